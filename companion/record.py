@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.asks import Say
-from companion.calls import decide
+from companion.calls.evidence import decide
 from companion.facts import JSON
 from companion.game import AnyGame
 from companion.games import find_game

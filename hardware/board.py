@@ -9,14 +9,15 @@ import time
 from collections.abc import Callable, Collection
 from typing import Any
 
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.clock import Clock
 from companion.sightings import Frame
 from hardware.button_health import ButtonHealth
 from hardware.camera import Camera, CameraSettings, driver_for
 from hardware.findings import Finding, note
 from hardware.pins import Pins, choose_pins, mock_pins
-from hardware.sound import Silence, Sound, SoundSettings, open_sound
+from hardware.sound.settings import SoundSettings
+from hardware.sound.speaker import Silence, Sound, open_sound
 from hardware.wiring import Wiring, problems, usable
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.facts import MS
 from hardware.findings import Finding, broken, warning
 

@@ -11,7 +11,7 @@ from typing import Any
 from gpiozero import Button
 from gpiozero.exc import GPIOZeroError
 
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.facts import MS, Source
 from hardware.findings import Finding
 from hardware.pins.ticks import EdgeTicks, nanoseconds

@@ -2,7 +2,7 @@
 
 from queue import SimpleQueue
 
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.clock import Clock
 from hardware.findings import Finding
 from hardware.pins import Pins, choose_pins

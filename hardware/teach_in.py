@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from companion.asks import Say
-from companion.calls import Buttons, Edge, Event, Pressed
+from companion.calls.buttons import Buttons, Event, Pressed
+from companion.calls.edges import Edge
 from companion.facts import MS
 from hardware.button_health import WORN, ButtonHealth
 from hardware.findings import Finding, broken, note, ok

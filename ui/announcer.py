@@ -10,7 +10,8 @@ from companion.game import AnyGame
 from companion.rulings import Importance, Ruling, Verdict
 from companion.table import Announcement
 from companion.words import game_words
-from hardware.sound import Sound, only_what_changed
+from hardware.sound.speaker import Sound
+from hardware.sound.speech import only_what_changed
 
 LOUD = (Importance.ANNOUNCE, Importance.WARN)
 KEPT = 32  # announcements that a correction may still be compared with

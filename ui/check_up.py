@@ -17,7 +17,10 @@ from companion.journal import Journal
 from companion.journal.examine import trouble_in_one_more
 from companion.words import words_of
 from hardware.board import Board
-from hardware.doctor import Hide, Readings, check_up, examine, hiding, remembered, support_bundle
+from hardware.doctor.bundle import Hide, hiding, support_bundle
+from hardware.doctor.check_up import check_up, remembered
+from hardware.doctor.examine import examine
+from hardware.doctor.readings import Readings
 from hardware.findings import Finding, Level, broken, note, ok, warning, wire_words
 from ui.machine import camera_here
 from ui.screen.ports import Health

@@ -14,9 +14,12 @@ from companion.sightings import Frame
 from hardware.board import Board, this_hour
 from hardware.camera import CameraSettings, CameraTrouble, Found, cameras_now, driver_for
 from hardware.camera.network import delay_of, full_address
-from hardware.doctor import check_up, examine, remembered
+from hardware.doctor.check_up import check_up, remembered
+from hardware.doctor.examine import examine
 from hardware.findings import Finding, Level, note, ok, warning, wire_words
-from hardware.sound import Device, SoundSettings, Speaker, devices, open_sound
+from hardware.sound.devices import Device, devices
+from hardware.sound.settings import SoundSettings
+from hardware.sound.speaker import Speaker, open_sound
 from ui.check_up import REFERENCE, in_words
 from ui.command.errors import CommandError
 from ui.command.own_file import write_settings

@@ -19,10 +19,11 @@ from companion import __version__
 from hardware.board import Board
 from hardware.camera import Report
 from hardware.camera.report import findings_of
-from hardware.doctor import Readings, examine, wait_for_pictures
-from hardware.doctor.readings import read_machine
+from hardware.doctor.check_up import wait_for_pictures
+from hardware.doctor.examine import examine
+from hardware.doctor.readings import Readings, read_machine
 from hardware.findings import Finding
-from hardware.sound import Device, devices
+from hardware.sound.devices import Device, devices
 from ui.machine import MODEL
 from ui.screen.display import driver_for
 from vision.drawn import draw

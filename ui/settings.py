@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import platformdirs
 from msgspec import Meta, Struct
 
-from companion.calls import Fairness
+from companion.calls.edges import Fairness
 from companion.config import Layer, Loaded, Section, from_environment, from_file, from_flags, load
 from companion.index_letters import indices
 from companion.words import languages

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from hardware.findings import Finding
-from hardware.sound import Sound
+from hardware.sound.speaker import Sound
 from ui.screen.ports import Preferences
 from ui.screen.wishes import wished
 

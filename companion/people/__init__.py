@@ -11,20 +11,3 @@ tables      the same figures as CSV and JSON
 
 Everything here is worked out from the journal alone, again and again; nothing is counted beside it.
 """
-
-from companion.people.past import Call, Known, PastGame, each_past_game, past_game, past_games
-from companion.people.profiles import Profile, forget, keep, profiles, versions
-
-__all__ = [
-    "Call",
-    "Known",
-    "PastGame",
-    "Profile",
-    "each_past_game",
-    "forget",
-    "keep",
-    "past_game",
-    "past_games",
-    "profiles",
-    "versions",
-]

@@ -3,8 +3,7 @@
 from typing import Any
 
 from companion.asks import Say
-from companion.calls import Decision, Evidence, Standing, Verdict
-from companion.calls.evidence import groups
+from companion.calls.evidence import Decision, Evidence, Standing, Verdict, groups
 from companion.facts import MS, Fact
 from companion.game import AnyGame
 from companion.rulings import Note, Refusal, Ruling, refused

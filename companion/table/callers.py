@@ -8,7 +8,9 @@ import msgspec
 from msgspec import Struct
 
 from companion.asks import Ask
-from companion.calls import Buttons, Edge, Evidence, Fairness, Glitch, Lost, Press, Pressed, Standing, decide
+from companion.calls.buttons import Buttons, Glitch, Lost, Pressed
+from companion.calls.edges import Edge, Fairness, Press
+from companion.calls.evidence import Evidence, Standing, decide
 from companion.facts import MS, Fact, Kind, Source
 from companion.game import AnyGame
 from companion.seats import Seat

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from companion.asks import Ask
-from companion.calls import Fairness
+from companion.calls.edges import Fairness
 from companion.facts import MS, Kind
 
 READING_MS = 4_000  # from the end of a time on, for a hand to go away and for cards to be read: no longer

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.asks import Ask, Choice, Say
-from companion.calls import Evidence, Standing
+from companion.calls.evidence import Evidence, Standing
 from companion.facts import JSON, MS, UNREAD, Fact, Kind, Source
 from companion.game import AnyGame, Move
 from companion.rulings import Question, Refusal, Ruling, Verdict, refused, unsure

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.asks import Say
-from companion.calls import Fairness
+from companion.calls.edges import Fairness
 from companion.facts import JSON
 from companion.game import AnyGame, Options, WrongOptionsError
 from companion.journal import Journal, NotWritten

@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.asks import Ask, Say
-from companion.calls import Edge, Evidence, Fairness, Press, Pressed, decide
+from companion.calls.buttons import Pressed
+from companion.calls.edges import Edge, Fairness, Press
+from companion.calls.evidence import Evidence, decide
 from companion.clock import Clock
 from companion.facts import JSON, Fact, Kind, Source, plain, plain_text, plain_value
 from companion.game import AnyGame, Options, Outcome

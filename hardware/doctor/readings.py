@@ -14,7 +14,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from hardware.camera.light import Look
 from hardware.findings import Finding
 

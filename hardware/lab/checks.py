@@ -2,7 +2,9 @@
 
 from random import Random
 
-from companion.calls import Evidence, Fairness, Press, decide, rank
+from companion.calls.edges import Fairness, Press
+from companion.calls.evidence import Evidence, decide
+from companion.calls.order import rank
 from companion.facts import MS
 from hardware.pins.choose import OURS
 

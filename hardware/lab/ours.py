@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from companion.calls import Buttons, Edge, Event, Evidence, Fairness, Lost, Press, Pressed, Verdict, decide
+from companion.calls.buttons import Buttons, Event, Lost, Pressed
+from companion.calls.edges import Edge, Fairness, Press
+from companion.calls.evidence import Evidence, Verdict, decide
 from companion.facts import MS
 from hardware.lab.switches import REORDER_MS, Pairs
 from hardware.pins.choose import OURS

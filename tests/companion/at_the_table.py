@@ -1,6 +1,6 @@
 """Any game at a real table: a journal in memory, a clock moved by hand, and verbs for what people do."""
 
-from companion.calls import Edge, Fairness
+from companion.calls.edges import Edge, Fairness
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.journal import Journal

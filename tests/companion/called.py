@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from companion.calls import Press
+from companion.calls.edges import Press
 from companion.facts import MS, Source
 
 

@@ -5,7 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.calls import Evidence, Fairness, Lost, Press, Verdict, decide
+from companion.calls.buttons import Lost
+from companion.calls.edges import Fairness, Press
+from companion.calls.evidence import Evidence, Verdict, decide
 from companion.facts import MS
 from tests.companion.called import seat_presses
 

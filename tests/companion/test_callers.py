@@ -3,7 +3,7 @@
 import pytest
 
 from companion.asks import Ask, Say
-from companion.calls import Edge, Fairness
+from companion.calls.edges import Edge, Fairness
 from companion.facts import MS, Fact, Kind, Source
 from companion.seats import Seat
 from companion.table.callers import HELD_AFTER, Caller, Callers

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.games import all_games

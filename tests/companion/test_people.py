@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
 from companion.journal import Journal
-from companion.people import Profile, forget, keep, past_game, past_games, profiles, versions
 from companion.people.luck import SHARES, chance_of, counted, holm, judged
-from companion.people.past import PastGame, Roll
+from companion.people.past import PastGame, Roll, past_game, past_games
+from companion.people.profiles import Profile, forget, keep, profiles, versions
 from companion.people.standings import high_is_good, key_in, moments, persons, records
 from companion.seats import Seat
 from companion.table import Table

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.calls import Buttons, Edge, Glitch, Lost, Pressed, Released
+from companion.calls.buttons import Buttons, Glitch, Lost, Pressed, Released
+from companion.calls.edges import Edge
 from companion.facts import MS, Source
 
 FAR = 10_000 * MS

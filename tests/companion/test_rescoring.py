@@ -8,7 +8,7 @@ from companion.clock import HandClock
 from companion.facts import MS, Source
 from companion.games import all_games
 from companion.journal import Journal
-from companion.people import past_game
+from companion.people.past import past_game
 from companion.people.sheets import reopen, sheet_of
 from companion.people.tables import as_json, games_csv, sheet_csv
 from companion.rescoring import Cell, number_in, rescored

@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.calls import Edge, decide
-from companion.calls import Verdict as CallVerdict
+from companion.calls.edges import Edge
+from companion.calls.evidence import Verdict as CallVerdict
+from companion.calls.evidence import decide
 from companion.facts import MS, Fact, Kind, Source
 from companion.rulings import Verdict
 from companion.seats import seats_named

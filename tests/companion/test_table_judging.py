@@ -3,7 +3,8 @@
 import pytest
 
 from companion.asks import Ask, Say
-from companion.calls import Evidence, Fairness, Press, Standing, Verdict, decide
+from companion.calls.edges import Fairness, Press
+from companion.calls.evidence import Evidence, Standing, Verdict, decide
 from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
 from companion.rulings import Verdict as Says

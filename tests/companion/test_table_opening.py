@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from companion.calls import Fairness
+from companion.calls.edges import Fairness
 from companion.clock import HandClock
 from companion.journal import Journal
 from companion.seats import seats_in_words, seats_named

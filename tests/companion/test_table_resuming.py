@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.asks import Say
-from companion.calls import Fairness
+from companion.calls.edges import Fairness
 from companion.clock import HandClock
 from companion.facts import Fact, Kind, Source
 from companion.rulings import Verdict

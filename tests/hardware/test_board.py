@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from companion.calls import Buttons, Pressed
+from companion.calls.buttons import Buttons, Pressed
 from companion.clock import HandClock
 from companion.facts import MS
 from companion.sightings import Frame
@@ -15,7 +15,8 @@ from hardware.camera import CameraSettings
 from hardware.findings import Level, ok
 from hardware.pins import Pins, choose_pins
 from hardware.pins.choose import GPIOZEROS, OURS
-from hardware.sound import Silence, SoundSettings
+from hardware.sound.settings import SoundSettings
+from hardware.sound.speaker import Silence
 from hardware.sound.tones import TONES
 from hardware.wiring import Wiring
 

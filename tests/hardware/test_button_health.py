@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.facts import MS
 from hardware.button_health import ButtonHealth
 

@@ -10,10 +10,12 @@ import msgspec
 import numpy as np
 import pytest
 
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.facts import MS
 from hardware.camera.light import look_at, reference_of, shift_from
-from hardware.doctor import Readings, as_json, examine, hiding, read_machine, support_bundle
+from hardware.doctor.bundle import as_json, hiding, support_bundle
+from hardware.doctor.examine import examine
+from hardware.doctor.readings import Readings, read_machine
 from hardware.findings import Level, broken
 
 SIZE = (180, 320)

@@ -14,12 +14,12 @@ import numpy as np
 import pytest
 
 from hardware.findings import Level
-from hardware.sound import TONES, Espeak, Silence, SoundSettings, Speaker, only_what_changed, open_sound, tone
 from hardware.sound.devices import chosen, devices
 from hardware.sound.piper import Piper
-from hardware.sound.settings import volume_at
-from hardware.sound.speaker import speech_engine
-from hardware.sound.tones import length
+from hardware.sound.settings import SoundSettings, volume_at
+from hardware.sound.speaker import Silence, Speaker, open_sound, speech_engine
+from hardware.sound.speech import Espeak, only_what_changed
+from hardware.sound.tones import TONES, length, tone
 
 LIMIT = 5.0
 

@@ -3,7 +3,7 @@
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.facts import MS
 from hardware.findings import ok
 from hardware.pins import EdgeTicks, Pins

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from companion.asks import Say
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.games.abspecken import GAME
 from companion.journal import Journal
-from companion.people import Profile, keep
 from companion.people.luck import COLOURS
+from companion.people.profiles import Profile, keep
 from companion.seats import Seat
 from companion.sightings import DieSeen, Frame, Seen, Sighting
 from companion.table import Table

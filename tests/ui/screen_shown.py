@@ -15,7 +15,7 @@ from screen_finger import Finger, furnished
 
 from companion.asks import Say
 from companion.games import all_games
-from companion.people import Profile, keep
+from companion.people.profiles import Profile, keep
 from companion.sightings import Frame
 from ui.screen.pages.corners import Drawn
 from ui.screen.pages.lesson import Course, Slip, TryingOut

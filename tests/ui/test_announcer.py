@@ -14,7 +14,7 @@ from companion.journal import Journal
 from companion.rulings import Importance, Note, Ruling, Verdict
 from companion.seats import seats_named
 from companion.table import Announcement, Table
-from hardware.sound import Silence
+from hardware.sound.speaker import Silence
 from hardware.sound.tones import TONES
 from ui.announcer import TIE, Announcer
 

@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.clock import HandClock
 from companion.facts import MS, Kind, Source
 from companion.family import Happening

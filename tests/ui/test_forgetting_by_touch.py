@@ -7,7 +7,7 @@ from kivy.core.window import Window
 
 from companion.clock import SystemClock
 from companion.journal import Journal
-from companion.people import Profile, keep
+from companion.people.profiles import Profile, keep
 from companion.seats import seats_named
 from companion.table import Table
 from ui.command import main

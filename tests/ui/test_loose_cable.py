@@ -15,7 +15,7 @@ from hardware.board import Board as Wires
 from hardware.camera import Camera, CameraTrouble
 from hardware.findings import ok
 from hardware.pins import Pins
-from hardware.sound import Silence
+from hardware.sound.speaker import Silence
 from hardware.wiring import Wiring
 from ui.screen.ports import Look, Trouble
 from ui.table_board import TableBoard

@@ -24,7 +24,7 @@ from hardware.board import Board as Wires
 from hardware.camera import Camera, DrawnCamera
 from hardware.findings import ok
 from hardware.pins import EdgeTicks, Pins
-from hardware.sound import Silence
+from hardware.sound.speaker import Silence
 from hardware.wiring import Wiring
 from ui.screen.sitting import Sitting
 from ui.table_board import TableBoard

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from screen_finger import Finger
 
 from companion.journal import Journal
-from companion.people import past_game, profiles
+from companion.people.past import past_game
+from companion.people.profiles import profiles
 from companion.table import Table
 from tests.at_first import more
 

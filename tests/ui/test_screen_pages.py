@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from screen_finger import Finger, Opened, furnished
 
 from companion.asks import Say
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.facts import MS, Fact, Kind, Source
 from companion.sightings import Seen, Sighting
 from ui.screen.app import Handover

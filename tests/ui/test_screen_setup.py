@@ -15,7 +15,8 @@ from companion.clock import SystemClock
 from companion.sightings import DieSeen, Frame, Seen, Sighting
 from hardware.board import Board as Wires
 from hardware.camera import CameraSettings, Found
-from hardware.sound import Silence, SoundSettings
+from hardware.sound.settings import SoundSettings
+from hardware.sound.speaker import Silence
 from tests.at_first import quick
 from ui import fitting
 from ui.fitting import FittedCamera, FittedSound

@@ -11,7 +11,7 @@ from screen_finger import Opened, furnished
 
 from companion.clock import HandClock
 from companion.games import all_games
-from companion.people import Profile, keep
+from companion.people.profiles import Profile, keep
 from tests.at_first import more
 from ui.screen.ports import Rooms
 

@@ -8,7 +8,7 @@ from test_screen_pages import TestBoard, press
 
 from companion.games import all_games
 from companion.journal import NotWritten
-from companion.people import Profile, keep, profiles
+from companion.people.profiles import Profile, keep, profiles
 from companion.seats import Seat
 from ui.screen.choosing import Wanted, fitting
 from ui.screen.sitting import Sitting

@@ -14,7 +14,7 @@ from companion.games import find_game
 from hardware.board import Board as Wires
 from hardware.findings import note, ok
 from hardware.pins import EdgeTicks, Pins
-from hardware.sound import Silence
+from hardware.sound.speaker import Silence
 from hardware.wiring import Wiring
 from ui.button_teaching import WiredButtonTeacher
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from test_screen_pages import TestBoard
 
 from companion.asks import Say
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.facts import Kind
 from ui.screen import theme
 from ui.screen.pages.big import CAPITAL

@@ -10,9 +10,9 @@ from command_line import said
 from gpiozero.pins.mock import MockConnectedPin, MockFactory
 
 from hardware.camera import Report
-from hardware.doctor import Readings
+from hardware.doctor.readings import Readings
 from hardware.findings import Level, broken
-from hardware.sound import Device
+from hardware.sound.devices import Device
 from ui.lab.acceptance import NotAnAcceptance, unpacked
 from ui.selftest import FILE, Acceptance, Loopback, loopback, packed
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from companion.calls import Fairness
+from companion.calls.edges import Fairness
 from ui.settings import CallSettings, Settings, journal_file, settings_in_force, user_file
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware.sound import Silence
+from hardware.sound.speaker import Silence
 from ui.screen.ports import Forgetful
 from ui.wished_sound import WishedSound
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from companion.clock import SystemClock
 from hardware.board import Board
-from hardware.doctor import remember, wait_for_pictures
+from hardware.doctor.check_up import remember, wait_for_pictures
 from ui.check_up import REFERENCE
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.eyes_set_up import (

@@ -12,7 +12,10 @@ from companion.config import Loaded
 from companion.games import all_games, broken_games
 from companion.words import languages
 from hardware.board import Board
-from hardware.doctor import Readings, as_json, check_up, examine, remembered, wait_for_pictures
+from hardware.doctor.bundle import as_json
+from hardware.doctor.check_up import check_up, remembered, wait_for_pictures
+from hardware.doctor.examine import examine
+from hardware.doctor.readings import Readings
 from hardware.findings import Finding, Level, wire_words, worst
 from ui.check_up import REFERENCE, house_findings, pack, with_simulated_table
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from companion.journal import GameRow, Journal
-from companion.people import past_game, past_games
+from companion.people.past import past_game, past_games
 from companion.people.sheets import sheet_of
 from companion.people.standings import persons
 from companion.people.tables import as_json, games_csv, sheet_csv

@@ -6,7 +6,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from companion.asks import Ask
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.clock import HandClock
 from companion.facts import Fact, Kind, Source
 from companion.family import Family, Happening

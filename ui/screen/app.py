@@ -12,7 +12,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.asks import Say
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.facts import Fact, Kind, Source
 from companion.game import AnyGame, Options
 from companion.seats import Seat

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.game import AnyGame, Options
-from companion.people import Profile
+from companion.people.profiles import Profile
 from companion.seats import Seat
 from ui.screen.parts.face import Face
 from ui.screen.theme import SEAT_COLOURS, SEAT_SHAPES

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from msgspec import Struct
 
 from companion.asks import Ask, Say
-from companion.calls import Edge, Fairness
+from companion.calls.edges import Edge, Fairness
 from companion.clock import Clock
 from companion.facts import Fact
 from companion.game import AnyGame

@@ -12,7 +12,7 @@ from msgspec import Struct, ValidationError, convert
 from msgspec.structs import replace
 
 from companion.asks import Ask, Choice, Say
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.facts import JSON, Fact, Kind, Source
 from companion.game import AnyGame, Options
 from companion.pyramid.chain import stays_for

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from companion.game import AnyGame
 from companion.journal import Journal, NotWritten
-from companion.people import Known, PastGame, each_past_game, keep, past_games, profiles
 from companion.people.forgetting import Removed
-from companion.people.past import Match, match_up_to
+from companion.people.past import Known, Match, PastGame, each_past_game, match_up_to, past_games
+from companion.people.profiles import keep, profiles
 from companion.table import Table
 from ui.other_copies import forget
 from ui.screen.choosing import Wanted

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from companion.asks import Ask
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.clock import Clock
 from companion.facts import MS, Fact, Kind, Source
 from companion.family import Happening

@@ -10,8 +10,9 @@ from companion.clock import HandClock
 from companion.games import find_game
 from companion.journal import Journal
 from companion.lab.family import family_class
-from companion.people import Profile, keep, past_games, profiles
 from companion.people.forgetting import FORGOTTEN, forget_everything, forget_person, whom
+from companion.people.past import past_games
+from companion.people.profiles import Profile, keep, profiles
 from companion.record import read_record, replay_record, write_record
 from companion.seats import seats_named
 from companion.table import Table

@@ -5,8 +5,7 @@ import pytest
 from companion.clock import HandClock
 from companion.facts import MS
 from companion.journal import Journal
-from companion.people import past_game, past_games
-from companion.people.past import Roll
+from companion.people.past import Roll, past_game, past_games
 
 SEATS = [{"name": "Ann"}, {"name": "Ben", "handicap_ms": 100}, {"name": "Cem"}]
 

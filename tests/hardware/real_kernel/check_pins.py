@@ -11,7 +11,7 @@ import pytest
 from gpiozero import LED, Button
 from simulated_chip import MS, Performed, Switch, perform, wait_for
 
-from companion.calls import Buttons, Lost
+from companion.calls.buttons import Buttons, Lost
 from companion.clock import SystemClock
 from hardware.board import Board
 from hardware.camera import CameraSettings
@@ -20,7 +20,7 @@ from hardware.pins import EdgeTicks, choose_pins
 from hardware.pins.kernel import GpiodFactory, header_chip
 from hardware.pins.lines import CONSUMER
 from hardware.pins.troubles import LineBusy
-from hardware.sound import SoundSettings
+from hardware.sound.settings import SoundSettings
 from hardware.teach_board import TeachBoard
 from hardware.wiring import Wiring
 

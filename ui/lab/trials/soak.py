@@ -16,7 +16,7 @@ from typing import ParamSpec, TypeVar
 
 from msgspec import Struct
 
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.clock import HandClock
 from companion.facts import MS, Kind
 from companion.family import Family

@@ -9,7 +9,7 @@ from enum import StrEnum
 from random import Random
 
 from companion.asks import Ask
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.clock import HandClock
 from companion.facts import MS, Kind, Source
 from companion.family import Happening

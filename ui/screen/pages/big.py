@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.pages.page import Page

@@ -6,7 +6,7 @@ from typing import Any
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.words import found_languages, languages
 from ui.screen import theme
 from ui.screen.evening import NAME_LENGTH, Guest, change, leave, seated_earlier, with_button

@@ -6,7 +6,7 @@ from typing import Any
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.table import CannotStart
 from ui.screen import theme
 from ui.screen.parts.blocks import complaint

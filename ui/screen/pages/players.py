@@ -3,8 +3,8 @@
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.calls import Edge
-from companion.people import profiles
+from companion.calls.edges import Edge
+from companion.people.profiles import profiles
 from ui.screen import theme
 from ui.screen.evening import (
     MOST,

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
-from companion.people import past_game
+from companion.people.past import past_game
 from companion.people.sheets import Sheet, sheet_of
 from companion.people.tables import as_json, sheet_csv
 from ui.exporting import NotExported, name_for, place_for, write_export

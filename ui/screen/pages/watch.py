@@ -7,7 +7,7 @@ from kivy.clock import Clock
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.rulebook import find_rule
 from companion.rulings import Importance
 from ui.screen import theme

@@ -9,9 +9,9 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.bots import bot_of
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.game import AnyGame
-from companion.people import Profile, profiles
+from companion.people.profiles import Profile, profiles
 from companion.words import package_of
 from ui.screen import theme
 from ui.screen.evening import Guest, join_bot, join_known, not_here, with_button

@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
 from companion.bot_seat import Advice
-from companion.calls import Edge
+from companion.calls.edges import Edge
 from companion.facts import JSON, Kind
 from companion.rulings import Importance
 from companion.view import View
