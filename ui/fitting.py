@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import numpy as np
 from msgspec import Struct
@@ -54,7 +55,7 @@ class FittedCamera:
         address = self._settings.source if network else ""
         phone = Choice(
             f"network:{address}",
-            address or Say("camera.network"),
+            urlsplit(address).netloc.rpartition("@")[2] or Say("camera.network"),  # without a password
             Say("camera.network_says"),
             network,
             typed=True,

@@ -45,7 +45,9 @@ class NetworkCamera:
     def __init__(self, address: str, now: Callable[[], int], delay_ms: int = 0) -> None:
         """*delay_ms* is how late its pictures come at most; 0: nobody has measured that."""
         self._address = full_address(address)
-        self.name = f"network camera {urlsplit(self._address).hostname or ''}".strip()
+        parts = urlsplit(self._address)
+        self._told = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()  # without a password
+        self.name = f"network camera {parts.hostname or ''}".strip()
         self.shape: tuple[int, int] | None = None
         self._now, self._delay_ms = now, delay_ms
         self._fresh = threading.Condition()
@@ -61,10 +63,10 @@ class NetworkCamera:
         try:
             capture = cv2.VideoCapture(self._address, cv2.CAP_FFMPEG, patience)
         except cv2.error as error:
-            raise CameraTrouble("camera_no_answer", address=self._address) from error
+            raise CameraTrouble("camera_no_answer", address=self._told) from error
         if not capture.isOpened():
             capture.release()
-            raise CameraTrouble("camera_no_answer", address=self._address)
+            raise CameraTrouble("camera_no_answer", address=self._told)
         self._over = False
         self._taking = threading.Thread(target=self._take_all, args=(capture,), name=self.name, daemon=True)
         self._taking.start()

@@ -141,9 +141,9 @@ def test_pictures_come_from_an_address_and_the_newest_counts(phone):
     camera.close()
 
 
-def test_an_address_that_gives_no_pictures_is_told():
+def test_an_address_that_gives_no_pictures_is_told_without_its_password():
     with pytest.raises(CameraTrouble) as trouble:
-        NetworkCamera("127.0.0.1:9", time.monotonic_ns).open()
+        NetworkCamera("me:secret@127.0.0.1:9", time.monotonic_ns).open()
     assert trouble.value.key == "camera_no_answer"
     assert trouble.value.args_for_words == {"address": "http://127.0.0.1:9/video"}
 
@@ -166,6 +166,7 @@ def test_how_late_its_pictures_are_is_measured_by_flashes_of_the_screen(phone, t
         assert seen.wait(30)
         (shown,) = [choice for choice in page.choices() if choice.typed]
         assert shown.taken and shown.key == f"network:{phone.full_address}"
+        assert shown.title == phone.full_address.split("/")[2], "short enough for its line"
         assert page.peek(shown.key).picture.shape == phone.shape
 
         told = page.measure(lambda bright: phone.shine(200 if bright else 40), "en")

@@ -224,6 +224,13 @@ def test_a_phone_is_taken_by_its_address_and_told_how_late_it_is(kit, size, shot
     finger.app._key_down(None, ord("1"), 0, "1", [])
     for key in "0.0.0.2:8080/V?A=B":
         finger.tap(key)
+    assert "10.0.0.2:8080/v?a=b" in finger.texts()
+    for _ in range(100):
+        finger.app._key_down(None, ord("w"), 0, "w", [])
+    finger.step(4)
+    assert complaints(finger.page) == [] and any(text.startswith("…www") for text in finger.texts())
+    for _ in range(100):
+        finger.app._key_down(None, ord("\b"), 0, None, [])
     finger.step(4)
     finger.shot(shots_folder / f"camera_address_{size[0]}.png")
     assert complaints(finger.page) == []

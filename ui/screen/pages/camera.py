@@ -21,6 +21,7 @@ from ui.screen.stage import Stage, aside
 
 LOOK = 0.7  # seconds between two looks: finding the mat takes a tenth of one
 ADDRESS_KEYS, NARROW_ADDRESS_KEYS, ADDRESS_LENGTH = "1234567890 .:/-_?=&@", "12345678 90.:/-_ ?=&@", 120
+ADDRESS_SHOWN = 26  # of it, the last ones
 DARK, BRIGHT = "#000000", "#FFFFFF"
 
 
@@ -122,8 +123,12 @@ class CameraPage(Page):
             self._take(key)
 
     def _ask_address(self, kind: str, address: str) -> None:
-        shown = Text(address, self.sizes, "large", ground=theme.SURFACE, **self.sizes.high(8))
-        show = lambda typed: setattr(shown, "text", typed)  # noqa: E731
+        shown = Text("", self.sizes, "large", ground=theme.SURFACE, **self.sizes.high(8))
+
+        def show(typed: str) -> None:
+            shown.text = typed if len(typed) <= ADDRESS_SHOWN else f"…{typed[-ADDRESS_SHOWN:]}"
+
+        show(address)
         extra = NARROW_ADDRESS_KEYS if self.sizes.portrait else ADDRESS_KEYS
         keys = Keyboard(self.sizes, self.say, show, address, ADDRESS_LENGTH, extra, name=False)
         no = self.button("common.back", self.clear_over)
