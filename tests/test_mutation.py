@@ -80,7 +80,6 @@ def test_that_waits(number):
         pytest.param(
             "small.py", SMALL, GOOD, 1, "7 of 9 killed", id="good ones: the two that are left mean the same"
         ),
-        pytest.param("small/__init__.py", SMALL, GOOD, 1, "7 of 9 killed", id="good ones of a package"),
         pytest.param(
             "small.py", SMALL, "def test_nothing(): import small\n", 1, "0 of 9 killed", id="weak ones"
         ),
@@ -95,6 +94,9 @@ def test_that_waits(number):
         *quick(
             most=0,
             cases=[
+                pytest.param(
+                    "small/__init__.py", SMALL, GOOD, 1, "7 of 9 killed", id="good ones of a package"
+                ),
                 pytest.param("small.py", ENDLESS, COUNTS, 0, "4 of 4 killed", id="a mistake that never ends"),
                 pytest.param("small.py", SMALL, SLOW, 1, "0 of 9 killed", id="slow ones on a busy machine"),
             ],

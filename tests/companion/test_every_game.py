@@ -15,7 +15,7 @@ from tests.companion.eleventh.pig import GAME as PIG
 
 TESTS = Path(__file__).parent
 GAMES = {**all_games(), "pig": PIG}  # Pig stands for the eleventh game, which nothing else knows of
-QUICK = Effort(games=2)
+QUICK = Effort(games=1)
 THOROUGH = Effort(games=60, seed=1000)
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())

@@ -127,6 +127,7 @@ def test_the_wheel_runs_from_its_own_files(companion):
     assert len(told["games"].split(", ")) >= 10
 
 
+@more
 def test_the_wheel_plays_and_prints(companion):
     assert "Wahrheit" in companion("demo", "abspecken", "--headless", "--no-frames", "--quiet")
     companion("print", "cards", "abspecken", "--single", "-o", "cards.pdf")

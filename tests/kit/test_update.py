@@ -205,6 +205,7 @@ def test_a_version_that_fails_its_trial_is_told_with_its_last_line(tmp_path, jou
     assert asked == ["version", "demo"]
 
 
+@more
 def test_the_trial_works_on_a_copy_of_the_journal(tmp_path, journal):
     places = set()
 

@@ -96,6 +96,7 @@ def test_bench_vision_reads_cards_of_any_deck_beside_public_readers(capsys, home
     assert "a look: cards" in out and "memory at most" in out
 
 
+@more
 def test_bench_vision_teaches_a_deck_that_a_set_is_of(capsys, home):
     spots = (("CSmc", 220, 300, 0), ("y7", 640, 300, 0), ("DG", 1000, 300, 0))
     shown = cards_on_cloth(home / "sets" / "wild", "wobble", spots, named=True)

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from companion.people.luck import ODD, SHARES, chance_of, noticeable_share
+from tests.at_first import more
 from ui.command import main
 from ui.lab.command.coach_command import judged
 
@@ -82,6 +83,7 @@ def test_a_record_that_somebody_changed_is_not_judged(capsys, records, tmp_path)
 # --- the odds of a hand ---
 
 
+@more
 def test_a_hand_with_all_kinds_of_numbers_discards_more_often(capsys):
     chances = [
         json.loads(said(capsys, "coach", "odds", "abspecken", hand, "--json")[1])["chance"]

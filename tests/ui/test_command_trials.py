@@ -25,7 +25,7 @@ def said(capsys, *words):
 
 def test_a_short_soak_reports_what_went_wrong_on_purpose_and_that_it_was_borne():
     # In a process of its own: it measures its work, and this one has ten thousand tests to tidy away.
-    words = ["soak", "--hours", "0.02", "--game", "abi94"]
+    words = ["soak", "--hours", "0.01", "--game", "abi94"]
     done = subprocess.run([COMPANION, *words], capture_output=True, text=True, timeout=100, check=False)
 
     assert done.returncode == 0, done.stdout + done.stderr

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from command_line import said
 
-from tests.at_first import more
+from tests.at_first import more, quick
 from ui.twin.stage import Stage
 from vision.calibration import calibrate_any
 from vision.drawn import DieLook, DieOnTable, TableScene, draw
@@ -123,6 +123,7 @@ def write_clip(path, pictures):
     return path
 
 
+@more
 def test_a_clip_of_a_roll_settles_once(capsys, tmp_path):
     """A hand takes the dice of the simulated table up and rolls them."""
     stage = Stage(PEOPLE, Random(3))
@@ -170,11 +171,13 @@ ARM = Hand(-150.0, 40.0)
 
 @pytest.mark.parametrize(
     "pictures",
-    [
-        pytest.param(thrown, id="fixed"),
-        pytest.param(lambda: held_by_hand(thrown()), id="hand-held"),
-        pytest.param(lambda: [*thrown()[:12], *thrown(hands=(ARM,))[12:]], id="a hand stays in view"),
-    ],
+    quick(
+        [
+            pytest.param(thrown, id="fixed"),
+            pytest.param(lambda: held_by_hand(thrown()), id="hand-held"),
+            pytest.param(lambda: [*thrown()[:12], *thrown(hands=(ARM,))[12:]], id="a hand stays in view"),
+        ]
+    ),
 )
 def test_a_throw_without_a_mat_settles_once(capsys, tmp_path, pictures):
     path = write_clip(tmp_path / "throw.mp4", pictures())

@@ -117,6 +117,7 @@ def test_where_no_mat_is_found_dice_are_read_wherever_they_lie():
     assert gaze._eyes.calibration is None
 
 
+@more
 def test_the_dice_of_a_pyramid_without_a_mat_are_no_roll():
     told = []
     gaze = Gaze(told.append)

@@ -9,6 +9,7 @@ from screen_finger import furnished
 
 from companion.games import find_game
 from companion.index_letters import index_of, lettered
+from tests.at_first import quick
 from ui.command.read_command import in_words
 from ui.house import first_wishes
 from ui.preferences import KeptPreferences
@@ -100,8 +101,7 @@ def test_the_wish_changes_every_card_at_once_and_is_kept(screen):
 
 
 @pytest.mark.screens
-@pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=str)
+@pytest.mark.parametrize(("size", "language"), quick([((800, 480), "de"), ((720, 1280), "en")]), ids=str)
 def test_the_settings_page_has_room_for_it(screen, shots_folder, size, language):
     rooms = furnished({"abstrac": find_game("abstrac")})
     rooms.preferences.put("language", language)

@@ -13,6 +13,7 @@ from companion.asks import Say
 from companion.facts import Fact
 from companion.seats import seats_named
 from hardware.camera import CameraSettings
+from tests.at_first import more, quick
 from tests.vision.reports import ROLL
 from ui.house import House, open_house
 from ui.machine import camera_here, is_a_kit, troubles_of_camera
@@ -111,8 +112,10 @@ def test_only_games_at_a_demo_table_go_into_a_journal_of_their_own(own_place, mo
     assert journal_file(simulated=demo).exists() and not journal_file(simulated=not demo).exists()
 
 
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(
+    ("language", "size"),
+    quick([("en", (800, 480)), ("de", (720, 1280)), ("de", (800, 480)), ("en", (720, 1280))]),
+)
 def test_every_page_of_a_simulated_table_says_so(screen, rooms, size, language, shots_folder):
     rooms.preferences.put("language", language)
     finger = screen.in_rooms(replace(rooms, simulated=True, board=Seeing()), size)
@@ -135,6 +138,7 @@ def patiently(finger, until) -> None:
         assert time.monotonic() < over
 
 
+@more
 def test_on_a_laptop_all_is_told_by_touch_until_a_family_comes(own_place, monkeypatch, screen):
     """Nobody has chosen a demo table: no die rolls by itself, and the line says what is so."""
     with opened_as(monkeypatch, kit=False) as house:

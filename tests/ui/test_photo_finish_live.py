@@ -26,6 +26,7 @@ from hardware.findings import ok
 from hardware.pins import EdgeTicks, Pins
 from hardware.sound.speaker import Silence
 from hardware.wiring import Wiring
+from tests.at_first import quick
 from ui.screen.sitting import Sitting
 from ui.table_board import TableBoard
 from ui.twin.stage import Stage
@@ -159,12 +160,16 @@ def live(screen, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(
     ("press", "answer", "size"),
-    [
-        pytest.param(GONE - 0.5, "Zu knapp", (800, 480), id="too close to tell"),
-        pytest.param(GONE - 2, "Ja", (720, 1280), id="yes", marks=pytest.mark.long),
-        pytest.param(GONE + 2, "Nein", (800, 480), id="no", marks=pytest.mark.long),
-        pytest.param(GONE - 0.5, "Zu knapp", (720, 1280), id="close, upright", marks=pytest.mark.long),
-    ],
+    quick(
+        [
+            pytest.param(GONE - 0.5, "Zu knapp", (800, 480), id="too close to tell"),
+            pytest.param(GONE - 2, "Ja", (720, 1280), id="yes"),
+            pytest.param(GONE + 2, "Nein", (800, 480), id="no"),
+            pytest.param(GONE - 0.5, "Zu knapp", (720, 1280), id="close, upright"),
+        ],
+        most=0,
+        more=1,
+    ),
 )
 def test_the_page_for_disputes_answers_in_a_live_game(live, shots_folder, press, answer, size):
     table = live(size)

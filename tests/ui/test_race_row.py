@@ -21,7 +21,7 @@ def callers(finger):
     }
 
 
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280), (1024, 600)], ids=str)
+@pytest.mark.parametrize("size", quick([*map(pytest.param, [(800, 480), (720, 1280), (1024, 600)])]), ids=str)
 @pytest.mark.parametrize("people", quick([5, 2, 3]))
 def test_nobodys_button_moves_when_somebody_has_called(rooms, screen, people, size):
     sitting = evenings.rolled(rooms, people)

@@ -32,6 +32,7 @@ from ui.settings import journal_file, settings_in_force
 from ui.update.releases import Releases
 
 SIZES = [(800, 480), (720, 1280)]
+SHOWN = [*product(["de", "en"], SIZES)]
 
 
 @pytest.fixture
@@ -193,8 +194,7 @@ def test_t13_a_copy_comes_back_by_two_taps(data, screen):
 
 
 @pytest.mark.screens
-@pytest.mark.parametrize("size", SIZES, ids=["landscape", "portrait"])
-@pytest.mark.parametrize("language", quick(["de", "en"]))
+@pytest.mark.parametrize(("language", "size"), quick(SHOWN, more=1), ids=str)
 def test_t13_the_pages_can_be_read_and_touched(data, screen, size, language):
     with house(language=language) as opened:
         played_out(opened.rooms)
@@ -253,8 +253,7 @@ def evenings_answer(sitting, ask):
 
 
 @pytest.mark.screens
-@pytest.mark.parametrize("size", SIZES, ids=["landscape", "portrait"])
-@pytest.mark.parametrize("language", quick(["de", "en"]))
+@pytest.mark.parametrize(("language", "size"), quick(SHOWN, more=1), ids=str)
 def test_t13_the_last_hash_is_photographed_from_the_end_page(kivy_window, screen, size, language):
     rooms = furnished(all_games())
     rooms.preferences.put("language", language)

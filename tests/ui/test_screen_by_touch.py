@@ -92,7 +92,7 @@ def test_what_is_common_takes_three_taps_at_most() -> None:
     assert max(taps for facts in COMMON.values() for taps in facts.values()) <= MOST_TAPS
 
 
-@pytest.mark.parametrize("name", quick(screen_scenes.GAMES, 4))
+@pytest.mark.parametrize("name", quick(screen_scenes.GAMES, 1, more=5))
 def test_every_game_begins_with_a_finger_alone(screen: Opened, name: str) -> None:
     finger, hand = begun(screen, name)
     for _ in range(FIRST):
@@ -120,7 +120,7 @@ def test_a_whole_game_with_a_finger_alone(screen: Opened, name: str) -> None:
     assert hand.touches > 20
 
 
-@pytest.mark.parametrize(("size", "language"), [((800, 480), "de"), ((720, 1280), "en")])
+@pytest.mark.parametrize(("size", "language"), quick([((800, 480), "de"), ((720, 1280), "en")]))
 def test_from_the_first_page_to_the_table(screen: Opened, size: tuple[int, int], language: str) -> None:
     finger = screen({"abspecken": screen_scenes.load("abspecken")}, size=size, language=language, draws=False)
     finger.app.rooms.preferences.put("tutorial", "off")

@@ -20,7 +20,9 @@ DICE = {
 
 
 @pytest.mark.parametrize("language", quick(languages()))
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=["landscape", "portrait"])
+@pytest.mark.parametrize(
+    "size", quick([pytest.param((800, 480)), pytest.param((720, 1280))]), ids=["landscape", "portrait"]
+)
 def test_what_hinders_the_eyes_is_written_in_full(screen, size, language):
     finger = screen(games=evenings.abspecken(), size=size, language=language)
     finger.app.stage.sit(evenings.rolled(finger.app.rooms))

@@ -9,6 +9,7 @@ from screen_audit import complaints
 from companion.games import all_games
 from companion.people.past import match_up_to, past_games
 from companion.pyramid.notation import shape
+from tests.at_first import more
 from ui.screen.evening import join
 
 pytestmark = pytest.mark.screens
@@ -36,6 +37,7 @@ EVENING = (
 )
 
 
+@more
 @pytest.mark.timeout(300)
 def test_six_games_on_one_pyramid_are_one_match(screen):
     games = {name: all_games()[name] for name, _, _ in EVENING}

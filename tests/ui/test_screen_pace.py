@@ -11,6 +11,7 @@ from kivy.clock import Clock
 from screen_finger import Opened, furnished
 
 from companion.facts import MS, Source
+from tests.at_first import quick
 from ui.screen.resting import QUICK, RESTING, Pace
 
 pytestmark = pytest.mark.screens
@@ -54,10 +55,9 @@ def test_a_touch_is_felt_within_the_window_of_a_tie(kivy_window: None):
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(name, marks=() if name in ("abi94", "cui_bono", "wobble") else pytest.mark.long)
-        for name in screen_scenes.GAMES
-    ],
+    quick(
+        sorted(screen_scenes.GAMES, key=("wobble", "cui_bono", "abi94").__contains__, reverse=True), 1, more=2
+    ),
 )
 def test_a_redraw_does_not_block(screen: Opened, name: str):
     """Laying a page out after a move, without what the graphics card does; the median of some moves."""

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from evenings import NAMES
+from evenings import NAMES, sit
 from kivy.tests.common import UnitTestTouch
 from screen_audit import complaints
 from screen_finger import Finger, Opened
@@ -20,7 +20,6 @@ from companion.pyramid.cells import Cell
 from companion.pyramid.notation import cell_named
 from companion.pyramid.plan import middle
 from tests.at_first import quick
-from ui.screen.evening import join
 from ui.screen.pages.table.pyramid import cells_meant
 from ui.screen.parts.pyramid import PyramidDrawing, TouchedPyramid
 from ui.screen.ports import Trouble
@@ -36,13 +35,10 @@ LOOKED_AT += [("squeeze_play", (1024, 600)), ("cui_bono", (1280, 720))]
 def opened(screen: Any, name: str, size: tuple[int, int] = (800, 480)) -> Finger:
     game = importlib.import_module(f"companion.games.{name}").GAME
     finger = screen({name: game}, size=size, draws=False)
-    finger.app.go("choose")
-    finger.tap(game.about.title)
-    for guest in NAMES[: min(3, game.about.seats[1])]:
-        finger.app.stage.guests = join(finger.app.stage.guests, guest)
-    finger.app.go("options")
+    finger.app.stage.sit(sit(finger.app.rooms, min(3, game.about.seats[1]), name))
+    finger.app.stage.game = game
+    finger.app.go("table")
     finger.step()
-    finger.tap("Los geht's")
     return finger
 
 
@@ -96,7 +92,7 @@ def single(finger: Finger) -> Cell:
     return next(cell for cell in pyramid(finger).shown.offered if sum(cell in cells for cells in values) == 1)
 
 
-@pytest.mark.parametrize(("name", "size"), quick(LOOKED_AT, len(PYRAMID_GAMES)), ids=str)
+@pytest.mark.parametrize(("name", "size"), quick(LOOKED_AT, 3, more=len(PYRAMID_GAMES)), ids=str)
 def test_the_pyramid_is_drawn_in_every_game(
     screen: Opened, shots_folder: Any, name: str, size: tuple[int, int]
 ):
@@ -121,7 +117,7 @@ def lists(finger: Finger) -> list[Callable[[], None]]:
     return [partial(finger.page.over.pad, offer) for offer in long]
 
 
-@pytest.mark.parametrize("name", quick(PYRAMID_GAMES, more=1))
+@pytest.mark.parametrize("name", quick(PYRAMID_GAMES, 0, more=1))
 def test_no_sentence_names_a_place_by_its_distances(screen: Opened, name: str):
     """Whoever reads "Nr. 1" finds the 1 on the drawing."""
     finger, random = opened(screen, name), Random(8)
@@ -172,7 +168,7 @@ def test_what_is_to_be_put_right_has_its_number_on_the_drawing(screen: Opened):
     assert any(f"bei Nr. {number} weg" in text for text in finger.texts())
 
 
-@pytest.mark.parametrize("name", quick(PYRAMID_GAMES, 2))
+@pytest.mark.parametrize("name", quick(PYRAMID_GAMES))
 def test_two_taps_on_an_offered_cell_answer_the_ask(screen: Opened, name: str):
     finger = asked_for_cells(screen, name)
     cell, before = single(finger), answers(finger)
@@ -287,7 +283,7 @@ def test_every_place_of_the_drawing_is_found_again(kivy_window: None, below: int
         assert drawing.spot_at(*drawing.at(middle(cell))) == pytest.approx(middle(cell))
 
 
-@pytest.mark.parametrize("name", ["sums", "pack_rat", "cui_bono", "forced_memory"])
+@pytest.mark.parametrize("name", quick(["sums", "pack_rat", "cui_bono", "forced_memory"], 2))
 def test_no_number_is_drawn_where_the_game_hides_it(screen: Opened, name: str):
     finger = asked_for_cells(screen, name)
     assert all(face.number is None for face in pyramid(finger)._seen)

@@ -104,7 +104,7 @@ def check(replayed: Replayed, facts: tuple[Heard, ...]) -> None:
         asked = now
 
 
-@pytest.mark.parametrize("name", quick(RECORDED, more=1))
+@pytest.mark.parametrize("name", quick(RECORDED, 0, more=1))
 def test_a_recorded_game_begins_in_the_window(screen: Opened, name: str) -> None:
     replayed = Replayed(screen, name)
     check(replayed, replayed.facts[:FIRST])

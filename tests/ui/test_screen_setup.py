@@ -1,6 +1,7 @@
 """Setting up without a terminal: camera, sound, buttons, a practice roll, and a page to photograph."""
 
 import threading
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -113,8 +114,7 @@ def kit(screen):
     return open_kit
 
 
-@pytest.mark.parametrize("language", quick(["de", "en"]))
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("language", "size"), quick([*product(["de", "en"], SIZES)], more=1))
 @pytest.mark.parametrize("name", ["setup", "camera", "sound", "practice", "setup_result", "settings"])
 def test_each_page_fits(kit, name, size, language, shots_folder: Path):
     finger = kit(size, language, doctor=Doctor())

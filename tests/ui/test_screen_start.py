@@ -179,9 +179,7 @@ def started(tmp_path: Path, driver: str = "offscreen", desktop: dict[str, str] |
 
 
 @pytest.mark.screens
-@pytest.mark.parametrize(
-    "rotation", [90, *(pytest.param(r, marks=pytest.mark.long) for r in (0, 180, 270))], ids=str
-)
+@pytest.mark.parametrize("rotation", quick([90, 0, 180, 270], 0, more=1), ids=str)
 def test_picture_and_touch_turn_together_and_there_is_one_input(tmp_path, rotation):
     told = started(tmp_path, rotation=rotation)
     assert told["inputs"] == ["MouseMotionEventProvider"]
@@ -213,7 +211,7 @@ def test_a_desktop_that_is_told_and_not_there_ends_in_one_sentence(tmp_path, mon
 
 
 @pytest.mark.screens
-@pytest.mark.parametrize("words", quick([[], ["demo", "sums"]]), ids=["the app", "a demo"])
+@pytest.mark.parametrize("words", quick([["demo", "sums"], []], 0), ids=["a demo", "the app"])
 def test_the_commands_say_so_in_one_line(tmp_path, words):
     told = {"DISPLAY": ":77", "COMPANION_DATA": str(tmp_path), "KIVY_HOME": str(tmp_path / "kivy")}
     kept = {name: value for name, value in os.environ.items() if name not in (*DESKTOPS, "SDL_VIDEODRIVER")}

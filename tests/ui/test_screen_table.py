@@ -11,7 +11,7 @@ from screen_finger import Finger, Opened, furnished
 
 from companion.games.wobble.deck import known_cards
 from companion.rulebook import find_rule
-from tests.at_first import more
+from tests.at_first import more, quick
 from ui.screen.card_looks import card_look, cards_of
 from ui.screen.pages.table.sheets import AT_ONCE
 from ui.screen.parts.cards import CardFace, CardFan
@@ -124,7 +124,9 @@ def after_a_refusal(screen: Opened, size):
     return finger
 
 
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize(
+    "size", quick([pytest.param((800, 480)), pytest.param((720, 1280))]), ids="{0[0]}x{0[1]}".format
+)
 def test_why_is_a_court_and_the_table_can_play_on_with_the_other_reading(screen: Opened, size):
     finger = after_a_refusal(screen, size)
     finger.tap("Warum? (A15)")
@@ -140,7 +142,9 @@ def test_why_is_a_court_and_the_table_can_play_on_with_the_other_reading(screen:
     assert "Hausregel · geprüft" in overlaid(finger)
 
 
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize(
+    "size", quick([pytest.param((800, 480)), pytest.param((720, 1280))]), ids="{0[0]}x{0[1]}".format
+)
 def test_why_tells_what_would_have_come_out_with_another_number(screen: Opened, shots_folder, size):
     finger = after_a_refusal(screen, size)
     finger.app.page.over.rule("A34")
@@ -211,6 +215,7 @@ def test_every_card_of_wobble_has_a_face_and_a_place_on_the_pad(screen: Opened):
     assert all(card_look("wobble", card).text or card_look("wobble", card).sign for card in known_cards())
 
 
+@more
 def test_the_pad_of_wobble_tells_two_the_same(screen: Opened):
     finger = at_table(screen, "wobble turn")
     state = finger.app.stage.sitting.table.state

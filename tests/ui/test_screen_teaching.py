@@ -176,6 +176,7 @@ def test_pictures_of_nothing_teach_nothing(at_table: AtTheTable) -> None:
 # --- a deck ---
 
 
+@more
 def test_a_deck_is_taught_card_by_card(at_table: AtTheTable, shots_folder: Path) -> None:
     at_table.open("Ein Kartenspiel")
     finger = at_table.finger
@@ -266,7 +267,7 @@ def seen_corners(x: float, y: float, width: float, height: float) -> list[tuple[
     return [tuple(point) for point in calibration.project(np.array(ground, float))]
 
 
-@pytest.mark.parametrize("size", quick([pytest.param((800, 480)), pytest.param((720, 1280))]))
+@pytest.mark.parametrize("size", quick([pytest.param((800, 480)), pytest.param((720, 1280))], more=0))
 def test_a_table_without_the_mat_is_set_up_with_a_finger(
     screen: Any, tmp_path: Path, shots_folder: Path, size: tuple[int, int]
 ) -> None:

@@ -73,7 +73,7 @@ def test_who_has_as_much_time_as_it_takes_sees_no_watch(screen):
     assert watches(finger) == []
 
 
-@SIZES
+@pytest.mark.parametrize("size", quick([pytest.param((800, 480)), pytest.param((720, 1280))]), ids=str)
 def test_a_su1_the_time_to_search_after_a_niete_runs(screen, size):
     finger = screen(games={"sums": screen_scenes.load("sums")}, size=size)
     search = screen_scenes.at("sums", lambda state: state.phase == "check", search_s=30)

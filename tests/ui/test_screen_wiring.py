@@ -16,6 +16,7 @@ from hardware.findings import note, ok
 from hardware.pins import EdgeTicks, Pins
 from hardware.sound.speaker import Silence
 from hardware.wiring import Wiring
+from tests.at_first import quick
 from ui.button_teaching import WiredButtonTeacher
 
 SIZES = [(800, 480), (720, 1280)]
@@ -81,7 +82,7 @@ def own_file(tmp_path, monkeypatch):
     return file
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", quick([*map(pytest.param, SIZES)]))
 def test_each_button_is_asked_for_and_where_it_is_gets_written_down(screen, own_file, size, shots_folder):
     room = Room(screen, size)
     room.finger.shot(shots_folder / f"wiring-begin-{size[0]}.png")

@@ -18,7 +18,7 @@ from companion.lab.family import family_class
 from companion.seats import seats_named
 from companion.sightings import Seen
 from companion.table import Table
-from tests.at_first import quick
+from tests.at_first import more, quick
 from ui.lab.compared import Aside, ComparedEvening, Pause, PlainSenses
 from ui.lab.senses import TwinSenses
 from ui.twin.staging import Fingers
@@ -87,19 +87,21 @@ def test_the_same_seed_gives_the_same_evening():
     assert one.table.state != other.table.state
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", quick(range(3), more=0))
 def test_cheats_that_a_table_shows_are_caught_and_nobody_honest_is_accused(seed):
     report = Played(seed=seed, cheats=0.2).play().report
     assert report.agreed
     assert report.caught == report.cheats - report.hidden_cheats > 0
 
 
+@more
 def test_an_evening_through_pixels_and_edges_agrees():
     report = Played(frames=True).play(14).report
     assert report.disagreements == ()
     assert report.by_hand <= 1
 
 
+@more
 @pytest.mark.parametrize(("seed", "happenings"), quick([(1, 20), (1, 45), (2, 45)], more=0))
 def test_wobble_through_pixels_agrees_and_is_read_not_told(seed, happenings):
     """Its pile is read in the long place, with cards that go under it and hands that are shown beside it."""
@@ -141,7 +143,7 @@ def half(picture):
     return np.vstack([picture[: len(picture) // 2], np.zeros_like(picture[len(picture) // 2 :])])
 
 
-@pytest.mark.parametrize(("spoil", "why"), [(black, "black"), (half, "half a picture")])
+@pytest.mark.parametrize(("spoil", "why"), quick([(black, "black"), (half, "half a picture")]))
 def test_a_camera_that_breaks_is_named_and_the_game_goes_on_by_touch(spoil, why):
     broken = []
     played = Played(frames=True, on_its_way=lambda picture, _: spoil(picture) if broken else picture)

@@ -38,7 +38,7 @@ def pictures():
             ("photos/dice_damian", "none", 12, 0.9),
             ("photos/dice_misc", "none", None, 0.9),
         ],
-        2,
+        most=0,
         more=2,
     ),
 )

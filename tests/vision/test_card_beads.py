@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.at_first import quick
 from vision.cards.decks import decks_called
 from vision.cards.kit_print import kit_cards, named_as_printed, paleness, read_beads
 from vision.drawn import CardOnTable, Lens, Light, TableScene, draw
@@ -128,7 +129,7 @@ def test_blocks_do_not_overlap():
         row_of(511)
 
 
-@pytest.mark.parametrize(("deck", "name"), CARDS[::4])
+@pytest.mark.parametrize(("deck", "name"), quick(CARDS[::4], 20))
 def test_a_card_is_read_from_its_print_and_upside_down(deck, name):
     picture, corners = flat(drawing(deck, name))
 
@@ -155,7 +156,7 @@ SIGHTS = {
 }
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("sight", quick([*SIGHTS], 2))
 def test_cards_on_the_mat_are_read(sight):
     cards = CARDS[:: len(CARDS) // 8][:8]
 

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.sightings import CardSeen
+from tests.at_first import quick
 from vision import Wanted, calibrate
 from vision.cards.cards_in import FoundCards, cards_in
 from vision.drawn import CardOnTable, DieLook, DieOnTable, Light, draw
@@ -55,15 +56,18 @@ def test_a_card_that_lies_still_is_read_twice_and_told_in_every_look(looks):
 
 @pytest.mark.parametrize(
     ("before", "after"),
-    [
-        ("m6", "m8"),
-        ("g5", "g6"),
-        ("y0", "y8"),
-        ("c3", "c8"),
-        ("mP3", "mP5"),
-        ("gSK", "gCD"),
-        ("CSmc", "CScg"),
-    ],
+    quick(
+        [
+            ("m6", "m8"),
+            ("CSmc", "CScg"),
+            ("g5", "g6"),
+            ("y0", "y8"),
+            ("c3", "c8"),
+            ("mP3", "mP5"),
+            ("gSK", "gCD"),
+        ],
+        2,
+    ),
 )
 def test_a_card_that_is_exchanged_in_a_blink_is_read_at_once(looks, before, after):
     looks.at(looks.with_card(before), 4)

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.at_first import more, quick
 from vision import Wanted, calibration_of, look
 from vision.cards.cards_in import cards_in
 from vision.cards.decks import decks_called
@@ -57,12 +58,15 @@ def seen_on_mat(scene, deck="french"):
 
 @pytest.mark.parametrize(
     ("lies", "camera"),
-    [
-        ({}, Camera()),
-        ({"turn": 3.0, "fan": 8.0, "uneven": 1.5}, Camera(tilt=8, azimuth=40)),
-        ({"turn": 180.0, "uneven": 1.0}, Camera()),
-    ],
-    ids=("straight", "a slight fan with uneven gaps, seen aslant", "laid from the other side of the table"),
+    quick(
+        [
+            pytest.param(
+                {"turn": 3.0, "fan": 8.0, "uneven": 1.5}, Camera(tilt=8, azimuth=40), id="fan, seen aslant"
+            ),
+            pytest.param({}, Camera(), id="straight"),
+            pytest.param({"turn": 180.0, "uneven": 1.0}, Camera(), id="from the other side of the table"),
+        ]
+    ),
 )
 def test_a_row_of_24_is_read_in_its_order(lies, camera):
     assert read(TableScene(cards=row(SHUFFLED, **lies), camera=camera)) == [list(SHUFFLED)]
@@ -75,7 +79,7 @@ def test_a_row_may_lie_in_any_direction(turn):
 
 
 @pytest.mark.parametrize(
-    "light", [Light(level=0.45), Light(tint=(0.75, 1.0, 1.15), slope=0.4), Light(level=1.2)]
+    "light", quick([Light(tint=(0.75, 1.0, 1.15), slope=0.4), Light(level=0.45), Light(level=1.2)])
 )
 def test_a_row_is_read_in_other_light(light):
     some = SHUFFLED[:14]
@@ -116,7 +120,7 @@ def test_cards_beside_each_other_are_no_row():
     assert read(TableScene(cards=apart)) == []
 
 
-@pytest.mark.parametrize("turn", [0.0, 180.0])
+@pytest.mark.parametrize("turn", quick([0.0, 180.0]))
 def test_cards_that_only_touch_are_read_from_the_left_to_the_right(turn):
     names = SHUFFLED[:6] if turn == 0 else SHUFFLED[5::-1]
     cards = row(SHUFFLED[:6], pitch=56.3, turn=turn)
@@ -159,6 +163,7 @@ def test_of_a_card_that_seems_to_lie_there_twice_both_are_asked_about():
 # --- at the table ---
 
 
+@more
 def test_a_row_is_told_once_and_in_its_order_whichever_way_it_lies():
     scene = TableScene(cards=row(SHUFFLED, turn=180.0))
     empty, laid = seen_on_mat(TableScene()), seen_on_mat(scene)

@@ -8,6 +8,7 @@ import pytest
 from cards_laid import at, table
 from msgspec.structs import replace
 
+from tests.at_first import quick
 from vision.cards import found_card
 from vision.cards.anywhere import Decks, cards_anywhere
 from vision.cards.decks import decks_called
@@ -98,7 +99,7 @@ def test_backs_are_printed_over(name: str, light: float) -> None:
     assert is_printed_over((flat * light).astype(np.uint8))
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("name", quick([*SHEETS], 3))
 def test_a_sheet_of_a_cards_shape_is_no_card_that_lies_face_down(name: str) -> None:
     decks = decks_called("any", None)
     assert decks is not None

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from cards_laid import Spot, at, table
 
+from tests.at_first import quick
 from vision.cards.cards_in import cards_in
 from vision.cards.corners import CornerMark
 from vision.cards.decks import ANY
@@ -27,14 +28,14 @@ def fan(names: Sequence[str], step: float, start: float) -> list[Spot]:
     ]
 
 
-@pytest.mark.parametrize("step", [12.0, 17.0])
+@pytest.mark.parametrize("step", quick([12.0, 17.0]))
 def test_every_card_of_a_fan_is_read_by_what_is_seen_of_it(step: float) -> None:
     names = ["AS", "KD", "4C", "2H", "TD", "JS"]
     seen = cards_in(table(faces("french"), fan(names, step, -2.5 * step)), CARDS).cards
     assert sorted(card.name for card in seen) == sorted(names)
 
 
-@pytest.mark.parametrize("turn", [0.0, 30.0, 75.0])
+@pytest.mark.parametrize("turn", quick([30.0, 0.0, 75.0]))
 def test_a_card_half_out_of_the_picture_is_told_or_asked_about(turn: float) -> None:
     out = (("7S", 35, 360), ("QH", 400, 50), ("4C", 1245, 300), ("TD", 900, 670))
     spots = [("AS", 640, 360, 20.0), *((name, x, y, turn) for name, x, y in out)]

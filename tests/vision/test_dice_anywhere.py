@@ -196,6 +196,7 @@ print(int(re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text(
 """  # getrusage would count what the process that started this one needs
 
 
+@more
 def test_the_eyes_need_at_most_250_megabytes(tables, tmp_path):
     lit = [table for table in tables if table.picture.mean() > 30]  # black ones are refused at once
     for n, table in enumerate(lit[:8]):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from tests.at_first import more
+from tests.at_first import more, quick
 from vision.dice.doubter import doubted
 from vision.dice.finder import Place
 from vision.dice.networks import shipped
@@ -49,7 +49,7 @@ def told(dice):
 
 @pytest.mark.parametrize(
     ("lure", "at_most"),
-    [("numbered_solid", 0), ("_plug", 1), ("_stick", 1), ("_tile", 0), ("_lamp", 0)],
+    quick([("_tile", 0), ("_plug", 1), ("_stick", 1), ("numbered_solid", 0), ("_lamp", 0)], 2),
 )
 def test_what_is_no_die_is_asked_about_or_left_out(lure, at_most, grounds):
     wrong = 0

@@ -81,7 +81,7 @@ def test_the_drawings_of_the_kit_are_known_untaught(value):
     assert most_likely(on_table(own), types=("pips",))[1] < 0.1  # a one in dim light may look like a pig
 
 
-@pytest.mark.parametrize("dark", [1.0, 0.45])
+@pytest.mark.parametrize("dark", quick([0.45, 1.0]))
 @pytest.mark.parametrize("turn", quick(range(4)))
 @pytest.mark.parametrize("value", SIGNS)
 def test_a_taught_face_is_known_however_it_lies_and_in_less_light(tmp_path, folder, value, turn, dark):

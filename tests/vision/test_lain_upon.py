@@ -52,7 +52,7 @@ def lain(pile, *before, then, **more):
     return event.cards[-1].upon
 
 
-@pytest.mark.parametrize("deck", ["abspecken", "wobble"])
+@pytest.mark.parametrize("deck", quick(["abspecken", "wobble"]))
 @pytest.mark.parametrize(("angle", "right"), quick([*product([-5.0, 0.0, 6.0], [-7.0, 6.0])]))
 def test_what_lies_upon_one_of_its_name_leaves_it_where_it_lay(deck, angle, right):
     below, card = ("5", "2") if deck == "abspecken" else ("g5", "g4")
@@ -62,7 +62,7 @@ def test_what_lies_upon_one_of_its_name_leaves_it_where_it_lay(deck, angle, righ
     assert lain(pile, lower, top, then=(lower, top, pile.card(card, right, 1.0, angle)))
 
 
-@pytest.mark.parametrize("deck", ["abspecken", "wobble"])
+@pytest.mark.parametrize("deck", quick(["abspecken", "wobble"]))
 @pytest.mark.parametrize("right", quick([-4.0, 6.0, -7.0]))
 @pytest.mark.parametrize(
     "lies_below",
@@ -86,11 +86,13 @@ def test_a_card_that_was_pushed_lies_upon_none(deck, right, lies_below):
 
 @pytest.mark.parametrize(
     ("light", "trembles"),
-    [
-        pytest.param(Light(level=0.75), (0, 0), id="a cloud"),
-        pytest.param(Light(level=1.0, tint=(0.8, 1.0, 1.1)), (0, 0), id="a lamp"),
-        pytest.param(None, (1, -1), id="somebody leans on the table"),
-    ],
+    quick(
+        [
+            pytest.param(Light(level=0.75), (0, 0), id="a cloud"),
+            pytest.param(Light(level=1.0, tint=(0.8, 1.0, 1.1)), (0, 0), id="a lamp"),
+            pytest.param(None, (1, -1), id="somebody leans on the table"),
+        ]
+    ),
 )
 def test_another_light_and_a_camera_that_trembles_change_nothing(light, trembles):
     pile = Pile()

@@ -7,6 +7,7 @@ import pytest
 
 from companion.pyramid.cells import ALL_CELLS, layer
 from companion.pyramid.notation import name_of
+from tests.at_first import quick
 from tests.ui.spoilt import cup, phone
 from ui.twin.stage import Stage
 from vision.calibration import calibrate
@@ -57,7 +58,7 @@ class Standing:
 
 
 @pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("light", [bright, dim])
+@pytest.mark.parametrize("light", quick([dim, bright]))
 def test_a_die_that_was_taken_is_gone(seed, light):
     at = Standing(seed, light)
     at.rebuild({cell: die for cell, die in LYING.items() if cell != CORNER})
