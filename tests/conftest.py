@@ -32,6 +32,19 @@ def pytest_collection() -> Iterator[None]:
     gc.enable()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A case that is long for two reasons is left to `make long`: `make more` has to stay short."""
+    for item in items:
+        if sum(mark.name == "long" for mark in item.own_markers) > 1:
+            item.own_markers[:] = [mark for mark in item.own_markers if mark.name != "more"]
+
+
+def pytest_sessionfinish() -> None:
+    """Nor is anything looked through at the end, which took seconds of each process."""
+    gc.freeze()
+
+
 def pytest_runtest_setup() -> None:
     """An app that ends gives memory back its usual ways, the tests among it."""
     if gc.get_threshold() != OFTEN:

@@ -11,7 +11,7 @@ from companion.games.abspecken import bot
 from companion.games.abspecken.lab.odds import ROLLS, best_discard, rolls
 from companion.opponents import Heard, Opponents
 from companion.rulings import Question, Refusal, Ruling, Verdict
-from tests.at_first import more
+from tests.at_first import more, quick
 
 GAMES = sorted(all_games())
 MOST = 6000
@@ -88,8 +88,7 @@ def test_bots_play_every_game_by_themselves(name):
             assert len(told[seat].hand) == len(hand)
 
 
-@more
-@pytest.mark.parametrize("level", ["easy", "medium", "strong"])
+@pytest.mark.parametrize("level", quick(["strong", "easy", "medium"], 0, more=1))
 @pytest.mark.parametrize("name", GAMES)
 def test_whole_games_come_to_an_end(name, level):
     """Strong ones too, who would often do the same: they do not finish together for ever."""

@@ -233,7 +233,7 @@ def test_a_reading_is_compared_with_its_label(label, answer, expected):
     assert score(label, answer, "dice") == expected
 
 
-@more
+@pytest.mark.long
 @pytest.mark.screens
 def test_bench_app_starts_the_app_and_watches_it(capsys, monkeypatch):
     monkeypatch.setattr("ui.lab.bench.app.RUNS", 1)

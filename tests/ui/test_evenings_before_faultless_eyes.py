@@ -19,7 +19,7 @@ def _no_pixels(monkeypatch):
     without_pixels(monkeypatch)
 
 
-@pytest.mark.parametrize("name", quick(sorted(all_games(), reverse=True), 2))
+@pytest.mark.parametrize("name", quick(sorted(all_games(), reverse=True), 1, more=3))
 def test_an_evening_with_cheats_agrees(name):
     report, _ = an_evening(name, (21, 22), cheats=0.1)
     assert report.agreed, report.disagreements[:3]
@@ -49,7 +49,7 @@ def test_an_evening_with_bots_agrees(name):
 OFF_THE_MAT = ["wobble", "abstrac", *sorted({*all_games()} - {"wobble", "abstrac"})]
 
 
-@pytest.mark.parametrize("name", quick(OFF_THE_MAT, 1, more=4))
+@pytest.mark.parametrize("name", quick(OFF_THE_MAT, 1, more=2))
 def test_an_evening_without_a_mat_agrees(name):
     report, _ = an_evening(name, (32, 33), cheats=0.1, on_mat=False)
     assert report.agreed, report.disagreements[:3]

@@ -10,7 +10,7 @@ from tests.at_first import quick
 from tests.ui.faultless_eyes import an_evening, without_pixels
 
 
-@pytest.mark.parametrize("name", quick([*all_games()], 2))
+@pytest.mark.parametrize("name", quick([*all_games()], 2, more=3))
 def test_whatever_is_done_is_told_and_nothing_of_it_is_believed(name, monkeypatch):
     without_pixels(monkeypatch)
     report, _ = an_evening(name, (4, 6), most=25, meddler=Meddler(Random(7), 0.5))

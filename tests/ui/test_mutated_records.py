@@ -16,7 +16,6 @@ from random import Random
 import pytest
 
 from companion.games import all_games
-from tests.at_first import more
 from ui.command import main
 
 MOST_MB = 512
@@ -110,7 +109,7 @@ def run_mutants(folder, many, timeout):
     print(done.stdout)
 
 
-@more
+@pytest.mark.long
 def test_mutated_records_end_in_a_sentence(home):
     run_mutants(home, 400, 110)
 

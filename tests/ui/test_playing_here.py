@@ -10,7 +10,7 @@ from screen_shots import kept
 from companion.bot_seat import advise
 from companion.facts import Kind
 from companion.games import all_games, find_game
-from tests.at_first import more
+from tests.at_first import quick
 from ui.house import open_house
 from ui.screen.pages.table.own_hand import HandStrip
 from ui.settings import settings_in_force
@@ -86,9 +86,8 @@ def test_abspecken_is_played_against_bots_that_act_by_themselves_and_gone_on_wit
         screen.close()
 
 
-@more
 @pytest.mark.timeout(400)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", quick([*SIZES], 0, more=1))
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_is_played_here(screen, home, name, size):
     if (name, size) == ("wobble", "tall"):

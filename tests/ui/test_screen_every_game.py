@@ -27,7 +27,7 @@ def load(name: str) -> Any:
     return importlib.import_module(f"companion.games.{name}").GAME
 
 
-@pytest.mark.parametrize(("name", "size"), quick(LOOKED_AT, 1, more=9), ids=str)
+@pytest.mark.parametrize(("name", "size"), quick(LOOKED_AT, 1, more=4), ids=str)
 def test_every_game_can_be_seen_and_touched(
     screen: Opened, shots_folder: Any, name: str, size: tuple[int, int]
 ):

@@ -68,7 +68,7 @@ def examined(finger: Finger, picture: Any) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "number", quick(EVERY_SECOND, 1, more=5), ids=lambda number: QUICK_LOOKS[number].name
+    "number", quick(EVERY_SECOND, 1, more=3), ids=lambda number: QUICK_LOOKS[number].name
 )
 def test_every_screen_fits_at_one_look(screen: Opened, screens: Any, number: int) -> None:
     """Each look has its share of the screens; neighbours in the list are alike, and go to other looks."""

@@ -11,7 +11,7 @@ from companion.asks import Say
 from companion.games import all_games
 from companion.games.abi94.scoring import proposed
 from companion.house_rules import Switch, switches
-from tests.at_first import more, quick
+from tests.at_first import quick
 from ui.screen.evening import join
 from ui.screen.pages.rules import choice_words
 from ui.screen.parts.layout import Panel
@@ -65,7 +65,7 @@ def choose(finger: Finger, switch: Switch, number: int) -> Any:
 CHOICES = [pytest.param(name, n, id=f"{name} {n}") for n in (1, 0, *range(2, ROUNDS)) for name in SHORT_FIRST]
 
 
-@pytest.mark.parametrize(("name", "number"), quick(CHOICES, 1, more=len(GAMES) - 1))
+@pytest.mark.parametrize(("name", "number"), quick(CHOICES, 1, more=2))
 def test_every_choice_made_by_finger_goes_into_the_game(screen: Opened, name: str, number: int):
     finger = at_options(screen, name)
     wanted = {
@@ -93,8 +93,7 @@ def typed(finger: Finger, text: str) -> None:
         finger.tap("Leerzeichen" if letter == " " else letter.upper())
 
 
-@more
-@pytest.mark.parametrize("switch", ["own_tasks", "afk_tasks"])
+@pytest.mark.parametrize("switch", quick(["own_tasks", "afk_tasks"], 0, more=1))
 def test_w50_tasks_in_the_familys_own_words(screen: Opened, switch: str):
     finger = at_options(screen, "wobble")
     finger.app.go("own", switch=switch)

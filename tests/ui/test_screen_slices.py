@@ -12,7 +12,7 @@ from screen_finger import Opened, furnished
 from companion.clock import HandClock
 from companion.games import all_games
 from companion.people.profiles import Profile, keep
-from tests.at_first import more
+from tests.at_first import quick
 from ui.screen.ports import Rooms
 
 pytestmark = pytest.mark.screens
@@ -43,8 +43,7 @@ def tidy() -> Iterator[None]:
     gc.enable()
 
 
-@more
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", quick(PAGES, 0, more=1))
 def test_a_page_of_figures_never_blocks(screen: Opened, many: Rooms, tidy: None, name: str) -> None:
     """What this thread takes for each picture, from the tap until all is there."""
     finger = screen.in_rooms(many, draws=False)

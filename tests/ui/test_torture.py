@@ -10,7 +10,7 @@ from companion.clock import HandClock
 from companion.games import all_games
 from companion.journal import Journal
 from companion.journal.connect import connect
-from tests.at_first import more, quick
+from tests.at_first import quick
 from ui.lab.trials import breaks, cuts, halfway, torn
 from ui.lab.trials.file_layer import Deed
 from ui.lab.trials.player import play
@@ -85,7 +85,7 @@ def test_the_plug_may_be_pulled_at_every_single_write_of_a_stretch(folder, recor
     assert {one.left for one in ones} == set(torn.Left)
 
 
-@more
+@pytest.mark.long
 def test_a_journal_that_does_not_wait_for_the_disk_would_be_noticed(folder, monkeypatch):
     def hasty(path):
         connection = connect(path)

@@ -31,7 +31,7 @@ def test_family_play_is_borne(folder, monkeypatch, hours):
     assert 0 < result.seen < result.happenings, "the first game begins before the drawn camera"
 
 
-@more
+@pytest.mark.long
 @pytest.mark.parametrize(("fewest", "hours", "known"), [(1, 0.3, True), (99, 0.1, False)])
 def test_memory_is_told_only_when_caches_had_time_to_fill(folder, monkeypatch, fewest, hours, known):
     monkeypatch.setattr("ui.lab.trials.soak.SEEN_FIRST", 1)
@@ -42,7 +42,7 @@ def test_memory_is_told_only_when_caches_had_time_to_fill(folder, monkeypatch, f
     assert result.wrong == ()
 
 
-@more
+@pytest.mark.long
 def test_a_game_without_end_is_given_up_at_bedtime(folder, monkeypatch):
     monkeypatch.setattr("ui.lab.trials.soak.SEEN_FIRST", 2)
     monkeypatch.setattr("ui.lab.trials.soak.BEDTIME", 20)

@@ -61,7 +61,7 @@ def test_what_is_no_die_is_asked_about_or_left_out(lure, at_most, grounds):
     assert wrong <= at_most
 
 
-@more
+@pytest.mark.long
 def test_much_that_the_judge_believes_is_doubted_and_hardly_any_true_die(grounds, bank):
     """Fresh views that nobody learnt from, chosen so that the judge is wrong in them."""
     false, true = [], []
