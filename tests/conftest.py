@@ -9,11 +9,16 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from companion import words
 
 os.environ["LANGUAGE"] = "de"  # the tests' family speaks German on every machine, where nothing else is said
+
+# every run tries other examples, so few of them each time are many in the end; --hypothesis-profile=default: 100
+hypothesis.settings.register_profile("few", max_examples=40)
+hypothesis.settings.load_profile("few")
 
 OFTEN = (20_000, 10, 10)  # seldomer than usual: pages of widgets are thousands of things each
 

@@ -73,7 +73,7 @@ class Forgetful(_game("abstrac")):
         self._totals = dict.fromkeys(self.seats, 0)
 
 
-@pytest.mark.parametrize(("wrong", "told"), [(Strict, "accepted"), (Forgetful, "the points are")])
+@pytest.mark.parametrize(("wrong", "told"), quick([(Strict, "accepted"), (Forgetful, "the points are")]))
 def test_a_difference_is_found_and_told(wrong, told):
     with Referee("abstrac") as referee:
         found = [verify(wrong, referee, seed).mismatch for seed in range(3)]

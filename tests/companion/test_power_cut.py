@@ -19,7 +19,7 @@ from companion.table import Table
 from tests.companion.small_game import GAME
 from tests.companion.small_game.sitting import NAMES
 
-CUTS = 30
+CUTS = 12
 
 
 def find(name):

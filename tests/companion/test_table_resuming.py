@@ -175,7 +175,7 @@ def happen(at, happening):
             at.table.correct(entry, value)
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=150)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=60)
 @given(st.lists(happenings, max_size=25))
 def test_whatever_comes_in_the_replay_of_the_journal_is_the_state(all_that_happens):
     at = Sitting()
@@ -189,7 +189,7 @@ def test_whatever_comes_in_the_replay_of_the_journal_is_the_state(all_that_happe
     assert [a.entry for a in at.told if a.entry] == sorted(a.entry for a in at.told if a.entry)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(st.lists(st.tuples(st.integers(1, 6), st.permutations(NAMES), st.booleans()), max_size=4), st.data())
 def test_undoing_leads_back_to_what_was(rounds, data):
     at = Sitting(goal=1000)

@@ -88,6 +88,7 @@ def of_the_lab(name: str) -> bool:
     return "lab" in Path(name).parts
 
 
+@more
 def test_every_file_of_the_rooms_is_in_the_wheel_but_the_lab(wheel):
     listed = subprocess.run(
         ["git", "ls-files", *ROOMS], cwd=ROOT, capture_output=True, text=True, check=False
@@ -102,6 +103,7 @@ def test_every_file_of_the_rooms_is_in_the_wheel_but_the_lab(wheel):
     assert [name for name in packed if of_the_lab(name)] == []
 
 
+@more
 def test_what_a_pi_gets_stays_small(wheel):
     """A new ability is paid for by taking something away."""
     with zipfile.ZipFile(wheel) as opened:
@@ -111,6 +113,7 @@ def test_what_a_pi_gets_stays_small(wheel):
     assert lines < 76_500 and len(modules) < 625, f"{lines} lines in {len(modules)} modules"
 
 
+@more
 def test_the_source_archive_holds_the_licence_and_the_readme(archive):
     with tarfile.open(archive) as opened:
         names = {name.partition("/")[2] for name in opened.getnames()}
@@ -118,6 +121,7 @@ def test_the_source_archive_holds_the_licence_and_the_readme(archive):
     assert {"LICENSE", "README.md", "pyproject.toml"} <= names
 
 
+@more
 def test_the_wheel_runs_from_its_own_files(companion):
     told = json.loads(companion("version", "--json"))
 
@@ -134,6 +138,7 @@ def test_the_wheel_plays_and_prints(companion):
     assert companion("rules", "wobble", "W12").strip()
 
 
+@more
 @pytest.mark.parametrize("command", FOR_DEVELOPERS)
 def test_the_wheel_says_that_a_developers_command_needs_a_checkout(companion, command):
     assert command not in companion("--help").split()

@@ -35,7 +35,9 @@ def started_by(unit):
 
 
 @pytest.mark.screens
-@pytest.mark.parametrize("unit", quick(["table-companion.service", "table-companion-safe.service"]))
+@pytest.mark.parametrize(
+    "unit", quick(["table-companion.service", "table-companion-safe.service"], 0, more=1)
+)
 def test_the_app_tells_its_service_manager_how_it_is(unit, tmp_path):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

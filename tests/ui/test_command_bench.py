@@ -53,6 +53,7 @@ def test_bench_rules_counts_moves_and_names_the_machine(capsys):
     assert row["game"] == "abstrac" and row["moves_per_second"] > 0 < row["listed_per_second"]
 
 
+@more
 def test_bench_vision_times_each_stage_and_scores_labelled_sets(capsys, home):
     from vision.lab.scenes import any_scene, write_labelled  # noqa: PLC0415
 
@@ -85,6 +86,7 @@ def cards_on_cloth(folder, deck, spots, named):
     return shown
 
 
+@more
 def test_bench_vision_reads_cards_of_any_deck_beside_public_readers(capsys, home):
     spots = (("7S", 220, 300, 0), ("QH", 640, 300, 0), ("4C", 1000, 300, 0))
     cards_on_cloth(home / "sets" / "french", "french", spots, named=False)

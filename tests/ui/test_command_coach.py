@@ -55,6 +55,7 @@ def said(capsys, *words: str) -> tuple[int, str, str]:
 # --- Abstrac ---
 
 
+@more
 def test_every_deal_is_judged_and_drawn(capsys, records, tmp_path):
     code, out, _ = said(
         capsys, "coach", "abstrac", records["abstrac"], "--lang", "en", "--svg", str(tmp_path / "deal.svg")

@@ -9,6 +9,7 @@ from random import Random
 import kivy.logger  # noqa: F401  # takes over the error stream when it is first loaded, not during a test
 import pytest
 
+from tests.at_first import more
 from ui.command import main
 from ui.lab.bench.engines import bench_engines, engines_table
 from ui.lab.bench.engines_playing import moves_per_second
@@ -23,6 +24,7 @@ def said(capsys, *words):
     return code, told.out, told.err
 
 
+@more
 def test_a_short_soak_reports_what_went_wrong_on_purpose_and_that_it_was_borne():
     # In a process of its own: it measures its work, and this one has ten thousand tests to tidy away.
     words = ["soak", "--hours", "0.01", "--game", "abi94"]

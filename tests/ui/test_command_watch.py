@@ -88,6 +88,7 @@ def test_without_an_ask_whatever_lies_there_is_told(capsys, rolls):
     assert sorted(lines[-1]["told"][0]) == [2, 5]
 
 
+@more
 def test_a_die_too_few_is_trouble_and_no_fact(capsys, rolls):
     _, lines = lines_of(capsys, rolls / "a.png", "--ask", "dice=3")
 

@@ -11,6 +11,7 @@ import pytest
 from companion.clock import HandClock, SystemClock
 from companion.journal import Journal
 from companion.journal.connect import beside
+from tests.at_first import more, quick
 from ui.lab.trials.breaks import play_shortly
 
 ROOT = Path(__file__).parents[2]
@@ -52,6 +53,7 @@ def card(tmp_path):
     return call
 
 
+@more
 def test_t13_backup_and_export_to_another_place_work(card):
     backed_up = card("backup", str(card.elsewhere / "stick" / "all.sqlite"))
     assert backed_up.returncode == 0, backed_up.stderr
@@ -65,11 +67,13 @@ def test_t13_backup_and_export_to_another_place_work(card):
 
 @pytest.mark.parametrize(
     ("words", "told"),
-    [
-        (["backup"], "could not be made"),
-        (["restore", "journal.sqlite"], "journal is as it was"),
-        (["forget", "Ada", "--yes"], "cannot be written"),
-    ],
+    quick(
+        [
+            (["backup"], "could not be made"),
+            (["restore", "journal.sqlite"], "journal is as it was"),
+            (["forget", "Ada", "--yes"], "cannot be written"),
+        ]
+    ),
     ids=["backup beside it", "restore", "forget"],
 )
 def test_t13_what_would_have_to_write_there_says_so(card, words, told):

@@ -38,6 +38,7 @@ def test_an_old_score_is_changed_by_touch_and_the_old_version_stays(rooms, open_
     assert rooms.journal.verify().good
 
 
+@more
 def test_a_score_of_the_game_that_is_played_can_be_changed_too(rooms, open_in):
     finger = open_in(rooms)
     sitting = evenings.finished(rooms)

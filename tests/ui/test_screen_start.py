@@ -188,6 +188,7 @@ def test_picture_and_touch_turn_together_and_there_is_one_input(tmp_path, rotati
     assert told["page"] == "Choose", "the tap on 'play' has reached it"
 
 
+@more
 @pytest.mark.screens
 def test_a_wrong_touch_device_is_told_on_the_first_page_and_the_pointer_taken(tmp_path):
     told = started(tmp_path, touch=["panel=mtdev,/dev/input/event99"])

@@ -45,7 +45,7 @@ def attacked(finger: Finger, card: str) -> None:
     finger.step(4)
 
 
-@SIZES
+@pytest.mark.parametrize("size", quick([pytest.param((800, 480)), pytest.param((720, 1280))]), ids=str)
 @pytest.mark.parametrize("language", quick(languages()))
 def test_aw4_three_seconds_run_where_it_is_asked(screen, size, language):
     finger = opened(screen, "wobble", size=size, language=language)

@@ -16,7 +16,7 @@ from hardware.findings import note, ok
 from hardware.pins import EdgeTicks, Pins
 from hardware.sound.speaker import Silence
 from hardware.wiring import Wiring
-from tests.at_first import quick
+from tests.at_first import more, quick
 from ui.button_teaching import WiredButtonTeacher
 
 SIZES = [(800, 480), (720, 1280)]
@@ -163,6 +163,7 @@ def test_without_pins_it_says_what_to_do(screen):
     assert "keine GPIO-Pins" in room.told() and "Tasten 1 bis 6" in room.told()
 
 
+@more
 def test_a_file_that_cannot_be_written_costs_only_the_next_evening(screen, own_file):
     own_file.mkdir()
     room = Room(screen)

@@ -9,6 +9,7 @@ import pytest
 from companion.asks import Ask, Say
 from companion.facts import Kind
 from companion.sightings import Frame, Seen
+from tests.at_first import more
 from ui.gaze import Gaze, shift_mm
 from ui.screen.ports import Look
 from ui.twin.stage import Stage
@@ -98,6 +99,7 @@ def test_what_never_began_can_end():
     Gaze(Heard()).stop()
 
 
+@more
 def test_a_knocked_camera_is_noticed_within_two_seconds_of_lying_still_and_the_eyes_are_set_up_anew():
     gaze, people = Gaze(lambda thing: None), ("Ada", "Ben")
     gaze.watch([ROLL], people)

@@ -221,6 +221,7 @@ def test_a_die_too_many_is_told():
     rolled(at)
 
 
+@more
 def test_a_die_that_leans_is_told_and_rolled_again_the_roll_is_whole():
     at = GazedTable(ROLL)
     moving = list(at.stage.roll(DICE))

@@ -143,7 +143,7 @@ def half(picture):
     return np.vstack([picture[: len(picture) // 2], np.zeros_like(picture[len(picture) // 2 :])])
 
 
-@pytest.mark.parametrize(("spoil", "why"), quick([(black, "black"), (half, "half a picture")]))
+@pytest.mark.parametrize(("spoil", "why"), quick([(black, "black"), (half, "half a picture")], 0, more=1))
 def test_a_camera_that_breaks_is_named_and_the_game_goes_on_by_touch(spoil, why):
     broken = []
     played = Played(frames=True, on_its_way=lambda picture, _: spoil(picture) if broken else picture)

@@ -7,6 +7,7 @@ from cards_laid import table
 from msgspec.structs import replace
 
 from companion.sightings import CardSeen, Frame, Seen, Sighting
+from tests.at_first import quick
 from vision.cards.printed_faces import printed_faces
 from vision.eyes import Eyes
 from vision.scene.events import Laid, Moved
@@ -41,7 +42,7 @@ def with_arm(picture):
     return arm
 
 
-@pytest.mark.parametrize(("arm", "told"), [(False, [["7S", "9H"]]), (True, [])])
+@pytest.mark.parametrize(("arm", "told"), quick([(False, [["7S", "9H"]]), (True, [])]))
 def test_cards_over_the_border_are_no_hand_and_an_arm_beside_them_is_one(arm, told):
     laid = on_cloth(("7S", 62, 300, 4), ("9H", 600, 300, 8))
     laid = with_arm(laid) if arm else laid
@@ -49,7 +50,7 @@ def test_cards_over_the_border_are_no_hand_and_an_arm_beside_them_is_one(arm, to
     assert laid_in([*[on_cloth()] * 3, *[laid] * 5]) == told
 
 
-@pytest.mark.parametrize(("cloth", "told"), [("black", [["7S", "9H"]]), ("lit", [])])
+@pytest.mark.parametrize(("cloth", "told"), quick([("black", [["7S", "9H"]]), ("lit", [])]))
 def test_cards_laid_in_the_dark_are_told_and_those_that_a_lamp_shows_are_not(cloth, told):
     spots = (("7S", 300, 300, 4), ("9H", 700, 300, 8))
     seen = on_cloth(*spots)

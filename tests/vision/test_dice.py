@@ -81,7 +81,7 @@ def _verdict(die, left):
 )
 def test_who_expects_other_dice_is_never_told_a_wrong_value(expected, least):
     """Too few, too many, any at all: two ivory dice and a colour die lie there."""
-    count = judge(range(700, 716), sets=({"pips": 2, "colour": 1},), expected=expected)
+    count = judge(range(700, 708), sets=({"pips": 2, "colour": 1},), expected=expected)
 
     assert count["wrong"] == count["extra"] == 0, count
     assert count["right"] >= least * sum(count.values()), count
@@ -142,7 +142,7 @@ def test_a_reflection_beside_the_dice_does_not_hide_them():
 
 @pytest.mark.parametrize(
     ("tilt", "least_named", "most_read"),
-    quick([(40, 0.7, 0), (25, 0.8, 0), (16, 0.2, 4), (10, 0.0, 20)], 1, more=1),
+    quick([(40, 0.7, 0), (25, 0.8, 0), (16, 0.2, 4), (10, 0.0, 20)], 0, more=2),
 )
 def test_a_leaning_die_is_named_or_asked_about_the_surer_the_more_it_leans(tilt, least_named, most_read):
     """Real dice that stand flat look like some that lean by ten degrees: those cannot be told apart."""

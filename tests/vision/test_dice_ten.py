@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.at_first import more
 from vision import Wanted, calibration_of, look
 from vision.dice.finder import Place
 from vision.dice.reader import dice_in
@@ -70,6 +71,7 @@ def test_a_digit_is_the_same_however_the_die_is_turned(tables, turn):
     assert all(sum(shares.values()) == pytest.approx(1) for shares in said)
 
 
+@more
 def test_pips_are_no_digit_of_a_ten_sided_die():
     scene = any_scene(3, {"pips": 2}, variety=AS_AT_HOME)
     dice, _ = dice_in(draw(scene), Wanted(dice={D10: 1}))

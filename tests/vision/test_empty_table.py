@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.sightings import Frame, Seen
-from tests.at_first import quick
+from tests.at_first import more, quick
 from ui.command import main
 from ui.eyes_set_up import EMPTY_TABLE, kept_empty_table
 from vision import Eyes, Wanted, calibrate
@@ -107,6 +107,7 @@ def test_it_is_named_when_pictures_are_read(table_scene, printed, tmp_path, caps
     assert "1280 x 720, that of the empty table 640 x 360" in json.loads(capsys.readouterr().out)["error"]
 
 
+@more
 def test_it_is_kept_only_where_somebody_asks_for_it_and_forgotten_again(
     printed, tmp_path, monkeypatch, capsys
 ):

@@ -169,7 +169,7 @@ def mutants(tmp_path, many):
 
 
 def test_mutated_pictures_end_in_a_picture_or_a_sentence(tmp_path):
-    told = mutants(tmp_path, 350)
+    told = mutants(tmp_path, 150)
     assert 0 < told.count("read") < 350
 
 

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.at_first import more
 from vision.dice.finder import Place
 from vision.dice.verdicts import NAMES
 from vision.dice.windows import SIDE as WINDOW
@@ -67,6 +68,7 @@ def test_a_bank_is_drawn_once_and_kept(tmp_path):
     assert np.array_equal(one.pictures, other.pictures) and list(one.tilts) == sorted(one.tilts)
 
 
+@more
 def test_a_sprite_is_taken_by_its_tilt(bank):
     flat = np.mean([bank.tilts[bank.near(SAME(n), 0.0, False)] for n in range(20)])
     steep = np.mean([bank.tilts[bank.near(SAME(n), 50.0, False)] for n in range(20)])

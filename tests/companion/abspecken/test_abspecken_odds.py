@@ -4,6 +4,7 @@ import pytest
 
 from companion.games.abspecken.lab import odds
 from companion.games.abspecken.state import Rolled
+from tests.at_first import more
 
 
 @pytest.mark.parametrize(
@@ -15,6 +16,7 @@ def test_the_odds_of_a_hand(hand, rolls):
     assert odds.rolls_with_a_discard(tuple(hand)) == rolls
 
 
+@more
 def test_exactly_one_opening_hand_can_always_discard():
     hands = list(odds.opening_hands())
     chances = {hand: odds.rolls_with_a_discard(hand) / odds.ROLLS for hand in hands}
