@@ -16,9 +16,9 @@ from companion import words
 
 os.environ["LANGUAGE"] = "de"  # the tests' family speaks German on every machine, where nothing else is said
 
-# every run tries other examples, so few of them each time are many in the end; --hypothesis-profile=default: 100
+# every run tries other examples: few of them each time are many in the end
 hypothesis.settings.register_profile("few", max_examples=40)
-hypothesis.settings.load_profile("few")
+hypothesis.settings.load_profile("few")  # --hypothesis-profile=default: 100
 
 OFTEN = (20_000, 10, 10)  # seldomer than usual: pages of widgets are thousands of things each
 
