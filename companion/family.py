@@ -49,7 +49,7 @@ class Family(ABC):
         """What somebody does next; None if everybody waits for the companion's clock."""
 
     @abstractmethod
-    def told(self, happening: Happening, ruling: Ruling) -> None:
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
         """The companion has answered *happening* with *ruling*: make it true, or take it back."""
 
     def time_ran_out(self, ruling: Ruling) -> None:  # noqa: B027 - most games have nothing to do then
@@ -90,7 +90,7 @@ class WaitingFamily(Family):
             self._pressed = happening
         return happening
 
-    def told(self, happening: Happening, ruling: Ruling) -> None:
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
         if happening == self._pressed:
             self._pressed = None
 
@@ -148,8 +148,8 @@ class OpenFamily(WaitingFamily):
                 return True
         return None  # what a hand holds, and where a pyramid stands, a family of the game's own knows
 
-    def told(self, happening: Happening, ruling: Ruling) -> None:
-        super().told(happening, ruling)
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
+        super().answered(happening, ruling)
         accepted = ruling.verdict is Verdict.ACCEPTED
         self._refused = [] if accepted else [*self._refused, happening]
 

@@ -264,6 +264,10 @@ def clockwise_from(seats: Sequence[str], seat: str) -> tuple[str, ...]:
 def most_wins(scores: dict[str, int], rule: str) -> Outcome:
     """Whoever has the most wins, and ties share; announced by ``outcome.won`` or ``outcome.shared``."""
     most = max(scores.values())
-    winners = tuple(seat for seat, points in scores.items() if points == most)
+    return shared(tuple(seat for seat, points in scores.items() if points == most), scores, rule, n=most)
+
+
+def shared(winners: tuple[str, ...], scores: dict[str, int], rule: str, **args: JSON) -> Outcome:
+    """*winners* share what one of them alone has won; *args* fill the sentence besides their names."""
     key = "outcome.won" if len(winners) == 1 else "outcome.shared"
-    return Outcome(winners, scores, rule, Say(key, {"seats": list(winners), "n": most}))
+    return Outcome(winners, scores, rule, Say(key, {"seats": list(winners), **args}))

@@ -1,7 +1,7 @@
 """Bots that act by themselves at a table which is only on the screen, and the things that lie on it.
 
 One person plays there; everybody else is a bot. What nobody decides comes about by itself: dice fall, a card
-is drawn, a pyramid stands there. Whatever happens is told to the table as a fact like any other, so rules,
+is drawn, a pyramid stands there. Whatever happens reaches the table as a fact like any other, so rules,
 journal, undo and scores are those of every evening. What hands hold is not in the journal: it follows from
 the number of the game and from all that stands in it, so a game that is gone on with has the same cards.
 """
@@ -25,7 +25,7 @@ LONG_MS = 3000  # so long a person has to say what anybody may say
 
 
 class Heard(Struct, frozen=True):
-    """Something that stands: what was asked when it was told, and what the referee said."""
+    """Something that stands: what was asked when it happened, and what the referee said."""
 
     asks: tuple[Ask, ...]
     fact: Fact
@@ -73,7 +73,7 @@ class Opponents:
         ask = fact.ask or next((a.id for a in heard.asks if a.kind is fact.kind and a.call == fact.value), "")
         happening = Happening(fact.kind, fact.value, fact.seat, ask)
         self.minds(heard.asks, happening, heard.ruling)
-        self.things.told(happening, heard.ruling)
+        self.things.answered(happening, heard.ruling)
 
     def minds(self, asks: Sequence[Ask], happening: Happening, ruling: Ruling) -> None:
         """What is said by the way nobody says again until the dice fall."""

@@ -1,5 +1,7 @@
 """All that a screen may show of a game: plain values, made by the game, read by the screens."""
 
+from collections.abc import Mapping, Sequence
+
 from msgspec import Struct
 
 from companion.asks import Say
@@ -54,6 +56,11 @@ class Row(Struct, frozen=True, omit_defaults=True):
 
     label: Say
     cells: tuple[str, ...]
+
+
+def counted(label: Say, counts: Mapping[str, int], seats: Sequence[str]) -> Row:
+    """A line of figures; who is not among the *counts* has none."""
+    return Row(label, tuple(str(counts.get(seat, 0)) for seat in seats))
 
 
 class View(Struct, frozen=True, omit_defaults=True):

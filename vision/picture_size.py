@@ -1,7 +1,8 @@
 """How large a picture will be, by what the beginning of its file states: nothing is decoded for it.
 
-A file of some kilobytes can state gigabytes of pixels. Each kind tells its size elsewhere; a kind of which
-the size is not known here is not opened at all.
+A file of some kilobytes can state gigabytes of pixels. Each kind states its size elsewhere; a kind of which
+the size is not known here is not opened at all. Pillow does not help: just to open a WebP it takes room for
+all its pixels.
 """
 
 import re

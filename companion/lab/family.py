@@ -76,8 +76,8 @@ class OpenFamily(people.OpenFamily):
         happening = self._answer(ask, strangers)
         return happening and replace(happening, cheat="not asked", either=False)
 
-    def told(self, happening: Happening, ruling: Ruling) -> None:
-        super().told(happening, ruling)
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
+        super().answered(happening, ruling)
         if ruling.why is not None and ruling.why.key in FAILURES:
             self._trouble.append(f"the rules failed at an answer to {happening.ask}: {happening.value!r}")
         if ruling.verdict is Verdict.ACCEPTED and isinstance(ruling.move, dict):

@@ -69,7 +69,7 @@ class PyramidFamily(people.Family, Generic[Rules]):
             self._trouble.append(f"somebody would answer {missing}, and nobody asks for it")
             return None
 
-    def told(self, happening: Happening, ruling: Ruling) -> None:
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
         """What was accepted becomes true; what was refused is taken back."""
         found = [way for way in self._under_way if way[0] is happening]
         for way in found:

@@ -70,7 +70,7 @@ class FamilyWithBots(Family):
             return ()
         return self._bots.next(self._state(), self._asks)
 
-    def told(self, happening: Happening, ruling: Ruling) -> None:
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
         self._doing = None
         self._bots.minds(self._asks, happening, ruling)
         if self._is_bots and isinstance(self._people, PyramidFamily):
@@ -79,7 +79,7 @@ class FamilyWithBots(Family):
         elif self._is_bots and self._does_all:
             self._people.takes_over(happening, ruling)
         else:
-            self._people.told(happening, ruling)
+            self._people.answered(happening, ruling)
 
     def time_ran_out(self, ruling: Ruling) -> None:
         self._people.time_ran_out(ruling)

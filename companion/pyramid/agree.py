@@ -38,6 +38,12 @@ STOCK: Mapping[str, int] = {"r": 55, "y": 55, "m": 55, "t": 1}  # G1: what is in
 _FULL_COLOUR = {name: letter for letter, name in COLOUR_NAMES.items()} | {"white": "m", "mop": "m"}
 
 
+class Built(Move, frozen=True, tag="built"):
+    """The pyramid or its base lies there; `pyramid` has what was seen of it, perhaps while it was built."""
+
+    pyramid: Pyramid = msgspec.field(default_factory=dict)
+
+
 class Agree(Move, frozen=True, tag="agree"):
     """The whole table agrees that the pyramid lies like this now; scores and turn stay as they are."""
 

@@ -6,8 +6,12 @@ them. None stands for a number that nobody has seen.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Annotated
+
+from msgspec import Meta
 
 Faces = tuple[int, int, int]
+Number = Annotated[int, Meta(ge=1, le=6)]  # that somebody has read
 Known = Sequence[int | None]  # three numbers, as far as they are known
 
 

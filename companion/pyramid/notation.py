@@ -31,6 +31,7 @@ from companion.pyramid.cells import (
     step,
 )
 from companion.pyramid.dice import Known, completed, turnings
+from companion.pyramid.shape import upper_funnels
 
 _CELL = re.compile("^[0-8],[0-8],[0-8]$")
 _DIE = re.compile("^[rymt?][1-6?][1-6?][1-6?]$")
@@ -117,6 +118,11 @@ class Laid(dict[CellName, DieName]):
 def shape(pyramid: Mapping[CellName, DieName]) -> Shape:
     """The occupied cells of *pyramid*."""
     return pyramid.occupied if isinstance(pyramid, Laid) else _shape_named(tuple(pyramid))
+
+
+def open_funnels(pyramid: Pyramid) -> tuple[Cell, ...]:
+    """The empty funnels of three dice; those of the bare base have no faces to add or to compare."""
+    return cells_of(upper_funnels(shape(pyramid)))
 
 
 def coloured(pyramid: Mapping[CellName, DieName], colour: str) -> Shape:

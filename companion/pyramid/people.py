@@ -49,7 +49,7 @@ class PyramidFamily(Family):
         named = {ask.id.partition(":")[0]: ask for ask in reversed(asks)} | {ask.id: ask for ask in asks}
         return self._next(named)
 
-    def told(self, happening: Happening, ruling: Ruling) -> None:
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
         if self._doing is None or self._doing[0] != happening:
             return
         (_, move), self._doing = self._doing, None

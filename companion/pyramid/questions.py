@@ -7,7 +7,17 @@ from collections.abc import Mapping, Sequence
 
 from companion.asks import Ask, Choice, Say, aside
 from companion.facts import JSON, Kind
-from companion.pyramid.agree import STOCK, Agree, Difference, cells_say, difference, look, repairs, trouble
+from companion.pyramid.agree import (
+    STOCK,
+    Agree,
+    Built,
+    Difference,
+    cells_say,
+    difference,
+    look,
+    repairs,
+    trouble,
+)
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import Pyramid
 from companion.rulings import Question, Refusal
@@ -24,11 +34,11 @@ def heard(value: JSON, believed: Pyramid) -> Difference | Agree | Question:
     return Agree(pyramid=shown) if agreed else difference(believed, shown)
 
 
-def as_built(value: JSON, believed: Pyramid = {}) -> Pyramid | Question:  # noqa: B006  (nobody changes it)
+def as_built(value: JSON, believed: Pyramid = {}) -> Built | Question:  # noqa: B006  (nobody changes it)
     """What the eyes saw of a pyramid that has just been built, on what was *believed* to lie there before."""
     agreed = isinstance(value, Mapping) and "agreed" in value
     shown = look(value["agreed"] if agreed else value, believed)
-    return Question(shown.says, (), shown.rule) if isinstance(shown, Refusal) else shown
+    return Question(shown.says, (), shown.rule) if isinstance(shown, Refusal) else Built(pyramid=shown)
 
 
 def differs(believed: Pyramid, value: JSON, rule: str, stock: Mapping[str, int] = STOCK) -> Question:

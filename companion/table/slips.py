@@ -13,7 +13,7 @@ from companion.game import AnyGame
 from companion.rulings import Question
 from companion.table.line import Frame, Line
 
-AT_MOST = 3  # slips that are told
+AT_MOST = 3  # slips that are offered
 LATELY = 20  # moves: whoever is asked about something older does not remember it
 
 

@@ -136,7 +136,7 @@ def _entries(text: str) -> Iterator[list[str]]:
         yield entry
 
 
-unread: list[str] = []  # the files of sentences that could not be read so far: the family is told
+unread: list[str] = []  # the files of sentences that could not be read so far: the family sees them
 
 
 @cache

@@ -81,12 +81,12 @@ class Watched:
             self.cheats.setdefault(happening.cheat, set())
         return happening
 
-    def told(self, happening, ruling):
+    def answered(self, happening, ruling):
         """By which rule each cheat was found out."""
         if happening.cheat and happening.noticeable:
             warned = (note.rule for note in ruling.notes if note.importance is Importance.WARN)
             self.cheats[happening.cheat].add(ruling.rule or next(warned, ""))
-        self._family.told(happening, ruling)
+        self._family.answered(happening, ruling)
 
     def disagreements(self, state):
         found = self._family.disagreements(state)

@@ -38,9 +38,9 @@ def test_after_a_press_everybody_waits_for_what_comes_of_it():
 
     assert family.act([]) == PRESS
     assert family.act([]) is None
-    family.told(TAP, ACCEPTED)
+    family.answered(TAP, ACCEPTED)
     assert family.act([]) is None, "that was the answer to something else"
-    family.told(PRESS, ACCEPTED)
+    family.answered(PRESS, ACCEPTED)
     assert family.act([]) == TAP
 
 
@@ -107,9 +107,9 @@ def test_every_kind_of_ask_is_answered_as_it_says(kind, more, possible):
 def test_nobody_tries_again_what_was_refused():
     ask = Ask("ready", Kind.CONFIRM, ("Ana",), Say("ask"), "R1")
     family = OpenFamily(GAME, SEATS, GAME.options(), Random(1))
-    family.told(family.act([ask]), refused(Refusal("R1", Say("no"))))
+    family.answered(family.act([ask]), refused(Refusal("R1", Say("no"))))
     assert family.act([ask]) is None
-    family.told(TAP, ACCEPTED)
+    family.answered(TAP, ACCEPTED)
     assert family.act([ask]) is not None
 
 

@@ -99,7 +99,7 @@ class OneCard:
         value = {"place": "discard:Ada", "cards": ["5"]}
         return Happening(Kind.CARD, value, "Ada", "discard:Ada")
 
-    def told(self, happening, ruling):
+    def answered(self, happening, ruling):
         self.heard.append(ruling.verdict)
 
 

@@ -45,7 +45,7 @@ def _asked(ask: Ask, numbers: Numbers) -> Ask:
 
 
 def numbered(shown: Any, numbers: Numbers, used: Numbers | None = None, most: int = MOST) -> Any:
-    """*shown*, where every place in a sentence is told by its number in *numbers*, which grows.
+    """*shown* with every place in a sentence replaced by its number in *numbers*, which grows.
 
     Those of them that *shown* names are kept in *used*.
     """

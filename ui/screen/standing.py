@@ -28,7 +28,7 @@ class Standing:
                 self.heard(entry.entry, fact, entry.by)
 
     def heard(self, entry: int, fact: Fact, by: By) -> None:
-        """*fact* was accepted; what is corrected goes on standing in the entry in which it was told first."""
+        """*fact* was accepted; a correction keeps the number of the entry that was corrected."""
         if fact.kind is Kind.DICE:
             self.dice = _instead_of(self.dice, entry, fact, by)
         elif fact.kind is Kind.CARD:
@@ -36,20 +36,20 @@ class Standing:
             self._cards[place] = _instead_of(self._cards.get(place), entry, fact, by)
 
     def against(self, found: Discrepancy) -> Counting | None:
-        """What counts where something was *found* otherwise; None where nobody knows that, or how it lies."""
+        """The entry that counts for what was *found* to differ; None if nobody knows it, or what lies there."""
         if found.lies is None:
             return None
         return self.dice if found.kind is Kind.DICE else self._cards.get(_place_of(found.counts))
 
     def as_it_lies(self, counting: Counting, found: Discrepancy) -> JSON:
-        """What *counting* should have told if the table is right."""
+        """The value that *counting* should have had, if the table is right."""
         if found.kind is Kind.DICE:
             return found.lies
         told = counting.fact.value
         return {**told, "cards": [*told["cards"][:-1], *found.lies["cards"]]}
 
     def row_as_it_lies(self, found: Discrepancy) -> JSON:
-        """The part of the position in which a row that was *found* otherwise stands, as it lies now."""
+        """The part of the position with the row as it really lies, where it was *found* to differ."""
         place = str(found.counts["place"])
         row = list(self._table.game.write_position(self._table.state)[place])
         for n, card in zip(found.at, found.lies["cards"], strict=True):

@@ -32,7 +32,7 @@ class Part(Struct, frozen=True):
     prompt: str
     rule: str  # its number
     because: str  # the rule in our words
-    how: str  # how it is told to the companion
+    how: str  # how to enter it
 
 
 class Tutor:
@@ -42,7 +42,7 @@ class Tutor:
         self._preferences = preferences
 
     def lesson(self, game: AnyGame, asks: Sequence[Ask]) -> Lesson | None:
-        """What is new in *asks*, if the family wishes to be told."""
+        """What is new in *asks*, if the family wants explanations."""
         if not is_on(self._preferences, "tutorial"):
             return None
         explained = self._explained()

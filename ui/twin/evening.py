@@ -166,7 +166,7 @@ class Evening:
             self._compare_verdict(happening, ruling)
         if happening.kind is Kind.DICE:  # what was refused is taken back, and nobody knows what lies then
             self._tray = tray(happening.value) if accepted else None
-        self._family.told(happening, ruling)
+        self._family.answered(happening, ruling)
         self._settle(happening, ruling)
         self._tell(Told(happening, ruling))
 

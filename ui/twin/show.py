@@ -175,7 +175,7 @@ class FamilyShow:
                 self._answered(happening, ruling, understood)
 
     def _answered(self, happening: Happening, ruling: Ruling, understood: JSON) -> None:
-        self._family.told(happening, ruling)
+        self._family.answered(happening, ruling)
         self._show(brought_to(self._stage, self._family.lies()))
 
     def _show(self, moving: Iterable[Shown]) -> None:

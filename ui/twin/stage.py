@@ -202,7 +202,7 @@ class Stage:
         return values
 
     def bump(self, right: float, down: float, turn: float) -> None:
-        """The table lies so many millimetres, and degrees, elsewhere under the camera."""
+        """The table is pushed under the camera by so many millimetres, and turned by so many degrees."""
         camera = self._scene.camera
         moved = replace(camera, x=camera.x - right, y=camera.y - down, roll=camera.roll + turn)
         self._scene = replace(self._scene, camera=moved)

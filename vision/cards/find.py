@@ -22,7 +22,7 @@ _SMALLER = 0.86, 0.97  # a sheet so much smaller than a card is printed on it; o
 
 
 def find_outlines(picture: Picture, marks: Sequence[CornerMark] | None = None) -> list[Outline]:
-    """The cards of *picture*, in its own pixels, as far as each is seen well enough to be found alone."""
+    """The cards of *picture* that are seen well enough to be found on their own, in pixels of the picture."""
     marks = find_corners(picture) if marks is None else marks
     found = [outline for outline in outlines(marks) if mostly_inside(outline.quad, picture)]
     spots = np.array([corner_of(mark) for mark in marks]).reshape(-1, 2)
@@ -42,7 +42,7 @@ def _is_sheet(outline: Outline) -> bool:
 
 
 def is_odd_sheet(outline: Outline) -> bool:
-    """Does only an outline that hardly looks like a card's speak for it? Then it must be read to be one."""
+    """Is there only an outline, and one unlike a card's? Then it counts as a card only if it can be read."""
     return _is_sheet(outline) and not _is_like_a_card(outline.quad)
 
 

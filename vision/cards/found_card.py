@@ -26,13 +26,13 @@ _CLOSER = 0.005  # a card that is asked about is looked at again where it fits b
 
 
 class Sight(Struct, frozen=True, eq=False):
-    """A card between the corners of an outline: flattened, what its marks say, how unlike faces are."""
+    """A card cut out along its outline: flattened, with what its marks say and how faces differ."""
 
     outline: Outline
     flat: Picture
     said: Said
     outside: NDArray[np.bool_]  # which parts lie beyond the edges of the picture
-    apart: dict[Known, Floats] = field(default_factory=dict)  # as far as it was asked for
+    apart: dict[Known, Floats] = field(default_factory=dict)  # for the decks that were compared so far
 
     def unlike(self, deck: Known) -> Floats:
         """How unlike each face of *deck* is, part by part."""

@@ -13,21 +13,21 @@ from vision.mat import MARKER, MARKER_MARGIN, TRAY
 from vision.pictures import NO_MAP, Mask, Picture, Quad
 
 # All lengths are in millimetres, which are the pixels of the mat as it is looked at here.
-_LINE = 4  # so wide printed lines look, with what blurs them
+_LINE = 4  # width of a printed line, blur included
 _RIM = 4  # of the mat, where the table may begin
-_BESIDE = 10  # its place a card may lie so far
-_AROUND_CARD = 3  # so far its shadow reaches, and it may lie a little otherwise
-_CELL = 8  # so far apart spots tell how bright the bare mat is
+_BESIDE = 10  # by so much a card may lie outside of its place
+_AROUND_CARD = 3  # for its shadow, and for an outline that is slightly off
+_CELL = 8  # distance of the spots at which the brightness of the bare mat is measured
 _ROUNDS = 5  # of the fit to the bare mat
 _ASTRAY = (
     0.5,
     0.12,
-)  # a spot whose brightness is off by more, as a logarithm, is not bare: at first, and last
-_BARE_LEAST = 0.35  # of the spots: else nobody can say what the mat itself looks like
-_APART, _NOISES = 0.07, 4.0  # by so much at least, and so many times the noise, what lies there differs
+)  # threshold for a spot that is not bare, as a logarithm of its brightness: first round, last round
+_BARE_LEAST = 0.35  # of the spots: with fewer the look of the bare mat is unknown
+_APART, _NOISES = 0.07, 4.0  # least difference of what lies there: absolute, and in multiples of the noise
 _DIM = 8.0  # grey levels: in the dark small differences mean nothing
-_THIN, _SPECK = 3, 60  # what is thinner, or has fewer square millimetres, is no part of a card
-_SURELY = 1500  # square millimetres, which even in specks are worth a search
+_THIN, _SPECK = 3, 60  # thinner or smaller (square millimetres) things are no part of a card
+_SURELY = 1500  # square millimetres that are worth a search even if they are only specks
 _SOME = 15  # square millimetres: an index of a card, of which nothing else may be seen
 _STIFF = 1e-3  # keeps the fit from bending where hardly any of the mat is bare
 _LOGS = np.log(np.arange(256) + _DIM).astype(np.float32)

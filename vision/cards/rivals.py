@@ -97,7 +97,7 @@ def rivals(one: Outline, other: Outline, named: bool = True) -> bool:
 
 
 def _have_a_corner_in_common(one: Outline, other: Outline) -> bool:
-    """Is the same corner seen of both? Then one of them lies otherwise."""
+    """Do both outlines claim the same visible corner? Then one of the two is wrong."""
     away = np.hypot(*(one.quad[:, None] - other.quad[None]).transpose(2, 0, 1))
     both = (np.array(one.seen) > 0)[:, None] & (np.array(other.seen) > 0)[None]
     return bool((both & (away < _SAME_CORNER * one.width)).any())
@@ -141,7 +141,7 @@ def _is_twin(outline: Outline, verdict: Verdict, other: Outline, said: Verdict) 
 
 
 def _is_again(outline: Outline, asked: Verdict, other: Outline, verdict: Verdict) -> bool:
-    """Is it the card that is named there already, seen a little otherwise?"""
+    """Is this the card that was already named here, with slightly different edges?"""
     likeliest = verdict.deck == asked.deck == FRENCH and verdict.name in asked.names[:1]
     return bool(verdict.name) and _shared(outline, other) > (_MOSTLY if likeliest else _WHOLLY)
 

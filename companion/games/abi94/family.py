@@ -73,8 +73,8 @@ class Family(people.WaitingFamily):
                 return do(by_name[name])
         return None
 
-    def told(self, happening: Happening, ruling: Ruling) -> None:
-        super().told(happening, ruling)
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
+        super().answered(happening, ruling)
         if ruling.verdict is Verdict.ACCEPTED:
             self._table.happened(happening)
 

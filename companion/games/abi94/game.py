@@ -46,7 +46,7 @@ def read_position(value: JSON) -> AbiState:
 
 
 def _with_hands(state: AbiState, given: Mapping[str, Any]) -> AbiState:
-    """A hand that is not told is full and hidden."""
+    """A hand that the position leaves out is full and hidden."""
     size = hand_size(len(state.starters))
     pupils = dict(state.pupils)
     for seat, pupil in pupils.items():

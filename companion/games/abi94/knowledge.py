@@ -80,7 +80,7 @@ def after_laying(state: AbiState, seat: str, card: str) -> AbiState:
 
 
 def flagged(state: AbiState, seat: str, card: str) -> AbiState:
-    """AB16: *card* was in the hand of *seat* when it had to be followed; that is told once, with one card.
+    """AB16: *card* was in the hand of *seat* when it had to be followed; one note says so, with one card.
 
     Of several that had to be followed one would have done: the others prove nothing new.
     """
@@ -116,7 +116,7 @@ def refuse_open(state: AbiState, move: m.Open) -> Refusal | None:
 
 
 def open_hand(state: AbiState, move: m.Open) -> Step[AbiState]:
-    """AB16: whoever holds a card that had to be followed is told so, gently."""
+    """AB16: whoever holds a card that had to be followed hears so, gently."""
     late = [card for card in state.pupils[move.seat].denied if card in move.cards]
     if late:
         state = flagged(state, move.seat, late[0])

@@ -229,7 +229,7 @@ def _laid(state: AbiState, move: m.Play) -> Note:
 
 
 def _flag_note(state: AbiState) -> Note:
-    """AB16: told gently; the table decides what comes of it."""
+    """AB16: announced gently; the table decides what comes of it."""
     flag = state.flags[-1]
     fill = {"seat": flag.seat, "n": 1, "card": card_say(flag.card, state)}
     return Note(Say("note.late_proof", fill), "AB16", Importance.WARN, flag.seat)

@@ -132,7 +132,7 @@ def total_points(klausuren: Sequence[int], exam: Exam | None) -> int:
 def ranking(records: Iterable[Record], options: AbiOptions) -> tuple[tuple[str, ...], ...]:
     """AB4: those who passed, best grade first; equal ones share a place.
 
-    Equal grades are told apart by points, then the exam, then fewer pills, unless the grade alone counts.
+    Equal grades are ranked by points, then the exam, then fewer pills, unless the grade alone counts.
     """
     groups: dict[Any, list[str]] = {}
     for record in records:

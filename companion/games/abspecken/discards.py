@@ -92,8 +92,8 @@ def play(state: AbspeckenState, move: Lay) -> Step[AbspeckenState]:
     if state.options.piggy_pile == "once":
         player = replace(player, has_laid=True)
     after = flow.after_action(state.with_player(move.seat, knowledge.without_proved(player, found)))
-    told = Say("laid", {"seat": move.seat, "cards": list(move.cards)})
-    return Step(after.state, (Note(told, "A20", seat=move.seat), *found.notes, *after.notes))
+    says = Say("laid", {"seat": move.seat, "cards": list(move.cards)})
+    return Step(after.state, (Note(says, "A20", seat=move.seat), *found.notes, *after.notes))
 
 
 def candidates(state: AbspeckenState, seat: str) -> Sequence[Lay]:

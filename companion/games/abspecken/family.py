@@ -29,7 +29,7 @@ class Family(people.Family):
         self._table = RealTable(seats, options)
         self._options, self._random = options, random
         self._clock = 0
-        self._under_way: list[tuple[Happening, Effect]] = []  # told of, not yet answered
+        self._under_way: list[tuple[Happening, Effect]] = []  # announced, not yet answered
         self._doubted = ""
         self._whom = ""  # who was chosen, while the card is still to be shown
 
@@ -264,7 +264,7 @@ class Family(people.Family):
 
     # --- the companion answers ---
 
-    def told(self, happening: Happening, ruling: Ruling) -> None:
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
         """What was accepted becomes true; what was refused is taken back."""
         for under_way in self._under_way:
             if under_way[0] is happening or under_way[0] == happening:
@@ -274,7 +274,7 @@ class Family(people.Family):
                 return
 
     def hand(self, state: Any, seat: str) -> Cards:
-        """Where it is told which cards move (AM-15) the referee knows it as well."""
+        """Where people say which cards move (AM-15), the referee knows the hand as well."""
         hand: Cards = state.player(seat).hand
         return hand
 

@@ -67,11 +67,11 @@ def check(state: AbspeckenState) -> Step[AbspeckenState]:
         return Step(replace(state, phase=Phase.SCORE, out=out), tuple(_out_notes(state, out)))
     if not still_to_refill(state):
         return next_playthrough(state)
-    told = tuple(
+    notes = tuple(
         Note(Say("refill_now", {"seat": seat, "n": due(state, seat)}), "A27", seat=seat)
         for seat in still_to_refill(state)
     )
-    return Step(replace(state, phase=Phase.REFILL), told)
+    return Step(replace(state, phase=Phase.REFILL), notes)
 
 
 def _out_notes(state: AbspeckenState, out: tuple[str, ...]) -> Iterator[Note]:

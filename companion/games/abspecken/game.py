@@ -198,7 +198,7 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove]):
         age=8,
         needs=("needs.cards", "needs.pips", "needs.ban_die", "needs.piggy"),
         matter={"stripped": "AM-4", "take_sources": "AM-1", "challenge": "AM-7"},
-        here={"hands": "ledger"},  # which cards move is told
+        here={"hands": "ledger"},  # people say which cards move
         undo_level={"show": 4, "take": 4, "give": 4},
     )
     state = AbspeckenState

@@ -1,7 +1,7 @@
 """What can be known of hidden hands, and what comes to light late.
 
 A "cannot" is usually unseen. When the caller later lays or shows cards that must have been in the hand
-already then, and a discard would have been possible with them, the table is told gently: nothing is taken
+already then, and a discard would have been possible with them, the table hears of it gently: nothing is taken
 back. A card that came to the hand in between could be any of those seen, so a finding is only made if
 it holds whichever cards are left out.
 """
@@ -22,7 +22,7 @@ from companion.rulings import Note
 
 
 class Findings(Struct, frozen=True):
-    """The doubts that turned out to be right, and how the table is told."""
+    """The doubts that turned out to be right, and what the table hears of them."""
 
     proved: tuple[Doubt, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -42,7 +42,7 @@ def late_findings(state: AbspeckenState, seat: str, seen: Cards, *, before_last:
 
 
 def without_proved(player: Player, found: Findings) -> Player:
-    """What has been told once is not told again."""
+    """What has been announced once is not announced again."""
     if not found.proved:
         return player
     return replace(player, doubts=tuple(d for d in player.doubts if d not in found.proved))

@@ -67,7 +67,7 @@ def refuse_roll(state: AbspeckenState, move: Roll) -> Refusal | None:
 
 
 def play_roll(state: AbspeckenState, move: Roll) -> Step[AbspeckenState]:
-    """The dice are told; rolling the Piggy Die along is deciding to use it."""
+    """The dice are entered; rolling the Piggy Die along is deciding to use it."""
     rolled = Rolled(move.pips, move.ban, move.pig)
     if rolled == state.rolled:  # the same dice were read once more
         return Step(state)

@@ -2,7 +2,7 @@
 
 Points are known in three ways: the cards were seen all the time, somebody counted or showed them, or all
 others are known and the rest follows, because no card leaves the table. If everything was counted and does
-not add up, the table is told by how much before it may agree.
+not add up, the table hears by how much before it may agree.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -120,8 +120,8 @@ def play_close(state: AbspeckenState, move: Close) -> Step[AbspeckenState]:
     players = {s: replace(p, total=p.total + points[s]) for s, p in state.players.items()}
     scored = replace(state, players=players, sheet=(*state.sheet, points))
     negative = {seat: -n for seat, n in points.items()}
-    told = Say("round_scored", {"n": state.round, "seats": list(state.out)})
-    note = Note(told, "A32", Importance.ANNOUNCE, points=negative)
+    says = Say("round_scored", {"n": state.round, "seats": list(state.out)})
+    note = Note(says, "A32", Importance.ANNOUNCE, points=negative)
     if not is_over(totals(scored), state.options):
         return Step(next_round(scored), (note,))
     winners = leaders(totals(scored))

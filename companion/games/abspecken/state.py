@@ -26,7 +26,7 @@ class Phase(StrEnum):
     PICK = "pick"
     ROLL_OFFER = "roll_offer"
     ROLLING = "rolling"
-    READ = "read"  # the dice are told and may be objected to; whoever acts has agreed
+    READ = "read"  # the dice are entered and may be objected to; whoever acts has agreed
     PIG = "pig"  # a gift or the own top card has to move first
     ACT = "act"
     TAKE = "take"

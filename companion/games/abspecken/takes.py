@@ -51,8 +51,8 @@ def play(state: AbspeckenState, move: Take) -> Step[AbspeckenState]:
         state, players={**state.players, move.victim: robbed, move.seat: taker}, chosen="", challenged=""
     )
     after = flow.serve(flow.served(moved, move.seat))
-    told = Say("took", {"seat": move.seat, "victim": move.victim})
-    return Step(after.state, (Note(told, "A23", seat=move.seat), *after.notes))
+    says = Say("took", {"seat": move.seat, "victim": move.victim})
+    return Step(after.state, (Note(says, "A23", seat=move.seat), *after.notes))
 
 
 def play_choose(state: AbspeckenState, move: Choose) -> Step[AbspeckenState]:

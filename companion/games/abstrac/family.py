@@ -39,8 +39,8 @@ class Family(people.WaitingFamily):
                 return doing(by_name[name])
         return None
 
-    def told(self, happening: Happening, ruling: Ruling) -> None:
-        super().told(happening, ruling)
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
+        super().answered(happening, ruling)
         if ruling.verdict is not Verdict.ACCEPTED:
             self._row += reversed(self._in_hand)
             self._in_hand = []

@@ -3,12 +3,12 @@
 from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, Fact, Kind
 from companion.games.cui_bono import moves as m
-from companion.games.cui_bono.handling import open_funnels, take, takeable
+from companion.games.cui_bono.handling import take, takeable
 from companion.games.cui_bono.state import CuiBonoState, on_turn
 from companion.pyramid import touch
-from companion.pyramid.agree import Agree, cell_says, colour_says, difference, look, seen_in
+from companion.pyramid.agree import Agree, Built, cell_says, colour_says, difference, look, seen_in
 from companion.pyramid.cells import Cell
-from companion.pyramid.notation import COLOURS, cell_named
+from companion.pyramid.notation import COLOURS, cell_named, open_funnels
 from companion.pyramid.questions import as_built, differs, eyes, heard, who_began
 from companion.rulings import Question, Refusal
 
@@ -57,15 +57,15 @@ def _put_ask(state: CuiBonoState) -> Ask:
     """Every open funnel is offered, whether the die fits or not: finding the right one is the game."""
     funnels = [cell for cell in open_funnels(state.pyramid) if cell not in state.denied]
     choices = (*touch.one_of(funnels), Choice(KEEP, Say("choice.keep")))
-    told = {"seat": on_turn(state), "colour": colour_says(state.die[0])}
-    return Ask("put", Kind.CHOICE, (on_turn(state),), Say("ask.put", told), "CB6", choices)
+    args = {"seat": on_turn(state), "colour": colour_says(state.die[0])}
+    return Ask("put", Kind.CHOICE, (on_turn(state),), Say("ask.put", args), "CB6", choices)
 
 
 def _judge_ask(state: CuiBonoState) -> Ask:
     assert state.trying is not None
     choices = (Choice("fits", Say("choice.fits")), Choice("not", Say("choice.fits_not")))
-    told = {"cell": cell_says(state.trying), "colour": colour_says(state.die[0])}
-    return Ask("judge", Kind.CHOICE, state.seats, Say("ask.judge", told), "CB7", choices)
+    args = {"cell": cell_says(state.trying), "colour": colour_says(state.die[0])}
+    return Ask("judge", Kind.CHOICE, state.seats, Say("ask.judge", args), "CB7", choices)
 
 
 # --- understanding ---
@@ -76,9 +76,9 @@ def understand(state: CuiBonoState, ask: Ask, fact: Fact) -> Heard:
     seat = fact.seat or (ask.seats[0] if len(ask.seats) == 1 else "")
     match ask.id.partition(":")[0]:
         case "built":
-            return m.Built()
+            return Built()
         case "look":
-            return _looked(state, fact.value)
+            return as_built(fact.value, state.pyramid)
         case "take":
             return _tapped_take(state, seat, fact.value)
         case "took":
@@ -95,11 +95,6 @@ def understand(state: CuiBonoState, ask: Ask, fact: Fact) -> Heard:
             return _seen_put(state, fact.value)
 
 
-def _looked(state: CuiBonoState, value: JSON) -> Heard:
-    built = as_built(value, state.pyramid)
-    return built if isinstance(built, Question) else m.Built(pyramid=built)
-
-
 def _tapped_take(state: CuiBonoState, seat: str, value: JSON) -> Heard:
     cell = touch.one_cell(value, takeable(state.pyramid), "question.one_place", "CB3")
     return cell if isinstance(cell, Question) else m.Take(seat=seat, cell=cell)
@@ -114,20 +109,20 @@ def _seen_take(state: CuiBonoState, seat: str, value: JSON) -> Heard:
     """The eyes see the pyramid before or after the slide: which take explains what they see?"""
     if isinstance(value, dict) and "cells" in value and _is_touch(value):
         return _tapped_take(state, seat, value)
-    told = heard(value, state.pyramid)
-    if isinstance(told, Question | Agree):
-        return told
-    if not told:
+    change = heard(value, state.pyramid)
+    if isinstance(change, Question | Agree):
+        return change
+    if not change:
         return seen_in(value, state.pyramid)
-    if len(told.taken) == 1 and told.taken[0] in takeable(state.pyramid) and not told.swapped:
-        return m.Take(seat=seat, cell=told.taken[0])
+    if len(change.taken) == 1 and change.taken[0] in takeable(state.pyramid) and not change.swapped:
+        return m.Take(seat=seat, cell=change.taken[0])
     explain = tuple(c for c in takeable(state.pyramid) if _explains(state, c, value))
     if len(explain) == 1:
         return m.Take(seat=seat, cell=explain[0])
     if explain:
         return Question(Say("question.which_take"), touch.one_of(explain), "CB5")
-    if len(told.taken) == 1 and not (told.placed or told.swapped or told.turned):
-        return m.Take(seat=seat, cell=told.taken[0])  # which is not allowed, and is told so
+    if len(change.taken) == 1 and not (change.placed or change.swapped or change.turned):
+        return m.Take(seat=seat, cell=change.taken[0])  # which is not allowed; the refusal says so
     return differs(state.pyramid, value, "CB5")
 
 
@@ -143,20 +138,20 @@ def _explains(state: CuiBonoState, cell: Cell, value: JSON) -> bool:
 
 def _seen_put(state: CuiBonoState, value: JSON) -> Heard:
     """After the take: the slide as predicted, a row that is stuck, or the die in its new place."""
-    told = heard(value, state.pyramid)
-    if isinstance(told, Question | Agree):
-        return told
-    if not told:
+    change = heard(value, state.pyramid)
+    if isinstance(change, Question | Agree):
+        return change
+    if not change:
         return seen_in(value, state.pyramid)
     if (
         state.took is not None
-        and state.took in told.taken
-        and state.vacated in {cell_named(name) for name in told.placed}
+        and state.took in change.taken
+        and state.vacated in {cell_named(name) for name in change.placed}
     ):
         return Question(Say("question.nudge", {"cell": cell_says(state.took)}), (), "CB5")
-    if len(told.placed) != 1 or told.taken or told.swapped:
+    if len(change.placed) != 1 or change.taken or change.swapped:
         return differs(state.pyramid, value, "CB5")
-    name, die = next(iter(told.placed.items()))
+    name, die = next(iter(change.placed.items()))
     if "?" not in (die[0], state.die[0]) and die[0] != state.die[0]:
         says = Say("question.other_die", {"colour": colour_says(state.die[0])})
         return Question(says, (), "CB10")

@@ -9,6 +9,7 @@ from companion.games.cui_bono.asks import KEEP
 from companion.games.cui_bono.handling import takeable
 from companion.games.cui_bono.rules import fitting
 from companion.games.cui_bono.state import CuiBonoState, on_turn
+from companion.pyramid.agree import Built
 from companion.pyramid.cells import ALL_CELLS
 from companion.pyramid.notation import Pyramid, name_of
 from companion.pyramid.people import PyramidFamily
@@ -25,7 +26,7 @@ class Family(PyramidFamily):
     def _next(self, asks: Mapping[str, Ask]) -> Happening | None:
         truth = self._truth
         if truth.phase == "build" and "look" in asks:
-            return self._builds(m.Built(pyramid=self._to_build), asks["look"])
+            return self._builds(Built(pyramid=self._to_build), asks["look"])
         if "tell" in asks:
             return self._answers(asks["tell"], truth.die[0])
         if "judge" in asks:

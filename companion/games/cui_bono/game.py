@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from companion.asks import Say
 from companion.candidates import Candidates
 from companion.facts import JSON
-from companion.game import About, Game, Outcome
+from companion.game import About, Game, Outcome, shared
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.asks import asks, understand
-from companion.games.cui_bono.handling import open_funnels, takeable
+from companion.games.cui_bono.handling import takeable
 from companion.games.cui_bono.options import CuiBonoOptions
 from companion.games.cui_bono.rules import play, refuse
 from companion.games.cui_bono.state import (
@@ -22,8 +21,9 @@ from companion.games.cui_bono.state import (
 )
 from companion.games.cui_bono.view import view
 from companion.layout import Layout
+from companion.pyramid.agree import Built
 from companion.pyramid.examples import mixed
-from companion.pyramid.notation import COLOURS, name_of, spelled_out
+from companion.pyramid.notation import COLOURS, name_of, open_funnels, spelled_out
 
 EXAMPLES = 6  # pyramids to try, beside the one that nobody has looked at
 
@@ -62,8 +62,8 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove]):
             return []
         match state.phase:
             case "build":
-                seen = [m.Built(seat=seat, pyramid=mixed(number)) for number in range(1, EXAMPLES + 1)]
-                return [*seen, m.Built(seat=seat)]
+                seen = [Built(seat=seat, pyramid=mixed(number)) for number in range(1, EXAMPLES + 1)]
+                return [*seen, Built(seat=seat)]
             case "take":
                 return Candidates(lambda cell: m.Take(seat=seat, cell=cell), takeable(state.pyramid))
             case "tell":
@@ -76,7 +76,7 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove]):
         return []
 
     def scores(self, state: CuiBonoState) -> dict[str, int]:
-        """Minus points, told as negative numbers."""
+        """Minus points, as negative numbers."""
         cost = costs(state.options.points)
         return {seat: -minus_points(kept_by(state, seat), cost) for seat in state.seats}
 
@@ -85,9 +85,7 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove]):
         if state.phase != "over":
             return None
         best = winners(state.kept, state.seats, costs(state.options.points))
-        key = "outcome.won" if len(best) == 1 else "outcome.shared"
-        points = -self.scores(state)[best[0]]
-        return Outcome(best, self.scores(state), "CB14", Say(key, {"seats": list(best), "n": points}))
+        return shared(best, self.scores(state), "CB14", n=-self.scores(state)[best[0]])
 
     def lies(self, state: CuiBonoState) -> Layout:
         """CB7: the die that is tried out lies there while the table judges."""

@@ -160,13 +160,3 @@ def _row_verdict(row: str, colour: str, min_row: int) -> Verdict:
     if len(row) + 1 < min_row or any(other not in (colour, UNREAD) for other in row):
         return "ok"
     return "unknown" if UNREAD in row or colour == UNREAD else "row"
-
-
-def open_funnels(pyramid: Pyramid) -> tuple[Cell, ...]:
-    """Every empty funnel of three dice."""
-    return cells_of(upper_funnels(shape(pyramid)))
-
-
-def in_the_bare_base(cell: Cell) -> bool:
-    """Whether *cell* is a funnel of the base form (CB9)."""
-    return exists(cell) and bool(BASE & bit(cell))

@@ -1,17 +1,9 @@
 """Everything that can happen in Cui bono?, in the notation of the journal."""
 
-from msgspec import field
-
 from companion.game import Move
-from companion.pyramid.agree import Agree, Seen
+from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.cells import Cell
-from companion.pyramid.notation import Colour, Pyramid
-
-
-class Built(Move, frozen=True, tag="built"):
-    """The complete pyramid stands; `pyramid` has what was seen of it, perhaps while it was built."""
-
-    pyramid: Pyramid = field(default_factory=dict)
+from companion.pyramid.notation import Colour
 
 
 class Take(Move, frozen=True, tag="take"):

@@ -8,10 +8,11 @@ from companion.asks import Say
 from companion.game import Step, next_seat
 from companion.games.cui_bono import handling
 from companion.games.cui_bono import moves as m
-from companion.games.cui_bono.handling import in_the_bare_base, may_take, take, takeable, verdict
+from companion.games.cui_bono.handling import may_take, take, takeable, verdict
 from companion.games.cui_bono.state import CuiBonoState, costs, fingerprint, is_over, kept_by, limit, on_turn
 from companion.pyramid.agree import (
     Agree,
+    Built,
     Seen,
     cell_says,
     cells_say,
@@ -22,6 +23,7 @@ from companion.pyramid.agree import (
 )
 from companion.pyramid.cells import FULL, LOWEST, Cell, cells_of, exists, layer
 from companion.pyramid.notation import Pyramid, name_of, shape, with_dice
+from companion.pyramid.sides import in_the_base
 from companion.rulings import Importance, Note, Refusal
 
 _RULE_OF = {"no-funnel": "CB6", "two-colour": "CB7", "same-colour": "CB7", "row": "CB8"}
@@ -34,7 +36,7 @@ def refuse(state: CuiBonoState, move: m.CuiBonoMove) -> Refusal | None:
     if move.seat and move.seat not in state.seats:
         return Refusal("CB1", Say("refused.no_such_seat", {"name": move.seat}))
     match move:
-        case m.Built(pyramid=pyramid):
+        case Built(pyramid=pyramid):
             return _refuse_built(state, pyramid)
         case Seen(pyramid=pyramid):
             return refuse_seen(state.pyramid, pyramid)
@@ -88,15 +90,15 @@ def _refuse_take(state: CuiBonoState, cell: Cell) -> Refusal | None:
 
 
 def _refuse_put(state: CuiBonoState, cell: Cell) -> Refusal | None:
-    told = {**(_at(cell) if exists(cell) else {}), "colour": colour_says(state.die[0])}
-    if in_the_bare_base(cell) and name_of(cell) not in state.pyramid:
-        return Refusal("CB9", Say("refused.bare_base", told))
+    args = {**(_at(cell) if exists(cell) else {}), "colour": colour_says(state.die[0])}
+    if in_the_base(cell) and name_of(cell) not in state.pyramid:
+        return Refusal("CB9", Say("refused.bare_base", args))
     if cell in state.denied:
-        return Refusal("CB7", Say("refused.denied", told))
+        return Refusal("CB7", Say("refused.denied", args))
     said = put_verdict(state, cell)
     if said in ("ok", "unknown"):
         return None
-    return Refusal(_RULE_OF[said], Say(f"refused.{said}", told))
+    return Refusal(_RULE_OF[said], Say(f"refused.{said}", args))
 
 
 def put_verdict(state: CuiBonoState, cell: Cell) -> str:
@@ -133,7 +135,7 @@ WARN_AT = 3  # A-CB6: the companion speaks up when a position comes for the thir
 def play(state: CuiBonoState, move: m.CuiBonoMove) -> NewStep:
     """The table after *move*."""
     match move:
-        case m.Built(pyramid=pyramid):
+        case Built(pyramid=pyramid):
             whole = learnt(with_dice({}, cells_of(FULL)), state.pyramid)  # with what lay there before
             now = replace(state, phase="take", pyramid=pyramid or whole)
             return Step(now, (Note(Say("note.built"), "CB4", Importance.ANNOUNCE),))
@@ -165,10 +167,10 @@ def _take(state: CuiBonoState, cell: Cell) -> NewStep:
         vacated=taken.vacated,
         denied=(),
     )
-    told = {"seat": on_turn(state), "cell": cell_says(cell), "n": len(taken.path)}
-    notes = [Note(Say("note.taken", told), "CB3", seat=on_turn(state))]
+    args = {"seat": on_turn(state), "cell": cell_says(cell), "n": len(taken.path)}
+    notes = [Note(Say("note.taken", args), "CB3", seat=on_turn(state))]
     if taken.path:
-        notes.append(Note(Say("note.slides", {**told, "empty": cell_says(taken.vacated)}), "CB5"))
+        notes.append(Note(Say("note.slides", {**args, "empty": cell_says(taken.vacated)}), "CB5"))
     return Step(now, tuple(notes))
 
 
@@ -183,9 +185,9 @@ def _judged(state: CuiBonoState, fits: bool) -> NewStep:
     assert state.trying is not None
     if fits:
         return _put(state, state.trying)
-    told = {"seat": on_turn(state), "cell": cell_says(state.trying)}
+    args = {"seat": on_turn(state), "cell": cell_says(state.trying)}
     now = replace(state, phase="put", trying=None, denied=(*state.denied, state.trying))
-    return Step(now, (Note(Say("note.does_not_fit", told), "CB7"),))
+    return Step(now, (Note(Say("note.does_not_fit", args), "CB7"),))
 
 
 def _put(state: CuiBonoState, cell: Cell) -> NewStep:
@@ -196,8 +198,8 @@ def _put(state: CuiBonoState, cell: Cell) -> NewStep:
         pyramid=with_dice(state.pyramid, [cell], state.die[0] + "???"),
         put_back={**state.put_back, seat: state.put_back.get(seat, 0) + 1},
     )
-    told = {"seat": seat, "cell": cell_says(cell)}
-    return _next(now, (Note(Say("note.put_back", told), "CB6", seat=seat),))
+    args = {"seat": seat, "cell": cell_says(cell)}
+    return _next(now, (Note(Say("note.put_back", args), "CB6", seat=seat),))
 
 
 def _keep(state: CuiBonoState) -> NewStep:
@@ -205,8 +207,8 @@ def _keep(state: CuiBonoState) -> NewStep:
     seat, colour = on_turn(state), state.die[0]
     cost = costs(state.options.points)[colour]
     now = replace(state, kept={**state.kept, seat: kept_by(state, seat) + colour}, repeats={})
-    told = {"seat": seat, "colour": colour_says(colour), "n": len(kept_by(now, seat)), "points": cost}
-    note = Note(Say("note.kept", told), "CB10", seat=seat, points={seat: cost})
+    args = {"seat": seat, "colour": colour_says(colour), "n": len(kept_by(now, seat)), "points": cost}
+    note = Note(Say("note.kept", args), "CB10", seat=seat, points={seat: cost})
     if is_over(now.kept, len(state.seats)):
         last = Note(Say("note.last_kept", {"seat": seat, "n": limit(len(state.seats))}), "CB12")
         return Step(replace(now, phase="over", die="????", turns=state.turns + 1), (note, last))

@@ -2,10 +2,10 @@
 
 from companion.asks import Say
 from companion.facts import JSON
-from companion.games.cui_bono.handling import open_funnels, takeable
+from companion.games.cui_bono.handling import takeable
 from companion.games.cui_bono.state import CuiBonoState, costs, kept_by, limit, minus_points, on_turn
 from companion.pyramid.agree import colour_says
-from companion.pyramid.notation import COLOURS, name_of
+from companion.pyramid.notation import COLOURS, name_of, open_funnels
 from companion.view import Row, SeatPanel, Stat, View
 
 

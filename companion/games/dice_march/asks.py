@@ -10,12 +10,12 @@ from companion.asks import Ask, Choice, Say, aside
 from companion.facts import JSON, Fact, Kind
 from companion.games.dice_march.competition import orders_that_differ
 from companion.games.dice_march.marching import arrive, compete, known_faces, tips_from
-from companion.games.dice_march.moves import Begin, Draw, First, MarchMove, Number, Pick, Tip, Turn
+from companion.games.dice_march.moves import Begin, Draw, First, MarchMove, Pick, Tip, Turn
 from companion.games.dice_march.rules import STOCK, funnels_to_order, legal_tips
 from companion.games.dice_march.state import MarchState, axis_of, has_dice, left_handed, own_cells
 from companion.pyramid.agree import Agree, Difference, cell_says, difference, look
 from companion.pyramid.cells import Cell
-from companion.pyramid.dice import ORIENTATIONS, Faces, completed
+from companion.pyramid.dice import ORIENTATIONS, Faces, Number, completed
 from companion.pyramid.notation import Pyramid, cell_named, faces_of, facing, name_of, shape, updated
 from companion.pyramid.questions import differs, heard
 from companion.pyramid.sides import left_of
@@ -51,13 +51,13 @@ def _move(state: MarchState) -> tuple[Ask, ...]:
 
 def _order(state: MarchState) -> tuple[Ask, ...]:
     """A-DM2: the mover says which of the two funnels competes first; the dice taken away may say it, too."""
-    told = {"seat": state.on_turn}
-    seen = Ask("order", Kind.PYRAMID, (state.on_turn,), Say("which_first", told), "A-DM2", spoken=False)
+    args = {"seat": state.on_turn}
+    seen = Ask("order", Kind.PYRAMID, (state.on_turn,), Say("which_first", args), "A-DM2", spoken=False)
     choices = tuple(
         Choice({"cells": [list(funnel)]}, Say("this_funnel", {"numbers": _numbers(state, funnel)}))
         for funnel in funnels_to_order(state)
     )
-    touched = Ask("order:touch", Kind.CHOICE, (state.on_turn,), Say("which_first", told), "A-DM2", choices)
+    touched = Ask("order:touch", Kind.CHOICE, (state.on_turn,), Say("which_first", args), "A-DM2", choices)
     return seen, touched
 
 

@@ -86,8 +86,8 @@ class DiceMarch(Game[MarchState, MarchMove]):
         state = replace(state, on_turn=state.on_turn or next(iter(state.seats), ""))
         counted = (*state.won, *state.removed, *state.captured, *state.recent, *state.draw, *state.winners)
         check(state.pyramid, state.seats, self.about.seats, (state.on_turn, *counted))
-        told = "?" not in "".join(state.pyramid.values())
-        expect(told, "the colour and all three numbers of every die")
+        is_known = "?" not in "".join(state.pyramid.values())
+        expect(is_known, "the colour and all three numbers of every die")
         expect(not left_handed(state.pyramid), "right-handed dice (A-DM10)")
         expect(state.phase != "order" or bool(funnels_to_order(state)), "a tip with two funnels")
         expect(

@@ -1,15 +1,9 @@
 """What can happen in Dice March, in its own notation."""
 
-from typing import Annotated
-
-from msgspec import Meta
-
 from companion.game import Move
 from companion.pyramid.agree import Agree
 from companion.pyramid.cells import Cell
-from companion.pyramid.dice import Faces
-
-Number = Annotated[int, Meta(ge=1, le=6)]
+from companion.pyramid.dice import Faces, Number
 
 
 class Begin(Move, frozen=True, tag="begin"):

@@ -136,7 +136,7 @@ def _refuse_faces(state: MarchState, move: Tip, axis: int) -> Refusal | None:
 
 
 def _refuse_first(state: MarchState, move: Tip, axis: int) -> Refusal | None:
-    """A-DM2: only a table that plays in the mover's order is told which funnel goes first."""
+    """A-DM2: a table names the funnel that goes first only if it plays in the mover's order."""
     if move.first is None:
         return None
     standing = arrive(state.pyramid, move.cell, move.to, axis, state.options).standing
@@ -146,7 +146,7 @@ def _refuse_first(state: MarchState, move: Tip, axis: int) -> Refusal | None:
 
 
 def _refuse_order(state: MarchState, move: First) -> Refusal | None:
-    """A-DM2: asked for after a tip whose two competitions end otherwise in the other order."""
+    """A-DM2: asked only where the two competitions would end differently the other way round."""
     if state.phase != "order":
         return Refusal("A-DM2", Say("nothing_to_order", {"seat": state.on_turn}))
     if move.seat != state.on_turn:
@@ -302,7 +302,7 @@ def _remembered(state: MarchState) -> MarchState:
     return replace(state, repeated={**state.repeated, key: state.repeated.get(key, 0) + 1})
 
 
-# --- what is told ---
+# --- what is announced ---
 
 
 def _tip_note(move: Tip, arrival: Arrival) -> Note:

@@ -4,7 +4,7 @@ from companion.asks import Say
 from companion.games.dice_march.state import MarchState, axis_of, colour, distance, own_cells, score
 from companion.pyramid.agree import colour_says
 from companion.pyramid.sides import SIDES
-from companion.view import Row, SeatPanel, Stat, View
+from companion.view import Row, SeatPanel, Stat, View, counted
 
 
 def view(state: MarchState) -> View:
@@ -13,9 +13,9 @@ def view(state: MarchState) -> View:
         phase=Say(f"phase.{state.phase}", {"seat": state.on_turn}),
         panels=tuple(_panel(state, seat) for seat in state.seats),
         sheet=(
-            _row(state, "sheet.won", state.won),
-            _row(state, "sheet.removed", state.removed),
-            _row(state, "sheet.captured", state.captured),
+            counted(Say("sheet.won"), state.won, state.seats),
+            counted(Say("sheet.removed"), state.removed, state.seats),
+            counted(Say("sheet.captured"), state.captured, state.seats),
             Row(Say("sheet.score"), tuple(str(score(state, seat, "literal")) for seat in state.seats)),
             Row(Say("sheet.score_all"), tuple(str(score(state, seat, "all")) for seat in state.seats)),
         ),
@@ -25,10 +25,6 @@ def view(state: MarchState) -> View:
             "colours": {seat: colour(state, seat) for seat in state.seats},
         },
     )
-
-
-def _row(state: MarchState, key: str, counts: dict[str, int]) -> Row:
-    return Row(Say(key), tuple(str(counts.get(seat, 0)) for seat in state.seats))
 
 
 def _panel(state: MarchState, seat: str) -> SeatPanel:

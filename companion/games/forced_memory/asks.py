@@ -5,7 +5,7 @@ from companion.facts import JSON, Fact, Kind
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.state import COVERS, STOCK, ForcedMemoryState, covered, on_turn
 from companion.pyramid import touch
-from companion.pyramid.agree import Agree, look, seen_in
+from companion.pyramid.agree import Agree, Built, look, seen_in
 from companion.pyramid.cells import bit
 from companion.pyramid.notation import cell_named, name_of
 from companion.pyramid.questions import as_built, cannot_be, eyes, few_cells, heard, who_began
@@ -46,12 +46,12 @@ def _roll_ask(state: ForcedMemoryState) -> Ask:
 
 
 def _lift_ask(state: ForcedMemoryState) -> Ask:
-    told = {"seat": on_turn(state), "sum": sum(state.roll)}
+    args = {"seat": on_turn(state), "sum": sum(state.roll)}
     key = "ask.lift_or_roll" if state.phase == "choose" else "ask.lift"
     choices = touch.one_of(covered(state))
     limit = 1000 * state.options.limit_s
     name = f"lift:{state.reveals + 1}:{on_turn(state)}"  # another seat, another time to think (A-FM6)
-    return Ask(name, Kind.CHOICE, (on_turn(state),), Say(key, told), "FM3", choices, within_ms=limit)
+    return Ask(name, Kind.CHOICE, (on_turn(state),), Say(key, args), "FM3", choices, within_ms=limit)
 
 
 def _number_ask(state: ForcedMemoryState, topic: str, seats: tuple[str, ...], rule: str) -> Ask:
@@ -69,9 +69,9 @@ def understand(state: ForcedMemoryState, ask: Ask, fact: Fact) -> Heard:
     seat = fact.seat or (ask.seats[0] if len(ask.seats) == 1 else "")
     match ask.id.partition(":")[0]:
         case "built":
-            return m.Built()
+            return Built()
         case "look":
-            return _looked(fact.value)
+            return as_built(fact.value)
         case "roll":
             return _rolled(state, seat, fact)
         case "lift":
@@ -82,11 +82,6 @@ def understand(state: ForcedMemoryState, ask: Ask, fact: Fact) -> Heard:
             return m.Read(sum=fact.value)
         case _:
             return _watched(state, fact.value)
-
-
-def _looked(value: JSON) -> Heard:
-    built = as_built(value)
-    return built if isinstance(built, Question) else m.Built(pyramid=built)
 
 
 def _rolled(state: ForcedMemoryState, seat: str, fact: Fact) -> Heard:
@@ -108,14 +103,14 @@ def _watched(state: ForcedMemoryState, value: JSON) -> Heard:
     cell = touch.named_cell(value)
     if cell is not None:
         return m.Lift(cell=cell)
-    told = heard(value, state.pyramid)
-    if isinstance(told, Question | Agree):
-        return told
-    if told.turned or told.swapped or told.placed:
-        return _moved(state, value, (*told.turned, *told.swapped, *told.placed))
-    red = tuple(c for c in told.taken if COVERS & bit(c) and c != state.lifted)
-    if len(red) < len([c for c in told.taken if c != state.lifted]):
-        return _moved(state, value, tuple(name_of(c) for c in told.taken))
+    change = heard(value, state.pyramid)
+    if isinstance(change, Question | Agree):
+        return change
+    if change.turned or change.swapped or change.placed:
+        return _moved(state, value, (*change.turned, *change.swapped, *change.placed))
+    red = tuple(c for c in change.taken if COVERS & bit(c) and c != state.lifted)
+    if len(red) < len([c for c in change.taken if c != state.lifted]):
+        return _moved(state, value, tuple(name_of(c) for c in change.taken))
     if len(red) > 1:
         return Question(Say("question.which_first"), touch.one_of(red), "A-FM5")
     seen = seen_in(value, state.pyramid)
@@ -123,7 +118,7 @@ def _watched(state: ForcedMemoryState, value: JSON) -> Heard:
 
 
 def _moved(state: ForcedMemoryState, value: JSON, names: tuple[str, ...]) -> Question:
-    """FM12, without any number: what was never revealed is not told."""
+    """FM12, without any number: what was never revealed is not named."""
     remembered = Choice({"agreed": {"turned": {}}}, Say("as_remembered"))
     shown = look(value, state.pyramid)
     if isinstance(shown, Refusal):

@@ -7,6 +7,7 @@ from companion.family import Happening
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.state import COVERS, ForcedMemoryState, covered, on_turn
 from companion.layout import Layout
+from companion.pyramid.agree import Built
 from companion.pyramid.cells import BASE, Cell, cells_of
 from companion.pyramid.notation import Pyramid, facing, name_of
 from companion.pyramid.people import PyramidFamily
@@ -28,7 +29,7 @@ class Family(PyramidFamily):
 
     def _next(self, asks: Mapping[str, Ask]) -> Happening | None:
         if self._truth.phase == "build" and "look" in asks:
-            return self._builds(m.Built(pyramid=self._to_build), asks["look"])
+            return self._builds(Built(pyramid=self._to_build), asks["look"])
         if "say" in asks:
             return self._answers(asks["say"], self._sum)
         if "read" in asks:
@@ -39,8 +40,8 @@ class Family(PyramidFamily):
         return self._lifts(asks["watch"], knows) if "lift" in asks else None
 
     def _remembered(self, cell: Cell) -> int:
-        told = self._truth.shown.get(name_of(cell))
-        return told.sum if told else 0
+        shown = self._truth.shown.get(name_of(cell))
+        return shown.sum if shown else 0
 
     def _rolls_again(self, ask: Ask) -> Happening:
         """FM6, A-FM1: all three dice, or by a house rule one of them."""
@@ -56,9 +57,9 @@ class Family(PyramidFamily):
         lift = m.Lift(seat=on_turn(self._truth), cell=self._lifted)
         return self._shows(lift, ask, taken=[name_of(self._lifted)])
 
-    def told(self, happening: Happening, ruling: Ruling) -> None:
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
         """The companion names the sum as soon as it knows it; until then the die is held."""
-        super().told(happening, ruling)
+        super().answered(happening, ruling)
         if ruling.verdict is not Verdict.ACCEPTED or ruling.notes:
             self._lifted = None
 

@@ -17,6 +17,7 @@ from companion.games.forced_memory.rules import play, refuse
 from companion.games.forced_memory.state import ForcedMemoryState, checked, covered, on_turn, won_by
 from companion.games.forced_memory.view import view
 from companion.layout import Layout
+from companion.pyramid.agree import Built
 from companion.pyramid.cells import BASE
 from companion.pyramid.examples import mixed
 from companion.pyramid.notation import name_of, spelled_out
@@ -70,7 +71,7 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove]):
         match state.phase:
             case "build":
                 bases = (mixed(number, BASE, {"y": 45}) for number in range(1, EXAMPLES + 1))
-                return [*(m.Built(seat=seat, pyramid=base) for base in bases), m.Built(seat=seat)]
+                return [*(Built(seat=seat, pyramid=base) for base in bases), Built(seat=seat)]
             case "roll":
                 return _rolls(seat)
             case "choose":

@@ -5,18 +5,12 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from companion.game import Move
-from companion.pyramid.agree import Agree, Seen
+from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.cells import Cell
+from companion.pyramid.dice import Number
 from companion.pyramid.notation import Pyramid
 
-Number = Annotated[int, Meta(ge=1, le=6)]
 Sum = Annotated[int, Meta(ge=3, le=18)]
-
-
-class Built(Move, frozen=True, tag="built"):
-    """45 yellow dice lie in the base and 36 red ones on them; `pyramid` has what the eyes saw of it."""
-
-    pyramid: Pyramid = field(default_factory=dict)
 
 
 class Roll(Move, frozen=True, tag="roll"):

@@ -23,7 +23,7 @@ from companion.games.forced_memory.state import (
     unread_pyramid,
     won_by,
 )
-from companion.pyramid.agree import Agree, Seen, cell_says, learnt, refuse_seen, trouble
+from companion.pyramid.agree import Agree, Built, Seen, cell_says, learnt, refuse_seen, trouble
 from companion.pyramid.cells import BASE, Cell, bit, exists
 from companion.pyramid.notation import Pyramid, cell_named, name_of, shape, without
 from companion.rulings import Importance, Note, Refusal
@@ -40,7 +40,7 @@ def refuse(state: ForcedMemoryState, move: m.ForcedMemoryMove) -> Refusal | None
             return _refuse_roll(state, seat, dice)
         case m.Lift(seat=seat, cell=cell, seen=seen):
             return _refuse_lift(state, seat, cell) or refuse_seen(state.pyramid, seen)
-        case m.Built(pyramid=pyramid):
+        case Built(pyramid=pyramid):
             return _refuse_built(state, pyramid)
         case Seen(pyramid=pyramid):
             return refuse_seen(state.pyramid, pyramid)
@@ -131,7 +131,7 @@ NewStep = Step[ForcedMemoryState]
 def play(state: ForcedMemoryState, move: m.ForcedMemoryMove) -> NewStep:
     """The table after *move*."""
     match move:
-        case m.Built(pyramid=pyramid):
+        case Built(pyramid=pyramid):
             return _built(state, pyramid)
         case Seen(pyramid=pyramid):
             return _read_on(replace(state, pyramid=learnt(state.pyramid, pyramid)))
@@ -209,11 +209,11 @@ def _read_on(state: ForcedMemoryState) -> NewStep:
 def _compare(state: ForcedMemoryState, total: int) -> NewStep:
     """FM4, FM5: equal or not; what the dice show decides, not what was said (FM11)."""
     assert state.lifted is not None
-    told = {"seat": on_turn(state), "sum": total, "roll": sum(state.roll)}
-    notes = [Note(Say("note.revealed", told), "FM3", Importance.ANNOUNCE)]
+    args = {"seat": on_turn(state), "sum": total, "roll": sum(state.roll)}
+    notes = [Note(Say("note.revealed", args), "FM3", Importance.ANNOUNCE)]
     if state.said:
         key = "note.said_right" if state.said == total else "note.said_wrong"
-        notes.append(Note(Say(key, {**told, "said": state.said}), "FM11"))
+        notes.append(Note(Say(key, {**args, "said": state.said}), "FM11"))
     after = _hit(state, total) if total == sum(state.roll) else _miss(state, total)
     return Step(after.state, (*notes, *after.notes))
 
@@ -271,5 +271,5 @@ def _passed_on(state: ForcedMemoryState) -> ForcedMemoryState:
 
 
 def _turn_notes(state: ForcedMemoryState) -> tuple[Note, ...]:
-    told = {"seat": on_turn(state), "sum": sum(state.roll)}
-    return (Note(Say("note.next", told), "FM6", seat=on_turn(state)), *_impossible(state))
+    args = {"seat": on_turn(state), "sum": sum(state.roll)}
+    return (Note(Say("note.next", args), "FM6", seat=on_turn(state)), *_impossible(state))

@@ -11,7 +11,7 @@ from companion.pyramid.cells import BASE, LAYERS, LOWEST, Cell, Shape, cells_of
 from companion.pyramid.notation import Pyramid, name_of, shape, total_facing
 from companion.pyramid.positions import check, expect
 
-# --- how well somebody remembers: found by looking back, told when the game is over ---
+# --- how well somebody remembers: worked out by looking back, shown when the game is over ---
 
 
 class Memory(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

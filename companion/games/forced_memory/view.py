@@ -46,7 +46,7 @@ _ROWS: tuple[tuple[str, Callable[[Memory], str]], ...] = (
 
 def _sheet(state: ForcedMemoryState) -> tuple[Row, ...]:
     return tuple(
-        Row(Say(key), tuple(told(memory_of(state, seat)) for seat in state.seats)) for key, told in _ROWS
+        Row(Say(key), tuple(args(memory_of(state, seat)) for seat in state.seats)) for key, args in _ROWS
     )
 
 

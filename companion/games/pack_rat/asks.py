@@ -63,8 +63,8 @@ def _take_asks(state: PackRatState) -> tuple[Ask, ...]:
     if state.follow == "counts" or not state.number:
         return ()
     free = cells_of(free_lying(shape(state.pyramid)))
-    told = {"number": state.number}
-    seen, tapped = Say("ask.take", told), Say("ask.tap", told)
+    args = {"number": state.number}
+    seen, tapped = Say("ask.take", args), Say("ask.tap", args)
     choices, hunting = touch.one_of(free), state.phase == "hunt"
     return (
         aside(Ask("take", Kind.PYRAMID, state.seats, seen, "PR3")),
@@ -117,9 +117,9 @@ def _about(state: PackRatState, taken: Taken) -> tuple[Ask, ...]:
         )
     if lateness(state, taken) != "doubt":
         return ()
-    told = {"seat": taken.seat, "cell": cell}
+    args = {"seat": taken.seat, "cell": cell}
     choices = (Choice("in time", Say("choice.in_time")), Choice("late", Say("choice.late")))
-    return (Ask(f"late:{name}", Kind.CHOICE, state.seats, Say("ask.in_time", told), "A-PR1", choices),)
+    return (Ask(f"late:{name}", Kind.CHOICE, state.seats, Say("ask.in_time", args), "A-PR1", choices),)
 
 
 def _count_ask(state: PackRatState, seat: str) -> Ask:
@@ -175,21 +175,21 @@ def understand(  # noqa: PLR0912  (a case per ask)
 
 def _understand_built(state: PackRatState, value: JSON) -> m.Built | Question:
     built = as_built(value, state.pyramid)
-    return built if isinstance(built, Question) else m.Built(pyramid=built)
+    return built if isinstance(built, Question) else m.Built(pyramid=built.pyramid)
 
 
 def _understand_take(state: PackRatState, fact: Fact) -> m.PackRatMove | Question:
     """Dice that are gone were taken; dice that came, turned or sank were knocked over (PR13)."""
-    told = heard(fact.value, state.pyramid)
-    if isinstance(told, Question | Agree):
-        return told
-    if told.placed or told.turned or told.swapped:
+    change = heard(fact.value, state.pyramid)
+    if isinstance(change, Question | Agree):
+        return change
+    if change.placed or change.turned or change.swapped:
         return differs(state.pyramid, fact.value, "PR13")
-    back = tuple(cell for cell in state.returning if cell not in told.taken)
-    if not told.taken:
+    back = tuple(cell for cell in state.returning if cell not in change.taken)
+    if not change.taken:
         return m.PutBack(cells=back) if back else seen_in(fact.value, state.pyramid)
-    new = tuple(cell for cell in told.taken if cell not in state.returning)
-    return _taken(fact, new or told.taken)
+    new = tuple(cell for cell in change.taken if cell not in state.returning)
+    return _taken(fact, new or change.taken)
 
 
 def _understand_tap(state: PackRatState, fact: Fact) -> m.PackRatMove | Question:

@@ -7,9 +7,8 @@ from msgspec import Meta, field
 from companion.game import Move
 from companion.pyramid.agree import Agree, Seen
 from companion.pyramid.cells import Cell
+from companion.pyramid.dice import Number
 from companion.pyramid.notation import Pyramid
-
-Number = Annotated[int, Meta(ge=1, le=6)]
 
 
 class Built(Move, frozen=True, tag="built"):

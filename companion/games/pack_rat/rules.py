@@ -151,11 +151,11 @@ def _refuse_number(state: PackRatState, move: m.Take) -> Refusal | None:
     wrong = [cell for cell in move.cells if is_wrong(state.pyramid[name_of(cell)], state.number, side)]
     if not wrong or (move.seat and state.options.wrong_take == "penalty"):
         return None  # A-PR2 as a house rule: accepted, and paid for
-    told = {"cell": cell_says(wrong[0]), "number": state.number, "seat": move.seat}
+    args = {"cell": cell_says(wrong[0]), "number": state.number, "seat": move.seat}
     owner = owners(state.pyramid[name_of(wrong[0])], state.number).only
     if owner is not None:
-        return Refusal("A-PR8", Say("refused.belongs_to", {**told, "owner": state.seats[owner]}))
-    return Refusal("PR11", Say("refused.wrong_number", told) if move.seat else Say("refused.nobodys", told))
+        return Refusal("A-PR8", Say("refused.belongs_to", {**args, "owner": state.seats[owner]}))
+    return Refusal("PR11", Say("refused.wrong_number", args) if move.seat else Say("refused.nobodys", args))
 
 
 # --- after the Stop ---
@@ -170,8 +170,8 @@ def _refuse_claim(state: PackRatState, seat: str, cell: Cell) -> Refusal | None:
     if taken is None or taken.seat:
         return Refusal("PR12", Say("refused.no_such_question", {"cell": cell_says(cell)}))
     if seat and side_of(state, seat) not in owners(taken.die, state.number).axes:
-        told = {"cell": cell_says(cell), "number": state.number, "seat": seat}
-        return Refusal("PR11", Say("refused.wrong_number", told))
+        args = {"cell": cell_says(cell), "number": state.number, "seat": seat}
+        return Refusal("PR11", Say("refused.wrong_number", args))
     if not seat and rests_on_kept(state, cell):
         return Refusal("A-PR4", Say("refused.below_is_gone", {"cell": cell_says(cell)}))
     return None
@@ -324,10 +324,10 @@ def _attributed(state: PackRatState, move: m.Take, cell: Cell) -> Taken:
 
 
 def _taken_note(taken: Taken, number: int) -> Note:
-    told = {"seat": taken.seat, "number": number, "cell": cell_says(taken.cell)}
+    args = {"seat": taken.seat, "number": number, "cell": cell_says(taken.cell)}
     if not taken.seat:
-        return Note(Say("note.whose", told), "PR12")
-    return Note(Say("note.taken", told), "PR3", seat=taken.seat)
+        return Note(Say("note.whose", args), "PR12")
+    return Note(Say("note.taken", args), "PR3", seat=taken.seat)
 
 
 def _wrong(state: PackRatState, seat: str, cells: tuple[Cell, ...]) -> NewStep:
@@ -378,9 +378,9 @@ def _go_on(state: PackRatState, notes: tuple[Note, ...] = ()) -> NewStep:
 
 def _late_note(payment: Payment) -> Note:
     """PR8: what has to go back where, and who pays."""
-    seat, told = payment.taken.seat, {"seat": payment.taken.seat, "cell": cell_says(payment.taken.cell)}
+    seat, args = payment.taken.seat, {"seat": payment.taken.seat, "cell": cell_says(payment.taken.cell)}
     key = "note.late" if payment.points else "note.late_free"
-    return Note(Say(key, told), "PR8", Importance.WARN, seat, payment.points)
+    return Note(Say(key, args), "PR8", Importance.WARN, seat, payment.points)
 
 
 def _late(state: PackRatState, seat: str, dice: int) -> NewStep:

@@ -8,7 +8,7 @@ from companion.pyramid.cells import cells_of
 from companion.pyramid.notation import colour_of, name_of, shape
 from companion.pyramid.shape import free_lying
 from companion.pyramid.sides import SIDES
-from companion.view import Die, Row, SeatPanel, Stat, View
+from companion.view import Die, Row, SeatPanel, Stat, View, counted
 
 
 def view(state: PackRatState) -> View:
@@ -35,17 +35,11 @@ def _panel(state: PackRatState, seat: str) -> SeatPanel:
 
 
 def _sheet(state: PackRatState) -> tuple[Row, ...]:
-    """How many dice each seat has, took too late and left lying: told when the game is over."""
+    """How many dice each seat has, took too late and left lying: shown when the game is over."""
     if state.phase != "over":
         return ()
-    rows = (
-        (Say("row.dice"), state.dice),
-        (Say("row.late"), state.late),
-        (Say("row.overlooked"), state.overlooked),
-    )
-    return tuple(
-        Row(label, tuple(str(counts.get(seat, 0)) for seat in state.seats)) for label, counts in rows
-    )
+    rows = {"row.dice": state.dice, "row.late": state.late, "row.overlooked": state.overlooked}
+    return tuple(counted(Say(key), counts, state.seats) for key, counts in rows.items())
 
 
 def _detail(state: PackRatState) -> JSON:

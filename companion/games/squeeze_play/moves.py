@@ -1,18 +1,15 @@
 """What can happen in Squeeze Play, in its own notation."""
 
-from typing import Annotated
-
-from msgspec import Meta
-
 from companion.game import Move
 from companion.pyramid.agree import Agree
 from companion.pyramid.cells import Cell
+from companion.pyramid.dice import Number
 
 
 class Roll(Move, frozen=True, tag="roll"):
     """The turquoise die shows `number`."""
 
-    number: Annotated[int, Meta(ge=1, le=6)]
+    number: Number
 
 
 class Build(Move, frozen=True, tag="build"):

@@ -7,7 +7,7 @@ from companion.pyramid.cells import FULL
 from companion.pyramid.notation import shape
 from companion.pyramid.shape import below
 from companion.pyramid.sides import SIDES
-from companion.view import Die, Row, SeatPanel, Stat, View
+from companion.view import Die, Row, SeatPanel, Stat, View, counted
 
 
 def view(state: SqueezeState) -> View:
@@ -18,7 +18,7 @@ def view(state: SqueezeState) -> View:
         dice=(Die("pips", str(state.rolled)),) if state.rolled else (),
         sheet=(
             Row(Say("sheet.left"), tuple(str(supply_of(state, seat)) for seat in state.seats)),
-            Row(Say("sheet.turns"), tuple(str(state.turns.get(seat, 0)) for seat in state.seats)),
+            counted(Say("sheet.turns"), state.turns, state.seats),
         ),
         detail={
             "pyramid": state.pyramid,

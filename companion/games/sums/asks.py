@@ -3,12 +3,11 @@
 from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, Fact, Kind
 from companion.games.sums import moves as m
-from companion.games.sums.funnels import open_funnels
 from companion.games.sums.state import STOCK, SumsState, roller
 from companion.pyramid import touch
-from companion.pyramid.agree import Agree, cell_says, seen_in
+from companion.pyramid.agree import Agree, Built, cell_says, seen_in
 from companion.pyramid.cells import Cell
-from companion.pyramid.notation import cell_named
+from companion.pyramid.notation import cell_named, open_funnels
 from companion.pyramid.questions import differs, eyes, heard, who_began
 from companion.rulings import Question
 
@@ -79,20 +78,20 @@ def _add_ask(state: SumsState) -> Ask:
 
 def _check_asks(state: SumsState) -> tuple[Ask, ...]:
     others = tuple(seat for seat in state.seats if seat != state.caller)
-    told = {"seat": state.caller, "n": state.options.search_s}
+    args = {"seat": state.caller, "n": state.options.search_s}
     choices = touch.one_of(open_funnels(state.pyramid))
     limit = 1000 * state.options.search_s
     return (
-        Ask("stand", Kind.CONFIRM, others, Say("ask.stand", told), "A-SU1", within_ms=limit),
-        Ask("found", Kind.CHOICE, others, Say("ask.found", told), "A-SU1", choices, optional=True),
+        Ask("stand", Kind.CONFIRM, others, Say("ask.stand", args), "A-SU1", within_ms=limit),
+        Ask("found", Kind.CHOICE, others, Say("ask.found", args), "A-SU1", choices, optional=True),
     )
 
 
 def _place_ask(state: SumsState) -> Ask:
     """After a Stop the place is known, so one touch says it all; after a Niete the funnel is tapped."""
     if state.shown is not None:
-        told = {"seat": state.caller, "cell": cell_says(state.shown)}
-        return Ask("place", Kind.CONFIRM, (state.caller,), Say("ask.place", told), "SU5")
+        args = {"seat": state.caller, "cell": cell_says(state.shown)}
+        return Ask("place", Kind.CONFIRM, (state.caller,), Say("ask.place", args), "SU5")
     choices = touch.one_of(open_funnels(state.pyramid))
     prompt = Say("ask.place_anywhere", {"seat": state.caller})
     return Ask("place", Kind.CHOICE, (state.caller,), prompt, "SU6", choices)
@@ -109,7 +108,7 @@ def understand(state: SumsState, ask: Ask, fact: Fact) -> Heard:
     seat = fact.seat or (ask.seats[0] if len(ask.seats) == 1 else "")
     match topic:
         case "built":
-            return m.Built()
+            return Built()
         case "look":
             return _looked(state, fact.value)
         case "roll":
@@ -143,18 +142,18 @@ def _rolled(state: SumsState, seat: str, fact: Fact) -> Heard:
 
 def _looked(state: SumsState, value: JSON) -> Heard:
     """The base as it was filled, or numbers that are read later; anything else has been knocked over."""
-    told = heard(value, state.pyramid)
-    if isinstance(told, Question):
-        return told
+    change = heard(value, state.pyramid)
+    if isinstance(change, Question):
+        return change
     if state.phase == "build":
-        return m.Built(pyramid=told.pyramid if isinstance(told, Agree) else told.placed)
-    if isinstance(told, Agree):
-        return told
-    if not told:
+        return Built(pyramid=change.pyramid if isinstance(change, Agree) else change.placed)
+    if isinstance(change, Agree):
+        return change
+    if not change:
         return seen_in(value, state.pyramid)
-    turned = [cell_named(name) for name in told.turned]
-    if turned == [state.placed] and not (told.placed or told.taken or told.swapped):
-        return m.Turn(cell=turned[0], die=told.turned[next(iter(told.turned))])
+    turned = [cell_named(name) for name in change.turned]
+    if turned == [state.placed] and not (change.placed or change.taken or change.swapped):
+        return m.Turn(cell=turned[0], die=change.turned[next(iter(change.turned))])
     return differs(state.pyramid, value, "SU11", STOCK)
 
 
@@ -177,12 +176,12 @@ def _tapped(state: SumsState, seat: str, value: JSON) -> Heard:
 
 
 def _placed(state: SumsState, value: JSON) -> Heard:
-    told = heard(value, state.pyramid)
-    if isinstance(told, Question | Agree):
-        return told
-    if not told:
+    change = heard(value, state.pyramid)
+    if isinstance(change, Question | Agree):
+        return change
+    if not change:
         return seen_in(value, state.pyramid)
-    if len(told.placed) != 1 or told.taken or told.turned or told.swapped:
+    if len(change.placed) != 1 or change.taken or change.turned or change.swapped:
         return differs(state.pyramid, value, "SU5", STOCK)
-    name, die = next(iter(told.placed.items()))
+    name, die = next(iter(change.placed.items()))
     return m.Place(seat=state.caller, cell=cell_named(name), die=die)

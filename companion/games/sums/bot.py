@@ -8,12 +8,12 @@ from random import Random
 from companion.asks import Say
 from companion.bots import LEVELS
 from companion.games.sums import moves as m
-from companion.games.sums.funnels import all_sums, matching, open_funnels, sum_in
+from companion.games.sums.funnels import all_sums, matching, sum_in
 from companion.games.sums.state import SumsState, roller
 from companion.pyramid.agree import cell_says
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import ORIENTATIONS
-from companion.pyramid.notation import die, name_of
+from companion.pyramid.notation import die, name_of, open_funnels
 
 __all__ = ("LEVELS", "choose", "delay_ms")
 

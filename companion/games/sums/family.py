@@ -6,10 +6,10 @@ from companion.asks import Ask
 from companion.family import Happening
 from companion.games.sums import moves as m
 from companion.games.sums.asks import NIETE
-from companion.games.sums.funnels import open_funnels
 from companion.games.sums.state import SumsState
+from companion.pyramid.agree import Built
 from companion.pyramid.cells import BASE, Cell, cells_of
-from companion.pyramid.notation import Pyramid, facing, name_of
+from companion.pyramid.notation import Pyramid, facing, name_of, open_funnels
 from companion.pyramid.people import PyramidFamily, touching
 
 ERRS = 0.1  # how often somebody sees a sum that is not there, or misses the one that is
@@ -29,7 +29,7 @@ class Family(PyramidFamily):
 
     def _next(self, asks: Mapping[str, Ask]) -> Happening | None:
         if self._truth.phase == "build" and "look" in asks:
-            return self._builds(m.Built(pyramid=self._to_build), asks["look"])
+            return self._builds(Built(pyramid=self._to_build), asks["look"])
         if "roll" in asks:
             return self._rolls(asks["roll"])
         if "stop" in asks:

@@ -3,17 +3,11 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.pyramid.cells import LOWEST, Cell, cells_of, exists, layer, supports_of
-from companion.pyramid.notation import Pyramid, name_of, shape, total_facing
-from companion.pyramid.shape import upper_funnels
+from companion.pyramid.cells import LOWEST, Cell, exists, layer, supports_of
+from companion.pyramid.notation import Pyramid, name_of, open_funnels, total_facing
 
 Sums = Mapping[str, int]  # by the name of the funnel's cell
 NOTHING: Sums = MappingProxyType({})
-
-
-def open_funnels(pyramid: Pyramid) -> tuple[Cell, ...]:
-    """The empty funnels of three dice (SU11); those of the bare base have no faces to add."""
-    return cells_of(upper_funnels(shape(pyramid)))
 
 
 def is_open(pyramid: Pyramid, cell: Cell) -> bool:

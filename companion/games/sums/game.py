@@ -4,21 +4,20 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, combinations_with_replacement
 
-from companion.asks import Say
 from companion.candidates import Candidates
 from companion.facts import JSON
-from companion.game import About, Game, Outcome
+from companion.game import About, Game, Outcome, shared
 from companion.games.sums import moves as m
 from companion.games.sums.asks import asks, understand
-from companion.games.sums.funnels import open_funnels
 from companion.games.sums.options import SumsOptions
 from companion.games.sums.rules import play, refuse, tie_order, without_dice
 from companion.games.sums.state import SumsState, checked, dice_left, fair_share, roller
 from companion.games.sums.view import view
+from companion.pyramid.agree import Built
 from companion.pyramid.cells import BASE, Cell
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.examples import mixed
-from companion.pyramid.notation import die, spelled_out
+from companion.pyramid.notation import die, open_funnels, spelled_out
 
 EXAMPLES = 4  # filled bases to try, beside the one that nobody has looked at
 WAYS = tuple(die("?", faces) for faces in ORIENTATIONS)
@@ -72,8 +71,8 @@ class Sums(Game[SumsState, m.SumsMove]):
         cells = open_funnels(state.pyramid) if state.phase in ("show", "check", "place") else ()
         match state.phase:
             case "build":
-                seen = [m.Built(seat=seat, pyramid=base) for base in example_bases()]
-                return [*seen, m.Built(seat=seat)]
+                seen = [Built(seat=seat, pyramid=base) for base in example_bases()]
+                return [*seen, Built(seat=seat)]
             case "roll" if not state.rounds or seat == roller(state):
                 return _rolls(seat)
             case "search":
@@ -97,9 +96,7 @@ class Sums(Game[SumsState, m.SumsMove]):
         """SU1, SU9: who has no dice left wins; several at once share."""
         if state.phase != "over":
             return None
-        winners = without_dice(state.supply, state.seats)
-        key = "outcome.won" if len(winners) == 1 else "outcome.shared"
-        return Outcome(winners, self.scores(state), "SU9", Say(key, {"seats": list(winners)}))
+        return shared(without_dice(state.supply, state.seats), self.scores(state), "SU9")
 
     def break_tie(self, state: SumsState, call: str, seats: Sequence[str]) -> tuple[str, ...]:
         """A-SU5: round the table from the roller's left; as a house rule who has most dice comes first."""

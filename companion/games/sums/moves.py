@@ -2,20 +2,13 @@
 
 from typing import Annotated
 
-from msgspec import Meta, field
+from msgspec import Meta
 
 from companion.game import Move
-from companion.pyramid.agree import Agree, Seen
+from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.cells import Cell
-from companion.pyramid.notation import UNKNOWN_DIE, DieName, Pyramid
-
-Number = Annotated[int, Meta(ge=1, le=6)]
-
-
-class Built(Move, frozen=True, tag="built"):
-    """The 45 dice lie in the base; `pyramid` has what was seen of them."""
-
-    pyramid: Pyramid = field(default_factory=dict)
+from companion.pyramid.dice import Number
+from companion.pyramid.notation import UNKNOWN_DIE, DieName
 
 
 class Roll(Move, frozen=True, tag="roll"):

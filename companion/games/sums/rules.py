@@ -9,9 +9,9 @@ from companion.asks import Say
 from companion.facts import MS
 from companion.game import Step
 from companion.games.sums import moves as m
-from companion.games.sums.funnels import NOTHING, Sums, all_sums, is_open, matching, open_funnels, sum_in
+from companion.games.sums.funnels import NOTHING, Sums, all_sums, is_open, matching, sum_in
 from companion.games.sums.state import STOCK, SumsState, dice_left, next_round, one_more, roller
-from companion.pyramid.agree import Agree, Seen, cell_says, learnt, refuse_seen, trouble
+from companion.pyramid.agree import Agree, Built, Seen, cell_says, learnt, refuse_seen, trouble
 from companion.pyramid.cells import BASE, Cell, cells_of, exists
 from companion.pyramid.dice import is_a_die
 from companion.pyramid.notation import (
@@ -20,6 +20,7 @@ from companion.pyramid.notation import (
     Pyramid,
     faces_of,
     name_of,
+    open_funnels,
     shape,
     updated,
     with_dice,
@@ -38,7 +39,7 @@ def refuse(state: SumsState, move: m.SumsMove) -> Refusal | None:  # noqa: PLR09
             return _refuse_roll(state, seat)
         case m.Place():
             return _refuse_place(state, move)
-        case m.Built(pyramid=pyramid):
+        case Built(pyramid=pyramid):
             return _refuse_built(state, pyramid)
         case Seen(pyramid=pyramid):
             return refuse_seen(state.pyramid, pyramid)
@@ -98,8 +99,8 @@ def _refuse_late_niete(state: SumsState, t: int) -> Refusal | None:
     """A-SU10: a press locks the others out, so nobody presses first and searches afterwards."""
     if not t or t - state.called_t <= 1000 * MS * state.options.niete_s:
         return None
-    told = {"seat": state.caller, "n": state.options.niete_s}
-    return Refusal("A-SU10", Say("refused.late_niete", told))
+    args = {"seat": state.caller, "n": state.options.niete_s}
+    return Refusal("A-SU10", Say("refused.late_niete", args))
 
 
 def _refuse_stand(state: SumsState, seat: str) -> Refusal | None:
@@ -158,13 +159,13 @@ def _refuse_place(state: SumsState, move: m.Place) -> Refusal | None:
     if state.phase != "place":
         return Refusal("SU5", Say("refused.no_placing"))
     if move.seat not in ("", state.caller):
-        told = {"seat": move.seat, "caller": state.caller}
-        return Refusal("SU5", Say("refused.caller_places", told))
+        args = {"seat": move.seat, "caller": state.caller}
+        return Refusal("SU5", Say("refused.caller_places", args))
     if not exists(move.cell):
         return Refusal("SU10", Say("refused.no_such_place"))
     if state.shown is not None and move.cell != state.shown:
-        told = {**_at(move.cell), **_at(state.shown, "right"), "seat": state.caller}
-        return Refusal("SU5", Say("refused.other_funnel", told))
+        args = {**_at(move.cell), **_at(state.shown, "right"), "seat": state.caller}
+        return Refusal("SU5", Say("refused.other_funnel", args))
     if not is_open(state.pyramid, move.cell):
         return Refusal("SU6", Say("refused.no_funnel", _at(move.cell)))
     return _refuse_faces(move.cell, move.die)
@@ -198,7 +199,7 @@ NewStep = Step[SumsState]
 def play(state: SumsState, move: m.SumsMove) -> NewStep:  # noqa: PLR0912  (a case per move)
     """The table after *move*."""
     match move:
-        case m.Built(pyramid=pyramid):
+        case Built(pyramid=pyramid):
             return _built(state, pyramid or with_dice({}, cells_of(BASE)))
         case Seen(pyramid=pyramid):
             return Step(replace(state, pyramid=learnt(state.pyramid, pyramid)))
@@ -228,9 +229,9 @@ def play(state: SumsState, move: m.SumsMove) -> NewStep:  # noqa: PLR0912  (a ca
 
 
 def _built(state: SumsState, pyramid: dict[str, str]) -> NewStep:
-    told = {"n": dice_left(state, roller(state))}
+    args = {"n": dice_left(state, roller(state))}
     now = replace(state, phase="roll", pyramid=pyramid, roller=roller(state))
-    return Step(now, (Note(Say("note.built", told), "SU2", Importance.ANNOUNCE),))
+    return Step(now, (Note(Say("note.built", args), "SU2", Importance.ANNOUNCE),))
 
 
 def _roll(state: SumsState, dice: tuple[int, int, int], t: int) -> NewStep:
@@ -302,11 +303,11 @@ def _wrong(state: SumsState, key: str) -> NewStep:
     seat = state.caller
     supply = penalty(state.supply, state.seats, seat)
     points = {name: supply[name] - dice_left(state, name) for name in state.seats}
-    told: dict[str, object] = {"seat": seat}
+    args: dict[str, object] = {"seat": seat}
     if state.shown is not None:
-        told |= {"cell": cell_says(state.shown)}
+        args |= {"cell": cell_says(state.shown)}
     rule = "A-SU4" if key == "note.too_slow" else "SU7"
-    note = Note(Say(key, told), rule, Importance.ANNOUNCE, seat, {n: p for n, p in points.items() if p})
+    note = Note(Say(key, args), rule, Importance.ANNOUNCE, seat, {n: p for n, p in points.items() if p})
     now = replace(state, supply=supply, wrong=one_more(state.wrong, seat))
     return _go_on(now, (note,))
 
@@ -323,8 +324,8 @@ def _place(state: SumsState, cell: Cell, die: str) -> NewStep:
         added={name: total for name, total in state.added.items() if name != name_of(cell)},
         placed=cell,
     )
-    told = {"seat": seat, "n": dice_left(now, seat)}
-    return _go_on(now, (Note(Say("note.placed", told), "SU5", seat=seat),))
+    args = {"seat": seat, "n": dice_left(now, seat)}
+    return _go_on(now, (Note(Say("note.placed", args), "SU5", seat=seat),))
 
 
 def _go_on(state: SumsState, notes: tuple[Note, ...]) -> NewStep:

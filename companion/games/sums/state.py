@@ -32,7 +32,7 @@ class SumsState(State, frozen=True):
     called_t: int = 0
     shown: Cell | None = None  # the funnel that somebody shows or may fill
     placed: Cell | None = None  # the die that was placed last
-    added: dict[CellName, int] = field(default_factory=dict)  # sums that the table has told
+    added: dict[CellName, int] = field(default_factory=dict)  # sums that the table has added up
     rounds: int = 0
     right: dict[str, int] = field(default_factory=dict)  # right calls
     wrong: dict[str, int] = field(default_factory=dict)

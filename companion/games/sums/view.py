@@ -2,10 +2,9 @@
 
 from companion.asks import Say
 from companion.facts import JSON
-from companion.games.sums.funnels import open_funnels
 from companion.games.sums.state import SumsState, dice_left, roller
-from companion.pyramid.notation import colour_of, name_of
-from companion.view import Die, Row, SeatPanel, Stat, View
+from companion.pyramid.notation import colour_of, name_of, open_funnels
+from companion.view import Die, Row, SeatPanel, Stat, View, counted
 
 
 def view(state: SumsState) -> View:
@@ -27,13 +26,10 @@ def _panel(state: SumsState, seat: str) -> SeatPanel:
 
 
 def _sheet(state: SumsState) -> tuple[Row, ...]:
-    def row(key: str, counts: dict[str, int]) -> Row:
-        return Row(Say(key), tuple(str(counts.get(seat, 0)) for seat in state.seats))
-
     return (
-        row("row.left", state.supply),
-        row("row.right", state.right),
-        row("row.wrong", state.wrong),
+        counted(Say("row.left"), state.supply, state.seats),
+        counted(Say("row.right"), state.right, state.seats),
+        counted(Say("row.wrong"), state.wrong, state.seats),
         Row(Say("row.reaction"), tuple(_mean_reaction(state, seat) for seat in state.seats)),
     )
 

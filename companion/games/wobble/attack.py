@@ -5,7 +5,7 @@ from companion.cards import Cards
 from companion.game import Step
 from companion.games.wobble import flow, settling
 from companion.games.wobble.deck import DRAWING, FORCE, colours, kind
-from companion.games.wobble.flow import say, told
+from companion.games.wobble.flow import noted, say
 from companion.games.wobble.moves import Aim
 from companion.games.wobble.options import WobbleOptions
 from companion.games.wobble.state import (
@@ -30,7 +30,7 @@ def strike(state: WobbleState, seat: str, card: str, copies: int) -> Step[Wobble
         state = _captured(state, state.pointing.seat)
     target = next_in(state, seat)
     if target == seat:  # everybody else is away
-        return flow.end_turn(state, seat, (told("AW-36", say("note.nobody_to_hit", seat), seat),))
+        return flow.end_turn(state, seat, (noted("AW-36", say("note.nobody_to_hit", seat), seat),))
     layer = Layer(seat, kind(card), copies, card)
     if state.attack is None:
         fresh = Attack(kind(card), FORCE[kind(card)] * copies, (layer,), seat, target)
@@ -62,7 +62,7 @@ def hit_note(state: WobbleState) -> Note:
     attack = state.attack
     assert attack is not None
     fill = {"seat": attack.target, "n": attack.total, "what": f"@kind.{attack.kind}"}
-    return told("W21", Say(f"note.hits.{attack.kind}", fill), attack.target, loud=True)
+    return noted("W21", Say(f"note.hits.{attack.kind}", fill), attack.target, loud=True)
 
 
 def same_symbol(attack: Attack, card: str, top: str, options: WobbleOptions) -> bool:
@@ -122,7 +122,7 @@ def play_special(state: WobbleState, seat: str, card: str) -> Step[WobbleState]:
             return _mirrored(state, seat)
         case "UNL":
             voting = Voting(seat, here(state))
-            return Step(replace(state, phase="vote", voting=voting), (told("W46", Say("note.vote")),))
+            return Step(replace(state, phase="vote", voting=voting), (noted("W46", Say("note.vote")),))
         case "DBL":
             return _doubled(state)
         case "NM":
@@ -167,7 +167,7 @@ def _doubled(state: WobbleState) -> Step[WobbleState]:
     else:
         attack = replace(attack, total=attack.total * 2)
     state = replace(state, attack=attack)
-    note = told("W49", Say("note.doubled", {"n": attack.total, "times": attack.times}), loud=True)
+    note = noted("W49", Say("note.doubled", {"n": attack.total, "times": attack.times}), loud=True)
     return Step(state, (note, hit_note(state)))
 
 

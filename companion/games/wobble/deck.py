@@ -146,7 +146,7 @@ def deck_of(profile: str, census: Mapping[str, int]) -> Deck:
 
 
 def refuse_cards(cards: Iterable[str]) -> Refusal | None:
-    """W1: only cards of this game; a misprint is told by its name."""
+    """W1: only cards of this game; a misprint is named."""
     strange = set(cards) - known_cards() - {UNKNOWN}
     return Refusal("W1", Say("refused.unknown_card", {"cards": sorted(strange)})) if strange else None
 

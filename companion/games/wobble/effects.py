@@ -5,7 +5,7 @@ from companion.cards import hidden, without
 from companion.game import Step
 from companion.games.wobble import flow
 from companion.games.wobble.deck import colours, kind, swapped_colour
-from companion.games.wobble.flow import Notes, say, told
+from companion.games.wobble.flow import Notes, noted, say
 from companion.games.wobble.moves import Exchange, Half, SwapSeats
 from companion.games.wobble.state import Effect, WobbleState, replace, size, with_player
 from companion.rulings import Note, Refusal
@@ -24,7 +24,7 @@ def begin(state: WobbleState, seat: str, card: str, copies: int) -> Step[WobbleS
         case "CD":
             return flow.end_turn(*_turned(state, seat, copies))
         case "CS":
-            note = told("W35", Say("note.colour", {"colours": [Say(f"colour.{c}") for c in state.active]}))
+            note = noted("W35", Say("note.colour", {"colours": [Say(f"colour.{c}") for c in state.active]}))
             return flow.end_turn(state, seat, (note,))
         case _:
             return flow.end_turn(state, seat)
@@ -33,13 +33,13 @@ def begin(state: WobbleState, seat: str, card: str, copies: int) -> Step[WobbleS
 def _turned(state: WobbleState, seat: str, copies: int) -> tuple[WobbleState, str, Notes]:
     """W34: the direction flips at once; two of them leave it as it was; AW-39: with two people as well."""
     if copies == 2:
-        return state, seat, (told("W14", Say("note.same_direction")),)
+        return state, seat, (noted("W14", Say("note.same_direction")),)
     state = replace(state, dir=-state.dir)
     return state, seat, (direction_note(state),)
 
 
 def direction_note(state: WobbleState) -> Note:
-    return told("W34", Say("note.clockwise" if state.dir == 1 else "note.counter_clockwise"), loud=True)
+    return noted("W34", Say("note.clockwise" if state.dir == 1 else "note.counter_clockwise"), loud=True)
 
 
 def _asked_by(state: WobbleState, seat: str, card: str, copies: int) -> Effect:
@@ -105,7 +105,7 @@ def swap_seats(state: WobbleState, move: SwapSeats) -> Step[WobbleState]:
         return _done(state, ())
     other = {move.seat: move.partner, move.partner: move.seat}
     state = replace(state, order=tuple(other.get(seat, seat) for seat in state.order))
-    return _done(state, (told("W29", say("note.seats", move.seat, partner=move.partner), loud=True),))
+    return _done(state, (noted("W29", say("note.seats", move.seat, partner=move.partner), loud=True),))
 
 
 # --- hands (W36, W37) ---
@@ -123,11 +123,11 @@ def refuse_half(state: WobbleState, move: Half) -> Refusal | None:
 def half(state: WobbleState, move: Half) -> Step[WobbleState]:
     """W36, AW-21: half of what is held after laying it, drawn at random, under the pile; all or nothing."""
     if not move.away:
-        return _done(state, (told("W36", say("note.keeps_all", move.seat), move.seat),))
+        return _done(state, (noted("W36", say("note.keeps_all", move.seat), move.seat),))
     away = hidden(half_of(size(state, move.seat)))
     state = with_player(state, move.seat, hand=without(state.players[move.seat].hand, away))
     state = replace(state, discard=(*away, *state.discard))
-    return _done(state, (told("W36", say("note.half", move.seat, n=len(away)), move.seat),))
+    return _done(state, (noted("W36", say("note.half", move.seat, n=len(away)), move.seat),))
 
 
 def refuse_exchange(state: WobbleState, move: Exchange) -> Refusal | None:
@@ -147,4 +147,4 @@ def exchange(state: WobbleState, move: Exchange) -> Step[WobbleState]:
     go_on = effect.emptied and state.options.ce_last == "just_swap_and_continue"
     state = with_player(state, move.seat, hand=theirs)
     state = with_player(state, move.partner, hand=mine, spared=go_on and not mine)
-    return _done(state, (told("W37", say("note.exchange", move.seat, partner=move.partner), loud=True),))
+    return _done(state, (noted("W37", say("note.exchange", move.seat, partner=move.partner), loud=True),))

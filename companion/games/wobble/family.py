@@ -47,8 +47,8 @@ class Family(people.WaitingFamily):
                 return do(self._random.choice(by_name[name]))
         return None
 
-    def told(self, happening: Happening, ruling: Ruling) -> None:
-        super().told(happening, ruling)
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
+        super().answered(happening, ruling)
         if happening.kind is Kind.CALL and happening.value == "toss":
             self._throwing = happening.seat if ruling.verdict is Verdict.ACCEPTED else ""
         if happening.ask.startswith("show") and ruling.verdict is Verdict.REFUSED:

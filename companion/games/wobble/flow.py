@@ -16,7 +16,7 @@ def say(key: str, seat: str = "", **fill: object) -> Say:
     return Say(key, {"seat": seat, **fill} if seat else dict(fill))
 
 
-def told(rule: str, says: Say, seat: str = "", loud: bool = False) -> Note:
+def noted(rule: str, says: Say, seat: str = "", loud: bool = False) -> Note:
     return Note(says, rule, Importance.ANNOUNCE if loud else Importance.TELL, seat)
 
 
@@ -54,11 +54,11 @@ def go_on(state: WobbleState, seat: str, notes: Notes = ()) -> Step[WobbleState]
         return _over(state, notes)
     if state.options.mid_round_end and _at_limit(state):  # AW-32
         done = replace(state, phase="score", winners=(), turn="")
-        return Step(done, (*notes, told("AW-32", Say("note.limit_in_round"), loud=True)))
+        return Step(done, (*notes, noted("AW-32", Say("note.limit_in_round"), loud=True)))
     missed = []
     while state.players[seat].debt:  # W49: turns still to be missed
         state = with_player(state, seat, debt=state.players[seat].debt - 1)
-        missed.append(told("W49", say("note.misses_turn", seat), seat))
+        missed.append(noted("W49", say("note.misses_turn", seat), seat))
         seat = next_in(state, seat)
     return Step(replace(state, phase="turn", turn=seat), (*notes, *missed))
 
@@ -95,7 +95,7 @@ def _over(state: WobbleState, notes: Notes) -> Step[WobbleState]:
     """W30: the round is over; AW-36: tasks away from the table may have to be done first."""
     winners = empty(state)
     away = any(player.away for player in state.players.values()) and not state.options.afk_last_waived
-    note = told("W30", Say("note.round_over", {"seats": list(winners), "n": len(winners)}), loud=True)
+    note = noted("W30", Say("note.round_over", {"seats": list(winners), "n": len(winners)}), loud=True)
     phase = "return" if away else "score"
     players = {
         seat: replace(p, counted=not p.hand, away=p.away if away else 0, last_round=0)

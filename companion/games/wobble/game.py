@@ -52,8 +52,8 @@ def read_position(value: JSON) -> WobbleState:
     given = value.get("players", {})
     players = {seat: state.players.get(seat, Player()) for seat in state.seats}
     for seat, player in players.items():
-        told = "hand" in given.get(seat, {})
-        cards = hand(map(tidy, player.hand)) if told else hidden(HAND)
+        named = "hand" in given.get(seat, {})
+        cards = hand(map(tidy, player.hand)) if named else hidden(HAND)
         players[seat] = replace(player, hand=cards)
     dealer = state.dealer or state.seats[0]
     state = replace(state, players=players, order=state.order or state.seats, dealer=dealer)
@@ -180,7 +180,7 @@ class Wobble(Game[WobbleState, m.WobbleMove]):
         cards = {*state.options.printed, *state.printed}
         printed = {card: list(printed_on(state, card)) for card in sorted(cards)}
         box = {"census": counted(state), "printed": printed}
-        return {key: told for key, told in box.items() if told}
+        return {key: args for key, args in box.items() if args}
 
     def break_tie(self, state: WobbleState, call: str, seats: Sequence[str]) -> tuple[str, ...]:
         """The one who is hit or on turn first, then clockwise from there (W16)."""

@@ -22,9 +22,9 @@ def spins(fall_ms: int, bump_ms: int | None = None) -> bool:
     return end >= SPIN_MS
 
 
-def calls(ms: int, told: bool = False) -> bool:
+def calls(ms: int, gave_away: bool = False) -> bool:
     """T2: ninety seconds from the pick-up, without saying why."""
-    return ms >= CALL_MS and not told
+    return ms >= CALL_MS and not gave_away
 
 
 class Flipped(Struct, frozen=True):

@@ -9,7 +9,7 @@ from companion.game import Step
 from companion.games.wobble import attack as attacks
 from companion.games.wobble import effects, flow
 from companion.games.wobble.deck import colours, family, fits, kind, refuse_cards
-from companion.games.wobble.flow import Notes, say, told
+from companion.games.wobble.flow import Notes, noted, say
 from companion.games.wobble.moves import Lay, NoToss, Toss
 from companion.games.wobble.settling import skips_taken
 from companion.games.wobble.state import (
@@ -55,7 +55,7 @@ def toss(state: WobbleState, move: Toss) -> Step[WobbleState]:
     others = tuple(claim for claim in state.claims if claim.seat != move.seat)
     state = replace(flow.heard(state, move.t), claims=(*others, Claim(move.seat, move.t)))
     state = replace(state, pressed=(*state.pressed, move.seat))
-    return Step(state, (told("W15", say("note.claims", move.seat), move.seat),))
+    return Step(state, (noted("W15", say("note.claims", move.seat), move.seat),))
 
 
 def refuse_no_toss(state: WobbleState, move: NoToss) -> Refusal | None:
@@ -64,7 +64,7 @@ def refuse_no_toss(state: WobbleState, move: NoToss) -> Refusal | None:
 
 def no_toss(state: WobbleState, move: NoToss) -> Step[WobbleState]:
     """No card has followed the press: there is no rule against it, so it is just noted."""
-    notes = tuple(told("W15", say("note.no_toss", claim.seat), claim.seat) for claim in state.claims)
+    notes = tuple(noted("W15", say("note.no_toss", claim.seat), claim.seat) for claim in state.claims)
     return Step(replace(state, claims=()), notes)
 
 
@@ -245,7 +245,7 @@ def lay(state: WobbleState, move: Lay) -> Step[WobbleState]:
             return _skip_over(state, move)
         case _:
             beaten = tuple(c.seat for c in others if is_fresh(state, c, move.t))
-            notes = tuple(told("W16", say("note.tie", seat, turn=move.seat), seat) for seat in beaten)
+            notes = tuple(noted("W16", say("note.tie", seat, turn=move.seat), seat) for seat in beaten)
             return _laid(replace(state, claims=()), move, move.t, notes)
 
 
@@ -266,7 +266,7 @@ def _tossed(state: WobbleState, move: Lay, t: int) -> Step[WobbleState]:
     seat = move.seat
     victim = next_in(state, state.turn) if state.phase == "effect" else state.turn
     free = state.attack is None
-    note = told("W15", say("note.tossed", seat), seat, loud=True)
+    note = noted("W15", say("note.tossed", seat), seat, loud=True)
     tosses = {**state.tosses, seat: state.tosses.get(seat, 0) + 1}
     claims = state.claims
     state = replace(state, turn=seat if free else state.turn, resume="", tosses=tosses)
@@ -304,7 +304,7 @@ def _laid(state: WobbleState, move: Lay, t: int, notes: Notes) -> Step[WobbleSta
     )
     state = replace(state, active=effects.active_after(state, card, copies))
     if state.options.warn_last_card and len(state.players[seat].hand) == 1:
-        notes = (*notes, told("W30", say("note.last_card", seat), seat))
+        notes = (*notes, noted("W30", say("note.last_card", seat), seat))
     if family(card) == "offensive":
         step = attacks.strike(state, seat, card, copies)
     else:
@@ -319,7 +319,7 @@ def _more_than_counted(state: WobbleState, cards: Cards) -> Notes:
     if not more:
         return ()
     fill = {"card": card_say(more), "n": box.get(more, 0)}
-    return (told("W1", Say("note.more_than_counted", fill)),)
+    return (noted("W1", Say("note.more_than_counted", fill)),)
 
 
 # --- words ---

@@ -7,7 +7,7 @@ from companion.cards import may_hold, shown, transfer
 from companion.game import Step
 from companion.games.wobble import flow
 from companion.games.wobble.deck import COLOURS, NUMBERS, colours, kind
-from companion.games.wobble.flow import say, told
+from companion.games.wobble.flow import noted, say
 from companion.games.wobble.moves import Give, Name
 from companion.games.wobble.settling import refuse_settle, settled
 from companion.games.wobble.state import WobbleState, clockwise, replace, size, with_player
@@ -74,7 +74,7 @@ def name(state: WobbleState, move: Name) -> Step[WobbleState]:
         giving=givers,
         phase="give",
     )
-    note = told("W42", say("note.magnet", move.seat, name=name_say(move.name)), move.seat, loud=True)
+    note = noted("W42", say("note.magnet", move.seat, name=name_say(move.name)), move.seat, loud=True)
     step = _done_giving(state)
     return Step(step.state, (note, *step.notes))
 
@@ -106,7 +106,7 @@ def give(state: WobbleState, move: Give) -> Step[WobbleState]:
     for seat in (move.seat, target):
         state = with_player(state, seat, hand=hands[seat])
     rest = tuple(seat for seat in state.giving if seat != move.seat)
-    note = told("W42", say("note.gives", move.seat, n=len(move.cards), target=target), move.seat)
+    note = noted("W42", say("note.gives", move.seat, n=len(move.cards), target=target), move.seat)
     step = _done_giving(replace(state, giving=rest))
     return Step(step.state, (note, *step.notes))
 

@@ -1,4 +1,4 @@
-"""The real cards of Wobble on a simulated table: hands, piles, and what people do with them when told."""
+"""The real cards of Wobble on a simulated table: hands, piles, and what people do with them on demand."""
 
 from collections.abc import Iterable, Sequence
 from random import Random

@@ -14,7 +14,7 @@ from companion.games.wobble.deck import (
     refuse_cards,
     refuse_census,
 )
-from companion.games.wobble.flow import say, told
+from companion.games.wobble.flow import noted, say
 from companion.games.wobble.moves import (
     Accept,
     AllShown,
@@ -54,7 +54,7 @@ def refuse_counting(state: WobbleState, move: Census) -> Refusal | None:
 def count_box(state: WobbleState, move: Census) -> Step[WobbleState]:
     state = replace(state, census=counted(move.cards))
     draw = deck_size(state) - HAND * len(state.players)
-    return Step(replace(state, draw=draw), (told("W1", Say("note.counted", {"n": deck_size(state)})),))
+    return Step(replace(state, draw=draw), (noted("W1", Say("note.counted", {"n": deck_size(state)})),))
 
 
 def refuse_ready(state: WobbleState, move: Ready) -> Refusal | None:
@@ -68,7 +68,7 @@ def ready(state: WobbleState, move: Ready) -> Step[WobbleState]:
     state = with_player(flow.heard(state, move.t), move.seat, ready=True)
     state = replace(state, started=state.started or move.t)
     if all(player.ready for player in state.players.values()):
-        return Step(replace(state, phase="flip"), (told("W6", say("note.all_ready", state.dealer)),))
+        return Step(replace(state, phase="flip"), (noted("W6", say("note.all_ready", state.dealer)),))
     return Step(state)
 
 
@@ -92,13 +92,13 @@ def flip(state: WobbleState, move: Flip) -> Step[WobbleState]:
     card, dealer = move.cards[-1], state.dealer
     state = replace(state, draw=state.draw - 1, discard=(card,), top_t=state.now)
     state = replace(state, active=effects.active_after(state, card, 1), turn=dealer)
-    note = told("W7", Say("note.first_card", {"card": laying.card_say(card)}), loud=True)
+    note = noted("W7", Say("note.first_card", {"card": laying.card_say(card)}), loud=True)
     if family(card) == "offensive":  # AW-42: the attack is the dealer's
         step = attack.strike(replace(state, turn=next_in(state, dealer)), dealer, card, 1)
     else:
         step = effects.begin(state, dealer, card, 1)
     passed = len(move.cards) - 1
-    over = (told("AW-34", Say("note.passed_over", {"n": passed})),) if passed else ()
+    over = (noted("AW-34", Say("note.passed_over", {"n": passed})),) if passed else ()
     return Step(step.state, (note, *over, *step.notes))
 
 
@@ -131,12 +131,12 @@ def touch(state: WobbleState, move: Touch) -> Step[WobbleState]:
     if state.phase == "attack":
         return accept(state, Accept(seat=move.seat, t=move.t))
     beaten = tuple(
-        told("W16", say("note.tie", c.seat, turn=move.seat), c.seat)
+        noted("W16", say("note.tie", c.seat, turn=move.seat), c.seat)
         for c in state.claims
         if laying.is_fresh(state, c, move.t)
     )
     state = drawn(state, move.seat, 1)
-    note = told("W11", say("note.drew", move.seat), move.seat)
+    note = noted("W11", say("note.drew", move.seat), move.seat)
     return Step(replace(state, phase="drawn", closed=True, claims=()), (*notes, *beaten, note))
 
 
@@ -159,7 +159,7 @@ def refuse_doubt(state: WobbleState, move: Doubt) -> Refusal | None:
 
 def doubt(state: WobbleState, move: Doubt) -> Step[WobbleState]:
     seat = state.turn
-    return Step(replace(state, doubted=seat), (told("W10", say("note.doubted", seat), seat),))
+    return Step(replace(state, doubted=seat), (noted("W10", say("note.doubted", seat), seat),))
 
 
 def refuse_redraw(state: WobbleState, move: Redraw) -> Refusal | None:
@@ -181,7 +181,7 @@ def all_grey(cards: tuple[str, ...]) -> bool:
 def redraw(state: WobbleState, move: Redraw) -> Step[WobbleState]:
     """The grey cards are shuffled into the draw pile, so it stays as high as it was."""
     state = with_player(state, move.seat, hand=hidden(len(move.cards)))
-    note = told("W28", say("note.redraw", move.seat, n=len(move.cards)), move.seat)
+    note = noted("W28", say("note.redraw", move.seat, n=len(move.cards)), move.seat)
     return Step(state, (note,))
 
 
@@ -221,7 +221,7 @@ def refuse_all_shown(state: WobbleState, move: AllShown) -> Refusal | None:
 
 
 def all_shown(state: WobbleState, move: AllShown) -> Step[WobbleState]:
-    """W33: what lies there counts; the table is told that it was otherwise before."""
+    """W33: what lies there counts from now on; a note says that the count was another one before."""
     says = say("note.all_shown", move.seat, n=size(state, move.seat))
     note = Note(says, "W33", Importance.WARN, move.seat)
     return Step(with_player(state, move.seat, sure=True), (note,))

@@ -4,7 +4,7 @@ from companion.asks import Say
 from companion.game import Step
 from companion.games.wobble import flow
 from companion.games.wobble.deck import DRAWING
-from companion.games.wobble.flow import Notes, say, told
+from companion.games.wobble.flow import Notes, noted, say
 from companion.games.wobble.moves import Accept, Back
 from companion.games.wobble.state import (
     WobbleState,
@@ -95,8 +95,8 @@ def take_cards(state: WobbleState, seat: str, count: int) -> Step[WobbleState]:
     before = size(state, seat)
     state = drawn(state, seat, count)
     got = size(state, seat) - before
-    note = told("W40", say("note.draws", seat, n=got), seat, loud=bool(got))
-    short = (told("AW-23", say("note.pile_short", seat, n=count - got), seat),) if got < count else ()
+    note = noted("W40", say("note.draws", seat, n=got), seat, loud=bool(got))
+    short = (noted("AW-23", say("note.pile_short", seat, n=count - got), seat),) if got < count else ()
     return settled(state, seat, (note, *short))
 
 
@@ -115,7 +115,7 @@ def _skipped(state: WobbleState, seat: str) -> Step[WobbleState]:
     assert attack is not None
     owes = state.players[seat].debt + attack.times - 1
     state = with_player(state, seat, debt=owes)
-    note = told("W38", say("note.skipped", seat), seat)
+    note = noted("W38", say("note.skipped", seat), seat)
     if attack.total > 1:
         rest = replace(attack, total=attack.total - 1, target=next_in(state, seat, attack.absent))
         return Step(replace(state, attack=rest, phase="attack"), (note,))
@@ -129,7 +129,7 @@ def _leaves(state: WobbleState, move: Accept) -> Step[WobbleState]:
     if not attack.not_me:
         state = with_player(state, seat, away=attack.total, away_since=move.t or state.now)
     key = "note.leaves_with" if move.own else "note.leaves"  # W50
-    note = told("W41", say(key, seat, n=attack.total, task=move.own), seat, loud=True)
+    note = noted("W41", say(key, seat, n=attack.total, task=move.own), seat, loud=True)
     return settled(state, seat, (note,))
 
 
@@ -158,7 +158,7 @@ def not_me(state: WobbleState, seat: str) -> Step[WobbleState]:
     names = attack.total if attack.kind == "MAG" else 0
     hit = replace(attack, not_me=seat, victims=victims, absent=(), names_left=names)
     state = replace(state, attack=hit, phase="settle")
-    note = told("W47", say("note.not_me", seat, victims=list(victims)), seat, loud=True)
+    note = noted("W47", say("note.not_me", seat, victims=list(victims)), seat, loud=True)
     if attack.kind == "SK":
         return _all_skipped(state, seat, victims, (note,))
     if attack.kind == "M20":
@@ -184,11 +184,11 @@ def _all_skipped(state: WobbleState, seat: str, victims: tuple[str, ...], notes:
     if seat == attack.target:
         if state.options.not_me_skip == "goes_on":
             return flow.go_on(_all_hit(state, victims), seat, notes)
-        notes = (*notes, told("AW-43", say("note.two_turns", seat), seat))
+        notes = (*notes, noted("AW-43", say("note.two_turns", seat), seat))
     for victim in victims:
         owes = state.players[victim].debt + attack.times - 1
         state = with_player(state, victim, debt=owes)
-        notes = (*notes, told("W38", say("note.skipped", victim), victim))
+        notes = (*notes, noted("W38", say("note.skipped", victim), victim))
     step = flow.go_on(_all_hit(state, victims), seat, notes)
     return Step(replace(step.state, resume=attack.target), step.notes) if step.state.turn else step
 
@@ -205,7 +205,7 @@ def refuse_back(state: WobbleState, move: Back) -> Refusal | None:
 def back(state: WobbleState, move: Back) -> Step[WobbleState]:
     """AW-36: whoever presses the button is in again."""
     state = with_player(state, move.seat, away=0, away_since=0)
-    note = told("W41", say("note.back", move.seat), move.seat)
+    note = noted("W41", say("note.back", move.seat), move.seat)
     if state.phase == "return" and not any(player.away for player in state.players.values()):
         step = flow.counted_out(replace(state, phase="score"))
         return Step(step.state, (note, Note(Say("note.now_count"), "W30"), *step.notes))

@@ -160,7 +160,7 @@ class WobbleState(State, frozen=True):
     owed: int = 0  # cards that its tasks have cost so far
     giving: tuple[str, ...] = ()  # who still hands over cards to the Magnet
     name: str = ""  # what the Magnet calls
-    printed: dict[str, tuple[str, ...]] = field(default_factory=dict)  # AW-44: tasks told at this table
+    printed: dict[str, tuple[str, ...]] = field(default_factory=dict)  # AW-44: tasks entered at this table
     doubted: str = ""
     cleared: bool = False  # the doubt about this draw has been answered
     started: int = 0  # when the first round began

@@ -28,7 +28,7 @@ def dare_choices(state: WobbleState) -> list[Choice]:
 
 
 def printed_ask(state: WobbleState) -> tuple[Ask, ...]:
-    """AW-44: another copy of the card may have another task: told once, and remembered."""
+    """AW-44: another copy of the card may have another task: entered once, and remembered."""
     if not may_tell(state):
         return ()
     others = (task for task in TASKS if task not in offered(state))
@@ -90,7 +90,7 @@ def _stop(trying: Trying, within: int) -> Ask:
 
 
 def _seen(trying: Trying, how: str) -> Ask:
-    """The coin has bumped; the reason of the call was told: others see or hear it."""
+    """The coin has bumped; the reason of the call was given away: others see or hear it."""
     name, prompt = f"seen:{how}", Say(f"ask.seen.{how}", _fill(trying))
     others = (trying.opponent, trying.seat)
     return aside(Ask(name, Kind.CONFIRM, others, prompt, _rule(trying)))

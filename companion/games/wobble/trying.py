@@ -5,7 +5,7 @@ from companion.cards import added
 from companion.game import Step
 from companion.games.wobble import flow, judging
 from companion.games.wobble.deck import DRAWING, TASKS, refuse_cards
-from companion.games.wobble.flow import Notes, say, told
+from companion.games.wobble.flow import Notes, noted, say
 from companion.games.wobble.moves import Begin, Country, Dare, End, Judged, Number, Printed, Throw, Turned
 from companion.games.wobble.settling import refuse_settle, share_of, take_cards, tasks_in
 from companion.games.wobble.state import (
@@ -85,16 +85,16 @@ def dare(state: WobbleState, move: Dare) -> Step[WobbleState]:
     trying = Trying(
         move.seat, move.task, move.own, opponent(state, move.seat), begun=move.task not in HEARD_FIRST
     )
-    note = told("W40", say("note.dares", move.seat, task=f"@task.{move.task}"), move.seat, loud=True)
+    note = noted("W40", say("note.dares", move.seat, task=f"@task.{move.task}"), move.seat, loud=True)
     notes: Notes = (note,)
     if move.task != OWN and not printed_left(state):  # nobody knows what stands there: it is believed
         state = _remembered(state, move.task)
-        notes = (note, told("AW-44", say("note.on_honour", move.seat), move.seat))
+        notes = (note, noted("AW-44", say("note.on_honour", move.seat), move.seat))
     return Step(replace(state, phase="task", trying=trying), notes)
 
 
 def refuse_printed(state: WobbleState, move: Printed) -> Refusal | None:
-    """AW-44: what stands on a card of one's own box is told by touch; the printable deck is known."""
+    """AW-44: what stands on a card of one's own box is entered by touch; the printable deck is known."""
     if refusal := refuse_settle(state, performer(state) if state.attack else move.seat):
         return refusal
     assert state.attack is not None
@@ -111,7 +111,7 @@ def may_tell(state: WobbleState) -> bool:
 
 
 def tell_printed(state: WobbleState, move: Printed) -> Step[WobbleState]:
-    note = told("AW-44", Say("note.remembered", {"task": f"@task.{move.task}"}))
+    note = noted("AW-44", Say("note.remembered", {"task": f"@task.{move.task}"}))
     return Step(_remembered(state, move.task), (note,))
 
 
@@ -157,7 +157,7 @@ def refuse_country(state: WobbleState, move: Country) -> Refusal | None:
 
 
 def country(state: WobbleState, move: Country) -> Step[WobbleState]:
-    note = told("W-T8", Say("note.country", {"country": Say(f"country.{move.code}")}), loud=True)
+    note = noted("W-T8", Say("note.country", {"country": Say(f"country.{move.code}")}), loud=True)
     return Step(_with(state, country=move.code), (note,))
 
 
@@ -187,7 +187,7 @@ def end(state: WobbleState, move: End) -> Step[WobbleState]:
     trying = state.trying
     assert trying is not None
     if move.t < trying.since:  # the power was off in between: nobody can know how long it was
-        again = told("AW-14", say("note.watch_lost", trying.seat), trying.seat)
+        again = noted("AW-14", say("note.watch_lost", trying.seat), trying.seat)
         return Step(_with(state, begun=False, since=0, bump=-1), (again,))
     state, ms = flow.heard(state, move.t), (move.t - trying.since) // 1_000_000
     match trying.task:
@@ -200,7 +200,7 @@ def end(state: WobbleState, move: End) -> Step[WobbleState]:
         case _:
             shown = f"{ms // 1000}.{ms % 1000 // 10:02d}"
             step = result(state, judging.stops(ms))
-            return Step(step.state, (told("W-T9", Say("note.watch", {"time": shown})), *step.notes))
+            return Step(step.state, (noted("W-T9", Say("note.watch", {"time": shown})), *step.notes))
 
 
 def refuse_number(state: WobbleState, move: Number) -> Refusal | None:
@@ -222,7 +222,7 @@ def number(state: WobbleState, move: Number) -> Step[WobbleState]:
         actual = judging.people_by_country()[trying.country]
         step = result(state, judging.estimates(move.value, actual, state.options.pop))
         says = Say("note.population", {"country": Say(f"country.{trying.country}"), "n": f"{actual:,}"})
-        return Step(step.state, (told("W-T8", says), *step.notes))
+        return Step(step.state, (noted("W-T8", says), *step.notes))
     if not trying.numbers:
         return Step(_with(state, numbers=(move.value,)))
     return result(state, judging.slides(trying.numbers[0], move.value))
@@ -249,7 +249,7 @@ def turned(state: WobbleState, move: Turned) -> Step[WobbleState]:
     seat = state.trying.seat
     state = with_enough(state, len(move.cards))
     state = replace(state, draw=state.draw - len(move.cards))
-    note = told("W-T3", Say("note.turned", {"n": found.draw}), loud=True)
+    note = noted("W-T3", Say("note.turned", {"n": found.draw}), loud=True)
     owed = found.draw
     if state.options.flip_cards_kept:
         kept = move.cards[:owed]
@@ -275,7 +275,7 @@ def throw(state: WobbleState, move: Throw) -> Step[WobbleState]:
     if 2 in (won, lost):
         return result(state, won == 2)
     return Step(
-        _with(state, wins=(won, lost)), (told("W-T10", Say("note.wins", {"won": won, "lost": lost})),)
+        _with(state, wins=(won, lost)), (noted("W-T10", Say("note.wins", {"won": won, "lost": lost})),)
     )
 
 
@@ -311,7 +311,7 @@ def result(state: WobbleState, ok: bool) -> Step[WobbleState]:
     trying, attack = state.trying, state.attack
     assert trying is not None and attack is not None
     key = "note.task_done" if ok else "note.task_failed"
-    note = told("W40", say(key, trying.seat, task=f"@task.{trying.task}"), trying.seat, loud=True)
+    note = noted("W40", say(key, trying.seat, task=f"@task.{trying.task}"), trying.seat, loud=True)
     if ok:
         step = _task_over(state)
     elif state.options.stack_tasks == "all":
@@ -337,7 +337,7 @@ def _task_over(state: WobbleState) -> Step[WobbleState]:
     state = replace(state, tried=(*state.tried, trying.task))
     rest = tasks_in(state) - state.tasks_done
     if rest:
-        note = told("AW-13", say("note.next_task", trying.seat, n=rest), trying.seat)
+        note = noted("AW-13", say("note.next_task", trying.seat, n=rest), trying.seat)
         return Step(replace(state, phase="settle", trying=None), (note,))
     return take_cards(state, trying.seat, state.owed)
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.asks import Say
 from companion.game import Step
 from companion.games.wobble import attack, flow
-from companion.games.wobble.flow import say, told
+from companion.games.wobble.flow import noted, say
 from companion.games.wobble.moves import Vote
 from companion.games.wobble.state import WobbleState, replace
 from companion.rulings import Refusal
@@ -68,7 +68,7 @@ def vote(state: WobbleState, move: Vote) -> Step[WobbleState]:
     count = count_signs(shown) if len(shown) == 2 else count_palms(shown)
     if count.loser:
         step = attack.voted(state, count.loser)
-        return Step(step.state, (told("W46", say("note.unlucky", count.loser), count.loser), *step.notes))
+        return Step(step.state, (noted("W46", say("note.unlucky", count.loser), count.loser), *step.notes))
     key = "note.vote_again" if count.again else "note.vote_on"
-    note = told("W46", Say(key, {"seats": list(count.still)}))
+    note = noted("W46", Say(key, {"seats": list(count.still)}))
     return Step(replace(state, voting=replace(voting, still=count.still, shown={})), (note,))

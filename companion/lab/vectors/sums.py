@@ -4,12 +4,12 @@ from typing import Any
 
 from companion.facts import JSON
 from companion.games.sums import moves as m
-from companion.games.sums.funnels import open_funnels
 from companion.games.sums.options import SumsOptions
 from companion.games.sums.rules import play, without_dice
 from companion.games.sums.state import SumsState, fair_share
 from companion.lab.conform import Answer, only_expected
 from companion.lab.vectors.pyramid import situation
+from companion.pyramid.notation import open_funnels
 
 
 def recognises(vector: dict[str, Any]) -> bool:

@@ -48,7 +48,7 @@ def evening(seed, players, cheats, **options):
         assert not isinstance(move, Question)
         refusal = GAME.refuse(state, move)
         state = state if refusal else GAME.play(state, move).state
-        family.told(happening, refused(refusal) if refusal else Ruling(Verdict.ACCEPTED))
+        family.answered(happening, refused(refusal) if refusal else Ruling(Verdict.ACCEPTED))
         assert family.disagreements(state) == (), happening
         yield happening, refusal, state
 

@@ -68,7 +68,7 @@ class Evening:
         self.caught += bool(happening.cheat) and not accepted
         if accepted == (bool(happening.cheat) and happening.noticeable):
             self.wrong.append((happening, ruling))
-        self.family.told(happening, ruling)
+        self.family.answered(happening, ruling)
 
 
 def mark(fact):
@@ -109,8 +109,8 @@ def test_many_evenings_under_all_house_rules(seed):
 class AbsentMinded(Family):
     """Somebody picks a card off the floor: the table is not what the referee believes."""
 
-    def told(self, happening, ruling):
-        super().told(happening, ruling)
+    def answered(self, happening, ruling):
+        super().answered(happening, ruling)
         if self._table.piles["Ada"]:
             self._table.hands["Ada"].append(self._table.piles["Ada"].pop())
 

@@ -26,7 +26,7 @@ def evening(seed, cheats, **options):
         move = GAME.understand(state, ask, fact)
         refusal = GAME.refuse(state, move)
         state = state if refusal else GAME.play(state, move).state
-        family.told(happening, refused(refusal) if refusal else Ruling(Verdict.ACCEPTED))
+        family.answered(happening, refused(refusal) if refusal else Ruling(Verdict.ACCEPTED))
         assert family.disagreements(state) == ()
         yield happening, refusal
 

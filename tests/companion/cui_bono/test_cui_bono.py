@@ -10,6 +10,7 @@ from companion.games.cui_bono import GAME
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.handling import take, takeable, verdict
 from companion.games.cui_bono.options import CuiBonoOptions
+from companion.pyramid.agree import Built
 from companion.pyramid.examples import mixed
 from companion.pyramid.notation import read_pyramid, shape
 from companion.pyramid.shape import unsupported
@@ -84,7 +85,7 @@ def test_cb2_whoever_begins_takes_first():
     """CB2."""
     state = GAME.start(SEATS, CuiBonoOptions())
     assert refused(state, m.Take(seat="Cleo", cell=(8, 0, 0))) == ("CB4", "refused.now_build")
-    state = after(state, m.Built(pyramid=mixed(1)))
+    state = after(state, Built(pyramid=mixed(1)))
 
     assert after(state, m.Take(seat="Cleo", cell=(8, 0, 0))).on_turn == "Cleo"
 

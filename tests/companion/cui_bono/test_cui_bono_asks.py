@@ -6,7 +6,7 @@ from companion.facts import Source
 from companion.games.cui_bono import GAME
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.options import CuiBonoOptions
-from companion.pyramid.agree import Agree, Seen
+from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.examples import mixed
 from companion.rulings import Question
 from tests.companion.cui_bono.pyramids import SEATS, after, ask, at, told
@@ -85,7 +85,7 @@ def test_cb7_a_funnel_that_did_not_fit_is_not_offered_again():
 @pytest.mark.parametrize(
     ("phase", "name", "value", "move"),
     [
-        pytest.param("build", "built", True, m.Built(), id="CB4 built by touch"),
+        pytest.param("build", "built", True, Built(), id="CB4 built by touch"),
         pytest.param("tell", "tell", "m", m.Tell(colour="m"), id="CB13 the colour is told"),
         pytest.param("put", "put", "keep", m.Keep(seat="Ann"), id="CB10 who keeps is who was asked"),
         pytest.param("judge", "judge", "fits", m.Judge(fits=True), id="CB7 it fits"),
@@ -176,7 +176,7 @@ def test_cb4_what_the_eyes_saw_while_it_was_built():
     """CB4."""
     state = state_in("build")
 
-    assert told(state, "look", {"dice": mixed(1)}, Source.CAMERA) == m.Built(pyramid=mixed(1))
+    assert told(state, "look", {"dice": mixed(1)}, Source.CAMERA) == Built(pyramid=mixed(1))
     assert isinstance(told(state, "look", {"dice": {"8,0,0": 3}}, Source.CAMERA), Question)
 
 

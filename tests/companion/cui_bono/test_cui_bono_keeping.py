@@ -5,12 +5,13 @@ import pytest
 from companion.facts import Source
 from companion.games.cui_bono import GAME
 from companion.games.cui_bono import moves as m
-from companion.games.cui_bono.handling import open_funnels, take
+from companion.games.cui_bono.handling import take
 from companion.games.cui_bono.options import CuiBonoOptions
 from companion.games.cui_bono.state import limit, winners
-from companion.pyramid.agree import Seen
+from companion.pyramid.agree import Built, Seen
 from companion.pyramid.cells import BASE, cells_of
 from companion.pyramid.examples import mixed
+from companion.pyramid.notation import open_funnels
 from companion.rulings import Question
 from tests.companion.cui_bono.pyramids import SEATS, TOP, after, ask, at, refused, told
 
@@ -195,7 +196,7 @@ def test_a_cb6_a_number_of_turns_may_end_the_game():
     ],
 )
 def test_pyramids_that_cannot_be(pyramid, rule):
-    assert refused(GAME.start(SEATS, CuiBonoOptions()), m.Built(pyramid=pyramid))[0] == rule
+    assert refused(GAME.start(SEATS, CuiBonoOptions()), Built(pyramid=pyramid))[0] == rule
 
 
 def test_cb6_every_open_funnel_is_offered_without_a_hint():

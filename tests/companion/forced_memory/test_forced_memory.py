@@ -21,7 +21,7 @@ from companion.games.forced_memory.state import (
     unread_pyramid,
 )
 from companion.lab.vectors.forced_memory import outer_faces
-from companion.pyramid.agree import Agree, Seen
+from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.cells import BASE, SADDLES
 from companion.pyramid.examples import mixed
 from companion.pyramid.notation import completed
@@ -91,7 +91,7 @@ def test_fm9_red_numbers_do_not_matter():
     ],
 )
 def test_how_it_begins(pyramid, rule):
-    refusal = GAME.refuse(GAME.start(SEATS, ForcedMemoryOptions()), m.Built(pyramid=pyramid))
+    refusal = GAME.refuse(GAME.start(SEATS, ForcedMemoryOptions()), Built(pyramid=pyramid))
 
     assert (refusal and refusal.rule) == rule
 
@@ -101,7 +101,7 @@ def test_how_it_begins(pyramid, rule):
 
 def test_fm2_the_sum_is_announced_and_whoever_rolls_first_begins():
     """FM2."""
-    state = after(GAME.start(SEATS, ForcedMemoryOptions()), m.Built())
+    state = after(GAME.start(SEATS, ForcedMemoryOptions()), Built())
     roll = told(state, "roll", {"pips": [6, 3, 1]}, seat="Cleo")
 
     note = GAME.play(state, roll).notes[0]
@@ -286,7 +286,7 @@ def test_a_fm4_a_screen_may_hide_the_outer_faces():
     """A-FM4."""
     state = GAME.start(SEATS, ForcedMemoryOptions(shield=True))
 
-    assert "A-FM4" in rules_of(state, m.Built())
+    assert "A-FM4" in rules_of(state, Built())
 
 
 # --- what is never shown ---
@@ -295,7 +295,7 @@ def test_a_fm4_a_screen_may_hide_the_outer_faces():
 def test_fm10_no_number_that_lies_covered_is_ever_shown():
     """FM10: Whatever was read before it was covered: no view and no public position has a yellow number."""
     random, state = Random(3), GAME.start(SEATS, ForcedMemoryOptions())
-    state = after(state, m.Built(pyramid=mixed(3, BASE, {"y": 45})))
+    state = after(state, Built(pyramid=mixed(3, BASE, {"y": 45})))
     for _ in range(120):
         if GAME.outcome(state):
             break

@@ -6,7 +6,7 @@ from companion.facts import Fact, Kind, Source
 from companion.games.forced_memory import GAME
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.options import ForcedMemoryOptions
-from companion.pyramid.agree import Agree, Seen
+from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.cells import BASE
 from companion.pyramid.examples import mixed
 from companion.rulings import Question
@@ -99,7 +99,7 @@ def test_how_it_is_asked(state, prompts):
 @pytest.mark.parametrize(
     ("state", "name", "value", "move"),
     [
-        pytest.param(before(), "built", True, m.Built(), id="FM1 built"),
+        pytest.param(before(), "built", True, Built(), id="FM1 built"),
         pytest.param(
             at("lift"), "lift", {"cells": [[7, 0, 0]]}, m.Lift(seat="Ann", cell=HERE), id="FM3 who was asked"
         ),
@@ -145,7 +145,7 @@ def test_fm1_what_the_eyes_saw_while_it_was_built():
     """FM1."""
     base = mixed(1, BASE, {"y": 45})
 
-    assert told(before(), "look", {"dice": base}, Source.CAMERA) == m.Built(pyramid=base)
+    assert told(before(), "look", {"dice": base}, Source.CAMERA) == Built(pyramid=base)
     assert isinstance(told(before(), "look", {"dice": 3}, Source.CAMERA), Question)
 
 

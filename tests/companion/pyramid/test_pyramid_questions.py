@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from companion.asks import Choice, Say
-from companion.pyramid.agree import Agree, Difference
+from companion.pyramid.agree import Agree, Built, Difference
 from companion.pyramid.positions import check
 from companion.pyramid.questions import as_built, differs, few, few_cells, heard, who_began
 from companion.rulings import Question
@@ -43,7 +43,7 @@ def test_g2_what_contradicts_itself_is_asked_about():
     ],
 )
 def test_a_pyramid_that_was_just_built(fact, built):
-    assert as_built(fact) == built
+    assert as_built(fact) == Built(pyramid=built)
 
 
 def test_a_built_pyramid_that_cannot_be_read_is_asked_about():

@@ -7,13 +7,13 @@ import pytest
 from companion.facts import MS, Fact, Kind, Source
 from companion.games.sums import GAME
 from companion.games.sums import moves as m
-from companion.games.sums.funnels import is_open, matching, open_funnels, sum_in
+from companion.games.sums.funnels import is_open, matching, sum_in
 from companion.games.sums.options import SumsOptions
 from companion.games.sums.rules import penalty
-from companion.pyramid.agree import Seen
+from companion.pyramid.agree import Built, Seen
 from companion.pyramid.cells import BASE
 from companion.pyramid.examples import mixed
-from companion.pyramid.notation import name_of, read_pyramid
+from companion.pyramid.notation import name_of, open_funnels, read_pyramid
 from tests.companion.sums.searches import (
     FIFTEEN,
     HERE,
@@ -161,7 +161,7 @@ def test_su4_only_the_caller_shows():
 
 def test_su2_nobody_calls_before_the_roll():
     """SU2."""
-    state = after(GAME.start(SEATS, SumsOptions()), m.Built())
+    state = after(GAME.start(SEATS, SumsOptions()), Built())
 
     assert refused(state, m.Stop(seat="Ann")) == ("SU2", "refused.call_before_roll")
     assert refused(state, m.Stop()) == ("SU4", "refused.who_calls")

@@ -6,7 +6,7 @@ from companion.facts import Fact, Kind, Source
 from companion.games.sums import GAME
 from companion.games.sums import moves as m
 from companion.games.sums.options import SumsOptions
-from companion.pyramid.agree import Agree, Seen
+from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.cells import BASE
 from companion.pyramid.examples import mixed
 from companion.rulings import Question
@@ -117,7 +117,7 @@ def test_how_it_is_asked(state, prompts):
 @pytest.mark.parametrize(
     ("state", "name", "value", "move"),
     [
-        pytest.param(before(), "built", True, m.Built(), id="SU2 built"),
+        pytest.param(before(), "built", True, Built(), id="SU2 built"),
         pytest.param(search(), "stop", "stop", m.Stop(seat="Cleo", t=7), id="SU4 Stop"),
         pytest.param(search(), "niete", "niete", m.Niete(seat="Cleo", t=7), id="SU6 Niete"),
         pytest.param(search(), "give_up", True, m.GiveUp(), id="A-SU2 nobody finds anything"),
@@ -192,8 +192,8 @@ def test_su2_what_the_eyes_saw_while_the_base_was_filled():
     """SU2: as they saw it, or as the table says that it lies."""
     base = mixed(1, BASE, {"m": 45})
 
-    assert told(before(), "look", {"dice": base}, Source.CAMERA) == m.Built(pyramid=base)
-    assert told(before(), "look", {"agreed": {"dice": base}}) == m.Built(pyramid=base)
+    assert told(before(), "look", {"dice": base}, Source.CAMERA) == Built(pyramid=base)
+    assert told(before(), "look", {"agreed": {"dice": base}}) == Built(pyramid=base)
     assert isinstance(told(before(), "look", {"dice": 3}, Source.CAMERA), Question)
 
 

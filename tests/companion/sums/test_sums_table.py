@@ -8,7 +8,7 @@ from companion.games.sums import moves as m
 from companion.games.sums.options import SumsOptions
 from companion.games.sums.rules import penalty, without_dice
 from companion.games.sums.state import fair_share
-from companion.pyramid.agree import Agree
+from companion.pyramid.agree import Agree, Built
 from companion.pyramid.cells import BASE
 from companion.pyramid.examples import mixed
 from companion.rulings import Question
@@ -135,7 +135,7 @@ def test_the_end(moves, winners):
     ],
 )
 def test_bases_that_cannot_be(pyramid, rule):
-    assert refused(GAME.start(SEATS, SumsOptions()), m.Built(pyramid=pyramid))[0] == rule
+    assert refused(GAME.start(SEATS, SumsOptions()), Built(pyramid=pyramid))[0] == rule
 
 
 def test_su2_the_base_is_read_or_only_confirmed():

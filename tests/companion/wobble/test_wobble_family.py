@@ -45,7 +45,7 @@ def evening(seed, players, cheats, **options):
         step = None if refusal else GAME.play(state, move)
         state = step.state if step else state
         ruling = Ruling(Verdict.ACCEPTED, notes=step.notes) if step else refused(refusal)
-        family.told(happening, ruling)
+        family.answered(happening, ruling)
         assert family.disagreements(state) == (), happening
         yield happening, refusal, is_caught(ruling)
 
@@ -146,7 +146,7 @@ def played_on(family, state, most=400):
         move = GAME.understand(state, ask, fact)
         refusal = GAME.refuse(state, move)
         step = None if refusal else GAME.play(state, move)
-        family.told(happening, Ruling(Verdict.ACCEPTED, notes=step.notes) if step else refused(refusal))
+        family.answered(happening, Ruling(Verdict.ACCEPTED, notes=step.notes) if step else refused(refusal))
         state = step.state if step else state
     pytest.fail(f"they go on for ever: {[ask.id for ask in GAME.asks(state)]}")
 

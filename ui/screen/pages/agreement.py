@@ -1,4 +1,4 @@
-"""The table agrees that it stands otherwise: a figure or a name is changed, and the log says so for ever."""
+"""The table agrees on another position: a figure or a name is changed, and the log keeps a record of it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any

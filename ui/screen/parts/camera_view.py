@@ -18,7 +18,7 @@ Point = tuple[float, float]
 
 
 class CameraView(Drawing):
-    """A picture as large as the place allows; everything is told in pixels of the camera."""
+    """A picture as large as the place allows; all coordinates are pixels of the camera."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -33,8 +33,8 @@ class Family(honest.Family):
         self._totals = dict.fromkeys(seats, 0)
         self._on = ""  # who takes next, once that has been chosen (AS4, AS5)
 
-    def told(self, happening: Happening, ruling: Ruling) -> None:
-        super().told(happening, ruling)
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
+        super().answered(happening, ruling)
         if ruling.verdict is Verdict.ACCEPTED and happening.ask.startswith("choose"):
             self._on = happening.seat if happening.value == "first" else self._other(happening.seat)
 

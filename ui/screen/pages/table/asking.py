@@ -77,10 +77,10 @@ def asked(
     turn: Collection[str] = (),
     on_buttons: Collection[str] = (),
 ) -> Asked:
-    """The *asks* as a table understands them. What several people are asked is told once, for all of them.
+    """The *asks* as a table understands them. What several people are asked is shown once, for all of them.
 
     *turn*: whose turn it is, also where others may act as well. *on_buttons*: the asks that stand on buttons
-    below; only the first of all has to be told in words besides.
+    below; only the first of them is put in words as well.
     """
     open_asks = [ask for ask in asks if not ask.secret and ask.kind is not Kind.TIME]
     if not open_asks:
@@ -361,7 +361,7 @@ def touch_button(
     look: str = "plain",
     when: str = "up",
 ) -> Touchable:
-    """A button with its seat's badge, or a picture; *touched* is told how long the touch has waited."""
+    """A button with its seat's badge, or a picture; *touched* gets how long the touch has waited."""
     sizes = desk.sizes
     things: list[Widget] = [
         Badge(desk.faces[seat], **sizes.wide(7.5)) for seat in seats if seat in desk.faces

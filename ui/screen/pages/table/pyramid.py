@@ -276,7 +276,7 @@ def _offer_to_tell(drawn: Drawn, button: TextButton, cell: Cell | None) -> None:
 
 
 def _tell(drawn: Drawn, cell: Cell, waited_ns: int, large: bool) -> None:
-    """One choice is told at once; among several the hand chooses. What was large stays large."""
+    """A single choice is answered at once; for several a pad opens. An enlarged drawing stays enlarged."""
     drawn.hand.kept[ENLARGED] = large
     meant = drawn.meant[cell]
     offer = meant.offer
