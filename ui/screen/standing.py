@@ -36,7 +36,7 @@ class Standing:
             self._cards[place] = _instead_of(self._cards.get(place), entry, fact, by)
 
     def against(self, found: Discrepancy) -> Counting | None:
-        """The entry that counts for what was *found* to differ; None if nobody knows it, or what lies there."""
+        """The entry that counts for what *found* is about; None if nobody knows it or what lies there."""
         if found.lies is None:
             return None
         return self.dice if found.kind is Kind.DICE else self._cards.get(_place_of(found.counts))
