@@ -303,6 +303,7 @@ def test_a_machine_with_little_memory_is_refused_or_warned_with_the_reason(kilob
 
     assert done.returncode == status
     assert (told in done.stdout + done.stderr) and bool(done.stdout + done.stderr) is bool(told)
+    assert re.search(r"(?m)^ +check_memory .*MemTotal.*/proc/meminfo", of_installer("check_machine"))
 
 
 @pytest.mark.skipif(not shutil.which("systemctl"), reason="there is no systemctl here to be asked")

@@ -18,7 +18,7 @@ from companion.journal import Journal
 from tests.at_first import more
 from ui.command import main, update_command
 from ui.lab.release import make_bundle
-from ui.update import trial
+from ui.update import sources, trial
 from ui.update.bundle import NoRelease, read_bundle, unpack
 from ui.update.releases import KEPT, Releases, came_up, here
 from ui.update.sources import folder_of_the_first_time, newest_release
@@ -171,13 +171,15 @@ def test_a_program_knows_whether_the_installer_has_put_it_there(tmp_path):
     assert here(str(tmp_path / ".venv" / "bin" / "python")) is None
 
 
-def test_the_newest_release_is_found_by_its_version_not_by_its_letters(tmp_path):
+def test_the_newest_release_is_found_by_its_version_not_by_its_letters(tmp_path, monkeypatch):
     for version in ("0.9.1", "0.10.0", "0.10.0rc1", "0.2.0"):
         bundle_of(tmp_path / f"any-{version}.bundle", version)
     (tmp_path / "table-companion-9.9.bundle").write_bytes(b"no release")
 
     assert newest_release([tmp_path, tmp_path / "none"]).version == "0.10.0"
     assert newest_release([tmp_path / "none"]) is None
+    monkeypatch.setattr(sources, "mounted", lambda root: [tmp_path] if str(root) == "/media" else [])
+    assert newest_release(sources.places_for_releases(tmp_path / "home")).version == "0.10.0", "on a stick"
 
 
 def test_the_folder_of_the_first_time_is_remembered(tmp_path):
