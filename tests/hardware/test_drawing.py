@@ -72,3 +72,4 @@ def test_the_parts_list_counts_what_is_wired(language, resistor):
     assert re.search(rf"\| 1 \| .*{resistor}", parts)
     assert "LED" not in parts_list(Wiring(lamps=()), language).replace("LED ", "")
     assert ".instead" not in parts
+    assert re.search(r"20\d\d", parts.splitlines()[-1]), "of when the prices are"
