@@ -278,6 +278,17 @@ def test_a_row_from_which_more_went_than_its_end_is_asked_about(now, sure):
     assert fact.sure == sure
 
 
+def test_a_card_that_was_not_seen_where_it_lay_is_not_known_to_be_taken():
+    names = NAMES[:12]
+    lookout = lying_out(*names)
+    (fact,) = told(lookout, lying(*names[:9], names[10]), 9_000 * MS)
+    all_but_one = {"place": "row", "cards": list(names[:11])}
+    lookout.ruled(replace(fact, value=all_but_one, source=Source.TOUCH), Ruling(Verdict.ACCEPTED))
+    lookout.expect((replace(LEFT, lies=names[:11]), *MATS))
+    (fact,) = told(lookout, lying(*names[:9]), 20_000 * MS)
+    assert fact.sure == MISSED
+
+
 def test_that_nothing_is_left_of_a_row_is_told_and_a_row_put_back_is_known_again():
     names = NAMES[:3]
     lookout = lying_out(*names)

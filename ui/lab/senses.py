@@ -80,7 +80,7 @@ class TwinSenses:
         elif happening.kind is Kind.PYRAMID and self._report.look_again():
             yield from self._look_at(iter(()), happening)  # nothing moves: what is to be told lies there
         else:
-            yield touch(happening, self._clock)
+            yield touch(_as_typed(happening, asks), self._clock)
 
     def _movement(self, happening: Happening, asks: Sequence[Ask]) -> Iterator[Shown] | None:
         return movement(self._stage, happening, asks, self._random, written(self._family.lies().pyramid))
@@ -211,6 +211,15 @@ class TwinSenses:
         for one in (*shown, *resting):
             self._clock.advance(one.ms * MS)
             self._see(one)
+
+
+def _as_typed(happening: Happening, asks: Sequence[Ask]) -> Happening:
+    """Of a die that is not drawn somebody enters the face as a number, where that is asked as well."""
+    typed = [ask for ask in asks if ask.kind is Kind.NUMBER and ask.id == f"{happening.ask}:typed"]
+    if happening.kind is not Kind.DICE or not typed:
+        return happening
+    ((face,),) = happening.value.values()
+    return replace(happening, kind=Kind.NUMBER, value=int(face), ask=typed[0].id)
 
 
 def _is_about(fact: Fact, happening: Happening) -> bool:

@@ -39,7 +39,7 @@ class Report(Struct, frozen=True):
     happenings: int = 0
     accepted: int = 0
     refused: int = 0
-    questions: int = 0
+    questions: int = 0  # about what is there; who began no eye can see
     by_hand: int = 0  # dice and cards that the eyes did not see and somebody told by touch
     cheats: int = 0
     caught: int = 0
@@ -139,6 +139,7 @@ class Evening:
         if ruling is None:
             self._kept[_mark(fact)] = happening
         elif self._is_asked_back(fact, happening, ruling):
+            self._counts["questions"] += not _asks_only_who(ruling)
             self._judge(happening, self._answer(happening, fact))
         else:
             self._judge(happening, ruling)
@@ -149,7 +150,6 @@ class Evening:
 
     def _answer(self, happening: Happening, fact: Fact) -> Ruling:
         """Somebody at the table answers the companion's question with the truth."""
-        self._counts["questions"] += 1
         # what was asked may be about something that nobody did
         asked = replace(happening, ask=happening.ask or fact.ask)
         ruling = self._table.hear(truth_of(asked, self._clock.now(), Source.TOUCH))
@@ -204,6 +204,12 @@ class Evening:
 def truth_of(happening: Happening, t: int, source: Source) -> Fact:
     """*happening* as somebody tells it who knows it."""
     return Fact(happening.kind, happening.value, t, source, seat=happening.seat, ask=happening.ask)
+
+
+def _asks_only_who(ruling: Ruling) -> bool:
+    """Whether all answers say the same of what is there, each for another seat."""
+    values = [choice.value for choice in ruling.choices]
+    return len(values) > 1 and all(value == values[0] for value in values)
 
 
 def _mark(fact: Fact) -> Mark:

@@ -4,6 +4,8 @@ A pile is compared with what counts as often as either changes; only cards that 
 told, and none of them twice.
 """
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -26,6 +28,7 @@ class Pile(Struct, frozen=True):
     doubtful: bool = False  # perhaps a card was only pushed, or one was covered before it could be read
     awaited: tuple[str, ...] = ()  # of what counts: those that nobody saw come, they were told by touch
     bare: int = 0  # since when the table is seen where it lay; 0: it is not
+    unseen: tuple[str, ...] = ()  # of a row: cards told by touch that the eyes have not seen there since
     gone: bool = False  # all of a row went that somebody may take from: nothing is left of it
 
     @property
@@ -98,3 +101,8 @@ def _still_awaited(pile: Pile, card: Names) -> tuple[str, ...] | None:
     """What is still awaited once *card* has come; None if it is none of those."""
     at = next((n for n, name in enumerate(pile.awaited) if name in card), None)
     return None if at is None else pile.awaited[at + 1 :]
+
+
+def without(cards: Sequence[str], seen: Sequence[Names]) -> tuple[str, ...]:
+    """*cards* but for those that may be *seen*."""
+    return tuple(card for card in cards if not any(card in names for names in seen))

@@ -284,8 +284,10 @@ class Report:
         if ruling.verdict is not Verdict.UNSURE:
             self._glimpsed.settled(place if is_pile(place) else SCAN)
         if ruling.verdict is Verdict.ACCEPTED and not is_pile(place):
-            cards = tuple((str(card),) for card in fact.value.get("cards", ()))
-            self._piles[SCAN] = Pile(came=cards, told=True, since=fact.t)
+            cards, before = [str(card) for card in fact.value.get("cards", ())], self._piles.get(SCAN, Pile())
+            unseen = piles.without(cards, before.came) if before.came else ()
+            came = tuple((card,) for card in cards)
+            self._piles[SCAN] = Pile(came=came, told=True, since=fact.t, unseen=unseen)
             self.lies_out(place)
 
     def taken_back(self) -> None:
@@ -337,12 +339,14 @@ class Report:
         """Cards spread out beside each other: what lies there now is all there is."""
         cards = likely(event.cards)
         shown = tuple(names_of(card) for card in cards if not card.face_down)
-        if self._piles.get(SCAN, Pile()).gone:  # it is back, or something else is shown
+        before = self._piles.get(SCAN, Pile())
+        if before.gone:  # it is back, or something else is shown
             rows = self._layout.rows.items()
             self._out = next((place for place, row in rows if _is_as_it_counts(shown, row)), "")
         self._decks[SCAN] = differing.deck_of(cards)
         not_before = event.since or event.t
-        self._piles[SCAN] = Pile(came=shown, at=event.t, not_before=not_before, since=event.t)
+        unseen = piles.without(before.unseen, shown)
+        self._piles[SCAN] = Pile(came=shown, at=event.t, not_before=not_before, since=event.t, unseen=unseen)
 
     def _lay(self, event: Laid) -> None:
         cards = likely(event.cards)
@@ -394,8 +398,9 @@ class Report:
                     self._piles[place] = replace(pile, told=True)  # put back: nobody has taken any
                     continue
                 fitting = [one for one in asks if one.cards[0] <= len(pile.came) <= one.cards[1]]
-                # one lies covered, no card was taken for one, or one went from inside of the row
-                miscounted = place == SCAN and not (fitting and left)
+                # one lies covered, no card was taken for one, one went from inside of the row, or one is not
+                # seen that was not seen while it lay there either
+                miscounted = place == SCAN and not (fitting and left and not pile.unseen)
                 asks = fitting or asks
                 doubtful = pile.doubtful or miscounted or self._glimpsed.has_missed_one(place, pile.came)
                 self._piles[place] = replace(pile, told=True, doubtful=doubtful)
