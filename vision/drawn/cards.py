@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.drawn.dice import lamp
-from vision.drawn.layers import Box, Gain, Layer, blend, roi_around
+from vision.drawn.layers import Box, Gain, Layer, Seen, blend, roi_around
 from vision.drawn.prints.beads import beads
 from vision.drawn.scene import CardOnTable, Light
 from vision.kit.bead_code import rows
@@ -156,11 +156,11 @@ def draw_card(
     if box is None:
         return
     _shadow(picture, light, quad, box)
-    blend(picture, _painted(camera, card, height, box), gain)
+    blend(picture, _painted(camera, card, height, box, gain))
 
 
 @lru_cache(maxsize=_KEPT)
-def _painted(camera: Camera, card: CardOnTable, height: float, box: Box) -> Layer:
+def _painted(camera: Camera, card: CardOnTable, height: float, box: Box, gain: Gain) -> Seen:
     """The card in plain light: where it lies still it is painted only once."""
     quad = project(camera, card_corners(card, height))
     away = project(camera, card_corners(card, height) + np.array([*card.drift, 0.0])) - quad
@@ -178,7 +178,7 @@ def _painted(camera: Camera, card: CardOnTable, height: float, box: Box) -> Laye
             for flat in (face, card_outline())
         )
         layer.add(colour, alpha, 1 / steps)
-    return layer.as_seen()
+    return layer.as_seen(gain)
 
 
 def _shadow(picture: Picture, light: Light, quad: Floats, box: tuple[int, int, int, int]) -> None:

@@ -5,7 +5,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.drawn.layers import Box, Gain, Layer, blend, darken, roi_around
+from vision.drawn.layers import Box, Gain, Layer, Seen, blend, darken, roi_around
 from vision.drawn.scene import DieLook, DieOnTable, Light
 from vision.kit.camera import Camera, Floats, eye, project, rotation
 from vision.kit.marks import SIDE, mark_of, rounded_box
@@ -142,11 +142,11 @@ def draw_die(picture: Picture, camera: Camera, light: Light, die: DieOnTable, ga
     box = roi_around(np.vstack([outline - reach, outline + reach]), picture.shape, 3)
     if box is None:
         return
-    blend(picture, _painted(camera, light, die, box), gain)
+    blend(picture, _painted(camera, light, die, box, gain))
 
 
 @lru_cache(maxsize=16)
-def _painted(camera: Camera, light: Light, die: DieOnTable, box: Box) -> Layer:
+def _painted(camera: Camera, light: Light, die: DieOnTable, box: Box, gain: Gain) -> Seen:
     """The die in its box: where it lies still it is painted only once."""
     steps = _STEPS if any(die.drift) or die.spin else 1
     layer = Layer.empty(box, _FINE if steps == 1 else 1)
@@ -154,7 +154,7 @@ def _painted(camera: Camera, light: Light, die: DieOnTable, box: Box) -> Layer:
         _paint(
             layer, camera, light, _along(die, n / max(1, steps - 1) - 0.5 if steps > 1 else 0.0), 1 / steps
         )
-    return layer.as_seen()
+    return layer.as_seen(gain)
 
 
 def _along(die: DieOnTable, part: float) -> DieOnTable:

@@ -64,18 +64,28 @@ class Layer(Struct, frozen=True, eq=False):
         self.colour[:] += colour * weight[:, :, None]
         self.cover[:] += weight
 
-    def as_seen(self) -> "Layer":
-        """The same, as fine as the picture."""
+    def as_seen(self, gain: Gain) -> "Seen":
+        """The same, as fine as the picture, lit by *gain*."""
         left, top, right, bottom = self.box
         size = (right - left, bottom - top)
-        colour = np.asarray(cv2.resize(self.colour, size, interpolation=cv2.INTER_AREA), np.float32)
-        cover = np.asarray(cv2.resize(self.cover, size, interpolation=cv2.INTER_AREA), np.float32)
-        return Layer(self.box, 1, colour, cover)
+        colour = cv2.resize(self.colour, size, interpolation=cv2.INTER_AREA) * np.asarray(gain, np.float32)
+        free = 1 - np.minimum(cv2.resize(self.cover, size, interpolation=cv2.INTER_AREA), 1)
+        return Seen(
+            self.box, np.asarray(colour - 0.5, np.float32), np.asarray(cv2.merge([free] * 3), np.float32)
+        )
 
 
-def blend(picture: Picture, layer: Layer, gain: Gain = (1.0, 1.0, 1.0)) -> None:
-    """Lay *layer*, as fine as the *picture*, over its part of it, lit by *gain* (blue, green, red)."""
-    left, top, right, bottom = layer.box
+class Seen(Struct, frozen=True, eq=False):
+    """A thing as fine as the picture: what it adds, less half a grey level, and what it leaves."""
+
+    box: Box
+    colour: NDArray[np.float32]
+    free: NDArray[np.float32]
+
+
+def blend(picture: Picture, seen: Seen) -> None:
+    """Lay *seen* over its part of *picture*."""
+    left, top, right, bottom = seen.box
     part = picture[top:bottom, left:right]
-    free = 1 - np.minimum(layer.cover, 1)[:, :, None]
-    part[:] = np.clip(part * free + layer.colour * np.asarray(gain, np.float32), 0, 255)
+    both = cv2.add(cv2.multiply(part, seen.free, dtype=cv2.CV_32F), seen.colour)
+    part[:] = cv2.convertScaleAbs(np.maximum(both, 0))

@@ -92,11 +92,11 @@ def _lay(picture: Picture, mask: np.ndarray, colour: tuple[float, ...], scale: f
     quarter = (max(1, width // 4), max(1, height // 4))  # of a sleeve at the rim little may be seen
     small = cv2.resize(part, quarter, interpolation=cv2.INTER_AREA)
     depth = cv2.GaussianBlur(small, (0, 0), max(1.0, 2 * scale))
-    depth = cv2.resize(depth, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.float32) / 255
-    ink = np.clip(np.array(colour, np.float32) * (0.55 + 0.45 * depth)[:, :, None], 0, 255)
-    alpha = part[:, :, None].astype(np.float32) / 255
+    depth = cv2.resize(depth, (width, height), interpolation=cv2.INTER_LINEAR)
+    ink = cv2.merge([cv2.convertScaleAbs(depth, alpha=0.45 * c / 255, beta=0.55 * c) for c in colour])
+    alpha = part.astype(np.float32) / 255
     target = picture[y : y + height, x : x + width]
-    target[:] = (target * (1 - alpha) + ink * alpha).astype(np.uint8)
+    target[:] = cv2.blendLinear(target, ink, 1 - alpha, alpha)
 
 
 CARD_THICKNESS = 0.3  # millimetres
@@ -186,16 +186,18 @@ def _with_noise(picture: Picture, noise: float, seed: int) -> Picture:
     if noise <= 0:
         return picture.copy()
     rows, columns = picture.shape[:2]
-    sheet = _noise_sheet(rows + _SPARE, columns + _SPARE, round(noise * 10))
     down, right = np.random.default_rng(seed).integers(0, _SPARE, 2)
-    grain = sheet[down : down + rows, right : right + columns]
-    return np.asarray(cv2.add(picture, grain, dtype=cv2.CV_8U), np.uint8)
+    part = slice(down, down + rows), slice(right, right + columns)
+    more, less = _noise_sheets(rows + _SPARE, columns + _SPARE, round(noise * 10))
+    return np.asarray(cv2.subtract(cv2.add(picture, more[part]), less[part]), np.uint8)
 
 
 @lru_cache(maxsize=2)
-def _noise_sheet(rows: int, columns: int, tenths: int) -> NDArray[np.int16]:
-    """Grey levels to add, of that many tenths as standard deviation."""
-    return np.asarray(np.rint(_unit_noise(rows, columns) * (tenths / 10)), np.int16)
+def _noise_sheets(rows: int, columns: int, tenths: int) -> tuple[Picture, Picture]:
+    """Grey levels to add and to take away, of that many tenths as standard deviation."""
+    noise = np.rint(_unit_noise(rows, columns) * (tenths / 10))
+    more, less = (np.clip(part, 0, 255).astype(np.uint8) for part in (noise, -noise))
+    return more, less
 
 
 @lru_cache(maxsize=1)

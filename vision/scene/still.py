@@ -17,14 +17,14 @@ from vision.calibration import Calibration
 from vision.dice.ground import ground_of
 from vision.dice.whole import FoundDice, dice_on
 from vision.mat import TRAY
-from vision.pictures import Picture
+from vision.pictures import Picture, as_small
 from vision.scene.motion import Small, apart
 from vision.scene.tray import AT_MOST, same_place
 from vision.wanted import Wanted
 
 SURE, NEVER = 2, math.inf  # so often what is sure is read the same; while nothing differs, that stands
 _STEP, _CHANGED = 12.0, 3  # grey levels that noise does not make, and pixels that differ by more
-_LONGEST = 320  # pixels: a pip more or less is seen, and noise is averaged out
+_LONGEST = 320  # pixels, about: a pip more or less is seen, and noise is averaged out
 _ASKED = AT_MOST + 1  # so often dice that nobody is sure of are read: then they have been asked about
 _LIES = 0.1  # of its size: by so much a die at rest is found elsewhere
 
@@ -106,9 +106,8 @@ def _of_tray(picture: Picture, calibration: Calibration | None) -> Small:
     if calibration is not None and tray is not None:
         picture = ground_of(calibration, tray).part_of(picture)
     high, wide = picture.shape[:2]
-    scale = min(1.0, _LONGEST / max(high, wide))
-    size = max(1, round(wide * scale)), max(1, round(high * scale))
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.float32)
+    times = 2 ** max(0, round(math.log2(max(high, wide) / _LONGEST)))
+    return as_small(picture[: high // times * times, : wide // times * times], max(1, wide // times))
 
 
 def _lie_alike(before: FoundDice, now: FoundDice) -> bool:
