@@ -11,14 +11,13 @@ import importlib.util
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any
 
 from msgspec import Struct
 
 from companion.asks import Ask
 from companion.cards import Cards
 from companion.facts import JSON, MS, Kind
-from companion.game import AnyGame, Options
+from companion.game import AnyGame, Options, State
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 from companion.words import package_of
@@ -61,14 +60,14 @@ class Family(ABC):
 
     # --- where the table is only on the screen, and people and bots decide what is done ---
 
-    def hand(self, state: Any, seat: str) -> Cards:
+    def hand(self, state: State, seat: str) -> Cards:
         """The cards that *seat* holds."""
         return ()
 
     def follows(self, asks: Sequence[Ask]) -> None:  # noqa: B027 - most tables show what goes on
         """The companion asks this now: it tells which round it is, and whose turn."""
 
-    def of_itself(self, state: Any, ask: Ask) -> Happening | None:
+    def of_itself(self, state: State, ask: Ask) -> Happening | None:
         """The answer to *ask* that nobody decides, like what lies on top of a pile that is turned over."""
         return None
 

@@ -12,6 +12,7 @@ No clock, no random numbers and no files in here: what nobody decides (a roll, a
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
+from types import UnionType
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -63,6 +64,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
+H = TypeVar("H", bound=Options)  # the house rules
 
 
 class Step(Struct, Generic[S], frozen=True):
@@ -89,17 +91,17 @@ class About(Struct, frozen=True):
     undo_level: Mapping[str, int] = {}  # moves that reveal something: taking them back needs the whole table
 
 
-class Game(ABC, Generic[S, M]):
+class Game(ABC, Generic[S, M, H]):
     """One game. All methods are pure; most are functions of its modules: ``play = staticmethod(play)``."""
 
     about: About
     state: type[S]
-    moves: Any  # the union of the game's moves
-    options: type[Options]
+    moves: UnionType | type[M]  # all moves of the game
+    options: type[H]
     cannot_lie: frozenset[str] = frozenset()  # keys of refusals that mean: no table can show this
 
     @abstractmethod
-    def start(self, seats: tuple[str, ...], options: Any) -> S:
+    def start(self, seats: tuple[str, ...], options: H) -> S:
         """The state before the first fact; *seats* clockwise, *options* of the type `self.options`."""
 
     @abstractmethod
@@ -141,7 +143,7 @@ class Game(ABC, Generic[S, M]):
         """What should lie in plain view now; by default what the view shows and the asks say."""
         return known_from(self.view(state), self.asks(state), getattr(state, "pyramid", None))
 
-    def seat_range(self, options: Any) -> tuple[int, int]:
+    def seat_range(self, options: H) -> tuple[int, int]:
         """How few and how many may play with *options*: a house rule may let more people in."""
         return self.about.seats
 
@@ -179,7 +181,7 @@ class Game(ABC, Generic[S, M]):
     def write_position(self, state: S) -> JSON:
         return msgspec.to_builtins(state)
 
-    def read_options(self, value: Mapping[str, JSON]) -> Options:
+    def read_options(self, value: Mapping[str, JSON]) -> H:
         """Options from JSON values or from words like ``"33"``, ``"on"`` and, for a list, ``"T1, T9"``."""
         words = {"on": True, "off": False, "true": True, "false": False}
         lists = _lists_of_words(self.options)
@@ -195,7 +197,7 @@ class Game(ABC, Generic[S, M]):
         """Options as people write them, made into what the type of the options takes."""
         return value
 
-    def own_tables(self, options: Any) -> Mapping[str, Mapping[str, int]]:
+    def own_tables(self, options: H) -> Mapping[str, Mapping[str, int]]:
         """The *options* that are tables in which a family may put figures of its own, as they are now."""
         return {}
 
@@ -214,7 +216,7 @@ class Game(ABC, Generic[S, M]):
         return tuple([move for move in self.candidates(state, seat) if refuse(state, move) is None])
 
 
-AnyGame = Game[Any, Any]
+AnyGame = Game[Any, Any, Options]
 
 
 @cache

@@ -12,7 +12,7 @@ from companion.asks import Ask
 from companion.cards import Cards
 from companion.facts import Kind
 from companion.family import Happening
-from companion.game import AnyGame, Options
+from companion.game import AnyGame, Options, State
 from companion.games.abi94.deck import AbiDeck, Choice, deck_of
 from companion.games.abi94.real_table import RealTable
 from companion.layout import Layout
@@ -29,13 +29,13 @@ class Family(people.WaitingFamily):
 
     _real_table = RealTable
 
-    def hand(self, state: Any, seat: str) -> Cards:
+    def hand(self, state: State, seat: str) -> Cards:
         return tuple(self._table.hands[seat])
 
     def follows(self, asks: Sequence[Ask]) -> None:
         self._table.follow_asks(asks)
 
-    def of_itself(self, state: Any, ask: Ask) -> Happening | None:
+    def of_itself(self, state: State, ask: Ask) -> Happening | None:
         """AB16: a hand that is laid open."""
         name, _, seat = ask.id.partition(":")
         if name != "open":

@@ -84,7 +84,7 @@ def _check_cards(state: AbiState) -> None:
             )
 
 
-class Abi94(Game[AbiState, m.AbiMove]):
+class Abi94(Game[AbiState, m.AbiMove, AbiOptions]):
     """Three Klausuren and a final exam, with help from the neighbours."""
 
     about = About(

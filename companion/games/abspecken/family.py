@@ -9,9 +9,10 @@ from companion.asks import Ask
 from companion.cards import Cards
 from companion.facts import JSON, MS, Kind
 from companion.family import Happening
-from companion.game import AnyGame, Options
+from companion.game import AnyGame, Options, State
 from companion.games.abspecken.options import AbspeckenOptions
 from companion.games.abspecken.real_table import RealTable
+from companion.games.abspecken.state import AbspeckenState
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 
@@ -273,15 +274,16 @@ class Family(people.Family):
                     under_way[1]()
                 return
 
-    def hand(self, state: Any, seat: str) -> Cards:
+    def hand(self, state: State, seat: str) -> Cards:
         """Where people say which cards move (AM-15), the referee knows the hand as well."""
-        hand: Cards = state.player(seat).hand
-        return hand
+        assert isinstance(state, AbspeckenState)
+        return state.player(seat).hand
 
-    def of_itself(self, state: Any, ask: Ask) -> Happening | None:
+    def of_itself(self, state: State, ask: Ask) -> Happening | None:
         """A23: a card is taken blindly; AM-7: whoever is doubted shows the hand."""
         name, _, seat = ask.id.partition(":")
         if name == "take_card":
+            assert isinstance(state, AbspeckenState)
             cards: Cards = (self._random.choice(self.hand(state, state.chosen)),)
         elif name == "show":
             cards = self.hand(state, seat)

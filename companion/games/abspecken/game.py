@@ -186,7 +186,7 @@ def _check(seat: str, player: Player) -> None:
         raise msgspec.ValidationError(f"expected at most {MOST_CARDS} cards at {seat}")
 
 
-class Abspecken(Game[AbspeckenState, m.AbspeckenMove]):
+class Abspecken(Game[AbspeckenState, m.AbspeckenMove, AbspeckenOptions]):
     """The referee of ABspecken."""
 
     about = About(

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from companion import family as people
 from companion.asks import Ask
 from companion.facts import JSON, Kind
 from companion.family import Happening
-from companion.game import AnyGame, Options
+from companion.game import AnyGame, Options, State
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 
@@ -53,7 +52,7 @@ class Family(people.WaitingFamily):
         elif happening.ask == "done":
             self._put_down(happening.seat)
 
-    def of_itself(self, state: Any, ask: Ask) -> Happening | None:
+    def of_itself(self, state: State, ask: Ask) -> Happening | None:
         """AS1: the row is dealt."""
         return self._deal(ask) if ask.id.startswith("row") else None
 

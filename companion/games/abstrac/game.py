@@ -22,7 +22,7 @@ from companion.layout import Layout
 EXAMPLE_ROWS = 4
 
 
-class Abstrac(Game[AbstracState, m.AbstracMove]):
+class Abstrac(Game[AbstracState, m.AbstracMove, AbstracOptions]):
     """Two players share a row of 24 open cards; few cards and many melds win."""
 
     about = About(

@@ -28,7 +28,7 @@ from companion.pyramid.notation import COLOURS, name_of, open_funnels, spelled_o
 EXAMPLES = 6  # pyramids to try, beside the one that nobody has looked at
 
 
-class CuiBono(Game[CuiBonoState, m.CuiBonoMove]):
+class CuiBono(Game[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
     """Take a die from the lowest layer and find it a new place, or it costs points."""
 
     about = About(

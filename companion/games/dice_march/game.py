@@ -37,7 +37,7 @@ def _turns_of(seat: str, cell: Cell) -> tuple[Turn, ...]:
     return tuple(Turn(cell=cell, faces=faces, seat=seat) for faces in ORIENTATIONS)
 
 
-class DiceMarch(Game[MarchState, MarchMove]):
+class DiceMarch(Game[MarchState, MarchMove, MarchOptions]):
     """Pure strategy on the base form, five dice a player."""
 
     about = About(

@@ -31,7 +31,7 @@ def _rolls(seat: str) -> tuple[m.Roll, ...]:
     return tuple(m.Roll(seat=seat, dice=dice) for dice in ROLLS)
 
 
-class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove]):
+class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemoryOptions]):
     """Remember which sums lie under the red dice, and lift the one that matches the roll."""
 
     about = About(

@@ -23,7 +23,7 @@ EXAMPLES = 4  # pyramids to try, beside the one that nobody has looked at
 MOST_IN_A_ROUND = 20  # more dice than anybody takes in one round
 
 
-class PackRat(Game[PackRatState, m.PackRatMove]):
+class PackRat(Game[PackRatState, m.PackRatMove, PackRatOptions]):
     """Three people take free lying dice at the same time, each those that show the number to their side."""
 
     about = About(

@@ -24,7 +24,7 @@ def _rolls(seat: str) -> tuple[Roll, ...]:
     return tuple(Roll(number=number, seat=seat) for number in range(1, 7))
 
 
-class SqueezePlay(Game[SqueezeState, SqueezeMove]):
+class SqueezePlay(Game[SqueezeState, SqueezeMove, SqueezeOptions]):
     """Builds the pyramid; 55 dice a player, one colour each."""
 
     about = About(

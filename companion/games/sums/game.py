@@ -39,7 +39,7 @@ def _places(seat: str, cell: Cell) -> tuple[m.Place, ...]:
     return tuple(m.Place(seat=seat, cell=cell, die=die) for die in WAYS)
 
 
-class Sums(Game[SumsState, m.SumsMove]):
+class Sums(Game[SumsState, m.SumsMove, SumsOptions]):
     """Everybody searches at once for a funnel with the rolled sum; right calls get rid of dice."""
 
     about = About(

@@ -6,14 +6,13 @@ their real cards what is announced.
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
 
 from companion import family as people
 from companion.asks import Ask
 from companion.cards import Cards
 from companion.facts import Kind
 from companion.family import Happening
-from companion.game import AnyGame, Options
+from companion.game import AnyGame, Options, State
 from companion.games.wobble.real_table import RealTable
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
@@ -59,7 +58,7 @@ class Family(people.WaitingFamily):
     def time_ran_out(self, ruling: Ruling) -> None:
         self.table.announced(ruling.notes)
 
-    def hand(self, state: Any, seat: str) -> Cards:
+    def hand(self, state: State, seat: str) -> Cards:
         return tuple(self.table.hands[seat])
 
     def follows(self, asks: Sequence[Ask]) -> None:
@@ -67,7 +66,7 @@ class Family(people.WaitingFamily):
         if ("draw" in by_name or "keep" in by_name) and "answer" not in by_name:
             self.table.calm()
 
-    def of_itself(self, state: Any, ask: Ask) -> Happening | None:
+    def of_itself(self, state: State, ask: Ask) -> Happening | None:
         """Cards that are turned over or shown, and all that the Magnet has called."""
         turned = {"flip": self._flip, "turned": self._turn, "show": self._show, "give": self._give}
         if ask.id.startswith("redraw"):  # W28: the whole hand is shown

@@ -120,7 +120,7 @@ def _check_cards(state: WobbleState) -> None:
 LEAST_LEFT = 30  # AW-24: so many cards must be left in the draw pile
 
 
-class Wobble(Game[WobbleState, m.WobbleMove]):
+class Wobble(Game[WobbleState, m.WobbleMove, WobbleOptions]):
     """Attacks, toss-ins and tasks until somebody has too many minus points."""
 
     about = About(

@@ -89,7 +89,7 @@ def answer(vector: dict[str, Any], defaults: dict[str, Any]) -> Answer:
 def _options(switches: Mapping[str, Any]) -> AbiOptions:
     plain = {k: v.replace(" ", "_") if isinstance(v, str) else v for k, v in switches.items()}
     named = dict(SWITCHES[k](v) if k in SWITCHES else (k, v) for k, v in plain.items())
-    options: AbiOptions = GAME.read_options(named)  # type: ignore[assignment]
+    options: AbiOptions = GAME.read_options(named)
     return options
 
 

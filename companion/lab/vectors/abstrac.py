@@ -61,7 +61,7 @@ def answer(vector: dict[str, Any], defaults: dict[str, Any]) -> Answer:
 def _house(vector: dict[str, Any], defaults: dict[str, Any]) -> AbstracOptions:
     switches = {**defaults.get("switches", {}), **vector.get("switches", {})}
     plain = {k: WORDS.get(v, v) if isinstance(v, str) else v for k, v in switches.items()}
-    house: AbstracOptions = GAME.read_options(plain)  # type: ignore[assignment]
+    house: AbstracOptions = GAME.read_options(plain)
     return house
 
 

@@ -52,7 +52,7 @@ class Table(State):
     peeked: int = 0
 
 
-class QuickMine(Game[Table, Any]):
+class QuickMine(Game[Table, Any, Any]):
     about = About("small", "Quick Mine", 1, (2, 4), 5, 4, ("one die",), undo_level={"peek": 4})
     state = Table
     moves = Roll | Mine | Time | Keep | Peek

@@ -33,7 +33,7 @@ class Hold(Move, frozen=True, tag="hold"):
     """The pot goes to the own points."""
 
 
-class Pig(Game[PigState, Roll | Hold]):
+class Pig(Game[PigState, Roll | Hold, PigOptions]):
     about = About(name="pig", title="Pig", version=1, seats=(2, 6), minutes=10, age=6, needs=("needs.die",))
     state = PigState
     moves = Roll | Hold
