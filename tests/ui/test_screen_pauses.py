@@ -6,6 +6,13 @@ from evenings import GAME
 from screen_shots import kept
 from test_screen_pages import at_a_roll, press
 
+from companion.asks import Say
+from companion.games import all_games
+from companion.words import game_words
+from ui.screen.choosing import THINGS
+from ui.screen.parts.emblem import Emblem
+from ui.screen.parts.pyramid import PyramidDrawing
+
 pytestmark = pytest.mark.screens
 
 
@@ -24,6 +31,11 @@ def with_explanations(rooms, open_in, evening):
 def test_each_ask_is_explained_the_first_time_and_never_again(rooms, open_in):
     finger = with_explanations(rooms, open_in, evenings.sit)
     assert finger.page.covered
+    assert any("Werde vor allen anderen deine 24 Karten los" in text for text in finger.texts()), (
+        "first the goal"
+    )
+    assert any(isinstance(widget, Emblem) for widget in finger.top.walk()), "and a picture"
+    finger.tap("Alles klar")
     assert any("(A11)" in text for text in finger.texts()), "the rule that asks is named"
     finger.tap("Alles klar")
     assert not finger.page.covered
@@ -34,6 +46,28 @@ def test_each_ask_is_explained_the_first_time_and_never_again(rooms, open_in):
     assert finger.page.covered, "the next ask is a new one"
     finger.tap("Nichts mehr erklären")
     assert rooms.preferences.get("tutorial") == "off"
+
+
+@pytest.mark.parametrize("name", ["sums", "wobble"])
+def test_a_lesson_has_a_drawing_and_what_can_be_done_is_a_tap_away(rooms, open_in, name):
+    """The very table where something lies on it; and "Why?" always says what can be done now as well."""
+    finger = with_explanations(rooms, open_in, lambda rooms: evenings.sit(rooms, 3, name))
+    finger.tap("Alles klar")
+    assert any(isinstance(widget, Emblem | PyramidDrawing) for widget in finger.top.walk())
+    while finger.page.covered:
+        finger.tap("Alles klar")
+    finger.tap("Warum?")
+    said = finger.texts()
+    assert "Was du jetzt tun kannst" in said
+    for part in finger.page.over.explained(finger.page.over.open_asks()):
+        assert part.prompt in said and part.how in said
+
+
+def test_every_game_says_what_it_is_about_and_why_one_would_play_it(rooms):
+    for name, game in all_games().items():
+        said = [game_words(game).say(Say(f"about.{what}"), "en") for what in ("goal", "lure")]
+        assert all(sentence.endswith((".", "!")) for sentence in said), name
+        assert game.about.picture and set(game.about.things) <= set(THINGS)
 
 
 def test_a_clock_waits_for_what_is_explained(rooms, open_in):

@@ -85,6 +85,19 @@ def test_a_wish_that_no_game_fits_says_what_to_do():
     assert fitting(games, Wanted()) == games
 
 
+def test_games_for_which_everything_is_here_come_first(rooms, open_in):
+    finger = open_in(rooms)
+    finger.tap("Spielen")
+    finger.tap("was liegt hier?")
+    finger.tap("ein Kartenspiel (9 bis Ass)")
+    finger.tap("Schließen")
+    names = [game.about.title for game in rooms.games.values()]
+    assert next(text for text in finger.texts() if text in names) == "Abstrac"
+    assert sum("alles ist da" in text for text in finger.texts()) == 1
+    pyramids = fitting(rooms.games.values(), Wanted(), ["pyramid"])[:6]
+    assert {game.about.things for game in pyramids} == {("pyramid",)}
+
+
 def test_what_is_only_for_somebody_is_said_in_their_language(rooms, open_in):
     tom = keep(rooms.journal, Profile("Tom", language="en"))
     seats = [Seat("Tom", language="en", person=tom.id), Seat("Ben")]

@@ -15,6 +15,7 @@ from companion.words import catalogue, game_words, languages, words_of
 from hardware.findings import Level
 from hardware.sound.devices import BOARD, SCREEN, USB
 from ui.screen import theme
+from ui.screen.choosing import THINGS
 from ui.screen.language import Speaker, screen_words
 from ui.screen.looks import COLOUR_MARKS
 from ui.screen.pages.choose import FILTERS
@@ -40,11 +41,12 @@ BUILT = {
     *(f"settings.{wish.name}_{choice}" for wish in WISHES if not wish.shown for choice in wish.choices),
     *(f"lock.number_{number}" for number in range(10)),
     *(f"choose.{start}{name}" for start in ("", "any_", "ask_") for name in FILTERS),
+    *(f"choose.thing_{thing}" for thing in THINGS),
     *(f"scores.tab_{name}" for name in FIGURES),
     *(f"{name}.title" for name in FIGURES if name != "scores"),
     *(f"fame.{what}" for what in ICONS),
     *(f"luck.{kind}" for kind in SHARES),
-    *(f"tutorial.{how}_{way}" for how in ("dice", "card", "pyramid") for way in ("seen", "touch")),
+    *(f"tutorial.{how}_{way}" for how in ("dice", "card", "pyramid") for way in ("seen", "touch", "here")),
     *(f"tutorial.call_{way}" for way in ("button", "touch")),
     *(f"tutorial.{kind}" for kind in ("choice", "number", "confirm")),
     *(f"guest.{part}" for part in ("name", "looks", "more")),

@@ -1,6 +1,6 @@
-"""Which games fit tonight: how many people, how much time, and the youngest of them. Pure."""
+"""Which games fit tonight: how many people, how much time, the youngest, and what lies here. Pure."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 
@@ -9,6 +9,7 @@ from companion.game import About, AnyGame
 PEOPLE = (0, 2, 3, 4, 5, 6, 7, 8)  # 0: any
 MINUTES = (0, 20, 30, 45)
 AGES = (0, 6, 8, 10)
+THINGS = ("dice", "french", "printed", "pyramid")  # kinds of things that games need
 
 
 class Wanted(Struct, frozen=True):
@@ -32,5 +33,12 @@ class Wanted(Struct, frozen=True):
         return self == Wanted()
 
 
-def fitting(games: Iterable[AnyGame], wanted: Wanted) -> tuple[AnyGame, ...]:
-    return tuple(game for game in games if wanted.fits(game.about))
+def all_here(about: About, things: Collection[str]) -> bool:
+    """Whether all that the game needs is among the *things* that lie here."""
+    return bool(about.things) and set(about.things) <= set(things)
+
+
+def fitting(games: Iterable[AnyGame], wanted: Wanted, things: Collection[str] = ()) -> tuple[AnyGame, ...]:
+    """Those for which everything is here come first."""
+    fit = [game for game in games if wanted.fits(game.about)]
+    return tuple(sorted(fit, key=lambda game: not all_here(game.about, things)))

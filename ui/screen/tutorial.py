@@ -1,6 +1,7 @@
 """The first time that something is asked in a game it is explained: what is wanted, the rule, how to tell it.
 
-Each ask of each game is explained once and remembered as explained; the family can begin anew at any time.
+Before all that stands what the game is about. Everything is explained once in each game and remembered as
+explained; the family can begin anew at any time.
 """
 
 from collections.abc import Collection, Sequence
@@ -11,12 +12,14 @@ from companion.asks import Ask, Say
 from companion.facts import Kind
 from companion.game import AnyGame, Options
 from companion.rulebook import find_rule
+from companion.words import game_words
 from ui.screen.language import Speaker
 from ui.screen.ports import Board, Preferences
 from ui.screen.wishes import is_on
 
 MOST = 3  # things explained at once
 KEPT = "explained"
+GOAL = "about.goal"
 
 
 class Lesson(Struct, frozen=True):
@@ -25,14 +28,19 @@ class Lesson(Struct, frozen=True):
     keys: tuple[str, ...]
     asks: tuple[Ask, ...]
 
+    @property
+    def goal(self) -> bool:
+        """Whether it says what the game is about."""
+        return not self.asks
+
 
 class Part(Struct, frozen=True):
     """One ask explained."""
 
     prompt: str
-    rule: str  # its number
-    because: str  # the rule in our words
-    how: str  # how to enter it
+    rule: str = ""  # its number
+    because: str = ""  # the rule in our words
+    how: str = ""  # how to enter it
 
 
 class Tutor:
@@ -45,7 +53,9 @@ class Tutor:
         """What is new in *asks*, if the family wants explanations."""
         if not is_on(self._preferences, "tutorial"):
             return None
-        explained = self._explained()
+        explained, goal = self._explained(), f"{game.about.name}:{GOAL}"
+        if asks and goal not in explained and GOAL in game_words(game):
+            return Lesson((goal,), ())
         new: dict[str, Ask] = {}
         for ask in asks:
             key = f"{game.about.name}:{ask.id.partition(':')[0]}"
@@ -68,12 +78,18 @@ class Tutor:
         return {key for key in kept if isinstance(key, str)} if isinstance(kept, list) else set()
 
 
-def parts(say: Speaker, game: AnyGame, options: Options, lesson: Lesson, board: Board) -> tuple[Part, ...]:
-    """*lesson* in words, by the house rules *options*."""
-    return tuple(_part(say, game, options, ask, board) for ask in lesson.asks)
+def parts(
+    say: Speaker, game: AnyGame, options: Options, asks: Sequence[Ask], board: Board | None
+) -> tuple[Part, ...]:
+    """*asks* explained, by the house rules *options*; what several people are asked alike only once.
+
+    Without a *board* all things are only on the screen.
+    """
+    told = {part.prompt: part for part in (_part(say, game, options, ask, board) for ask in asks)}
+    return tuple(told.values())
 
 
-def _part(say: Speaker, game: AnyGame, options: Options, ask: Ask, board: Board) -> Part:
+def _part(say: Speaker, game: AnyGame, options: Options, ask: Ask, board: Board | None) -> Part:
     rule = find_rule(game, ask.rule, options)
     return Part(
         prompt=say.game(game, Say(ask.prompt.key, ask.prompt.args)),
@@ -83,10 +99,11 @@ def _part(say: Speaker, game: AnyGame, options: Options, ask: Ask, board: Board)
     )
 
 
-def _how(ask: Ask, board: Board) -> str:
+def _how(ask: Ask, board: Board | None) -> str:
     """The key of how *ask* is answered at a table with this *board*."""
     if ask.kind is Kind.CALL:
-        return "call_button" if board.buttons else "call_touch"
+        return "call_button" if board is not None and board.buttons else "call_touch"
     if ask.kind in (Kind.DICE, Kind.CARD, Kind.PYRAMID):
-        return f"{ask.kind.value}_{'seen' if board.eyes else 'touch'}"
+        way = "here" if board is None else "seen" if board.eyes else "touch"
+        return f"{ask.kind.value}_{way}"
     return str(ask.kind.value)

@@ -95,6 +95,8 @@ class Abi94(Game[AbiState, m.AbiMove, AbiOptions]):
         minutes=60,
         age=10,
         needs=("needs.deck", "needs.chips", "needs.die"),
+        things=("printed",),
+        picture=("abi94 +3", "abi94 CH", "abi94 -2", "d10 7"),
         matter={"window": "A13", "swap_when": "A8", "pass_count": "A17"},
         undo_level={"roll": 4, "test": 4, "open": 4},
     )

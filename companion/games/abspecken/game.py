@@ -197,6 +197,8 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove, AbspeckenOptions]):
         minutes=30,
         age=8,
         needs=("needs.cards", "needs.pips", "needs.ban_die", "needs.piggy"),
+        things=("dice", "printed"),
+        picture=("abspecken 4", "abspecken 2", "abspecken 5", "pips 5", "pips 3"),
         matter={"stripped": "AM-4", "take_sources": "AM-1", "challenge": "AM-7"},
         here={"hands": "ledger"},  # people say which cards move
         undo_level={"show": 4, "take": 4, "give": 4},

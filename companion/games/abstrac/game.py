@@ -33,6 +33,8 @@ class Abstrac(Game[AbstracState, m.AbstracMove, AbstracOptions]):
         minutes=30,
         age=10,
         needs=("needs.pack24", "needs.row"),
+        things=("french",),
+        picture=("french 9H", "french TH", "french JH", "french QS", "french AC"),
         matter={"run_suit": "B2", "overlap": "B4", "chooser": "B1"},
     )
     state = AbstracState

@@ -39,6 +39,8 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
         minutes=15,
         age=8,
         needs=("needs.pyramid",),
+        things=("pyramid",),
+        picture=("pyramid 9",),
         matter={"points": "A-CB1", "voluntary": "A-CB4", "min_row": "A-CB2"},
     )
     state = CuiBonoState

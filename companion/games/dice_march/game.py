@@ -48,6 +48,8 @@ class DiceMarch(Game[MarchState, MarchMove, MarchOptions]):
         minutes=20,
         age=10,
         needs=("needs.march",),
+        things=("pyramid",),
+        picture=("pyramid 1",),
         matter={"repetition": "A-DM5", "ownTie": "A-DM1", "multi": "A-DM2"},
     )
     state = MarchState

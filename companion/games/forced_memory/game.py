@@ -42,6 +42,8 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemoryOptio
         minutes=15,
         age=8,
         needs=("needs.pyramid",),
+        things=("pyramid",),
+        picture=("pyramid 2",),
         matter={"reroll": "A-FM1"},
         undo_level={"lift": 3, "read": 3},  # a sum was revealed
     )

@@ -34,6 +34,8 @@ class PackRat(Game[PackRatState, m.PackRatMove, PackRatOptions]):
         minutes=15,
         age=8,
         needs=("needs.pyramid",),
+        things=("pyramid",),
+        picture=("pyramid 7", "pips 4"),
     )
     state = PackRatState
     moves = m.PackRatMove

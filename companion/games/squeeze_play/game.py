@@ -35,6 +35,8 @@ class SqueezePlay(Game[SqueezeState, SqueezeMove, SqueezeOptions]):
         minutes=30,
         age=10,
         needs=("needs.pyramid",),
+        things=("pyramid",),
+        picture=("pyramid 5", "pips 6"),
         matter={"mustBuild": "A-SP9", "one": "A-SP3", "centre": "A-SP1"},
     )
     state = SqueezeState

@@ -50,6 +50,8 @@ class Sums(Game[SumsState, m.SumsMove, SumsOptions]):
         minutes=40,
         age=8,
         needs=("needs.pyramid",),
+        things=("pyramid",),
+        picture=("pyramid 3", "pips 4", "pips 6", "pips 3"),
         matter={"all_pass": "A-SU2", "niete_button": "A-SU3", "niete_judge": "A-SU1"},
     )
     state = SumsState

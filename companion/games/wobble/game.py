@@ -131,6 +131,8 @@ class Wobble(Game[WobbleState, m.WobbleMove, WobbleOptions]):
         minutes=45,
         age=10,
         needs=("needs.cards", "needs.arrow"),
+        things=("printed",),
+        picture=("wobble m5", "wobble cCD", "wobble yHH", "wobble g2"),
         matter={"turn_after_hit": "AW-1", "skip_stack": "AW-6", "skip_identical": "AW-7"},
         undo_level={"show": 4, "turned": 4, "flip": 4, "redraw": 4, "give": 4},
     )

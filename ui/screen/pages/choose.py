@@ -1,4 +1,4 @@
-"""Which game: how many play it, how long it takes, from what age; and only those that fit, if wished."""
+"""Which game: its picture, a line about it, who can play it; those that fit, and what is all here first."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -10,16 +10,19 @@ from msgspec.structs import replace
 from companion.asks import Say
 from companion.game import AnyGame
 from ui.screen import theme
-from ui.screen.choosing import AGES, MINUTES, PEOPLE, fitting
+from ui.screen.choosing import AGES, MINUTES, PEOPLE, THINGS, all_here, fitting
 from ui.screen.pages.page import Page
 from ui.screen.pages.who import bot_levels
+from ui.screen.parts.emblem import picture_of
 from ui.screen.parts.layout import Column, Row, Scroll
 from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, one_of_several
 
-TILE, LINE = 24.0, 4.2  # mm: a tile without what is needed, and a line of that
-LETTERS = 44  # in a line
+TILE, LINE = 25.5, 4.2  # mm: a tile without what is needed, and a line of that
+PICTURE = 19.0  # mm
+LETTERS = 34  # in a line
+KEPT = "things"  # what lies here, as the family has said
 FILTERS: dict[str, tuple[str, Sequence[int]]] = {
     "people": ("people", PEOPLE),
     "minutes": ("clock", MINUTES),
@@ -29,7 +32,7 @@ FILTERS: dict[str, tuple[str, Sequence[int]]] = {
 
 class Choose(Page):
     def make(self) -> Widget:
-        games = fitting(self.stage.rooms.games.values(), self.stage.wanted)
+        games = fitting(self.stage.rooms.games.values(), self.stage.wanted, self._things())
         columns = 1 if self.sizes.portrait else 2
         grid = GridLayout(cols=columns, spacing=self.sizes.mm(theme.PAD), size_hint_y=None)
         grid.bind(minimum_height=grid.setter("height"))
@@ -60,6 +63,10 @@ class Choose(Page):
             )
             for name, (icon, _values) in FILTERS.items()
         ]
+        here = len(self._things())
+        words = self.say("choose.things", n=here) if here else self.say("choose.any_things")
+        look = "chosen" if here else "quiet"
+        buttons.append(TextButton(self.sizes, words, self._ask_things, icon="cards", look=look, pad=1.0))
         return Row(self.sizes, *buttons, **self.sizes.high(theme.TOUCH))
 
     def _words(self, name: str, value: int) -> str:
@@ -83,6 +90,26 @@ class Choose(Page):
         self.stage.wanted = replace(self.stage.wanted, **{name: value})
         self.stage.go("choose")
 
+    # --- what lies here ---
+
+    def _things(self) -> list[str]:
+        kept = self.stage.rooms.preferences.get(KEPT)
+        return [thing for thing in kept if thing in THINGS] if isinstance(kept, list) else []
+
+    def _ask_things(self) -> None:
+        things, buttons = self._things(), Column(self.sizes, gap=theme.GAP)
+        for thing in THINGS:
+            words, touched = self.say(f"choose.thing_{thing}"), partial(self._lies_here, thing)
+            buttons.add_widget(one_of_several(self.sizes, words, touched, thing in things))
+        done = partial(self.stage.go, "choose")
+        sheet = titled(self.sizes, self.say("choose.ask_things"), buttons, done, self.say("common.close"))
+        self.lay_over(sheet, 110, 70)
+
+    def _lies_here(self, thing: str) -> None:
+        things = set(self._things()) ^ {thing}
+        self.stage.rooms.preferences.put(KEPT, [each for each in THINGS if each in things])
+        self._ask_things()
+
     # --- the games ---
 
     def _needed(self, game: AnyGame) -> str:
@@ -99,26 +126,29 @@ class Choose(Page):
         seats = str(low) if low == high else f"{low}–{high}"
         facts = Row(
             self.sizes,
-            self._fact("people", say("choose.seats", seats=seats)),
+            self._fact("people", seats),
             self._fact("clock", say("choose.minutes", n=about.minutes)),
             self._fact("star", say("choose.age", n=about.age)),
             gap=1.0,
         )
         title = Text(about.title, self.sizes, "title", ground=ground, bold=True)
-        title.size_hint_y, title.height = None, self.sizes.mm(9)
-        facts.size_hint_y, facts.height = None, self.sizes.mm(9)
-        words = Column(
-            self.sizes,
-            title,
-            Text(self._needed(game), self.sizes, "small", theme.MUTED, ground),
-            facts,
-            gap=0.5,
-            pad=1.2,
-        )
+        title.size_hint_y, title.height = None, self.sizes.mm(7)
+        facts.size_hint_y, facts.height = None, self.sizes.mm(7)
+        shown = [title]
+        if say.knows(game, "about.lure"):
+            lure = say.game(game, Say("about.lure"))
+            shown.append(
+                Text(lure, self.sizes, "body", ground=ground, size_hint_y=None, height=self.sizes.mm(9.5))
+            )
+        here = all_here(about, self._things())
+        needed = f"✓ {say('choose.all_here')}" if here else self._needed(game)
+        shown.append(Text(needed, self.sizes, "small", theme.MUTED, ground))
+        words = Column(self.sizes, *shown, facts, gap=0.3, pad=1.0)
+        picture = picture_of(game, **self.sizes.wide(PICTURE))
         return Touchable(
             self.sizes,
             lambda: self._chosen(game),
-            words,
+            Row(self.sizes, picture, words, gap=1.0),
             edge=theme.ACCENT if game is self.stage.game else "",
             **self.sizes.high(TILE + lines * LINE * self.sizes.text_scale),
         )

@@ -5,46 +5,22 @@ from itertools import islice
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import PopMatrix, PushMatrix, Rotate, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
 from companion.words import found_languages, languages
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.sheets import question
-from ui.screen.parts.cards import draw_card
-from ui.screen.parts.dice import draw_die
-from ui.screen.parts.drawing import Drawing
+from ui.screen.parts.emblem import HOUSE, Emblem
 from ui.screen.parts.flags import Flag
 from ui.screen.parts.layout import Column, Panel, Region, Row, at_hand
 from ui.screen.parts.people import Badge
-from ui.screen.parts.shapes import ink
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched
 from ui.screen.sitting import Unfinished, unfinished
 from ui.screen.stage import Stage, aside
 
 AGAIN_S = 4.0  # between two looks whether a stick was put in
-
-# --- the picture of the house: two dice and a fan of cards on a mat ---
-
-
-class Emblem(Drawing):
-    def draw(self) -> None:
-        side = min(self.width / 1.7, self.height)
-        x, y = self.x + side * 0.04, self.middle[1] - side / 2
-        ink(theme.FELT)
-        SmoothRoundedRectangle(pos=(x, y + side * 0.06), size=(side * 1.62, side * 0.8), radius=[side * 0.16])
-        for number, (card, turn) in enumerate((("4", 14.0), ("2", 0.0), ("5", -14.0))):
-            self._card(card, turn, x + side * (0.14 + 0.2 * number), y + side * 0.2, side * 0.56)
-        draw_die("pips", "5", x + side * 0.84, y + side * 0.42, side * 0.32)
-        draw_die("pips", "3", x + side * 1.16, y + side * 0.2, side * 0.32)
-
-    def _card(self, card: str, turn: float, x: float, y: float, height: float) -> None:
-        PushMatrix()
-        Rotate(angle=turn, origin=(x + height * 0.34, y + height * 0.1))
-        draw_card("abspecken", card, x, y, height)
-        PopMatrix()
 
 
 class Home(Page):
@@ -95,7 +71,7 @@ class Home(Page):
         )
         self._below_title = Region(self._motto)
         self._below_title.show(None)
-        emblem = Emblem(size_hint_y=1.0)
+        emblem = Emblem(HOUSE, size_hint_y=1.0)
         hint = (1, share) if self.sizes.portrait else (share * 1.3, 1)
         return Column(self.sizes, self._languages(), emblem, title, self._below_title, size_hint=hint, pad=1)
 

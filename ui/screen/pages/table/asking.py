@@ -112,7 +112,7 @@ def is_long(told: Asked) -> bool:
 
 
 def prompt_region(desk: Desk, told: Asked, running: Running | None = None) -> Widget:
-    """Whose turn it is, what to do and how much time there is; the mark beside it opens the rule."""
+    """Whose turn it is, what to do and how much time there is; the mark beside it tells why."""
     sizes = desk.sizes
     row = Row(sizes, gap=1.4)
     if len(told.seats) == 1 and told.seats[0] in desk.faces:
@@ -126,12 +126,11 @@ def prompt_region(desk: Desk, told: Asked, running: Running | None = None) -> Wi
     row.add_widget(words)
     if running is not None:
         row.add_widget(_time_left(desk, running))
-    if told.rule:
-        why = IconButton(
-            sizes, "question", desk.say("table.why"), lambda: desk.open_rule(told.rule), look="quiet"
-        )
-        why.pos_hint = {"center_y": 0.5}
-        row.add_widget(why)
+    why = IconButton(
+        sizes, "question", desk.say("table.why"), lambda: desk.open_rule(told.rule), look="quiet"
+    )
+    why.pos_hint = {"center_y": 0.5}
+    row.add_widget(why)
     return Panel(sizes, row, pad=1.0)
 
 

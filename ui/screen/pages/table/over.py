@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.asks import Ask, Say
 from companion.bot_seat import Advice
-from companion.facts import JSON
+from companion.facts import JSON, Kind
 from companion.pyramid.cells import ALL_CELLS
 from companion.rulings import Importance
 from companion.table.slips import Slip
@@ -26,6 +26,7 @@ from ui.screen.pages.table.pyramid import beside_drawing
 from ui.screen.parts.pads import FacePad, titled
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
+from ui.screen.tutorial import Part, parts
 
 Shown = TypeVar("Shown")
 MOST_BESIDE = len(ALL_CELLS)  # the drawing of a sheet has room for all that can be seen
@@ -137,8 +138,25 @@ class Over:
 
     def rule(self, rule: str) -> None:
         lay_over = partial(self._page.lay_over, width=135, height=110 if self._sizes.portrait else 85)
-        sheet = sheets.rule_sheet(self.desk, rule, self._court, lay_over, self._page.clear_over)
+        now = self.explained(self.open_asks())
+        sheet = sheets.rule_sheet(self.desk, rule, now, self._court, lay_over, self._page.clear_over)
         self._page.lay_over(sheet, 135, 72)
+
+    def open_asks(self) -> list[Ask]:
+        """What can be done by whoever sits at the screen."""
+        scene, here = self._sitting.scene(), self._sitting.here is not None
+        offered = (*scene.offers.now, *scene.offers.by_touch)
+        mine = {
+            *(offer.ask.id for offer in offered),
+            *(ask.id for ask in (scene.hand.laid if scene.hand else ())),
+        }
+        asks = [ask for ask in scene.asks if not ask.secret and ask.kind is not Kind.TIME]
+        return [ask for ask in asks if not here or ask.id in mine]
+
+    def explained(self, asks: Sequence[Ask]) -> tuple[Part, ...]:
+        """*asks* in words: each what to do, why, and how it is told."""
+        board = None if self._sitting.here is not None else self._stage.rooms.board
+        return parts(self._say, self._game, self._sitting.table.options, asks, board)
 
     def _court(self, reading: sheets.Reading) -> None:
         """What would have come out with another reading; while the game goes on it can be agreed on."""

@@ -5,6 +5,7 @@ from functools import partial
 
 from companion.asks import Ask
 from companion.facts import JSON
+from ui.screen import theme
 from ui.screen.pages.table.asking import Desk, button_grid, touch_button
 from ui.screen.parts.cards import CardFace
 from ui.screen.parts.layout import Column, Row
@@ -13,6 +14,7 @@ from ui.screen.scene import OwnHand
 
 CARDS, CARDS_TALL = 13.0, 19.0  # mm
 BUTTON = 30.0  # mm
+GAP = 0.8  # mm between two cards
 WIDEST = 13.0  # mm: a card in a small hand
 
 
@@ -27,7 +29,8 @@ class HandStrip(Column):
         self._most = max((ask.cards[1] for ask in hand.laid), default=0)
         self._buttons: list[Touchable] = []
         self._targets: list[tuple[Ask, Touchable]] = []
-        cards, whereto = self._cards(), self._whereto()
+        whereto = self._whereto()
+        cards = self._cards(BUTTON + 1.0 if len(whereto) == 1 else 0.0)
         if len(whereto) == 1:  # beside the cards: what lies on the table needs the height
             whereto[0].size_hint_x, whereto[0].width = None, desk.sizes.mm(BUTTON)
             cards.add_widget(whereto[0])
@@ -39,10 +42,13 @@ class HandStrip(Column):
         )
         self._mark()
 
-    def _cards(self) -> Row:
-        sizes = self.sizes
-        high = CARDS_TALL if sizes.portrait else CARDS
-        row = Row(sizes, gap=0.8, **sizes.high(high))
+    def _cards(self, beside: float) -> Row:
+        """In as many lines as a finger needs, where *beside* them so many millimetres are taken."""
+        sizes, count = self.sizes, len(self._hand.cards)
+        room = sizes.width / sizes.unit - 2 * theme.PAD - beside
+        lines = max(1, -(-count // int((room + GAP) // (theme.TOUCH_LEAST + GAP))))
+        high = CARDS_TALL if sizes.portrait and lines == 1 else CARDS
+        rows = [Row(sizes, gap=GAP) for _ in range(lines)]
         for place, card in enumerate(self._hand.cards):
             button = Touchable(
                 sizes, partial(self._tap, place), CardFace(self._deck, card), look="quiet", pad=0.3
@@ -51,8 +57,9 @@ class HandStrip(Column):
             button.size_hint_max_x = sizes.mm(WIDEST)
             button.disabled = not self._hand.laid
             self._buttons.append(button)
-            row.add_widget(button)
-        return row
+            rows[place * lines // count].add_widget(button)
+        together = Column(sizes, *rows, gap=GAP)
+        return Row(sizes, together, gap=GAP, **sizes.high(lines * (high + GAP)))
 
     def _whereto(self) -> list[Touchable]:
         """One button for each place where a card may come to lie, and whose it is."""

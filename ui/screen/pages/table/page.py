@@ -7,6 +7,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
+from companion.asks import Say
 from companion.bot_seat import Advice
 from companion.calls.edges import Edge
 from companion.facts import JSON, Kind
@@ -31,14 +32,17 @@ from ui.screen.pages.table.lines import banner_panel, captions_region, undo_butt
 from ui.screen.pages.table.over import Over
 from ui.screen.pages.table.own_hand import HandStrip
 from ui.screen.pages.table.people import MANY, Person, people, people_height, people_region
+from ui.screen.pages.table.pyramid import meant_by
 from ui.screen.pages.table.sheets import lesson_sheet
+from ui.screen.parts.emblem import picture_of
 from ui.screen.parts.layout import Column, Region, Row, Stack, at_hand
+from ui.screen.parts.pyramid import PyramidDrawing, Shown
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton
 from ui.screen.ports import Look, Trouble
 from ui.screen.scene import Banner, OwnHand, Scene
 from ui.screen.stage import Stage
-from ui.screen.tutorial import parts
+from ui.screen.tutorial import GOAL, Part
 
 MUCH = 22.0  # mm of things to touch: what is above them has to be brief then
 PEOPLE, CROWD = 50.0, 62.0  # mm: the column of people in landscape, and where they stand in twos
@@ -158,6 +162,7 @@ class TablePage(Page):
             roll=roll,
             room=self._room_for_felt(scene.banner is not None) if self._own_view and not drawn else 0,
         )
+        self._lying = felt
         self._felt.show((felt, scene.view.detail))
         public = tuple(c for c in scene.captions if c.note.importance is not Importance.PRIVATE)
         self._captions.show((public[-2:], scene.trouble))
@@ -199,10 +204,19 @@ class TablePage(Page):
 
     def _teach(self, scene: Scene) -> None:
         """What is asked for the first time is explained, unless something else has to be answered."""
-        lesson = None if self.covered or scene.banner else self.stage.tutor.lesson(self.game, scene.asks)
+        lesson = (
+            None
+            if self.covered or scene.banner
+            else self.stage.tutor.lesson(self.game, self.over.open_asks())
+        )
         if lesson is None:
             return
-        told = parts(self.say, self.game, self.sitting.table.options, lesson, self.stage.rooms.board)
+        say, game = self.say, self.game
+        told = self.over.explained(lesson.asks)
+        if lesson.goal:
+            told = (Part(say.game(game, Say(GOAL))),)
+        title = say("tutorial.goal" if lesson.goal else "tutorial.title")
+        drawing = picture_of(game) if lesson.goal else self._drawing(scene)
 
         def understood() -> None:
             self.explains = False
@@ -218,7 +232,17 @@ class TablePage(Page):
 
         self.explains = True
         self.sitting.table.hold()
-        self.lay_over(lesson_sheet(self.sizes, self.say, told, understood, enough), 142, 84)
+        sheet = lesson_sheet(self.sizes, say, title, told, drawing, understood, enough)
+        self.lay_over(sheet, 142, 130 if self.sizes.portrait else 84)
+
+    def _drawing(self, scene: Scene) -> Widget:
+        """The very table, nothing on it to be touched; as long as nothing lies there, the game's picture."""
+        view, felt = scene.view, replace(self._lying, offered=(), correctable=False, calls=(), roll=None)
+        if isinstance(view.detail, dict) and "pyramid" in view.detail:
+            return PyramidDrawing(Shown(view.detail["pyramid"], tuple(meant_by(self._lying.offered))))
+        if not (view.dice or any(pile.cards or pile.count for pile in view.piles)):
+            return picture_of(self.game)
+        return self._make_felt((felt, view.detail))
 
     def _make_own_hand(self, hand: OwnHand | None) -> Widget | None:
         if hand is None:

@@ -7,6 +7,7 @@ from typing import Any
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.asks import Ask, Say
 from companion.facts import JSON, Kind
@@ -128,12 +129,19 @@ Try = Callable[[Reading], None]
 LayOver = Callable[[Widget], None]
 
 
-def rule_sheet(desk: Desk, rule: str, try_reading: Try, lay_over: LayOver, close: Close) -> Widget:
-    """The rule as it is tonight, where it comes from, and how else it could be read: a touch tries that."""
+def rule_sheet(
+    desk: Desk, rule: str, now: Sequence[Part], try_reading: Try, lay_over: LayOver, close: Close
+) -> Widget:
+    """Why: the rule as it is tonight, where it comes from, and how else it could be read: a touch tries that.
+
+    Below it stands what can be done *now*.
+    """
     sizes, language = desk.sizes, desk.say.language
     text = find_rule(desk.game, rule, desk.options)
     if text is None:
         title, lines = desk.say("table.rule", rule=rule), [desk.say("table.rule_unknown")]
+        if not rule:
+            title, lines = desk.say("table.why"), []
         others: list[Widget] = []
     else:
         title = f"{rule} · {text.title(language)}"
@@ -141,7 +149,11 @@ def rule_sheet(desk: Desk, rule: str, try_reading: Try, lay_over: LayOver, close
         if other := text.other(language):
             lines.append(desk.say.game(desk.game, Say("rule.other", {"other": other})))
         others = list(_readings(desk, rule, try_reading, lay_over))
-    body = Stack(sizes, *(_said(desk, line) for line in lines), *others, gap=1.6)
+    what: list[Widget] = []
+    if now:
+        what.append(Text(desk.say("table.now"), sizes, "title", theme.ACCENT, theme.SURFACE, grow=True))
+        what += (_part(sizes, replace(part, because="")) for part in now)
+    body = Stack(sizes, *(_said(desk, line) for line in lines), *what, *others, gap=1.6)
     return titled(sizes, title, Scroll(sizes, body), close, desk.say("common.close"))
 
 
@@ -350,15 +362,17 @@ def menu(desk: Desk, entries: Sequence[tuple[str, str, Close]], close: Close) ->
 def lesson_sheet(
     sizes: Sizes,
     say: Speaker,
+    title: str,
     told: Sequence[Part],
+    drawing: Widget,
     understood: Callable[[], None],
     enough: Callable[[], None],
 ) -> Widget:
-    """The *told* parts; below them "all right" and "no more explanations"."""
-    title = Row(
+    """The *told* parts beside a *drawing*; below them "all right" and "no more explanations"."""
+    head = Row(
         sizes,
         Icon(sizes, "question", theme.ACCENT, side=7),
-        Text(say("tutorial.title"), sizes, "title", theme.ACCENT, theme.SURFACE, bold=True),
+        Text(title, sizes, "title", theme.ACCENT, theme.SURFACE, bold=True),
         **sizes.high(8),
     )
     answers = Row(
@@ -367,8 +381,10 @@ def lesson_sheet(
         TextButton(sizes, say("common.understood"), understood, icon="check", look="main", size_hint_y=1),
         **sizes.high(12),
     )
-    lines = Stack(sizes, *(_part(sizes, part) for part in told), gap=2.4)
-    return Column(sizes, title, Scroll(sizes, lines), answers)
+    words = Scroll(sizes, Stack(sizes, *(_part(sizes, part) for part in told), gap=2.4, pad=1.2))
+    drawing.size_hint = (1, 0.8) if sizes.portrait else (0.8, 1)
+    both = Column if sizes.portrait else Row
+    return Column(sizes, head, both(sizes, drawing, words, gap=2.0), answers)
 
 
 def _part(sizes: Sizes, part: Part) -> Widget:
@@ -376,7 +392,8 @@ def _part(sizes: Sizes, part: Part) -> Widget:
     texts: list[Widget] = [Text(part.prompt, sizes, "large", ground=theme.SURFACE, bold=True, grow=True)]
     if because:
         texts.append(Text(because, sizes, "body", ground=theme.SURFACE, grow=True))
-    texts.append(Text(part.how, sizes, "body", theme.ACCENT, theme.SURFACE, grow=True))
+    if part.how:
+        texts.append(Text(part.how, sizes, "body", theme.ACCENT, theme.SURFACE, grow=True))
     return Stack(sizes, *texts, gap=0.8)
 
 
