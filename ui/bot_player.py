@@ -96,27 +96,27 @@ class BotPlayer:
         for seat, seed in seeds.items():
             shown, level = of.rows.get(seat, ()), self.levels[seat]
             try:
-                told = advise(game, of.state, of.asks, seat, level, Random(seed), shown)
+                advice = advise(game, of.state, of.asks, seat, level, Random(seed), shown)
             except Exception as error:  # a bot that stumbles says nothing; the evening goes on
                 log.error("the bot at %s has stumbled: %r", seat, error)
                 continue
-            if told is not None:
-                found[seat] = told
+            if advice is not None:
+                found[seat] = advice
         self._post(lambda: self._thought(of, found))
 
     def _thought(self, of: "Moment", found: Mapping[str, Advice]) -> None:
         if of is not self._thinking_of:
             return  # the table has gone on in the meantime
-        for seat, told in found.items():
-            self._later(partial(self._due, of, seat, told), told.after_ms / 1000)
+        for seat, advice in found.items():
+            self._later(partial(self._due, of, seat, advice), advice.after_ms / 1000)
 
-    def _due(self, of: "Moment", seat: str, told: Advice) -> None:
+    def _due(self, of: "Moment", seat: str, advice: Advice) -> None:
         """The time that the bot needed is over."""
         if of is not self._thinking_of:
             return
-        self._show({**self._advice, seat: told})
-        if told.call:
-            self._table.hear(Fact(Kind.CALL, told.call, self._clock.now(), Source.TOUCH, seat))
+        self._show({**self._advice, seat: advice})
+        if advice.call:
+            self._table.hear(Fact(Kind.CALL, advice.call, self._clock.now(), Source.TOUCH, seat))
             self.called()
 
     def _show(self, advice: dict[str, Advice]) -> None:
@@ -139,12 +139,12 @@ class BotPlayer:
         self._rows[advice.seat] = (*before, *cards)
         self.look()
 
-    def _heard(self, told: Announcement) -> None:
+    def _heard(self, announcement: Announcement) -> None:
         """Cards go from a bot's row, or all of them; what is taken back mixes everything up."""
-        move = told.ruling.move
-        if told.by not in ("fact", "clock"):
+        move = announcement.ruling.move
+        if announcement.by not in ("fact", "clock"):
             self._rows.clear()
-        elif told.ruling.verdict is Verdict.ACCEPTED and isinstance(move, Mapping):
+        elif announcement.ruling.verdict is Verdict.ACCEPTED and isinstance(move, Mapping):
             self._rows = {seat: self._row_after(seat, move) for seat in self._rows}
 
     def _row_after(self, seat: str, written: Mapping[str, JSON]) -> Cards:
@@ -229,11 +229,11 @@ class ActingBots(BotPlayer):
             self._table.hear(Fact(one.kind, one.value, now, Source.SIMULATED, one.seat, one.ask))
             self.called()
 
-    def _heard(self, told: Announcement) -> None:
-        if told.goes_back:
+    def _heard(self, ruled: Announcement) -> None:
+        if ruled.goes_back:
             self._sit_down()
-        elif told.fact is not None:
-            self._world.heard(Heard(self._asks, told.fact, told.ruling, told.by == "clock"))
+        elif ruled.fact is not None:
+            self._world.heard(Heard(self._asks, ruled.fact, ruled.ruling, ruled.by == "clock"))
             self._asks = self._table.asks
             self._world.asked(self._asks)
 

@@ -91,7 +91,7 @@ class FittedCamera:
         try:
             driver.open()
             return driver.read()
-        except CameraTrouble:  # it shows nothing: who takes it is told why
+        except CameraTrouble:  # it shows nothing: whoever takes it sees why
             return None
         finally:
             driver.close()
@@ -112,8 +112,8 @@ class FittedCamera:
         if delay is None:
             return wire_words().say(Say("fit_delay_unseen"), language)
         self._settings = replace(self._settings, delay_ms=delay.most)
-        told = wire_words().say(Say("fit_delay", asdict(delay)), language)
-        return self._use(kept("camera", language, delay_ms=delay.most), language) or told
+        sentence = wire_words().say(Say("fit_delay", asdict(delay)), language)
+        return self._use(kept("camera", language, delay_ms=delay.most), language) or sentence
 
     @property
     def _key(self) -> str:

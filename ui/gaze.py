@@ -71,7 +71,7 @@ class Gaze:
         self._size: tuple[int, ...] = ()  # of the newest picture
         self._rests_since: int | None = None  # since when neither a hand nor anything that moves was seen
         self._read = False  # and what lies there was read
-        self._trouble: Say | None = None  # what was told last that somebody is to put right on the table
+        self._trouble: Say | None = None  # what was reported last: somebody is to put it right on the table
         self._compared = 0  # when it was last seen whether the mat is still there
         self._drifted: Calibration | None = None  # where the mat seemed to be at the last comparison
         self.mat_shift_mm: float | None = None  # by which the mat lies elsewhere than the eyes believe
@@ -301,7 +301,7 @@ def shift_mm(before: Calibration, now: Calibration) -> float:
 
 
 def finish(thread: threading.Thread) -> None:
-    """Wait until *thread*, which has been told to end, is over; one that hangs is left to itself."""
+    """Wait until *thread*, which was asked to end, is over; one that hangs is left to itself."""
     if thread.is_alive() and thread is not threading.current_thread():
         thread.join(LAST_LOOK)
 

@@ -32,7 +32,7 @@ class Witness:
     ) -> None:
         self._camera, self._now, self._tell = camera, now, tell
         self._calls: deque[Fact] = deque(maxlen=16)
-        self._told: deque[Fact] = deque(maxlen=16)  # calls whose pictures were told; dice may follow
+        self._told: deque[Fact] = deque(maxlen=16)  # calls whose pictures were announced; dice may follow
         self._quiet: deque[Frame] = deque(maxlen=QUIET_LOOKS)
         self._looks: deque[tuple[PyramidLook, tuple[Frame, ...]]] = deque(maxlen=16)
         self._gone: deque[Gone] = deque(maxlen=16)
@@ -76,7 +76,7 @@ class Witness:
                 self._tell_dice(fact, near)
 
     def _tell_dice(self, fact: Fact, dice: Sequence[Gone]) -> None:
-        for gone in reversed(dice):  # what is told last stands first
+        for gone in reversed(dice):  # what is announced last stands first
             self._tell(pictures_of_die(fact, gone))
 
 

@@ -1,4 +1,4 @@
-"""Pictures from files: what cannot be opened is told in one sentence, what is too large is read smaller."""
+"""Pictures from files: one sentence says why a file cannot be opened; what is too large is read smaller."""
 
 import re
 from collections.abc import Iterator, Sequence

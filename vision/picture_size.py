@@ -99,17 +99,17 @@ def _webp(content: bytes) -> Stated | None:
 def _tiff(content: bytes, order: Order) -> Stated | None:
     """The first picture of a TIFF. Its strips or tiles are unpacked whole, so these count like pixels."""
     at = _number(content, 4, 4, order)
-    told = {_SAMPLES: 1}
+    stated = {_SAMPLES: 1}
     for tag in range(min(_number(content, at, 2, order), _MOST_TAGS)):
         place = at + 2 + 12 * tag
         if (name := _number(content, place, 2, order)) in _SIZES_OF_TIFF:
-            told[name] = _number(
+            stated[name] = _number(
                 content, place + 8, 2 if _number(content, place + 2, 2, order) == 3 else 4, order
             )
-    width, height = told[_WIDTH], told[_HEIGHT]
-    strip = told.get(_STRIP, _ALL_ROWS)
-    rows = max(height, 0 if strip == _ALL_ROWS else strip, told.get(_TILE_HEIGHT, 0))
-    return Stated(max(width, told.get(_TILE_WIDTH, 0)), rows, told[_SAMPLES])
+    width, height = stated[_WIDTH], stated[_HEIGHT]
+    strip = stated.get(_STRIP, _ALL_ROWS)
+    rows = max(height, 0 if strip == _ALL_ROWS else strip, stated.get(_TILE_HEIGHT, 0))
+    return Stated(max(width, stated.get(_TILE_WIDTH, 0)), rows, stated[_SAMPLES])
 
 
 def _plain(content: bytes) -> Stated | None:

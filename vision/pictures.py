@@ -14,7 +14,7 @@ Quad = NDArray[np.float32]  # shape (4, 2): corners as x, y, clockwise as seen i
 Colour = tuple[int, int, int]  # blue, green, red
 
 MOST_PIXELS = 150_000_000  # a 12,000 px square still goes through; beyond that memory would suffer
-FEWEST_PIXELS = 16  # per side: nothing on a table can be told in less
+FEWEST_PIXELS = 16  # per side: nothing on a table can be recognised in less
 GREY, ALPHA = 2, 4
 
 

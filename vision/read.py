@@ -23,17 +23,17 @@ from vision.mat import PYRAMID
 from vision.overlay import draw_overlay, draw_pyramid_overlay
 from vision.pictures import NotAPictureError, Picture
 from vision.pyramid.eye import seen_of
+from vision.pyramid.output import as_json as pyramid_as_json
+from vision.pyramid.output import unsure as pyramid_unsure
 from vision.pyramid.read_on_mat import read_on_mat
 from vision.pyramid.read_pyramid import PyramidRead, read_pyramid
-from vision.pyramid.told import as_json as pyramid_as_json
-from vision.pyramid.told import unsure as pyramid_unsure
 from vision.scene.motion import Memory, camera_moved, hand_in_view, is_moving, remember, small
 from vision.wanted import D10, Wanted
 
-# --- a clip as a row of settled states: what comes to rest is read, and what lies there is told once ---
+# --- a clip as a row of settled states: what comes to rest is read, and what lies there is reported once ---
 
 LOOK_MS = 100  # between two looks: a die that is soon thrown again lies still for a third of a second
-# looks that agree, so many if something is doubtful, and after which a state is told whatever they say
+# looks that agree, so many if something is doubtful, and after which a state is reported whatever they say
 _ENOUGH, _IN_DOUBT, _AT_MOST = 2, 4, 12
 _SAME = 0.3  # of its size: so near to where it lay a thing lies still
 
@@ -45,12 +45,12 @@ def settled(path: Path, read: Callable[[Shown], Line]) -> Iterator[Line]:
 
     Raises NotAPictureError if the clip shows nothing.
     """
-    memory, told, last = Memory(held=True), None, None
+    memory, reported, last = Memory(held=True), None, None
     looks: list[Line] = []
     for shown in moving_pictures(path, LOOK_MS):
         now = small(shown.picture)
         moving, hand = is_moving(memory, now), hand_in_view(memory, now)
-        if camera_moved(memory, now) is not None:  # or all that can be told apart rolls side by side
+        if camera_moved(memory, now) is not None:  # or all that can be distinguished rolls side by side
             looks = looks[1 - _IN_DOUBT :]
         state = Seen.HAND if hand else Seen.MOVING if moving else Seen.WAITING
         memory = remember(memory, shown.picture, state)
@@ -61,10 +61,10 @@ def settled(path: Path, read: Callable[[Shown], Line]) -> Iterator[Line]:
             last = looks[-1]
             if (_agree(looks) and not hand) or len(looks) == _AT_MOST:
                 looks = [last] * _AT_MOST
-                if _values_of(last) and (told is None or not _is_same(told, last)):
-                    told = last
+                if _values_of(last) and (reported is None or not _is_same(reported, last)):
+                    reported = last
                     yield last
-    if told is None and last is not None:
+    if reported is None and last is not None:
         yield last
 
 

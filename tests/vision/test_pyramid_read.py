@@ -19,11 +19,11 @@ from vision.pyramid.eye import PyramidEye, seen_of
 from vision.pyramid.field import faces_around
 from vision.pyramid.find_lattice import plan_at
 from vision.pyramid.form_on_mat import place_of_form
+from vision.pyramid.output import as_json, unsure
 from vision.pyramid.pose import OnMat
 from vision.pyramid.read_on_mat import read_on_mat
 from vision.pyramid.read_pyramid import read_pyramid
 from vision.pyramid.settle_base import REACH, settled
-from vision.pyramid.told import as_json, unsure
 
 STATES = {
     "full": ALL_CELLS,

@@ -108,7 +108,7 @@ def in_words(line: dict[str, Any], index: str = "") -> str:
         "/".join(lettered(str(choice), index) for choice in doubt["choices"]) or doubt["what"]
         for doubt in line.get("unsure", ())
     )
-    from vision.pyramid.told import die_in_words  # noqa: PLC0415
+    from vision.pyramid.output import die_in_words  # noqa: PLC0415
 
     pyramid = ", ".join(die_in_words(cell) for cell in line.get("pyramid", {}).get("cells", ()))
     parts = [("dice", dice), ("cards", cards), ("pyramid", pyramid), ("not sure", unsure)]

@@ -31,9 +31,9 @@ from vision.files import listed, open_one
 from vision.look import at_rest
 from vision.own_ground import in_order
 from vision.pictures import NotAPictureError, Picture
-from vision.pyramid.told import as_json as pyramid_as_json
-from vision.pyramid.told import die_in_words
-from vision.pyramid.told import unsure as pyramid_unsure
+from vision.pyramid.output import as_json as pyramid_as_json
+from vision.pyramid.output import die_in_words
+from vision.pyramid.output import unsure as pyramid_unsure
 from vision.read import as_json, read_picture
 from vision.scene.events import Cocked, Laid, Miscounted, Nudged, Rebuilt, Rolled
 from vision.teaching import TAUGHT

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from vision.pyramid.told import AXES, die_in_words
+from vision.pyramid.output import AXES, die_in_words
 
 Row = Mapping[str, Any]
 RANKS = {"10": "T"}

@@ -26,9 +26,9 @@ def _signs() -> Mapping[str, Element]:
 
 
 def _shape(element: Element, x: float, y: float, radius: float, colour: Colour) -> Shape:
-    told = element.attrib
-    ink = PAPER if told.get("class") == "paper" else colour
-    sizes = {name: radius * float(told[name]) for name in _SIZES & told.keys()}
+    drawn = element.attrib
+    ink = PAPER if drawn.get("class") == "paper" else colour
+    sizes = {name: radius * float(drawn[name]) for name in _SIZES & drawn.keys()}
     points = tuple((x + radius * u, y + radius * v) for u, v in points_of(element))
     match shape_of(element):
         case "circle":
