@@ -114,7 +114,7 @@ def mat_among(numbers: Iterable[int], seats: Sequence[str] | int = 4) -> Mat | N
 def lens_from_mat(pictures: Sequence[Picture], lens: Lens = _USUAL_LENS) -> Lens | None:
     """The lens, found from how straight the mat is in *pictures*; None if too little of a mat is seen.
 
-    One picture gives the distortion. The field of view follows only from several, taken from clearly different
+    One picture gives the distortion. The field of view follows only from several, from clearly different
     sides; with fewer, that of *lens* is kept.
     """
     flat, seen, size = _views(pictures)
