@@ -140,6 +140,9 @@ def test_the_way_back(releases, journal):
     assert go_back(releases, journal, Workshop(), NOW).resolve() == first == releases.current()
     with pytest.raises(UpdateFailed, match="no_older"):
         go_back(releases, journal, Workshop(), NOW)
+    third = done(releases, journal, Workshop()).release
+    assert len(releases.all()) == 3 and releases.current() == third.resolve()
+    assert go_back(releases, journal, Workshop(), NOW).resolve() == first, "not the one nobody wanted to keep"
 
 
 def test_only_the_last_few_versions_are_kept(releases, journal):

@@ -9,12 +9,14 @@ import pytest
 from command_line import said
 from gpiozero.pins.mock import MockConnectedPin, MockFactory
 
-from hardware.camera import Report
+from companion.clock import SystemClock
+from hardware.board import Board
+from hardware.camera import Camera, Report
 from hardware.doctor.readings import Readings
 from hardware.findings import Level, broken
 from hardware.sound.devices import Device
 from ui.lab.acceptance import NotAnAcceptance, unpacked
-from ui.selftest import FILE, Acceptance, Loopback, loopback, packed
+from ui.selftest import FILE, Acceptance, Loopback, gather, loopback, packed
 
 CAME_IN = sorted((Path(__file__).parents[1] / "kit" / "acceptance").glob("*.zip"))
 TESTED = Path(__file__).parents[2] / "docs" / "tested.md"
@@ -33,6 +35,18 @@ def test_a_file_of_this_machine_is_written_read_and_examined(capsys, tmp_path, m
     assert any(finding.about == "memory" for finding in read.findings())
     inside = zipfile.ZipFile(file).read(FILE).decode()
     assert str(Path.home()) not in inside and str(tmp_path) not in inside
+
+
+def test_what_the_camera_reports_is_in_it(tmp_path, monkeypatch):
+    report = Report(sensor="imx708", crop=(0, 0, 4608, 2592), af_state=2, dropped=3)
+    monkeypatch.setattr(Camera, "report", report)
+    monkeypatch.setattr("ui.selftest.PICTURES", 0)
+    monkeypatch.setattr("ui.selftest.wait_for_pictures", lambda board, seconds: None)
+    board = Board.pretend(SystemClock(), draw=lambda: None)
+    gathered = gather(board, tmp_path)
+    board.close()
+
+    assert gathered.report == report and gathered.camera == "simulated table"
 
 
 def test_what_a_file_tells_is_examined_as_on_that_machine(tmp_path):
@@ -95,7 +109,7 @@ def test_pins_that_are_none_are_refused(capsys, words):
 def test_files_that_came_in_are_examined_and_listed(file):
     acceptance = unpacked(file)
 
-    assert acceptance.findings() and (acceptance.machine or acceptance.processor) in TESTED.read_text("utf-8")
+    assert acceptance.findings() and f"](../tests/kit/acceptance/{file.name})" in TESTED.read_text("utf-8")
 
 
 def test_as_long_as_no_file_of_a_pi_came_in_the_list_of_machines_says_so():

@@ -15,6 +15,7 @@ from msgspec import Struct
 KEPT = 3  # the one in use and two to go back to
 STAMP = "%Y%m%d-%H%M%S"
 UNTRIED = "untried"  # lies in one that has not come up yet: the service goes back if it fails before
+CAME_AFTER = "came_after"  # lies in one and names that which was in use before it
 UNFINISHED = "unfinished"  # lies in an environment that is being made or thrown away
 
 
@@ -37,10 +38,14 @@ class Releases(Struct, frozen=True):
         return tuple(sorted(folder for folder in folders if _is_whole(folder)))
 
     def before(self) -> Path | None:
-        """The newest environment that is older than the one in use."""
+        """The environment that was in use when the present one came, else the newest that is older."""
         current = self.current()
-        older = [release for release in self.all() if current is not None and release.name < current.name]
-        return older[-1] if older else None
+        if current is None:
+            return None
+        mark = current / CAME_AFTER
+        name = mark.read_text("utf-8") if mark.exists() else ""
+        older = [release for release in self.all() if release.name < current.name]
+        return next((release for release in older if release.name == name), older[-1] if older else None)
 
     def fresh(self, now: datetime) -> Path:
         """A new folder for an environment, unfinished until `finish`; its name comes after all others.
@@ -63,7 +68,10 @@ class Releases(Struct, frozen=True):
 
         *untried*: nobody has seen it come up here. The mark then names the one to use again if it does not.
         """
-        if untried and (before := self.current()) is not None:
+        before = self.current()
+        if before is not None and before.name < release.name:
+            (release / CAME_AFTER).write_text(before.name, "utf-8")
+        if untried and before is not None:
             (release / UNTRIED).write_text(str(before), "utf-8")
         new = self.link.with_name("next")
         new.unlink(missing_ok=True)
