@@ -172,8 +172,8 @@ class Gaze:
         with self._lock:
             facts = self._report.see(sighting, events)
             trouble, discrepancy = self._report.trouble, self._report.discrepancy
-            told_until = self._report.told_until
-        self._deliver(Look(sighting, frame, told_until or None, tuple(events)))
+            reported_until = self._report.reported_until
+        self._deliver(Look(sighting, frame, reported_until or None, tuple(events)))
         if trouble != self._trouble:
             self._trouble = trouble
             self._deliver(Trouble(ON_TABLE, trouble, discrepancy))

@@ -34,7 +34,7 @@ class Deadlines:
         self._ended: set[str] = set()
         self._held_at: int | None = None  # since when something is explained, and no time passes
         self._longer: dict[str, int] = {}  # by so much the time of an ask ends later for that
-        self._told_until: int | None = (
+        self._reported_until: int | None = (
             None  # the eyes have reported every card laid before; None: they see none
         )
 
@@ -69,9 +69,9 @@ class Deadlines:
             return None
         return Running(self._since[ask.id] + self._longer.get(ask.id, 0), self._ends(ask))
 
-    def looked(self, told_until: int | None) -> None:
-        """The eyes have reported every card that was laid before *told_until*; None: they see no table."""
-        self._told_until = told_until
+    def looked(self, reported_until: int | None) -> None:
+        """The eyes have reported every card laid before *reported_until*; None: they see no table."""
+        self._reported_until = reported_until
 
     def next(self, in_question: bool) -> int | None:
         """When the next of them is over, if nothing happens before; *in_question*: it is asked what lies
@@ -110,6 +110,6 @@ class Deadlines:
         end = self._deadline(ask)
         if in_question:
             return end + ANSWERING_MS * MS
-        is_read = self._told_until is not None and self._told_until < end
+        is_read = self._reported_until is not None and self._reported_until < end
         may_be_laid = any(other.kind is Kind.CARD for other in self._asks)
         return end + READING_MS * MS if is_read and may_be_laid else end

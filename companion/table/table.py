@@ -215,10 +215,10 @@ class Table:
         for pressed in self._callers.feel(edge):
             self._press(pressed)
 
-    def looked(self, told_until: int | None) -> bool:
-        """The eyes have reported every card laid before *told_until* (None: they see no table), so no
+    def looked(self, reported_until: int | None) -> bool:
+        """The eyes have reported every card laid before *reported_until* (None: they see no table), so no
         time has to wait for it. Whether `tick` has something to do now."""
-        self._deadlines.looked(told_until)
+        self._deadlines.looked(reported_until)
         due = self.next_tick()
         return due is not None and self._clock.now() >= due
 

@@ -73,7 +73,7 @@ class FaultlessEyes:
         sighting = Sighting(frame.t, state, dice, cards=cards, pyramid=pyramid, ms=ms)
         sighting = self._as_read(sighting)
         self.scene, events = self.scene.after(sighting, wanted.dice)
-        return replace(sighting, told_until=self.scene.spots.told_until), events
+        return replace(sighting, reported_until=self.scene.spots.reported_until), events
 
     def _as_read(self, sighting):
         return sighting

@@ -23,9 +23,11 @@ def card(name):
     return CardSeen("abspecken", name, CORNERS, 0.9)
 
 
-def see(lookout, t, *events, told_until=None, state=Seen.WAITING):
+def see(lookout, t, *events, reported_until=None, state=Seen.WAITING):
     """The facts of a look at *t*; the eyes have told everything but what they say."""
-    return lookout.see(Sighting(t, state, told_until=t if told_until is None else told_until), events)
+    return lookout.see(
+        Sighting(t, state, reported_until=t if reported_until is None else reported_until), events
+    )
 
 
 @pytest.fixture
@@ -36,33 +38,33 @@ def lookout():
 
 
 def test_with_nothing_new_it_is_the_time_of_the_look(lookout):
-    assert lookout.told_until == 0, "nobody has looked"
+    assert lookout.reported_until == 0, "nobody has looked"
     see(lookout, 5 * MS)
-    assert lookout.told_until == 5 * MS
+    assert lookout.reported_until == 5 * MS
 
 
 def test_what_the_eyes_have_not_told_yet_holds_it_back(lookout):
-    see(lookout, 900 * MS, told_until=700 * MS, state=Seen.HAND)
-    assert lookout.told_until == 700 * MS
+    see(lookout, 900 * MS, reported_until=700 * MS, state=Seen.HAND)
+    assert lookout.reported_until == 700 * MS
 
 
 @pytest.mark.parametrize("event", [Laid, Moved])
 def test_a15_a_set_that_is_not_complete_holds_it_back_until_it_is_told_and_heard(event, lookout):
     see(lookout, 900 * MS, Laid(900 * MS, ADA, (card("4"),), since=600 * MS))
     see(lookout, 1000 * MS, event(1000 * MS, ADA, (card("4"),), since=700 * MS))
-    assert lookout.told_until == 700 * MS
+    assert lookout.reported_until == 700 * MS
 
     (fact,) = see(lookout, 1000 * MS + PAUSE)
     assert (fact.t, fact.uncertainty) == (1000 * MS, SEEN_BEFORE)
-    assert lookout.told_until == 700 * MS, "the table hears it after this look"
+    assert lookout.reported_until == 700 * MS, "the table hears it after this look"
 
     see(lookout, 1100 * MS + PAUSE)
-    assert lookout.told_until == 1100 * MS + PAUSE
+    assert lookout.reported_until == 1100 * MS + PAUSE
 
 
 def test_what_nobody_is_asked_to_lay_holds_nothing_back(lookout):
     see(lookout, 900 * MS, Laid(900 * MS, BEN, (card("4"),), since=600 * MS))
-    assert lookout.told_until == 900 * MS
+    assert lookout.reported_until == 900 * MS
 
 
 def test_a_card_laid_under_a_hand_may_be_as_old_as_the_last_picture_without_the_hand():
@@ -74,7 +76,7 @@ def test_a_card_laid_under_a_hand_may_be_as_old_as_the_last_picture_without_the_
     assert fact.value["cards"] == ["4"]
     assert fact.t - fact.uncertainty == before
     assert before < fact.t < table.t - PAUSE
-    assert table.last.told_until == table.t
+    assert table.last.reported_until == table.t
 
 
 class Journalled:
@@ -85,9 +87,9 @@ class Journalled:
         monkeypatch.setattr(sitting.table, "looked", self._looked)
         monkeypatch.setattr(sitting.table, "tick", self._tick)
 
-    def _looked(self, told_until):
-        self.told.append(told_until)
-        return told_until == 2
+    def _looked(self, reported_until):
+        self.told.append(reported_until)
+        return reported_until == 2
 
     def _tick(self):
         self.ticked += 1
@@ -120,4 +122,4 @@ def test_what_a_finger_has_told_is_not_waited_for(lookout):
         Fact(Kind.CARD, {"place": ADA, "cards": ["4"]}, 0, Source.TOUCH, "Ada", ADA), Ruling(Verdict.ACCEPTED)
     )
     see(lookout, 900 * MS, Laid(900 * MS, ADA, (card("4"),), since=600 * MS))
-    assert lookout.told_until == 900 * MS
+    assert lookout.reported_until == 900 * MS

@@ -62,7 +62,7 @@ def test_a_card_carries_the_time_of_the_picture_that_showed_it_first():
     for t, looked in enumerate((TableScene(), TableScene(), TableScene(), scene, scene, scene), start=1):
         places, events = see_spots(places, sighting(looked, "french", t))
         told += [(event.t, event.since) for event in events]
-        until.append(places.told_until)
+        until.append(places.reported_until)
 
     assert told == [(4, 3)]
     assert until == [1, 2, 3, 3, 5, 6], "what lies there and is not told yet holds it back"

@@ -66,11 +66,11 @@ def test_a_set_that_was_laid_while_nobody_saw_it_is_a_question(happens):
     assert (fact.value["cards"], fact.sure) == (["2"], 1.0), "the next one was seen again"
 
 
-def rests(lookout, name, t, told_until=None):
+def rests(lookout, name, t, reported_until=None):
     """The table is at rest, and *name* lies on top; the eyes have told all, but for what they say."""
     cards = (CardSeen("abspecken", name, CORNERS, 0.9, ADA),)
-    until = t if told_until is None else told_until
-    lookout.see(Sighting(t, Seen.WAITING, cards=cards, told_until=until), ())
+    until = t if reported_until is None else reported_until
+    lookout.see(Sighting(t, Seen.WAITING, cards=cards, reported_until=until), ())
 
 
 def test_what_was_told_by_touch_and_seen_since_swallows_no_card_of_the_same_name():
@@ -90,7 +90,7 @@ def test_what_was_told_by_touch_is_not_told_again_when_it_comes_to_light_much_la
     """A phone lay on the pile meanwhile: the eyes see the card in one look, and tell of it in the next."""
     lookout = looking(LAY)
     lookout.ruled(by_touch("3"), ACCEPTED)
-    rests(lookout, "3", 30 * PAUSE, told_until=0)
+    rests(lookout, "3", 30 * PAUSE, reported_until=0)
     see(lookout, laid("3", t=30 * PAUSE), t=31 * PAUSE)
     assert see(lookout, t=33 * PAUSE) == ()
 

@@ -6,7 +6,8 @@ import json
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -25,7 +26,7 @@ from companion.table import CannotStart, Table
 from companion.words import game_words, words_of
 from ui.command import in_a_checkout
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
-from ui.command.rules_command import the_game
+from ui.command.rules_command import the_game, the_options
 from ui.command.the_journal import journal_to_write
 from ui.settings import Settings, settings_in_force
 from ui.twin.evening import COUNTS, Evening, Report
@@ -74,26 +75,16 @@ def run(args: argparse.Namespace) -> int:
     return DONE if all(held) else NOT_HELD
 
 
-def options_from(game: AnyGame, words: list[str]) -> Options:
-    """House rules from words like ``limit=10``."""
-    pairs = dict(word.partition("=")[::2] for word in words)
-    try:
-        return game.read_options(pairs)
-    except msgspec.ValidationError as error:
-        hint = f"companion rules {game.about.name} --options lists the house rules."
-        raise CommandError(f"A house rule does not fit: {error}.", hint, USAGE) from error
-
-
 def _play(game: AnyGame, args: argparse.Namespace) -> bool:
-    options = options_from(game, args.option)
+    loaded = settings_in_force(args.set)
+    language = loaded.settings.table.language
+    options = the_options(game, args.option, language)
     low, high = game.about.seats
     count = args.seats if args.seats is not None else min(max(3, low), high)
     if not low <= count <= high:
         raise CommandError(
             f"{game.about.title} is not for {count}.", f"Choose {low} to {high} with --seats.", USAGE
         )
-    loaded = settings_in_force(args.set)
-    language = loaded.settings.table.language
     seats = seats_named([*NAMES, *(f"Seat {n}" for n in range(len(NAMES), count))][:count], language)
     if not args.headless or args.shots:
         return show(loaded, game, seats, options, args)
@@ -196,7 +187,8 @@ def show(
     shots = _folder(args.shots)
     with journal_to_write(args.journal, clock, loaded.settings.table.language) as journal:
         house = house_for_show(loaded, journal, clock, table)
-        opening = _Opening(table, game, seats, options, shots, args.headless)
+        seat = partial(seat_family, show=table, game=game, seats=seats, options=options)
+        opening = _Opening(table, seat, shots, args.headless)
         try:
             with house:
                 house.show(opening)
@@ -219,28 +211,19 @@ def _folder(name: str | None) -> Path | None:
 class _Opening:
     """Seats the family in the app, lets it go on, and takes the pictures."""
 
-    def __init__(
-        self,
-        table: Any,
-        game: AnyGame,
-        seats: Sequence[Seat],
-        options: Options,
-        shots: Path | None,
-        closes: bool,
-    ) -> None:
-        self._table, self._game, self._seats, self._options = table, game, seats, options
-        self._shots, self._closes = shots, closes
+    def __init__(self, table: Any, seat: Callable[[Any], Any], shots: Path | None, closes: bool) -> None:
+        self._table, self._seat, self._shots, self._closes = table, seat, shots, closes
         self._taken = self._after_end = 0
         self._sitting: Any = None
 
     def __call__(self, app: Any) -> None:
-        self._sitting = seat_family(app, self._table, self._game, self._seats, self._options)
+        self._sitting = self._seat(app)
         if self._shots is not None or self._closes:
             app.every(SHOT, lambda: self._take(app))
 
     def _take(self, app: Any) -> None:
         if self._shots is not None:
-            app.picture(str(self._shots / f"{self._game.about.name}-{self._taken:04}.png"))
+            app.picture(str(self._shots / f"{self._sitting.table.game.about.name}-{self._taken:04}.png"))
             self._taken += 1
         self._after_end += self._sitting.table.outcome is not None
         if self._closes and self._after_end >= LINGER:
@@ -248,7 +231,8 @@ class _Opening:
 
     def close(self) -> bool:
         """The closing lines."""
-        name, table = self._game.about.name, self._sitting.table
+        table = self._sitting.table
+        name = table.game.about.name
         print(f"{name}: {self._table.report}")
         differences = self._table.differences(table.state) if in_a_checkout() else []
         for difference in differences:

@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     elif args.options:
         _show_options(game, language)
     else:
-        rules = rulebook(game, _chosen(game, args.option, language))
+        rules = rulebook(game, the_options(game, args.option, language))
         _show_rules(game.about.title, rules, args.id, game_words(game), language)
     return DONE
 
@@ -74,7 +74,7 @@ def _list(words: Words, language: str) -> None:
     print(f"{TABLE}: {words.say(Say('facts.table'), language)}")
 
 
-def _chosen(game: AnyGame, typed: Sequence[str], language: str) -> Options:
+def the_options(game: AnyGame, typed: Sequence[str], language: str) -> Options:
     """The house rules as they were *typed*, or a usage error that says what is wrong with them."""
     try:
         return game.read_options(dict(word.partition("=")[::2] for word in typed))

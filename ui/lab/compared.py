@@ -25,9 +25,9 @@ class Pause(Struct, frozen=True):
 
 
 class Looked(Struct, frozen=True):
-    """The eyes have told of every card that was laid before `told_until`; None: nobody looks now."""
+    """The eyes have told of every card that was laid before `reported_until`; None: nobody looks now."""
 
-    told_until: int | None
+    reported_until: int | None
 
 
 class Aside(Struct, frozen=True):
@@ -91,8 +91,8 @@ class ComparedEvening(Evening):
             match perceived:
                 case Pause(until):
                     self._let_time_pass(until)
-                case Looked(told_until):
-                    self._table.looked(told_until)
+                case Looked(reported_until):
+                    self._table.looked(reported_until)
                 case Edge():
                     begins = happening.kind is Kind.CALL and perceived.down and not noticed
                     self._feel(perceived, happening, first=begins)

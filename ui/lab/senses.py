@@ -162,13 +162,13 @@ class TwinSenses:
         for shown in movement:
             yield Pause(self._clock.now() + shown.ms * MS)
             facts += self._see(shown)
-            yield Looked(self._report.told_until)
+            yield Looked(self._report.reported_until)
         for looks_left in reversed(range(PATIENCE + 1)):
             for fact in facts:
                 yield fact if _is_about(fact, happening) else self._aside(fact)
             if any(_is_about(fact, happening) for fact in facts):
                 return
-            yield Looked(self._report.told_until)
+            yield Looked(self._report.reported_until)
             if looks_left:
                 yield Pause(max(self._clock.now() + STILL_MS * MS, self._report.next_look or 0))
                 facts = self._see(self._stage.still())

@@ -31,7 +31,7 @@ class Look(Struct, frozen=True, eq=False):
     sighting: Sighting
     frame: Frame | None = None
     # every card that was laid before has been told, and the facts are delivered; None: they see none
-    told_until: int | None = None
+    reported_until: int | None = None
     events: "tuple[Event, ...]" = ()  # what happened, as this look told it
 
 

@@ -229,7 +229,7 @@ class Sitting:
         if look.sighting.state is Seen.SETTLED and look.frame is not None:
             self.last_look, self._looks = look, self._looks + 1
             self.changed()
-        if self.table.looked(look.told_until):
+        if self.table.looked(look.reported_until):
             self.tick()
 
     def troubled(self, trouble: Trouble) -> None:

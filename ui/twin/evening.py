@@ -1,4 +1,4 @@
-"""One whole game of a simulated family before the real table, told as facts, without pictures and wires.
+"""One whole game of a simulated family before the real table, reported as facts, without pictures and wires.
 
 Time is turned by hand: a game of half an hour is over in seconds, and the same seed gives the same evening.
 """
@@ -40,7 +40,7 @@ class Report(Struct, frozen=True):
     accepted: int = 0
     refused: int = 0
     questions: int = 0  # about what is there; who began no eye can see
-    by_hand: int = 0  # dice and cards that the eyes did not see and somebody told by touch
+    by_hand: int = 0  # dice and cards that the eyes did not see and somebody entered by touch
     cheats: int = 0
     caught: int = 0
     hidden_cheats: int = 0

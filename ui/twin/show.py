@@ -21,7 +21,7 @@ from ui.twin.stage import Shown, Stage, brought_to
 from ui.twin.stage_pyramid import written
 from ui.twin.staging import Fingers, movement, touch
 
-PATIENCE = 6_000 * MS  # the table has been at rest for so long, and the eyes have told nothing: by touch
+PATIENCE = 6_000 * MS  # the table has been at rest for so long, and the eyes have reported nothing: by touch
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif", "Finn", "Greta", "Hugo", "Ida", "Jon")
 STEP = 0.1  # seconds between two looks whether somebody does something
 AT_FIRST = 6  # pictures of the empty table before anybody does anything
@@ -105,7 +105,7 @@ class FamilyShow:
     @property
     def report(self) -> str:
         """How it went, in figures."""
-        return f"{self.happenings} happenings, {self.questions} questions, {self.by_hand} told by hand"
+        return f"{self.happenings} happenings, {self.questions} questions, {self.by_hand} entered by hand"
 
     def step(self, deliver: Callable[[Delivery], None], propose: Callable[[JSON], Ruling]) -> None:
         """Somebody does something, if it is time; *propose* is for families that think in moves."""

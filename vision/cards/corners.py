@@ -1,6 +1,6 @@
 """The finder: a small network that marks the corners of cards, each with the card's two sides.
 
-The mark lies a little inside the card, where its index is: so corners of cards that touch are told apart.
+The mark lies a little inside the card, where its index is: so corners of cards that touch are distinct.
 """
 
 from collections.abc import Sequence

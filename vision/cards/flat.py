@@ -103,7 +103,7 @@ def _rim_apart(card: Picture) -> float:
 
 Inks = NDArray[np.float64]
 _PAPER = 0.8  # of a corner's pixels that are darker than its paper
-_BLACK = 12.0  # grey levels: so dark, colours are not told apart
+_BLACK = 12.0  # grey levels: in the dark colours cannot be distinguished
 _LOGS = np.log(np.arange(256) + _BLACK)
 _INKED = 0.35  # how far from the colour of the paper ink is,
 _ENOUGH = 30  # on so many pixels of a corner at least,

@@ -96,8 +96,8 @@ def _seen_share(strip: Strip, strips: Sequence[Strip]) -> float:
 
 
 def _verdict(rank: Floats, suit: Floats, alike: dict[str, float]) -> Verdict:
-    told = float((1 - rank[0]) * (1 - suit[0]))
-    if told < _NO_INDEX:
+    certain = float((1 - rank[0]) * (1 - suit[0]))
+    if certain < _NO_INDEX:
         return _NOTHING
     floors = (_NEVER_RANK, _NEVER_SUIT) if alike else (0.0, 0.0)
     likely = {
@@ -106,10 +106,10 @@ def _verdict(rank: Floats, suit: Floats, alike: dict[str, float]) -> Verdict:
         for s in range(1, len(SUITS))
     }
     if alike:
-        told = 1.0
+        certain = 1.0
         likely = {name: likely[name] * (share + _UNLIKE) ** _ALIKE for name, share in alike.items()}
     names = sorted(likely, key=lambda name: -likely[name])[:_CHOICES]
     total = sum(likely.values())
     shares = tuple(likely[name] / total for name in names)
-    sure = told * shares[0]
+    sure = certain * shares[0]
     return Verdict(FRENCH, names[0] if sure >= _SURE else "", sure, tuple(names), shares)

@@ -32,7 +32,7 @@ class _Marks(Struct, frozen=True, eq=False):
     upper: NDArray[np.bool_]
 
 
-class _Told(Struct, frozen=True, eq=False):
+class _Row(Struct, frozen=True, eq=False):
     """Where something tells how cards lie: the way down in degrees, and how high a card is there."""
 
     at: Floats
@@ -48,13 +48,13 @@ class _Told(Struct, frozen=True, eq=False):
 def find_strips_by_corners(picture: Picture, tall: float) -> list[Strip]:
     """Every left side of a card in *picture* of which a corner is seen; *tall*: a card's height in pixels."""
     marks = _marks(picture, tall)
-    said = _Told(marks.at, marks.angle, np.full(len(marks.at), tall))
+    said = _Row(marks.at, marks.angle, np.full(len(marks.at), tall))
     pairs = _paired(marks, tall, said, _ROUGHLY)
-    pairs = _paired(marks, tall, _told_by(marks, pairs), _EXACTLY)
+    pairs = _paired(marks, tall, _row_of(marks, pairs), _EXACTLY)
     sides = [(marks.at[upper], marks.at[lower]) for upper, lower in pairs]
     used = {n for pair in pairs for n in pair}
     alone = _sides_of_one(
-        marks, (n for n in range(len(marks.at)) if n not in used), _told_by(marks, pairs), tall
+        marks, (n for n in range(len(marks.at)) if n not in used), _row_of(marks, pairs), tall
     )
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     settled: list[tuple[Floats, Floats]] = []
@@ -101,13 +101,13 @@ def _between(one: Floats, other: float) -> Floats:
     return (one - other + 180) % 360 - 180
 
 
-def _told_by(marks: _Marks, pairs: list[tuple[int, int]]) -> _Told:
+def _row_of(marks: _Marks, pairs: list[tuple[int, int]]) -> _Row:
     sides = np.array([(marks.at[upper], marks.at[lower]) for upper, lower in pairs]).reshape(-1, 2, 2)
     ways = sides[:, 1] - sides[:, 0]
-    return _Told(sides.mean(axis=1), _angles(ways), np.hypot(*ways.T))
+    return _Row(sides.mean(axis=1), _angles(ways), np.hypot(*ways.T))
 
 
-def _paired(marks: _Marks, tall: float, told: _Told, most: float) -> list[tuple[int, int]]:
+def _paired(marks: _Marks, tall: float, row: _Row, most: float) -> list[tuple[int, int]]:
     """The upper and lower corners that are sides of one card, each used once."""
     uppers, lowers = np.flatnonzero(marks.upper), np.flatnonzero(~marks.upper)
     if not len(uppers) or not len(lowers):
@@ -117,9 +117,9 @@ def _paired(marks: _Marks, tall: float, told: _Told, most: float) -> list[tuple[
     odd = np.full(long.shape, np.inf)
     for a, b in zip(*np.nonzero((long > _LENGTH[0]) & (long < _LENGTH[1])), strict=True):
         middle = marks.at[uppers[a]] + ways[a, b] / 2
-        near = told.near(middle, float(angle[a, b]), _AROUND * tall)
+        near = row.near(middle, float(angle[a, b]), _AROUND * tall)
         if near.any():
-            odd[a, b] = abs(float(np.median(_between(told.angle[near], float(angle[a, b])))))
+            odd[a, b] = abs(float(np.median(_between(row.angle[near], float(angle[a, b])))))
     best = odd.argmin(axis=1)
     return [
         (int(uppers[a]), int(lowers[b]))
@@ -128,17 +128,15 @@ def _paired(marks: _Marks, tall: float, told: _Told, most: float) -> list[tuple[
     ]
 
 
-def _sides_of_one(
-    marks: _Marks, alone: Iterable[int], told: _Told, tall: float
-) -> list[tuple[Floats, Floats]]:
+def _sides_of_one(marks: _Marks, alone: Iterable[int], row: _Row, tall: float) -> list[tuple[Floats, Floats]]:
     """The sides of cards of which one corner only was found, as those of their neighbours lie."""
     out = []
     for n in alone:
-        near = told.near(marks.at[n], float(marks.angle[n]), _AROUND * tall)
+        near = row.near(marks.at[n], float(marks.angle[n]), _AROUND * tall)
         if not near.any():
             continue
-        turned = marks.angle[n] + np.median(_between(told.angle[near], float(marks.angle[n])))
-        down = np.array([np.cos(np.radians(turned)), np.sin(np.radians(turned))]) * np.median(told.tall[near])
+        turned = marks.angle[n] + np.median(_between(row.angle[near], float(marks.angle[n])))
+        down = np.array([np.cos(np.radians(turned)), np.sin(np.radians(turned))]) * np.median(row.tall[near])
         out.append((marks.at[n], marks.at[n] + down) if marks.upper[n] else (marks.at[n] - down, marks.at[n]))
     return out
 

@@ -310,10 +310,10 @@ def _together(deck: Known, best: Recognised, marks: Verdict) -> Verdict:
     own = {plain_name(name): name for name in deck.names}
     marked = {plain_name(name): share for name, share in zip(marks.names, marks.shares, strict=True)}
     alike = {plain_name(name): share for name, share in zip(best.names, best.shares, strict=True)}
-    told = marks.confidence / max(1e-6, *marks.shares)  # how sure it is that there are marks at all
+    certain = marks.confidence / max(1e-6, *marks.shares)  # how sure it is that there are marks at all
     names = [name for name in {**alike, **marked} if name in own]
     likely = {
-        name: _share(marked, name, _ELSE_MARKED, told) * _share(alike, name, _ELSE_ALIKE, 1.0)
+        name: _share(marked, name, _ELSE_MARKED, certain) * _share(alike, name, _ELSE_ALIKE, 1.0)
         for name in names
     }
     order = sorted(likely, key=lambda name: -likely[name])
@@ -335,9 +335,9 @@ def _together(deck: Known, best: Recognised, marks: Verdict) -> Verdict:
     )
 
 
-def _share(said: Mapping[str, float], name: str, least: float, told: float) -> float:
-    """How likely a name is: wholly as said if all was *told*, as likely as any other if nothing was."""
-    return told * max(said.get(name, 0.0), least) + (1 - told)
+def _share(said: Mapping[str, float], name: str, least: float, certain: float) -> float:
+    """How likely a name is: as said if that is *certain* (1), as likely as any other if nothing is (0)."""
+    return certain * max(said.get(name, 0.0), least) + (1 - certain)
 
 
 def is_in(name: str, deck: Known) -> bool:

@@ -130,18 +130,18 @@ def _french(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     """A French card: every corner that shows an index votes, and the body if it is whole."""
     ranks = [RANKS.index(rank) for rank in _FRENCH_RANKS]
     logs = np.zeros((len(ranks), 4))
-    told = 0.0
+    certain = 0.0
     for n in range(4):
         part = float((1 - said.ranks[n, 0]) * (1 - said.suits[n, 0]))
         weight = _CORNER * part * (1.0 if seen[n] > 0 else 0.3)
-        told = max(told, part)
+        certain = max(certain, part)
         logs += weight * (
             np.log(said.ranks[n, ranks] + _NEVER)[:, None] + np.log(said.suits[n, 1:] + _NEVER)[None]
         )
     if whole is not None:
         body = np.log(said.rank[ranks] + _NEVER)[:, None] + np.log(said.suit[1:] + _NEVER)[None]
         logs += _BODY * whole * body
-        told *= 0.1 + 0.9 * whole
+        certain *= 0.1 + 0.9 * whole
     shares = _shares(logs)
     order = np.argsort(-shares, axis=None)[:_LIKELY]
     names = tuple(french_name(_FRENCH_RANKS[k // 4], SUITS[1 + k % 4]) for k in order)
@@ -150,7 +150,7 @@ def _french(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     doubted = shown <= _AGREED
     if whole is not None:
         doubted = doubted or _denied_by_body(said, rank, suit) or _has_one_witness(said, rank)
-    best = float(shares.flat[order[0]]) * told * (_ALONE if doubted else 1.0)
+    best = float(shares.flat[order[0]]) * certain * (_ALONE if doubted else 1.0)
     return Verdict(FRENCH, names[0] if best >= SURE else "", best, names, _of(shares, order))
 
 
@@ -193,14 +193,14 @@ def _numbers(said: Said, seen: Sequence[float], whole: float | None, ink: Floats
     ranks = [RANKS.index(n) for n in numbers]
     tints = [COLOURS.index(COLOUR_OF_NUMBER[n]) for n in numbers]
     logs = np.zeros(len(numbers))
-    told = 0.0
+    certain = 0.0
     for n in range(4):
         part = float((1 - said.ranks[n, 0]) * said.suits[n, 0])
         logs += _CORNER * part * (1.0 if seen[n] > 0 else 0.3) * np.log(said.ranks[n, ranks] + _NEVER)
-        told = max(told, part)
+        certain = max(certain, part)
     if whole is not None:
         logs += _BODY * whole * (np.log(said.rank[ranks] + _NEVER) + np.log(said.colour[tints] + _NEVER))
-        told = whole
+        certain = whole
     if ink is not None:
         logs += np.log(ink)
     shares = _shares(logs)
@@ -208,7 +208,7 @@ def _numbers(said: Said, seen: Sequence[float], whole: float | None, ink: Floats
     names = tuple(f"{numbers[k]}_{COLOUR_OF_NUMBER[numbers[k]]}" for k in order)
     digit = int(order[0])
     shown = np.sort(said.ranks[:, ranks[digit]])
-    pale = ink is None and shown[-2] > _DIGIT_SEEN  # its colour cannot be told, but its digit is seen twice
+    pale = ink is None and shown[-2] > _DIGIT_SEEN  # its colour is uncertain, but its digit is seen twice
     agreed = bool(
         (shown[-1] > (_DIGIT_SEEN if ink is None else _INKED_DIGIT) or shown[-2] > _TWICE_SEEN)
         and (ink is None or int(ink.argmax()) == digit)
@@ -218,7 +218,7 @@ def _numbers(said: Said, seen: Sequence[float], whole: float | None, ink: Floats
         and (whole is None or pale or said.colour[tints[digit]] > _AGREED)
         and said.kind.argmax() != KINDS.index(UNO)
     )
-    best = float(shares[digit]) * told * (1.0 if agreed else _ALONE)
+    best = float(shares[digit]) * certain * (1.0 if agreed else _ALONE)
     return Verdict(NUMBERS, names[0] if best >= SURE else "", best, names, _of(shares, order))
 
 
@@ -247,11 +247,11 @@ def _uno(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     ranks = [RANKS.index(rank) for rank in _UNO_RANKS]
     tints = [COLOURS.index(colour) for colour in _UNO_COLOURS]
     logs = np.zeros(len(ranks))
-    told = whole or 0.0
+    certain = whole or 0.0
     for n in range(4):
         part = float((1 - said.ranks[n, 0]) * said.suits[n, 0])
         logs += _CORNER * part * (1.0 if seen[n] > 0 else 0.3) * np.log(said.ranks[n, ranks] + _NEVER)
-    logs += _BODY * told * np.log(said.rank[ranks] + _NEVER)
+    logs += _BODY * certain * np.log(said.rank[ranks] + _NEVER)
     both = _shares(logs)[:, None] * said.colour[tints][None]
     dark = np.array([rank in ("draw4", "wild") for rank in _UNO_RANKS])
     both[dark, :-1] = 0
@@ -264,7 +264,7 @@ def _uno(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     by_body = said.rank.argmax() == rank_number and shown[-1] > _AGREED
     by_corners = shown[-2] > _SIGN_TWICE and said.rank.max() < _SIGN_DENIED
     agreed = bool((by_body or by_corners) and not _another_sign(said, rank_number))
-    best = float(both.flat[order[0]]) * told * (1.0 if agreed else _ALONE)
+    best = float(both.flat[order[0]]) * certain * (1.0 if agreed else _ALONE)
     colour, rank = pairs[0]
     name = names[0] if best >= SURE else ""
     return Verdict(UNO, name, best, names, _of(both / both.sum(), order), colour=colour, rank=rank)

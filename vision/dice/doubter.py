@@ -1,7 +1,7 @@
-"""A second voice: whether a die that is about to be told truly shows so many pips.
+"""A second voice: whether a die that is about to be reported truly shows so many pips.
 
 It learnt from nothing, among much that the judge had believed: digits on other solids, plugs, lamps, side
-faces. What it doubts is asked about. It is asked of pips only: other dice are told where more agrees.
+faces. What it doubts is asked about. It is asked of pips only: other dice are reported where more agrees.
 """
 
 from collections.abc import Sequence
@@ -18,13 +18,13 @@ SPAN = 2.2  # edges of a die that it sees: more than the judge, so that it knows
 _LEAST = 0.06  # what it believes less than this, in a mirror too, is doubted
 
 
-def doubted(halvings: Halvings, told: Sequence[tuple[Place, int]], nets: Networks) -> list[bool]:
+def doubted(halvings: Halvings, read: Sequence[tuple[Place, int]], nets: Networks) -> list[bool]:
     """Which of the places are none that show so many pips?"""
-    seen = [window(halvings, place.x, place.y, place.edge, span=SPAN) for place, _ in told]
-    doubts = _doubts(seen, [pips for _, pips in told], nets.doubter)
+    seen = [window(halvings, place.x, place.y, place.edge, span=SPAN) for place, _ in read]
+    doubts = _doubts(seen, [pips for _, pips in read], nets.doubter)
     again = [n for n, doubt in enumerate(doubts) if doubt]
     mirrored = [np.ascontiguousarray(seen[n][:, ::-1]) for n in again]
-    for n, doubt in zip(again, _doubts(mirrored, [told[n][1] for n in again], nets.doubter), strict=True):
+    for n, doubt in zip(again, _doubts(mirrored, [read[n][1] for n in again], nets.doubter), strict=True):
         doubts[n] = doubt
     return doubts
 

@@ -51,7 +51,7 @@ def colour_shares(
     light: Light = PLAIN_LIGHT,
 ) -> dict[str, float]:
     """The *shares* of colours, drawn towards those whose hue the face has; where colour dice were taught,
-    towards their colours. In *light* that may be warm a colour that has another name then is not told."""
+    towards their colours. In *light* that may be warm a colour that has another name then is not named."""
     face = _face(halvings, place, turn)
     quarter = SIDE // 4
     seen = np.median(face[quarter:-quarter, quarter:-quarter].reshape(-1, 3), axis=0).astype(np.float64)

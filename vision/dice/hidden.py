@@ -1,5 +1,4 @@
-"""Dice that light or darkness hides: the same picture in other light, and the places where nothing can be
-told."""
+"""Dice that light or darkness hides: the same picture in other light, and places where nothing is read."""
 
 import math
 from collections.abc import Sequence
@@ -15,7 +14,7 @@ PLACE = "place"  # what is passed over where dice may lie unseen
 _SAME = 0.6  # of a die: what lies nearer is the same
 _LIKELY = 0.5  # what is less sure is asked about, but hardly looks like a die
 _DIM, _LIT = 150.0, 225.0  # the brightest things of a picture: darker than the one it is dim; made as bright
-_DEEPER = 2.0  # gamma: what is nearly white is told apart then
+_DEEPER = 2.0  # gamma: what is nearly white can then be distinguished
 _TILE = 16  # pixels of a tile in which glare and darkness are looked for
 _BURNT, _MOSTLY = 250, 0.5  # a channel at its end, and the share of a tile
 _DARK, _DARK_ROOM = 45.0, 120.0  # of a tile and of the whole: black cloth in good light is not too dark

@@ -107,7 +107,7 @@ def _is_clear(said: Said, row: int, least: float) -> bool:
 def from_all_sides(halvings: Halvings, verdicts: Sequence[Verdict], nets: Networks) -> list[Verdict]:
     """The same verdicts after a closer look at each: turned by all quarters, and in mirrors.
 
-    How a die lies is told by looks that take in more of what is around it: what it leans on, and its own side
+    How a die lies is judged by looks that take in more around it: what it leans on, and its own side
     that is seen beside that.
     """
     places = [one.place for one in verdicts]

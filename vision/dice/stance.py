@@ -9,7 +9,7 @@ _LEANS = 0.3  # sine of a lean from which it is said
 _COCKED, _MAYBE_COCKED = 0.7, 0.6  # from where the judge alone says so, and from where it is asked about
 _NOT_COCKED = 0.05  # where the judge sees so little of a lean, it is asked about, not said
 _HEAD, _SEEN = 0.4, 0.15  # how much of its belief adds to a lean; less where hardly any lean is seen
-_EXACT = 34.0  # pixels of an edge: the lean of smaller dice is told less exactly
+_EXACT = 34.0  # pixels of an edge: the lean of smaller dice is measured less exactly
 
 
 class Stance(Struct, frozen=True):

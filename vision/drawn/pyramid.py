@@ -11,24 +11,16 @@ from numpy.typing import NDArray
 
 from vision.drawn.dice import face, face_outline, lamp
 from vision.drawn.layers import Gain, roi_around
+from vision.drawn.pyramid_form import on_table
 from vision.drawn.scene import PYRAMID_COLOURS, DieLook, Light, PyramidLook, PyramidOnTable
 from vision.kit.camera import Camera, Floats, eye, project
 from vision.pictures import Colour, Picture
-from vision.pyramid.lattice import BOTTOM, CELLS, UNIT, face_corners, in_space, numbers, seen_faces
+from vision.pyramid.lattice import BOTTOM, CELLS, UNIT, face_corners, numbers, seen_faces
 
 _SIDE = 48  # pixels of the texture of a face: about as large as it is seen
 _GAP = 0.30  # brightness of what is seen between two dice
 _SHIFT = 4
 _CORNERS = np.array([[0, 0], [_SIDE, 0], [_SIDE, _SIDE], [0, _SIDE]], np.float32) - 0.5
-
-
-def on_table(pyramid: PyramidOnTable, points: Floats) -> Floats:
-    """Lattice points as millimetres on the mat, shape (n, 3)."""
-    straight = in_space(points) * pyramid.edge
-    c, s = np.cos(np.radians(pyramid.turn)), np.sin(np.radians(pyramid.turn))
-    x = c * straight[:, 0] - s * straight[:, 1] + pyramid.x
-    y = s * straight[:, 0] + c * straight[:, 1] + pyramid.y
-    return np.column_stack([x, y, straight[:, 2] + pyramid.look.floor])
 
 
 def occupied_by(pyramid: PyramidOnTable) -> NDArray[np.bool_]:

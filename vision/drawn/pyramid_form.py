@@ -109,11 +109,12 @@ def _funnels(pyramid: PyramidOnTable) -> list[tuple[Floats, Floats]]:
         rims = [deep - pyramid.look.rim * np.eye(3)[axis] for axis in range(3)]
         for axis in range(3):
             corners = np.array([deep, rims[(axis + 1) % 3], rims[(axis + 2) % 3]])
-            out.append((_on_table(pyramid, corners), _normal(pyramid, axis)))
+            out.append((on_table(pyramid, corners), _normal(pyramid, axis)))
     return out
 
 
-def _on_table(pyramid: PyramidOnTable, points: Floats) -> Floats:
+def on_table(pyramid: PyramidOnTable, points: Floats) -> Floats:
+    """Lattice points as millimetres on the mat, shape (n, 3)."""
     straight = in_space(points) * pyramid.edge
     c, s = np.cos(np.radians(pyramid.turn)), np.sin(np.radians(pyramid.turn))
     x = c * straight[:, 0] - s * straight[:, 1] + pyramid.x
@@ -122,7 +123,7 @@ def _on_table(pyramid: PyramidOnTable, points: Floats) -> Floats:
 
 
 def _normal(pyramid: PyramidOnTable, axis: int) -> Floats:
-    corners = _on_table(pyramid, np.vstack([np.zeros(3), -np.eye(3)[axis]]))
+    corners = on_table(pyramid, np.vstack([np.zeros(3), -np.eye(3)[axis]]))
     return np.asarray((corners[1] - corners[0]) / pyramid.edge)
 
 

@@ -1,7 +1,7 @@
 """What lies otherwise than it counts, though nobody was asked to change it.
 
 A die that was knocked over after the roll, a card on a pile that was exchanged for another. Every look is
-compared with the layout: nothing is ruled on and no score moves; the table is told and shown what counts, and
+compared with the layout: nothing is ruled on and no score moves; the table hears and sees what counts, and
 lays it so again or says that the table is right.
 """
 

@@ -55,7 +55,7 @@ class Hindered:
 
     @property
     def trouble(self) -> Say | None:
-        """What has been so for long enough to be told; None if nothing has."""
+        """What has been so for long enough to be reported; None if nothing has."""
         lasting = (says for says in self._found if self._now - self._since[says.key] >= _PATIENCE[says.key])
         return next(lasting, None) if self._asks else None
 
@@ -124,7 +124,7 @@ _PATIENCE: Mapping[str, int] = {
     "amiss.pictures": WHILE,
     "amiss.busy": LONG,
 }
-KEYS = tuple(_PATIENCE)  # of all that is told
+KEYS = tuple(_PATIENCE)  # of all that is reported
 
 
 def is_row_hidden(event: Event) -> bool:

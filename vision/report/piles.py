@@ -1,7 +1,7 @@
 """What lies in one place, as far as it counts and as far as it was seen to come.
 
 A pile is compared with what counts as often as either changes; only cards that came and do not count yet are
-told, and none of them twice.
+reported, and none of them twice.
 """
 
 from collections.abc import Sequence
@@ -24,11 +24,11 @@ class Pile(Struct, frozen=True):
     at: int = 0  # when the last one came, at the latest
     not_before: int = 0  # and at the earliest
     since: int = 0  # since when nobody lays any more; or when others were known to count
-    told: bool = False  # those that came were told, and do not count: nobody tells them twice
+    reported: bool = False  # those that came were reported, and do not count: nobody tells them twice
     doubtful: bool = False  # perhaps a card was only pushed, or one was covered before it could be read
-    awaited: tuple[str, ...] = ()  # of what counts: those that nobody saw come, they were told by touch
+    awaited: tuple[str, ...] = ()  # of what counts: those that nobody saw come, they were entered by touch
     bare: int = 0  # since when the table is seen where it lay; 0: it is not
-    unseen: tuple[str, ...] = ()  # of a row: cards told by touch that the eyes have not seen there since
+    unseen: tuple[str, ...] = ()  # of a row: cards entered by touch that the eyes have not seen there since
     gone: bool = False  # all of a row went that somebody may take from: nothing is left of it
 
     @property
@@ -37,8 +37,8 @@ class Pile(Struct, frozen=True):
         return (*((card,) for card in self.counts), *self.came)
 
     @property
-    def untold(self) -> bool:
-        return (bool(self.came) or self.gone) and not self.told
+    def unreported(self) -> bool:
+        return (bool(self.came) or self.gone) and not self.reported
 
 
 def counting(pile: Pile, counts: tuple[str, ...], now: int) -> Pile:
@@ -47,13 +47,13 @@ def counting(pile: Pile, counts: tuple[str, ...], now: int) -> Pile:
         return pile
     since = max(pile.since, now)
     whole, top = pile.whole, counts[-1] if counts else ""
-    if pile.came and top in pile.came[-1]:  # told, or a finger was quicker
+    if pile.came and top in pile.came[-1]:  # reported, or a finger was quicker
         return Pile(counts, top=pile.top, since=since, bare=pile.bare)
     same = 0
     while same < min(len(counts), len(whole)) and counts[same] in whole[same]:
         same += 1
-    if same == len(counts):  # taken back, and still there: that was told long ago
-        return replace(pile, counts=counts, came=whole[same:], told=True, awaited=(), since=since)
+    if same == len(counts):  # taken back, and still there: that was reported long ago
+        return replace(pile, counts=counts, came=whole[same:], reported=True, awaited=(), since=since)
     return Pile(counts, top=pile.top, since=since, awaited=counts[same:], bare=pile.bare)
 
 
@@ -71,8 +71,8 @@ def laid(pile: Pile, card: Names, *, asked: bool, again: bool = False) -> Pile:
         return replace(seen, awaited=())  # a thing lay upon it, or it was lifted and put back
     if (rest := _still_awaited(pile, card)) is not None:
         return replace(seen, awaited=rest)
-    if pile.told:  # what was refused or undone is taken back, and what lay below can be seen again
-        seen = replace(seen, came=(), told=False, doubtful=False)
+    if pile.reported:  # what was refused or undone is taken back, and what lay below can be seen again
+        seen = replace(seen, came=(), reported=False, doubtful=False)
         if not set(pile.counts[-1:]).isdisjoint(card):
             return seen
     if asked:
@@ -85,7 +85,7 @@ def again(pile: Pile, card: Names, *, asked: bool, upon: bool) -> Pile:
     seen = replace(pile, top=card, bare=0)
     if (rest := _still_awaited(pile, card)) is not None:
         return replace(seen, awaited=rest)
-    if pile.told or not asked:
+    if pile.reported or not asked:
         return seen
     one_more = (card[0], "") if pile.came and not upon else card[:1]
     return replace(seen, came=(*pile.came, one_more), doubtful=pile.doubtful or not upon)
@@ -93,8 +93,8 @@ def again(pile: Pile, card: Names, *, asked: bool, upon: bool) -> Pile:
 
 def lifted(pile: Pile, since: int) -> Pile:
     """*pile* when no card is seen there any more: picked up, or hidden (*since* is 0 then)."""
-    gone = pile.told or not pile.came
-    return replace(pile, came=() if gone else pile.came, told=False, top=(), bare=since)
+    gone = pile.reported or not pile.came
+    return replace(pile, came=() if gone else pile.came, reported=False, top=(), bare=since)
 
 
 def _still_awaited(pile: Pile, card: Names) -> tuple[str, ...] | None:

@@ -1,7 +1,8 @@
 """What the eyes tell of the dice pyramid becomes facts that answer what the referee asks.
 
-While something is still being built nothing is told; it is complete when nobody has moved for a moment. A die
-that goes while everybody watches is told at once, with the time between the two looks in which it went.
+While something is still being built nothing is reported; it is complete when nobody has moved for a moment.
+A die that goes while everybody watches is reported at once, with the time between the two looks in which it
+went.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,19 +27,19 @@ _AXES = "ijk"
 
 
 class PyramidReport:
-    """Keeps what was told of the pyramid, and says which facts follow."""
+    """Keeps what was reported of the pyramid, and says which facts follow."""
 
     def __init__(self) -> None:
         self._asks: tuple[Ask, ...] = ()
         self._counts: Mapping[CellName, DieName] | None = None  # as the referee knows it, if it knows of one
         self._seen: Rebuilt | None = None  # how it stands, as it was seen last
-        self._told: Pyramid | None = None  # how it stood when it was told: nobody tells that twice
+        self._reported: Pyramid | None = None  # how it stood when it was reported: nobody tells that twice
         self._revealed: set[CellName] = set()  # dice of which more came to light when others were taken
         self._since = 0  # when the pyramid was last seen to change, or a hand to move
         self._now = 0
-        self._awaited: set[Cell] = set()  # cells of which a finger has told, and that were not seen to change
+        self._awaited: set[Cell] = set()  # entered by touch, and not yet seen to change
         self._settled: set[Cell] = set()  # cells of which the referee knows nothing, that were seen to change
-        self._again = False  # it is to be told, whether or not there is any news
+        self._again = False  # it is to be reported, whether or not there is any news
         self._crooked: tuple[Cell, ...] = ()  # dice that hang or lean
         self.watching = False  # a pyramid was asked for since the table was cleared
 
@@ -80,15 +81,15 @@ class PyramidReport:
 
     @property
     def _is_news(self) -> bool:
-        """Whether it stands otherwise than it counts, or more of it can be read, and that was not told."""
+        """Whether it differs from what counts, or more of it can be read, and that was not reported."""
         if self._seen is None or not self._asks:
             return False
         changed = self._counts is None or bool(self._settled | (self._differing() - self._awaited))
-        return self._again or self._has_more_to_tell or (changed and self._seen.pyramid != self._told)
+        return self._again or self._has_more_to_tell or (changed and self._seen.pyramid != self._reported)
 
     @property
     def _has_more_to_tell(self) -> bool:
-        """Whether numbers came to light under dice that were taken, and nobody has told them yet."""
+        """Whether numbers came to light under dice that were taken, and nobody has reported them yet."""
         if not self._may_be_left_out or self._seen is None or self._counts is None or self._differing():
             return False
         now = self._seen.pyramid
@@ -100,7 +101,7 @@ class PyramidReport:
         return bool(self._asks) and all(ask.optional for ask in self._asks)
 
     def look_again(self) -> bool:
-        """Somebody wants the pyramid to be told once more; whether that can be done."""
+        """Somebody wants the pyramid to be reported once more; whether that can be done."""
         self._again = self._may_be_left_out and self._seen is not None
         return self._again
 
@@ -127,9 +128,9 @@ class PyramidReport:
         return Say("amiss.pyramid", {"repairs": list(repairs(counts, found))})
 
     def ruled(self, fact: Fact, ruling: Ruling) -> None:
-        """The referee has ruled on a fact, whoever told it."""
+        """The referee has ruled on a fact, whoever reported it."""
         if fact.kind is Kind.PYRAMID and ruling.verdict is Verdict.ACCEPTED and self._counts is None:
-            self._counts = self._told  # a game that does not say what stands there
+            self._counts = self._reported  # a game that does not say what stands there
 
     def _differing(self) -> set[Cell]:
         """The cells in which it stands otherwise than it counts."""
@@ -148,7 +149,7 @@ class PyramidReport:
         assert event is not None
         only_read = self._counts is not None and not (self._settled or self._differing())
         t, since = (now, 0) if only_read else (event.t, event.since)
-        self._told, self._settled, self._again = event.pyramid, set(), False
+        self._reported, self._settled, self._again = event.pyramid, set(), False
         if only_read or not self._counts:
             self._revealed = set()
         ask = self._asks[0]
@@ -180,7 +181,7 @@ def _is_more(before: DieName | None, now: DieName | None) -> bool:
 
 
 def _still_so(event: Rebuilt | None, sighting: Sighting) -> bool:
-    """Whether the pyramid looks as it was told, and not already otherwise."""
+    """Whether the pyramid looks as it was reported, and not already otherwise."""
     if event is None or sighting.pyramid is None:
         return False
     return not changes(event.pyramid, sighting.pyramid)[0]
@@ -192,7 +193,7 @@ def view(seen: PyramidSeen, known: Pyramid) -> JSON:
 
 
 def _cell(die: PyramidDieSeen, known: Pyramid) -> dict[str, Any]:
-    """A visible die; a number that is seen is told as what is believed of it, after all looks at it."""
+    """A visible die; a number that is seen is reported as what is believed of it, after all looks at it."""
     believed = faces_of(known.get(name_of(die.cell), UNKNOWN_DIE))
     numbers = zip(_AXES, die.faces, believed, strict=True)
     faces = {f"-{axis}": belief or face for axis, face, belief in numbers if face is not None}

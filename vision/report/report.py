@@ -4,9 +4,9 @@
     facts = report.see(sighting, events)       # every look
     report.trouble                             # what differs and no ask explains
 
-Nothing is told twice, and nothing is forgotten because nobody waited for it when it appeared: a difference
+Nothing is reported twice, and nothing is lost because nobody waited for it when it appeared: a difference
 stays until a move explains it, somebody puts it right, or the table agrees on it. Cards of one set are laid
-one after the other, so a set is told only when nobody has laid anything for a moment; a roll is told at once.
+one after the other, so a set is reported once nobody has laid anything for a moment; a roll at once.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -48,7 +48,7 @@ PAUSE = 1200 * MS  # nobody has laid a card for so long: the set is complete
 
 
 class Report:
-    """Keeps what was told of each place, and says which facts follow from what is seen there."""
+    """Keeps what was reported of each place, and says which facts follow from what is seen there."""
 
     def __init__(self) -> None:
         self._asks: tuple[Ask, ...] = ()
@@ -57,14 +57,14 @@ class Report:
         self._decks: dict[str, str] = {}  # of the cards that were seen in each place
         self._tray: tuple[DieSeen, ...] = ()  # the dice as they came to rest last
         self._rests_since = 0
-        self._unseen: Tray = {}  # a roll that counts, and that the eyes did not see: it was told by touch
-        self._rolled = False  # the eyes have told of the roll that is asked for
+        self._unseen: Tray = {}  # a roll that counts, and that the eyes did not see: it was entered by touch
+        self._rolled = False  # the eyes have reported the roll that is asked for
         self._gone_on: Discrepancy | None = None  # what somebody saw, and went on by touch nevertheless
         self._glimpsed, self._pyramid, self._hindered = Glimpsed(), PyramidReport(), Hindered()
         self._common = CommonPile()
         self._deck = ABSPECKEN  # of the cards that were asked for last
         self._rows = False  # whether those may lie upon each other in a row
-        self._out = ""  # the place for which the cards were told that lie in the scan place
+        self._out = ""  # the place for which the cards were reported that lie in the scan place
         # the dice that were asked for last: they lie in the tray since then; {}: as many as anybody likes
         self._dice: dict[str, int] | None = None
         self._opened = False  # the places of cards were looked at once: what comes to lie there later is new
@@ -128,7 +128,7 @@ class Report:
         )
 
     def sees(self, place: str, mat: Mat | None) -> bool:
-        """Whether cards for *place* can be told from those for other places, or it can be asked whose."""
+        """Whether cards for *place* are distinct from those for other places, or it can be asked whose."""
         zone = zone_of(place, mat)
         if not zone:
             return False
@@ -179,22 +179,22 @@ class Report:
         return tuple(facts)
 
     def _untold(self, sighting: Sighting, facts: Sequence[Fact]) -> Iterator[int]:
-        """The earliest times of what was laid and not told before this look."""
-        yield sighting.told_until
+        """The earliest times of what was laid and not reported before this look."""
+        yield sighting.reported_until
         yield from (fact.t - fact.uncertainty for fact in facts if fact.kind is Kind.CARD)
         for place, pile in self._piles.items():
-            if pile.untold and (self._card_ask(place) or hands_asked(self._asks, place)):
+            if pile.unreported and (self._card_ask(place) or hands_asked(self._asks, place)):
                 yield pile.not_before
 
     @property
-    def told_until(self) -> int:
-        """All cards that were laid before are told; 0: nobody has looked for any."""
+    def reported_until(self) -> int:
+        """All cards that were laid before are reported; 0: nobody has looked for any."""
         return self._told_until
 
     @property
     def next_look(self) -> int | None:
         """When a set that lies there will be complete, if nobody lays anything more."""
-        due = [pile.since + PAUSE for pile in self._piles.values() if pile.untold]
+        due = [pile.since + PAUSE for pile in self._piles.values() if pile.unreported]
         if self._pyramid.next_look is not None:
             due.append(self._pyramid.next_look)
         return min(due, default=None)
@@ -209,7 +209,7 @@ class Report:
         self._glimpsed.look_away()
 
     def look_again(self) -> bool:
-        """Somebody wants the pyramid to be looked at once more; whether anything can be told of it."""
+        """Somebody wants the pyramid to be looked at once more; whether there is anything to report."""
         return self._pyramid.look_again()
 
     # --- what is to be put right ---
@@ -242,7 +242,7 @@ class Report:
             if place == SCAN:
                 row, lies = self._row
                 found = differing.of_row(row, lies, pile.came, deck) if lies else None
-            elif pile.awaited or pile.told or self._card_ask(place) is not None:
+            elif pile.awaited or pile.reported or self._card_ask(place) is not None:
                 continue
             else:
                 found = differing.of_pile(place, pile.counts, pile.top, deck)
@@ -261,7 +261,7 @@ class Report:
             yield differing.missing(Kind.CARD, lost, "amiss.row_missing")
         for place in map(pile_of, self._layout.piles):
             pile = self._piles[place]
-            is_gone = 0 < pile.bare < long_ago and not (pile.awaited or pile.told)
+            is_gone = 0 < pile.bare < long_ago and not (pile.awaited or pile.reported)
             if is_gone and pile.counts and self._card_ask(place) is None:
                 yield differing.missing(Kind.CARD, pile.counts[-1:])
 
@@ -274,7 +274,7 @@ class Report:
     # --- rulings ---
 
     def ruled(self, fact: Fact, ruling: Ruling) -> None:
-        """The referee has ruled on a fact, whoever told it: eyes, or a finger that was quicker."""
+        """The referee has ruled on a fact, whoever reported it: eyes, or a finger that was quicker."""
         self._pyramid.ruled(fact, ruling)
         if ruling.verdict is Verdict.ACCEPTED and fact.source is Source.TOUCH:
             self._gone_on = self.differs  # who goes on by touch has seen what is amiss
@@ -287,7 +287,7 @@ class Report:
             cards, before = [str(card) for card in fact.value.get("cards", ())], self._piles.get(SCAN, Pile())
             unseen = piles.without(cards, before.came) if before.came else ()
             came = tuple((card,) for card in cards)
-            self._piles[SCAN] = Pile(came=came, told=True, since=fact.t, unseen=unseen)
+            self._piles[SCAN] = Pile(came=came, reported=True, since=fact.t, unseen=unseen)
             self.lies_out(place)
 
     def taken_back(self) -> None:
@@ -302,7 +302,7 @@ class Report:
         return (ask for ask in dice if ask.spoken or not ask.optional)
 
     def _at_rest(self, event: Rolled | Nudged) -> Iterator[Fact]:
-        """The dice have come to rest; a roll that somebody told by touch may have come to light."""
+        """The dice have come to rest; a roll that somebody entered by touch may have come to light."""
         self._tray, self._rests_since, unseen = event.dice, event.t, self._unseen
         asks = list(self._dice_asks())
         if isinstance(event, Nudged):
@@ -325,8 +325,8 @@ class Report:
         return self._piles.get(place, Pile()).counts
 
     def _rests(self, sighting: Sighting) -> None:
-        """What a finger told of lies there at rest, and the eyes have nothing more to tell of it."""
-        if sighting.told_until < sighting.t:
+        """What a finger entered lies there at rest, and the eyes have nothing more to tell of it."""
+        if sighting.reported_until < sighting.t:
             return
         for card in sighting.cards:
             pile = self._piles.get(card.place, Pile())
@@ -365,7 +365,7 @@ class Report:
         place, before = event.place, self._piles.get(event.place, Pile())
         asked = self._card_ask(place) is not None
         now = change(before, names_of(cards[-1]), asked=asked, **how)
-        if len(now.came) > len(before.came) or (now.came and before.told):
+        if len(now.came) > len(before.came) or (now.came and before.reported):
             now = replace(now, at=event.t, not_before=event.since or event.t, since=event.t)
         elif now.awaited != before.awaited or not now.came:
             self._glimpsed.settled(place)
@@ -379,13 +379,13 @@ class Report:
             self._out = ""
             self._piles.pop(SCAN, None)
         elif place in self._piles:
-            if self._piles[place].told:
+            if self._piles[place].reported:
                 self._glimpsed.settled(place)
             self._piles[place] = piles.lifted(self._piles[place], bare)
 
     def _complete(self, now: int, busy: bool) -> Iterator[Fact]:
         for place, pile in list(self._piles.items()):
-            if not pile.untold:
+            if not pile.unreported:
                 continue
             if busy:
                 self._piles[place] = replace(pile, since=max(pile.since, now))
@@ -395,7 +395,7 @@ class Report:
                     continue
                 left = place != SCAN or not asks[0].lies or _is_head_of(pile.came, asks[0].lies)
                 if place == SCAN and _is_as_it_counts(pile.came, asks[0].lies):
-                    self._piles[place] = replace(pile, told=True)  # put back: nobody has taken any
+                    self._piles[place] = replace(pile, reported=True)  # put back: nobody has taken any
                     continue
                 fitting = [one for one in asks if one.cards[0] <= len(pile.came) <= one.cards[1]]
                 # one lies covered, no card was taken for one, one went from inside of the row, or one is not
@@ -403,7 +403,7 @@ class Report:
                 miscounted = place == SCAN and not (fitting and left and not pile.unseen)
                 asks = fitting or asks
                 doubtful = pile.doubtful or miscounted or self._glimpsed.has_missed_one(place, pile.came)
-                self._piles[place] = replace(pile, told=True, doubtful=doubtful)
+                self._piles[place] = replace(pile, reported=True, doubtful=doubtful)
                 facts = [card_fact(one, self._piles[place], now) for one in asks]
                 yield from facts if len(facts) == 1 else somebodys_hand(facts)
 

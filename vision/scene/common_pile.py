@@ -48,14 +48,14 @@ class CommonPile:
         """The same, with what belongs to the pile in a place of its own."""
         if not self._in_use:
             return sighting, tuple(events)
-        told = tuple(one for event in events for one in self._told_apart(event))
+        reported = tuple(one for event in events for one in self._kept_apart(event))
         on_pile = self._on_pile([card for card in sighting.cards if card.place == SCAN])
         cards = tuple(
             replace(card, place=COMMON_PILE) if card in on_pile else card for card in sighting.cards
         )
-        return replace(sighting, cards=cards), told
+        return replace(sighting, cards=cards), reported
 
-    def _told_apart(self, event: Event) -> Iterator[Event]:
+    def _kept_apart(self, event: Event) -> Iterator[Event]:
         match event:
             case Laid(t, place, cards, since=since) | Moved(t, place, cards, since=since) if place == SCAN:
                 if self._at is None and not self._shown and _lie_upon_each_other(cards):

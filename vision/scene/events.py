@@ -79,7 +79,7 @@ class Rebuilt(Event, frozen=True, tag=True):
 class Crooked(Event, frozen=True, tag=True):
     """Dice of the pyramid hang or lean: they are to be pressed into their places."""
 
-    cells: tuple[Cell, ...]  # none: all that was told of sits right again
+    cells: tuple[Cell, ...]  # none: all dice that were reported sit right again
 
 
 class Blinded(Event, frozen=True, tag=True):

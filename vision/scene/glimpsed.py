@@ -1,7 +1,7 @@
 """What was seen of each pile since cards are asked for there, however shortly: may one have been missed?
 
-A card that the next one covers at once is never told as laid. But the eyes had a glimpse of it, or they saw
-nothing of the pile for a while: then what was told may lack a card, and somebody is asked.
+A card that the next one covers at once is never reported as laid. But the eyes had a glimpse of it, or saw
+nothing of the pile for a while: then what was reported may lack a card, and somebody is asked.
 """
 
 from collections.abc import Mapping, Sequence
@@ -48,7 +48,7 @@ class Glimpsed:
             self.settled(place)
 
     def settled(self, place: str) -> None:
-        """What was seen in *place* until now is told: it was ruled on, or lies there as it lay."""
+        """What was seen in *place* until now is reported: it was ruled on, or lies there as it lay."""
         if place in self._came:
             self._came[place] = []
         self._unwatched.discard(place)
@@ -104,7 +104,7 @@ class Glimpsed:
         return [one for one in new if not (by_name and one.again)]
 
     def has_missed_one(self, place: str, laid: Sequence[Names]) -> bool:
-        """Whether a card may lie in *place* that is none of those that were told as *laid*."""
+        """Whether a card may lie in *place* that is none of those that were reported as *laid*."""
         rest = iter(laid)  # in the order in which they came
         each_was_told = all(
             any(_may_be_one(new.names, names) for names in rest) for new in self._came.get(place, ())

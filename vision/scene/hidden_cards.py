@@ -47,7 +47,7 @@ class HiddenCards:
 
     def __init__(self) -> None:
         self._whole: dict[str, Whole] = {}
-        self._withheld: dict[str, Laid | Taken] = {}  # what was told as hidden, and may be true
+        self._withheld: dict[str, Laid | Taken] = {}  # what was reported as hidden, and may be true
 
     def look_from(self, elsewhere: Elsewhere | None) -> None:
         """The camera or the mat has moved; None: nobody knows how."""
@@ -61,15 +61,15 @@ class HiddenCards:
                 self._withheld[place] = replace(event, cards=tuple(map(elsewhere.card, event.cards)))
 
     def mark(self, picture: Picture, events: Sequence[Event], t: int, *, rows: bool) -> tuple[Event, ...]:
-        """*events* of a look at *t*: those of cards upon which something lies say so, and are told again
+        """*events* of a look at *t*: those of cards upon which something lies say so, and are reported again
         once it was taken away and no card lies below it. Only of *rows* some cards can be hidden alone."""
-        told = [self._marked(picture, event, rows) for event in events]
+        reported = [self._marked(picture, event, rows) for event in events]
         news = {event.place for event in events if isinstance(event, Laid | Moved | Taken)}
         for place, event in list(self._withheld.items()):
             if place not in news:
                 again = self._marked(picture, replace(event, t=t, hidden=False), rows)
-                told += [again] if place not in self._withheld else []
-        return tuple(told)
+                reported += [again] if place not in self._withheld else []
+        return tuple(reported)
 
     def _marked(self, picture: Picture, event: Event, rows: bool) -> Event:
         if not isinstance(event, Laid | Moved | Taken):

@@ -1,4 +1,4 @@
-"""A card laid upon one of the same name: told from one that was only pushed by what peeps out from below.
+"""A card laid upon one of the same name, or one that was only pushed? What peeps out from below decides.
 
 From above both look alike: the same card, a little elsewhere. But where a card was laid, the one below still
 lies where it lay, and its uncovered edge looks as before. Where it was pushed, something else is to be seen;
@@ -43,7 +43,7 @@ class Kept(Struct, frozen=True, eq=False):
 
 
 class LainUpon:
-    """Keeps how the cards of every place looked when they were told. The only thing here that changes."""
+    """Keeps how the cards of every place looked when they were reported. The only thing here that changes."""
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[Kept, ...]] = {}
@@ -62,10 +62,10 @@ class LainUpon:
         )
 
     def keep(self, picture: Picture, spots: Mapping[str, Spot]) -> None:
-        """Remember the cards that were told, as they look now."""
+        """Remember the cards that were reported, as they look now."""
         for name, place in spots.items():
-            if len(place.told) <= _MOST and lie_alike(place.seen, place.told):
-                self._kept[name] = tuple(_cut_out(picture, card) for card in place.told)
+            if len(place.reported) <= _MOST and lie_alike(place.seen, place.reported):
+                self._kept[name] = tuple(_cut_out(picture, card) for card in place.reported)
 
     def _marked(self, picture: Picture, card: CardSeen, others: Sequence[CardSeen]) -> CardSeen:
         below = self._of_its_name_below(card)

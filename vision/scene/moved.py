@@ -1,7 +1,7 @@
 """Camera, mat or table were moved: where in the picture things are seen now that lie as they lay.
 
 A camera on a stand is followed by the mat's markers (`Elsewhere`), one in somebody's hand by the picture
-itself (`Shake`): only what nearly all that can be told apart agrees on is a movement of the camera, for a
+itself (`Shake`): only what nearly all that can be distinguished agrees on is a movement of the camera, for a
 die that rolls takes nothing with it.
 """
 

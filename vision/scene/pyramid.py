@@ -1,4 +1,4 @@
-"""From looks at the pyramid to changes, each told once, after the table has come to rest.
+"""From looks at the pyramid to changes, each reported once, after the table has come to rest.
 
 A view stands as soon as two looks in a row agree in every die that both are sure of; a doubtful shape gets a
 few looks more. A hand or anything that moves holds the judgement back, and the time of a change lies between
@@ -20,11 +20,11 @@ ENOUGH, AT_MOST = 2, 6
 class StandingPyramid(Struct, frozen=True):
     """What is known of the pyramid between two sightings."""
 
-    known: Pyramid | None = None  # as told last; None: never seen
+    known: Pyramid | None = None  # as reported last; None: never seen
     looks: tuple[PyramidSeen, ...] = ()  # in a row, of a table at rest
     last_quiet: int = 0  # when the pyramid was last seen as it is known
     first_new: int = 0  # when it was first seen otherwise
-    crooked: tuple[Cell, ...] = ()  # dice that were told of
+    crooked: tuple[Cell, ...] = ()  # dice that were reported
 
     def after(self, sighting: Sighting) -> tuple["StandingPyramid", tuple[Event, ...]]:
         """The pyramid after one more sighting, and what it tells."""
@@ -40,9 +40,9 @@ class StandingPyramid(Struct, frozen=True):
         settled = agreed(looks[-1], looks[-2])
         if settled is None or (len(looks) < AT_MOST and settled.doubtful):
             return now, ()
-        return now._told(settled, sighting.t)
+        return now._reported(settled, sighting.t)
 
-    def _told(self, seen: PyramidSeen, t: int) -> tuple["StandingPyramid", tuple[Event, ...]]:
+    def _reported(self, seen: PyramidSeen, t: int) -> tuple["StandingPyramid", tuple[Event, ...]]:
         crooked = tuple(one.cell for one in seen.dice if one.crooked)
         events: list[Event] = []
         if crooked != self.crooked:

@@ -3,7 +3,7 @@
     scene, events = scene.after(sighting, wanted)
 
 There is no fixed delay: a reading stands as soon as two looks in a row agree. A hand or something moving
-holds everything back. What has been told stands until something moves, so a steady table never flips between
+holds everything back. What was reported stands until something moves, so a steady table never flips between
 two readings.
 """
 

@@ -1,4 +1,4 @@
-"""Which cards lie in which place: a card laid is told once, however long it lies there."""
+"""Which cards lie in which place: a card laid is reported once, however long it lies there."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -29,15 +29,15 @@ _UPON = 0.48  # of a card's diagonal, nine tenths of its width: cards with middl
 
 
 class Spot(Struct, frozen=True):
-    """What was told of one place, and what has been seen there since."""
+    """What was reported of one place, and what has been seen there since."""
 
-    told: tuple[CardSeen, ...] = ()
+    reported: tuple[CardSeen, ...] = ()
     seen: tuple[CardSeen, ...] = ()
     times: int = 0
     first: int = 0  # when that was first seen
-    since: int = 0  # when what was told was last seen to lie there, and nothing else
+    since: int = 0  # when what was reported was last seen to lie there, and nothing else
     known: bool = True  # False: what lies there now lay there before the eyes opened
-    before: tuple[CardSeen, ...] = ()  # what was told before that, and was named
+    before: tuple[CardSeen, ...] = ()  # what was reported before that, and was named
     looks: int = 0
     doubts: int = 0  # the last looks, if they were less sure of the same cards than one before
     at_first: tuple[CardSeen, ...] = ()  # while not known: what was seen, but not as in this look
@@ -48,7 +48,7 @@ class Spots(Struct, frozen=True):
 
     of: dict[str, Spot] = {}
     open: bool = False
-    told_until: int = 0  # all that was laid before has been told
+    reported_until: int = 0  # all that was laid before has been reported
 
 
 def seen_from(spots: Spots, elsewhere: Elsewhere | Shake) -> Spots:
@@ -56,7 +56,7 @@ def seen_from(spots: Spots, elsewhere: Elsewhere | Shake) -> Spots:
     of = {
         name: replace(
             place,
-            told=tuple(elsewhere.card(card) for card in place.told),
+            reported=tuple(elsewhere.card(card) for card in place.reported),
             seen=tuple(elsewhere.card(card) for card in place.seen),
             before=tuple(elsewhere.card(card) for card in place.before),
         )
@@ -77,47 +77,48 @@ def see_spots(spots: Spots, sighting: Sighting) -> tuple[Spots, tuple[Event, ...
     out = dict(spots.of)
     for name in {**spots.of, **now}:
         out[name], event = _see(
-            out.get(name, Spot(known=spots.open, since=spots.told_until)),
+            out.get(name, Spot(known=spots.open, since=spots.reported_until)),
             now.get(name, ()),
             name,
             sighting.t,
         )
         events += [event] if event is not None else []
-    untold = [place.since for place in out.values() if not lie_alike(place.told, place.seen)]
-    return Spots(out, True, min(untold, default=sighting.t)), tuple(events)
+    unreported = [place.since for place in out.values() if not lie_alike(place.reported, place.seen)]
+    return Spots(out, True, min(unreported, default=sighting.t)), tuple(events)
 
 
 def _see(place: Spot, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[Spot, Event | None]:
-    cards = _in_order(tuple(_known_again(card, place.told, lies_where) for card in cards))
+    cards = _in_order(tuple(_known_again(card, place.reported, lies_where) for card in cards))
     place = replace(place, doubts=place.doubts + 1 if _are_doubted(place.seen, cards) else 0)
     if 0 < place.doubts < AT_MOST:  # neither another look that says so, nor one that says something else
         return replace(place, looks=place.looks + 1), None
     times = max(1, place.doubts)
     before, now = (likely(seen) if likely(cards) else seen for seen in (place.seen, cards))
-    if lie_alike(before, now, lies_like if lie_alike(place.told, place.seen) else _lies_about):
+    if lie_alike(before, now, lies_like if lie_alike(place.reported, place.seen) else _lies_about):
         times = place.times + 1
-    first, as_told = t if times == 1 else place.first, lie_alike(place.told, cards)
+    first, as_reported = t if times == 1 else place.first, lie_alike(place.reported, cards)
     at_first = place.at_first
     if times == 1 and place.times and not place.known:  # it was otherwise before
         at_first = (*at_first, *place.seen)[-_MOST:]
-    place = replace(place, seen=cards, times=times, first=first, since=t if as_told else place.since)
+    place = replace(place, seen=cards, times=times, first=first, since=t if as_reported else place.since)
     place = replace(place, at_first=at_first, looks=place.looks + 1)
     doubtful = any(not card.name and not card.face_down for card in likely(cards) or cards)
     if times != (AT_MOST if doubtful else ENOUGH):
         return place, None
-    if as_told:
-        return replace(place, told=cards), None
-    same_names = [c.name for c in place.told] == [c.name for c in cards] and bool(cards)
-    named = bool(place.told) and all(card.name for card in place.told)
-    told = replace(place, told=cards, known=True, before=place.told if named else place.before, since=t)
+    if as_reported:
+        return replace(place, reported=cards), None
+    same_names = [c.name for c in place.reported] == [c.name for c in cards] and bool(cards)
+    named = bool(place.reported) and all(card.name for card in place.reported)
+    last = place.reported if named else place.before
+    settled = replace(place, reported=cards, known=True, before=last, since=t)
     if not place.known and not _have_come(place):
-        return replace(told, at_first=()), None
+        return replace(settled, at_first=()), None
     if not cards:
-        return told, Taken(t, name) if place.told else None
+        return settled, Taken(t, name) if place.reported else None
     if same_names:
-        return told, Moved(first, name, cards, since=place.since)
+        return settled, Moved(first, name, cards, since=place.since)
     again = _have_not_stirred(place.before, cards)
-    return told, Laid(first, name, cards, again, since=place.since)
+    return settled, Laid(first, name, cards, again, since=place.since)
 
 
 def is_blank(thing: CardSeen) -> bool:
@@ -128,7 +129,7 @@ def is_blank(thing: CardSeen) -> bool:
 def _have_come(place: Spot) -> bool:
     """Whether no card that is sure lay there at first, not even one that was asked about.
 
-    Where a pattern of the table is taken for a card now and then, the first one would else never be told.
+    Where a pattern of the table is taken for a card now and then, the first one would else never be reported.
     """
     sure = [card for card in place.seen if card.name or card.face_down]
     long = place.looks - place.times >= AT_MOST
@@ -143,10 +144,10 @@ def _may_be(old: CardSeen, card: CardSeen) -> bool:
 
 
 def _known_again(
-    card: CardSeen, told: Sequence[CardSeen], is_there: Callable[[CardSeen, CardSeen], bool]
+    card: CardSeen, reported: Sequence[CardSeen], is_there: Callable[[CardSeen, CardSeen], bool]
 ) -> CardSeen:
-    """*card*; what cannot be told from the one that lay there is that one, in whatever light."""
-    same = (old for old in told if old.name in card.choices and is_there(old, card))
+    """*card*; what cannot be distinguished from the one that lay there is that one, in whatever light."""
+    same = (old for old in reported if old.name in card.choices and is_there(old, card))
     known = next(same, None) if not (card.name or card.face_down) else None
     return card if known is None else replace(card, name=known.name, choices=())
 

@@ -1,10 +1,10 @@
-"""The dice in the tray: what was rolled or nudged, each told once, after they have come to rest.
+"""The dice in the tray: what was rolled or nudged, each reported once, after they have come to rest.
 
     tray, events = tray.after(sighting, wanted)
 
 There is no fixed delay: a reading stands as soon as two looks in a row agree, a doubtful face gets a few
 looks
-more before anybody is asked. A hand or something moving holds everything back. What has been told stands
+more before anybody is asked. A hand or something moving holds everything back. What has been reported stands
 until
 something moves, so a steady table never flips between two readings.
 
@@ -34,12 +34,12 @@ class Tray(Struct, frozen=True):
 
     state: Seen = Seen.WAITING
     looks: tuple[Sighting, ...] = ()  # in a row, of a table at rest
-    told: bool = False  # what these looks show has been told
+    reported: bool = False  # what these looks show has been reported
     before: tuple[DieSeen, ...] | None = (
-        None  # as the dice lay when last something was told; None: never seen
+        None  # as the dice lay when last something was reported; None: never seen
     )
     emptied: bool = False  # the tray was seen without dice since then
-    fewer: bool = False  # some of those were missing when last something was told
+    fewer: bool = False  # some of those were missing when last something was reported
     again: tuple[DieSeen, ...] = ()  # dice that were cocked and are to be rolled again
 
     def seen_from(self, elsewhere: Elsewhere | Shake) -> "Tray":
@@ -48,14 +48,13 @@ class Tray(Struct, frozen=True):
         again = tuple(map(elsewhere.die, self.again))
         looks = tuple(replace(look, dice=tuple(map(elsewhere.die, look.dice))) for look in self.looks)
         followed = isinstance(elsewhere, Shake)  # else the pictures before it cannot be compared
-        return replace(
-            self, looks=looks if followed else (), told=followed and self.told, before=before, again=again
-        )
+        now = replace(self, before=before, again=again, reported=followed and self.reported)
+        return replace(now, looks=looks if followed else ())
 
     def disturbed(self, state: Seen) -> "Tray":
         """Something moves, or nothing can be seen: what the looks before it showed is all that is known."""
         seen = self._as_seen_last() if state is not Seen.BLOCKED else self
-        return replace(seen, state=state, looks=(), told=False)
+        return replace(seen, state=state, looks=(), reported=False)
 
     def _as_seen_last(self) -> "Tray":
         """Something moves before anybody was sure what lies there: that is what was seen last."""
@@ -69,10 +68,10 @@ class Tray(Struct, frozen=True):
         if sighting.ms and "dice" not in sighting.ms and not sighting.dice:
             return replace(self, state=sighting.state), ()  # nobody looked for dice: the tray may be full
         if self.looks and not steady_with(self.looks[-1], sighting):
-            watch = replace(self, looks=(sighting,), told=False)
+            watch = replace(self, looks=(sighting,), reported=False)
         else:
             watch = replace(self, looks=(*self.looks[-(AT_MOST - 1) :], sighting))
-        if watch.told:
+        if watch.reported:
             return replace(watch, state=Seen.WAITING), ()
         if len(watch.looks) < ENOUGH:
             return replace(watch, state=Seen.MOVING if self.state == Seen.MOVING else sighting.state), ()
@@ -86,7 +85,7 @@ class Tray(Struct, frozen=True):
     ) -> tuple["Tray", tuple[Event, ...]]:
         """What the dice that have come to rest mean."""
         t = self.looks[0].t
-        watch = replace(self, told=True, state=_state_of(dice))
+        watch = replace(self, reported=True, state=_state_of(dice))
         if not dice:
             return replace(watch, emptied=True), ()
         if self.before is None and not self.emptied:

@@ -54,7 +54,7 @@ def _lines(result: SoakResult) -> list[str]:
         str(this_machine()),
         f"{result.hours:g} hours of virtual time in {result.seconds:g} s: {result.games} games, "
         f"{result.happenings} happenings ({result.refused} refused), {result.sentences} sentences",
-        f"{result.seen} of them before the drawn camera, {result.by_hand} of these told by hand, "
+        f"{result.seen} of them before the drawn camera, {result.by_hand} of these entered by hand, "
         f"{result.questions} questions",
         f"what went wrong on purpose: {mishaps}",
         _memory(result),
