@@ -1,7 +1,7 @@
 """Choosing and trying the camera and the loudspeaker while the app runs; what was chosen is kept."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -47,6 +47,7 @@ class FittedCamera:
 
     def __init__(self, wires: Board, settings: CameraSettings, simulated: bool) -> None:
         self._wires, self._settings, self._simulated = wires, settings, simulated
+        self._in_use: Collection[str] = ()  # which of the cameras that were found
 
     def choices(self) -> tuple[Choice, ...]:
         report = self._wires.camera.report if self._wires.camera is not None else None
@@ -67,7 +68,10 @@ class FittedCamera:
             Choice(f"{kind}:", Say(title), Say(says), self._settings.kind == kind)
             for kind, title, says in kinds
         )
-        return (*(self._choice(found, sensor) for found in cameras_now()), phone, *without)
+        found = tuple(self._choice(one, sensor) for one in cameras_now())
+        now = f"{self._settings.kind}:{self._settings.source}"  # one that still settles reports nothing
+        self._in_use = {now, *(choice.key for choice in (*found, phone) if choice.taken)}
+        return (*found, phone, *without)
 
     def _choice(self, found: Found, sensor: str) -> Choice:
         usual = GOOD_FOR.get(found.name.split("_noir")[0], "camera.pi")
@@ -76,13 +80,13 @@ class FittedCamera:
         return Choice(f"{found.kind}:{found.source}", found.name, says, taken)
 
     def take(self, key: str, language: str) -> str:
-        self._settings = self._with(key)
+        self._settings, self._in_use = self._with(key), {key}
         source = {"source": self._settings.source} if self._settings.source else {}
         return self._use(kept("camera", language, kind=self._settings.kind, delay_ms=0, **source), language)
 
     def peek(self, key: str) -> Frame | None:
         settings, camera = self._with(key), self._wires.camera
-        if camera is not None and not self._simulated and key == self._key:
+        if camera is not None and not self._simulated and key in self._in_use:
             return camera.latest
         make = driver_for(settings, self._wires.now)
         if make is None:
@@ -114,10 +118,6 @@ class FittedCamera:
         self._settings = replace(self._settings, delay_ms=delay.most)
         sentence = wire_words().say(Say("fit_delay", asdict(delay)), language)
         return self._use(kept("camera", language, delay_ms=delay.most), language) or sentence
-
-    @property
-    def _key(self) -> str:
-        return f"{self._settings.kind}:{self._settings.source}"
 
     def _with(self, key: str) -> CameraSettings:
         """The settings, with the camera that *key* means."""

@@ -16,7 +16,7 @@ from companion.asks import Say
 from companion.clock import SystemClock
 from companion.sightings import DieSeen, Frame, Seen, Sighting
 from hardware.board import Board as Wires
-from hardware.camera import CameraSettings, Found
+from hardware.camera import Camera, CameraSettings, Found, Report
 from hardware.sound.settings import SoundSettings
 from hardware.sound.speaker import Silence
 from tests.at_first import quick
@@ -26,12 +26,13 @@ from ui.preferences import KeptPreferences
 from ui.screen.pages.setup import STEPS, passed, steps_passed
 from ui.screen.ports import Choice, Health, Look, NoBoard, Sight
 from ui.wished_sound import WishedSound
-from vision.drawn import Camera, draw
+from vision.drawn import Camera as DrawnFrom
+from vision.drawn import draw
 from vision.drawn.scene import TableScene
 from vision.mat import table_mat
 
 SIZES = [(800, 480), (720, 1280)]
-PICTURE = draw(TableScene(mat=table_mat(4), camera=Camera(), seed=3))
+PICTURE = draw(TableScene(mat=table_mat(4), camera=DrawnFrom(), seed=3))
 CORNERS = ((150.0, 90.0), (1130.0, 90.0), (1130.0, 640.0), (150.0, 640.0))
 WELL = (
     Health("mat", "ok", "Die ganze Matte ist im Bild, aus 49 cm Höhe."),
@@ -287,7 +288,7 @@ def test_the_real_fitting_sees_the_mat_and_its_height(tmp_path, monkeypatch):
 
 def test_what_is_chosen_stands_in_the_configuration(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config.toml"))
-    wires = Wires.pretend(SystemClock())
+    wires = Wires.pretend(SystemClock(), draw=lambda: None)
     monkeypatch.setattr(
         fitting, "cameras_now", lambda: (Found("picamera2", "0", "imx708"), Found("webcam", "8", "C920"))
     )
@@ -295,6 +296,11 @@ def test_what_is_chosen_stands_in_the_configuration(tmp_path, monkeypatch):
     listed = [(choice.title, choice.says.key) for choice in page.choices()[:2]]
     assert listed == [("imx708", "camera.module_three"), ("C920", "camera.webcam")]
     later = page.take("webcam:8", "en")
+    monkeypatch.setattr(Camera, "report", Report(sensor="Pi camera imx708"))
+    wires.camera.latest = seen = Frame(PICTURE, 1, 1)
+    at_table = FittedCamera(wires, CameraSettings(), simulated=False)
+    assert [choice.key for choice in at_table.choices() if choice.taken] == ["picamera2:0"]
+    assert at_table.peek("picamera2:0") is seen, "it cannot be opened a second time"
     quiet = WishedSound(Silence(), KeptPreferences(tmp_path / "p.json"))
     told = FittedSound(quiet, SoundSettings()).take("Device", "en")
     written = (tmp_path / "config.toml").read_text()
