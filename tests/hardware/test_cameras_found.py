@@ -7,7 +7,7 @@ import pytest
 from fake_picamera2 import FakePicamera2
 from v4l2_kernel import FULL, Kernel
 
-from hardware.camera import Camera, CameraState, CameraTrouble, Found, Patience
+from hardware.camera import Camera, CameraState, CameraTrouble, Found, Patience, found, v4l2
 from hardware.camera.found import AnyCamera, Searching, pi_cameras
 from hardware.camera.pi_camera import PiCamera
 from hardware.camera.v4l2 import (
@@ -86,10 +86,12 @@ class Driver:
     def close(self) -> None: ...
 
 
-def test_the_pi_camera_is_taken_before_a_usb_camera():
-    pi, usb = Found("picamera2", "0", "imx708"), Found("webcam", "8", "C920")
+def test_the_pi_camera_is_taken_before_a_usb_camera(monkeypatch):
+    monkeypatch.setattr(found, "_listed_by_picamera2", lambda: [ON_PI_4, IMX708])
+    monkeypatch.setattr(found, "usb_cameras", lambda: (v4l2.UsbCamera(0, "C270"),))
+    pi = Found("picamera2", "1", "imx708")
     made: list[Found] = []
-    camera = AnyCamera(lambda found: made.append(found) or Driver(), lambda: (pi, usb))
+    camera = AnyCamera(lambda one: made.append(one) or Driver())
     camera.open()
 
     assert made == [pi] and camera.name == "imx708"
