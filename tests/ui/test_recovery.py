@@ -1,6 +1,7 @@
 """Copies after every game, the page that needs nothing, looking on elsewhere, and the seal of a game."""
 
 import os
+import shutil
 import time
 from contextlib import contextmanager
 from itertools import product
@@ -385,7 +386,11 @@ def test_t13_a_release_on_a_stick_is_found_agreed_to_and_tried(data, stick, scre
         assert opened.rooms.journal.append(0, [("start", {"game": "sums"})])
 
 
-def test_t13_a_release_that_is_no_newer_is_not_offered(data, stick):
+def test_t13_only_a_release_that_is_newer_is_offered(data, stick):
     put_in(stick, __version__)
     with house() as opened:
         assert opened.rooms.recovery.newer() is None
+        for folder in (stick, stick.parent / "wheels"):
+            shutil.rmtree(folder)
+        put_in(stick)
+        assert opened.rooms.recovery.newer().version == "9.0.0"
