@@ -39,7 +39,7 @@ USAGE = [
     pytest.param(["demo", "--headless", "--meddles", "-1"], "share from 0 to 1", id="meddles too seldom"),
     pytest.param(["demo", "--headless", "--speed", "-1"], "It is a number", id="backwards"),
     pytest.param(["demo", "--headless", "--seats", "9"], "Choose 2 to 5", id="too many seats"),
-    pytest.param(["demo", "--headless", "--option", "limit=x"], "companion rules abspecken --options", id="bad house rule"),
+    pytest.param(["demo", "--headless", "--option", "limit=x"], "abspecken --options", id="bad house rule"),
     pytest.param(["demo", "all"], "Name one", id="all games on one screen"),
     pytest.param(
         ["rules", "abspecken", "--option", "limit=x"],

@@ -68,7 +68,7 @@ class Report:
         # the dice that were asked for last: they lie in the tray since then; {}: as many as anybody likes
         self._dice: dict[str, int] | None = None
         self._opened = False  # the places of cards were looked at once: what comes to lie there later is new
-        self._now = self._told_until = 0
+        self._now = self._reported_until = 0
 
     def expect(self, asks: Sequence[Ask], layout: Layout | None = None) -> None:
         """What the referee waits for from now on, and what lies on the table as far as it knows."""
@@ -174,11 +174,11 @@ class Report:
         if not busy:
             self._rests(sighting)
         facts.extend(self._complete(sighting.t, busy) if not self._pauses else ())
-        self._told_until = min(self._untold(sighting, facts))
+        self._reported_until = min(self._unreported(sighting, facts))
         facts.extend(self._pyramid.see(sighting, events))
         return tuple(facts)
 
-    def _untold(self, sighting: Sighting, facts: Sequence[Fact]) -> Iterator[int]:
+    def _unreported(self, sighting: Sighting, facts: Sequence[Fact]) -> Iterator[int]:
         """The earliest times of what was laid and not reported before this look."""
         yield sighting.reported_until
         yield from (fact.t - fact.uncertainty for fact in facts if fact.kind is Kind.CARD)
@@ -189,7 +189,7 @@ class Report:
     @property
     def reported_until(self) -> int:
         """All cards that were laid before are reported; 0: nobody has looked for any."""
-        return self._told_until
+        return self._reported_until
 
     @property
     def next_look(self) -> int | None:
