@@ -36,9 +36,10 @@ from ui.settings import Settings, TableSettings, journal_file, make_private, pla
 from ui.stream import Stream
 from ui.table_board import TableBoard
 from ui.teaching import EyesTeacher
+from ui.twin.evening import NAMES
 from ui.twin.film import PatientClock
 from ui.twin.live import SimulatedTable
-from ui.twin.show import NAMES, FamilyShow, seat_family
+from ui.twin.show import FamilyShow, seat_family
 from ui.wished_sound import WishedSound
 
 log = logging.getLogger(__name__)

@@ -2,6 +2,7 @@
 
 import io
 import json
+import subprocess
 import sys
 
 import pytest
@@ -293,6 +294,13 @@ def test_a_short_look_tells_at_once_and_ends_in_time(told, monkeypatch, language
     assert code == 0
     assert err.startswith(begins)
     assert ends in out and len(out.splitlines()) == 2
+
+
+def test_a_demo_says_its_first_words_before_the_eyes_are_loaded():
+    """They need more time than all the rest: with them the first line came after twice the time."""
+    late = "{'cv2', 'vision.look', 'kivy'} & set(sys.modules)"
+    words = f"import sys, ui.command.demo_command, ui.lab.demo; sys.exit(len({late}))"
+    assert subprocess.run([sys.executable, "-c", words], check=False).returncode == 0
 
 
 def test_everything_that_happens_is_told_on_wish_only(told):

@@ -11,7 +11,7 @@ from companion.family import Happening
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 from companion.table import Announcement
-from ui.lab.demo import ComparedShow
+from ui.lab.compared_show import ComparedShow
 from ui.twin import film as film_module
 from ui.twin.film import SHOWN_AT_MOST, Film, PatientClock
 from ui.twin.stage import Stage

@@ -29,8 +29,7 @@ from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.command.rules_command import the_game, the_options
 from ui.command.the_journal import journal_to_write
 from ui.settings import Settings, settings_in_force
-from ui.twin.evening import COUNTS, Evening, Report
-from ui.twin.show import NAMES, seat_family
+from ui.twin.evening import COUNTS, NAMES, Evening, Report
 from ui.twin.teller import ProgressLine, Teller
 
 SHORT = 40.0  # seconds of a short look; what loads before and closes after it stays below a minute
@@ -175,7 +174,7 @@ def show(
     from ui.house import house_for_show  # noqa: PLC0415  (the screens are loaded only now)
     from ui.screen.window import DisplayError  # noqa: PLC0415
     from ui.twin.film import PatientClock  # noqa: PLC0415
-    from ui.twin.show import FamilyShow  # noqa: PLC0415
+    from ui.twin.show import FamilyShow, seat_family  # noqa: PLC0415
 
     clock = PatientClock(SystemClock())
     if in_a_checkout():

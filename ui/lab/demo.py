@@ -3,23 +3,23 @@
 import argparse
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING
 
 from companion.clock import Clock, HandClock
-from companion.facts import JSON
-from companion.family import Family, Happening
+from companion.family import Family
 from companion.game import AnyGame, Options
-from companion.lab.family import Comparing, family_class, is_caught
+from companion.lab.family import family_class
 from companion.lab.mischief import Meddler
 from companion.lab.with_bots import FamilyWithBots
-from companion.rulings import Ruling, Verdict
 from companion.seats import Seat
 from companion.table import Table
 from ui.command.errors import USAGE, CommandError
 from ui.lab.compared import ComparedEvening, PlainSenses
 from ui.lab.meddled import MeddledEvening, PlainAccidents
 from ui.twin.evening import Told
-from ui.twin.show import FamilyShow
+
+if TYPE_CHECKING:
+    from ui.lab.compared_show import ComparedShow
 
 SHARES = {
     "cheats": "how often somebody cheats, 0 to 1",
@@ -64,31 +64,12 @@ def evening(
     return MeddledEvening(table, family, clock, eyes or PlainAccidents(clock), meddler, tell)
 
 
-class ComparedShow(FamilyShow):
-    """A family in the running app whose rulings are compared with what a fair referee says."""
-
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self.disagreements: list[str] = []
-
-    def _answered(self, happening: Happening, ruling: Ruling, understood: JSON) -> None:
-        cheat = happening.cheat and happening.noticeable
-        fair = is_caught(ruling) if cheat else ruling.verdict is Verdict.ACCEPTED
-        if not fair and not happening.either:
-            what = f"{happening.seat} {happening.kind} {happening.value!r}, understood as {understood!r}"
-            self.disagreements.append(f"{what}, was {ruling.verdict} ({ruling.rule})")
-        super()._answered(happening, ruling, understood)
-
-    def differences(self, state: object) -> list[str]:
-        """All disagreements, and where *state* is not what lies on the table at the end."""
-        family = self._family
-        return [*self.disagreements, *(family.disagreements(state) if isinstance(family, Comparing) else ())]
-
-
 def show(
     game: AnyGame, seats: Sequence[Seat], options: Options, clock: Clock, args: argparse.Namespace
-) -> ComparedShow:
+) -> "ComparedShow":
     """The family that plays on the real screens."""
+    from ui.lab.compared_show import ComparedShow  # noqa: PLC0415  (the eyes are loaded once it has begun)
+
     family = family_class(game)(game, tuple(s.name for s in seats), options, Random(args.seed), args.cheats)
     lines = {seat.name: seat.button for seat in seats}
     return ComparedShow(family, lines, clock, Random(args.seed + 1), args.speed or 1.0)

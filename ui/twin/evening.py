@@ -15,6 +15,7 @@ from companion.layout import Layout, Tray, tray
 from companion.rulings import Ruling, Verdict
 from companion.table import Announcement, Table
 
+NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif", "Finn", "Greta", "Hugo", "Ida", "Jon")  # of the people
 PATIENCE = 20  # happenings in a row that change nothing: then the evening has got stuck
 WAITING = 200  # moments in a row in which nobody does anything, or something that changes nothing
 

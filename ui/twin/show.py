@@ -22,7 +22,6 @@ from ui.twin.stage_pyramid import written
 from ui.twin.staging import Fingers, movement, touch
 
 PATIENCE = 6_000 * MS  # the table has been at rest for so long, and the eyes have reported nothing: by touch
-NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif", "Finn", "Greta", "Hugo", "Ida", "Jon")
 STEP = 0.1  # seconds between two looks whether somebody does something
 AT_FIRST = 6  # pictures of the empty table before anybody does anything
 AT_REST_MS = 120  # between two pictures of a table on which nothing moves

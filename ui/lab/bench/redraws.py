@@ -20,7 +20,8 @@ from companion.seats import seats_named
 from ui.command.the_journal import journal_to_write
 from ui.lab.bench.process import offscreen
 from ui.settings import settings_in_force
-from ui.twin.show import NAMES, seat_family
+from ui.twin.evening import NAMES
+from ui.twin.show import seat_family
 
 PLAYED = ("abspecken", "sums", "wobble")  # dice, the pyramid, cards
 PEOPLE = 3

@@ -22,8 +22,9 @@ from companion.lab.family import family_class
 from companion.seats import seats_named
 from companion.sightings import Frame
 from ui.settings import settings_in_force
+from ui.twin.evening import NAMES
 from ui.twin.film import PatientClock
-from ui.twin.show import NAMES, FamilyShow, seat_family
+from ui.twin.show import FamilyShow, seat_family
 from vision.pictures import Picture, as_picture
 
 GAME, PEOPLE, SEED = "abspecken", 2, 3
