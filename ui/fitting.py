@@ -18,7 +18,7 @@ from hardware.camera.network import delay_of, full_address
 from hardware.doctor.check_up import check_up, remembered
 from hardware.doctor.examine import examine
 from hardware.findings import Finding, Level, note, ok, warning, wire_words
-from hardware.sound.devices import Device, devices
+from hardware.sound.devices import devices
 from hardware.sound.settings import SoundSettings
 from hardware.sound.speaker import Speaker, open_sound
 from ui.check_up import REFERENCE, in_words
@@ -169,7 +169,7 @@ class FittedSound:
     def choices(self) -> tuple[Choice, ...]:
         here = devices()
         now = self._settings.device or (here[0].name if here else "")
-        return tuple(_outlet(device, device.name == now) for device in here)
+        return tuple(Choice(d.name, d.title, Say(f"sound.{d.kind}"), d.name == now) for d in here)
 
     def play(self, key: str, language: str) -> str:
         words = wire_words()
@@ -190,10 +190,6 @@ class FittedSound:
         self._settings = replace(self._settings, device=key)
         self._sound.exchange(open_sound(self._settings, this_hour))
         return kept("sound", language, device=key)
-
-
-def _outlet(device: Device, taken: bool) -> Choice:
-    return Choice(device.name, device.title, Say(f"sound.{device.kind}"), taken)
 
 
 def kept(section: str, language: str, **chosen: str | int) -> str:

@@ -57,7 +57,7 @@ class PiCamera:
         self._mode: Mode | None = None
         self._settling: Settling | None = None  # under way while pictures are taken
         self._crop: Sequence[int] = ()  # what of the sensor the last picture showed
-        self._to_bgr: Callable[[Any], Any] = _as_it_is
+        self._to_bgr: Callable[[Any], Any] = np.asarray
         self._behind = _boottime_ahead()
         self._count, self._last = 0, 0
 
@@ -232,13 +232,14 @@ def _opening_trouble(error: Exception) -> CameraTrouble:
 
 
 def _converter(pixels: str, columns: int, rows: int) -> Callable[[Any], Any]:
-    if pixels == "RGB888":
-        return _as_it_is
-    if pixels == "BGR888":
-        return _reversed
-    if pixels == "NV12":
-        return partial(bgr_from_nv12, columns=columns, rows=rows)
-    raise CameraTrouble("camera_format", camera="Pi camera", format=pixels)
+    known: dict[str, Callable[[Any], Any]] = {
+        "RGB888": np.asarray,
+        "BGR888": lambda array: np.ascontiguousarray(array[:, :, ::-1]),
+        "NV12": partial(bgr_from_nv12, columns=columns, rows=rows),
+    }
+    if pixels not in known:
+        raise CameraTrouble("camera_format", camera="Pi camera", format=pixels)
+    return known[pixels]
 
 
 def bgr_from_nv12(array: Any, columns: int, rows: int) -> Any:
@@ -247,14 +248,6 @@ def bgr_from_nv12(array: Any, columns: int, rows: int) -> Any:
 
     planes = np.reshape(array, (-1, np.shape(array)[1]))[: rows * 3 // 2, :columns]
     return cv2.cvtColor(np.ascontiguousarray(planes), cv2.COLOR_YUV2BGR_NV12)
-
-
-def _as_it_is(array: Any) -> Any:
-    return array
-
-
-def _reversed(array: Any) -> Any:
-    return np.ascontiguousarray(array[:, :, ::-1])
 
 
 def _boottime_ahead() -> int:

@@ -53,7 +53,6 @@ class FolderCamera:
         self._paths: Sequence[Path] = ()
         self._next = 0
         self._closed = threading.Event()
-        self.passed_over: list[str] = []  # files that are no pictures after all
 
     def open(self) -> None:
         try:
@@ -76,8 +75,6 @@ class FolderCamera:
             picture = self._load(path)
             if picture is not None:
                 return Frame(picture, self._now(), self._next)
-            if path.name not in self.passed_over:
-                self.passed_over.append(path.name)
         raise CameraTrouble("camera_folder_empty", folder=str(self._folder))
 
     def _next_path(self) -> Path:

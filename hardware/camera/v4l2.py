@@ -4,7 +4,7 @@ import contextlib
 import fcntl
 import os
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import Struct
@@ -21,6 +21,11 @@ EXPOSURE_AUTO, EXPOSURE, EXPOSURE_PRIORITY = 0x009A0901, 0x009A0902, 0x009A0903
 FOCUS, FOCUS_AUTO = 0x009A090A, 0x009A090C
 BY_HAND, BY_ITSELF = 1, 3  # of EXPOSURE_AUTO: by hand, and with the aperture that it has
 MAINS_CODES = {0: 0, 50: 1, 60: 2}
+HELD = (  # what is held: its automatic, the value of that which stands for "by hand", and its own control
+    ("exposure", EXPOSURE_AUTO, BY_HAND, EXPOSURE),
+    ("white balance", WHITE_AUTO, 0, WHITE),
+    ("focus", FOCUS_AUTO, 0, FOCUS),
+)
 
 Ioctl = Callable[[int, int, bytearray], object]
 
@@ -66,11 +71,7 @@ class Controls:
 
     def hold(self) -> None:
         """Keep exposure, colours and focus as they are now."""
-        for automatic, by_hand, value in (
-            (EXPOSURE_AUTO, BY_HAND, EXPOSURE),
-            (WHITE_AUTO, 0, WHITE),
-            (FOCUS_AUTO, 0, FOCUS),
-        ):
+        for _name, automatic, by_hand, value in HELD:
             found = self._get(value)  # before the automatic goes off: many jump to their built-in value then
             if self._put(automatic, by_hand) and found is not None:
                 self._put(value, found)
@@ -78,21 +79,12 @@ class Controls:
     @property
     def held(self) -> tuple[str, ...]:
         """What of exposure, white balance and focus is held now, by name."""
-        return tuple(self._held())
+        return tuple(name for name, automatic, by_hand, _ in HELD if self._get(automatic) == by_hand)
 
     def exposure_ns(self) -> int | None:
         """For how long light falls on a row, where that is held; the kernel counts in 100 µs."""
         found = self._get(EXPOSURE) if self._get(EXPOSURE_AUTO) == BY_HAND else None
         return None if found is None else found * 100_000
-
-    def _held(self) -> Iterator[str]:
-        for name, control, value in (
-            ("exposure", EXPOSURE_AUTO, BY_HAND),
-            ("white balance", WHITE_AUTO, 0),
-            ("focus", FOCUS_AUTO, 0),
-        ):
-            if self._get(control) == value:
-                yield name
 
     def _has(self, control: int) -> bool:
         asked = bytearray(struct.pack("=II32siiiiI8x", control, 0, b"", 0, 0, 0, 0, 0))
@@ -113,10 +105,8 @@ class Controls:
 
     def _put(self, control: int, value: int) -> bool:
         """Whether the camera has taken it: one without that setting is no fault."""
-        try:
+        with contextlib.suppress(OSError):
             if self._has(control):
                 self._ioctl(self._file, SET, bytearray(struct.pack("=Ii", control, value)))
                 return True
-        except OSError:
-            pass
         return False

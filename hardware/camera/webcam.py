@@ -80,7 +80,9 @@ class Webcam:
             self._settling -= 1
             if not self._settling and self._controls is not None:
                 self._controls.hold()
-                self._report(self._controls)
+                held, exposure = self._controls.held, self._controls.exposure_ns()
+                focus = "fixed" if "focus" in held else ""
+                self.report = Report(self.name, exposure_ms=exposure / MS if exposure else None, focus=focus)
         t, exposure, readout = self._light()
         return Frame(picture, t, self._count, exposure, readout)
 
@@ -107,14 +109,6 @@ class Webcam:
         if number in known:
             self.name = f"webcam {known[number]}"
         return number
-
-    def _report(self, controls: Controls) -> None:
-        held, exposure = controls.held, controls.exposure_ns()
-        self.report = Report(
-            sensor=self.name,
-            exposure_ms=exposure / MS if exposure else None,
-            focus="fixed" if "focus" in held else "",
-        )
 
     def _light(self) -> tuple[int, int, int]:
         """As `PiCamera` reports it, but wider: USB cameras do not say when light fell on which row.
