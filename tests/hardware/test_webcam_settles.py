@@ -117,7 +117,7 @@ def test_it_settles_once_for_each_light(device):
         watch(6)
         assert told(EXPOSURE_AUTO) == [3, 1] and not camera.light_changed
         device.light = 2 * LIGHT  # a lamp is switched on
-        watch(PAUSE_NS / 1e9 + 14)
+        watch(PAUSE_NS / 1e9 + 3)
         held.append(camera.report.exposure_ms)
         assert not camera.light_changed
     finally:
