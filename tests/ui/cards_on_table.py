@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.asks import Ask
 from companion.facts import MS, Fact
 from companion.rulings import Ruling, Verdict
@@ -11,7 +13,7 @@ from companion.sightings import Frame, Sighting
 from tests.vision.reports import looking
 from ui.twin.stage import Shown, Stage
 from vision.calibration import calibrate
-from vision.drawn import draw
+from vision.drawn import TableScene, draw
 from vision.eyes import Eyes
 
 SEATS = ("Ada", "Ben", "Cem")
@@ -19,11 +21,22 @@ LOOK_MS = 120
 UNTIL_TOLD = 16  # looks of a table at rest: longer than the pause after the last card, and doubtful ones
 
 
+class OwnStage(Stage):
+    """A stage on which a test may say itself how things lie."""
+
+    @property
+    def lying(self) -> TableScene:
+        return self._scene
+
+    def lie(self, **things: Any) -> None:
+        self._scene = replace(self._scene, **things)
+
+
 class CardsOnTable:
     """The stage, the eyes above it and the lookout behind them; time passes with the looks."""
 
     def __init__(self, deck: str, *asks: Ask, seats: Sequence[str] = SEATS, seed: int = 5) -> None:
-        self.stage, self.lookout, self.t = Stage(seats, Random(seed)), looking(), 0
+        self.stage, self.lookout, self.t = OwnStage(seats, Random(seed)), looking(), 0
         self.stage.deck = deck
         calibration = calibrate(draw(self.stage.scene), self.stage.mat)
         assert calibration is not None

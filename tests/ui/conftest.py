@@ -83,4 +83,4 @@ def rooms(kivy_window: None) -> Any:
 @pytest.fixture
 def open_in(screen: Any) -> Callable[[Any], Any]:
     """Opens the app in rooms that a test has changed."""
-    return lambda rooms: screen.in_rooms(rooms, draws=False)
+    return screen.in_rooms

@@ -14,10 +14,11 @@ from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame
 from companion.table import Announcement
 from companion.words import game_words, languages
+from tests.ui.cards_on_table import OwnStage
 from tests.vision.reports import believing
 from ui.gaze import Gaze
 from ui.screen.ports import Delivery, Look, Trouble
-from ui.twin.stage import Shown, Stage
+from ui.twin.stage import Shown
 from vision.drawn import TableScene, draw
 
 LOOK_MS = 200  # between two looks on a Raspberry Pi
@@ -29,7 +30,7 @@ class GazedTable:
     """The stage under the eyes; *spoil* is what becomes of each picture on its way."""
 
     def __init__(self, *asks: Ask, deck: str = "abspecken", seed: int = 3) -> None:
-        self.stage, self.t, self.looks = Stage(PEOPLE, Random(seed)), 10**9, 0
+        self.stage, self.t, self.looks = OwnStage(PEOPLE, Random(seed)), 10**9, 0
         self.stage.deck = deck
         self.facts: list[Fact] = []
         self.troubles: list[Trouble] = []

@@ -26,26 +26,31 @@ from ui.screen.language import Disguise
 from ui.screen.parts.touch import Touchable
 from ui.screen.ports import Board, Forgetful, NoBoard, Rooms
 
+AT_ONCE = 10  # turns after which what the app alone does has come
+A_WHILE_S = 0.002
+
 
 class Finger:
     """One app; where its clock can be moved by hand, in the test's."""
 
-    def __init__(self, app: CompanionApp, clock: Clock_, draws: bool = True) -> None:
-        """Without *draws* all is laid out, but only pictures that are asked for are drawn."""
-        self.app, self.clock, self._turn = app, clock, EventLoop.idle if draws else _lay_out
+    def __init__(self, app: CompanionApp, clock: Clock_) -> None:
+        """All is laid out, but only pictures that are asked for are drawn: that takes most of the time."""
+        self.app, self.clock = app, clock
 
     # --- time ---
 
     def step(self, turns: int = 3) -> None:
         for _ in range(turns):
-            self._turn()
+            lay_out()
 
     def wait(self, until: Callable[[], Any], turns: int = 200) -> None:
         """Turn the loop until something is true; how long that takes on the wall does not matter."""
-        for _ in range(turns):
+        for turn in range(turns):
             if until():
                 return
-            self._turn()
+            lay_out()
+            if turn > AT_ONCE:
+                time.sleep(A_WHILE_S)  # another thread or process is at work, and needs the processor
         raise AssertionError("what was waited for did not come")
 
     def pass_ms(self, ms: float) -> None:
@@ -93,6 +98,12 @@ class Finger:
         touch.touch_up()
         self.step(2)
 
+    def key(self, letter: str) -> bool:
+        """A key of a keyboard goes down; whether the app takes it."""
+        return bool(
+            Window.dispatch("on_key_down", ord(letter), 0, letter if letter.isprintable() else None, [])
+        )
+
     def reach(self, widget: Widget) -> None:
         """Draw with the finger until *widget*, which may be scrolled out of sight, can be touched."""
         scroller = next((w for w in _above(widget) if isinstance(w, ScrollView)), None)
@@ -127,7 +138,7 @@ class Finger:
     def top(self) -> Widget:
         """What can be touched: the lock if it is closed, else what lies over the page, else the page."""
         page = self.page
-        return self.app._shield or (page._overlay if page.covered else page)
+        return self.app.shield or (page._overlay if page.covered else page)
 
     def picture(self) -> Any:
         """What is shown now: the pixels as they were drawn, the upper row first."""
@@ -160,7 +171,7 @@ def _out_of_sight(widget: Widget, scroller: ScrollView) -> float:
     return (low + high) / 2 - y
 
 
-def _lay_out() -> None:
+def lay_out() -> None:
     """A turn of Kivy's loop without drawing into the window."""
     Clock.tick()
     EventLoop.dispatch_input()
@@ -196,19 +207,17 @@ class Opened:
         text_size: str = "normal",
         power_off: Callable[[], None] | None = None,
         disguise: Disguise | None = None,
-        draws: bool = True,
     ) -> Finger:
         rooms = furnished(games, board, power_off)
         rooms.preferences.put("language", language)
         rooms.preferences.put("text_size", text_size)
-        return self.in_rooms(rooms, size, disguise, draws)
+        return self.in_rooms(rooms, size, disguise)
 
     def in_rooms(
         self,
         rooms: Rooms,
         size: tuple[int, int] = (800, 480),
         disguise: Disguise | None = None,
-        draws: bool = True,
     ) -> Finger:
         """An app in rooms that others may have used before."""
         self.close()
@@ -218,7 +227,7 @@ class Opened:
         app._pace = _Unhurried()
         app._run_prepare()
         self._app = app
-        finger = Finger(app, rooms.clock, draws)
+        finger = Finger(app, rooms.clock)
         finger.step(5)
         return finger
 

@@ -201,7 +201,7 @@ def locked(finger: Finger) -> None:
 
 def lock_question(finger: Finger) -> None:
     locked(finger)
-    finger.app._shield._ask()
+    finger.app.shield._ask()
 
 
 def oldest(finger: Finger) -> int:

@@ -204,9 +204,9 @@ def test_with_a_card_more_than_anybody_holds_it_is_asked_whose_they_are():
 def test_a_draw_pile_that_lies_face_down_beside_is_no_hand():
     at = CardsOnTable("wobble", to_show("Ada", 2))
     at.happens(at.stage.spread("scan", ["m7", "y5"]), rest=0)
-    scene = at.stage._scene
-    back = replace(scene.cards[0], x=440.0, face_down=True)
-    at.stage._scene = replace(scene, cards=(*scene.cards, back))
+    laid = at.stage.lying.cards
+    back = replace(laid[0], x=440.0, face_down=True)
+    at.stage.lie(cards=(*laid, back))
 
     assert cards_of(at.rest()) == [("hand:Ada", ["m7", "y5"])]
 
@@ -243,7 +243,7 @@ def fan(names, step, radius, deck="wobble", lower=0.0):
 
 def laid_down(at, cards):
     """What is told of *cards* that lie there after a while."""
-    at.stage._scene = replace(at.stage._scene, cards=tuple(cards))
+    at.stage.lie(cards=tuple(cards))
     return at.rest(45)
 
 

@@ -38,6 +38,7 @@ def turn(finger, until) -> None:
     over = time.monotonic() + PATIENCE_S
     while not until():
         finger.step()
+        time.sleep(0.005)
         assert time.monotonic() < over, "what was waited for did not come"
 
 
@@ -69,7 +70,7 @@ def test_every_step_is_done_by_finger_and_can_be_left(screen, home, table_pictur
         finger.tap("Teach in the buttons")
         shot("3_wiring")
         finger.tap("Back")
-        assert finger.app._name == "setup"
+        assert finger.app.page_name == "setup"
         finger.tap("A practice roll")
         turn(finger, lambda: finger.page.read)
         assert sorted(finger.page.read) == ["3", "5"]
@@ -82,7 +83,7 @@ def test_every_step_is_done_by_finger_and_can_be_left(screen, home, table_pictur
 
     with open_house(settings_in_force(chosen)) as house:
         finger = screen.in_rooms(house.rooms, size)
-        assert finger.app._name == "home", "only the first power-on begins with it"
+        assert finger.app.page_name == "home", "only the first power-on begins with it"
         finger.app.go("setup")
         assert passed("camera") and not passed("practice")
 

@@ -53,7 +53,7 @@ def test_a_person_is_forgotten_by_touch(house, home, screen, shots_folder):
 
 
 def test_everything_is_forgotten_by_touch(house, home, screen):
-    finger = screen.in_rooms(house.rooms, draws=False)
+    finger = screen.in_rooms(house.rooms)
     finger.app.go("folk")
     finger.step(6)
     finger.tap("Forget everything")

@@ -18,7 +18,7 @@ def at(rooms: Any, screen: Any) -> Any:
 
     def opened(making: Any, language: str = "de", size: tuple[int, int] = (800, 480)) -> Any:
         rooms.preferences.put("language", language)
-        finger = screen.in_rooms(rooms, size, draws=False)
+        finger = screen.in_rooms(rooms, size)
         finger.app.stage.sit(making(rooms))
         finger.app.go("table")
         finger.step(5)

@@ -37,7 +37,7 @@ def test_every_game_has_its_picture_as_the_screen_shows_it(screen, language):
     look = Look((800, 480), language, "normal")
     rooms = furnished(all_games(), WithEyes(), lambda: "")
     look.wish(rooms.preferences)
-    finger = screen.in_rooms(rooms, look.size, None, draws=False)
+    finger = screen.in_rooms(rooms, look.size, None)
     for name in all_games():
         table(screen_scenes.SCENES[MOMENTS[name]])(finger)
         shown, kept = finger.picture(), DOCS / "games" / picture_of(name, language)

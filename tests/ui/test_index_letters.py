@@ -85,7 +85,7 @@ def test_a_deck_that_is_taught_keeps_its_letters_and_says_which(tmp_path: Path):
 @pytest.mark.screens
 def test_the_wish_changes_every_card_at_once_and_is_kept(screen):
     rooms = furnished({"abstrac": find_game("abstrac")})
-    finger = screen.in_rooms(rooms, draws=False)
+    finger = screen.in_rooms(rooms)
     assert card_look("french", "QD").text == "Q"
     finger.app.go("settings")
     finger.tap("A K D B")
@@ -93,7 +93,7 @@ def test_the_wish_changes_every_card_at_once_and_is_kept(screen):
     assert card_look("wobble", "DG").text == card_look("wobble", "DG").text != "BG"
     assert rooms.preferences.get("index") == "de"
 
-    again = screen.in_rooms(rooms, draws=False)
+    again = screen.in_rooms(rooms)
     assert card_look("french", "JS").text == "B", "after a restart"
     again.app.go("settings")
     again.tap("A K Q J")

@@ -135,6 +135,7 @@ def patiently(finger, until) -> None:
     over = time.monotonic() + 60.0
     while not until():
         finger.step()
+        time.sleep(0.005)
         assert time.monotonic() < over
 
 
@@ -147,7 +148,7 @@ def test_on_a_laptop_all_is_told_by_touch_until_a_family_comes(own_place, monkey
         finger = screen.in_rooms(house.rooms)
         assert not house.rooms.board.eyes
         finger.tap(finger.app.table_now.line)
-        assert finger.app._name == "camera"
+        assert finger.app.page_name == "camera"
         patiently(finger, lambda: finger.page.choices)
         kept(finger.picture(), "camera_laptop_800")
         finger.tap("Demo table")
@@ -164,7 +165,7 @@ def test_on_a_laptop_all_is_told_by_touch_until_a_family_comes(own_place, monkey
         watched = finger.app.stage.sitting
         assert watched.journal.games() and not house.rooms.journal.games(), "nobody here has played"
         finger.app.go("pause")
-        assert (finger.app._name, finger.app.stage.family.paused) == ("watch", True)
+        assert (finger.app.page_name, finger.app.stage.family.paused) == ("watch", True)
         finger.app.go("home")
         patiently(finger, lambda: "nothing here is real" not in finger.app.table_now.line.text)
         assert finger.app.stage.sitting is None and not house.rooms.board.eyes

@@ -52,7 +52,7 @@ def sat_down(finger, title, level, language):
     kept(finger.picture(), f"here_how_{title}_{language}")
     assert complaints(finger.page) == []
     finger.tap(level)
-    assert finger.app._name == "table"
+    assert finger.app.page_name == "table"
     return finger.app.stage.sitting
 
 
@@ -63,7 +63,7 @@ def a_while(screen, house, name, size, language, level, turns, enough=1_000):
     mine = 0
     for turn in range(turns):
         mine += my_move(finger, sitting)
-        if turn % 4 == 2 and finger.app._name == "table":
+        if turn % 4 == 2 and finger.app.page_name == "table":
             assert complaints(finger.page) == []
             kept(finger.picture(), f"here_{name}_{size}_{language}_{turn:02}")
         if mine >= enough:

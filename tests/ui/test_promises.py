@@ -42,7 +42,7 @@ class Started:
         self.finger.app.go("home")
         for tap in taps:
             self.finger.tap(tap)
-        return str(self.finger.app._name)
+        return str(self.finger.app.page_name)
 
     def wait(self, until: Callable[[], Any]) -> Any:
         over = time.monotonic() + PATIENCE_S
@@ -68,7 +68,7 @@ def started(screen: Any, home: Path) -> Iterator[Started]:
     wished = ["stream.listen=here", f"stream.port={port}", "camera.kind=simulated", "sound.volume=0"]
     with open_house(settings_in_force([*wished, "table.language=en"])) as house:
         house.rooms.preferences.put("tutorial", "off")
-        finger = screen.in_rooms(house.rooms, draws=False)
+        finger = screen.in_rooms(house.rooms)
         yield Started(house, finger, port)
         screen.close()
 

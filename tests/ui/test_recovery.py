@@ -165,14 +165,14 @@ def test_t13_safe_mode_starts_whatever_is_there_and_its_page_works(data, tmp_pat
     monkeypatch.setattr("ui.exporting.mounted", lambda root: [tmp_path] if str(root) == "/media" else [])
     with house(safe=True) as opened:
         opened.rooms.preferences.put("language", "en")
-        finger = screen.in_rooms(opened.rooms, draws=False)
+        finger = screen.in_rooms(opened.rooms)
         finger.step(3)
         finger.page.clear_over()
         finger.tap("Copy to a stick")
         assert any("On the memory stick" in text for text in finger.texts())
         finger.tap("All right")
         finger.tap("Play by touch")
-        assert finger.app._name == "home"
+        assert finger.app.page_name == "home"
     assert list(tmp_path.glob("journal-*.sqlite"))
 
 
@@ -184,7 +184,7 @@ def test_t13_a_copy_comes_back_by_two_taps(data, screen):
         play_shortly(opened.rooms.journal, 2)
     with house(safe=True) as opened:
         opened.rooms.preferences.put("language", "en")
-        finger = screen.in_rooms(opened.rooms, draws=False)
+        finger = screen.in_rooms(opened.rooms)
         finger.step(3)
         finger.page.clear_over()
         finger.tap("1 game")
@@ -229,7 +229,7 @@ def test_t13_a_second_app_says_who_has_the_table_and_looks_on(data, screen):
         game = first.rooms.games["abspecken"]
         sitting = Sitting.begin(game, seats_named(["Ada", "Ben"], "en"), game.options(), first.rooms)
         with house() as second:
-            finger = screen.in_rooms(second.rooms, draws=False)
+            finger = screen.in_rooms(second.rooms)
             finger.page.clear_over()
             assert any(f"process {os.getpid()}" in text for text in finger.texts())
             before = first.rooms.journal.last()

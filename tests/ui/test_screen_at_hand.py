@@ -23,7 +23,7 @@ def test_a_child_corrects_a_misread_die_in_two_taps(
     """First the die, then what it really shows; then that stands in the journal."""
     rooms = furnished(evenings.abspecken())
     rooms.preferences.put("language", language)
-    finger = screen.in_rooms(rooms, size, draws=False)
+    finger = screen.in_rooms(rooms, size)
     sitting = evenings.seen(rooms)
     finger.app.stage.game = sitting.game
     finger.app.stage.sit(sitting)
@@ -59,7 +59,7 @@ def test_with_reduced_motion_nothing_goes_on_by_itself(kivy_window: None) -> Non
 def test_reduced_motion_is_a_wish_that_reaches_every_page(screen: Opened, motion: str) -> None:
     rooms = furnished(all_games())
     rooms.preferences.put("motion", motion)
-    finger = screen.in_rooms(rooms, draws=False)
+    finger = screen.in_rooms(rooms)
     scrolls = []
     for name in ("settings", "choose", "rules", "teach"):
         finger.app.go(name)
@@ -72,7 +72,7 @@ def test_reduced_motion_is_a_wish_that_reaches_every_page(screen: Opened, motion
 def test_a_page_at_rest_draws_nothing_by_itself(screen: Opened) -> None:
     """No animation runs: once a page has come to rest nothing is left to do, whatever was wished."""
     rooms = furnished(evenings.abspecken())
-    finger = screen.in_rooms(rooms, draws=False)
+    finger = screen.in_rooms(rooms)
     sitting = evenings.rolled(rooms)
     finger.app.stage.game = sitting.game
     finger.app.stage.sit(sitting)

@@ -25,7 +25,7 @@ def no_pause(monkeypatch):
 
 def seated(screen: Any, name: str, position: Any, people: int) -> Finger:
     game = find_game(name)
-    finger = screen({name: game}, draws=False)
+    finger = screen({name: game})
     seats = [
         Seat(who, "red" if n else "blue", "circle", who[0], "de", str(n + 1), bot="medium" if n == 1 else "")
         for n, who in enumerate(NAMES[:people])

@@ -47,7 +47,7 @@ SIZES = {"abspecken": (720, 1280), "wobble": (720, 1280), "cui_bono": (720, 1280
 def begun(screen: Opened, name: str, language: str = "de") -> tuple[Finger, Hand]:
     """A table of the game *name*, opened by touch, with nobody but fingers to tell it anything."""
     game = screen_scenes.load(name)
-    finger = screen({name: game}, size=SIZES.get(name, (800, 480)), language=language, draws=False)
+    finger = screen({name: game}, size=SIZES.get(name, (800, 480)), language=language)
     finger.app.rooms.preferences.put("tutorial", "off")
     stage = finger.app.stage
     stage.choose(game)
@@ -122,7 +122,7 @@ def test_a_whole_game_with_a_finger_alone(screen: Opened, name: str) -> None:
 
 @pytest.mark.parametrize(("size", "language"), quick([((800, 480), "de"), ((720, 1280), "en")]))
 def test_from_the_first_page_to_the_table(screen: Opened, size: tuple[int, int], language: str) -> None:
-    finger = screen({"abspecken": screen_scenes.load("abspecken")}, size=size, language=language, draws=False)
+    finger = screen({"abspecken": screen_scenes.load("abspecken")}, size=size, language=language)
     finger.app.rooms.preferences.put("tutorial", "off")
     hand = Hand(finger, Random(3))
     for key in ("home.play", "ABspecken"):

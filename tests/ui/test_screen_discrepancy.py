@@ -45,8 +45,8 @@ def discarded(rooms):
 def at(screen):
     """A finger at a table that has been played so far, and its sitting."""
 
-    def open_at(evening, draws=False):
-        finger = screen.in_rooms(furnished(evenings.abspecken()), draws=draws)
+    def open_at(evening):
+        finger = screen.in_rooms(furnished(evenings.abspecken()))
         finger.app.stage.sit(evening(finger.app.rooms))
         finger.app.go("table")
         finger.step()
@@ -207,7 +207,7 @@ def swapped(at, counts, lies):
     ],
 )
 def test_the_table_is_right_about_a_row_if_it_can_lie_so(screen, told, stands):
-    finger = screen.in_rooms(furnished({"abstrac": find_game("abstrac")}), draws=False)
+    finger = screen.in_rooms(furnished({"abstrac": find_game("abstrac")}))
     finger.app.stage.sit(row_lies_out(finger.app.rooms))
     finger.app.go("table")
     finger.step()

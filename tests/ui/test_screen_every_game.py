@@ -32,7 +32,7 @@ def test_every_game_can_be_seen_and_touched(
     screen: Opened, shots_folder: Any, name: str, size: tuple[int, int]
 ):
     game = load(name)
-    finger = screen({name: game}, size=size, draws=False)
+    finger = screen({name: game}, size=size)
     stage = finger.app.stage
     finger.app.go("choose")
     finger.tap(game.about.title)

@@ -35,17 +35,17 @@ def hold(finger: Finger, button: Any) -> None:
 def test_a_grown_up_opens_the_lock_by_holding_and_reading(rooms, open_in):
     finger = open_in(rooms)
     finger.app.lock()
-    shield = finger.app._shield
+    shield = finger.app.shield
     finger.tap(shield.open_button)
     assert shield._question is None, "a short tap is not enough"
     hold(finger, shield.open_button)
     wrong = (shield._numbers[0] + 1) % 10
     shield._tapped(wrong)
-    assert shield._question is None and finger.app._shield is shield, "a slip closes the question"
+    assert shield._question is None and finger.app.shield is shield, "a slip closes the question"
     hold(finger, shield.open_button)
     for number in shield._numbers:
         shield._tapped(number)
-    assert finger.app._shield is None
+    assert finger.app.shield is None
     assert rooms.preferences.get("locked") is False
 
 
@@ -53,7 +53,7 @@ def test_a_parent_can_always_switch_off_even_under_the_lock(rooms, open_in):
     asked: list[str] = []
     finger = open_in(replace(rooms, power_off=lambda: asked.append("off") or ""))
     finger.app.lock()
-    hold(finger, finger.app._shield.off_button)
+    hold(finger, finger.app.shield.off_button)
     assert type(finger.page).__name__ == "Off"
     finger.app._power_off()
     assert asked == ["off"]
@@ -61,7 +61,7 @@ def test_a_parent_can_always_switch_off_even_under_the_lock(rooms, open_in):
 
 def test_the_lock_is_still_there_after_a_restart(rooms, open_in):
     open_in(rooms).app.lock()
-    assert open_in(rooms).app._shield is not None
+    assert open_in(rooms).app.shield is not None
 
 
 def test_a_machine_that_does_not_switch_off_says_why(rooms, open_in):
@@ -85,7 +85,7 @@ def test_the_first_touch_on_a_dark_screen_only_lights_it(rooms, open_in):
     light: list[float] = []
     finger = open_in(replace(rooms, backlight=light.append))
     play = finger.find("Spielen")
-    finger.app._dimmer.dim()
+    finger.app.dimmer.dim()
     finger.tap(play)
     assert type(finger.page).__name__ == "Home"
     assert light == [0.1, 1.0]
@@ -96,15 +96,15 @@ def test_the_first_touch_on_a_dark_screen_only_lights_it(rooms, open_in):
 def test_an_app_that_is_opened_long_after_another_one_is_not_dark(rooms, open_in):
     open_in(rooms)
     Clock._last_tick -= 24 * 60 * 60
-    assert not open_in(rooms).app._dimmer.dark
+    assert not open_in(rooms).app.dimmer.dark
 
 
 def test_a_button_lights_the_screen(rooms, screen):
     board = TestBoard()
-    finger = screen.in_rooms(replace(rooms, board=board), draws=False)
-    finger.app._dimmer.dim()
+    finger = screen.in_rooms(replace(rooms, board=board))
+    finger.app.dimmer.dim()
     press(finger, board, "1")
-    assert not finger.app._dimmer.dark
+    assert not finger.app.dimmer.dark
 
 
 def test_a_lamp_that_cannot_be_set_disturbs_nobody(rooms, open_in):
@@ -112,5 +112,5 @@ def test_a_lamp_that_cannot_be_set_disturbs_nobody(rooms, open_in):
         raise OSError("no right to")
 
     finger = open_in(replace(rooms, backlight=broken))
-    finger.app._dimmer.dim()
-    assert finger.app._dimmer.dark
+    finger.app.dimmer.dim()
+    assert finger.app.dimmer.dark

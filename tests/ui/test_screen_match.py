@@ -41,7 +41,7 @@ EVENING = (
 @pytest.mark.timeout(300)
 def test_six_games_on_one_pyramid_are_one_match(screen):
     games = {name: all_games()[name] for name, _, _ in EVENING}
-    finger = screen(games, draws=False)
+    finger = screen(games)
     finger.app.go("choose")
     finger.tap("Squeeze Play")
     for guest in NAMES[:3]:
@@ -89,7 +89,7 @@ def _listed(order: list[tuple[str, int]]) -> str:
 
 def test_a_game_that_was_chosen_afresh_begins_a_match_of_its_own(screen):
     games = {name: all_games()[name] for name in ("sums", "cui_bono")}
-    finger = screen(games, draws=False)
+    finger = screen(games)
     for title in ("Sums", "Cui bono?"):
         finger.app.go("choose")
         finger.tap(title)

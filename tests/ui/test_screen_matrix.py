@@ -52,12 +52,10 @@ def pictured(screen: Opened, screens: Any, names: Any, look: Look) -> Iterator[t
         if finger is None or rooms is not house:
             look.wish(rooms.preferences)
             house = rooms
-            finger = screen.in_rooms(
-                rooms, look.size, longer if look.language == "longer" else None, draws=False
-            )
+            finger = screen.in_rooms(rooms, look.size, longer if look.language == "longer" else None)
         show(finger)
         yield name, finger, finger.picture()
-        if finger.app._shield is not None:
+        if finger.app.shield is not None:
             finger.app._unlock()
 
 

@@ -27,7 +27,7 @@ SHORT_FIRST = sorted(GAMES, key=lambda name: len(switches(GAMES[name])))
 
 def at_options(screen: Opened, name: str, size: tuple[int, int] = (800, 480)) -> Finger:
     game = GAMES[name]
-    finger = screen({name: game}, size=size, draws=False)
+    finger = screen({name: game}, size=size)
     finger.app.stage.choose(game)
     for guest in evenings.NAMES[: max(2, game.about.seats[0])]:
         finger.app.stage.guests = join(finger.app.stage.guests, guest)

@@ -65,7 +65,7 @@ def test_a_redraw_does_not_block(screen: Opened, name: str):
     rooms = furnished({name: game})
     rooms.preferences.put("tutorial", "off")
     sitting = screen_scenes.sit(rooms, max(game.about.seats[0], min(4, game.about.seats[1])), name)
-    finger = screen.in_rooms(rooms, (1024, 600), draws=False)
+    finger = screen.in_rooms(rooms, (1024, 600))
     finger.app.stage.game = game
     finger.app.stage.sit(sitting)
     finger.app.go("table")

@@ -6,6 +6,7 @@ from typing import Any
 
 import evenings
 import pytest
+from kivy.core.window import Window
 from msgspec.structs import replace
 from screen_finger import Finger, Opened, furnished
 
@@ -53,7 +54,7 @@ def at_a_roll(rooms: Rooms, screen: Any) -> tuple[Rooms, TestBoard, Finger]:
     """A table with buttons where the dice have just been read; rooms, buttons and a finger on the screen."""
     board = TestBoard()
     rooms = replace(rooms, board=board)
-    finger = screen.in_rooms(rooms, draws=False)
+    finger = screen.in_rooms(rooms)
     finger.app.stage.sit(evenings.rolled(rooms))
     finger.app.go("table")
     return rooms, board, finger
@@ -77,7 +78,7 @@ def at_table(screen: Opened, board: TestBoard) -> Callable[..., Finger]:
     """A finger at a table that has been played so far."""
 
     def sit(making: Callable[..., Any], **kept: Any) -> Finger:
-        finger = screen.in_rooms(furnished(evenings.abspecken(), board), draws=False)
+        finger = screen.in_rooms(furnished(evenings.abspecken(), board))
         finger.app.stage.sit(making(finger.app.rooms, **kept))
         finger.app.go("table")
         finger.step()
@@ -87,7 +88,7 @@ def at_table(screen: Opened, board: TestBoard) -> Callable[..., Finger]:
 
 
 def test_people_join_by_pressing_their_buttons(screen, board):
-    finger = screen(evenings.abspecken(), board, draws=False)
+    finger = screen(evenings.abspecken(), board)
     finger.app.stage.choose(evenings.GAME)
     finger.app.go("players")
     assert board.blinking == ("1", "2", "3")
@@ -100,22 +101,22 @@ def test_people_join_by_pressing_their_buttons(screen, board):
 
 
 def test_keys_of_a_keyboard_are_buttons(screen):
-    finger = screen(evenings.abspecken(), draws=False)
+    finger = screen(evenings.abspecken())
     finger.app.stage.choose(evenings.GAME)
     finger.app.go("players")
-    finger.app._key_down(None, ord("3"), 0, "3", [])
-    finger.app._key_up(None, ord("3"), 0)
+    finger.key("3")
+    Window.dispatch("on_key_up", ord("3"), 0)
     assert [guest.button for guest in finger.app.stage.guests] == ["3"]
-    assert finger.app._key_down(None, ord("."), 0, ".", []) is False
+    assert finger.key(".") is False
 
 
 def test_keys_of_a_keyboard_type_names(screen):
-    finger = screen(evenings.abspecken(), draws=False)
+    finger = screen(evenings.abspecken())
     finger.app.stage.choose(evenings.GAME)
     finger.app.go("players")
-    finger.app._key_down(None, ord("3"), 0, "3", [])  # a button: its name is asked for
+    finger.key("3")  # a button: its name is asked for
     for letter in "Evx\b":
-        assert finger.app._key_down(None, ord(letter), 0, letter, []) is True
+        assert finger.key(letter) is True
     keyboard = next(widget for widget in finger.app.page.walk() if isinstance(widget, Keyboard))
     assert keyboard.typed_text == "Ev"
 
@@ -214,16 +215,16 @@ def test_a_flag_on_the_first_page_changes_the_language_and_keeps_it(screen):
 
 def test_the_page_follows_the_window(at_table):
     finger = at_table(evenings.rolled)
-    finger.app._resized(None, 720, 1280)
+    Window.dispatch("on_resize", 720, 1280)
     assert finger.page.sizes.portrait
-    finger.app._resized(None, 800, 480)
+    Window.dispatch("on_resize", 800, 480)
     assert not finger.page.sizes.portrait
 
 
 def test_after_a_pulled_plug_the_game_goes_on_at_the_same_ask(screen, board):
     rooms = furnished(evenings.abspecken(), board)
     before = [ask.id for ask in evenings.rolled(rooms).table.asks]
-    finger = screen.in_rooms(rooms, draws=False)
+    finger = screen.in_rooms(rooms)
     finger.tap("Weiterspielen")
     assert type(finger.page).__name__ == "TablePage"
     assert [ask.id for ask in finger.app.stage.sitting.table.asks] == before
@@ -232,7 +233,7 @@ def test_after_a_pulled_plug_the_game_goes_on_at_the_same_ask(screen, board):
 
 def test_what_eyes_tell_is_shown_and_their_trouble_too(screen):
     board = TestBoard(eyes=True)
-    finger = screen.in_rooms(furnished(evenings.abspecken(), board), draws=False)
+    finger = screen.in_rooms(furnished(evenings.abspecken(), board))
     finger.app.stage.sit(evenings.sit(finger.app.rooms))
     finger.app.go("table")
     now = finger.clock.now()

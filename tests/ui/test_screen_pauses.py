@@ -116,7 +116,7 @@ def test_every_unfinished_game_can_be_gone_on_with(rooms, open_in):
     finger.tap("Andere offene Spiele")
     kept(finger.picture(), "scores_unfinished_800")
     finger.tap("ABspecken")
-    assert finger.app._name == "table"
+    assert finger.app.page_name == "table"
     assert finger.app.stage.sitting.table.game_id == older.table.game_id != newer.table.game_id
     assert finger.app.stage.sitting.table.asks == older.table.asks
     finger.app.go("home")

@@ -34,7 +34,7 @@ LOOKED_AT += [("squeeze_play", (1024, 600)), ("cui_bono", (1280, 720))]
 
 def opened(screen: Any, name: str, size: tuple[int, int] = (800, 480)) -> Finger:
     game = importlib.import_module(f"companion.games.{name}").GAME
-    finger = screen({name: game}, size=size, draws=False)
+    finger = screen({name: game}, size=size)
     finger.app.stage.sit(sit(finger.app.rooms, min(3, game.about.seats[1]), name))
     finger.app.stage.game = game
     finger.app.go("table")

@@ -56,7 +56,7 @@ class Replayed:
         self.started, self.facts = recording(name)
         self.game = screen_scenes.load(name)
         size = SIZES.get(name, (800, 480))
-        self.finger: Finger = screen({name: self.game}, size=size, draws=False)
+        self.finger: Finger = screen({name: self.game}, size=size)
         self.finger.app.rooms.preferences.put("tutorial", "off")
         options = self.game.read_options(self.started.options)
         self.sitting = self.finger.app.seat(self.game, self.started.seats, options)

@@ -46,7 +46,7 @@ def tidy() -> Iterator[None]:
 @pytest.mark.parametrize("name", quick(PAGES, 0, more=1))
 def test_a_page_of_figures_never_blocks(screen: Opened, many: Rooms, tidy: None, name: str) -> None:
     """What this thread takes for each picture, from the tap until all is there."""
-    finger = screen.in_rooms(many, draws=False)
+    finger = screen.in_rooms(many)
     took, shown = [], False
     for turn in range(400):
         start = time.thread_time()
@@ -63,7 +63,7 @@ def test_a_page_of_figures_never_blocks(screen: Opened, many: Rooms, tidy: None,
 
 
 def test_somebody_who_opens_another_page_meanwhile_is_not_called_back(screen: Opened, many: Rooms) -> None:
-    finger = screen.in_rooms(many, draws=False)
+    finger = screen.in_rooms(many)
     finger.app.go("fame")
     left: Any = finger.page
     finger.app.go("home")

@@ -399,7 +399,7 @@ def test_a_broken_words_file_is_told_and_another_language_stands_in(tmp_path, sc
     (tmp_path / "de").mkdir()
     (tmp_path / "de" / "ui.screen.po").write_text('msgid "home.play"\nmsgstr "Spielen\n')
     languages_in(tmp_path)
-    finger = screen({}, draws=False)
+    finger = screen({})
     told = [str(widget.text) for widget in finger.top.walk() if getattr(widget, "text", "")]
     assert any("de/ui.screen.po" in text and "install me again" in text for text in told)
     finger.tap("All right")

@@ -26,7 +26,7 @@ def at_table(screen: Opened, scene: str, size: tuple[int, int] = (800, 480)) -> 
     game = screen_scenes.load(scene.split(maxsplit=1)[0])
     rooms = furnished({game.about.name: game})
     sitting = screen_scenes.SCENES[scene](rooms)
-    finger = screen.in_rooms(rooms, size, draws=False)
+    finger = screen.in_rooms(rooms, size)
     finger.app.stage.game = game
     finger.app.stage.sit(sitting)
     finger.app.go("table")
@@ -89,7 +89,7 @@ def test_a_long_log_is_shown_in_parts(screen: Opened):
 def test_a_refusal_tells_its_rule(screen: Opened):
     rooms = furnished(evenings.abspecken())
     sitting = evenings.refused(rooms)
-    finger = screen.in_rooms(rooms, draws=False)
+    finger = screen.in_rooms(rooms)
     finger.app.stage.game = sitting.game
     finger.app.stage.sit(sitting)
     finger.app.go("table")
@@ -104,7 +104,7 @@ def test_a_refusal_tells_its_rule(screen: Opened):
 
 def test_why_tells_the_rule_as_it_is_tonight(screen: Opened):
     rooms = furnished(evenings.abspecken())
-    finger = screen.in_rooms(rooms, draws=False)
+    finger = screen.in_rooms(rooms)
     finger.app.stage.sit(evenings.sit(rooms, limit=60))
     finger.app.go("table")
     finger.app.page.over.rule("A34")
@@ -117,7 +117,7 @@ def after_a_refusal(screen: Opened, size):
     """The table's page of an evening in which something was refused."""
     rooms = furnished(evenings.abspecken())
     sitting = evenings.refused(rooms)
-    finger = screen.in_rooms(rooms, size, draws=False)
+    finger = screen.in_rooms(rooms, size)
     finger.app.stage.game = sitting.game
     finger.app.stage.sit(sitting)
     finger.app.go("table")

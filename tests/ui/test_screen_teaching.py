@@ -48,7 +48,7 @@ class AtTheTable:
         self.set_ups: list[EyesSetUp] = []
         self.teacher = EyesTeacher(folder, self.set_ups.append)
         rooms = replace(furnished(all_games()), teacher=self.teacher)
-        self.finger: Finger = screen.in_rooms(rooms, size, draws=False)
+        self.finger: Finger = screen.in_rooms(rooms, size)
         self._gaze = Gaze(self.finger.app.deliver, AS_BUILT)
         self._frames = 0
 
@@ -215,7 +215,7 @@ def test_what_was_taught_can_be_forgotten(at_table: AtTheTable) -> None:
 
 
 def test_without_a_camera_the_page_says_what_it_takes(screen: Any) -> None:
-    finger = screen({}, draws=False)
+    finger = screen({})
     finger.app.go("teach")
     assert any("Kamera" in text for text in finger.texts())
 

@@ -48,7 +48,7 @@ def test_whoever_gives_a_name_is_known_on_the_next_evening(rooms, open_in):
 def test_a_button_that_is_usually_somebodys_seats_them_at_once(rooms, screen):
     keep(rooms.journal, Profile("Oma", button="2"))
     board = TestBoard()
-    finger = screen.in_rooms(replace(rooms, board=board), draws=False)
+    finger = screen.in_rooms(replace(rooms, board=board))
     choose(finger)
     press(finger, board, "2")
     assert [(guest.name, guest.button) for guest in finger.app.stage.guests] == [("Oma", "2")]
@@ -113,7 +113,7 @@ def test_what_is_only_for_somebody_is_said_in_their_language(rooms, open_in):
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_game_that_cannot_begin_is_told_over_the_page(screen, language):
     """Too few people, and a card that is full: the house rules stay, and nothing is lost."""
-    finger = screen(evenings.abspecken(), draws=False, language=language)
+    finger = screen(evenings.abspecken(), language=language)
     stage = finger.app.stage
     stage.game, stage.guests = stage.rooms.games["abspecken"], evenings.guests(1)
     finger.app.go("options")
@@ -128,7 +128,7 @@ def test_a_game_that_cannot_begin_is_told_over_the_page(screen, language):
 
 
 def test_a_full_card_is_told_when_the_next_game_begins(screen, monkeypatch):
-    finger = screen(evenings.abspecken(), draws=False)
+    finger = screen(evenings.abspecken())
     stage = finger.app.stage
     stage.sit(evenings.finished(finger.app.rooms))
     stage.game = stage.sitting.game

@@ -81,7 +81,7 @@ def test_the_big_board_comes_by_itself_if_wished_and_goes_when_something_must_be
 
 def test_what_was_wrong_at_the_start_is_told_on_the_first_page(rooms, screen):
     told = replace(rooms, troubles=(Say("window.settings", {"what": "sound.volume = 700"}),))
-    finger = screen.in_rooms(told, draws=False)
+    finger = screen.in_rooms(told)
     finger.app.on_start()
     finger.step(2)
     assert any("sound.volume = 700" in text for text in finger.texts())
@@ -91,7 +91,7 @@ def test_what_was_wrong_at_the_start_is_told_on_the_first_page(rooms, screen):
 
 def test_edges_of_a_lock_still_reach_the_pages(rooms, screen):
     board = TestBoard()
-    finger = screen.in_rooms(replace(rooms, board=board), draws=False)
+    finger = screen.in_rooms(replace(rooms, board=board))
     choose(finger)
     finger.app.lock()
     board.deliver(Edge("2", finger.clock.now(), True))

@@ -26,7 +26,7 @@ ANNA, BEN, CLARA = NAMES[:3]
 def table(kivy_window: None, tmp_path_factory: Any) -> Iterator[Finger]:
     """One game for all: from a drawn attack on Anna every test begins with a task of its own."""
     opened = Opened()
-    finger = opened({"wobble": GAME}, draws=False)
+    finger = opened({"wobble": GAME})
     finger.app.go("choose")
     finger.tap(GAME.about.title)
     finger.app.stage.guests = guests(3)

@@ -202,13 +202,13 @@ def test_a_die_too_few_is_told_and_rolled_alone_it_completes_the_roll():
     assert at.happens(at.stage.roll({**DICE, "pips": [3]}), rest=LOOKS["while"]) == []
     told_by_eyes(at, of="amiss.dice_count")
 
-    lying = at.stage._scene.dice
+    lying = at.stage.lying.dice
     moving = at.stage.roll({"pips": [5]})
     tumbling = [
         replace(shown, scene=replace(shown.scene, dice=(*lying, *shown.scene.dice))) for shown in moving
     ]
     at.happens(tumbling, rest=0)
-    at.stage._scene = replace(at.stage._scene, dice=(*lying, *at.stage._scene.dice))
+    at.stage.lie(dice=(*lying, *at.stage.lying.dice))
     (fact,) = at.rest()
     assert (sorted(fact.value["pips"]), fact.value["colour"], at.trouble) == ([3, 5], ["pink"], "")
 
@@ -225,22 +225,22 @@ def test_a_die_too_many_is_told():
 def test_a_die_that_leans_is_told_and_rolled_again_the_roll_is_whole():
     at = GazedTable(ROLL)
     moving = list(at.stage.roll(DICE))
-    first, *others = at.stage._scene.dice
-    at.stage._scene = replace(at.stage._scene, dice=(replace(first, tilt=28.0, tilt_towards=40.0), *others))
+    first, *others = at.stage.lying.dice
+    at.stage.lie(dice=(replace(first, tilt=28.0, tilt_towards=40.0), *others))
     assert at.happens(moving, rest=LOOKS["moment"]) == []
     told_by_eyes(at, of="amiss.leans")
     rolled(at)
 
 
-def face_down(at, name="5"):
+def lay_face_down(at, name="5"):
     (x, y) = at.stage.mat.zone(ADA).centre
     card = CardOnTable(name, x + 1, y, 2.0, at.stage.deck, face_down=True, place=ADA)
-    return replace(at.stage._scene, cards=(*at.stage._scene.cards, card))
+    at.stage.lie(cards=(*at.stage.lying.cards, card))
 
 
 def test_a_card_laid_face_down_is_told_and_read_once_it_is_turned():
     at = GazedTable(LAY)
-    at.stage._scene = face_down(at)
+    lay_face_down(at)
     assert at.rest(LOOKS["while"]) == []
     told_by_eyes(at, of="amiss.face_down")
 
@@ -252,7 +252,7 @@ def test_a_card_laid_face_down_is_told_and_read_once_it_is_turned():
 @more
 def test_a_pile_that_lay_face_down_before_anybody_was_asked_is_none_that_was_turned_by_mistake():
     at = GazedTable(ROLL)
-    at.stage._scene = face_down(at)
+    lay_face_down(at)
     at.rest(4)
     at.expect(LAY)
     assert at.rest(LOOKS["while"]) == [] and at.trouble == ""

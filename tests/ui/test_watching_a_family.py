@@ -93,7 +93,7 @@ def test_whoever_watches_sees_what_is_asked_and_why_and_sets_the_pace(screen, ho
         finger.tap("Dice March")
         assert finger.app.stage.sitting.game.about.name == "dice_march"
         finger.tap("Their screen")
-        assert finger.app._name == "table"
+        assert finger.app.page_name == "table"
         screen.close()
 
 

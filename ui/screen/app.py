@@ -85,15 +85,15 @@ class CompanionApp(App):
         self._pages, self._place = FloatLayout(), FloatLayout()  # what lies over every page is beside them
         self.table_now = TableNow(self.stage, self._pages)
         self._place.add_widget(self.table_now)
-        self._shield: Shield | None = None
-        self._dimmer = Dimmer(self._place, lambda: dims_after(rooms.preferences), rooms.backlight)
+        self.shield: Shield | None = None
+        self.dimmer = Dimmer(self._place, lambda: dims_after(rooms.preferences), rooms.backlight)
         if rooms.family is not None:
             self.stage.watch = self._watch
         self.stage.is_read_elsewhere = lambda: self.read_in
         self.stage.lock, self.stage.switch_off, self.stage.wished = self.lock, self.switch_off, self._wished
         self._rest = Clock.create_trigger(self._nobody_taps, REST)
         self._pace = Pace(self._calls_by_touch)
-        self._name = ""
+        self.page_name = ""
         self._shown_at = 0.0  # since when the page is there
         self._turn = 0
         self._handover = Handover(self._take)
@@ -111,7 +111,7 @@ class CompanionApp(App):
         self.go("setup" if first and rooms.first == "home" else rooms.first)
         if flag(self.rooms.preferences, "locked"):
             self.lock()
-        self._dimmer.awake()
+        self.dimmer.awake()
         return self._place
 
     def on_start(self) -> None:
@@ -122,7 +122,7 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         Window.unbind(on_resize=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
         Window.unbind(on_touch_down=self._touched)
-        self._dimmer.stop()
+        self.dimmer.stop()
         self._pace.stop()
         self._rest.cancel()
         self.rooms.board.stop()
@@ -164,7 +164,7 @@ class CompanionApp(App):
     @property
     def read_in(self) -> bool:
         """Whether somebody looks at something else than the table, or has something explained."""
-        return self._name in AWAY or getattr(self.page, "explains", False)
+        return self.page_name in AWAY or getattr(self.page, "explains", False)
 
     def told_again(self) -> None:
         """A family has gone: the line above every page says what the table is now."""
@@ -199,7 +199,7 @@ class CompanionApp(App):
         if turn != self._turn:
             return  # the page has sent on to another one while it was made
         self._pages.clear_widgets()
-        self.page, self._name = page, name
+        self.page, self.page_name = page, name
         self._shown_at = Clock.get_time()
         self.table_now.refresh()
         self._pages.add_widget(page)
@@ -223,8 +223,8 @@ class CompanionApp(App):
     def _resized(self, _window: Any, width: float, height: float) -> None:
         self.table_now.fit(width, height)
         if self.page is not None:
-            self.go(self._name, **self.page.keep())
-        if self._shield is not None:
+            self.go(self.page_name, **self.page.keep())
+        if self.shield is not None:
             self.lock()
 
     # --- what lies over every page ---
@@ -234,13 +234,13 @@ class CompanionApp(App):
         self._unlock()
         self.rooms.preferences.put("locked", True)
         numbers = numbers_at(self.rooms.clock.wall())
-        self._shield = Shield(self.stage.sizes, self.stage.say, numbers, self._unlock, self.switch_off)
-        self._place.add_widget(self._shield)
+        self.shield = Shield(self.stage.sizes, self.stage.say, numbers, self._unlock, self.switch_off)
+        self._place.add_widget(self.shield)
 
     def _unlock(self) -> None:
-        if self._shield is not None:
-            self._place.remove_widget(self._shield)
-            self._shield = None
+        if self.shield is not None:
+            self._place.remove_widget(self.shield)
+            self.shield = None
         self.rooms.preferences.put("locked", False)
 
     def switch_off(self) -> None:
@@ -261,13 +261,13 @@ class CompanionApp(App):
         """The second of two quick taps is not for the page that the first one has opened."""
         self._rest.cancel()
         self._rest()
-        if not self._dimmer.dark:  # else the veil lights the screen, and keeps the touch
-            self._dimmer.awake()
+        if not self.dimmer.dark:  # else the veil lights the screen, and keeps the touch
+            self.dimmer.awake()
         return getattr(touch, "is_double_tap", False) and Clock.get_time() - self._shown_at < SECOND_TAP
 
     def _nobody_taps(self, *_: Any) -> None:
         """The table is read from far away now, if that is wished."""
-        quiet = self.page is not None and not self.page.covered and self._name == "table"
+        quiet = self.page is not None and not self.page.covered and self.page_name == "table"
         if quiet and is_on(self.rooms.preferences, "big"):
             self.go("big")
 
@@ -276,7 +276,7 @@ class CompanionApp(App):
             self._paint()
         if name in ("language", "text_size"):
             self.table_now.fit(*Window.size)
-        self._dimmer.awake()
+        self.dimmer.awake()
 
     def _paint(self) -> None:
         preferences = self.rooms.preferences
@@ -290,7 +290,7 @@ class CompanionApp(App):
         if page is None:
             return
         if not isinstance(thing, Look) or thing.sighting.state is Seen.HAND:
-            self._dimmer.awake()
+            self.dimmer.awake()
         if isinstance(thing, Fact):
             if sitting is not None:
                 sitting.hear(thing)
@@ -312,7 +312,7 @@ class CompanionApp(App):
     def _key_down(self, _window: Any, key: int, _scan: int, text: str | None, _held: list[str]) -> bool:
         keyboard = next((w for w in self.page.walk() if isinstance(w, Keyboard)), None) if self.page else None
         letter = ERASES if key == ord(ERASES) else text
-        if keyboard is not None and self._shield is None and letter and keyboard.press(letter):
+        if keyboard is not None and self.shield is None and letter and keyboard.press(letter):
             return True
         return self._key(key, down=True)
 
