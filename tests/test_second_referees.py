@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import all_games
-from tests.at_first import quick
+from tests.at_first import more, quick
 from tests.second_referees.driving import Referee, verify, verify_games
 from ui.command import main
 
@@ -27,7 +27,7 @@ def _agreed(name, verdicts, seed=1):
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("verdicts", quick([500, 2_000]))
+@pytest.mark.parametrize("verdicts", quick([150, 2_000]))
 @pytest.mark.parametrize("name", GAMES)
 def test_two_referees_agree(name, verdicts):
     _agreed(name, verdicts)
@@ -82,6 +82,7 @@ def test_a_difference_is_found_and_told(wrong, told):
     assert "options" in str(found[0]) and '"move"' in str(found[0])
 
 
+@more
 def test_the_command_tells_how_many_passed(capsys):
     assert main(["verify", "abstrac", "--games", "2", "--seed", "7"]) == 0
 

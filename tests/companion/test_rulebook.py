@@ -13,6 +13,7 @@ from companion.lab.conformance.citing import rules_exist, source_of, texts_under
 from companion.lab.conformance.playing import Effort
 from companion.rulebook import Rule, RuleText, find_rule, own_rules, rulebook, table_rules
 from companion.words import game_words, languages
+from tests.at_first import quick
 from tests.companion.eleventh.pig import GAME as PIG
 from tests.companion.pyramid.claims import CLAIMS as PYRAMID_CLAIMS
 from tests.companion.rules_said import Claim, broken, numbers, unclaimed
@@ -111,7 +112,11 @@ def test_a_reading_of_ours_names_the_other_one(name):
     assert [rule for rule, text in read.items() if not (text.options or text.other("en"))] == []
 
 
-@pytest.mark.parametrize("name", [*all_games(), "pig"])
+MANY_CLAIMS = ("wobble", "cui_bono", "squeeze_play")
+FEW_CLAIMS = [name for name in (*all_games(), "pig") if name not in MANY_CLAIMS]
+
+
+@pytest.mark.parametrize("name", quick([*FEW_CLAIMS, *MANY_CLAIMS], len(FEW_CLAIMS)))
 def test_the_rules_say_what_the_referee_does(name):
     game = PIG if name == "pig" else find_game(name)
     folder = "eleventh" if name == "pig" else name

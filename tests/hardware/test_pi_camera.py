@@ -173,7 +173,7 @@ def test_a_focus_that_cannot_be_found_is_told():
 
 
 def test_it_gets_used_to_another_light_while_pictures_go_on_and_is_frozen_again():
-    camera, fake = opened(size=(1280, 720))
+    camera, fake = opened(size=(640, 360))
     camera.read()
     before = camera.frozen["ExposureTime"]
     fake.light = 2.0

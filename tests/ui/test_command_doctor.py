@@ -14,6 +14,7 @@ from companion.clock import SystemClock
 from companion.config import Loaded, Problem
 from companion.journal import Journal
 from hardware.findings import Level, wire_words
+from tests.at_first import more
 from ui.check_up import games_findings, journal_findings, settings_findings
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, mat_shift_mm, where_it_lies
 from ui.settings import Settings
@@ -66,6 +67,7 @@ def test_one_look_tells_by_how_much_the_mat_has_moved_since_it_was_calibrated(mo
     assert mat_shift_mm(of_the_mat(moved)[::2, ::2], set_up) is None, "pictures of another size"
 
 
+@more
 def test_doctor_looks_whether_the_mat_is_where_it_was_calibrated(capsys, home):
     pictures = home / "pictures"
     pictures.mkdir()

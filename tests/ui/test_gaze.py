@@ -56,6 +56,7 @@ def pyramid_on_mat(**more):
     return draw(TableScene(mat=mat, camera=camera, pyramid=PyramidOnTable(dice, x, y + 12, 0.0, **more)))
 
 
+@more
 def test_a_leaning_die_is_told_once_and_its_end_too():
     heard = []
     gaze = Gaze(heard.append)

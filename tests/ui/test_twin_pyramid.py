@@ -39,7 +39,7 @@ def an_evening(name, seed, most):
         return ComparedEvening(table, family, clock, senses).play(most), getattr(senses, "told", 0)
 
 
-@pytest.mark.parametrize(("name", "most"), quick([("sums", 5), ("dice_march", 6)]))
+@pytest.mark.parametrize(("name", "most"), quick([("sums", 5), ("dice_march", 6)], 0, more=2))
 def test_the_first_moves_are_seen_and_agreed_on(name, most):
     report, told = an_evening(name, 1, most)
     assert report.disagreements == ()

@@ -196,6 +196,7 @@ def test_rows_are_looked_for_only_where_they_are_wanted():
     assert not any(card.in_row for card in cards)
 
 
+@more
 def test_a_pile_in_a_seats_place_is_no_row():
     scene = TableScene()
     x, y = next(zone.centre for zone in scene.mat.zones if zone.kind == "discard")
@@ -262,6 +263,7 @@ def test_where_there_is_no_edge_nothing_is_moved():
 # --- in any picture ---
 
 
+@more
 def test_a_row_is_read_where_nothing_is_known_of_the_table():
     names = SHUFFLED[:8]
     table = Mat(600, 334, ())

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from tests.at_first import more
 from vision import Wanted, calibration_of, look
 from vision.cards.lying import lying_on
 from vision.drawn import CardOnTable, Light, TableScene, draw
@@ -99,6 +100,7 @@ def test_a_card_lies_where_it_was_laid_and_nowhere_else(deck, name):
     assert lies.without([card_at(240, 274)]).nothing
 
 
+@more
 def test_marks_printed_on_the_mat_are_no_cards_beside_a_hand():
     """Corners of markers and places look like corners of cards; bare as they are, none lies upon them."""
     hand = ("m7", "y5", "ySK", "g3")

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.sightings import DieSeen, Frame
+from tests.at_first import more
 from vision import Wanted, calibrate
 from vision.dice.whole import FoundDice, dice_on
 from vision.drawn import DieLook, DieOnTable, Glare, Hand, Light, draw
@@ -95,6 +96,7 @@ def test_what_is_doubtful_is_looked_at_until_it_has_been_asked_about(looks, monk
     assert looks.read == AT_MOST + 1
 
 
+@more
 def test_as_long_as_a_die_is_missing_it_is_looked_for(looks):
     looks.at(THREE, FIVE, times=2 * AT_MOST, wanted=Wanted({"pips": 3}, cards=False))
 

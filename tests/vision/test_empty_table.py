@@ -130,6 +130,7 @@ def test_it_is_kept_only_where_somebody_asks_for_it_and_forgotten_again(
     assert not (tmp_path / EMPTY_TABLE).exists()
 
 
+@more
 def test_what_looks_like_a_die_on_the_empty_table_is_told_since_it_will_not_count(
     table_scene, printed, tmp_path, monkeypatch, capsys
 ):

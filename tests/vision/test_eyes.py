@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.sightings import Frame, Seen
+from tests.at_first import more
 from vision import Eyes, Wanted, calibrate
 from vision.drawn import CardOnTable, Hand, draw
 from vision.lab.scenes import any_dice
@@ -82,6 +83,7 @@ def test_a_card_is_told_once_after_the_hand_has_gone(table_scene):
     assert [card.name for card in story.events[0].cards] == ["2"]
 
 
+@more
 def test_light_that_fades_slowly_is_no_hand_and_moves_nothing(table_scene):
     story = Story(table_scene)
     for level in np.linspace(1.0, 0.7, 12):

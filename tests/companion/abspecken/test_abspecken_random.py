@@ -39,10 +39,10 @@ def check_random_games(effort):
             assert list(broken(moment.after)) == []
 
 
-def test_sixty_random_games_break_nothing():
+def test_random_games_break_nothing():
     """A26, A30, A34: every game ends; every card stays on the table."""
     random = Random(4)
-    for number in range(60):  # each number of people, each way to hold a hand, with and without piggy
+    for number in range(24):  # each number of people, each way to hold a hand, with and without piggy
         seats = ("A", "B", "C", "D", "E")[: 2 + number % 4]
         options = {"piggy": number % 2 == 0, "hands": ("hidden", "ledger", "open")[number % 3], "limit": 5}
         moments = list(random_game(GAME, Opening(seats, GAME.read_options(options)), random, 20_000))
