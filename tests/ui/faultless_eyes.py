@@ -86,6 +86,7 @@ def erring(random, share):
         def __init__(self, calibration):
             super().__init__(calibration)
             self._lots = {}
+            self._lost = set()  # what was not seen at all in the look before: hardly ever twice in a row
 
         def _as_read(self, sighting):
             names = [card.name for card in sighting.cards]
@@ -100,10 +101,12 @@ def erring(random, share):
             lot = self._lot((name, at), share, ["unread", "two", "flickers"])
             if lot == "flickers" or random.random() < share / 3:  # one look, and the next is another
                 lot = random.choice(["", "unread", "gone"])
-            if not lot:
-                return thing
-            if lot == "gone":
+            if lot == "gone" and (name, at) not in self._lost:
+                self._lost.add((name, at))
                 return None
+            self._lost.discard((name, at))
+            if lot in ("", "gone"):
+                return thing
             other = random.choice([one for one in others if one != name] or [""])
             choices = tuple(filter(None, (name, other))) if lot == "two" else (name,)
             if is_card:
