@@ -106,11 +106,12 @@ class Eyes:
         """What is read where all that reaches in is cards and dice over the border; beside a hand at rest the
         dice, if those are all that are waited for."""
         awaits_dice = wanted.tray and bool(wanted.dice)
-        if now is None or self.calibration is not None or not (wanted.cards or awaits_dice):
+        marked = self.calibration is not None and bool(self.calibration.mat.markers)
+        if now is None or marked or not (wanted.cards or awaits_dice):
             return sighting  # a mat that was pushed looks like one large hand
         picture = as_picture(frame.picture)
         wanted = replace(wanted, pyramid=False)
-        seen = at_rest(picture, wanted, None, self._memory.empty, frame.t, readers=self._readers)
+        seen = at_rest(picture, wanted, self.calibration, self._memory.empty, frame.t, readers=self._readers)
         cards = [np.array(card.corners) for card in seen.cards if card.name or card.face_down]
         dice = [corners_of(die.box) for die in seen.dice if die.value or die.confidence > _A_DIE]
         others: Mask = np.ones(now.shape[:2], np.uint8)
@@ -121,6 +122,8 @@ class Eyes:
                 cv2.fillConvexPoly(others, about.round().astype(np.int32), (0,))
         if cards + dice and not hand_in_view(self._memory, now, others):
             return seen
+        if self.calibration is not None:
+            return sighting
         complete = Counter(die.type for die in seen.dice) == Counter(wanted.dice)
         sure = all(die.value for die in seen.dice)
         return replace(sighting, dice=seen.dice) if awaits_dice and complete and sure else sighting

@@ -30,16 +30,19 @@ def pictures():
         [
             ("renders/R4", "auto", 7, 0.7),
             ("photos/dice_damian", "none", 4, 1.0),
+            ("photos/dice_wiktoria", "corners", 1, 1.0),  # dice over the border of a tray of one's own
             ("renders/R4", "auto", None, 0.85),
             ("photos/dice_nell", "none", 15, 0.85),
             ("photos/dice_wiktoria", "none", 20, 0.8),
             ("photos/dice_matteo", "none", None, 1.0),  # from the side, as the next
             ("photos/dice_epanemu", "none", None, 0.8),
             ("photos/dice_damian", "none", 12, 0.9),
+            ("photos/dice_damian", "corners", 8, 1.0),
+            ("photos/dice_nell", "corners", 15, 0.9),
             ("photos/dice_misc", "none", None, 0.9),
         ],
         most=0,
-        more=2,
+        more=3,
     ),
 )
 def test_each_roll_is_told_once_and_rightly(pictures, tmp_path, folder, mat, most, least_right):

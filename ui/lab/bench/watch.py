@@ -19,12 +19,14 @@ from ui.lab.bench.scoring import PYRAMID, Score, all_right, answered, is_named, 
 from ui.lab.bench.sets import LABELS, deck_for, labels_in
 from ui.lab.command.watch_command import asks_of
 from ui.lab.watching import watched
+from vision.files import open_one
 from vision.read import read_paths
 from vision.teaching import TAUGHT
 
 Progress = Callable[[str], None]
 Row = Mapping[str, Any]
 LEANS = "amiss.leans"
+_INSIDE = 0.01  # of a picture's sides: so far from its border its own corners lie
 
 
 class Watched(Struct, frozen=True):
@@ -82,7 +84,8 @@ def bench_watch(
 def _watch(folder: Path, row: Row, mat: str, keep_in: Path, *, with_read: bool) -> Watched:
     path, want = folder / row["file"], _wanted(row)
     deck = deck_for(folder, row, keep_in)
-    (one,) = watched([path], asks_of(asked_for(row, want), deck), mat=mat != "none")
+    corners = _own_corners(path) if mat == "corners" else ()
+    (one,) = watched([path], asks_of(asked_for(row, want), deck), corners, mat=mat == "auto")
     answer, told = one.answer, one.told
     counts = Counter(_leans(row, answer)) if want == "dice" else Counter()
     done = score(row, answer, want)
@@ -106,6 +109,14 @@ def _watch(folder: Path, row: Row, mat: str, keep_in: Path, *, with_read: bool) 
         with_read and all_right(row, read, want),
         difference(read, answer, want) if with_read else "",
     )
+
+
+def _own_corners(path: Path) -> list[tuple[float, float]]:
+    """A little inside of those of the picture: as if all of it were the tray."""
+    picture = open_one(path).picture
+    high, wide = (1, 1) if picture is None else picture.shape[:2]
+    near, far = _INSIDE, 1 - _INSIDE
+    return [(x * wide, y * high) for x, y in ((near, near), (far, near), (far, far), (near, far))]
 
 
 def _wanted(row: Row) -> str:

@@ -41,7 +41,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--pyramid", action="store_true", help="vision: changes of the dice pyramid instead")
     parser.add_argument("--pictures", metavar="DIR", help="vision and watch: a folder of labelled sets")
-    parser.add_argument("--mat", choices=("auto", "none"), default="auto", help="watch: whether there is one")
+    parser.add_argument(
+        "--mat",
+        choices=("auto", "none", "corners"),
+        default="auto",
+        help="watch: whether there is one, or each picture is a tray shown by its corners",
+    )
     parser.add_argument("--no-read", action="store_true", help="watch: without `companion read` beside it")
 
 
