@@ -1,6 +1,7 @@
 """What lies in the tray and is much larger than dice, as a phone: it hides what lies below it."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -32,6 +33,7 @@ _TINT_TIMES, _SHINE_TIMES = 3.2, 6.5  # of the tray's own unevenness
 _FEWEST_CELLS = 5
 _FEW = 2  # every such pixel of a row and of a column is enough for a median
 _ROUNDS = 3
+_STIFF = 1e-6 * np.eye(6)  # a fit to few cells is found, too
 _CODE = 100.0  # steps of the coded difference per unit of the logarithm
 Floats = NDArray[np.float32]
 
@@ -101,16 +103,21 @@ def _tray_colour(logs: Floats) -> Floats:
 
 def _fall_of_light(small: Floats) -> Floats:
     """A smooth bowl laid through the cells, those that do not fit it (things on the tray) left out."""
-    rows, columns = small.shape[:2]
-    v, u = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j]
-    shape = np.stack([np.ones_like(u), u, v, u * v, u * u, v * v], axis=-1).reshape(-1, 6)
-    values = small.reshape(-1, 3).astype(np.float64)
-    fits = np.ones(len(values), bool)
+    shape = _bowls(*small.shape[:2])
+    values = small.reshape(-1, 3)
     bowl = np.broadcast_to(np.median(values, axis=0), values.shape)
     for _ in range(_ROUNDS):
         away = np.abs(values - bowl).max(axis=1)
         fits = away <= max(0.03, 2.5 * float(np.median(away)))
         if fits.sum() < 12:
             break
-        bowl = shape @ np.linalg.lstsq(shape[fits], values[fits], rcond=None)[0]
+        some = shape[fits]
+        bowl = (shape @ np.linalg.solve(some.T @ some + _STIFF, some.T @ values[fits])).astype(np.float32)
     return np.asarray(bowl.reshape(small.shape), np.float32)
+
+
+@lru_cache(maxsize=4)
+def _bowls(rows: int, columns: int) -> NDArray[np.float64]:
+    """What a bowl may be made of, at each cell."""
+    v, u = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j]
+    return np.stack([np.ones_like(u), u, v, u * v, u * u, v * v], axis=-1).reshape(-1, 6)

@@ -69,12 +69,14 @@ def _seen_at(halvings: Halvings, nets: Networks, longest: int) -> list[Place]:
     peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > _LEAST_HEAT)
     rows, columns = np.nonzero(peaks)
     order = np.argsort(-heat[rows, columns])[: 3 * _MOST]
-    places = [_place(said, heat, int(rows[n]), int(columns[n])) for n in order]
-    inside = [p for p in places if -2 <= p.x <= small.shape[1] + 1 and -2 <= p.y <= small.shape[0] + 1]
-    return [
-        Place((p.x + 0.5) / scale - 0.5, (p.y + 0.5) / scale - 0.5, p.edge / scale, p.heat)
-        for p in _apart(inside)[:_MOST]
-    ]
+    rows, columns = rows[order], columns[order]
+    _, size, across, down = said[:, rows, columns].astype(np.float64)
+    x, y = ((at + off + 0.5) * _STRIDE - 0.5 for at, off in ((columns, across), (rows, down)))
+    edges = _EDGE * np.exp(np.clip(size, -3, 4)) / scale
+    high, wide = small.shape[:2]
+    inside = (x >= -2) & (x <= wide + 1) & (y >= -2) & (y <= high + 1)
+    seen = np.column_stack([(x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5, edges, heat[rows, columns]])
+    return _apart([Place(*one) for one in seen[inside].tolist()])[:_MOST]
 
 
 def _shrunk(halvings: Halvings, longest: int) -> tuple[Picture, float]:
@@ -97,12 +99,6 @@ def _said(small: Picture, nets: Networks) -> Floats:
     filled = cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_REPLICATE)
     said: Floats = said_of(nets.finder, [np.asarray(filled, np.uint8)])[0]
     return said
-
-
-def _place(said: Floats, heat: Floats, row: int, column: int) -> Place:
-    _, size, across, down = (float(v) for v in said[:, row, column])
-    x, y = ((column + across + 0.5) * _STRIDE - 0.5, (row + down + 0.5) * _STRIDE - 0.5)
-    return Place(x, y, _EDGE * float(np.exp(np.clip(size, -3, 4))), float(heat[row, column]))
 
 
 def _apart(places: list[Place]) -> list[Place]:

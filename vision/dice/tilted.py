@@ -54,7 +54,9 @@ def tilted(
     """How each of the *dice* stands, which would show their *feet* there; only those with *doubtful* numbers
     may lean."""
     sight, first, all_looks = learnt()
-    doubtful = [n for n in doubtful if sight.likely(traits_at_sight(dice[n], feet[n])) > PLAINLY]
+    if doubtful:
+        at_sight = sight.likely(traits_at_sight([dice[n] for n in doubtful], feet[list(doubtful)]))
+        doubtful = [n for n, likely in zip(doubtful, at_sight, strict=True) if likely > PLAINLY]
     places = [dice[n].place for n in doubtful]
     if not places:
         return [Stance()] * len(dice)
@@ -77,12 +79,15 @@ def _stance(n: int, shares: Mapping[int, float], dice: Sequence[Verdict]) -> Sta
     return Stance(leans, share < (_MAY_LEAN if near else _ALONE), share)
 
 
-def traits_at_sight(one: Verdict, foot: Floats) -> Floats:
-    """What is known already of how a die lies that would show its *foot* there."""
-    pose = np.zeros((1, POSE), np.float32)
-    pose[0, FOOT] = one.foot
-    said = Said(one.shares[None], np.array([one.cocked], np.float32), pose)
-    return np.array([*_traits(said, foot, (AS_IT_IS,)), _far_out(foot)], np.float32)
+def traits_at_sight(dice: Sequence[Verdict], feet: Floats) -> Floats:
+    """What is known already of how dice lie that would show their *feet* there, a row for each."""
+    pose = np.zeros((len(dice), 1, POSE), np.float32)
+    pose[:, 0, FOOT] = [one.foot for one in dice]
+    seen = [
+        Said(one.shares[None], np.array([one.cocked], np.float32), its_pose)
+        for one, its_pose in zip(dice, pose, strict=True)
+    ]
+    return np.column_stack([_traits(seen, feet, (AS_IT_IS,)), _far_out(feet)])
 
 
 def first_traits(
@@ -90,8 +95,7 @@ def first_traits(
 ) -> tuple[Floats, list[Said]]:
     """What two looks at each place say of how the die lies, a row for each; and those looks."""
     seen = _looks(halvings, places, _NEAR_BY, _AT_FIRST, nets)
-    rows = [[*_traits(one, foot, _AT_FIRST), _far_out(foot)] for one, foot in zip(seen, feet, strict=True)]
-    return np.array(rows, np.float32), seen
+    return np.column_stack([_traits(seen, feet, _AT_FIRST), _far_out(feet)]), seen
 
 
 def all_traits(
@@ -100,12 +104,9 @@ def all_traits(
     """What those *first* looks say together with six others, also from farther away."""
     others = _looks(halvings, places, _NEAR_BY, _OTHERS, nets)
     farther = _looks(halvings, places, _FARTHER, (*_AT_FIRST, *_OTHERS), nets)
-    rows = []
-    for near, more, far, foot in zip(first, others, farther, feet, strict=True):
-        both = (near.and_of(more), far)
-        traits = [trait for said in both for trait in _traits(said, foot, (*_AT_FIRST, *_OTHERS))]
-        rows.append([*traits, _far_out(foot)])
-    return np.array(rows, np.float32)
+    near = [one.and_of(more) for one, more in zip(first, others, strict=True)]
+    ways = (*_AT_FIRST, *_OTHERS)
+    return np.column_stack([_traits(near, feet, ways), _traits(farther, feet, ways), _far_out(feet)])
 
 
 def _looks(
@@ -115,25 +116,28 @@ def _looks(
     return look_from(halvings, wider, [ways] * len(places), nets.judge)
 
 
-def _far_out(foot: Floats) -> float:
-    return float(np.hypot(*foot))
+def _far_out(feet: Floats) -> Floats:
+    return np.asarray(np.hypot(feet[:, 0], feet[:, 1]), np.float32)
 
 
-def _traits(said: Said, foot: Floats, ways: Sequence[Way]) -> list[float]:
-    seen = feet_of(said, ways)
-    mean = seen.mean(axis=0)
-    off, far = mean - foot, _far_out(foot)
-    logits = np.log((said.cocked + 1e-4) / (1 - said.cocked + 1e-4))
-    return [
-        float(np.hypot(*off)),
-        float(off @ foot) / max(1e-3, far),
-        float(np.hypot(*mean)),
-        float(seen.std()),
-        float(logits.mean()),
-        float(logits.max()),
-        float(1 - said.shares[:, 0].mean()),
-        float(said.shares[:, 1:].mean(axis=0).max()),
+def _traits(said: Sequence[Said], feet: Floats, ways: Sequence[Way]) -> Floats:
+    """What looks in all *ways* say of dice that would show their *feet* there, a row for each."""
+    seen = np.stack([feet_of(one, ways) for one in said])
+    cocked, shares = np.stack([one.cocked for one in said]), np.stack([one.shares for one in said])
+    mean = seen.mean(axis=1)
+    off = mean - feet
+    logits = np.log((cocked + 1e-4) / (1 - cocked + 1e-4))
+    traits = [
+        _far_out(off),
+        (off * feet).sum(axis=1) / np.maximum(1e-3, _far_out(feet)),
+        _far_out(mean),
+        seen.std(axis=(1, 2)),
+        logits.mean(axis=1),
+        logits.max(axis=1),
+        1 - shares[..., 0].mean(axis=1),
+        shares[..., 1:].mean(axis=1).max(axis=1),
     ]
+    return np.column_stack(traits).astype(np.float32)
 
 
 @lru_cache(maxsize=1)

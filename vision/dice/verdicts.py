@@ -27,6 +27,12 @@ Way = tuple[bool, int]  # in a mirror or not, then turned by so many quarters
 AS_IT_IS: Way = (False, 0)
 ALL_SIDES: tuple[Way, ...] = tuple((mirrored, turn) for mirrored in (False, True) for turn in range(4))
 HALF_OF_THEM: tuple[Way, ...] = ((False, 0), (True, 1), (False, 2), (True, 3))
+_QUARTER, _MIRROR = np.array([[0, -1], [1, 0]]), np.diag([-1, 1])
+# from each way of looking to the picture as it is
+_BACK = {
+    (mirrored, turn): np.linalg.matrix_power(_MIRROR, int(mirrored)) @ np.linalg.matrix_power(_QUARTER, turn)
+    for mirrored, turn in ALL_SIDES
+}
 _FEW_WAYS, _FEET_DIFFER, _LEANS_HARDLY = 3, 0.15, 0.1
 
 
@@ -151,8 +157,8 @@ def seen_from(one: Verdict, place: Place, said: Said, ways: Sequence[Way]) -> Ve
 
 def feet_of(said: Said, ways: Sequence[Way]) -> Floats:
     """Where the foot is seen in each of the *ways*, as it lies in the picture as it is, shape (n, 2)."""
-    feet = zip(said.pose[:, FOOT], ways, strict=True)
-    return np.array([_seen_back(foot, *way) for foot, way in feet], np.float32).reshape(-1, 2)
+    feet = said.pose[:, FOOT, None]
+    return np.asarray((np.array([_BACK[way] for way in ways], np.float32) @ feet)[..., 0], np.float32)
 
 
 def alike(said: Said, ways: Sequence[Way]) -> bool:
@@ -162,13 +168,6 @@ def alike(said: Said, ways: Sequence[Way]) -> bool:
     feet = feet_of(said, ways)
     apart = float(np.abs(feet - feet.mean(axis=0)).max())
     return apart <= _FEET_DIFFER and float(said.cocked.max()) <= _LEANS_HARDLY
-
-
-def _seen_back(foot: Floats, mirrored: bool, quarters: int) -> Floats:
-    """The foot as it lies in the picture that was not turned and not mirrored."""
-    for _ in range(quarters):
-        foot = np.array([-foot[1], foot[0]], np.float32)
-    return foot * np.array([-1 if mirrored else 1, 1], np.float32)
 
 
 def _aimed(place: Place, pose: Floats) -> Place:

@@ -44,7 +44,7 @@ def lessons(pictures: Sequence[np.ndarray], leans: Floats, feet: Floats, nets: N
             known = [seen.place], np.array([foot], np.float32), nets
             first, looks = first_traits(halvings, *known)
             every = all_traits(halvings, *known, looks)
-            rows.append(np.hstack([traits_at_sight(seen, known[1][0]), first[0], every[0]]))
+            rows.append(np.hstack([traits_at_sight([seen], known[1])[0], first[0], every[0]]))
             kept.append(lean)
     return Lessons(np.array(rows, np.float32), np.array(kept, np.float32))
 
