@@ -13,7 +13,6 @@ from typing import Any
 from msgspec import Struct
 
 from companion.asks import Ask, Say
-from companion.bot_row import Places, leaving
 from companion.bots import bot_of
 from companion.cards import Cards
 from companion.cards import hand as sorted_hand
@@ -22,6 +21,7 @@ from companion.game import AnyGame, Move
 from companion.rulings import Question
 from companion.words import package_of
 
+Places = tuple[int, ...]  # counted from the left, the first is 1
 LEVELS = ("easy", "medium", "strong", "perfect")  # those that people may meet, the weakest first
 ROLLS = ("roll", "test")  # moves that state what a real die shows
 OF_THE_TABLE = ("begin", "built", "deal", "lead", "ready", "close", "no_toss")  # nobody's own decision
@@ -132,3 +132,41 @@ def _timeless(game: AnyGame, move: Move) -> Mapping[str, JSON]:
 
 def _tag(game: AnyGame, move: Move) -> str:
     return str(game.write_move(move)["move"])
+
+
+# --- the hidden cards of a bot: face down in a row before it, from left to right as it got them ---
+
+
+def places_of(row: Cards, cards: Cards) -> Places:
+    """Where *cards* lie in *row*; nothing if not all of them do."""
+    left = list(row)
+    found = []
+    for card in cards:
+        if card not in left:
+            return ()
+        place = left.index(card)
+        left[place] = ""
+        found.append(place + 1)
+    return tuple(sorted(found))
+
+
+def without_places(row: Cards, places: Places) -> Cards:
+    """*row* pushed together after the cards at *places* have gone."""
+    return tuple(card for place, card in enumerate(row, 1) if place not in places)
+
+
+def leaving(bot: ModuleType, state: Any, move: Move, row: Cards) -> Places:
+    """Which cards of *row* the bot gives away with its own *move*."""
+    return places_of(row, bot.gives_up(state, move, row))
+
+
+def row_after(bot: ModuleType, state: Any, seat: str, move: Move, row: Cards, given: Places = ()) -> Cards:
+    """*row* of the bot at *seat* after *move* of anybody; empty if nobody knows any more what lies there.
+
+    *given* are the places of the cards that the bot itself has just given away.
+    """
+    if given:
+        return without_places(row, given)
+    if bot.is_new_hand(state, move, seat):
+        return ()
+    return without_places(row, leaving(bot, state, move, row)) if move.seat == seat else row

@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.asks import Ask
-from companion.bot_row import row_after
-from companion.bot_seat import Advice, advise
+from companion.bot_seat import Advice, advise, row_after
 from companion.bots import bot_of
 from companion.cards import Cards
 from companion.clock import Clock

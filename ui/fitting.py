@@ -20,14 +20,14 @@ from hardware.doctor.examine import examine
 from hardware.findings import Finding, Level, note, ok, warning, wire_words
 from hardware.sound.devices import devices
 from hardware.sound.settings import SoundSettings
-from hardware.sound.speaker import Speaker, open_sound
+from hardware.sound.speaker import Sound, Speaker, open_sound
 from ui.check_up import REFERENCE, in_words
 from ui.command.errors import CommandError
 from ui.command.own_file import write_settings
 from ui.eyes_set_up import calibration_for, kept_set_up, where_it_lies
-from ui.screen.ports import Choice, Sight
+from ui.screen.ports import Choice, Preferences, Sight
+from ui.screen.wishes import wished
 from ui.settings import place_for_data
-from ui.wished_sound import WishedSound
 from vision.lens import straightened
 from vision.pictures import NotAPictureError, as_picture
 
@@ -40,6 +40,47 @@ GOOD_FOR = {
 PATIENCE_S = 8.0
 FLASHES, FLASH_MS, LOOK_S = 8, 1_600, 0.005  # of the screen, to find out how late pictures are
 NOON = 12  # whoever tries a loudspeaker wants to hear it, by night as well
+
+
+class WishedSound:
+    """Passes on to *sound* what is wished at the moment."""
+
+    def __init__(self, sound: Sound, preferences: Preferences) -> None:
+        self._sound, self._preferences = sound, preferences
+
+    def exchange(self, sound: Sound) -> None:
+        """From now on all goes to *sound*."""
+        before, self._sound = self._sound, sound
+        sound.captions = before.captions
+        before.close()
+
+    @property
+    def captions(self) -> Callable[[str], None] | None:
+        return self._sound.captions
+
+    @captions.setter
+    def captions(self, heard: Callable[[str], None] | None) -> None:
+        self._sound.captions = heard
+
+    def signal(self, name: str) -> None:
+        if self._wish != "off":
+            self._sound.signal(name)
+
+    def say(self, sentence: str, language: str) -> None:
+        if self._wish == "all":
+            self._sound.say(sentence, language)
+        elif self._sound.captions is not None:
+            self._sound.captions(sentence)
+
+    def finding(self) -> Finding:
+        return self._sound.finding()
+
+    def close(self) -> None:
+        self._sound.close()
+
+    @property
+    def _wish(self) -> str:
+        return wished(self._preferences, "sound")
 
 
 class FittedCamera:

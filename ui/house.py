@@ -25,14 +25,21 @@ from hardware.camera import CameraSettings
 from ui import machine
 from ui.button_teaching import WiredButtonTeacher
 from ui.check_up import HouseDoctor
-from ui.fitting import FittedCamera, FittedSound
+from ui.fitting import FittedCamera, FittedSound, WishedSound
 from ui.machine import camera_here, troubles_of_camera
-from ui.preferences import KeptPreferences
 from ui.recovery import Copies, HouseRecovery
 from ui.screen import window
 from ui.screen.ports import Forgetful, Listener, Rooms
 from ui.screen.wishes import BY_NAME, wished
-from ui.settings import Settings, TableSettings, journal_file, make_private, place_for_data, user_file
+from ui.settings import (
+    KeptPreferences,
+    Settings,
+    TableSettings,
+    journal_file,
+    make_private,
+    place_for_data,
+    user_file,
+)
 from ui.stream import Stream
 from ui.table_board import TableBoard
 from ui.teaching import EyesTeacher
@@ -40,7 +47,6 @@ from ui.twin.evening import NAMES
 from ui.twin.film import PatientClock
 from ui.twin.live import SimulatedTable
 from ui.twin.show import FamilyShow, seat_family
-from ui.wished_sound import WishedSound
 
 log = logging.getLogger(__name__)
 

@@ -20,8 +20,7 @@ from ui.exporting import STICKS, NotExported, mounted, place_for
 from ui.other_copies import FOLDER, note
 from ui.update.bundle import Bundle
 from ui.update.releases import Releases, here
-from ui.update.sources import newest_release, order
-from ui.update.steps import RealWorks, UpdateFailed, go_back, update
+from ui.update.steps import RealWorks, UpdateFailed, go_back, newest_release, order, update
 
 # --- a copy of the journal after every game: beside it, and on a memory stick if one is in ---
 # Each copy is read again before it counts. The newest few stay, and the largest: a journal that had to

@@ -1,10 +1,12 @@
 """All settings of the house, section by section, and where their files lie."""
 
 import contextlib
+import json
+import logging
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import platformdirs
 from msgspec import Meta, Struct
@@ -12,6 +14,7 @@ from msgspec import Meta, Struct
 from companion.calls.edges import Fairness
 from companion.config import Layer, Loaded, Section, from_environment, from_file, from_flags, load
 from companion.index_letters import indices
+from companion.plain_file import read_text
 from companion.words import languages
 from hardware.camera.settings import CameraSettings
 from hardware.sound.settings import SoundSettings
@@ -163,3 +166,54 @@ def settings_in_force(
             from_flags(flags),
         ],
     )
+
+
+MOST = 200_000  # bytes; choices are few and short
+
+log = logging.getLogger(__name__)
+
+
+class KeptPreferences:
+    """Choices by name, in the JSON file at *path*. A broken file is set aside and never stops anybody."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._chosen = self._read()
+
+    def get(self, name: str) -> Any:
+        return self._chosen.get(name)
+
+    def put(self, name: str, value: Any) -> None:
+        """Keep *value*; a disk that takes nothing costs the choice only after the next restart."""
+        self._chosen[name] = value
+        fresh = self._path.with_suffix(".new")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            with fresh.open("w", encoding="utf-8") as file:
+                json.dump(self._chosen, file, ensure_ascii=False, indent=1)
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(self._path)
+        except (OSError, TypeError, ValueError) as error:
+            log.warning("%s could not be kept in %s: %s", name, self._path, error)
+
+    def _read(self) -> dict[str, Any]:
+        try:
+            chosen = json.loads(read_text(self._path, MOST))
+            json.dumps(chosen, ensure_ascii=False).encode()  # half a character could not be written again
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, RecursionError) as error:
+            return self._set_aside(str(error))
+        return chosen if isinstance(chosen, dict) else self._set_aside("it holds no choices")
+
+    def _set_aside(self, why: str) -> dict[str, Any]:
+        aside = self._path.with_suffix(".broken")
+        log.warning(
+            "%s is broken (%s); it is kept as %s and everything is as at first", self._path, why, aside.name
+        )
+        try:
+            self._path.replace(aside)
+        except OSError as error:
+            log.warning("it could not be set aside: %s", error)
+        return {}

@@ -1,12 +1,14 @@
 """What every position of a pyramid game must have; errors are in words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
 from companion.pyramid.agree import STOCK, trouble
-from companion.pyramid.cells import Cell, exists
-from companion.pyramid.notation import Pyramid
+from companion.pyramid.cells import FULL, Cell, Shape, cells_of, exists
+from companion.pyramid.dice import ORIENTATIONS
+from companion.pyramid.notation import Pyramid, die, name_of
 from companion.words import languages, words_of
 
 
@@ -39,3 +41,23 @@ def check(pyramid: Pyramid, seats: Sequence[str], players: tuple[int, int], name
     why = trouble(pyramid, endless)
     if why:
         raise msgspec.ValidationError(words_of("companion.pyramid").say(why.says, languages()[0]))
+
+
+# --- pyramids as a family builds them without looking, to try games out ---
+
+
+@lru_cache(maxsize=256)
+def _mixed(number: int, occupied: Shape, stock: tuple[tuple[str, int], ...]) -> Pyramid:
+    box = [colour for colour, count in stock for _ in range(count)]
+    chance, lying = number * 2654435761 + 97, {}
+    for cell in cells_of(occupied):
+        chance = (chance * 6364136223846793005 + 1442695040888963407) % 2**64
+        colour = box.pop((chance >> 33) % len(box)) if box else "?"
+        lying[name_of(cell)] = die(colour, ORIENTATIONS[(chance >> 48) % len(ORIENTATIONS)])
+    return lying
+
+
+def mixed(number: int, occupied: Shape = FULL, stock: Mapping[str, int] = STOCK) -> Pyramid:
+    """The pyramid with this *number*: dice from the *stock* in any colour and turned in any way."""
+    dice = tuple((colour, count) for colour, count in stock.items() if colour != "t")
+    return dict(_mixed(number, occupied, dice))

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.bot_row import leaving, places_of, row_after, without_places
+from companion.bot_seat import leaving, places_of, row_after, without_places
 from companion.game import Move
 
 ROW = ("5", "1", "5", "3")

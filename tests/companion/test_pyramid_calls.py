@@ -6,7 +6,7 @@ from companion.facts import MS, Fact, Kind, Source
 from companion.games.pack_rat import GAME as PACK_RAT
 from companion.games.sums import GAME as SUMS
 from companion.pyramid.cells import BASE
-from companion.pyramid.examples import mixed
+from companion.pyramid.positions import mixed
 from companion.rulings import Verdict
 from tests.companion.at_the_table import AtTheTable
 

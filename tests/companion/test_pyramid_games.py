@@ -25,8 +25,8 @@ from companion.games.sums import GAME as SUMS
 from companion.lab.bot_games import play_out
 from companion.lab.conform import adapters
 from companion.pyramid.cells import BASE
-from companion.pyramid.examples import mixed
 from companion.pyramid.notation import shape
+from companion.pyramid.positions import mixed
 from companion.pyramid.shape import unsupported
 from companion.table.judge import judge
 from companion.words import package_of

@@ -7,8 +7,8 @@ import pytest
 
 from companion.games import find_game
 from companion.pyramid.cells import BASE
-from companion.pyramid.examples import mixed
 from companion.pyramid.notation import read_pyramid
+from companion.pyramid.positions import mixed
 
 SEATS = ("Ann", "Ben", "Cleo")
 FIFTEEN = {"8,0,0": [4, 1, 2], "7,1,0": [3, 5, 6], "7,0,1": [3, 5, 6]}  # 4 + 5 + 6 look into (7,0,0)

@@ -18,11 +18,10 @@ from companion.journal import Journal
 from tests.at_first import more
 from ui.command import main, update_command
 from ui.lab.release import make_bundle
-from ui.update import sources, trial
+from ui.update import steps, trial
 from ui.update.bundle import NoRelease, read_bundle, unpack
 from ui.update.releases import KEPT, Releases, came_up, here
-from ui.update.sources import folder_of_the_first_time, newest_release
-from ui.update.steps import UpdateFailed, go_back, update
+from ui.update.steps import UpdateFailed, folder_of_the_first_time, go_back, newest_release, update
 from ui.update.trial import UNREADABLE
 
 COMPANION = Path(sys.executable).parent / "companion"
@@ -181,8 +180,8 @@ def test_the_newest_release_is_found_by_its_version_not_by_its_letters(tmp_path,
 
     assert newest_release([tmp_path, tmp_path / "none"]).version == "0.10.0"
     assert newest_release([tmp_path / "none"]) is None
-    monkeypatch.setattr(sources, "mounted", lambda root: [tmp_path] if str(root) == "/media" else [])
-    assert newest_release(sources.places_for_releases(tmp_path / "home")).version == "0.10.0", "on a stick"
+    monkeypatch.setattr(steps, "mounted", lambda root: [tmp_path] if str(root) == "/media" else [])
+    assert newest_release(steps.places_for_releases(tmp_path / "home")).version == "0.10.0", "on a stick"
 
 
 def test_the_folder_of_the_first_time_is_remembered(tmp_path):

@@ -12,10 +12,9 @@ from companion.index_letters import index_of, lettered
 from tests.at_first import quick
 from ui.command.read_command import in_words
 from ui.house import first_wishes
-from ui.preferences import KeptPreferences
 from ui.prints.card_pages import print_cards
 from ui.screen.card_looks import card_look
-from ui.settings import TableSettings, settings_in_force
+from ui.settings import KeptPreferences, TableSettings, settings_in_force
 from ui.teaching import DECK, EyesTeacher
 from vision.cards.taught import taught
 from vision.drawn.printed_decks import face

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from ui.house import open_house
-from ui.preferences import KeptPreferences
 from ui.screen.wishes import wished
-from ui.settings import settings_in_force
+from ui.settings import KeptPreferences, settings_in_force
 
 
 def test_a_choice_is_there_after_a_restart(tmp_path: Path):

@@ -21,11 +21,10 @@ from hardware.sound.settings import SoundSettings
 from hardware.sound.speaker import Silence
 from tests.at_first import quick
 from ui import fitting
-from ui.fitting import FittedCamera, FittedSound
-from ui.preferences import KeptPreferences
+from ui.fitting import FittedCamera, FittedSound, WishedSound
 from ui.screen.pages.setup import STEPS, passed, steps_passed
 from ui.screen.ports import Choice, Health, Look, NoBoard, Sight
-from ui.wished_sound import WishedSound
+from ui.settings import KeptPreferences
 from vision.drawn import Camera as DrawnFrom
 from vision.drawn import draw
 from vision.drawn.scene import TableScene

@@ -3,8 +3,8 @@
 import pytest
 
 from hardware.sound.speaker import Silence
+from ui.fitting import WishedSound
 from ui.screen.ports import Forgetful
-from ui.wished_sound import WishedSound
 
 
 @pytest.mark.parametrize(

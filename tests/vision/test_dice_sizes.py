@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from vision.dice import candidates, finder, reader
+from vision.dice.candidates import without_nested
 from vision.dice.finder import Place, find_places
-from vision.dice.nested import without_nested
 from vision.dice.networks import shipped
 from vision.dice.reader import dice_in
 from vision.dice.stance import Stance

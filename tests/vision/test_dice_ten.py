@@ -8,7 +8,7 @@ from tests.at_first import more
 from vision import Wanted, calibration_of, look
 from vision.dice.finder import Place
 from vision.dice.reader import dice_in
-from vision.dice.tens import digit_shares
+from vision.dice.specialists import digit_shares
 from vision.dice.verdicts import NAMES
 from vision.dice.windows import Halvings
 from vision.drawn import draw

@@ -11,8 +11,17 @@ from ui.screen.language import screen_words
 from ui.settings import journal_file, settings_in_force
 from ui.update.bundle import NoRelease, read_bundle
 from ui.update.releases import Releases, here
-from ui.update.sources import folder_of_the_first_time, newest_release, order, places_for_releases, version_of
-from ui.update.steps import RealWorks, UpdateFailed, go_back, update
+from ui.update.steps import (
+    RealWorks,
+    UpdateFailed,
+    folder_of_the_first_time,
+    go_back,
+    newest_release,
+    order,
+    places_for_releases,
+    update,
+    version_of,
+)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

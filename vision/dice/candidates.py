@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from vision.dice.finder import LONGEST, Place, find_places
 from vision.dice.ground import Ground
-from vision.dice.nested import without_nested
 from vision.dice.networks import Networks
 from vision.dice.read_faces import judge
 from vision.dice.verdicts import NAMES, Verdict, look_at
@@ -118,3 +117,37 @@ def _may_be(one: Verdict) -> bool:
 def may_be_tipped(one: Verdict) -> bool:
     """Does a die that tips so far that it shows no top face lie where dice may lie?"""
     return one.place.heat >= _BRIGHT and one.cocked > _TIPPED
+
+
+# --- what seems to lie inside of another die: a tray with dice on it is none, nor is a pip of a large one ---
+
+_MIDDLE, _ANYWHERE = 0.55, 0.9  # edges from the middle of the larger one
+_SMALLER, _A_PIP = 0.6, 0.35  # of its edge: dice that lie on it, and its pips
+_SURE_OF_IT, _SEEN_CLEARLY = (
+    0.85,
+    0.3,
+)  # so sure of their value, and so clear to the finder, are dice; pips never are
+_A_DIE = 0.5
+
+
+def without_nested(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """Without the grounds on which dice lie, and without the pips of dice."""
+    sure = [one for one in verdicts if one.shares[one.best] > _SURE_OF_IT and one.place.heat > _SEEN_CLEARLY]
+    dice = [one for one in verdicts if not _is_ground(one, sure)]
+    return [one for one in dice if not any(_is_pip_of(one, other) for other in dice)]
+
+
+def _is_ground(one: Verdict, sure: Sequence[Verdict]) -> bool:
+    """Does a *sure* die lie in its middle, or do several lie on it?"""
+    smaller = [_edges_apart(other, one) for other in sure if other.place.edge < _SMALLER * one.place.edge]
+    return any(apart < _MIDDLE for apart in smaller) or sum(apart < _ANYWHERE for apart in smaller) > 1
+
+
+def _is_pip_of(one: Verdict, die: Verdict) -> bool:
+    smaller = one.place.edge < _A_PIP * die.place.edge and one.shares[one.best] < die.shares[die.best]
+    return bool(smaller) and die.die > _A_DIE and _edges_apart(one, die) < _MIDDLE
+
+
+def _edges_apart(one: Verdict, other: Verdict) -> float:
+    """How far their middles are apart, in edges of the *other* one."""
+    return one.place.far(other.place) / other.place.edge

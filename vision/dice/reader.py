@@ -14,7 +14,6 @@ from companion.sightings import Box, DieSeen, PassedOver
 from vision.dice.aim import aimed_anew
 from vision.dice.candidates import candidates, may_be_tipped
 from vision.dice.colours import Light, name_body
-from vision.dice.doubter import doubted
 from vision.dice.drawings import KnownDie
 from vision.dice.ground import Ground
 from vision.dice.hidden import are_enough, hidden_places, in_other_light, with_those_seen_again
@@ -22,6 +21,7 @@ from vision.dice.networks import Networks, shipped
 from vision.dice.options import light_on, options_of
 from vision.dice.read_faces import from_all_sides, shown_anew
 from vision.dice.reasons import HALF_OUT, ON_ANOTHER, body_of, reason
+from vision.dice.specialists import doubted
 from vision.dice.stance import Stance, stance_of
 from vision.dice.tilted import tilted
 from vision.dice.upright import UPRIGHT, Anywhere, Camera, leans, touching

@@ -22,8 +22,8 @@ from companion.games.cui_bono.state import (
 from companion.games.cui_bono.view import view
 from companion.layout import Layout
 from companion.pyramid.agree import Built
-from companion.pyramid.examples import mixed
 from companion.pyramid.notation import COLOURS, name_of, open_funnels, spelled_out
+from companion.pyramid.positions import mixed
 
 EXAMPLES = 6  # pyramids to try, beside the one that nobody has looked at
 

@@ -19,8 +19,8 @@ from companion.games.forced_memory.view import view
 from companion.layout import Layout
 from companion.pyramid.agree import Built
 from companion.pyramid.cells import BASE
-from companion.pyramid.examples import mixed
 from companion.pyramid.notation import name_of, spelled_out
+from companion.pyramid.positions import mixed
 
 EXAMPLES = 4  # yellow bases to try, beside the one that nobody has looked at
 ROLLS = tuple(combinations_with_replacement(range(1, 7), 3))

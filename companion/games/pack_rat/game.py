@@ -16,8 +16,8 @@ from companion.games.pack_rat.takes import possible
 from companion.games.pack_rat.view import view
 from companion.layout import Layout
 from companion.pyramid.cells import Cell
-from companion.pyramid.examples import mixed
 from companion.pyramid.notation import name_of, spelled_out
+from companion.pyramid.positions import mixed
 
 EXAMPLES = 4  # pyramids to try, beside the one that nobody has looked at
 MOST_IN_A_ROUND = 20  # more dice than anybody takes in one round

@@ -8,8 +8,7 @@ from random import Random
 from companion.asks import Say
 from companion.bots import LEVELS
 from companion.games.sums import moves as m
-from companion.games.sums.funnels import all_sums, matching, sum_in
-from companion.games.sums.state import SumsState, roller
+from companion.games.sums.state import SumsState, all_sums, matching, roller, sum_in
 from companion.pyramid.agree import cell_says
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import ORIENTATIONS

@@ -16,8 +16,8 @@ from companion.games.sums.view import view
 from companion.pyramid.agree import Built
 from companion.pyramid.cells import BASE, Cell
 from companion.pyramid.dice import ORIENTATIONS
-from companion.pyramid.examples import mixed
 from companion.pyramid.notation import die, open_funnels, spelled_out
+from companion.pyramid.positions import mixed
 
 EXAMPLES = 4  # filled bases to try, beside the one that nobody has looked at
 WAYS = tuple(die("?", faces) for faces in ORIENTATIONS)

@@ -9,8 +9,20 @@ from companion.asks import Say
 from companion.facts import MS
 from companion.game import Step
 from companion.games.sums import moves as m
-from companion.games.sums.funnels import NOTHING, Sums, all_sums, is_open, matching, sum_in
-from companion.games.sums.state import STOCK, SumsState, dice_left, next_round, one_more, roller
+from companion.games.sums.state import (
+    NOTHING,
+    STOCK,
+    Sums,
+    SumsState,
+    all_sums,
+    dice_left,
+    is_open,
+    matching,
+    next_round,
+    one_more,
+    roller,
+    sum_in,
+)
 from companion.pyramid.agree import Agree, Built, Seen, cell_says, learnt, refuse_seen, trouble
 from companion.pyramid.cells import BASE, Cell, cells_of, exists
 from companion.pyramid.dice import is_a_die

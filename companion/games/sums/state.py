@@ -1,5 +1,7 @@
 """What the table knows during a game of Sums."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal
 
 from msgspec import field
@@ -7,8 +9,8 @@ from msgspec.structs import replace
 
 from companion.game import State, next_seat
 from companion.games.sums.options import SumsOptions
-from companion.pyramid.cells import Cell
-from companion.pyramid.notation import CellName, Pyramid
+from companion.pyramid.cells import LOWEST, Cell, exists, layer, supports_of
+from companion.pyramid.notation import CellName, Pyramid, name_of, open_funnels, total_facing
 from companion.pyramid.positions import check, expect
 
 ALL_DICE = 60  # shared out among the seats
@@ -75,3 +77,35 @@ def next_round(state: SumsState) -> SumsState:
     """SU8: the three dice with the left neighbour."""
     left = next_seat(state.seats, roller(state))
     return replace(state, phase="roll", roller=left, caller="", call="", shown=None)
+
+
+# --- the open funnels of the pyramid and their sums (SU3, SU10, SU11) ---
+
+Sums = Mapping[str, int]  # by the name of the funnel's cell
+NOTHING: Sums = MappingProxyType({})
+
+
+def is_open(pyramid: Pyramid, cell: Cell) -> bool:
+    """Whether an empty funnel of three dice is at *cell*."""
+    if not exists(cell) or layer(cell) == LOWEST or name_of(cell) in pyramid:
+        return False
+    return all(name_of(below) in pyramid for below in supports_of(cell))
+
+
+def sum_in(pyramid: Pyramid, cell: Cell, added: Sums = NOTHING) -> int | None:
+    """The sum of the three faces that look into the funnel at *cell* (SU10), or what the table *added* up.
+
+    None if nobody has read one of the faces.
+    """
+    total = total_facing(pyramid, cell)
+    return added.get(name_of(cell)) if total is None else total
+
+
+def matching(pyramid: Pyramid, total: int, added: Sums = NOTHING) -> tuple[Cell, ...]:
+    """Every open funnel that surely adds up to *total* (SU3)."""
+    return tuple([cell for cell in open_funnels(pyramid) if sum_in(pyramid, cell, added) == total])
+
+
+def all_sums(pyramid: Pyramid, added: Sums = NOTHING) -> list[int | None]:
+    """The sum of every open funnel; None for those that nobody has read."""
+    return [sum_in(pyramid, cell, added) for cell in open_funnels(pyramid)]

@@ -11,8 +11,8 @@ from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.handling import take, takeable, verdict
 from companion.games.cui_bono.options import CuiBonoOptions
 from companion.pyramid.agree import Built
-from companion.pyramid.examples import mixed
 from companion.pyramid.notation import read_pyramid, shape
+from companion.pyramid.positions import mixed
 from companion.pyramid.shape import unsupported
 from tests.companion.cui_bono.pyramids import CORNERS, SEATS, TOP, after, at, notes, refused, told
 

@@ -7,7 +7,7 @@ from companion.games.cui_bono import GAME
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.options import CuiBonoOptions
 from companion.pyramid.agree import Agree, Built, Seen
-from companion.pyramid.examples import mixed
+from companion.pyramid.positions import mixed
 from companion.rulings import Question
 from tests.companion.cui_bono.pyramids import SEATS, after, ask, at, told
 from tests.companion.in_short import asked, panels, prompted, sentence, sheet

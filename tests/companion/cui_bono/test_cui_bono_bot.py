@@ -10,8 +10,8 @@ from companion.games.cui_bono.bot import LEVELS, Position, Turn, Turns, choose
 from companion.games.cui_bono.handling import fitting, take, takeable
 from companion.games.cui_bono.options import CuiBonoOptions
 from companion.games.cui_bono.state import fingerprint
-from companion.pyramid.examples import mixed
 from companion.pyramid.notation import cell_named, name_of
+from companion.pyramid.positions import mixed
 from tests.companion.cui_bono.pyramids import CORNERS, SEATS, at
 from tests.companion.luck import HIGH, LOW, Luck
 

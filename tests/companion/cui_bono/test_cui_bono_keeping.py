@@ -10,8 +10,8 @@ from companion.games.cui_bono.options import CuiBonoOptions
 from companion.games.cui_bono.state import limit, winners
 from companion.pyramid.agree import Built, Seen
 from companion.pyramid.cells import BASE, cells_of
-from companion.pyramid.examples import mixed
 from companion.pyramid.notation import open_funnels
+from companion.pyramid.positions import mixed
 from companion.rulings import Question
 from tests.companion.cui_bono.pyramids import SEATS, TOP, after, ask, at, refused, told
 

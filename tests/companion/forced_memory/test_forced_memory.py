@@ -23,8 +23,8 @@ from companion.games.forced_memory.state import (
 from companion.lab.vectors.forced_memory import outer_faces
 from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.cells import BASE, SADDLES
-from companion.pyramid.examples import mixed
 from companion.pyramid.notation import completed
+from companion.pyramid.positions import mixed
 from companion.pyramid.shape import free_lying
 from companion.rulings import Question
 from tests.companion.referee_of import RefereeOf

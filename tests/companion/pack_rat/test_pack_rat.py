@@ -9,8 +9,8 @@ from companion.games.pack_rat.options import PackRatOptions
 from companion.games.pack_rat.takes import owners, takeable
 from companion.pyramid.agree import Agree, Seen
 from companion.pyramid.cells import FULL, cells_of
-from companion.pyramid.examples import mixed
 from companion.pyramid.notation import die, name_of
+from companion.pyramid.positions import mixed
 from companion.rulings import Question
 from tests.companion.pack_rat.hunts import FIRST_THREE, SEATS, SECOND, after, ask, hunt, notes, refused, told
 

@@ -7,7 +7,7 @@ from companion.games.pack_rat import GAME
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.options import PackRatOptions
 from companion.pyramid.agree import Agree, Seen
-from companion.pyramid.examples import mixed
+from companion.pyramid.positions import mixed
 from companion.rulings import Question
 from companion.view import Die
 from tests.companion.in_short import asked, panels, prompted, sentence, sheet

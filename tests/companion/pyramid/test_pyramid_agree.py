@@ -4,7 +4,7 @@ import pytest
 
 from companion.games import find_game
 from companion.games.pack_rat.takes import Owners, is_wrong, owners
-from companion.games.sums.funnels import sum_in
+from companion.games.sums.state import sum_in
 from companion.pyramid.agree import difference, look, repairs, trouble
 from companion.pyramid.notation import updated
 from companion.rulebook import rulebook

@@ -13,8 +13,8 @@ from companion.facts import Kind
 from companion.games import find_game
 from companion.games.squeeze_play.state import supply_of
 from companion.pyramid.cells import BASE, LAYERS, bit
-from companion.pyramid.examples import mixed
 from companion.pyramid.notation import cell_named, shape
+from companion.pyramid.positions import mixed
 from companion.pyramid.shape import carried, free_lying
 from companion.rulings import Verdict
 from tests.companion.at_the_table import AtTheTable

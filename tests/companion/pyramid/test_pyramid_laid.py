@@ -10,8 +10,8 @@ import pytest
 from companion.games.cui_bono.handling import take, takeable
 from companion.pyramid.agree import learnt
 from companion.pyramid.cells import cells_of
-from companion.pyramid.examples import mixed
 from companion.pyramid.notation import Laid, coloured, name_of, shape, with_dice, without
+from companion.pyramid.positions import mixed
 
 
 def counted(pyramid):

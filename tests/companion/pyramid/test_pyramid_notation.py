@@ -9,7 +9,6 @@ from companion.pyramid import plan
 from companion.pyramid.agree import STOCK, difference, from_above, look, repairs, trouble, troubles
 from companion.pyramid.cells import ALL_CELLS, BASE, FULL, cells_of, layer, shape_of
 from companion.pyramid.dice import ORIENTATIONS
-from companion.pyramid.examples import mixed
 from companion.pyramid.notation import (
     cell_named,
     colour_of,
@@ -25,6 +24,7 @@ from companion.pyramid.notation import (
     with_dice,
     without,
 )
+from companion.pyramid.positions import mixed
 from companion.pyramid.shape import closure, free_lying, free_sides
 from companion.pyramid.touch import FEW, choices, fitting_sets, named_cells
 from companion.rulings import Refusal

@@ -8,7 +8,7 @@ from companion.games.sums import moves as m
 from companion.games.sums.options import SumsOptions
 from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.cells import BASE
-from companion.pyramid.examples import mixed
+from companion.pyramid.positions import mixed
 from companion.rulings import Question
 from companion.view import Die
 from tests.companion.in_short import asked, panels, prompted, sentence, sheet

@@ -7,11 +7,11 @@ import pytest
 from companion.games.sums import GAME
 from companion.games.sums import moves as m
 from companion.games.sums.bot import LEVELS, choose, delay_ms, in_words
-from companion.games.sums.funnels import matching, sum_in
+from companion.games.sums.state import matching, sum_in
 from companion.pyramid.cells import BASE
 from companion.pyramid.dice import ORIENTATIONS
-from companion.pyramid.examples import mixed
 from companion.pyramid.notation import die, name_of, open_funnels
+from companion.pyramid.positions import mixed
 from tests.companion.in_short import sentence
 from tests.companion.luck import HIGH, LOW, Luck
 from tests.companion.sums.searches import HERE, search

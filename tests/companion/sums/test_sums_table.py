@@ -10,7 +10,7 @@ from companion.games.sums.rules import penalty, without_dice
 from companion.games.sums.state import fair_share
 from companion.pyramid.agree import Agree, Built
 from companion.pyramid.cells import BASE
-from companion.pyramid.examples import mixed
+from companion.pyramid.positions import mixed
 from companion.rulings import Question
 from tests.companion.sums.searches import HERE, SEATS, after, ask, refused, search, stopped, supply, told
 

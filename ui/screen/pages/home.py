@@ -5,16 +5,18 @@ from itertools import islice
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.graphics import Mesh
 from kivy.uix.widget import Widget
 
 from companion.words import found_languages, languages
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.sheets import question
+from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.emblem import HOUSE, Emblem
-from ui.screen.parts.flags import Flag
 from ui.screen.parts.layout import Column, Panel, Region, Row, at_hand
 from ui.screen.parts.people import Badge
+from ui.screen.parts.shapes import ink
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched
 from ui.screen.sitting import Unfinished, unfinished
@@ -173,3 +175,19 @@ class Home(Page):
 
 
 PAGE = Home
+
+
+class Flag(Drawing):
+    def __init__(self, language: str, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._areas = found_languages()[language].flag
+
+    def draw(self) -> None:
+        tall = min(self.height, self.width * 3 / 5)
+        wide = tall * 5 / 3
+        x, y = self.middle[0] - wide / 2, self.middle[1] - tall / 2
+        for area in self._areas:
+            ink(area.colour)
+            points = list(zip(area.corners[::2], area.corners[1::2], strict=True))
+            corners = [part for u, v in points for part in (x + u * wide, y + v * tall, 0, 0)]
+            Mesh(vertices=corners, indices=list(range(len(points))), mode="triangle_fan")

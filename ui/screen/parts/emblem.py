@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion.game import AnyGame
 from companion.pyramid.cells import LAYERS
-from companion.pyramid.examples import mixed
+from companion.pyramid.positions import mixed
 from ui.screen import theme
 from ui.screen.card_looks import cards_of
 from ui.screen.parts.cards import ASPECT, draw_card

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from vision.dice.doubter import SPAN
 from vision.dice.finder import Place
 from vision.dice.networks import Networks
+from vision.dice.specialists import SPAN
 from vision.dice.verdicts import look_at
 from vision.dice.windows import Halvings
 from vision.lab.dice.batches import Part
