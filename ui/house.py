@@ -21,7 +21,7 @@ from companion.seats import seats_named
 from companion.table import Announcement, Table
 from companion.words import words_of
 from hardware.board import Board as Wires
-from hardware.camera import CameraSettings
+from hardware.camera.settings import CameraSettings
 from ui import machine
 from ui.button_teaching import WiredButtonTeacher
 from ui.check_up import HouseDoctor

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from companion.asks import Say
-from hardware.camera import CameraSettings
+from hardware.camera.settings import CameraSettings
 from ui.screen.display import CARDS, has_desktop
 
 PANELS = Path("/sys/class/backlight")

@@ -16,7 +16,7 @@ from companion.layout import Layout
 from companion.table import Announcement
 from companion.words import game_words
 from hardware.board import Board as Wires
-from hardware.camera import Camera
+from hardware.camera.eye import Camera
 from hardware.findings import Finding, Level
 from ui.announcer import Announcer, for_ears
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, kept_set_up

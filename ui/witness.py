@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 
 from companion.facts import MS, Fact
 from companion.sightings import Frame
-from hardware.camera import Camera, Finish, photo_finish
+from hardware.camera.eye import Camera
+from hardware.camera.photo_finish import Finish, photo_finish
 from ui.screen.ports import CallPictures
 from vision.scene.change import Gone, PyramidLook, change_in, gone_in
 

@@ -6,35 +6,11 @@ from functools import partial
 from pathlib import Path
 
 from companion.sightings import Frame
-from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures
-from hardware.camera.eye import Camera, CameraState, Patience
-from hardware.camera.found import AnyCamera, Found, Searching, cameras_now
+from hardware.camera.driver import Driver
+from hardware.camera.found import AnyCamera, Found, Searching
 from hardware.camera.own_process import CameraProcess
-from hardware.camera.photo_finish import Finish, PhotoFinish, photo_finish
-from hardware.camera.report import Report
-from hardware.camera.ring import Ring
 from hardware.camera.settings import CameraSettings
 from hardware.camera.simulated import VIDEO_NAMES, DrawnCamera, FolderCamera
-
-__all__ = [
-    "Camera",
-    "CameraSettings",
-    "CameraState",
-    "CameraTrouble",
-    "DrawnCamera",
-    "Driver",
-    "EndOfPictures",
-    "Finish",
-    "FolderCamera",
-    "Found",
-    "Patience",
-    "PhotoFinish",
-    "Report",
-    "Ring",
-    "cameras_now",
-    "driver_for",
-    "photo_finish",
-]
 
 
 def driver_for(

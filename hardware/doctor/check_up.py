@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from hardware.board import Board
-from hardware.camera import Camera, CameraState
+from hardware.camera.eye import Camera, CameraState
 from hardware.camera.light import Reference, look_at, reference_of, shift_from
 from hardware.doctor.readings import Readings, read_machine
 

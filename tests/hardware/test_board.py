@@ -11,7 +11,7 @@ from companion.clock import HandClock
 from companion.facts import MS
 from companion.sightings import Frame
 from hardware.board import Board, this_hour
-from hardware.camera import CameraSettings
+from hardware.camera.settings import CameraSettings
 from hardware.findings import Level, ok
 from hardware.pins import Pins, choose_pins
 from hardware.pins.choose import GPIOZEROS, OURS

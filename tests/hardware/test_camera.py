@@ -10,7 +10,10 @@ import pytest
 from companion.clock import HandClock
 from companion.facts import MS
 from companion.sightings import Frame
-from hardware.camera import Camera, CameraState, CameraTrouble, DrawnCamera, Patience, Ring
+from hardware.camera.driver import CameraTrouble
+from hardware.camera.eye import Camera, CameraState, Patience
+from hardware.camera.ring import Ring
+from hardware.camera.simulated import DrawnCamera
 from hardware.findings import Level
 
 SECOND = 1000 * MS

@@ -11,15 +11,11 @@ import numpy as np
 import pytest
 
 from companion.sightings import Frame
-from hardware.camera import (
-    Camera,
-    CameraSettings,
-    CameraState,
-    CameraTrouble,
-    EndOfPictures,
-    driver_for,
-)
+from hardware.camera import driver_for
+from hardware.camera.driver import CameraTrouble, EndOfPictures
+from hardware.camera.eye import Camera, CameraState
 from hardware.camera.own_process import CameraProcess
+from hardware.camera.settings import CameraSettings
 
 
 class Staged:

@@ -5,14 +5,10 @@ import numpy as np
 import pytest
 
 from companion.sightings import Frame
-from hardware.camera import (
-    CameraSettings,
-    CameraTrouble,
-    DrawnCamera,
-    EndOfPictures,
-    FolderCamera,
-    driver_for,
-)
+from hardware.camera import driver_for
+from hardware.camera.driver import CameraTrouble, EndOfPictures
+from hardware.camera.settings import CameraSettings
+from hardware.camera.simulated import DrawnCamera, FolderCamera
 from hardware.camera.webcam import VideoCamera, Webcam, load_picture
 
 

@@ -7,8 +7,10 @@ import pytest
 from fake_picamera2 import FakePicamera2
 from v4l2_kernel import FULL, Kernel
 
-from hardware.camera import Camera, CameraState, CameraTrouble, Found, Patience, found, v4l2
-from hardware.camera.found import AnyCamera, Searching, pi_cameras
+from hardware.camera import found, v4l2
+from hardware.camera.driver import CameraTrouble
+from hardware.camera.eye import Camera, CameraState, Patience
+from hardware.camera.found import AnyCamera, Found, Searching, pi_cameras
 from hardware.camera.pi_camera import PiCamera
 from hardware.camera.v4l2 import (
     EXPOSURE,

@@ -7,7 +7,7 @@ import pytest
 
 from companion.facts import MS
 from companion.sightings import Frame
-from hardware.camera import Camera, Patience
+from hardware.camera.eye import Camera, Patience
 from hardware.camera.light_watch import LightWatch
 
 

@@ -19,8 +19,12 @@ import pytest
 from companion.clock import SystemClock
 from companion.facts import MS
 from hardware.board import Board
-from hardware.camera import Camera, CameraSettings, CameraTrouble, Finish, driver_for, photo_finish
+from hardware.camera import driver_for
+from hardware.camera.driver import CameraTrouble
+from hardware.camera.eye import Camera
 from hardware.camera.network import UNKNOWN_MS, NetworkCamera, delay_of
+from hardware.camera.photo_finish import Finish, photo_finish
+from hardware.camera.settings import CameraSettings
 from ui import fitting
 from ui.fitting import FittedCamera
 

@@ -5,7 +5,8 @@ import pytest
 
 from companion.facts import MS
 from companion.sightings import Frame
-from hardware.camera import Finish, Ring, photo_finish
+from hardware.camera.photo_finish import Finish, photo_finish
+from hardware.camera.ring import Ring
 
 
 def frame(

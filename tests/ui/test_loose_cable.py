@@ -12,7 +12,8 @@ from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind
 from companion.sightings import Frame
 from hardware.board import Board as Wires
-from hardware.camera import Camera, CameraTrouble
+from hardware.camera.driver import CameraTrouble
+from hardware.camera.eye import Camera
 from hardware.findings import ok
 from hardware.pins import Pins
 from hardware.sound.speaker import Silence

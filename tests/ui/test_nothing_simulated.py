@@ -12,7 +12,7 @@ from screen_shots import kept
 from companion.asks import Say
 from companion.facts import Fact
 from companion.seats import seats_named
-from hardware.camera import CameraSettings
+from hardware.camera.settings import CameraSettings
 from tests.at_first import more, quick
 from tests.vision.reports import ROLL
 from ui.house import House, open_house

@@ -21,7 +21,8 @@ from companion.lab.real_pyramid import PLACES, RealPyramid
 from companion.seats import seats_named
 from companion.sightings import Frame
 from hardware.board import Board as Wires
-from hardware.camera import Camera, DrawnCamera
+from hardware.camera.eye import Camera
+from hardware.camera.simulated import DrawnCamera
 from hardware.findings import ok
 from hardware.pins import EdgeTicks, Pins
 from hardware.sound.speaker import Silence

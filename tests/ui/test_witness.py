@@ -5,7 +5,8 @@ import pytest
 
 from companion.facts import MS, Fact, Kind, Source
 from companion.sightings import Frame, PyramidSeen
-from hardware.camera import Camera, Ring
+from hardware.camera.eye import Camera
+from hardware.camera.ring import Ring
 from ui.witness import Witness
 from vision.pyramid.changes import Changes
 from vision.scene.change import PyramidLook

@@ -5,7 +5,7 @@ import pytest
 
 from companion.facts import MS
 from companion.sightings import Frame
-from hardware.camera import Finish, photo_finish
+from hardware.camera.photo_finish import Finish, photo_finish
 from vision.scene.change import change_in
 
 DIE = (slice(60, 90), slice(100, 130))

@@ -14,7 +14,7 @@ from simulated_chip import MS, Performed, Switch, perform, wait_for
 from companion.calls.buttons import Buttons, Lost
 from companion.clock import SystemClock
 from hardware.board import Board
-from hardware.camera import CameraSettings
+from hardware.camera.settings import CameraSettings
 from hardware.findings import Level
 from hardware.pins import EdgeTicks, choose_pins
 from hardware.pins.kernel import GpiodFactory, header_chip
