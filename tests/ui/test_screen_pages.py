@@ -240,7 +240,7 @@ def test_what_eyes_tell_is_shown_and_their_trouble_too(screen):
     board.deliver(Look(Sighting(now, Seen.HAND)))
     finger.step(4)
     assert "Hand im Bild" in finger.app.table_now.line.text
-    board.deliver(Trouble("camera", Say("table.no_pad")))
+    board.deliver(Trouble("camera", Say("eyes.trouble")))
     finger.step(4)
     assert "gestört" in finger.app.table_now.line.text
     board.deliver(Trouble("camera"))

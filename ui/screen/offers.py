@@ -10,7 +10,7 @@ from companion.cards import Cards
 from companion.facts import JSON, Kind
 
 BEFORE = "now:"  # the place of a card before somebody
-SEEN = (Kind.DICE, Kind.CARD, Kind.PYRAMID)  # what a camera tells without anybody's finger
+SEEN = (Kind.DICE, Kind.CARD)  # what a camera tells without anybody's finger
 
 
 class Offer(Struct, frozen=True):
@@ -59,7 +59,7 @@ def offers(asks: Sequence[Ask], eyes: bool, buttons: Sequence[str]) -> Offers:
 
 def _offers_of(ask: Ask) -> tuple[Offer, ...]:
     """A call is somebody's; everything else is one answer, whoever of those asked gives it."""
-    if ask.kind is Kind.TIME:
+    if ask.kind in (Kind.TIME, Kind.PYRAMID):  # no finger tells how a whole pyramid stands
         return ()
     if ask.kind is Kind.CALL:
         return tuple(Offer(ask, seat) for seat in ask.seats)

@@ -59,6 +59,7 @@ class Scene(Struct, frozen=True):
     offers: Offers
     banner: Banner | None = None
     captions: tuple[Caption, ...] = ()
+    news: int = 0  # the entry from which on what was announced is still new
     calls: tuple[Called, ...] = ()
     trouble: Say | None = None
     look: int = 0  # the number of the picture beside the dice

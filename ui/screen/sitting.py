@@ -33,6 +33,7 @@ from ui.screen.wishes import wished
 from vision.report.discrepancy import Discrepancy
 
 KEPT = 40  # captions
+NEWS = 3  # entries: what was announced before them was long ago
 KEPT_PICTURES = 8  # calls of which the pictures are kept
 TABLE_IS_RIGHT = (Choice("table", Say("amiss.table_is_right")),)
 
@@ -81,6 +82,7 @@ class Sitting:
         self.pictures: tuple[CallPictures, ...] = ()  # what the camera saw around the last calls
         self.last_look: Look | None = None  # the picture in which the dice of now were read
         self._captions: tuple[Caption, ...] = ()
+        self._latest: tuple[int, ...] = ()  # the entries that were accepted last
         self._calls: tuple[Fact, ...] = ()
         self._banner: Banner | None = None
         self._troubles: dict[str, Say] = {}
@@ -269,6 +271,7 @@ class Sitting:
         if ruling.verdict is not Verdict.ACCEPTED:
             return
         self._keep_learnt()
+        self._latest = (*self._latest, told.entry)[-NEWS:]
         self._captions = (*self._captions, *(Caption(note, told.entry) for note in ruling.notes))[-KEPT:]
         if fact is not None:
             self._standing.heard(told.entry, fact, told.by)
@@ -343,6 +346,7 @@ class Sitting:
             offers=offered,
             banner=self._banner,
             captions=self._captions,
+            news=min(self._latest, default=0),
             calls=ranked(self._calls),
             trouble=next(iter(self._troubles.values()), None) if hand is None else None,
             look=self._looks,

@@ -42,6 +42,9 @@ class QrCode(Drawing):
                     Rectangle(pos=(left + column * dot, top - number * dot), size=(dot, dot))
 
 
+FEW = 4  # people whose places are all in sight
+
+
 class End(Page):
     def make(self) -> Widget:
         sitting = self.stage.sitting
@@ -133,7 +136,8 @@ class End(Page):
         if self.sizes.portrait:  # else it stands beside the ranking, so that the words stay large
             for seal in self._seal():
                 row.add_widget(seal)
-        return Panel(self.sizes, row, ground=theme.ACCENT, **self.sizes.high(22))
+        tall = 18 if self._next() and not self.sizes.portrait else 22
+        return Panel(self.sizes, row, ground=theme.ACCENT, **self.sizes.high(tall))
 
     def _seal(self) -> list[Widget]:
         """The game's last hash: whoever photographs it can prove later that nothing was changed."""
@@ -160,7 +164,12 @@ class End(Page):
             for seat in ranking(outcome)
             if seat in faces
         ]
-        ranked = Scroll(self.sizes, Stack(self.sizes, *lines, gap=0.6))
+        if len(lines) > FEW:
+            ranked: Widget = Scroll(self.sizes, Stack(self.sizes, *lines, gap=0.6))
+        else:  # nobody has to be looked for below the edge
+            for line in lines:
+                line.size_hint_y = 1
+            ranked = Column(self.sizes, *lines, gap=0.4)
         beside = [] if self.sizes.portrait else self._seal()
         return Panel(self.sizes, Row(self.sizes, ranked, *beside))
 

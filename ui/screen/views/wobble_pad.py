@@ -35,10 +35,15 @@ class WobblePad(Column):
         self._desk, self._ask, self._told = desk, ask, told
         self._copies = 1
         self._groups = {name: self._group_button(name) for name in (*WOBBLE_COLOURS, SWAPS, REST)}
-        columns = 3 if self.sizes.portrait else len(self._groups)
+        above: list[Touchable] = [*self._groups.values()]
+        if ask.cards[1] > 1:
+            words = desk.say("wobble_table.twice")
+            self._twice = TextButton(self.sizes, words, self._double, look="quiet", size_hint_y=1, pad=0.8)
+            above.append(self._twice)
+        columns = 3 if self.sizes.portrait else len(above)
         lines = GridLayout(cols=columns, spacing=self.sizes.mm(1.0), size_hint_y=None)
-        lines.height = self.sizes.mm(theme.TOUCH * -(-len(self._groups) // columns) + 1.0)
-        for button in self._groups.values():
+        lines.height = self.sizes.mm((theme.TOUCH + 1.0) * -(-len(above) // columns))
+        for button in above:
             lines.add_widget(button)
         self._cards = Region(self._make_cards)
         if self.sizes.portrait:
@@ -46,9 +51,6 @@ class WobblePad(Column):
             self._cards.size_hint_y = None
         self.add_widget(lines)
         self.add_widget(self._cards)
-        if ask.cards[1] > 1:
-            self._twice = TextButton(self.sizes, desk.say("wobble_table.twice"), self._double, look="quiet")
-            self.add_widget(self._twice)
         self._choose(group)
 
     def _group_button(self, name: str) -> Touchable:

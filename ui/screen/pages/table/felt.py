@@ -149,12 +149,21 @@ def felt_region(spread: Spread) -> Widget:
     if any(pile.cards or pile.count for pile in felt.piles):
         parts.append(piles_grid(sizes, say, game, felt.piles))
     if not parts:
-        parts.append(Row(sizes, *(Badge(face) for face in felt.waited_for), pad=2.0))
+        parts.append(_names(sizes, felt.waited_for))
     lying: Widget = Column(sizes, *parts, gap=1.0)
     if felt.calls:
         together = Column if sizes.portrait else Row
         lying = together(sizes, lying, calls_list(sizes, say, felt))
     return Panel(sizes, lying, ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.6)
+
+
+def _names(sizes: Sizes, faces: Sequence[Face]) -> Widget:
+    """Who is waited for, in words with small signs: large ones would look like buttons."""
+    grid = GridLayout(cols=min(len(faces), 2 if sizes.portrait else 3) or 1, spacing=sizes.mm(1.4))
+    for face in faces:
+        name = Text(face.name, sizes, "body", theme.MUTED, theme.FELT)
+        grid.add_widget(Row(sizes, Badge(face, **sizes.wide(5)), name, gap=0.8))
+    return grid
 
 
 def dice_tray(

@@ -164,7 +164,8 @@ class TablePage(Page):
         )
         self._lying = felt
         self._felt.show((felt, scene.view.detail))
-        public = tuple(c for c in scene.captions if c.note.importance is not Importance.PRIVATE)
+        new = (c for c in scene.captions if c.entry >= scene.news)
+        public = tuple(c for c in new if c.note.importance is not Importance.PRIVATE)
         self._captions.show((public[-2:], scene.trouble))
         if scene.banner is not None and self.sizes.portrait:
             self._banner.height = self.sizes.mm(54 if scene.banner.choices else 44)

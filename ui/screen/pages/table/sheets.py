@@ -77,10 +77,8 @@ def pad_for(
         pad = (own and own(desk, ask, told, view)) or CardPad(desk.sizes, desk.say, ask, told)
     elif ask.kind is Kind.NUMBER:
         pad = NumberPad(desk.sizes, desk.say, ask.low, ask.high, counted, anything=True)
-    elif ask.kind is Kind.CHOICE:
-        pad = _choices(desk, offer, told)
     else:
-        pad = Text(desk.say("table.no_pad"), desk.sizes, "large", theme.MUTED, theme.SURFACE, align="center")
+        pad = _choices(desk, offer, told)
     return titled(desk.sizes, desk.say.game(desk.game, ask.prompt), pad, close, desk.say("common.close"))
 
 
