@@ -173,7 +173,7 @@ class Gaze:
             facts = self._report.see(sighting, events)
             trouble, discrepancy = self._report.trouble, self._report.discrepancy
             reported_until = self._report.reported_until
-        self._deliver(Look(sighting, frame, reported_until or None, tuple(events)))
+        self._deliver(Look(sighting, frame, reported_until or None, tuple(events), eyes.where))
         if trouble != self._trouble:
             self._trouble = trouble
             self._deliver(Trouble(ON_TABLE, trouble, discrepancy))

@@ -17,6 +17,47 @@ MOST = 12  # numbers that a drawing has room for
 PLACES = ("cell", "cell_numbered", "cell_above", "cell_below")
 FEW = 4  # so many choices stand on buttons beside the drawing; of more, the places are tapped on it
 
+
+class Pointed(Struct, frozen=True):
+    """The places that a sentence is about; an arrow leads from where a die lies to where it comes to lie."""
+
+    cells: tuple[Cell, ...] = ()
+    arrows: tuple[tuple[Cell, Cell], ...] = ()
+
+    @property
+    def every(self) -> tuple[Cell, ...]:
+        return tuple(dict.fromkeys((*self.cells, *(cell for arrow in self.arrows for cell in arrow))))
+
+
+def pointed_at(shown: Any) -> Pointed:
+    """The places in all sentences of *shown*."""
+    if isinstance(shown, Say):
+        ends = [_place(shown.args.get(name)) for name in ("from", "to")]
+        if ends[0] is not None and ends[1] is not None:
+            return Pointed((), ((ends[0], ends[1]),))
+        if (cell := _place(shown)) is not None:
+            return Pointed((cell,))
+    parts: Sequence[Any] = ()
+    if isinstance(shown, dict) and "tip" in shown:  # what a finger has told
+        start, end = (tuple(cell) for cell in shown["tip"])
+        return Pointed((), ((start, end),))
+    if isinstance(shown, Say):
+        parts = tuple(shown.args.values())
+    elif isinstance(shown, (tuple, list)):
+        parts = shown
+    elif isinstance(shown, Struct):
+        parts = [getattr(shown, name) for name in shown.__struct_fields__]
+    found = [pointed_at(part) for part in parts]
+    cells = dict.fromkeys(cell for one in found for cell in one.cells)
+    return Pointed(tuple(cells), tuple(arrow for one in found for arrow in one.arrows))
+
+
+def _place(says: Any) -> Cell | None:
+    if not isinstance(says, Say) or says.key not in (*PLACES, "cell_numbered"):
+        return None
+    return says.args["a"], says.args["b"], says.args["c"]
+
+
 Numbers = dict[Cell, int]  # each place that is named, and its number
 
 

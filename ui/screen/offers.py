@@ -1,6 +1,6 @@
 """What the screen offers at once, and what is one tap away: hands and eyes come first where there are any."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -55,6 +55,15 @@ def offers(asks: Sequence[Ask], eyes: bool, buttons: Sequence[str]) -> Offers:
     if not now and not eyes:  # nobody else can tell it: no need to look for it behind another button
         now, later = later, []
     return Offers(tuple(now), tuple(later), tuple(secret))
+
+
+def offers_beside(offered: Offers, advised: Collection[str]) -> Offers:
+    """What the bots *advised* are asked is told by a touch on "done"; everything else is one tap away."""
+    theirs = tuple(o for o in offered.now if o.seat in advised and o.ask.kind is not Kind.CALL)
+    if not theirs:
+        return offered
+    now = tuple(offer for offer in offered.now if offer not in theirs)
+    return replace(offered, now=now, by_touch=(*theirs, *offered.by_touch))
 
 
 def _offers_of(ask: Ask) -> tuple[Offer, ...]:

@@ -16,7 +16,8 @@ from companion.facts import Fact
 from companion.game import AnyGame
 from companion.journal import Journal
 from companion.layout import Layout
-from companion.sightings import Frame, Sighting
+from companion.pyramid.cells import Cell
+from companion.sightings import Box, Frame, Sighting
 from companion.table import Announcement, Table
 from ui.screen.teacher import Teacher
 from vision.report.discrepancy import Discrepancy
@@ -33,6 +34,7 @@ class Look(Struct, frozen=True, eq=False):
     # every card that was laid before has been told, and the facts are delivered; None: they see none
     reported_until: int | None = None
     events: "tuple[Event, ...]" = ()  # what happened, as this look told it
+    where: Callable[[Cell], Box | None] = lambda _cell: None  # a place of the pyramid, in the picture
 
 
 class Trouble(Struct, frozen=True):

@@ -24,7 +24,7 @@ from companion.table.slips import Slip
 from companion.words import game_words
 from ui.bot_player import ActingBots, BotPlayer, on_kivys_thread
 from ui.screen.evening import learnt_key
-from ui.screen.offers import laid_from_hand, offers, offers_here
+from ui.screen.offers import laid_from_hand, offers, offers_beside, offers_here
 from ui.screen.parts.face import Face, face_of
 from ui.screen.ports import CallPictures, Look, Rooms, Trouble
 from ui.screen.scene import Banner, Caption, OwnHand, Scene, ranked
@@ -339,6 +339,8 @@ class Sitting:
         if (here := self.here) is not None:
             hand = OwnHand(here.person, here.hand, laid_from_hand(asks, here.person, here.hand))
             offered = offers_here(asks, here.person, hand.laid, here.by_itself)
+        advice = self.bots.advice if self.bots is not None else ()
+        offered = offers_beside(offered, {one.seat for one in advice if one.move is not None})
         return Scene(
             view=table.view,
             faces=self.faces,
@@ -353,7 +355,7 @@ class Sitting:
             correctable=self._standing.dice is not None and hand is None,
             undo_level=self.undo_level,
             outcome=table.outcome,
-            advice=self.bots.advice if self.bots is not None else (),
+            advice=advice,
             running=self._running(asks),
             hand=hand,
         )

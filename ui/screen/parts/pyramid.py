@@ -1,7 +1,7 @@
 """A dice pyramid as it is seen from straight above: drawn from its value, with any side below."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import cos, dist, pi, sin
 from time import time
@@ -19,7 +19,7 @@ from ui.screen import theme
 from ui.screen.parts.dice import PIP_PLACES, write
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
-from ui.screen.parts.shapes import Points, draw_shape, fill, ink
+from ui.screen.parts.shapes import Points, draw_arrow, draw_shape, fill, ink
 from ui.screen.theme import Sizes
 
 WIDE, ABOVE, BELOW = 15.8, 9.1, 6.9  # edges of a die that the drawing takes, round the middle of the base
@@ -42,6 +42,8 @@ class Shown(Struct, frozen=True):
     begun: tuple[Cell, ...] = ()  # have been tapped already, or have just changed
     faces: tuple[Face, ...] = ()  # who sits at A, B and C, where that matters
     numbers: Mapping[Cell, int] = {}
+    outlined: tuple[Cell, ...] = ()  # what somebody is to do there, does or may not do
+    arrows: tuple[tuple[Cell, Cell], ...] = ()
 
 
 class Place(NamedTuple):
@@ -128,8 +130,11 @@ class PyramidDrawing(Drawing):
             self._ring(cell, theme.TEXT, 0.5)
         for cell in self.shown.offered:
             self._mark(cell)
+        for cell in self.shown.outlined:
+            self._outline(cell)
+        beside = {cell: away for arrow in self.shown.arrows for cell, away in self._arrow(*arrow)}
         for cell, number in self.shown.numbers.items():
-            self._number(cell, number)
+            self._number(cell, number, beside.get(cell, (0.0, 0.0)))
         if self.picked is not None:
             self._draw_picked(self.picked)
 
@@ -189,8 +194,18 @@ class PyramidDrawing(Drawing):
         draw_shape("circle", theme.INK, x, y, self.edge * 0.3)
         draw_shape("circle", theme.ACCENT, x, y, self.edge * 0.22)
 
-    def _number(self, cell: Cell, number: int) -> None:
+    def _arrow(self, start: Cell, end: Cell) -> Iterator[tuple[Cell, Spot]]:
+        """Where an arrow leads, and by how much the numbers at its ends make way for it."""
+        (x, y), (to_x, to_y) = self.at(middle(start)), self.at(middle(end))
+        draw_arrow((x, y), (to_x, to_y), max(2.0, self.edge * 0.16))
+        long, away = max(1.0, dist((x, y), (to_x, to_y))), max(self.edge * 0.5, LEAST_NUMBER) * 1.3
+        dx, dy = (to_x - x) / long * away, (to_y - y) / long * away
+        yield start, (-dx, -dy)
+        yield end, (dx, dy)
+
+    def _number(self, cell: Cell, number: int, away: Spot) -> None:
         (x, y), r = self.at(middle(cell)), max(self.edge * 0.5, LEAST_NUMBER)
+        x, y = x + away[0], y + away[1]
         draw_shape("circle", theme.INK, x, y, r * 1.15)
         draw_shape("circle", theme.ACCENT, x, y, r)
         write(str(number), x, y, r * 1.5, theme.INK)
@@ -201,13 +216,17 @@ class PyramidDrawing(Drawing):
             ink(tone)
             SmoothLine(circle=(x, y, self.edge * size), width=max(1.2, self.edge * width))
 
-    def _draw_picked(self, cell: Cell) -> None:
-        """The whole hexagon of the die that is meant, and a dot in it."""
+    def _outline(self, cell: Cell) -> None:
         x, y = self.at(middle(cell))
         corners = [x_or_y for turn in range(6) for x_or_y in _corner(x, y, self.edge, turn)]
         for width, tone in ((0.2, theme.INK), (0.12, theme.ACCENT)):
             ink(tone)
             SmoothLine(points=corners, width=max(1.6, self.edge * width), close=True)
+
+    def _draw_picked(self, cell: Cell) -> None:
+        """The whole hexagon of the die that is meant, and a dot in it."""
+        self._outline(cell)
+        x, y = self.at(middle(cell))
         draw_shape("circle", theme.INK, x, y, self.edge * 0.5)
         draw_shape("circle", theme.ACCENT, x, y, self.edge * 0.42)
 

@@ -1,10 +1,10 @@
 """Shapes that stand for people and for card colours: nothing hangs on a font or on colour alone."""
 
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 from kivy.graphics import Color, Ellipse, Line, Mesh, SmoothLine
 
-from ui.screen.theme import rgb
+from ui.screen.theme import ACCENT, INK, rgb
 
 Points = list[float]
 
@@ -12,6 +12,20 @@ Points = list[float]
 def ink(colour: str, alpha: float = 1.0) -> Color:
     """What follows on the canvas is drawn in *colour*."""
     return Color(*rgb(colour), alpha)
+
+
+def draw_arrow(start: tuple[float, float], end: tuple[float, float], wide: float) -> None:
+    """From *start* to *end*, bright with a dark rim, so that it shows on everything."""
+    long = max(1.0, hypot(end[0] - start[0], end[1] - start[1]))
+    x, y = (end[0] - start[0]) / long, (end[1] - start[1]) / long
+    head = min(long * 0.5, wide * 3.5)
+    neck = (end[0] - x * head, end[1] - y * head)
+    dx, dy = y * head * 0.6, x * head * 0.6
+    sides = [neck[0] - dx, neck[1] + dy, *end, neck[0] + dx, neck[1] - dy]
+    for grown, colour in ((1.7, INK), (1.0, ACCENT)):
+        ink(colour)
+        SmoothLine(points=[*start, *neck], width=wide * 0.5 * grown)
+        SmoothLine(points=sides, width=wide * 0.5 * grown)
 
 
 def ring(cx: float, cy: float, r: float, corners: int, turn: float = 90.0) -> Points:

@@ -19,6 +19,7 @@ from companion.view import Die, Pile, View
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.looks import COLOUR_MARKS
+from ui.screen.numbered import Pointed
 from ui.screen.offers import Offer
 from ui.screen.parts.cards import CardFan
 from ui.screen.parts.dice import DieFace
@@ -27,7 +28,7 @@ from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.pads import DicePad
 from ui.screen.parts.people import Badge
-from ui.screen.parts.shapes import ink
+from ui.screen.parts.shapes import draw_arrow, ink
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Touchable
 from ui.screen.ports import Look
@@ -39,11 +40,13 @@ from ui.screen.theme import Sizes
 MARGIN = 0.35  # of the largest die, round all dice
 
 
-def part_with(boxes: Sequence[Box], width: int, height: int) -> tuple[int, int, int, int]:
+def part_with(
+    boxes: Sequence[Box], width: int, height: int, around: float = MARGIN
+) -> tuple[int, int, int, int]:
     """Left, top, right and bottom of the part that shows all *boxes*; without boxes the whole picture."""
     if not boxes:
         return (0, 0, width, height)
-    margin = MARGIN * max(max(box[2], box[3]) for box in boxes)
+    margin = around * max(max(box[2], box[3]) for box in boxes)
     left, top = min(box[0] for box in boxes) - margin, min(box[1] for box in boxes) - margin
     right = max(box[0] + box[2] for box in boxes) + margin
     bottom = max(box[1] + box[3] for box in boxes) + margin
@@ -51,14 +54,24 @@ def part_with(boxes: Sequence[Box], width: int, height: int) -> tuple[int, int, 
 
 
 class Picture(Drawing):
-    """The part of *look* in which the dice lie, as large as the place allows, each reading in a frame."""
+    """The part of *look* in which *boxes* lie, as large as the place allows, each in a frame.
 
-    def __init__(self, look: Look, **kwargs: Any) -> None:
+    *arrows* lead from the middle of one box to that of another.
+    """
+
+    def __init__(
+        self,
+        look: Look,
+        boxes: Sequence[Box],
+        arrows: Sequence[tuple[Box, Box]] = (),
+        margin: float = MARGIN,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(**kwargs)
         assert look.frame is not None
         whole = look.frame.picture
-        boxes = [die.box for die in look.sighting.dice]
-        left, top, right, bottom = part_with(boxes, whole.shape[1], whole.shape[0])
+        self._arrows = arrows
+        left, top, right, bottom = part_with(boxes, whole.shape[1], whole.shape[0], margin)
         step = max(1, (right - left) // 640)  # more pixels than the place has would only cost time
         part = whole[top:bottom:step, left:right:step]
         self._origin, self._step, self._boxes = (left, top), step, boxes
@@ -79,6 +92,15 @@ class Picture(Drawing):
             left = x + (box[0] - self._origin[0]) * zoom
             bottom = y + size[1] - (box[1] + box[3] - self._origin[1]) * zoom
             SmoothLine(rectangle=(left, bottom, box[2] * zoom, box[3] * zoom), width=1.3)
+        for arrow in self._arrows:
+            ends = [
+                (
+                    x + (box[0] + box[2] / 2 - self._origin[0]) * zoom,
+                    y + size[1] - (box[1] + box[3] / 2 - self._origin[1]) * zoom,
+                )
+                for box in arrow
+            ]
+            draw_arrow(ends[0], ends[1], max(2.0, arrow[0][2] * zoom * 0.08))
 
 
 SHOWN = 8  # cards of a common pile
@@ -100,6 +122,7 @@ class Felt(Struct, frozen=True):
     options: Options | None = None  # the house rules, for a view that tells a rule
     room: int = 40  # about so many millimetres high
     numbers: Mapping[Cell, int] = {}
+    pointed: Pointed = Pointed()  # what somebody is to do there, does or may not do
     interrupted: bool = False  # a banner has to be read first
     roll: Offer | None = None  # dice that are told by touch right here
 
@@ -186,7 +209,8 @@ def dice_tray(
         else:
             row.add_widget(face)
     if look is not None and look.frame is not None:
-        row.add_widget(Picture(look, size_hint_x=max(0.8, len(felt.dice) * 0.45)))
+        boxes = [die.box for die in look.sighting.dice]
+        row.add_widget(Picture(look, boxes, size_hint_x=max(0.8, len(felt.dice) * 0.45)))
     words = [say.game(game, die.note) if die.note else colour_name(say, die) for die in felt.dice]
     line = " · ".join(word for word in words if word)
     if not line or felt.brief or not worded:

@@ -14,7 +14,7 @@ from companion.facts import JSON, Kind
 from companion.rulings import Importance
 from companion.view import View
 from ui.screen import theme, views
-from ui.screen.numbered import Numbers, with_numbers
+from ui.screen.numbered import Numbers, Pointed, pointed_at, with_numbers
 from ui.screen.offers import Offer
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.advice import MOST, advice_region
@@ -117,9 +117,13 @@ class TablePage(Page):
         if scene.outcome is not None and not self.covered and scene.banner is None:
             self.stage.go("end")
             return
+        drawn = isinstance(scene.view.detail, dict) and "pyramid" in scene.view.detail
         numbers: Numbers = {}
         if self.say.knows(self.game, "cell_numbered"):
             scene, numbers = with_numbers(scene)
+        new = (c for c in scene.captions if c.entry >= scene.news)
+        public = tuple(c for c in new if c.note.importance is not Importance.PRIVATE)
+        pointed = pointed_at(scene.banner or scene.advice or public[-1:]) if drawn else Pointed()
         phase = self.say.game(self.game, scene.view.phase)
         turn = [panel.seat for panel in scene.view.panels if panel.turn]
         on_buttons = {offer.ask.id for offer in scene.offers.now}
@@ -137,7 +141,6 @@ class TablePage(Page):
             self._prompt.height = self.sizes.mm(PROMPT_LONG if is_long(told) else PROMPT)
         self._prompt.show((told, scene.running))
         waited = tuple(face for face in scene.faces if face.name in told.seats)
-        drawn = isinstance(scene.view.detail, dict) and "pyramid" in scene.view.detail
         inline = BESIDE_DRAWING if drawn else INLINE
         roll = self._rolled_here(scene)
         offers = scene.offers if roll is None else replace(scene.offers, now=())
@@ -158,14 +161,13 @@ class TablePage(Page):
             view=scene.view if self._own_view and not drawn else None,
             options=self.sitting.table.options,
             numbers=numbers,
+            pointed=pointed,
             interrupted=scene.banner is not None,
             roll=roll,
             room=self._room_for_felt(scene.banner is not None) if self._own_view and not drawn else 0,
         )
         self._lying = felt
         self._felt.show((felt, scene.view.detail))
-        new = (c for c in scene.captions if c.entry >= scene.news)
-        public = tuple(c for c in new if c.note.importance is not Importance.PRIVATE)
         self._captions.show((public[-2:], scene.trouble))
         if scene.banner is not None and self.sizes.portrait:
             self._banner.height = self.sizes.mm(54 if scene.banner.choices else 44)

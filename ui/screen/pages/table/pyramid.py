@@ -18,7 +18,7 @@ from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.numbered import Numbers
 from ui.screen.offers import Offer
-from ui.screen.pages.table.felt import Hand, Spread, calls_list, felt_region
+from ui.screen.pages.table.felt import Hand, Picture, Spread, calls_list, felt_region
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, space
 from ui.screen.parts.pads import titled
@@ -32,6 +32,7 @@ TURNED = "below"  # where the page keeps which side was turned below
 ENLARGED = (
     "large"  # where it keeps that the large drawing was answered, so that it comes back for the next ask
 )
+AROUND = 2.5  # dice round those that are pointed at
 WORDS = 27.0  # mm: of the button that tells what was tapped
 LARGE = (150.0, 150.0)  # mm, or as much of it as there is
 
@@ -65,9 +66,7 @@ def pyramid_region(spread: Spread) -> Widget:
         hand.kept[ENLARGED] = False
         if drawn.meant:
             _enlarge(drawn, drawn.below)
-    beside = None
-    if felt.dice or felt.calls:
-        beside = _beside(spread)
+    beside = _beside(spread) if felt.dice or felt.calls else _on_camera(spread)
     return Panel(
         spread.sizes,
         _place(drawn, beside, felt.brief, calls=bool(felt.calls)),
@@ -89,12 +88,26 @@ def _beside(spread: Spread) -> Widget:
     return Column(spread.sizes, dice, Row(spread.sizes, first, **spread.sizes.high(7)), gap=0.4)
 
 
+def _on_camera(spread: Spread) -> Widget | None:
+    """The part of the camera's picture in which somebody is to do something, with the same arrow."""
+    look, pointed = spread.look, spread.felt.pointed
+    if look is None or look.frame is None:
+        return None
+    boxes = {cell: box for cell in pointed.every if (box := look.where(cell)) is not None}
+    arrows = [(boxes[a], boxes[b]) for a, b in pointed.arrows if a in boxes and b in boxes]
+    if not boxes:
+        return None
+    return Picture(look, tuple(boxes.values()), arrows, AROUND)
+
+
 def _drawn(spread: Spread) -> Drawn:
     detail, felt, hand = spread.told, spread.felt, spread.hand
     sides = detail.get("sides", {})
     meant = meant_by(felt.offered)
     begun = _begun(felt.offered) + tuple(_read(detail[key]) for key in CHANGED if detail.get(key))
-    shown = Shown(detail["pyramid"], tuple(meant), begun, _at_sides(sides, felt.faces), felt.numbers)
+    faces = _at_sides(sides, felt.faces)
+    shown = Shown(detail["pyramid"], tuple(meant), begun, faces, felt.numbers)
+    shown = replace(shown, outlined=felt.pointed.every, arrows=felt.pointed.arrows)
     below = _below(felt.waited_for, sides, hand)
     return Drawn(spread.sizes, spread.say, spread.game, shown, meant, hand, below)
 
@@ -213,7 +226,10 @@ def _place(
     if not large:
         opens = IconButton(sizes, "large", say("pyramid.large"), lambda: _enlarge(drawn, pyramid.below))
         buttons.add_widget(opens)
-    if drawn.meant:
+    told_here = bool(drawn.meant) and not (
+        brief and drawn.shown.outlined
+    )  # what is pointed at needs the room
+    if told_here:
         buttons.add_widget(tell)
     buttons.size_hint_y, buttons.height = None, sizes.mm(theme.TOUCH)
     ground = theme.SURFACE if large else theme.FELT
@@ -247,9 +263,10 @@ def _laid_out(
 
 def _in_a_row(drawn: Drawn, pyramid: Widget, beside: Widget, buttons: Widget) -> Widget:
     sizes = drawn.sizes
-    across = 2 * theme.TOUCH + 1.2 + (WORDS if drawn.meant else 0)
+    pointed = bool(drawn.shown.outlined)
+    across = 2 * theme.TOUCH + 1.2 + (WORDS if drawn.meant and not pointed else 0)
     buttons.size_hint_x, buttons.width, buttons.pos_hint = None, sizes.mm(across), {"center_y": 0.5}
-    pyramid.size_hint_x = 0.3 if drawn.meant else 0.6
+    pyramid.size_hint_x = 1.0 if pointed else 0.3 if drawn.meant else 0.6
     return Row(sizes, pyramid, beside, buttons, gap=1.2)
 
 
