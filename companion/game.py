@@ -102,6 +102,7 @@ class Game(ABC, Generic[S, M, H]):
     state: type[S]
     moves: UnionType | type[M]  # all moves of the game
     options: type[H]
+    own_dice: tuple[str, ...] = ()  # the colours of the dice that each seat owns, in the order of the seats
     cannot_lie: frozenset[str] = frozenset()  # keys of refusals that mean: no table can show this
 
     @abstractmethod

@@ -16,7 +16,7 @@ from ui.screen.pages.table.pyramid import cells_meant
 from ui.screen.ports import Rooms
 from ui.screen.sitting import Sitting
 
-NAMES = (*evenings.NAMES, "Fritz", "Greta", "Hanno")
+NAMES = (*evenings.NAMES, "Fritz", "Greta", "Hanno", "Ida", "Jan", "Kira")
 Moment = Callable[[Any], bool]  # looks at the state
 Making = Callable[[Rooms], Sitting]
 LONGEST = 400  # moves

@@ -68,6 +68,13 @@ def with_keys(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     )
 
 
+def in_own_colours(game: AnyGame, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """*seats* in the colours of the dice that they own in *game*: one person has one colour at a table."""
+    if not game.own_dice:
+        return tuple(seats)
+    return tuple(replace(seat, colour=colour) for seat, colour in zip(seats, game.own_dice, strict=False))
+
+
 class Sitting:
     """The table, what was said at it, and where the fingers go."""
 
@@ -129,7 +136,8 @@ class Sitting:
         """
         after = 0 if before is None else before.game_id
         clock = rooms.clock
-        table = Table.start(game, with_keys(seats), options, rooms.journal, clock, rooms.fairness, after)
+        seated = in_own_colours(game, with_keys(seats))
+        table = Table.start(game, seated, options, rooms.journal, clock, rooms.fairness, after)
         if before is not None and stays_for(before.game.about.name, game.about.name):
             lies = {"move": "agree", "pyramid": dict(before.state.pyramid)}  # what stands there is known
             table.propose(lies, Source.AGREEMENT, clock.now())

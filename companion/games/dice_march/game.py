@@ -40,6 +40,7 @@ def _turns_of(seat: str, cell: Cell) -> tuple[Turn, ...]:
 class DiceMarch(Game[MarchState, MarchMove, MarchOptions]):
     """Pure strategy on the base form, five dice a player."""
 
+    own_dice = ("red", "yellow", "white")
     about = About(
         name="dice_march",
         title="Dice March",

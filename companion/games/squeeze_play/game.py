@@ -27,6 +27,7 @@ def _rolls(seat: str) -> tuple[Roll, ...]:
 class SqueezePlay(Game[SqueezeState, SqueezeMove, SqueezeOptions]):
     """Builds the pyramid; 55 dice a player, one colour each."""
 
+    own_dice = ("red", "yellow", "white")
     about = About(
         name="squeeze_play",
         title="Squeeze Play",

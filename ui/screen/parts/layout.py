@@ -45,7 +45,7 @@ class Stack(Column):
     """A column that is as high as its things, for scrolling."""
 
     def __init__(self, sizes: Sizes, *things: Widget, **kwargs: Any) -> None:
-        super().__init__(sizes, *things, size_hint_y=None, **kwargs)
+        super().__init__(sizes, *things, size_hint_y=None, **{"height": 0, **kwargs})
         self.bind(minimum_height=self.setter("height"))
 
 

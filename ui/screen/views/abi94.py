@@ -102,6 +102,7 @@ class Odds(Drawing):
 DECK = "abi94"
 KLAUSUREN = 3
 LOW = 16.0  # millimetres: a mat with less has no room for words
+MANY_MATS = 8  # more of them have narrow cards
 BRIEF = 6  # so many mats lie beside each other where there is one line for them
 DRAWN = ("stat.chips", "stat.pills")  # figures that are drawn, not written
 
@@ -235,9 +236,12 @@ def _words(say: Speaker, game: AnyGame, panel: SeatPanel, seat: str, detail: Any
 def _grid(sizes: Sizes, say: Speaker, mats: Sequence[Mat], hand: Hand, brief: bool, room: int) -> Widget:
     columns = ceil(len(mats) / (3 if len(mats) > 6 else 2)) if sizes.portrait else _columns(len(mats), brief)
     grid = GridLayout(cols=columns, spacing=sizes.mm(1.0))
-    low = brief or room / ceil(len(mats) / columns) < LOW
+    tall = room / ceil(len(mats) / columns)
+    low = brief or tall < LOW
     for mat in mats:
-        grid.add_widget(_mat(sizes, say, mat, hand, low, roomy=sizes.portrait or len(mats) <= BRIEF))
+        grid.add_widget(
+            _mat(sizes, say, mat, hand, low, tall >= theme.TOUCH_LEAST + 1.0, len(mats) <= MANY_MATS)
+        )
     return grid
 
 
@@ -245,16 +249,16 @@ def _columns(many: int, brief: bool) -> int:
     return many if many <= (BRIEF if brief else BRIEF - 2) else ceil(many / 2)
 
 
-def _mat(sizes: Sizes, say: Speaker, mat: Mat, hand: Hand, brief: bool, roomy: bool) -> Widget:
+def _mat(sizes: Sizes, say: Speaker, mat: Mat, hand: Hand, brief: bool, roomy: bool, wide: bool) -> Widget:
     """The card of this round apart, the older ones beside it; a free place is tapped where it is *roomy*."""
     badge = Badge(mat.face, mat.panel.turn, **sizes.wide(5.5))
     fan = CardFan(DECK, mat.before, struck=mat.covered)
     look = "felt"
-    things: Widget = Row(sizes, badge, _now(sizes, say, mat), fan, gap=0.6)
+    things: Widget = Row(sizes, badge, _now(sizes, mat, wide), fan, gap=0.6)
     if not brief:
         words = Text(mat.words, sizes, "small", ground=theme.FELT, align="center", **sizes.high(6))
         things = Column(sizes, things, words, gap=0.2)
-    if mat.slot is None or (brief and not roomy):
+    if mat.slot is None or not roomy:
         return Row(sizes, things, pad=0.4)
     slot = mat.slot
     button = Touchable(sizes, lambda: hand.open_pad(slot), things, look=look, pad=0.4, edge=theme.ACCENT)
@@ -262,9 +266,9 @@ def _mat(sizes: Sizes, say: Speaker, mat: Mat, hand: Hand, brief: bool, roomy: b
     return button
 
 
-def _now(sizes: Sizes, say: Speaker, mat: Mat) -> Widget:
+def _now(sizes: Sizes, mat: Mat, wide: bool) -> Widget:
     """The card of this round, or the place that waits for it."""
-    width = sizes.mm(8)
+    width = sizes.mm(8 if wide else 5)
     if mat.now:
         return CardFace(DECK, mat.now[-1], size_hint=(None, 1), width=width)
     return CardFace(DECK, "", empty=True, size_hint=(None, 1), width=width)

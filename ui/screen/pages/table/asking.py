@@ -1,6 +1,6 @@
 """What is waited for, in words, and everything that can be touched to tell it."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -150,6 +150,7 @@ class Touchables(Struct, frozen=True):
     private: tuple[str, ...] = ()  # seats that have something of their own to read
     inline: int = INLINE  # more choices than that get a sheet of their own
     called: tuple[str, ...] = ()  # who has called already
+    lines_apart: bool = False  # lines with a badge for each seat stand below, as wide as the page
 
 
 def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
@@ -157,12 +158,14 @@ def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
     sizes, offers = desk.sizes, shown.offers
     secrets = sorted({offer.seat for offer in offers.secret} | set(shown.private))
     races = _races(offers.now, shown.called)
-    rest = [offer for offer in offers.now if not any(offer in race for race in races)]
+    rest = _but_for(offers.now, races)
+    if shown.lines_apart:
+        rest = _but_for(rest, _shared(desk, rest).values())
     besides = [_secret_button(desk, seat) for seat in secrets] + _no_button(desk, offers)
     lines = offer_lines(desk, rest, besides, 0 if races else shown.inline)
-    fixed = [_seat_line(desk, offer_words(desk.say, desk.game, race[0]), race) for race in races]
+    fixed = [] if shown.lines_apart else race_lines(desk, shown)
     gap = sizes.mm(theme.GAP)
-    whole = max((line.height for line in lines if line.height <= sizes.mm(2 * theme.TOUCH)), default=0)
+    whole = min(lines[0].height, sizes.mm(2 * theme.TOUCH)) if lines else 0  # never half a line
     highest = max(whole, sizes.mm(highest) - sum(line.height + gap for line in fixed))
     stack = Stack(sizes, *lines, gap=theme.GAP)
     stack.height = sum(line.height for line in lines) + gap * max(0, len(lines) - 1)
@@ -180,6 +183,34 @@ def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
     return Row(sizes, offered, more, size_hint_y=None, height=max(offered.height, more.height))
 
 
+def race_lines(desk: Desk, shown: Touchables) -> list[Widget]:
+    """One line for each call that several may make; apart also for all else that is the same for several."""
+    races, apart = _races(shown.offers.now, shown.called), shown.lines_apart
+    shared = _shared(desk, _but_for(shown.offers.now, races)) if apart else {}
+    lines = [_seat_line(desk, words, same, apart) for words, same in shared.items()]
+    return [
+        *lines,
+        *(_seat_line(desk, offer_words(desk.say, desk.game, race[0]), race, apart) for race in races),
+    ]
+
+
+def _but_for(offered: Sequence[Offer], groups: Iterable[Sequence[Offer]]) -> list[Offer]:
+    taken = [offer for group in groups for offer in group]
+    return [offer for offer in offered if offer not in taken]
+
+
+def _shared(desk: Desk, offered: Sequence[Offer]) -> dict[str, list[Offer]]:
+    """What is the same for several seats, and a card before somebody, by the words for it."""
+    groups: dict[str, list[Offer]] = {}
+    for offer in offered:
+        groups.setdefault(offer_words(desk.say, desk.game, offer), []).append(offer)
+    return {
+        words: same
+        for words, same in groups.items()
+        if (len(same) > 1 and all(o.seat for o in same)) or same[0].before
+    }
+
+
 def offer_lines(
     desk: Desk, offered: Sequence[Offer], besides: Sequence[Touchable] = (), inline: int = INLINE
 ) -> list[Widget]:
@@ -187,15 +218,8 @@ def offer_lines(
     choices = _inline_choices(desk, offered, inline)
     if choices:
         return [button_grid(desk.sizes, [*choices, *besides])]
-    groups: dict[str, list[Offer]] = {}
-    for offer in offered:
-        groups.setdefault(offer_words(desk.say, desk.game, offer), []).append(offer)
-    shared = {
-        words: same
-        for words, same in groups.items()
-        if (len(same) > 1 and all(o.seat for o in same)) or same[0].before
-    }
-    single = [offer for words, same in groups.items() if words not in shared for offer in same]
+    shared = _shared(desk, offered)
+    single = _but_for(offered, shared.values())
     lines: list[Widget] = [_seat_line(desk, words, same) for words, same in shared.items()]
     alone = len(single) == 1 and not shared
     buttons = [*(offer_button(desk, offer, alone) for offer in single), *besides]
@@ -218,7 +242,7 @@ def _races(offered: Sequence[Offer], called: Collection[str]) -> list[list[Offer
     return list(races.values())
 
 
-def _seat_line(desk: Desk, words: str, offered: Sequence[Offer]) -> Widget:
+def _seat_line(desk: Desk, words: str, offered: Sequence[Offer], apart: bool = False) -> Widget:
     """One thing that several seats can tell: its words, and a button for each seat.
 
     In a race nobody's button moves when somebody has called: a finger on its way would call for another one.
@@ -231,7 +255,9 @@ def _seat_line(desk: Desk, words: str, offered: Sequence[Offer]) -> Widget:
         buttons = {seat: buttons.get(seat) or _spent(desk, seat) for seat in desk.faces}
     crowd = len(desk.faces) > MANY
     room = (72.0 if crowd else 84.0) - theme.TOUCH
-    if sizes.portrait:  # between the margins, beside the hand sign and the bar
+    if apart:
+        room = sizes.width / sizes.unit - 2 * theme.PAD
+    elif sizes.portrait:  # between the margins, beside the hand sign and the bar
         room = sizes.width / sizes.unit - 2 * theme.PAD - theme.TOUCH - theme.GAP - 1.8
     fits = {wide: _fit_in(room - wide) for wide in (LABEL, LABEL_SHORT, 0.0)}
     label_wide = next((wide for wide in (LABEL, LABEL_SHORT) if len(buttons) <= fits[wide]), 0.0)
@@ -242,7 +268,7 @@ def _seat_line(desk: Desk, words: str, offered: Sequence[Offer]) -> Widget:
     grid = GridLayout(cols=columns, spacing=sizes.mm(1.4))
     for button in buttons.values():
         grid.add_widget(button)
-    height = grid_height(sizes, rows)
+    height = sizes.mm(theme.TOUCH_LEAST + 0.4) if apart else grid_height(sizes, rows)
     if beside:
         label.size_hint_x, label.width = None, sizes.mm(label_wide)
         return Row(sizes, label, grid, size_hint_y=None, height=height)

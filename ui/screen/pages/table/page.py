@@ -26,12 +26,13 @@ from ui.screen.pages.table.asking import (
     is_long,
     offers_region,
     prompt_region,
+    race_lines,
 )
 from ui.screen.pages.table.felt import Felt, Hand, Spread, roll_region
 from ui.screen.pages.table.lines import banner_panel, captions_region, undo_button
 from ui.screen.pages.table.over import Over
 from ui.screen.pages.table.own_hand import HandStrip
-from ui.screen.pages.table.people import MANY, Person, people, people_height, people_region
+from ui.screen.pages.table.people import FLAT, MANY, Person, people, people_height, people_region
 from ui.screen.pages.table.pyramid import meant_by
 from ui.screen.pages.table.sheets import lesson_sheet
 from ui.screen.parts.emblem import picture_of
@@ -45,10 +46,11 @@ from ui.screen.stage import Stage
 from ui.screen.tutorial import GOAL, Part
 
 MUCH = 22.0  # mm of things to touch: what is above them has to be brief then
-PEOPLE, CROWD = 50.0, 62.0  # mm: the column of people in landscape, and where they stand in twos
+PEOPLE, CROWD, CROWD_MORE = 50.0, 62.0, 78.0  # mm: people in landscape, in one, two and three columns
 MANY_DICE = 3  # so many are told without a button before them
 LEAST_FELT = 26.0  # mm of the felt in portrait: what is to be touched scrolls rather than leaving it less
 LEAST_FELT_WIDE = 15.0  # the same in landscape
+CAPTIONS = 9.0  # mm, in landscape
 PROMPT, PROMPT_LONG = 15.0, 17.5  # mm: what is asked, in landscape
 
 
@@ -83,6 +85,7 @@ class TablePage(Page):
         self._offers = Region(self._make_offers, size_hint_y=None)
         self._advice = Region(self._make_advice, size_hint_y=None)
         self._own_hand = Region(self._make_own_hand, size_hint_y=None, height=0)
+        self._races = Region(self._make_races, size_hint_y=None, height=0)
         self._banner = Region(self._make_banner, **sizes.high(44 if sizes.portrait else 37))
         self._below = Stack(sizes, gap=1.6 if sizes.portrait else 1.2)
         menu = IconButton(sizes, "menu", self.say("table.menu"), self.over.menu)
@@ -93,18 +96,28 @@ class TablePage(Page):
 
     def _landscape(self, top: Widget) -> Widget:
         sizes = self.sizes
-        crowd = len(self.sitting.faces) > MANY
-        self._people.size_hint_x, self._people.width = None, sizes.mm(CROWD if crowd else PEOPLE)
+        self._people.size_hint_x = None
+        wide = PEOPLE if not self._crowded else CROWD if len(self.sitting.faces) <= FLAT else CROWD_MORE
+        self._people.width = sizes.mm(wide)
         self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(PROMPT)
-        self._captions.size_hint_y, self._captions.height = None, sizes.mm(9)
+        self._captions.size_hint_y, self._captions.height = None, sizes.mm(CAPTIONS)
         middle = Column(sizes, self._prompt, self._felt, self._below, gap=1.2)
-        return self.body(top, at_hand(sizes, self._people, middle, gap=1.6), gap=1.4)
+        both = at_hand(sizes, self._people, middle, gap=1.6)
+        return self.body(top, both, *([self._races] if self._crowded else []), gap=1.4)
+
+    @property
+    def _crowded(self) -> bool:
+        """So many people beside the middle that those who may call get a line as wide as the page."""
+        return not self.sizes.portrait and len(self.sitting.faces) > MANY
 
     def _portrait(self, top: Widget) -> Widget:
         sizes = self.sizes
         self._people.size_hint_y = None
         self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(20)
-        self._captions.size_hint_y, self._captions.height = None, sizes.mm(11)
+        self._captions.size_hint_y, self._captions.height = (
+            None,
+            sizes.mm(11 if len(self.sitting.faces) <= FLAT else 0),
+        )
         return self.body(top, self._people, self._prompt, self._felt, self._below, gap=1.6)
 
     def _refresh(self, *_: Any) -> None:
@@ -144,10 +157,12 @@ class TablePage(Page):
         inline = BESIDE_DRAWING if drawn else INLINE
         roll = self._rolled_here(scene)
         offers = scene.offers if roll is None else replace(scene.offers, now=())
-        self._offers.show(
-            Touchables(offers, self._private_seats(scene), inline, tuple(c.seat for c in scene.calls))
-        )
-        crowded = scene.calls or scene.banner or scene.advice or self._offers.height > self.sizes.mm(MUCH)
+        called = tuple(c.seat for c in scene.calls)
+        touchables = Touchables(offers, self._private_seats(scene), inline, called, self._crowded)
+        self._races.show(touchables if self._crowded and scene.banner is None else None)
+        self._offers.show(touchables)
+        much = self._races.height > 0 or self._offers.height > self.sizes.mm(MUCH)
+        crowded = scene.calls or scene.banner or scene.advice or much
         felt = Felt(
             scene.view.dice,
             common,
@@ -175,7 +190,8 @@ class TablePage(Page):
         self._advice.show(scene.advice)
         line = self._advice if scene.advice else self._captions
         self._own_hand.show(scene.hand if scene.hand is not None and scene.hand.cards else None)
-        below = [line, self._own_hand, self._offers] if scene.hand is not None else [line, self._offers]
+        lines = [line] if line.height else []
+        below = [*lines, self._own_hand, self._offers] if scene.hand is not None else [*lines, self._offers]
         self._show_below([self._banner] if scene.banner else below)
         self._teach(scene)
 
@@ -271,6 +287,16 @@ class TablePage(Page):
         self._offers.height = offered.height
         return offered
 
+    def _make_races(self, shown: Touchables | None) -> Widget | None:
+        if shown is None:
+            self._races.height = 0
+            return None
+        lines = race_lines(self.desk, shown)
+        self._races.height = sum(line.height + self.sizes.mm(1.0) for line in lines)
+        # two lines need the height of what was announced, which stands in the log
+        self._captions.height = 0 if len(lines) > 1 else self.sizes.mm(CAPTIONS)
+        return Stack(self.sizes, *lines, gap=1.0) if lines else None
+
     def _most_offers(self) -> float:
         """How many millimetres may be touched without scrolling."""
         if self.sizes.portrait:
@@ -279,7 +305,7 @@ class TablePage(Page):
 
     def _free(self) -> float:
         """How many millimetres the felt and what can be touched share."""
-        sizes, others = self.sizes, [self._prompt, self._captions, self._own_hand]
+        sizes, others = self.sizes, [self._prompt, self._captions, self._own_hand, self._races]
         if sizes.portrait:
             others.append(self._people)
         taken = sum(part.height for part in others) / sizes.unit

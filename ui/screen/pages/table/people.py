@@ -20,6 +20,7 @@ from ui.screen.parts.touch import Icon, Touchable
 from ui.screen.theme import Sizes
 
 MANY = 5  # from more people on, panels are flat
+FLAT = 8  # from more people on, three stand beside each other
 SHOWN = 5  # cards of a pile
 ARROW = 2.4  # mm: beside whoever has to do something
 
@@ -81,7 +82,8 @@ def people_region(
     ]
     if not sizes.portrait and len(persons) <= MANY:
         return Column(sizes, *panels, gap=1.2)
-    grid = GridLayout(cols=columns_of(len(persons)) if sizes.portrait else 2, spacing=sizes.mm(1.2))
+    columns = columns_of(len(persons)) if sizes.portrait else 2 if len(persons) <= FLAT else 3
+    grid = GridLayout(cols=columns, spacing=sizes.mm(1.2))
     for panel in panels:
         grid.add_widget(panel)
     return grid
@@ -104,7 +106,7 @@ def columns_of(many: int) -> int:
 
 def is_low(sizes: Sizes, many: int) -> bool:
     """Whether the panels are so low that there is one line below the name."""
-    return 4 < many <= 6 if sizes.portrait else many == MANY or many > 2 * (MANY - 1)
+    return 4 < many <= 6 or many > 9 if sizes.portrait else many == MANY or many > FLAT
 
 
 def people_height(sizes: Sizes, persons: tuple[Person, ...], own: float | None = None) -> float:
@@ -113,17 +115,24 @@ def people_height(sizes: Sizes, persons: tuple[Person, ...], own: float | None =
     many = any(len(person.panel.stats) > 3 for person in persons)
     if own is not None:
         many = not is_low(sizes, len(persons))
-    return sizes.mm(rows * (own or (20.0 if many else 13.5)) + (rows - 1) * 1.2)
+    usual = 20.0 if many else 11.5 if len(persons) > FLAT + 1 else 13.5
+    return sizes.mm(rows * (own or usual) + (rows - 1) * 1.2)
 
 
 def _own_panel(sizes: Sizes, person: Person, many: int, own: OwnPanel) -> Widget:
     """The name and the points as everywhere, and below them what the game's own view shows."""
     panel, flat = person.panel, sizes.portrait or many > MANY
     low = is_low(sizes, many)
-    badge = Badge(person.face, panel.turn, **sizes.wide(7 if flat or low else 8))
+    badge = Badge(person.face, panel.turn, **sizes.wide(8 if not (flat or low) else 7 if many <= FLAT else 5))
     name = Text(panel.seat, sizes, "body", ground=theme.SURFACE, bold=True)
     score = Text(
-        str(panel.score), sizes, "body", ground=theme.SURFACE, align="right", bold=True, size_hint_x=0.5
+        str(panel.score),
+        sizes,
+        "body",
+        ground=theme.SURFACE,
+        align="right",
+        bold=True,
+        size_hint_x=0.5 if many <= FLAT else 0.3,
     )
     tall = sizes.mm(6.0 if flat or low or many >= MANY - 1 else 8)
     head = Row(sizes, badge, name, score, gap=0.8, size_hint_y=None, height=tall)
