@@ -1,22 +1,36 @@
 """What somebody new to the table stumbled over, through the assembled app: each stays as it was mended."""
 
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import evenings
+import numpy as np
 import pytest
 import screen_scenes
+from kivy.clock import Clock
 from kivy.uix.scrollview import ScrollView
 from screen_audit import complaints
 from screen_finger import _above
 
+from companion.asks import Say
+from companion.bot_seat import Advice
 from companion.facts import Kind
 from companion.games import all_games
+from companion.games.dice_march.moves import Tip
+from companion.pyramid.agree import cell_says
+from companion.sightings import Frame, Seen, Sighting
+from ui.screen.language import Speaker
+from ui.screen.pages.table.felt import Picture
 from ui.screen.parts.cards import CardFace
 from ui.screen.parts.layout import Panel
 from ui.screen.parts.people import Badge
+from ui.screen.parts.pyramid import TouchedPyramid
 from ui.screen.parts.text import Text
+from ui.screen.ports import Look, NoBoard
+from ui.screen.scene import Banner
 from ui.screen.theme import TOUCH_LEAST
+from ui.screen.tutorial import Lesson, parts
 
 pytestmark = pytest.mark.screens
 
@@ -27,6 +41,7 @@ def at(rooms: Any, screen: Any) -> Any:
 
     def opened(making: Any, language: str = "de", size: tuple[int, int] = (800, 480)) -> Any:
         rooms.preferences.put("language", language)
+        rooms.preferences.put("tutorial", "off")
         finger = screen.in_rooms(rooms, size)
         finger.app.stage.sit(making(rooms))
         finger.app.go("table")
@@ -141,3 +156,124 @@ def test_the_line_above_changes_what_the_table_is_and_leads_back(at: Any) -> Non
     assert finger.app._name == "camera"
     finger.tap("Zurück")
     assert finger.app._name == "table"
+
+
+@pytest.mark.parametrize(
+    ("name", "ask", "rule"),
+    [
+        ("abspecken", "read", "T12"),
+        ("sums", "built", "G10"),
+        ("pack_rat", "built", "G8"),
+        ("cui_bono", "built", "G2"),
+    ],
+)
+def test_a_lesson_cites_the_rule_that_it_is_about(rooms: Any, name: str, ask: str, rule: str) -> None:
+    making = evenings.rolled if name == "abspecken" else lambda rooms: screen_scenes.sit(rooms, 3, name)
+    sitting = making(rooms)
+    assert {one.rule for one in sitting.table.asks if one.id.partition(":")[0] == ask} == {rule}
+    told = parts(
+        Speaker("en"), sitting.game, sitting.table.options, Lesson((), sitting.table.asks), NoBoard()
+    )
+    assert all(part.because for part in told)
+
+
+@pytest.mark.parametrize("name", ["dice_march", "squeeze_play"])
+def test_whoever_owns_dice_of_a_colour_wears_it(rooms: Any, name: str) -> None:
+    faces = screen_scenes.sit(rooms, 3, name).faces
+    assert [face.colour for face in faces] == ["red", "yellow", "white"]
+    assert len({face.shape for face in faces}) == 3
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=str)
+@pytest.mark.parametrize("refused", [False, True])
+def test_what_is_to_be_done_on_the_pyramid_has_an_arrow_there_and_in_the_picture(
+    at: Any, size: Any, refused: bool
+) -> None:
+    finger = at(screen_scenes.SCENES["dice_march asked"], size=size)
+    sitting = finger.app.stage.sitting
+    moves = [move for seat in sitting.seats for move in sitting.game.legal(sitting.table.state, seat.name)]
+    tip = next(move for move in moves if isinstance(move, Tip))
+    says = Say("bot.tip", {"from": cell_says(tip.cell), "to": cell_says(tip.to)})
+    if refused:
+        sitting._banner = Banner(says, "DM3")
+    else:
+        bots = SimpleNamespace(look=lambda: None, stop=lambda: None)
+        bots.advice = (Advice("Ben", says, sitting.game.write_move(tip)),)
+        sitting.bots = bots
+    frame = Frame(np.full((360, 640, 3), 90, np.uint8), 1)
+    where = {tip.cell: (300.0, 200.0, 30.0, 30.0), tip.to: (340.0, 180.0, 30.0, 30.0)}.get
+    sitting.looked(Look(Sighting(1, Seen.SETTLED), frame, where=where))
+    finger.step(4)
+    things = list(finger.page._felt.walk(restrict=True))
+    drawn = next(thing for thing in things if isinstance(thing, TouchedPyramid))
+    assert drawn.shown.arrows == ((tip.cell, tip.to),)
+    assert set(drawn.shown.outlined) == {tip.cell, tip.to}
+    picture = next(thing for thing in things if isinstance(thing, Picture))
+    assert picture._arrows == [(where(tip.cell), where(tip.to))]
+    assert complaints(finger.page) == []
+
+
+def test_three_people_are_told_why_two_have_to_play(rooms: Any, screen: Any) -> None:
+    finger = screen.in_rooms(rooms)
+    finger.app.stage.guests = evenings.guests(3)
+    evenings.choose(finger, "abstrac")
+    assert finger.app.stage.say("players.too_many", game="Abstrac", n=1) in finger.texts()
+
+
+def test_the_second_tap_on_next_is_not_for_the_house_rules(rooms: Any, screen: Any) -> None:
+    finger = screen.in_rooms(rooms)
+    finger.app.stage.guests = evenings.guests(3)
+    evenings.choose(finger)
+    finger.tap("Weiter")
+    assert finger.app._name == "options"
+    second = SimpleNamespace(is_double_tap=True)
+    finger.app._shown_at = Clock.get_time()
+    assert finger.app._touched(None, second), "it goes to nobody"
+    finger.app._shown_at -= 1
+    assert not finger.app._touched(None, second), "later it is meant for what is shown"
+
+
+def test_taking_back_says_what_and_doubting_says_whose(at: Any) -> None:
+    finger = at(evenings.called)
+    doubt = [name for name in named(finger) if "zweifel" in name.lower()]
+    assert all("Rufe von" in name or "Ruf von" in name for name in doubt)
+    last = [entry for entry in finger.app.stage.sitting.table.log() if entry.stands][-1]
+    finger.page.over.ask_undo_to(last.entry)
+    finger.step(2)
+    what = finger.app.stage.say.game(finger.app.stage.sitting.game, last.says)
+    assert any(what in text for text in finger.texts())
+
+
+def test_is_that_right_can_be_answered_with_no(at: Any) -> None:
+    finger = at(evenings.counting)
+    sitting = finger.app.stage.sitting
+    counting = [ask for ask in sitting.table.asks if ask.kind is Kind.NUMBER]
+    for ask in counting:
+        sitting.answer(ask, ask.low, ask.seats[0])
+    finger.step(3)
+    assert sitting.table.asks[0].id.startswith("close")
+    finger.tap("Nein")
+    assert finger.page.covered, "what else can be told"
+
+
+def test_a_popup_holds_the_clock(at: Any, rooms: Any) -> None:
+    finger = at(screen_scenes.SCENES["sums asked"])
+    table = finger.app.stage.sitting.table
+    ask = next(ask for ask in table.asks if ask.within_ms)
+    left = table.running(ask).until - rooms.clock.now()
+    finger.page.over.log()
+    finger.pass_ms(60_000)
+    assert ask in table.asks and table.running(ask) is None
+    finger.page.clear_over()
+    assert table.running(ask).until - rooms.clock.now() == left
+
+
+def test_an_agreement_that_was_taken_back_leaves_the_score_sheet(at: Any) -> None:
+    finger = at(evenings.rolled)
+    sitting = finger.app.stage.sitting
+    assert sitting.agree_on({"roller": "Ben"}, "Ben rolls").verdict == "accepted"
+    finger.app.go("sheet")
+    assert any("Ben rolls" in text for text in finger.texts())
+    sitting.undo(agreed=True)
+    finger.app.go("sheet")
+    assert not any("Ben rolls" in text for text in finger.texts())

@@ -64,7 +64,7 @@ def test_nobodys_button_moves_when_somebody_has_called(
 ) -> None:
     """Also a finger that comes down in the instant in which somebody else's call arrives calls for itself."""
     sitting = at_a_race(rooms, name, people)
-    finger = screen.in_rooms(rooms, size, draws=False)
+    finger = screen.in_rooms(rooms, size)
     finger.app.stage.sit(sitting)
     finger.app.go("table")
     finger.step(5)
@@ -97,7 +97,7 @@ def test_after_a_call_the_dice_are_still_as_large_as_a_fingertip(
     rooms: Any, screen: Any, people: int, size: tuple[int, int]
 ) -> None:
     sitting = evenings.called(rooms, people)
-    finger = screen.in_rooms(rooms, size, draws=False)
+    finger = screen.in_rooms(rooms, size)
     finger.app.stage.sit(sitting)
     finger.app.go("table")
     finger.step(5)

@@ -82,8 +82,8 @@ def _read(state: AbspeckenState) -> Iterator[Ask]:
     else:
         yield from _act(state)
     prompt = Say("ask_objection")
-    yield aside(Ask("correct", Kind.DICE, state.seats, prompt, "A11", dice=dice_of(state)))
-    yield aside(Ask("read", Kind.CONFIRM, state.seats, prompt, "A12", within_ms=OBJECTION_MS))
+    yield aside(Ask("correct", Kind.DICE, state.seats, prompt, "T12", dice=dice_of(state)))
+    yield aside(Ask("read", Kind.CONFIRM, state.seats, prompt, "T12", within_ms=OBJECTION_MS))
 
 
 def _pig(state: AbspeckenState) -> Iterator[Ask]:

@@ -21,7 +21,7 @@ def asks(state: CuiBonoState) -> tuple[Ask, ...]:
     """What is waited for now; nothing when the game is over."""
     match state.phase:
         case "build":
-            return (_built_ask(state), eyes("look", state.seats, "CB4", seat=on_turn(state)))
+            return (_built_ask(state), eyes("look", state.seats, "G19", seat=on_turn(state)))
         case "take":
             return (_take_ask(state), eyes("took", state.seats, "CB3", seat=on_turn(state)))
         case "tell":
@@ -35,7 +35,7 @@ def asks(state: CuiBonoState) -> tuple[Ask, ...]:
 
 
 def _built_ask(state: CuiBonoState) -> Ask:
-    return Ask("built", Kind.CONFIRM, state.seats, Say("ask.built"), "CB4")
+    return Ask("built", Kind.CONFIRM, state.seats, Say("ask.built"), "G2")
 
 
 def _take_ask(state: CuiBonoState) -> Ask:

@@ -39,7 +39,7 @@ def asks(state: PackRatState) -> tuple[Ask, ...]:
 def _build_asks(state: PackRatState) -> tuple[Ask, ...]:
     ways = tuple(Choice(way, Say(f"choice.follow.{way}")) for way in ("dice", "counts"))
     return (
-        aside(Ask("built", Kind.PYRAMID, state.seats, Say("ask.built"), "PR2")),
+        aside(Ask("built", Kind.PYRAMID, state.seats, Say("ask.built"), "G8")),
         Ask("follow", Kind.CHOICE, state.seats, Say("ask.follow"), "PR12", ways),
     )
 

@@ -20,15 +20,15 @@ def asks(state: SumsState) -> tuple[Ask, ...]:
     """What is waited for now; nothing when the game is over."""
     match state.phase:
         case "build":
-            return (_confirm(state, "built", "SU2"), eyes("look", state.seats, "SU11", seat=state.caller))
+            return (_confirm(state, "built", "G10"), eyes("look", state.seats, "G19", seat=state.caller))
         case "roll":
-            return (_roll_ask(state), eyes("look", state.seats, "SU11", seat=state.caller))
+            return (_roll_ask(state), eyes("look", state.seats, "G19", seat=state.caller))
         case "search":
             return (*_call_asks(state), *_give_up_ask(state))
         case "show":
             return (_show_ask(state),)
         case "add":
-            return (_add_ask(state), eyes("look", state.seats, "SU10", seat=state.caller))
+            return (_add_ask(state), eyes("look", state.seats, "G19", seat=state.caller))
         case "check":
             return _check_asks(state)
         case "place":

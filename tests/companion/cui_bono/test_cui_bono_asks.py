@@ -51,7 +51,7 @@ def test_what_is_asked_of_whom(phase, asks):
 @pytest.mark.parametrize(
     ("phase", "prompts"),
     [
-        pytest.param("build", {"built": "CB4 ask.built", "look": "CB4 ask.look seat=Ann"}, id="CB4"),
+        pytest.param("build", {"built": "G2 ask.built", "look": "G19 ask.look seat=Ann"}, id="CB4"),
         pytest.param("take", {"take:2": "CB3 ask.take seat=Ann", "took": "CB3 ask.took seat=Ann"}, id="CB3"),
         pytest.param("tell", {"tell": "CB13 ask.tell seat=Ann"}, id="CB13"),
         pytest.param(

@@ -34,7 +34,7 @@ def test_pr2_before_the_first_roll():
     start = GAME.start(SEATS, PackRatOptions())
 
     assert asked(GAME, start) == ["built, AnnBenCleo, may, silent", "follow, AnnBenCleo, dice/counts"]
-    assert prompted(GAME, start) == {"built": "PR2 ask.built", "follow": "PR12 ask.follow"}
+    assert prompted(GAME, start) == {"built": "G8 ask.built", "follow": "PR12 ask.follow"}
     assert asked(GAME, at("roll", rounds=0, number=0)) == ["roll:1, AnnBenCleo, 1 pips"]
 
 

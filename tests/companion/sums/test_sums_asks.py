@@ -73,12 +73,12 @@ def test_what_is_asked_of_whom(state, asks):
     [
         pytest.param(
             search(phase="roll", rounds=0),
-            {"roll:1": "SU2 ask.first_roll seat=Ann", "look": "SU11 ask.look seat="},
+            {"roll:1": "SU2 ask.first_roll seat=Ann", "look": "G19 ask.look seat="},
             id="SU2 the first roll",
         ),
         pytest.param(
             search(phase="roll"),
-            {"roll:2": "SU2 ask.roll seat=Ann", "look": "SU11 ask.look seat="},
+            {"roll:2": "SU2 ask.roll seat=Ann", "look": "G19 ask.look seat="},
             id="SU8 a later one",
         ),
         pytest.param(
@@ -88,7 +88,7 @@ def test_what_is_asked_of_whom(state, asks):
         ),
         pytest.param(at("show"), {"show": "SU4 ask.show seat=Ben n=5"}, id="SU4 showing"),
         pytest.param(
-            at("add"), {"add": "SU10 ask.add cell=(7,0,0)", "look": "SU10 ask.look seat=Ben"}, id="SU10"
+            at("add"), {"add": "SU10 ask.add cell=(7,0,0)", "look": "G19 ask.look seat=Ben"}, id="SU10"
         ),
         pytest.param(
             at("check", "niete"),

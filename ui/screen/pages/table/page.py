@@ -159,8 +159,7 @@ class TablePage(Page):
         offers = scene.offers if roll is None else replace(scene.offers, now=())
         called = tuple(c.seat for c in scene.calls)
         touchables = Touchables(offers, self._private_seats(scene), inline, called, self._crowded)
-        self._races.show(touchables if self._crowded and scene.banner is None else None)
-        self._offers.show(touchables)
+        self._show_touchables(touchables, scene)
         much = self._races.height > 0 or self._offers.height > self.sizes.mm(MUCH)
         crowded = scene.calls or scene.banner or scene.advice or much
         felt = Felt(
@@ -287,14 +286,22 @@ class TablePage(Page):
         self._offers.height = offered.height
         return offered
 
+    def _show_touchables(self, touchables: Touchables, scene: Scene) -> None:
+        """Where the felt needs the height of what was announced, that stands in the log alone."""
+        self._races.show(touchables if self._crowded and scene.banner is None else None)
+        self._offers.show(touchables)
+        if self.sizes.portrait:
+            return
+        self._captions.height = self.sizes.mm(CAPTIONS)
+        if scene.trouble is None and self._room_for_felt(interrupted=False) < LEAST_FELT_WIDE:
+            self._captions.height = 0
+
     def _make_races(self, shown: Touchables | None) -> Widget | None:
         if shown is None:
             self._races.height = 0
             return None
         lines = race_lines(self.desk, shown)
         self._races.height = sum(line.height + self.sizes.mm(1.0) for line in lines)
-        # two lines need the height of what was announced, which stands in the log
-        self._captions.height = 0 if len(lines) > 1 else self.sizes.mm(CAPTIONS)
         return Stack(self.sizes, *lines, gap=1.0) if lines else None
 
     def _most_offers(self) -> float:
