@@ -30,7 +30,7 @@ from ui.screen.parts.text import Text
 from ui.screen.ports import Look, NoBoard
 from ui.screen.scene import Banner
 from ui.screen.theme import TOUCH_LEAST
-from ui.screen.tutorial import Lesson, parts
+from ui.screen.tutorial import parts
 
 pytestmark = pytest.mark.screens
 

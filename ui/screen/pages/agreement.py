@@ -13,14 +13,13 @@ from companion.facts import JSON
 from companion.rulings import Verdict
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.pages.table.asking import button_grid
 from ui.screen.pages.table.sheets import question
 from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column, Row, Scroll, Stack
 from ui.screen.parts.pads import titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, Touchable
+from ui.screen.parts.touch import Icon, Touchable, button_grid
 
 # What a table can agree on by touch: the plain figures and names of a position, each found by its path, and
 # how many cards somebody holds of whom nobody knows them all.

@@ -1,6 +1,6 @@
 """Everything that can be touched: with words, a picture or both, and never smaller than a fingertip."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import time
 from typing import Any
 
@@ -8,6 +8,7 @@ from kivy.graphics import SmoothLine, SmoothRoundedRectangle
 from kivy.input import MotionEvent
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from ui.screen import theme
@@ -190,3 +191,34 @@ def stepper(
 
     figure = Text(words, sizes, "large", ground=theme.SURFACE, align="center", bold=True)
     return [button("less", names[0], value - step), figure, button("add", names[1], value + step)]
+
+
+# --- several of them ---
+
+SHORT = 22  # letters that fit on a button or beside a line of them
+
+
+def button_grid(sizes: Sizes, buttons: Sequence[Touchable]) -> Widget:
+    """*buttons* in as few rows as they need."""
+    longest = max((len(button.called) for button in buttons), default=0)
+    columns = grid_columns(len(buttons), sizes.portrait, longest)
+    grid = GridLayout(cols=columns, spacing=sizes.mm(theme.GAP), size_hint_y=None)
+    grid.height = grid_height(sizes, -(-len(buttons) // columns))
+    for button in buttons:
+        grid.add_widget(button)
+    return grid
+
+
+def grid_columns(count: int, portrait: bool, longest: int = 0) -> int:
+    """As many beside each other as the *longest* words on them allow."""
+    if longest > (2 if portrait else 3) * SHORT:
+        return 1
+    if longest > SHORT + 4 and not portrait:
+        return min(max(count, 1), 2)
+    if portrait or count in (2, 4):
+        return min(count, 2) or 1
+    return min(max(count, 1), 3)
+
+
+def grid_height(sizes: Sizes, rows: int) -> float:
+    return sizes.mm(rows * theme.TOUCH + max(0, rows - 1) * theme.GAP)

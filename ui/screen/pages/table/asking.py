@@ -19,12 +19,19 @@ from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
 from ui.screen.parts.people import Badge
 from ui.screen.parts.stopwatch import Stopwatch
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import LOOKS, Icon, IconButton, Touchable
+from ui.screen.parts.touch import (
+    LOOKS,
+    SHORT,
+    Icon,
+    IconButton,
+    Touchable,
+    button_grid,
+    grid_height,
+)
 from ui.screen.theme import Sizes
 
 INLINE = 8  # more choices than that get a sheet of their own
 BESIDE_DRAWING = 3  # the same where most of them can be tapped on a drawing, which needs the place
-SHORT = 22  # letters that fit on a button or beside a line of them
 MORE = 2  # prompts below the first one
 LONG = 80  # letters
 MOST_WORDS, MOST_WORDS_PORTRAIT = 130, 190  # letters that a prompt has room for; the rest is on the buttons
@@ -292,32 +299,6 @@ def _badge_button(desk: Desk, offer: Offer, words: str) -> Touchable:
     )
     button.text = f"{offer.face} {words}"
     return button
-
-
-def button_grid(sizes: Sizes, buttons: Sequence[Touchable]) -> Widget:
-    """*buttons* in as few rows as they need."""
-    longest = max((len(button.called) for button in buttons), default=0)
-    columns = grid_columns(len(buttons), sizes.portrait, longest)
-    grid = GridLayout(cols=columns, spacing=sizes.mm(theme.GAP), size_hint_y=None)
-    grid.height = grid_height(sizes, -(-len(buttons) // columns))
-    for button in buttons:
-        grid.add_widget(button)
-    return grid
-
-
-def grid_columns(count: int, portrait: bool, longest: int = 0) -> int:
-    """As many beside each other as the *longest* words on them allow."""
-    if longest > (2 if portrait else 3) * SHORT:
-        return 1
-    if longest > SHORT + 4 and not portrait:
-        return min(max(count, 1), 2)
-    if portrait or count in (2, 4):
-        return min(count, 2) or 1
-    return min(max(count, 1), 3)
-
-
-def grid_height(sizes: Sizes, rows: int) -> float:
-    return sizes.mm(rows * theme.TOUCH + max(0, rows - 1) * theme.GAP)
 
 
 def _inline_choices(desk: Desk, offered: Sequence[Offer], inline: int) -> list[Touchable]:

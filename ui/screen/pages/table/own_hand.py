@@ -6,10 +6,10 @@ from functools import partial
 from companion.asks import Ask
 from companion.facts import JSON
 from ui.screen import theme
-from ui.screen.pages.table.asking import Desk, button_grid, touch_button
+from ui.screen.pages.table.asking import Desk, touch_button
 from ui.screen.parts.cards import CardFace
 from ui.screen.parts.layout import Column, Row
-from ui.screen.parts.touch import Touchable
+from ui.screen.parts.touch import Touchable, button_grid
 from ui.screen.scene import OwnHand
 
 CARDS, CARDS_TALL = 13.0, 19.0  # mm

@@ -20,21 +20,14 @@ from companion.words import game_words
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer
-from ui.screen.pages.table.asking import (
-    Desk,
-    button_grid,
-    choice_words,
-    offer_button,
-    offer_lines,
-    touch_button,
-)
+from ui.screen.pages.table.asking import Desk, choice_words, offer_button, offer_lines, touch_button
 from ui.screen.parts.blocks import Covered
 from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column, Row, Scroll, Stack, space
 from ui.screen.parts.pads import CardPad, DicePad, titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, IconButton, TextButton, Touchable
+from ui.screen.parts.touch import Icon, IconButton, TextButton, Touchable, button_grid
 from ui.screen.theme import Sizes
 from ui.screen.tutorial import Part
 
