@@ -153,9 +153,9 @@ def test_who_is_waited_for_is_told_by_name_and_no_sign_looks_like_a_button(at: A
 def test_the_line_above_changes_what_the_table_is_and_leads_back(at: Any) -> None:
     finger = at(evenings.rolled)
     finger.tap(finger.app.table_now.line)
-    assert finger.app._name == "camera"
+    assert finger.app.page_name == "camera"
     finger.tap("Zurück")
-    assert finger.app._name == "table"
+    assert finger.app.page_name == "table"
 
 
 @pytest.mark.parametrize(
@@ -171,9 +171,7 @@ def test_a_lesson_cites_the_rule_that_it_is_about(rooms: Any, name: str, ask: st
     making = evenings.rolled if name == "abspecken" else lambda rooms: screen_scenes.sit(rooms, 3, name)
     sitting = making(rooms)
     assert {one.rule for one in sitting.table.asks if one.id.partition(":")[0] == ask} == {rule}
-    told = parts(
-        Speaker("en"), sitting.game, sitting.table.options, Lesson((), sitting.table.asks), NoBoard()
-    )
+    told = parts(Speaker("en"), sitting.game, sitting.table.options, sitting.table.asks, NoBoard())
     assert all(part.because for part in told)
 
 
@@ -225,7 +223,7 @@ def test_the_second_tap_on_next_is_not_for_the_house_rules(rooms: Any, screen: A
     finger.app.stage.guests = evenings.guests(3)
     evenings.choose(finger)
     finger.tap("Weiter")
-    assert finger.app._name == "options"
+    assert finger.app.page_name == "options"
     second = SimpleNamespace(is_double_tap=True)
     finger.app._shown_at = Clock.get_time()
     assert finger.app._touched(None, second), "it goes to nobody"
