@@ -153,19 +153,6 @@ def top(pile: Cards) -> str:
     return pile[-1] if pile else ""
 
 
-class Drawn(Struct, frozen=True):
-    """Cards drawn from a pile, the first one first, and what is left of the pile."""
-
-    cards: Cards
-    rest: Cards
-
-
-def draw(pile: Cards, count: int = 1) -> Drawn:
-    """Up to *count* cards from the top of the pile."""
-    cut = max(0, len(pile) - count)
-    return Drawn(tuple(reversed(pile[cut:])), pile[:cut])
-
-
 def transfer(places: Places, source: str, target: str, cards: Cards) -> dict[str, Cards]:
     """The places after *cards* went from the hand at *source* to the hand at *target*."""
     return {**places, source: without(places[source], cards), target: added(places.get(target, ()), cards)}

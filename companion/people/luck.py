@@ -57,14 +57,6 @@ class Luck(Struct, frozen=True):
 Counts = dict[str, dict[str, Counter[str]]]
 
 
-def counted(games: Iterable[PastGame], who: Callable[[PastGame, str], str]) -> Counts:
-    """How often each face was rolled, by person (named by *who* from game and seat) and kind; "" is all."""
-    counts: Counts = {"": {}}
-    for game in games:
-        count(game, who, counts)
-    return counts
-
-
 def count(game: PastGame, who: Callable[[PastGame, str], str], counts: Counts) -> None:
     """Add the rolls of one more *game* to *counts*."""
     for roll in game.rolls:

@@ -43,11 +43,6 @@ def tone(name: str, volume: int = 100) -> bytes:
     return _wav(samples)
 
 
-def length(name: str) -> float:
-    """How many seconds the signal *name* lasts."""
-    return sum(part.seconds for part in TONES.get(name, TONES["press"]))
-
-
 def _loudness(volume: int) -> float:
     """Ears are not linear: half the volume is a quarter of the swing."""
     return LOUDEST * (max(0, min(100, volume)) / 100) ** 2

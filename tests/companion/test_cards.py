@@ -88,8 +88,6 @@ def test_the_last_card_of_a_pile_is_on_top():
     pile = ("1", "2", "3")
 
     assert cards.top(pile) == "3"
-    assert cards.draw(pile, 2) == cards.Drawn(("3", "2"), ("1",))
-    assert cards.draw(pile, 9).rest == ()
 
 
 def test_a_transfer_moves_cards_from_hand_to_hand():

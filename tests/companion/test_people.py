@@ -12,7 +12,7 @@ from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
 from companion.journal import Journal
-from companion.people.luck import SHARES, chance_of, counted, holm, judged
+from companion.people.luck import SHARES, chance_of, count, holm, judged
 from companion.people.past import PastGame, Roll, past_game, past_games
 from companion.people.profiles import Profile, forget, keep, profiles, versions
 from companion.people.standings import high_is_good, key_in, moments, persons, records
@@ -223,29 +223,36 @@ def test_the_closest_end_is_that_with_the_smallest_margin():
 # --- luck ---
 
 
+def counted(game):
+    """How often each face was rolled in *game*."""
+    counts = {}
+    count(game, key_in, counts)
+    return counts
+
+
 def rolls(faces, kind="pips", seat="Ann"):
     return game(("Ann",), {"Ann": 1, "Ben": 0}, rolls=tuple(Roll(seat, {kind: (face,)}) for face in faces))
 
 
 def test_with_few_rolls_nothing_is_said():
-    luck = judged(counted([rolls("6" * 29)], key_in))
+    luck = judged(counted(rolls("6" * 29)))
     assert all(not one.enough and not one.odd and one.adjusted == 1.0 for one in luck)
     assert {one.fewest for one in luck} == {30}
 
 
 def test_a_die_that_shows_only_sixes_is_noticed():
-    luck = judged(counted([rolls("6" * 60)], key_in))
+    luck = judged(counted(rolls("6" * 60)))
     assert all(one.odd for one in luck)
     assert luck[0].counts == {**dict.fromkeys("12345", 0), "6": 60}
 
 
 def test_the_piggy_die_has_two_grim_faces():
     faces = ["+-1", "+-2", "+-3", "smile", "grim", "grim"] * 20
-    assert judged(counted([rolls(faces, "piggy")], key_in))[0].chi_square == 0
+    assert judged(counted(rolls(faces, "piggy")))[0].chi_square == 0
 
 
 def test_faces_that_no_die_has_are_left_out():
-    assert counted([rolls(["6", "7", "?"])], key_in)[""]["pips"] == Counter("6")
+    assert counted(rolls(["6", "7", "?"]))[""]["pips"] == Counter("6")
 
 
 def test_fair_dice_are_called_odd_hardly_ever_however_many_are_looked_at():

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from companion.sightings import DieSeen
 from vision.calibration import Calibration
-from vision.flatten import flatten
 from vision.mat import Zone
 from vision.pictures import Mask, Picture
 
@@ -45,17 +44,31 @@ def is_covered(picture: Picture, calibration: Calibration, tray: Zone, dice: Seq
     """
     if not calibration.mat.markers:
         return False
-    flat = flatten(picture, calibration, tray, height=0.0, per_mm=_PER_MM)
-    either = cv2.morphologyEx(_not_the_tray(flat.picture), cv2.MORPH_CLOSE, _SMALL)
+    flat, to_picture = _from_above(picture, calibration, tray)
+    either = cv2.morphologyEx(_not_the_tray(flat), cv2.MORPH_CLOSE, _SMALL)
     things = np.asarray(cv2.morphologyEx(either, cv2.MORPH_OPEN, _SMALL), np.uint8)
     rim = round(_RIM * _PER_MM)
     things[:rim], things[-rim:], things[:, :rim], things[:, -rim:] = 0, 0, 0, 0
-    back = np.asarray(np.linalg.inv(flat.to_picture), np.float64)
+    back = np.asarray(np.linalg.inv(to_picture), np.float64)
     for die in dice:
         _take_away(things, die, back)
     outlines, _ = cv2.findContours(things, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     least = _LARGE * (calibration.die_edge * _PER_MM) ** 2
     return any(cv2.contourArea(outline) > least for outline in outlines)
+
+
+def _from_above(
+    picture: Picture, calibration: Calibration, tray: Zone
+) -> tuple[Picture, NDArray[np.float64]]:
+    """The *tray* seen from straight above, and the 3x3 matrix from its pixels to those of the *picture*."""
+    to_mat = np.array([[1 / _PER_MM, 0, tray.x], [0, 1 / _PER_MM, tray.y], [0, 0, 1]])
+    matrix, size = (
+        calibration.plane(0.0) @ to_mat,
+        (round(tray.width * _PER_MM), round(tray.height * _PER_MM)),
+    )
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    flat = cv2.warpPerspective(picture, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(flat, np.uint8), matrix
 
 
 def _take_away(things: Mask, die: DieSeen, to_flat: NDArray[np.float64]) -> None:

@@ -39,8 +39,8 @@ def face_outline(rounding: float) -> Mask:
 _FINE = 2  # dice at rest are drawn larger by this, then reduced; what is blurred needs none of it
 _STEPS = 7  # pictures along the way of a moving die
 # The outward normals of the six faces in the die's own axes; opposite faces lie together.
-_NORMALS = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], np.float64)
-_UP = np.array([0.0, 0.0, -1.0])  # in right-handed axes x, y, depth
+NORMALS = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], np.float64)
+UP = np.array([0.0, 0.0, -1.0])  # in right-handed axes x, y, depth
 
 
 def face_order(die: DieOnTable) -> tuple[str, ...]:
@@ -56,10 +56,10 @@ def face_order(die: DieOnTable) -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def orientation(die: DieOnTable) -> Floats:
     """The rotation from the die's own axes to right-handed table axes (x, y, depth)."""
-    normal = _NORMALS[face_order(die).index(die.value)]
-    axis = np.cross(normal, _UP)
+    normal = NORMALS[face_order(die).index(die.value)]
+    axis = np.cross(normal, UP)
     if np.linalg.norm(axis) < 1e-9:
-        raised = np.eye(3) if normal @ _UP > 0 else rotation(0, 180)
+        raised = np.eye(3) if normal @ UP > 0 else rotation(0, 180)
     else:
         skew = np.array([[0, -axis[2], axis[1]], [axis[2], 0, -axis[0]], [-axis[1], axis[0], 0]])
         raised = np.eye(3) + skew + skew @ skew  # a quarter turn about `axis`
@@ -85,16 +85,11 @@ def face_quad(die: DieOnTable, normal: int) -> Floats:
     """The four corners of one face, shape (4, 3), in the order of its texture (clockwise from outside)."""
     half = die.look.edge / 2
     turn = orientation(die)
-    n = _NORMALS[normal]
+    n = NORMALS[normal]
     right = np.roll(np.abs(n), 1)
     down = -np.cross(n, right)
     flat = np.array([n - right - down, n + right - down, n + right + down, n - right + down]) * half
     return (flat @ turn.T) * [1, 1, -1] + [die.x, die.y, _reach(die) + die.lift]
-
-
-def top_face(die: DieOnTable) -> int:
-    """Which face looks up most."""
-    return int(np.argmax(_NORMALS @ orientation(die).T @ _UP))
 
 
 def silhouette(camera: Camera, die: DieOnTable, points: int = 8) -> Floats:
@@ -181,7 +176,7 @@ def _paint(layer: Layer, camera: Camera, light: Light, die: DieOnTable, share: f
     names = face_order(die)
     for number in range(6):
         quad = face_quad(die, number)
-        normal = (turn @ _NORMALS[number]) * [1, 1, -1]
+        normal = (turn @ NORMALS[number]) * [1, 1, -1]
         if normal @ (camera_at - quad.mean(axis=0)) > 0:
             _paint_face(
                 canvas, layer.to_layer(project(camera, quad)), die, names[number], shade(light, normal)

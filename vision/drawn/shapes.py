@@ -84,20 +84,9 @@ def fitting(text: str, x: float, y: float, height: float, width: float, colour: 
     )
 
 
-def moved(drawing: Iterable[Shape], dx: float, dy: float) -> Drawing:
-    """*drawing*, so much further to the right and down."""
-    return tuple(_moved(shape, dx, dy) for shape in drawing)
-
-
 def upside_down(drawing: Iterable[Shape], width: float, height: float) -> Drawing:
     """*drawing* turned by half around the middle of a page of that size."""
     return tuple(_turned(shape, width, height) for shape in drawing)
-
-
-def _moved(shape: Shape, dx: float, dy: float) -> Shape:
-    if isinstance(shape, Area | Stroke):
-        return replace(shape, points=tuple((x + dx, y + dy) for x, y in shape.points))
-    return replace(shape, x=shape.x + dx, y=shape.y + dy)
 
 
 def _turned(shape: Shape, width: float, height: float) -> Shape:

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.people.luck import alone, chance_of, counted, holm, judged, noticeable_share
+from companion.people.luck import alone, chance_of, count, holm, judged, noticeable_share
 from companion.people.past import Roll
 from tests.companion.people.games_played import game
 
@@ -86,7 +86,9 @@ def test_each_die_and_each_person_is_counted_and_all_together():
             (Roll("", {"pips": ("3", "9")}), Roll("A", {"d10": ("0",)})),
         )
     ]
-    counts = counted(games, lambda _, seat: seat.lower())
+    counts = {}
+    for one in games:
+        count(one, lambda _, seat: seat.lower(), counts)
 
     assert counts[""]["pips"] == {"1": 1, "2": 1, "6": 2, "3": 1}
     assert counts["a"]["pips"] == {"1": 1, "2": 1}

@@ -1,14 +1,16 @@
 """Pictures of what is printed: some cards of each deck, and the mats, from the drawings of the prints."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+
+from msgspec.structs import replace
 
 from companion.layout import DISCARD
 from ui.lab.handbook import svg
 from vision.drawn.printed_decks import CARD, drawing
 from vision.drawn.prints.mat import mat_drawing
 from vision.drawn.prints.signs import PAPER
-from vision.drawn.shapes import Area, Box, Disc, Drawing, Prose, Shape, Stroke, moved
+from vision.drawn.shapes import Area, Box, Disc, Drawing, Prose, Shape, Stroke
 from vision.mat import Mat
 from vision.pictures import Colour
 
@@ -80,3 +82,14 @@ def _points(points: Sequence[tuple[float, float]]) -> str:
 def _hex(colour: Colour) -> str:
     blue, green, red = colour
     return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def moved(drawing: Iterable[Shape], dx: float, dy: float) -> Drawing:
+    """*drawing*, so much further to the right and down."""
+    return tuple(_moved(shape, dx, dy) for shape in drawing)
+
+
+def _moved(shape: Shape, dx: float, dy: float) -> Shape:
+    if isinstance(shape, Area | Stroke):
+        return replace(shape, points=tuple((x + dx, y + dy) for x, y in shape.points))
+    return replace(shape, x=shape.x + dx, y=shape.y + dy)

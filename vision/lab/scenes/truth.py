@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from vision.drawn.cards import card_corners
-from vision.drawn.dice import face_order, face_quad, silhouette, top_face
+from vision.drawn.dice import NORMALS, UP, face_order, face_quad, orientation, silhouette
 from vision.drawn.scene import CardOnTable, DieOnTable, TableScene
 from vision.kit.camera import Floats, project
 from vision.kit.values import COLOUR_OF_NUMBER
@@ -29,7 +29,7 @@ def truth(scene: TableScene, file: str = "") -> dict[str, Any]:
 
 def _die(scene: TableScene, die: DieOnTable) -> dict[str, Any]:
     outline = silhouette(scene.camera, die)
-    top = top_face(die)
+    top = int(np.argmax(NORMALS @ orientation(die).T @ UP))  # the face that looks up most
     quad = project(scene.camera, face_quad(die, top))
     look = die.look
     return {
