@@ -15,18 +15,17 @@ from msgspec.structs import replace
 
 from companion.asks import Ask, Say
 from companion.facts import MS, Fact, Kind, Source
-from companion.layout import Layout, Tray, is_pile
+from companion.layout import Layout, is_pile
 from companion.rulings import Ruling, Verdict
-from companion.sightings import OTHER_LIGHT, CardSeen, DieSeen, Seen, Sighting
+from companion.sightings import OTHER_LIGHT, CardSeen, Seen, Sighting
 from vision.mat import SCAN, Mat
 from vision.report import discrepancy as differing
 from vision.report import piles
+from vision.report.dice import DiceReport
 from vision.report.discrepancy import Discrepancy
 from vision.report.facts import (
-    as_asked,
     card_ask,
     card_fact,
-    dice_fact,
     fitting_asks,
     hands_asked,
     is_of_many,
@@ -55,18 +54,13 @@ class Report:
         self._layout = Layout()
         self._piles: dict[str, Pile] = {}
         self._decks: dict[str, str] = {}  # of the cards that were seen in each place
-        self._tray: tuple[DieSeen, ...] = ()  # the dice as they came to rest last
-        self._rests_since = 0
-        self._unseen: Tray = {}  # a roll that counts, and that the eyes did not see: it was entered by touch
-        self._rolled = False  # the eyes have reported the roll that is asked for
+        self._dice = DiceReport()
         self._gone_on: Discrepancy | None = None  # what somebody saw, and went on by touch nevertheless
         self._glimpsed, self._pyramid, self._hindered = Glimpsed(), PyramidReport(), Hindered()
         self._common = CommonPile()
         self._deck = ABSPECKEN  # of the cards that were asked for last
         self._rows = False  # whether those may lie upon each other in a row
         self._out = ""  # the place for which the cards were reported that lie in the scan place
-        # the dice that were asked for last: they lie in the tray since then; {}: as many as anybody likes
-        self._dice: dict[str, int] | None = None
         self._opened = False  # the places of cards were looked at once: what comes to lie there later is new
         self._now = self._reported_until = 0
 
@@ -78,18 +72,13 @@ class Report:
             self._rows = any(is_of_many(ask) for ask in cards)
         for part in (self._glimpsed, self._common, self._hindered):
             part.expect(asks)
-        self._pyramid.expect(asks, layout)
-        dice = [ask.dice for ask in self._dice_asks()]
-        if dice:
-            self._dice = {kind: max(d.get(kind, 0) for d in dice) for one in dice for kind in one}
+        for report in (self._dice, self._pyramid):
+            report.expect(asks, layout)
         if layout is not None:
             self._know(layout)
 
     def _know(self, layout: Layout) -> None:
         """*layout* counts from now on."""
-        if layout.dice != self._layout.dice:
-            self._unseen = {} if self._rolled or not layout.dice else layout.dice
-            self._rolled = False
         for place, counts in layout.piles.items():
             before = self._piles.get(pile_of(place), Pile())
             now = piles.counting(before, tuple(counts), self._now)
@@ -101,8 +90,9 @@ class Report:
     def forget(self) -> None:
         """The table is cleared: a new round, another game."""
         self._piles.clear()
-        self._out, self._opened, self._tray, self._unseen = "", False, (), {}
+        self._out, self._opened = "", False
         self._layout, self._gone_on, self._common = Layout(), None, CommonPile()
+        self._dice.forget()
         self._pyramid.forget()
 
     def wanted(self, mat: Mat | None) -> Wanted:
@@ -118,8 +108,8 @@ class Report:
         if mat is None and self._pyramid.watching:  # the dice of one that stands anywhere are none of a roll
             return Wanted(tray=False, cards=False, pyramid=True)
         return Wanted(
-            dice=self._dice or {},
-            tray=self._dice is not None or not places,
+            dice=self._dice.wanted or {},
+            tray=self._dice.wanted is not None or not places,
             cards=bool(used) or not self._opened,  # a place that is not looked at would seem to be empty
             rows=self._rows,
             deck=self._deck,
@@ -156,10 +146,8 @@ class Report:
         self._glimpsed.see(sighting, {place: self._known_on(place) for place in self._piles})
         for event in events:
             match event:
-                case Miscounted() if len(event.dice) < len(self._tray):
-                    self._tray, self._rests_since = event.dice, event.t
-                case Rolled() | Nudged():
-                    facts.extend(self._at_rest(event))
+                case Miscounted() | Rolled() | Nudged():
+                    facts.extend(self._dice.see(event))
                 case Laid() if event.place == SCAN:
                     self._lie_out(event)
                 case Laid():
@@ -233,10 +221,8 @@ class Report:
         return next(self._discrepancies(), None)
 
     def _discrepancies(self) -> Iterator[Discrepancy]:
-        waits = any(self._dice_asks()) or self._unseen
-        found = None if waits else differing.of_dice(self._layout, self._tray)
-        if found is not None:
-            yield found
+        if self._dice.differs is not None:
+            yield self._dice.differs
         for place, pile in self._piles.items():
             deck = self._decks.get(place, "")
             if place == SCAN:
@@ -252,8 +238,7 @@ class Report:
     def _missing(self) -> Iterator[Say]:
         """What went though nobody was asked. Who takes all dice may be about to roll; the game goes on."""
         long_ago = self._now - WHILE
-        waits = any(self._dice_asks()) or self._unseen
-        if not waits and self._rests_since < long_ago and differing.is_die_missing(self._layout, self._tray):
+        if self._dice.has_lost_one(long_ago):
             yield differing.missing(Kind.DICE, self._layout.dice or {})
         seen = self._piles.get(SCAN, Pile())
         lost = differing.missing_in_row(self._row[1], seen.came) if self._row_asked() is None else ()
@@ -293,31 +278,6 @@ class Report:
     def taken_back(self) -> None:
         """The table has undone or overridden something: cards may go back, and that is no move."""
         self._gone_on = None
-
-    # --- dice ---
-
-    def _dice_asks(self) -> Iterator[Ask]:
-        """Those that a roll answers; what may be left out and is not said aloud is a correction by hand."""
-        dice = (ask for ask in self._asks if ask.kind is Kind.DICE)
-        return (ask for ask in dice if ask.spoken or not ask.optional)
-
-    def _at_rest(self, event: Rolled | Nudged) -> Iterator[Fact]:
-        """The dice have come to rest; a roll that somebody entered by touch may have come to light."""
-        self._tray, self._rests_since, unseen = event.dice, event.t, self._unseen
-        asks = list(self._dice_asks())
-        if isinstance(event, Nudged):
-            self._unseen = {} if not asks else unseen
-            return
-        self._unseen, self._rolled = {}, bool(asks)
-        known = [
-            replace(die, choices=()) for die in event.dice if die.type in unseen
-        ]  # unread: it may be any
-        if unseen and differing.are_those(unseen, known):
-            return
-        for ask in asks:
-            fitting = as_asked(event.dice, ask.dice)
-            if fitting is not None:
-                yield dice_fact(ask, fitting, event.t)
 
     # --- cards ---
 

@@ -1,0 +1,70 @@
+"""Facts of the dice in the tray: rolls that are asked for, and what lies otherwise than it counts."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from companion.asks import Ask
+from companion.facts import Fact, Kind
+from companion.layout import Layout, Tray
+from companion.sightings import DieSeen
+from vision.report import discrepancy as differing
+from vision.report.discrepancy import Discrepancy
+from vision.report.facts import as_asked, dice_fact
+from vision.scene.events import Miscounted, Nudged, Rolled
+
+
+class DiceReport:
+    """Keeps how the dice came to rest, and which roll is still to be seen."""
+
+    def __init__(self) -> None:
+        self._asks: tuple[Ask, ...] = ()
+        self._layout = Layout()
+        # those that were asked for last: they lie in the tray since then; {}: as many as anybody likes
+        self.wanted: dict[str, int] | None = None
+        self._rolled = False  # the eyes have reported the roll that is asked for
+        self.forget()
+
+    def forget(self) -> None:
+        """The tray is cleared."""
+        self._tray: tuple[DieSeen, ...] = ()  # as they came to rest last
+        self._since, self._layout = 0, Layout()
+        self._unseen: Tray = {}  # a roll that counts, and that the eyes did not see: it was entered by touch
+
+    def expect(self, asks: Sequence[Ask], layout: Layout | None) -> None:
+        """A roll answers these; what may be left out and is not said aloud is a correction by hand."""
+        self._asks = tuple(ask for ask in asks if ask.kind is Kind.DICE and (ask.spoken or not ask.optional))
+        if dice := [ask.dice for ask in self._asks]:
+            self.wanted = {kind: max(d.get(kind, 0) for d in dice) for one in dice for kind in one}
+        if layout is not None and layout.dice != self._layout.dice:
+            self._unseen = {} if self._rolled or not layout.dice else layout.dice
+            self._rolled = False
+        self._layout = layout or self._layout
+
+    def see(self, event: Miscounted | Rolled | Nudged) -> Iterator[Fact]:
+        """The dice have come to rest; a roll that somebody entered by touch may have come to light."""
+        if isinstance(event, Miscounted) and len(event.dice) >= len(self._tray):
+            return
+        self._tray, self._since, unseen = event.dice, event.t, self._unseen
+        if not isinstance(event, Rolled):
+            self._unseen = unseen if self._asks or isinstance(event, Miscounted) else {}
+            return
+        self._unseen, self._rolled = {}, bool(self._asks)
+        # one that is not read may be any
+        known = [replace(die, choices=()) for die in event.dice if die.type in unseen]
+        if unseen and differing.are_those(unseen, known):
+            return
+        for ask in self._asks:
+            fitting = as_asked(event.dice, ask.dice)
+            if fitting is not None:
+                yield dice_fact(ask, fitting, event.t)
+
+    @property
+    def differs(self) -> Discrepancy | None:
+        """Dice that lie there though others count."""
+        return None if self._asks or self._unseen else differing.of_dice(self._layout, self._tray)
+
+    def has_lost_one(self, long_ago: int) -> bool:
+        """Whether some of those that count are gone since *long_ago*."""
+        rests = not (self._asks or self._unseen) and self._since < long_ago
+        return rests and differing.is_die_missing(self._layout, self._tray)
