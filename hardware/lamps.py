@@ -74,9 +74,6 @@ class SeatLamps:
     def light(self, line: str) -> Light:
         return self._lights.get(line, Light.OFF)
 
-    def bright(self, line: str) -> bool:
-        return bool(self._lamps[line].is_lit)
-
     def tick(self, now: int) -> None:
         """Bring every lamp to what it has to show at *now*."""
         for line in self._lamps:

@@ -54,11 +54,6 @@ def keep(journal: Journal, profile: Profile) -> Profile:
     return msgspec.structs.replace(profile, id=entry.game)
 
 
-def forget(journal: Journal, profile: Profile) -> None:
-    """From now on the person is not offered; their games stay as they were played."""
-    keep(journal, msgspec.structs.replace(profile, gone=True))
-
-
 def _read(entry: Entry) -> Profile | None:
     try:
         profile = msgspec.convert(entry.read(), Profile)

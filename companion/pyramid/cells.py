@@ -91,7 +91,6 @@ BASE: Shape = LAYERS[LOWEST]
 
 # G7: an edge funnel has a zero coordinate; a corner funnel has two and so belongs to two sides
 EDGE_FUNNELS: Shape = shape_of(c for c in ALL_CELLS if layer(c) == LOWEST and 0 in c)
-CORNER_FUNNELS: Shape = shape_of(c for c in ALL_CELLS if layer(c) == LOWEST and c.count(0) == 2)
 
 
 @lru_cache(maxsize=1024)

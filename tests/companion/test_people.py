@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.calls.edges import Edge
 from companion.clock import HandClock
@@ -14,7 +15,7 @@ from companion.games import find_game
 from companion.journal import Journal
 from companion.people.luck import SHARES, chance_of, count, holm, judged
 from companion.people.past import PastGame, Roll, past_game, past_games
-from companion.people.profiles import Profile, forget, keep, profiles, versions
+from companion.people.profiles import Profile, keep, profiles, versions
 from companion.people.standings import high_is_good, key_in, moments, persons, records
 from companion.seats import Seat
 from companion.table import Table
@@ -59,7 +60,7 @@ def test_what_says_nothing_new_is_not_written(journal):
 
 def test_whoever_is_forgotten_is_not_offered_but_stays_in_the_journal(journal):
     elfi = keep(journal, Profile("Elfi"))
-    forget(journal, elfi)
+    keep(journal, replace(elfi, gone=True))
     assert profiles(journal) == ()
     assert len(versions(journal, elfi.id)) == 2
 

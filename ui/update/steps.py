@@ -130,7 +130,6 @@ class Updated(Struct, frozen=True):
 
     release: Path
     backup: Path | None
-    thrown_away: tuple[Path, ...] = ()
 
 
 def update(
@@ -167,7 +166,8 @@ def update(
             (release / "source").write_text(f"folder {source} update\n", "utf-8")
         releases.finish(release)
         kept = _switch(releases, release, journal, works, name, here)
-        return Updated(release, kept, releases.tidy())
+        releases.tidy()
+        return Updated(release, kept)
 
 
 def go_back(releases: Releases, journal: Path, works: Works, now: datetime, *, here: bool = False) -> Path:

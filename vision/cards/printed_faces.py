@@ -33,9 +33,3 @@ def printed_faces(deck: str) -> Mapping[str, Picture]:
     kept = msgspec.msgpack.decode(lzma.decompress(file.read_bytes()), type=Faces)
     pixels = np.frombuffer(kept.pixels, np.uint8).reshape(len(kept.names), HIGH, WIDE, 3)
     return dict(zip(kept.names, pixels, strict=True))
-
-
-def packed(faces: Mapping[str, Picture]) -> bytes:
-    """What a file of these flat faces holds."""
-    pixels = b"".join(np.ascontiguousarray(face).tobytes() for face in faces.values())
-    return lzma.compress(msgspec.msgpack.encode(Faces(tuple(faces), pixels)), preset=9 | lzma.PRESET_EXTREME)

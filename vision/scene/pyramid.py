@@ -23,7 +23,6 @@ class StandingPyramid(Struct, frozen=True):
     known: Pyramid | None = None  # as reported last; None: never seen
     looks: tuple[PyramidSeen, ...] = ()  # in a row, of a table at rest
     last_quiet: int = 0  # when the pyramid was last seen as it is known
-    first_new: int = 0  # when it was first seen otherwise
     crooked: tuple[Cell, ...] = ()  # dice that were reported
 
     def after(self, sighting: Sighting) -> tuple["StandingPyramid", tuple[Event, ...]]:

@@ -69,7 +69,7 @@ def _counts(given: JSON) -> JSON:
         "total": full.bit_count(),
         "base": cells.BASE.bit_count(),
         "edge": cells.EDGE_FUNNELS.bit_count(),
-        "corner": cells.CORNER_FUNNELS.bit_count(),
+        "corner": sum(cells.layer(c) == cells.LOWEST and c.count(0) == 2 for c in cells.ALL_CELLS),
         "inner": (cells.BASE & ~cells.EDGE_FUNNELS).bit_count(),
         "saddles": len(cells.SADDLES),
         "points": len(POINTS),
