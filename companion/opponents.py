@@ -47,9 +47,7 @@ class Opponents:
         """*levels* of all seats, clockwise: "" for the person, if one plays; *before* stands already."""
         self._game, self._levels = game, levels
         self.person = next((seat for seat, level in levels.items() if not level), "")
-        self._random = Random(
-            seed
-        )  # of whoever thinks; the things have their own, and it never depends on it
+        self._random = Random(seed)  # of whoever thinks; the things have their own, and never depend on it
         self.things = family_class(game)(game, tuple(levels), options, Random(f"{seed} things"))
         self._said: set[str] = set()  # by the way, like a doubt, since the dice fell: nobody says it again
         for heard in before:

@@ -12,6 +12,7 @@ from vision.mat import SCAN, Zone
 from vision.pictures import Picture, as_small
 from vision.scene.motion import Small
 from vision.scene.still import NEVER, SURE, Still
+from vision.scene.tray import alike
 from vision.wanted import Wanted
 
 _WIDE = 320  # pixels: a card that is pushed by a millimetre is seen, and noise is averaged out
@@ -44,7 +45,7 @@ class CardEye:
                     _only(zone, small, calibration),
                     (calibration, there.taught_in, there.deck, there.rows),
                     partial(cards_in, picture, there, calibration),
-                    lambda before, now: _are_alike(before.cards, now.cards),
+                    lambda before, now: alike(before.cards, now.cards, _is_one),
                     lambda found: SURE if all(card.name or card.face_down for card in found.cards) else NEVER,
                 )
             )
@@ -61,11 +62,6 @@ def _only(zone: Zone | None, small: Small, calibration: Calibration | None) -> S
     seen = calibration.project(corners) * (small.shape[1] / calibration.size[0])
     (left, top), (right, bottom) = np.maximum(np.floor(seen.min(axis=0)), 0), np.ceil(seen.max(axis=0))
     return small[int(top) : int(bottom), int(left) : int(right)]
-
-
-def _are_alike(before: tuple[CardSeen, ...], now: tuple[CardSeen, ...]) -> bool:
-    """The same cards in the same spots, in whatever order they were found."""
-    return len(before) == len(now) and all(any(_is_one(card, old) for old in before) for card in now)
 
 
 def _is_one(card: CardSeen, old: CardSeen) -> bool:

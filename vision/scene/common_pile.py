@@ -3,6 +3,7 @@
 The eyes tell of the whole place. What lies where the pile lies is on the pile; all else is shown beside it.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
@@ -11,12 +12,12 @@ from msgspec.structs import replace
 from companion.asks import Ask
 from companion.facts import Kind
 from companion.layout import is_pile
-from companion.sightings import CardSeen, Point, Sighting
+from companion.sightings import CardSeen, Sighting
 from vision.mat import SCAN
 from vision.scene.events import Event, Laid, Moved, Taken
 from vision.scene.moved import Elsewhere
 from vision.scene.places import COMMON_PILE
-from vision.scene.spots import lie_alike, lies_like
+from vision.scene.spots import length_of, lie_alike, lies_like, middle_of
 
 _NEAR = 0.27  # of a card's diagonal, half a card's width: so far apart two cards of one pile lie at most
 
@@ -112,11 +113,4 @@ def _peeps_out(card: CardSeen, top: CardSeen) -> bool:
 
 
 def _is_upon(one: CardSeen, other: CardSeen) -> bool:
-    (ax, ay), (bx, by) = _middle(one), _middle(other)
-    (x, y), _, (far_x, far_y), _ = one.corners
-    diagonal = ((x - far_x) ** 2 + (y - far_y) ** 2) ** 0.5
-    return bool(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 < _NEAR * diagonal)
-
-
-def _middle(card: CardSeen) -> Point:
-    return sum(x for x, _ in card.corners) / 4, sum(y for _, y in card.corners) / 4
+    return math.dist(middle_of(one), middle_of(other)) < _NEAR * length_of(one)

@@ -8,7 +8,6 @@ import math
 from collections.abc import Sequence
 from itertools import groupby
 
-import cv2
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,7 +19,7 @@ from vision.pictures import Picture
 from vision.scene.events import Event, Laid, Moved, Taken
 from vision.scene.motion import Small, small
 from vision.scene.moved import Elsewhere
-from vision.scene.spots import likely, middle_of
+from vision.scene.spots import covered_by, likely, middle_of
 
 _RIM = 0.12  # of a card's height: so far around the cards their table is looked at
 _EDGE = 0.03  # of a card's height: shadows lie so far beside the cards that are left
@@ -30,7 +29,6 @@ _LEAST = 200  # pixels that must have come to light
 _BESIDE = 0.5  # of a card's height: so near to a card that is gone lies what hides it
 _STIRRED = 0.1  # of a card's height: a card that cannot be read so near to one that could is that one
 
-Mask = NDArray[np.bool_]
 Colour = NDArray[np.float32]
 
 
@@ -119,7 +117,7 @@ def _lies_among(run: Sequence[CardSeen], unlike: Sequence[CardSeen]) -> bool:
 
 def _lies_upon(picture: Picture, whole: Whole, gone: Sequence[CardSeen], left: Sequence[CardSeen]) -> bool:
     tall = _height(whole.cards[0])
-    bare = _covered_by(picture, gone, -_EDGE * tall) & ~_covered_by(picture, left, _EDGE * tall)
+    bare = covered_by(gone, picture.shape, -_EDGE * tall) & ~covered_by(left, picture.shape, _EDGE * tall)
     if np.count_nonzero(bare) < _LEAST:
         return False
     now = small(picture)
@@ -133,27 +131,15 @@ def _lies_upon(picture: Picture, whole: Whole, gone: Sequence[CardSeen], left: S
 def _table_around(picture: Picture, cards: Sequence[CardSeen]) -> Colour:
     """The colour of the table around *cards*."""
     tall = _height(cards[0])
-    rim = _covered_by(picture, cards, _RIM * tall) & ~_covered_by(picture, cards, _EDGE * tall)
+    rim = covered_by(cards, picture.shape, _RIM * tall) & ~covered_by(cards, picture.shape, _EDGE * tall)
     return np.asarray(np.median(picture[rim], axis=0), np.float32) if rim.any() else np.zeros(3, np.float32)
-
-
-def _covered_by(picture: Picture, cards: Sequence[CardSeen], more: float) -> Mask:
-    """Where *cards* lie in the picture, and so many pixels *more* around them, or less within."""
-    mask: NDArray[np.uint8] = np.zeros(picture.shape[:2], np.uint8)
-    for card in cards:
-        cv2.fillConvexPoly(mask, np.round(np.array(card.corners)).astype(np.int32), 1)
-    wide = 2 * round(abs(more)) + 1
-    change = cv2.dilate if more > 0 else cv2.erode
-    return np.asarray(change(mask, np.ones((wide, wide), np.uint8)), bool)
 
 
 def _is_one(card: CardSeen, other: CardSeen) -> bool:
     if card.name and other.name:
         return card.name == other.name
-    (x, y), (other_x, other_y) = middle_of(card), middle_of(other)
-    return bool(np.hypot(x - other_x, y - other_y) < _STIRRED * _height(card))
+    return math.dist(middle_of(card), middle_of(other)) < _STIRRED * _height(card)
 
 
 def _height(card: CardSeen) -> float:
-    (x, y), _, _, (low_x, low_y) = card.corners
-    return float(np.hypot(low_x - x, low_y - y))
+    return math.dist(card.corners[0], card.corners[3])

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from companion.sightings import CardSeen
 from vision.pictures import Picture
 from vision.scene.events import Event, Laid, Moved
-from vision.scene.spots import Spot, lie_alike, lies_like
+from vision.scene.spots import Spot, covered_by, length_of, lie_alike, lies_like
 
 _EDGE = 0.012  # of a card's diagonal, 1.3 mm: so near to an edge its shadow and the lens decide what is seen
 _AROUND = 0.2  # of a card's diagonal: what lies beside it tells how the light has changed
@@ -84,7 +84,7 @@ def still_lies(kept: Kept, picture: Picture, upper: CardSeen) -> bool:
     now = picture[kept.top : kept.top + rows, kept.left : kept.left + columns]
     if now.shape != kept.piece.shape:
         return False
-    edge = _EDGE * _diagonal(upper)
+    edge = _EDGE * length_of(upper)
     peeps = _inside(kept, kept.card, -edge) & ~_inside(kept, upper, edge)
     if np.count_nonzero(peeps) < _LEAST or not _is_untidy(kept):
         return False
@@ -98,7 +98,7 @@ def still_lies(kept: Kept, picture: Picture, upper: CardSeen) -> bool:
 
 def _is_untidy(kept: Kept) -> bool:
     """Whether another one peeped out below the *kept* card; else what comes to light may look like it."""
-    size = _diagonal(kept.card)
+    size = length_of(kept.card)
     near = _inside(kept, kept.card, _RING * size)
     ring, beside = near & ~_inside(kept, kept.card, 2 * _EDGE * size), ~near
     if not beside.any():
@@ -127,7 +127,7 @@ def _gain(before: Picture, now: Picture, beside: Mask) -> NDArray[np.float32]:
 
 def _cut_out(picture: Picture, card: CardSeen) -> Kept:
     corners = np.array(card.corners)
-    margin = _AROUND * _diagonal(card)
+    margin = _AROUND * length_of(card)
     left, top = (max(0, int(n)) for n in corners.min(axis=0) - margin)
     right, bottom = (int(n) for n in corners.max(axis=0) + margin)
     return Kept(card, left, top, picture[top:bottom, left:right].copy())
@@ -135,12 +135,7 @@ def _cut_out(picture: Picture, card: CardSeen) -> Kept:
 
 def _inside(kept: Kept, card: CardSeen, more: float) -> Mask:
     """Where in the piece *card* lies, its outline moved outwards by so many pixels."""
-    corners = np.array(card.corners, np.float32) - (kept.left, kept.top)
-    mask: NDArray[np.uint8] = np.zeros(kept.piece.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
-    wide = 2 * round(abs(more)) + 1
-    change = cv2.dilate if more > 0 else cv2.erode
-    return np.asarray(change(mask, np.ones((wide, wide), np.uint8)), bool)
+    return covered_by((card,), kept.piece.shape, more, (kept.left, kept.top))
 
 
 def _is_seen_again(card: CardSeen, cards: Sequence[CardSeen]) -> bool:
@@ -152,8 +147,3 @@ def _overlap(one: CardSeen, other: CardSeen) -> bool:
         np.array(one.corners, np.float32), np.array(other.corners, np.float32)
     )
     return bool(area > 0)
-
-
-def _diagonal(card: CardSeen) -> float:
-    (x, y), _, (far_x, far_y), _ = card.corners
-    return float(np.hypot(far_x - x, far_y - y))

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from companion.cards import UNKNOWN
 from companion.layout import is_pile
@@ -166,7 +167,7 @@ def _in_order(cards: tuple[CardSeen, ...]) -> tuple[CardSeen, ...]:
         here = middle_of(card)
         n = min(range(len(rows)), key=lambda n: math.dist(middles[n], here))
         x, y = here[0] - middles[n][0], here[1] - middles[n][1]
-        if math.hypot(x, y) > _BESIDE * _length(card):
+        if math.hypot(x, y) > _BESIDE * length_of(card):
             return (-1 if x < 0 else len(rows)), here[0]
         (ax, ay), (bx, by) = min(pairwise(middles[max(0, n - 1) : n + 2]), key=lambda pair: math.dist(*pair))
         return n, x * (bx - ax) + y * (by - ay)
@@ -205,18 +206,18 @@ def _have_not_stirred(before: Sequence[CardSeen], now: Sequence[CardSeen]) -> bo
 def lies_where(old: CardSeen, card: CardSeen) -> bool:
     """Exactly where the *old* one lay."""
     pairs = zip(old.corners, card.corners, strict=True)
-    return all(math.dist(*pair) <= _TREMBLES * _length(card) for pair in pairs)
+    return all(math.dist(*pair) <= _TREMBLES * length_of(card) for pair in pairs)
 
 
 def _lie_upon_each_other(one: CardSeen, other: CardSeen) -> bool:
-    return math.dist(middle_of(one), middle_of(other)) < _UPON * _length(one)
+    return math.dist(middle_of(one), middle_of(other)) < _UPON * length_of(one)
 
 
 def lies_like(one: CardSeen, other: CardSeen) -> bool:
     """The same card in the same spot."""
     if (one.name, one.face_down) != (other.name, other.face_down):
         return False
-    return math.dist(middle_of(one), middle_of(other)) <= _SHIFT * max(1.0, _length(one))
+    return math.dist(middle_of(one), middle_of(other)) <= _SHIFT * max(1.0, length_of(one))
 
 
 def _lies_about(one: CardSeen, other: CardSeen) -> bool:
@@ -230,9 +231,21 @@ def middle_of(card: CardSeen) -> Point:
     return sum(x for x, _ in card.corners) / 4, sum(y for _, y in card.corners) / 4
 
 
-def _length(card: CardSeen) -> float:
+def length_of(card: CardSeen) -> float:
     """From corner to corner."""
     return math.dist(card.corners[0], card.corners[2])
+
+
+def covered_by(
+    cards: Sequence[CardSeen], shape: Sequence[int], more: float, corner: Point = (0.0, 0.0)
+) -> NDArray[np.bool_]:
+    """Where *cards* lie in a part of a picture, and so many pixels *more* around them, or less within."""
+    mask: NDArray[np.uint8] = np.zeros(tuple(shape[:2]), np.uint8)
+    for card in cards:
+        cv2.fillConvexPoly(mask, np.round(np.array(card.corners) - corner).astype(np.int32), 1)
+    wide = 2 * round(abs(more)) + 1
+    change = cv2.dilate if more > 0 else cv2.erode
+    return np.asarray(change(mask, np.ones((wide, wide), np.uint8)), bool)
 
 
 def likely(seen: Sequence[CardSeen]) -> tuple[CardSeen, ...]:

@@ -13,13 +13,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.sightings import DieSeen
 from vision.calibration import Calibration
 from vision.dice.ground import ground_of
 from vision.dice.whole import FoundDice, dice_on
 from vision.mat import TRAY
 from vision.pictures import Picture, as_small
 from vision.scene.motion import Small, apart
-from vision.scene.tray import AT_MOST, same_place
+from vision.scene.tray import AT_MOST, alike, same_place
 from vision.wanted import Wanted
 
 SURE, NEVER = 2, math.inf  # so often what is sure is read the same; while nothing differs, that stands
@@ -94,7 +95,7 @@ class DiceEye:
             _of_tray(picture, calibration),
             (calibration, wanted.taught_in, tuple(sorted(wanted.dice.items()))),
             lambda: dice_on(picture, wanted, calibration),
-            _lie_alike,
+            lambda before, now: alike(before.dice, now.dice, _is_one),
             enough,
         )
 
@@ -110,12 +111,5 @@ def _of_tray(picture: Picture, calibration: Calibration | None) -> Small:
     return as_small(picture[: high // times * times, : wide // times * times], max(1, wide // times))
 
 
-def _lie_alike(before: FoundDice, now: FoundDice) -> bool:
-    """The same dice in the same places, in whatever order they were found."""
-    return len(before.dice) == len(now.dice) and all(
-        any(
-            (die.type, die.value) == (old.type, old.value) and same_place(die.box, old.box, _LIES)
-            for old in before.dice
-        )
-        for die in now.dice
-    )
+def _is_one(die: DieSeen, old: DieSeen) -> bool:
+    return (die.type, die.value) == (old.type, old.value) and same_place(die.box, old.box, _LIES)

@@ -14,7 +14,8 @@ all lie exactly where they lay once something that lay upon them is gone.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,6 +27,7 @@ from vision.scene.moved import Elsewhere, Shake
 _EXACTLY = 0.15  # of a die's edge: so near to where it lay nobody rolls it again
 _STEADY = 0.2  # of a die's size: a die at rest does not wander farther between two looks
 _SAME = 0.3  # of a die's size: nearer than this it lies in the same place
+Thing = TypeVar("Thing")
 ENOUGH, AT_MOST = 2, 6  # looks that must agree, and looks before a doubtful die is asked about
 
 
@@ -167,11 +169,14 @@ def same_place(one: Box, other: Box, share: float = _SAME) -> bool:
     return bool((across**2 + down**2) ** 0.5 <= share * size)
 
 
+def alike(before: Sequence[Thing], now: Sequence[Thing], is_one: Callable[[Thing, Thing], bool]) -> bool:
+    """As many things, and the same, in whatever order they were found."""
+    return len(before) == len(now) and all(any(is_one(thing, old) for old in before) for thing in now)
+
+
 def steady_with(one: Sighting, other: Sighting) -> bool:
     """Do both looks show as many dice in the same places?"""
-    return len(one.dice) == len(other.dice) and all(
-        any(same_place(die.box, old.box, _STEADY) for old in one.dice) for die in other.dice
-    )
+    return alike(one.dice, other.dice, lambda die, old: same_place(die.box, old.box, _STEADY))
 
 
 def steady_dice(looks: Sequence[Sighting]) -> tuple[DieSeen, ...]:
