@@ -28,13 +28,13 @@ from ui.twin.show import FamilyShow, seat_family
 from vision.pictures import Picture, as_picture
 
 GAME, PEOPLE, SEED = "abspecken", 2, 3
-SPEED = 3.0  # times as fast as people: nobody wants to watch somebody think
-STEP = 0.4  # seconds between two looks
+SPEED = 6.0  # times as fast as people: nobody wants to watch somebody think
+STEP = 0.5  # seconds between two looks
 HIGH = 270  # pixels of both pictures
 STEADY = 14  # what has changed by less is the noise of the camera
 SHADES = 80
 SHOWN_MS, LAST_MS = 450, 4000
-LONGEST = 1500.0  # seconds: then what there is has to do
+LONGEST = 1250.0  # seconds: then what there is has to do
 MOST = 150  # pictures: of more, some are left out evenly
 
 
