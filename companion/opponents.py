@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.bot_seat import NODES, advise, means
@@ -19,6 +20,7 @@ from companion.facts import JSON, MS, Fact, Kind
 from companion.family import Happening, family_class, rolled
 from companion.game import AnyGame, Move, Options
 from companion.rulings import Ruling, Verdict
+from companion.view import View
 
 TABLE_MS = 1200  # so long the things of the table take, and what anybody may confirm
 LONG_MS = 3000  # so long a person has to say what anybody may say
@@ -78,6 +80,14 @@ class Opponents:
         if ruling.verdict is Verdict.ACCEPTED:
             said = {a.id for a in asks if a.id == happening.ask and a.optional and a.kind is Kind.CONFIRM}
             self._said = set() if happening.kind is Kind.DICE else self._said | said
+
+    def view(self, state: Any, view: View) -> View:
+        """*view* with the numbers on dice: at a real table people read them there."""
+        if not isinstance(view.detail, dict) or "pyramid" not in view.detail:
+            return view
+        lies = self._game.public(state).pyramid
+        drawn = {name: lies.get(name, die) for name, die in view.detail["pyramid"].items()}
+        return replace(view, detail={**view.detail, "pyramid": drawn})
 
     def by_itself(self, state: Any, ask: Ask) -> Happening | None:
         """The answer to *ask* that nobody decides, where there is one."""

@@ -26,6 +26,7 @@ from companion.game import AnyGame
 from companion.opponents import Heard, Opponents
 from companion.rulings import Ruling, Verdict
 from companion.table import Announcement, Table
+from companion.view import View
 
 log = logging.getLogger(__name__)
 
@@ -193,6 +194,11 @@ class ActingBots(BotPlayer):
     def hand(self) -> Cards:
         """The cards of the person."""
         return self._world.hand(self._table.state)
+
+    @property
+    def view(self) -> View:
+        """What lies there for all to see."""
+        return self._world.view(self._table.state, self._table.view)
 
     def by_itself(self, ask: Ask) -> JSON:
         """The value that answers *ask* without anybody's decision; None where somebody decides."""

@@ -137,3 +137,22 @@ def my_move(finger, sitting):
     else:
         sitting.answer(ask, value, here.person)
     return True
+
+
+def test_whoever_plays_alone_reads_the_dice_and_has_buttons_of_their_own_only(screen, home):
+    """Sums: at a real table people read the numbers there; in a race nobody presses for a bot."""
+    settings = settings_in_force(["camera.kind=simulated", "sound.volume=0", "table.language=de"])
+    with open_house(settings) as house:
+        finger = at_home(screen, house, SIZES["wide"], "de")
+        sitting = sat_down(finger, "Sums", "leicht", "de")
+        until(finger, lambda: sitting.table.state.phase == "roll", "the base")
+        dice = sitting.scene().view.detail["pyramid"].values()
+        assert dice and all(die[1:].isdigit() for die in dice)
+        finger.tap("Würfeln")
+        until(finger, lambda: finger.page.say("table.roll") not in str(finger.texts()), "the search")
+        offered = [widget.called for widget in finger.seen()]
+        assert any("Gefunden: Stopp!" in words for words in offered)
+        assert not {"Ada", "Ben"} & {
+            words.split()[0] for words in offered if "Stopp" in words or "Niete" in words
+        }
+        screen.close()

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from companion.asks import Ask, Say
 from companion.pyramid.cells import Cell
+from ui.screen.offers import Offer
 from ui.screen.scene import Scene
 
 MOST = 12  # numbers that a drawing has room for
@@ -61,6 +62,12 @@ def _place(says: Any) -> Cell | None:
 Numbers = dict[Cell, int]  # each place that is named, and its number
 
 
+def _named_as(offer: Offer, ask: Ask) -> Offer:
+    """*offer*, of the same people, in the words of *ask*."""
+    same = msgspec.structs.replace(offer.ask, prompt=ask.prompt, choices=ask.choices)
+    return msgspec.structs.replace(offer, ask=same)
+
+
 def with_numbers(scene: Scene) -> tuple[Scene, Numbers]:
     """*scene* with the numbers of the places in all that is read on the page at once."""
     numbers: Numbers = {}
@@ -70,7 +77,7 @@ def with_numbers(scene: Scene) -> tuple[Scene, Numbers]:
         banner = msgspec.structs.replace(banner, says=says, choices=choices)
     asks = tuple(_asked(ask, numbers) for ask in scene.asks)
     by_id = {ask.id: ask for ask in asks}
-    now = tuple(msgspec.structs.replace(o, ask=by_id.get(o.ask.id, o.ask)) for o in scene.offers.now)
+    now = tuple(_named_as(offer, by_id.get(offer.ask.id, offer.ask)) for offer in scene.offers.now)
     offers = msgspec.structs.replace(scene.offers, now=now)
     captions = (*scene.captions[:-2], *numbered(scene.captions[-2:], numbers))
     trouble, advice = numbered((scene.trouble, scene.advice), numbers)

@@ -88,7 +88,7 @@ def _told_without_touch(offer: Offer, eyes: bool, buttons: Sequence[str]) -> boo
 
 def laid_from_hand(asks: Sequence[Ask], person: str, hand: Cards) -> tuple[Ask, ...]:
     """Those of *asks* that cards from the *hand* of *person* answer."""
-    elsewhere = ("hand:", "score:")  # cards that come to the hand, or lie in the piles
+    elsewhere = ("hand:", "score:", "box")  # cards that come to the hand, or lie in the piles or the box
     cards = (ask for ask in asks if ask.kind is Kind.CARD and person in ask.seats)
     return tuple(ask for ask in cards if hand and not ask.place.startswith(elsewhere))
 

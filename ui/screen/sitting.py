@@ -344,13 +344,14 @@ class Sitting:
         with_buttons = [seat.name for seat in self.seats if seat.button in board.buttons]
         asks = tuple(table.asks)
         offered, hand = offers(asks, board.eyes and "camera" not in self._troubles, with_buttons), None
+        view = table.view
         if (here := self.here) is not None:
             hand = OwnHand(here.person, here.hand, laid_from_hand(asks, here.person, here.hand))
-            offered = offers_here(asks, here.person, hand.laid, here.by_itself)
+            offered, view = offers_here(asks, here.person, hand.laid, here.by_itself), here.view
         advice = self.bots.advice if self.bots is not None else ()
         offered = offers_beside(offered, {one.seat for one in advice if one.move is not None})
         return Scene(
-            view=table.view,
+            view=view,
             faces=self.faces,
             asks=asks,
             offers=offered,

@@ -157,10 +157,10 @@ class TablePage(Page):
         inline = BESIDE_DRAWING if drawn else INLINE
         roll = self._rolled_here(scene)
         offers = scene.offers if roll is None else replace(scene.offers, now=())
-        called = tuple(c.seat for c in scene.calls)
+        alone = scene.hand is not None  # nobody else touches this screen
+        called = () if alone else tuple(c.seat for c in scene.calls)
         touchables = Touchables(offers, self._private_seats(scene), inline, called, self._crowded)
-        self._show_touchables(touchables, scene)
-        much = self._races.height > 0 or self._offers.height > self.sizes.mm(MUCH)
+        much = self._show_touchables(touchables, scene)
         crowded = scene.calls or scene.banner or scene.advice or much
         felt = Felt(
             scene.view.dice,
@@ -188,10 +188,9 @@ class TablePage(Page):
         self._banner.show(scene.banner)
         self._advice.show(scene.advice)
         line = self._advice if scene.advice else self._captions
-        self._own_hand.show(scene.hand if scene.hand is not None and scene.hand.cards else None)
         lines = [line] if line.height else []
-        below = [*lines, self._own_hand, self._offers] if scene.hand is not None else [*lines, self._offers]
-        self._show_below([self._banner] if scene.banner else below)
+        things = [*lines, self._own_hand, self._offers] if alone else [*lines, self._offers]
+        self._show_below([self._banner] if scene.banner else things)
         self._teach(scene)
 
     def _make_people(self, shown: tuple[tuple[Person, ...], View | None]) -> Widget:
@@ -255,7 +254,10 @@ class TablePage(Page):
 
     def _drawing(self, scene: Scene) -> Widget:
         """The very table, nothing on it to be touched; as long as nothing lies there, the game's picture."""
-        view, felt = scene.view, replace(self._lying, offered=(), correctable=False, calls=(), roll=None)
+        view, felt = (
+            scene.view,
+            replace(self._lying, offered=(), correctable=False, calls=(), roll=None, brief=False),
+        )
         if isinstance(view.detail, dict) and "pyramid" in view.detail:
             return PyramidDrawing(Shown(view.detail["pyramid"], tuple(meant_by(self._lying.offered))))
         if not (view.dice or any(pile.cards or pile.count for pile in view.piles)):
@@ -286,15 +288,18 @@ class TablePage(Page):
         self._offers.height = offered.height
         return offered
 
-    def _show_touchables(self, touchables: Touchables, scene: Scene) -> None:
-        """Where the felt needs the height of what was announced, that stands in the log alone."""
+    def _show_touchables(self, touchables: Touchables, scene: Scene) -> bool:
+        """Whether they are high; where the felt needs the height of what was announced, the log has it."""
+        self._own_hand.show(scene.hand if scene.hand is not None and scene.hand.cards else None)
         self._races.show(touchables if self._crowded and scene.banner is None else None)
         self._offers.show(touchables)
+        much = bool(self._races.height > 0 or self._offers.height > self.sizes.mm(MUCH))
         if self.sizes.portrait:
-            return
+            return much
         self._captions.height = self.sizes.mm(CAPTIONS)
         if scene.trouble is None and self._room_for_felt(interrupted=False) < LEAST_FELT_WIDE:
             self._captions.height = 0
+        return much or bool(self._offers.height + self._own_hand.height > self.sizes.mm(MUCH))
 
     def _make_races(self, shown: Touchables | None) -> Widget | None:
         if shown is None:
@@ -358,8 +363,9 @@ class TablePage(Page):
 
     @staticmethod
     def _private_seats(scene: Scene) -> tuple[str, ...]:
-        last = scene.captions[-6:]
-        return tuple(sorted({c.note.seat for c in last if c.note.importance is Importance.PRIVATE}))
+        last = [c.note for c in scene.captions[-6:] if c.note.importance is Importance.PRIVATE]
+        alone = scene.hand.seat if scene.hand is not None else ""  # bots read nothing
+        return tuple(sorted({note.seat for note in last if not alone or note.seat == alone}))
 
     # --- bots ---
 
