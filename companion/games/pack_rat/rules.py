@@ -68,11 +68,13 @@ def refuse(state: PackRatState, move: m.PackRatMove) -> Refusal | None:  # noqa:
         case m.Late(seat=seat):
             return _refuse_late(state, seat)
         case m.BaseOnly():
-            return _refuse_base_only(state)
+            asked = state.phase == "audit" and may_be_over(state)
+            return None if asked else Refusal("PR10", Say("refused.not_asked"))
         case m.Settle():
             return None if state.phase == "settle" else Refusal("PR10", Say("refused.goes_on"))
         case m.Complain(about=about):
-            return _refuse_complaint(state, about)
+            says = Say("refused.no_such_seat", {"name": about})
+            return None if about in state.seats else Refusal("PR6", says)
         case m.Waited():
             waits = state.phase == "hunt" and state.options.empty_hint_s and not state.waited
             return None if waits else Refusal("A-PR5", Say("refused.no_hint"))
@@ -209,18 +211,6 @@ def _refuse_late(state: PackRatState, seat: str) -> Refusal | None:
         return Refusal("PR8", Say("refused.late_without_stop"))
     if state.follow == "counts" and len(state.counted) < len(state.seats):
         return Refusal("PR8", Say("refused.count_first"))
-    return None
-
-
-def _refuse_base_only(state: PackRatState) -> Refusal | None:
-    if state.phase != "audit" or not may_be_over(state):
-        return Refusal("PR10", Say("refused.not_asked"))
-    return None
-
-
-def _refuse_complaint(state: PackRatState, about: str) -> Refusal | None:
-    if about not in state.seats:
-        return Refusal("PR6", Say("refused.no_such_seat", {"name": about}))
     return None
 
 
