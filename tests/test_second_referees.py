@@ -91,6 +91,7 @@ def test_the_command_tells_how_many_passed(capsys):
     assert lines[-1].endswith(" passed, 0 failed") and not lines[-1].startswith("0 ")
 
 
+@more
 def test_the_command_tells_the_first_mismatch(capsys, monkeypatch):
     monkeypatch.setattr("tests.second_referees.abstrac.Game", Strict)
 

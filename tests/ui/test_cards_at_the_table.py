@@ -110,6 +110,7 @@ def test_cards_on_the_pile_of_all_are_told_one_after_the_other():
     assert told == [("discard", [card]) for card in ("g4", "m4", "CSmg", "g9")]
 
 
+@more
 def test_a_card_that_goes_under_the_pile_brings_none_to_light():
     at = CardsOnTable("wobble", on_the_pile())
     for card in ("g4", "DG"):
@@ -164,6 +165,7 @@ def test_cards_that_touch_are_each_read_and_told_once():
     assert [sorted(fact.value["cards"]) for fact in facts] == [sorted(hand)] and facts[0].sure == 1.0
 
 
+@more
 def test_the_next_hand_is_another_ones():
     at = CardsOnTable("wobble", to_show("Ada", 3))
     (fact,) = at.happens(at.stage.spread("scan", ["m7", "y5", "g3"]))

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.screens
 # --- old scores and figures ---
 
 
+@more
 def test_an_old_score_is_changed_by_touch_and_the_old_version_stays(rooms, open_in):
     (table, *_) = season(rooms, 1)
     before = past_game(rooms.journal, table.game_id)

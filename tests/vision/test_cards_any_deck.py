@@ -9,7 +9,7 @@ import pytest
 from cards_laid import SPREAD, at, table
 
 from companion.sightings import CardSeen
-from tests.at_first import quick
+from tests.at_first import more, quick
 from vision.cards.anywhere import Decks, cards_anywhere, none_worse
 from vision.cards.decks import decks_called, names_of
 from vision.cards.flat import HIGH, WIDE, flat_card
@@ -57,6 +57,7 @@ def write(shown: Mapping[str, Picture], folder: Path) -> Path:
     return folder
 
 
+@more
 def test_a_deck_taught_from_flat_faces_is_known_turned_and_in_other_light(tmp_path: Path) -> None:
     names = ("m5", "m8", "c5", "c8", "mSK")
     shown = {name: face for name, face in faces("wobble").items() if name in names}

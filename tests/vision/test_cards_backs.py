@@ -8,7 +8,7 @@ import pytest
 from cards_laid import at, table
 from msgspec.structs import replace
 
-from tests.at_first import quick
+from tests.at_first import more, quick
 from vision.cards import found_card
 from vision.cards.anywhere import Decks, cards_anywhere
 from vision.cards.decks import decks_called
@@ -116,6 +116,7 @@ def test_a_back_is_a_card_that_lies_face_down() -> None:
     assert card.face_down
 
 
+@more
 def test_a_picture_that_was_not_taught_is_no_back_either(monkeypatch: pytest.MonkeyPatch) -> None:
     """Faces of other decks may look like backs to the reader, with and without a taught deck."""
 

@@ -93,6 +93,7 @@ def test_who_knows_the_digits_learns_them_from_drawn_dice_and_goes_on_where_it_w
     assert said_of(network(file.read_bytes()), [np.zeros((64, 64, 3), np.uint8)]).shape == (1, 10)
 
 
+@more
 def test_where_no_game_waits_for_it_a_ten_sided_die_is_never_told(tables):
     for picture, _, _, _ in tables[:2]:
         dice, _ = dice_in(picture, Wanted())

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.sightings import Frame
-from tests.at_first import quick
+from tests.at_first import more, quick
 from ui.twin.stage import Stage
 from vision.calibration import calibrate
 from vision.drawn import CardOnTable, Light, draw
@@ -91,7 +91,8 @@ def test_a_card_that_was_pushed_lies_upon_none(deck, right, lies_below):
             pytest.param(Light(level=0.75), (0, 0), id="a cloud"),
             pytest.param(Light(level=1.0, tint=(0.8, 1.0, 1.1)), (0, 0), id="a lamp"),
             pytest.param(None, (1, -1), id="somebody leans on the table"),
-        ]
+        ],
+        most=0,
     ),
 )
 def test_another_light_and_a_camera_that_trembles_change_nothing(light, trembles):
@@ -103,6 +104,7 @@ def test_another_light_and_a_camera_that_trembles_change_nothing(light, trembles
     assert not lain(pile, lower, top, then=(lower, upper), light=light, trembles=trembles)
 
 
+@more
 def test_once_the_camera_looks_from_elsewhere_nothing_is_compared():
     pile = Pile()
     lower, top = pile.card("5", 4.0, 2.0, -4.0), pile.card("2", 0.0, 0.0, 2.0)

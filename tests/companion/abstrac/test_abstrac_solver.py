@@ -15,6 +15,7 @@ from companion.games.abstrac.melds import DECK, points
 from companion.games.abstrac.options import AbstracOptions
 from companion.games.abstrac.solver import nodes, solve
 from companion.words import game_words, languages
+from tests.at_first import quick
 
 PLAIN, MISERE = AbstracOptions(), AbstracOptions(misere=True)
 
@@ -87,7 +88,7 @@ def row_of(order):
     return tuple(reversed(order.split()))
 
 
-@pytest.mark.parametrize("name", DEALS)
+@pytest.mark.parametrize("name", quick([*DEALS], 4))
 def test_the_ten_exact_deals(name):
     order, value, takes, misere = DEALS[name]
     solved = solve(row_of(order), (), (), PLAIN)
@@ -130,7 +131,7 @@ HOUSES = [
 ]
 
 
-@pytest.mark.parametrize("house", HOUSES, ids=range(len(HOUSES)))
+@pytest.mark.parametrize("house", quick(HOUSES, 3), ids=range(len(HOUSES)))
 def test_ends_of_deals_as_plain_search_finds_them(house):
     random = Random(7)
     for left in (1, 2, 3, 5, 8, 11):

@@ -14,6 +14,7 @@ from companion.lab.vectors.dice_march import HANDLES, answer
 from companion.pyramid.cells import BASE, bit, cells_of
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import cell_named, name_of
+from tests.at_first import quick
 from tests.companion.referee_of import RefereeOf
 
 # --- the ends ---
@@ -256,7 +257,7 @@ def count_tips(state, depth):
 # --- opponents ---
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", quick([*LEVELS], 2))
 def test_opponents_play_by_the_rules(level):
     state = play(GAME.start(SEATS, GAME.options()), "begin", "Elfi").state
     RefereeOf(GAME).lets_play(choose, state, level, Random(3), moves=15, nodes=300)

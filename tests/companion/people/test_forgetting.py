@@ -16,7 +16,7 @@ from companion.people.profiles import Profile, keep, profiles
 from companion.record import read_record, replay_record, write_record
 from companion.seats import seats_named
 from companion.table import Table
-from tests.at_first import quick
+from tests.at_first import more, quick
 from ui.lab.compared import ComparedEvening, PlainSenses
 
 NAMES = ("Adalbert", "Ben", "Cem")
@@ -86,6 +86,7 @@ def test_a_person_is_in_no_file_afterwards(folder):
     assert not {file.stat().st_mode & 0o077 for file in folder.glob("journal.sqlite")} - {0}
 
 
+@more
 def test_the_games_of_the_others_go_as_they_went(folder):
     with opened(folder) as journal:
         before = past_games(journal)

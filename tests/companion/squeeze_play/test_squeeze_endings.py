@@ -29,6 +29,7 @@ from companion.pyramid.notation import read_pyramid
 from companion.rulings import Question
 from companion.table.judge import judge
 from companion.words import game_words
+from tests.at_first import quick
 from tests.companion.referee_of import RefereeOf
 
 # --- the ends ---
@@ -234,7 +235,7 @@ def replies(state, build):
 # --- opponents ---
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", quick([*LEVELS], 2))
 def test_opponents_play_by_the_rules(level):
     state = GAME.start(SEATS, GAME.options())
     RefereeOf(GAME).lets_play(choose, state, level, Random(5), moves=60, nodes=200)
