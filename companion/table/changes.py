@@ -1,5 +1,6 @@
 """Undo, table agreement and correction: each is worked out here as an entry, and never deletes one. Pure."""
 
+import logging
 from typing import Any
 
 import msgspec
@@ -12,6 +13,8 @@ from companion.table.entries import Corrected, Heard, Overridden, Undone, finger
 from companion.table.judge import Judgement, judge, judge_move
 from companion.table.line import Frame, Line
 from companion.undo import Played, UndoLevel, level_of
+
+log = logging.getLogger(__name__)
 
 
 def undo_level(game: AnyGame, line: Line, place: int, now: int, by: str = "") -> UndoLevel:
@@ -48,7 +51,8 @@ def override(game: AnyGame, line: Line, position: JSON, says: str) -> Overridden
         value = game.write_position(state)
         _can_go_on(game, state, line.state)
     except Exception as error:  # whatever the people have agreed on, if it cannot be played they hear why
-        why = Say("table.not_a_position", {"why": str(error)})
+        log.info("a position that was agreed on is none: %s", error)  # in English, for who writes programs
+        why = Say("table.cannot_go_on")
         return Overridden(refused(Refusal("T11", why)), says=says)
     note = Note(Say("table.agreed", {"says": says}), "T11")
     ruling = Ruling(Verdict.ACCEPTED, "T11", notes=(note,))

@@ -231,7 +231,7 @@ def test_t11_a_position_that_cannot_be_is_refused_in_words(at, position):
 
     ruling = at.table.override(position, "so be it")
 
-    assert (ruling.verdict, ruling.rule, ruling.why.key) == (Verdict.REFUSED, "T11", "table.not_a_position")
+    assert (ruling.verdict, ruling.rule, ruling.why.key) == (Verdict.REFUSED, "T11", "table.cannot_go_on")
     assert at.table.state == before
 
 

@@ -275,3 +275,23 @@ def test_an_agreement_that_was_taken_back_leaves_the_score_sheet(at: Any) -> Non
     sitting.undo(agreed=True)
     finger.app.go("sheet")
     assert not any("Ben rolls" in text for text in finger.texts())
+
+
+def test_every_unfinished_game_is_gone_on_with_from_the_first_page(rooms: Any, screen: Any) -> None:
+    """The newest with one tap, and each of the others from the scores."""
+    games = [evenings.sit(rooms), screen_scenes.sit(rooms, 2, "abstrac"), screen_scenes.sit(rooms, 3, "sums")]
+    oldest = games[0].table.game_id
+    finger = screen.in_rooms(rooms)
+    finger.tap(finger.app.stage.say("home.others"))
+    assert finger.app.page_name == "scores"
+    finger.step(5)
+    finger.tap("ABspecken")
+    if finger.app.page_name != "table":
+        finger.tap(finger.app.stage.say("home.resume"))
+    assert finger.app.stage.sitting.table.game_id == oldest
+
+
+def test_a_position_that_cannot_be_is_refused_in_the_language_of_the_screen(at: Any) -> None:
+    finger = at(evenings.rolled)
+    ruling = finger.app.stage.sitting.agree_on({"roller": "Nobody"}, "somebody else")
+    assert ruling.why is not None and not ruling.why.args, "nothing of what only a programmer understands"
