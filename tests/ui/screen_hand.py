@@ -204,6 +204,10 @@ class Hand:
                 self.tap([b for b in self.finger.seen() if b.called == f"{kind}:{face}"][number])
 
     def _lay(self, answer: Answer) -> None:
+        whole = " ".join([self.say("table.lay_own"), *sorted(answer.value["cards"])])
+        if any(button.called == whole for button in self._seen(whole)):
+            self.tap(whole)
+            return
         for card in answer.value["cards"]:
             found = [button for button in self._seen(card) if button.called == card]
             if not found and answer.ask.deck == "wobble":

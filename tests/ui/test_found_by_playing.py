@@ -12,6 +12,7 @@ from kivy.clock import Clock
 from kivy.uix.scrollview import ScrollView
 from screen_audit import complaints
 from screen_finger import _above
+from screen_hand import Answer, Hand
 
 from companion.asks import Say
 from companion.bot_seat import Advice
@@ -20,6 +21,7 @@ from companion.games import all_games
 from companion.games.dice_march.moves import Tip
 from companion.pyramid.agree import cell_says
 from companion.sightings import Frame, Seen, Sighting
+from tests.at_first import more
 from ui.screen.language import Speaker
 from ui.screen.pages.table.felt import Picture
 from ui.screen.parts.cards import CardFace
@@ -295,3 +297,27 @@ def test_a_position_that_cannot_be_is_refused_in_the_language_of_the_screen(at: 
     finger = at(evenings.rolled)
     ruling = finger.app.stage.sitting.agree_on({"roller": "Nobody"}, "somebody else")
     assert ruling.why is not None and not ruling.why.args, "nothing of what only a programmer understands"
+
+
+def test_what_fits_is_discarded_with_two_taps(at: Any) -> None:
+    finger = at(evenings.rolled)
+    hand = Hand(finger, Random(1))
+    ask = next(ask for ask in finger.app.stage.sitting.table.asks if ask.id == "discard:Anna")
+    hand._tell(Answer(ask, "Anna", {"place": ask.place, "cards": ["6", "2"]}))
+    assert hand.touches == 2
+    assert finger.app.stage.sitting.table.state.player("Anna").pile
+
+
+@more
+@pytest.mark.timeout(300)
+def test_how_many_taps_twelve_rolls_of_abspecken_take(at: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All by touch, two people: three taps for the dice, two for a discard, one for drawing new cards."""
+    monkeypatch.setattr("screen_hand.EAGER", 0.0)
+    finger = at(lambda rooms: evenings.sit(rooms, 2))
+    hand, table, rolls = Hand(finger, Random(3)), finger.app.stage.sitting.table, 0
+    while rolls < 12 and table.outcome is None:
+        before = table.state.playthrough, table.state.phase
+        if not hand.play_one():
+            finger.pass_ms(3000)
+        rolls += before[1] == "rolling" and table.state.phase != "rolling"
+    assert hand.touches <= 110, f"{hand.touches} taps for {rolls} rolls"

@@ -180,9 +180,7 @@ class CardPad(Column):
             seen = hidden(len(self._laid)) if self._covered else self._laid
             shown: Widget = CardFan(self._ask.deck, seen)
         else:
-            key = "pads.so_many_cards" if low == high else "pads.cards"
-            key = "pads.one_card" if high == 1 else key
-            shown = Text(self._say(key, low=low, high=high), self.sizes, "body", theme.MUTED, theme.SURFACE)
+            shown = self._nothing_laid(low, high)
         erase = Touchable(
             self.sizes,
             self._erase,
@@ -205,6 +203,11 @@ class CardPad(Column):
             button.disabled = self._once and card in self._laid
         for thing in (shown, erase, send):
             self._head.add_widget(thing)
+
+    def _nothing_laid(self, low: int, high: int) -> Widget:
+        key = "pads.so_many_cards" if low == high else "pads.cards"
+        key = "pads.one_card" if high == 1 else key
+        return Text(self._say(key, low=low, high=high), self.sizes, "body", theme.MUTED, theme.SURFACE)
 
     def _send(self) -> None:
         self._told({"place": self._ask.place, "cards": list(self._laid)})

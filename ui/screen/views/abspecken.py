@@ -1,14 +1,16 @@
 """ABspecken: the roll, the card that is barred, whom the Piggy Die concerns, and on wish what fits."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.asks import Ask
 from companion.facts import JSON
 from companion.game import AnyGame
-from companion.view import Die
+from companion.view import Die, View
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.looks import COLOUR_MARKS
@@ -16,10 +18,10 @@ from ui.screen.pages.table.felt import Felt, Hand, Spread, calls_list, dice_tray
 from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
-from ui.screen.parts.pads import titled
+from ui.screen.parts.pads import CardPad, titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import IconButton, TextButton
+from ui.screen.parts.touch import IconButton, TextButton, Touchable
 from ui.screen.theme import Sizes
 
 DECK = "abspecken"
@@ -139,3 +141,40 @@ def _sets(sizes: Sizes, sets: Sequence[str]) -> Widget:
     for cards in sets:
         grid.add_widget(CardFan(DECK, tuple(cards)))
     return grid
+
+
+# --- the pad ---
+
+
+SET, BESIDE_SETS = 11.0, 62.0  # mm: a set that is laid with one tap, and what stands beside them
+
+
+class FittingPad(CardPad):
+    """Before anything is put together, what fits stands above, each laid with one tap."""
+
+    def __init__(self, desk: Any, ask: Ask, told: Callable[[JSON], None], sets: Sequence[str]) -> None:
+        self._sets = sets
+        super().__init__(desk.sizes, desk.say, ask, told)
+
+    def _nothing_laid(self, low: int, high: int) -> Widget:
+        """As many of the sets as there is room for, the smallest first."""
+        row = Row(self.sizes, gap=0.8)
+        room = int((self.sizes.width / self.sizes.unit - BESIDE_SETS) / SET)
+        for cards in sorted(self._sets, key=len)[:room]:
+            fan = CardFan(DECK, tuple(cards))
+            button = Touchable(self.sizes, partial(self._lay_set, tuple(cards)), fan, pad=0.4)
+            button.text = " ".join([self._say("table.lay_own"), *cards])
+            row.add_widget(button)
+        return row if room > 1 else super()._nothing_laid(low, high)
+
+    def _lay_set(self, cards: tuple[str, ...]) -> None:
+        self._laid = cards
+        self._send()
+
+
+def pad(desk: Any, ask: Ask, told: Callable[[JSON], None], view: View) -> Widget | None:
+    """What fits the roll is discarded with one tap, whoever may hold it."""
+    groups = [group for group in _groups(view.detail) if ask.seats[0] in group["seats"]]
+    if not groups or not ask.place.startswith("discard:"):
+        return None
+    return FittingPad(desk, ask, told, groups[0]["sets"])
