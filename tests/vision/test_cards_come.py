@@ -106,9 +106,9 @@ def test_a_card_that_was_read_for_sure_only_once_is_asked_about():
     assert told == [[""]]
 
 
-def unread(x):
+def unread(x, *choices):
     """A card that cannot be read, of which each look has another outline."""
-    return [replace(a_card("", x), confidence=0.6)]
+    return [replace(a_card("", x), confidence=0.6, choices=choices)]
 
 
 def test_a_card_that_cannot_be_read_is_asked_about_though_no_two_looks_have_it_lie_alike():
@@ -116,11 +116,19 @@ def test_a_card_that_cannot_be_read_is_asked_about_though_no_two_looks_have_it_l
     assert told_of([[], [], *looks]) == [[""]]
 
 
-def test_another_unread_card_upon_one_that_was_asked_about_is_seen_to_come():
+@pytest.mark.parametrize(
+    ("choices", "others", "event"),
+    [
+        pytest.param((), (), Moved, id="nobody can tell which of the two it is"),
+        pytest.param(("9S", "9C"), ("9C", "QC"), Moved, id="both may be one card"),
+        pytest.param(("9S", "9C"), ("QH", "KH"), Laid, id="another card"),
+    ],
+)
+def test_another_unread_card_upon_one_that_was_asked_about_is_seen_to_come(choices, others, event):
     spots, events = Spots(), []
-    looks = [[], [], *[unread(300.0)] * AT_MOST, *[unread(318.0)] * AT_MOST]
+    looks = [[], [], *[unread(300.0, *choices)] * AT_MOST, *[unread(318.0, *others)] * AT_MOST]
     for t, cards in enumerate(looks):
         spots, new = see_spots(spots, Sighting(t, Seen.WAITING, cards=tuple(cards), ms={"cards": 1.0}))
         events += [type(event) for event in new]
 
-    assert events == [Laid, Moved], "by its name alone nobody can tell which of the two it was"
+    assert events == [Laid, event]

@@ -108,7 +108,6 @@ def _see(place: Spot, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[S
         return place, None
     if as_reported:
         return replace(place, reported=cards), None
-    same_names = [c.name for c in place.reported] == [c.name for c in cards] and bool(cards)
     named = bool(place.reported) and all(card.name for card in place.reported)
     last = place.reported if named else place.before
     settled = replace(place, reported=cards, known=True, before=last, since=t)
@@ -116,10 +115,17 @@ def _see(place: Spot, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[S
         return replace(settled, at_first=()), None
     if not cards:
         return settled, Taken(t, name) if place.reported else None
-    if same_names:
+    same = len(place.reported) == len(cards)
+    if same and all(map(_may_be_named_alike, place.reported, cards)):
         return settled, Moved(first, name, cards, since=place.since)
     again = _have_not_stirred(place.before, cards)
     return settled, Laid(first, name, cards, again, since=place.since)
+
+
+def _may_be_named_alike(old: CardSeen, card: CardSeen) -> bool:
+    """Whether one may be the other, pushed; of two that cannot be read their choices show it."""
+    sure = bool(card.name) or card.face_down or card.choices == old.choices
+    return card.name == old.name and (sure or not set(card.choices).isdisjoint(old.choices))
 
 
 def is_blank(thing: CardSeen) -> bool:
