@@ -186,6 +186,24 @@ def test_every_page_is_found_from_the_handbook():
     assert [ids(page) for page in PAGES if page.resolve() not in named and page.name != "README.md"] == []
 
 
+def test_the_readme_shows_first_and_then_says_how_to_watch_play_and_set_up():
+    """One sentence, a whole round in moving pictures that is quickly there, stills, the two commands."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert (DOCS / "pictures" / "round.gif").stat().st_size < 3_000_000
+    assert len(set(re.findall(r"pictures/games/(\w+)\.en\.png", readme))) == 3
+    order = [
+        "round.gif",
+        "pictures/games",
+        "make run ",
+        "make test",
+        "## Watch",
+        "## Play here",
+        "## Set up my table",
+    ]
+    assert [readme.index(part) for part in order] == sorted(readme.index(part) for part in order)
+    assert "Not yet tried on a real Pi" in readme
+
+
 def test_links_lead_somewhere():
     found = [(page, link) for page in PAGES for link in LINK.findall(page.read_text("utf-8"))]
 

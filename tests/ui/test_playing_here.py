@@ -6,10 +6,12 @@ from random import Random
 import pytest
 from screen_audit import complaints
 from screen_shots import kept
+from test_screen_pyramid import pyramid, tap
 
 from companion.bot_seat import advise
 from companion.facts import Kind
 from companion.games import all_games, find_game
+from companion.pyramid.plan import middle
 from tests.at_first import quick
 from ui.house import open_house
 from ui.screen.pages.table.own_hand import HandStrip
@@ -155,4 +157,21 @@ def test_whoever_plays_alone_reads_the_dice_and_has_buttons_of_their_own_only(sc
         assert not {"Ada", "Ben"} & {
             words.split()[0] for words in offered if "Stopp" in words or "Niete" in words
         }
+        screen.close()
+
+
+def test_a_place_is_tapped_on_the_drawing_and_no_list_takes_its_room(screen, home):
+    settings = settings_in_force(["camera.kind=simulated", "sound.volume=0", "table.language=en"])
+    with open_house(settings) as house:
+        finger = at_home(screen, house, SIZES["wide"], "en")
+        sitting = sat_down(finger, "Forced Memory", "easy", "en")
+        until(finger, lambda: sitting.table.state.phase == "roll", "the pyramid")
+        finger.tap(finger.page.say("table.roll"))
+        until(finger, lambda: sitting.table.state.phase == "lift", "the sum")
+        finger.step(4)
+        assert "Choose from a list" not in str(finger.texts())
+        drawing = pyramid(finger)
+        tap(finger, drawing, middle(drawing.shown.offered[0]))
+        tap(finger, drawing, middle(drawing.shown.offered[0]))
+        until(finger, lambda: sitting.table.state.phase != "lift", "what lies below")
         screen.close()

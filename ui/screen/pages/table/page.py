@@ -156,7 +156,7 @@ class TablePage(Page):
         waited = tuple(face for face in scene.faces if face.name in told.seats)
         inline = BESIDE_DRAWING if drawn else INLINE
         roll = self._rolled_here(scene)
-        offers = scene.offers if roll is None else replace(scene.offers, now=())
+        offers = replace(scene.offers, now=() if roll is not None else self._on_buttons(scene, drawn))
         alone = scene.hand is not None  # nobody else touches this screen
         called = () if alone else tuple(c.seat for c in scene.calls)
         touchables = Touchables(offers, self._private_seats(scene), inline, called, self._crowded)
@@ -340,6 +340,16 @@ class TablePage(Page):
         dice = sum(offer.ask.dice.values())
         fits = dice * (theme.TOUCH_LEAST + 2.0) <= self._free()
         return offer if offer.ask.kind is Kind.DICE and dice >= MANY_DICE and fits else None
+
+    @staticmethod
+    def _on_buttons(scene: Scene, drawn: bool) -> tuple[Offer, ...]:
+        """Where one plays alone, a list of what can be tapped on the drawing only takes its room."""
+        now = scene.offers.now
+        if scene.hand is None or not drawn:
+            return now
+        tapped = [choice for meant in meant_by(now).values() for choice in meant.choices]
+        listed = [o for o in now if len(o.ask.choices) > BESIDE_DRAWING]
+        return tuple(o for o in now if o not in listed or any(c not in tapped for c in o.ask.choices))
 
     def _make_banner(self, banner: Banner | None) -> Widget | None:
         if banner is None:
