@@ -6,9 +6,9 @@ from typing import Literal, get_args
 
 from companion.cards import Cards
 from companion.games.abstrac import moves as m
+from companion.games.abstrac.coach import solution
 from companion.games.abstrac.ending import deal_scores
 from companion.games.abstrac.melds import points
-from companion.games.abstrac.perfect import solution
 from companion.games.abstrac.state import AbstracState, chooser, other
 
 Level = Literal["easy", "casual", "medium", "strong", "perfect"]

@@ -1,12 +1,23 @@
 """Looks back at a finished deal: what was best, and what each take gave away."""
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
 from companion.asks import Say
 from companion.cards import Cards
 from companion.games.abstrac.options import AbstracOptions
-from companion.games.abstrac.perfect import solution
 from companion.games.abstrac.state import Deal, Result
+
+if TYPE_CHECKING:
+    from companion.games.abstrac.solver import Solution
+
+
+def solution(row: Cards, own: Cards, other: Cards, house: AbstracOptions) -> "Solution":
+    """Perfect play from the position in which *row* lies; *own* are the cards of the player to move."""
+    from companion.games.abstrac.solver import solve  # noqa: PLC0415  (loads numpy)
+
+    return solve(row, own, other, house)
 
 
 class JudgedTake(Struct, frozen=True):

@@ -2,10 +2,9 @@
 
 from companion.asks import Say
 from companion.facts import JSON
-from companion.games.abstrac.coach import closing, headlines, review
+from companion.games.abstrac.coach import closing, headlines, review, solution
 from companion.games.abstrac.ending import deal_scores
 from companion.games.abstrac.melds import DECK, RANKS, SUITS, Points, melds, points
-from companion.games.abstrac.perfect import solution
 from companion.games.abstrac.state import AbstracState, chooser, hints_open, lifted_cards, other
 from companion.view import Pile, Row, SeatPanel, Stat, View, pile
 

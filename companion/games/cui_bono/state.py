@@ -30,9 +30,8 @@ class CuiBonoState(State, frozen=True):
     denied: tuple[Cell, ...] = ()  # where it does not fit, as the table has judged
     turns: int = 0
     put_back: dict[str, int] = field(default_factory=dict)
-    repeats: dict[str, int] = field(
-        default_factory=dict
-    )  # how often each position came since the last kept die
+    # how often each position came since the last kept die
+    repeats: dict[str, int] = field(default_factory=dict)
 
 
 def checked(state: CuiBonoState) -> CuiBonoState:

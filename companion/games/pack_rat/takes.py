@@ -14,9 +14,7 @@ class Owners(NamedTuple):
 
     axes: tuple[int, ...]
     sure: bool  # whether one of them has surely seen it
-    only: (
-        int | None
-    )  # the side that the die belongs to, if that is certain. PR4: there is never more than one
+    only: int | None  # the side that the die surely belongs to; PR4: there is never more than one
 
 
 @cache

@@ -24,9 +24,8 @@ class SqueezeState(State, frozen=True, kw_only=True):
     phase: Literal["start roll", "start build", "roll", "build", "bonus", "over"] = "start roll"
     on_turn: str = ""
     pyramid: Pyramid = field(default_factory=dict)
-    supply: dict[str, int] = field(
-        default_factory=dict
-    )  # dice left, of the seats that have not 55 less those built
+    # dice left, of the seats that have not 55 less those built
+    supply: dict[str, int] = field(default_factory=dict)
     starter: str = ""
     start: tuple[Cell, ...] = ()  # the start pyramid, as long as it must stay open (SP9)
     rolled: Annotated[int, Meta(ge=0, le=6)] = 0

@@ -45,14 +45,8 @@ RULES: Mapping[type[m.WobbleMove], tuple[Refuse, Do]] = {
     m.Throw: (trying.refuse_throw, trying.throw),
     m.Judged: (trying.refuse_judged, trying.judged),
 }
-BY_ANYBODY = (
-    m.Census,
-    m.Flip,
-    m.NoToss,
-    m.Judged,
-    m.Country,
-    m.Printed,
-)  # things that nobody in particular needs to have said
+# nobody in particular needs to have said these
+BY_ANYBODY = (m.Census, m.Flip, m.NoToss, m.Judged, m.Country, m.Printed)
 
 
 def refuse(state: WobbleState, move: m.WobbleMove) -> Refusal | None:

@@ -7,10 +7,10 @@ import msgspec
 from companion.facts import JSON
 from companion.games.abstrac import GAME
 from companion.games.abstrac import moves as m
+from companion.games.abstrac.coach import solution
 from companion.games.abstrac.ending import deal_scores, status
 from companion.games.abstrac.melds import DECK, points
 from companion.games.abstrac.options import AbstracOptions
-from companion.games.abstrac.perfect import solution
 from companion.games.abstrac.state import AbstracState
 from companion.lab.conform import Answer, only_expected, so_many
 
