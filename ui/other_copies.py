@@ -11,9 +11,8 @@ from ui.exporting import STICKS, mounted
 
 LIST = "elsewhere.txt"  # in the folder of the journal, a path on each line
 FOLDER = "companion-copies"  # on a stick
-EXPORTED = re.compile(
-    r".+_\d{4}(-\d\d){2}_\d\d-\d\d\.[a-z]+|(journal|simulated)-.+\.sqlite"
-)  # by `name_for` and the recovery
+# by `name_for` and the recovery
+EXPORTED = re.compile(r".+_\d{4}(-\d\d){2}_\d\d-\d\d\.[a-z]+|(journal|simulated)-.+\.sqlite")
 
 
 def note(folder: Path, copy: Path) -> None:

@@ -81,9 +81,8 @@ ALL_CELLS: tuple[Cell, ...] = tuple(
 )
 _ALL = frozenset(ALL_CELLS)
 _CELL_OF = {bit(cell): cell for cell in ALL_CELLS}
-_BY_LENGTH = {
-    bit(cell).bit_length(): (cell, bit(cell)) for cell in ALL_CELLS
-}  # by the length of a set's number
+# by the length of a set's number
+_BY_LENGTH = {bit(cell).bit_length(): (cell, bit(cell)) for cell in ALL_CELLS}
 
 FULL: Shape = shape_of(ALL_CELLS)
 LAYERS: tuple[Shape, ...] = tuple(shape_of(c for c in ALL_CELLS if layer(c) == n) for n in range(9))

@@ -148,9 +148,8 @@ def _judge_answer(game: AnyGame, state: Any, ask: Ask, fact: Fact) -> Judgement:
         understood = game.understand(state, ask, fact)
         if isinstance(understood, Question):
             return Judgement(unsure(understood))
-        move = game.read_move(
-            game.write_move(understood)
-        )  # as the journal will read it: no wrong types in it
+        # as the journal will read it: no wrong types in it
+        move = game.read_move(game.write_move(understood))
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return Judgement(refused(Refusal("T2", Say("table.not_understood", {"prompt": ask.prompt}))))
     except Exception as error:

@@ -77,9 +77,8 @@ def mock_pins(finding: Finding | None = None) -> Pins:
 
 
 def _load(stamps: Stamps, chip: str) -> Any:
-    os.environ.setdefault(
-        "LG_WD", "/run" if os.access("/run", os.W_OK) else "/tmp"
-    )  # lgpio litters its folder
+    # lgpio litters its folder
+    os.environ.setdefault("LG_WD", "/run" if os.access("/run", os.W_OK) else "/tmp")
     module, _, name = stamps.factory.partition(":")
     factory = getattr(importlib.import_module(module), name)
     return factory(chip) if stamps is OURS else factory()

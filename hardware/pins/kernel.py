@@ -171,12 +171,8 @@ class GpiodPin(PiPin):  # type: ignore[misc]
 
 # --- which chip carries the 40-pin header: found by its label, for its number changes ---
 
-HEADER_LABELS = (
-    "pinctrl-rp1",
-    "pinctrl-bcm2711",
-    "pinctrl-bcm2835",
-    "gpio-sim",
-)  # Pi 5, Pi 4, older, simulated
+# Pi 5, Pi 4, older, simulated
+HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835", "gpio-sim")
 
 
 def header_chip(wanted: str = "", paths: Iterable[Path] | None = None) -> str:

@@ -62,9 +62,8 @@ def parser(command: str = "") -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"companion {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     for name, help_text in {**PLACES, **_those_here()}.items():
-        listed: dict[str, Any] = (
-            {"help": help_text} if name in PLACES else {}
-        )  # the others have a group of their own below
+        # the others have a group of their own below
+        listed: dict[str, Any] = {"help": help_text} if name in PLACES else {}
         sub = commands.add_parser(name, description=f"{help_text[:1].upper()}{help_text[1:]}.", **listed)
         if name == command:
             _module(name).arguments(sub)

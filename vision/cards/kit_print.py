@@ -41,17 +41,12 @@ _FINE = 4.0  # pixels per millimetre of a strip
 _LARGEST = 260.0  # pixels across a card in which beads are well seen; larger ones are made smaller first
 _STRIP = (-3.6, 6.4)  # millimetres from the inner edge of the frame: the frame, the beads, and paper
 _ENDS = 4.0  # millimetres from the ends of a card
-_SHIFTS, _LEANS, _ALONG = (
-    range(-6, 7),
-    (-3, 0, 3),
-    (-6, -3, 0, 3, 6),
-)  # pixels of a strip: where a row may really lie
+# pixels of a strip: where a row may really lie
+_SHIFTS, _LEANS, _ALONG = (range(-6, 7), (-3, 0, 3), (-6, -3, 0, 3, 6))
 
 _CONTRAST = 0.18  # share of the paper's brightness by which ink must be darker
-_SURELY, _SPREAD = (
-    4,
-    0.3,
-)  # so many places at least have a bead or none; so far apart must they be, of ink and paper
+# so many places at least have a bead or none; so far apart must they be, of ink and paper
+_SURELY, _SPREAD = (4, 0.3)
 _CLEAR = 0.22  # how far from "perhaps" every bead must be where only one side is seen
 _AHEAD = 0.1  # so much better than with any other card must what is seen agree
 

@@ -19,10 +19,8 @@ _BESIDE = 10  # by so much a card may lie outside of its place
 _AROUND_CARD = 3  # for its shadow, and for an outline that is slightly off
 _CELL = 8  # distance of the spots at which the brightness of the bare mat is measured
 _ROUNDS = 5  # of the fit to the bare mat
-_ASTRAY = (
-    0.5,
-    0.12,
-)  # threshold for a spot that is not bare, as a logarithm of its brightness: first round, last round
+# threshold for a spot that is not bare, as a logarithm of its brightness: first round, last round
+_ASTRAY = (0.5, 0.12)
 _BARE_LEAST = 0.35  # of the spots: with fewer the look of the bare mat is unknown
 _APART, _NOISES = 0.07, 4.0  # least difference of what lies there: absolute, and in multiples of the noise
 _DIM = 8.0  # grey levels: in the dark small differences mean nothing

@@ -20,10 +20,8 @@ _ASTRIDE = 0.06  # of the width: at an edge of a card, no further off, is what i
 _TURNED = 0.12  # sine of the angle by which a corner is turned on a card that it is not printed on
 _REACH = 0.6  # of its width and height together: nothing of a card is farther from its middle
 _FITS = 0.07  # of its length that a side may differ from what the card's size says
-_PAIRED, _ALONE = (
-    (0.035, 0.03),
-    (0.13, 0.06),
-)  # how far a card may be turned and moved: by two corners, by one
+# how far a card may be turned and moved: by two corners, by one
+_PAIRED, _ALONE = ((0.035, 0.03), (0.13, 0.06))
 _LEAST, _LEAST_ALONE = 0.25, 0.4  # of a card's sides that must be seen
 _SURE_ALONE = 0.4  # so sure must a corner be that alone speaks for a card
 _PER_MARK = 0.2  # what each marked corner counts beside the sides

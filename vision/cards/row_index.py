@@ -23,10 +23,8 @@ _NO_INDEX = 0.3  # a corner that is less surely one is none
 _NEXT = (0.05, 0.98)  # of a card's width: so far beside a card the one upon it begins
 _ASIDE = 0.4  # of a card's height: so far up or down it may lie
 _FITS = 0.6  # so well must the side that is seen fit a taught face
-_ALIKE, _UNLIKE = (
-    1.5,
-    0.004,
-)  # how much the likeness counts beside the index, and a face that was not thought of
+# how much the likeness counts beside the index, and a face that was not thought of
+_ALIKE, _UNLIKE = (1.5, 0.004)
 _SURE = 0.97  # a card is named from here on: only a part of it is seen
 _CHOICES = 3
 _FRENCH = [

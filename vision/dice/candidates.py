@@ -123,10 +123,8 @@ def may_be_tipped(one: Verdict) -> bool:
 
 _MIDDLE, _ANYWHERE = 0.55, 0.9  # edges from the middle of the larger one
 _SMALLER, _A_PIP = 0.6, 0.35  # of its edge: dice that lie on it, and its pips
-_SURE_OF_IT, _SEEN_CLEARLY = (
-    0.85,
-    0.3,
-)  # so sure of their value, and so clear to the finder, are dice; pips never are
+# so sure of their value, and so clear to the finder, are dice; pips never are
+_SURE_OF_IT, _SEEN_CLEARLY = (0.85, 0.3)
 _A_DIE = 0.5
 
 

@@ -150,9 +150,8 @@ def _feet(verdicts: Sequence[Verdict], wide: int, high: int) -> Floats:
     weights = np.array([one.die for one in verdicts], np.float32)
     stands = feet + np.array(_VIEWS, np.float32)[:, None, None] * out  # by view and die
     straight = np.zeros((len(_VIEWS), 1, 2), np.float32)
-    cameras = np.concatenate(
-        [straight, stands], axis=1
-    )  # by view: from straight above, or as one of the dice tells
+    # by view: from straight above, or as one of the dice tells
+    cameras = np.concatenate([straight, stands], axis=1)
     apart = stands[:, None] - cameras[:, :, None]  # by view, camera and die
     away = np.hypot(apart[..., 0], apart[..., 1])
     cost = (weights * np.minimum(away / _NEAR, 1) ** 2).sum(axis=2) + _unlikely(cameras)

@@ -26,9 +26,8 @@ def ground(mat: Mat, camera: Camera, light: Light, table: Surface, paper: Surfac
     size = (camera.width, camera.height)
     picture = texture(table, (camera.height, camera.width)).copy()
     printed = print_mat(mat, paper, tray)
-    scale = np.array(
-        [[1 / PER_MM, 0, 0.5 / PER_MM], [0, 1 / PER_MM, 0.5 / PER_MM], [0, 0, 1]]
-    )  # pixel centres
+    # pixel centres
+    scale = np.array([[1 / PER_MM, 0, 0.5 / PER_MM], [0, 1 / PER_MM, 0.5 / PER_MM], [0, 0, 1]])
     matrix = plane(camera) @ scale
     flat = cv2.warpPerspective(printed, matrix, size, flags=cv2.INTER_LINEAR)
     inside = cv2.warpPerspective(

@@ -28,10 +28,8 @@ class DieRead(Struct, frozen=True):
     confidence: float
     choices: tuple[tuple[int, ...], ...] = ()  # for each face the likely numbers, the likeliest first
     odd: bool = False  # its faces contradict each other: it lies crooked, or something covers it
-    off: tuple[float, float] = (
-        0.0,
-        0.0,
-    )  # how far it lies from its place, in edges: across and down the picture
+    # how far it lies from its place, in edges: across and down the picture
+    off: tuple[float, float] = (0.0, 0.0)
 
 
 def read_dice(judged: Judged, seen: NDArray[np.bool_], shares: Floats) -> tuple[DieRead, ...]:

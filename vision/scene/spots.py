@@ -20,10 +20,8 @@ Names = tuple[str, ...]  # that one card may have, likeliest first
 LEAST_LIKE = 0.35  # of a card: what is less like its likeliest name is the mat, a sleeve or a shadow
 ENOUGH, AT_MOST = 2, 6
 _SHIFT = 0.03  # of a card's diagonal, 3 mm: two cards of a kind never lie upon each other more exactly
-_ABOUT, _MOST = (
-    0.5,
-    40,
-)  # of what two outlines cover together, that both do if they are of one card; kept of them
+# of what two outlines cover together, that both do if they are of one card; kept of them
+_ABOUT, _MOST = (0.5, 40)
 _TREMBLES = 0.01  # of a card's diagonal, 1 mm: by so little a corner is found elsewhere
 _BESIDE = 0.65  # of a card's diagonal, and a gap: so near to a row a card belongs to it
 _UPON = 0.48  # of a card's diagonal, nine tenths of its width: cards with middles so near lie upon each other

@@ -120,9 +120,8 @@ def windows(ace: str) -> tuple[Window, ...]:
         for start in starts:
             if start + length - 1 <= last:
                 window = tuple(rank % size for rank in range(start, start + length))
-                found.setdefault(
-                    frozenset(window), window
-                )  # all six on a ring are one run, wherever it begins
+                # all six on a ring are one run, wherever it begins
+                found.setdefault(frozenset(window), window)
     return tuple(found.values())
 
 

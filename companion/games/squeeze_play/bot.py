@@ -33,11 +33,8 @@ _TURNS = 4  # what one round costs, its rolls and the standing after it
 _SHORTLIST = 6
 ENCLOSED = 40.0  # what the end by an enclosed player (SP17) is worth, in dice
 _NEXT_ROLL = 2.0  # weights that won most of 160 games each against random players
-_ROOM, _SQUEEZE, _ENOUGH = (
-    0.3,
-    0.8,
-    12,
-)  # an open place, an open place of others while leading, how many count
+# an open place, an open place of others while leading, how many count
+_ROOM, _SQUEEZE, _ENOUGH = (0.3, 0.8, 12)
 
 
 def choose(
