@@ -113,6 +113,10 @@ class End(Page):
     def _row(self, *parts: Widget) -> Widget:
         return Row(self.sizes, *parts, **self.sizes.high(12))
 
+    def _crowded(self) -> bool:
+        """The standing of a match and the games that go on take the height of the ranking."""
+        return bool(self._next()) and not self.sizes.portrait and len(self.stage.match().games) > 1
+
     def _standing(self, match: Match) -> Widget:
         """The points of all games of the match so far (A-G21)."""
         who = [self.say("end.match_one", name=name, n=n) for name, n in match.points]
@@ -136,7 +140,7 @@ class End(Page):
         if self.sizes.portrait:  # else it stands beside the ranking, so that the words stay large
             for seal in self._seal():
                 row.add_widget(seal)
-        tall = 18 if self._next() and not self.sizes.portrait else 22
+        tall = 16 if self._crowded() else 18 if self._next() and not self.sizes.portrait else 22
         return Panel(self.sizes, row, ground=theme.ACCENT, **self.sizes.high(tall))
 
     def _seal(self) -> list[Widget]:
@@ -164,7 +168,7 @@ class End(Page):
             for seat in ranking(outcome)
             if seat in faces
         ]
-        if len(lines) > FEW:
+        if len(lines) > FEW or self._crowded():
             ranked: Widget = Scroll(self.sizes, Stack(self.sizes, *lines, gap=0.6))
         else:  # nobody has to be looked for below the edge
             for line in lines:
