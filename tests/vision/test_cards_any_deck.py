@@ -10,12 +10,12 @@ from cards_laid import SPREAD, at, table
 
 from companion.sightings import CardSeen
 from tests.at_first import more, quick
-from vision.cards.anywhere import Decks, cards_anywhere, none_worse
+from vision.cards.anywhere import Decks, cards_anywhere
 from vision.cards.decks import decks_called, names_of
 from vision.cards.flat import HIGH, WIDE, flat_card
 from vision.cards.likeness import COLUMNS, ROWS
 from vision.cards.outlines import Outline
-from vision.cards.rivals import covered_parts, covering, one_of_each
+from vision.cards.rivals import covered_parts, covering, none_worse, one_of_each
 from vision.cards.taught import Recognised, judge_taught, of_faces, recognise, taught, teach_deck
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, Verdict, deck_of_name, plain_name
 from vision.drawn.printed_decks import faces

@@ -1,14 +1,24 @@
 """Decks other than ABspecken on the kit's mat: each card in its place, and told once."""
 
+import json
+import os
+from pathlib import Path
+
+import cv2
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
-from tests.at_first import more
+from tests.at_first import more, quick
 from vision import Wanted, calibration_of, look
+from vision.calibration import Calibration
+from vision.cards.four_sides import cards_by_sides
 from vision.cards.lying import lying_on
 from vision.drawn import CardOnTable, Light, TableScene, draw
-from vision.mat import TRAY
+from vision.mat import SCAN, TRAY
+from vision.pictures import Picture
+from vision.read import read_paths
 from vision.scene.events import Laid
 from vision.scene.spots import Spots, see_spots
 
@@ -111,3 +121,56 @@ def test_marks_printed_on_the_mat_are_no_cards_beside_a_hand():
     for seed in range(6):
         seen = look(draw(replace(scene, seed=seed)), wanted, calibration_of(scene.camera, scene.mat)).cards
         assert sorted(card.name for card in seen) == ["g3", "g4", "m7", "y5", "ySK"]
+
+
+# --- cards of which hardly more than an edge is seen ---
+
+
+def paper_on_mat(turn: float) -> tuple[Picture, Calibration, NDArray[np.float64]]:
+    """A card as white as the mat: its edge is six grey levels darker, its index is printed; and a coin."""
+    scene = TableScene()
+    calibration, picture = calibration_of(scene.camera, scene.mat), draw(scene)
+    angle = np.radians(turn)
+    to = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    corners = np.array([[-31.5, -44], [31.5, -44], [31.5, 44], [-31.5, 44]]) @ to + (230, 274)
+    marks = np.array([[-27, -39], [-22, -39], [-22, -29], [-27, -29]])
+
+    def seen(points):
+        return np.round(calibration.project(np.column_stack([points, np.zeros(len(points))]))).astype(
+            np.int32
+        )
+
+    edge = picture.copy()
+    cv2.polylines(edge, [seen(corners)], True, (0, 0, 0), 2)
+    picture = np.where(edge < picture, picture - 6, picture).astype(np.uint8)
+    for index in (marks, -marks):
+        cv2.fillConvexPoly(picture, seen(index @ to + (230, 274)), (40, 40, 40))
+    cv2.circle(picture, tuple(int(v) for v in seen(np.array([[420.0, 274.0]]))[0]), 20, (90, 140, 160), -1)
+    return picture, calibration, corners
+
+
+@pytest.mark.parametrize("turn", [-65, 0, 12])
+def test_a_white_card_on_the_white_mat_is_found_by_its_edge(turn):
+    picture, calibration, corners = paper_on_mat(turn)
+    lying = lying_on(picture, calibration, [SCAN])
+
+    (ways,) = cards_by_sides(lying)
+
+    lies = calibration.on_table(ways[0].quad.astype(np.float64))
+    apart = min(np.hypot(*(np.roll(lies, half, axis=0) - corners).T).max() for half in (0, 2))
+    assert apart < 4, "millimetres"
+    assert lying.is_free_beside([ways[0].quad])
+
+
+@pytest.mark.parametrize("file", quick(["r4_dev_002.jpg", "r4_dev_012.jpg"]))
+def test_path_traced_cards_on_the_mat_are_all_read(file):
+    folder = os.environ.get("COMPANION_PICTURES")
+    if not folder:
+        pytest.skip("COMPANION_PICTURES is not set: no pictures that nobody here drew")
+    labels = json.loads((Path(folder) / "renders/R4/labels.json").read_text())
+    (there,) = (row["cards"] for row in labels if row["file"] == file)
+
+    (line,) = read_paths([Path(folder) / "renders/R4" / file], ["cards"])
+
+    assert sorted(card["name"] for card in line["cards"]) == sorted(card["name"] for card in there)
+    assert not line["unsure"]

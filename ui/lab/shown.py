@@ -10,6 +10,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from companion.facts import MS
@@ -23,12 +24,25 @@ _NOISE = 2  # grey levels
 _EMPTY_AT_MOST = 40  # frames of the empty table, until it has been looked at
 _IN_THE_AIR = 3  # frames of things that fly
 _STAYS_MS = 1600  # so long the last frame of a clip is shown
-_AROUND = 0.3  # of its size: so much of what is round a thing goes away with it, its shadow above all
-_AROUND_LEAST = 0.15  # so much of it goes in any case: boxes are narrower than things
+# of its size: so much of what is round a thing goes away with it in any case, as boxes are narrower than
+# things, and so much where there is room, its shadow above all
+_AROUND, _ON_MAT = (0.15, 0.3), (0.05, 0.05)
 _RIM = 0.06  # of the picture's sides, which a hand would have to cross
 _COARSE = 160  # pixels of the longer side of the picture in which the table below things is made up
 
 Quads = Iterable[NDArray[np.float32]]
+
+
+class Thing(Struct, frozen=True, eq=False):
+    """What is laid or thrown: its corners, and how much of what is round it goes away with it."""
+
+    quad: NDArray[np.float32]
+    around: tuple[float, float] = _AROUND
+
+
+def card_on_mat(quad: NDArray[np.float32]) -> Thing:
+    """A card whose corners are exact: what is printed beside its place stays."""
+    return Thing(quad, _ON_MAT)
 
 
 class Sensor:
@@ -54,9 +68,9 @@ class Sensor:
         return Frame(seen, self._t, self._number)
 
 
-def rolled(picture: Picture, things: Quads, sensor: Sensor) -> Iterator[Frame]:
+def rolled(picture: Picture, things: Iterable[Thing], sensor: Sensor) -> Iterator[Frame]:
     """The *picture* as a roll: without the *things*, with things in the air, and then as it is, on and on."""
-    quads = [_wider(quad, picture) for quad in things]
+    quads = [_wider(thing, picture) for thing in things]
     empty = _without(picture, quads)
     for _ in range(_EMPTY_AT_MOST):
         if sensor.was_read:
@@ -69,10 +83,10 @@ def rolled(picture: Picture, things: Quads, sensor: Sensor) -> Iterator[Frame]:
         yield sensor.takes(picture, sensor.pace)
 
 
-def _wider(quad: NDArray[np.float32], picture: Picture) -> NDArray[np.float32]:
+def _wider(thing: Thing, picture: Picture) -> NDArray[np.float32]:
     """What goes away with a thing. Only a hand would have changed the picture as far as its border."""
-    middle = quad.mean(axis=0)
-    least, most = (middle + (quad - middle) * (1 + 2 * around) for around in (_AROUND_LEAST, _AROUND))
+    quad, middle = thing.quad, thing.quad.mean(axis=0)
+    least, most = (middle + (quad - middle) * (1 + 2 * around) for around in thing.around)
     size = np.array(picture.shape[1::-1], np.float32)
     rim = _RIM * size
     inside = (quad > rim) & (quad < size - rim)

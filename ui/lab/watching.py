@@ -19,10 +19,11 @@ from companion.sightings import Box, CardSeen, DieSeen, PassedOver, PyramidSeen,
 from companion.words import words_of
 from ui.eyes_set_up import EyesSetUp, OwnCorners, by_own_corners, calibration_for
 from ui.gaze import Gaze
-from ui.lab.shown import BEGIN, Sensor, clip, rolled
+from ui.lab.shown import BEGIN, Sensor, Thing, card_on_mat, clip, rolled
 from ui.screen.ports import Delivery, Look, Trouble
 from ui.settings import place_for_data
 from vision.calibration import DIE_EDGE
+from vision.cards.cards_in import places_for_cards
 from vision.clips import VIDEOS, moving_pictures
 from vision.dice.hidden import PLACE
 from vision.dice.reader import dice_in
@@ -80,6 +81,7 @@ class Watching:
             tray=Kind.DICE in kinds, cards=Kind.CARD in kinds, pyramid=Kind.PYRAMID in kinds
         )
         self._scale, self._language = scale, language
+        self._several = len(asks) > 1
         self._words = words_of("companion.games.sums" if Kind.PYRAMID in kinds else "companion")
         self._heard: list[Delivery] = []
         self._gaze = Gaze(self._heard.append, set_up)
@@ -104,6 +106,10 @@ class Watching:
     def knows_the_table(self) -> bool:
         """Whether the eyes have seen what lies there before anything happens; doubts take longer."""
         return self._empty >= _EMPTY_READS or self.reads >= (_BARE if self._wanted.cards else _READS)
+
+    def is_done(self, since: int, reads: int) -> bool:
+        """Whether all is told after so many *reads*, and looks *since* something was told last."""
+        return since > _AFTER and (reads >= _READS or not self._several)
 
     @property
     def answer(self) -> Line:
@@ -206,16 +212,16 @@ def watch_picture(frames: Iterable[Any], sensor: Sensor, watching: Watching) -> 
     """Lines of a picture that is shown until all is said of it."""
     since, reads = 0, 0  # looks since something was told, and at the table after the throw
     for number, frame in enumerate(frames):
-        before = watching.reads
+        before, told = watching.reads, len(watching.told.rolls)
         yield from watching.look(frame)
         if not sensor.at_rest:
             sensor.was_read = watching.knows_the_table
             continue
         reads += watching.reads - before
-        since += bool(watching.told.rolls)
+        since = since + bool(watching.told.rolls) if told == len(watching.told.rolls) else 1
         if reads >= _READS:
             sensor.pace = _SLOWLY_MS
-        if since > _AFTER or reads >= _READS + _MORE or number >= _FRAMES:
+        if watching.is_done(since, reads) or reads >= _READS + _MORE or number >= _FRAMES:
             return
 
 
@@ -323,22 +329,22 @@ def sides(corners: Sequence[tuple[float, float]]) -> tuple[float, float]:
     )
 
 
-def things_in(picture: Picture, asks: Sequence[Ask], set_up: EyesSetUp) -> list[NDArray[np.float32]]:
-    """The corners of what lies on the table and is asked for, as well as can be seen at once."""
+def things_in(picture: Picture, asks: Sequence[Ask], set_up: EyesSetUp) -> list[Thing]:
+    """What lies on the table and is asked for, as well as can be seen at once."""
     calibration = calibration_for(picture, 4, set_up)
-    quads: list[Any] = []
+    things: list[Thing] = []
     for ask in asks:
         if ask.kind is Kind.DICE:
             dice = at_rest(picture, Wanted(dice=ask.dice), calibration).dice
-            quads += [_corners_of(die.box) for die in dice]
-        elif ask.kind is Kind.CARD:
-            taught = str(place_for_data() / TAUGHT)
-            wanted = Wanted(tray=False, cards=True, deck=ask.deck, taught_in=taught)
-            _, cards, _ = read_picture(picture, wanted, calibration)
-            quads += [card.corners for card in cards]
-    return [np.array(quad, np.float32) for quad in quads]
+            things += [Thing(_corners_of(die.box)) for die in dice]
+    thing = card_on_mat if places_for_cards(calibration) else Thing
+    for deck in {ask.deck for ask in asks if ask.kind is Kind.CARD}:
+        wanted = Wanted(tray=False, cards=True, deck=deck, taught_in=str(place_for_data() / TAUGHT))
+        _, cards, _ = read_picture(picture, wanted, calibration)
+        things += [thing(np.array(card.corners, np.float32)) for card in cards]
+    return things
 
 
-def _corners_of(box: Box) -> list[tuple[float, float]]:
+def _corners_of(box: Box) -> NDArray[np.float32]:
     x, y, wide, high = box
-    return [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
+    return np.array([(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)], np.float32)

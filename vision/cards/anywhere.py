@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,7 +27,16 @@ from vision.cards.lying import Lying
 from vision.cards.outlines import Outline, as_points, is_nearly_square, lying_down
 from vision.cards.partly_covered import covered_cards, left_over, lie_alike, not_of
 from vision.cards.readers import KINDS, RANKS, Said
-from vision.cards.rivals import covered_parts, covering, denied, index_spots, one_of_each, without_rivals
+from vision.cards.rivals import (
+    covered_parts,
+    covering,
+    denied,
+    lies_on,
+    none_worse,
+    one_of_each,
+    shows_through,
+    without_rivals,
+)
 from vision.cards.sizes import Size, corner_of, is_new, other_sizes, size_of_cards
 from vision.cards.taught import FITS_MARKED, Known, Recognised, decide, judge_taught
 from vision.cards.verdict import FRENCH, NUMBERS, SURE, Verdict, as_question, judge, plain_name, rank_of
@@ -39,7 +47,6 @@ _SIZES = 3  # sizes that cards may have which are tried
 _NEARLY = 0.8  # so sure is a card that is asked about, and need not be looked for with another size
 _MOST_TRIES, _FEWER_TRIES = 8, 3  # of bringing outlines onto faces: at one look, at a further one
 _CHOICES = 3  # of a card that is asked about
-_IN_COMMON = 0.75  # of the smaller of two outlines of one card
 _LITTLE = 0.1  # of a card that is covered, and yet it counts as whole
 _IN_PART = 0.95  # a card that is not seen whole is named from here on
 _INDEX = 0.5  # a corner shows an index from here on,
@@ -67,11 +74,19 @@ class Where(Struct, frozen=True, eq=False):
     kits_own: bool = False  # they are likely the kit's own
     in_part: bool = True  # some may be covered in part by others
     lying: Lying | None = None  # what lies there at all
+    standing: Sequence[
+        Sequence[Outline]
+    ] = ()  # cards of which all sides are seen, each in the ways it may lie
 
     def is_all(self, cards: Sequence[Outline]) -> bool:
         """Does nothing lie there but those *cards*?"""
         quads = [card.quad for card in cards]
         return bool(quads) and self.lying is not None and self.lying.without(quads).nothing
+
+    def lie_alone(self, cards: Sequence[Outline]) -> bool:
+        """Are all *cards* there seen whole? What else lies there lies apart from them, and is no card."""
+        quads = [card.quad for card in cards]
+        return bool(quads) and self.lying is not None and self.lying.is_free_beside(quads)
 
 
 ANYWHERE = Where()
@@ -95,43 +110,30 @@ def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> t
     return none_worse(cards, untaught)
 
 
-def none_worse(cards: Sequence[CardSeen], untaught: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
-    """The *cards*, with what is read for sure *untaught* where nothing else is named."""
-    named = {plain_name(card.name) for card in cards if card.name}
-    out = list(cards)
-    for card in untaught:
-        there = [other for other in out if _lie_alike(card, other)]
-        if not card.name or plain_name(card.name) in named or any(c.name or c.face_down for c in there):
-            continue
-        out = [other for other in out if other not in there]
-        out.append(card)
-    return tuple(out)
-
-
-def _lie_alike(one: CardSeen, other: CardSeen) -> bool:
-    """Do both have most of the smaller one in common?"""
-    quads = [np.array(card.corners, np.float32) for card in (one, other)]
-    smaller = min(cv2.contourArea(quad) for quad in quads)
-    return bool(cv2.intersectConvexConvex(quads[0], quads[1])[0] > _IN_COMMON * smaller)
-
-
 def _cards_once(picture: Picture, decks: Decks, where: Where) -> tuple[CardSeen, ...]:
     """The cards as the *decks* have it at once."""
     may_lie, likely = where.may_lie, where.kits_own or not decks.built_in
     beaded: list[BeadedCard] = []
+    outlines: list[Outline] = []
     if decks.beaded and likely:
         beaded, outlines = kit_cards(
             picture, decks.beaded, may_lie, backs=where.kits_own, is_all=where.is_all
         )
     marks: Sequence[CornerMark] = ()
-    in_part = where.in_part and not where.is_all([outline for outline, _ in beaded])
-    if in_part or not beaded:
+    kits = [outline for outline, _ in beaded]
+    # a frame of the kit's own print says which card it is, or nothing does
+    framed = [*kits, *outlines]
+    standing = [ways for ways in where.standing if not any(lies_on(ways[0], one) for one in framed)]
+    in_part = where.in_part and not where.is_all(kits)
+    in_part = in_part and not (standing and where.lie_alone([*kits, *(ways[0] for ways in standing)]))
+    if in_part or not (beaded or standing):
         marks = find_corners(picture)
         outlines = [*_there(find_outlines(picture, marks), may_lie)]
         beaded, outlines = named_by_beads(picture, outlines, decks.beaded, beaded)
     decks = replace(decks, fit_printed=where.kits_own)
     found = [outline for outline in outlines if not outline.alone]
     looked = _looked_at(picture, decks, found)
+    looked.add(_standing(picture, decks, standing))
     if in_part:
         _add_covered(picture, decks, marks, outlines, looked, [outline for outline, _ in beaded], may_lie)
     sights, first = looked
@@ -144,19 +146,11 @@ def _cards_once(picture: Picture, decks: Decks, where: Where) -> tuple[CardSeen,
     seen_so = list(zip(found, first, strict=True))
     for k, n in enumerate(stay):
         over = [cards[m] for m in above[k] if m >= len(stay) or _is_known(first[stay[m]])]
-        over = [other for other in over if not _shows_through(found[n], indices[n], other)]
+        over = [other for other in over if not shows_through(found[n], indices[n], other)]
         verdict = _judged(sights[n], decks, over) if over else first[n]
         verdict = denied((found[n], verdict), seen_so)
         out.append((found[n], _looked_at_again(picture, sights[n], decks, verdict, over)))
     return tuple(as_told(outline, verdict) for outline, verdict in one_of_each(out))
-
-
-def _shows_through(card: Outline, indices: Sequence[int], other: Outline) -> bool:
-    """Is an index of the card seen where the *other* would cover it? Two that agree are no other card's."""
-    return len(indices) > 1 and any(
-        cv2.pointPolygonTest(other.quad, (float(x), float(y)), False) > 0
-        for x, y in index_spots(card, indices)
-    )
 
 
 class Looked(NamedTuple):
@@ -228,6 +222,18 @@ def _middle(marks: Sequence[CornerMark]) -> NDArray[np.float64]:
 
 def _there(found: Iterable[Outline], may_lie: Callable[[Quad], bool]) -> Iterable[Outline]:
     return (outline for outline in found if may_lie(outline.quad))
+
+
+def _standing(picture: Picture, decks: Decks, cards: Sequence[Sequence[Outline]]) -> Looked:
+    """The cards of which all sides are seen: as they lie if they are read so, else as they can be read."""
+    looked = _looked_at(picture, decks, [ways[0] for ways in cards])
+    for n, ways in enumerate(cards):
+        if not _is_known(looked.verdicts[n]):
+            others = _looked_at(picture, decks, list(ways[1:]), 0)
+            sights = zip(others.sights, others.verdicts, strict=True)
+            known = ((sight, verdict) for sight, verdict in sights if _is_known(verdict))
+            looked.sights[n], looked.verdicts[n] = next(known, (looked.sights[n], looked.verdicts[n]))
+    return looked
 
 
 def _looked_at(picture: Picture, decks: Decks, found: list[Outline], tries: int = _MOST_TRIES) -> Looked:

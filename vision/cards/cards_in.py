@@ -18,6 +18,7 @@ from companion.sightings import CardSeen, PassedOver
 from vision.calibration import Calibration
 from vision.cards.anywhere import ANYWHERE, Decks, Where, as_told, cards_anywhere
 from vision.cards.decks import ANY, decks_called
+from vision.cards.four_sides import cards_by_sides
 from vision.cards.kit_print import BeadedCard, kit_cards
 from vision.cards.lying import lying_on
 from vision.cards.outlines import as_points
@@ -108,7 +109,10 @@ def _on_mat(
     there = None if lying is None else lying.seen_from((left, top))
     where = Where(may_lie, kits_own=True, in_part=in_part, lying=there)
     whole = _whole(np.ascontiguousarray(picture[top:bottom, left:right]), decks, where)
-    if not wanted.rows:
+    framed = bool(decks.beaded) and not decks.built_in  # of what the kit alone prints a strip is no card
+    standing = [] if whole or framed or there is None else cards_by_sides(there)
+    where = replace(where, standing=standing)
+    if not wanted.rows or (standing and where.lie_alone([ways[0] for ways in standing])):
         rows = []
     elif whole:
         rows = rows_of_whole([(outline.moved(corner), verdict) for outline, verdict in whole])

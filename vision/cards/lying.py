@@ -6,6 +6,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration
@@ -17,6 +18,7 @@ _LINE = 4  # width of a printed line, blur included
 _RIM = 4  # of the mat, where the table may begin
 _BESIDE = 10  # by so much a card may lie outside of its place
 _AROUND_CARD = 3  # for its shadow, and for an outline that is slightly off
+_NEXT = 9  # nearer to a card lies what can be seen of one below it
 _CELL = 8  # distance of the spots at which the brightness of the bare mat is measured
 _ROUNDS = 5  # of the fit to the bare mat
 # threshold for a spot that is not bare, as a logarithm of its brightness: first round, last round
@@ -28,6 +30,7 @@ _THIN, _SPECK = 3, 60  # thinner or smaller (square millimetres) things are no p
 _SURELY = 1500  # square millimetres that are worth a search even if they are only specks
 _SOME = 15  # square millimetres: an index of a card, of which nothing else may be seen
 _STIFF = 1e-3  # keeps the fit from bending where hardly any of the mat is bare
+_STRONG = 0.15  # as a logarithm: no difference of brightness counts for more
 _LOGS = np.log(np.arange(256) + _DIM).astype(np.float32)
 Floats = NDArray[np.float32]
 
@@ -37,6 +40,9 @@ class Lying(Struct, frozen=True, eq=False):
 
     mask: Mask
     to_mat: NDArray[np.float64]  # from the picture, shape (3, 3)
+    shades: (
+        Floats  # by how much it is brighter or darker than the bare mat, as a logarithm; 0 where it is not
+    )
 
     def without(self, quads: Sequence[Quad]) -> "Lying":
         """The same without the cards there, in pixels of the picture."""
@@ -45,7 +51,17 @@ class Lying(Struct, frozen=True, eq=False):
             card = self._on_mat(quad)
             away = card - card.mean(axis=0)
             cv2.fillConvexPoly(rest, np.round(card + _AROUND_CARD * np.sign(away)).astype(np.int32), (0,))
-        return Lying(rest, self.to_mat)
+        return replace(self, mask=rest)
+
+    def is_free_beside(self, quads: Sequence[Quad]) -> bool:
+        """Does nothing lie next to those cards, so that none of them lies upon another?"""
+        beside = np.zeros_like(self.mask)
+        for quad in quads:
+            cv2.fillConvexPoly(beside, np.round(self._on_mat(quad)).astype(np.int32), (255,))
+        next_to = np.ones((2 * _NEXT + 1, 2 * _NEXT + 1), np.uint8)
+        about = np.asarray(cv2.dilate(beside, next_to), np.uint8)
+        rest = self.without(quads)
+        return replace(rest, mask=rest.mask & about).nothing
 
     def shows(self, quad: Quad) -> bool:
         """Does anything lie where that card would?"""
@@ -59,7 +75,7 @@ class Lying(Struct, frozen=True, eq=False):
     def seen_from(self, corner: tuple[int, int]) -> "Lying":
         """The same for a part of the picture that begins at that *corner*."""
         moved = np.array([[1, 0, corner[0]], [0, 1, corner[1]], [0, 0, 1]])
-        return Lying(self.mask, self.to_mat @ moved)
+        return replace(self, to_mat=self.to_mat @ moved)
 
     @property
     def nothing(self) -> bool:
@@ -86,10 +102,12 @@ def lying_on(picture: Picture, calibration: Calibration, places: Sequence[str]) 
     if light is None:
         return None
     flat = cv2.warpPerspective(picture, ground.to_mat, ground.sought.shape[::-1], flags=cv2.INTER_LINEAR)
-    apart = cv2.absdiff(np.asarray(cv2.LUT(cv2.blur(flat, (3, 3)), _LOGS)), light)
+    shades = cv2.subtract(np.asarray(cv2.LUT(cv2.blur(flat, (3, 3)), _LOGS)), light)
+    apart = cv2.absdiff(shades, np.zeros(1))
     most = cv2.max(cv2.max(*cv2.split(apart)[:2]), cv2.extractChannel(apart, 2))
     differs = cv2.threshold(most, max(_APART, _NOISES * noise), 255, cv2.THRESH_BINARY)[1].astype(np.uint8)
-    return Lying(differs & ground.sought, ground.to_mat)
+    bounded = np.clip(shades.mean(axis=2), -_STRONG, _STRONG)
+    return Lying(differs & ground.sought, ground.to_mat, np.where(ground.sought > 0, bounded, 0))
 
 
 class _Ground(Struct, frozen=True, eq=False):

@@ -7,10 +7,11 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from companion.sightings import CardSeen
 from vision.cards.likeness import COLUMNS, ROWS
 from vision.cards.outlines import Outline
 from vision.cards.quads import between_middles
-from vision.cards.verdict import FRENCH, Verdict, as_question
+from vision.cards.verdict import FRENCH, Verdict, as_question, plain_name
 from vision.pictures import Picture
 
 _NEAR = (
@@ -23,6 +24,8 @@ _INDEX, _SAME_INDEX = 0.2, 0.19  # of a card's width: so far from its corner an 
 _MOSTLY = 0.7  # of the square of a card's width: who asks for the same name on so much of it means that card
 _WHOLLY = 1.05  # and so does any question on so much of it
 _MOSTLY_UPON = 0.45  # of the smaller of two cards of one name that both share
+_IN_COMMON = 0.75  # of the smaller of two outlines of one card
+_LITTLE = 0.1  # of a card that may lie under another
 _TOUCHING = 0.05  # of the square of a card's width that two cards share
 # what the confidence of a question counts beside that of a name; of one about a single corner
 _ASKED, _ASKED_ALONE = 0.5, 0.4
@@ -217,3 +220,37 @@ def _middles_of_parts(card: Outline) -> NDArray[np.float64]:
     x, y = np.meshgrid((np.arange(COLUMNS) + 0.5) / COLUMNS, (np.arange(ROWS) + 0.5) / ROWS)
     matrix = cv2.getPerspectiveTransform(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32), card.quad)
     return np.asarray(cv2.perspectiveTransform(np.stack([x, y], -1).reshape(1, -1, 2), matrix)[0])
+
+
+def none_worse(cards: Sequence[CardSeen], untaught: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
+    """The *cards*, with what is read for sure *untaught* where nothing else is named."""
+    named = {plain_name(card.name) for card in cards if card.name}
+    out = list(cards)
+    for card in untaught:
+        there = [other for other in out if _lie_alike(card, other)]
+        if not card.name or plain_name(card.name) in named or any(c.name or c.face_down for c in there):
+            continue
+        out = [other for other in out if other not in there]
+        out.append(card)
+    return tuple(out)
+
+
+def _lie_alike(one: CardSeen, other: CardSeen) -> bool:
+    """Do both have most of the smaller one in common?"""
+    quads = [np.array(card.corners, np.float32) for card in (one, other)]
+    smaller = min(cv2.contourArea(quad) for quad in quads)
+    return bool(cv2.intersectConvexConvex(quads[0], quads[1])[0] > _IN_COMMON * smaller)
+
+
+def shows_through(card: Outline, indices: Sequence[int], other: Outline) -> bool:
+    """Is an index of the card seen where the *other* would cover it? Two that agree are no other card's."""
+    return len(indices) > 1 and any(
+        cv2.pointPolygonTest(other.quad, (float(x), float(y)), False) > 0
+        for x, y in index_spots(card, indices)
+    )
+
+
+def lies_on(one: Outline, other: Outline) -> bool:
+    """Do both cover more than a little of the same ground?"""
+    area, _ = cv2.intersectConvexConvex(one.quad, other.quad)
+    return bool(area > _LITTLE * cv2.contourArea(one.quad))

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 CARDS, PYRAMID = "cards", "pyramid"
 CORNERS = "corners="
 _MOST_CARDS = 60
+_SEATS = 4  # who have a place of their own on a mat of which nobody says who plays
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     from vision.teaching import TAUGHT  # noqa: PLC0415  (the eyes are only loaded where they are used)
 
     check_deck(args.deck, place_for_data() / TAUGHT)
-    asks = asks_of(args.ask, args.deck)
+    asks = asks_of(args.ask, args.deck, mat=args.mat == "auto")
     corners = _corners(args.mat)
     language = settings_in_force(args.set).settings.table.language
     failed = 0
@@ -55,29 +56,34 @@ def run(args: argparse.Namespace) -> int:
     return NOT_HELD if failed else DONE
 
 
-def asks_of(words: str, deck: str = "any") -> "tuple[Ask, ...]":
-    """What *words* like "dice=3,colour=1" ask for; without any: whatever dice and cards lie there."""
+def asks_of(words: str, deck: str = "any", *, mat: bool = True) -> "tuple[Ask, ...]":
+    """What *words* like "dice=3,colour=1" ask for; without any: whatever dice and cards lie there.
+
+    On a *mat* cards may lie in the place of any seat.
+    """
     from companion.asks import Ask, Say  # noqa: PLC0415
     from companion.facts import Kind  # noqa: PLC0415
+    from companion.layout import DISCARD  # noqa: PLC0415
     from vision.kit.values import DIE_VALUES  # noqa: PLC0415
     from vision.mat import SCAN  # noqa: PLC0415
     from vision.wanted import D10, PIPS  # noqa: PLC0415
 
     def ask(kind: Kind, **more: Any) -> Ask:
-        return Ask(kind.value, kind, (), Say(kind.value), "watch", **more)
+        return Ask(str(more.get("place", kind.value)), kind, (), Say(kind.value), "watch", **more)
 
-    def cards(least: int, most: int) -> Ask:
-        return ask(Kind.CARD, place=SCAN, deck=deck, cards=(least, most))
+    def cards(least: int, most: int) -> "tuple[Ask, ...]":
+        places = (SCAN, *(f"{DISCARD}:{seat + 1}" for seat in range(_SEATS if mat else 0)))
+        return tuple(ask(Kind.CARD, place=place, deck=deck, cards=(least, most)) for place in places)
 
     kinds = (*DIE_VALUES, D10)
     if not words:
-        return ask(Kind.DICE), cards(1, _MOST_CARDS)
+        return ask(Kind.DICE), *cards(1, _MOST_CARDS)
     counts = _counts(words, {"dice": PIPS, **{kind: kind for kind in (*kinds, CARDS, PYRAMID)}})
     asks = []
     if dice := {kind: n for kind, n in counts.items() if kind in kinds and n}:
         asks.append(ask(Kind.DICE, dice=dice))
     if counts.get(CARDS):
-        asks.append(cards(counts[CARDS], counts[CARDS]))
+        asks += cards(counts[CARDS], counts[CARDS])
     if counts.get(PYRAMID):
         asks.append(ask(Kind.PYRAMID))
     if not asks:

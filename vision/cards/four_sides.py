@@ -1,0 +1,240 @@
+"""Cards on a mat whose print is known, by their four sides: even white ones on white paper.
+
+Along the side of a card hardly a grey level may differ, but it does so all along a straight line of known
+length, and three more such lines lie where they must.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.cards.lying import Lying
+from vision.cards.outlines import Outline
+from vision.pictures import Quad
+
+Floats = NDArray[np.float32]
+Floats64 = NDArray[np.float64]
+Size = tuple[float, float]
+
+# All lengths are in millimetres.
+_NARROW, _BROAD = (57.0, 88.0), (63.0, 88.0)  # as people play with them, a millimetre more or less
+_LAID = (_NARROW, _BROAD, _NARROW[::-1], _BROAD[::-1])
+_COARSE = 0.5  # pixels for each, where cards may lie at all
+_TURNS = np.arange(-21.0, 22.0, 3.0)  # degrees by which cards lie aslant,
+_SELDOM = np.concatenate([np.arange(-45.0, -22.0, 3.0), np.arange(24.0, 45.0, 3.0)])  # or now and then,
+_CLOSER = np.arange(-2.0, 2.1, 1.0)  # and then about the likeliest
+_ABOUT = 5.0  # beside its likeliest place a card is looked for more closely
+_STRAIGHT = 0.8  # of a side: its corners are round
+_ROOM = 24.0  # beyond what is printed on it a card may reach
+_EDGE = 0.02  # as a logarithm: no difference from one millimetre to the next counts for more
+_NEAR = np.ones((2, 2), np.uint8)  # pixels: sides need not be parallel to the last
+_WEAKEST = 4.0  # times what noise makes: so clear is the weakest side of a card
+_CLEAR, _BEYOND = 10.0, 0.05  # times that: from there on it says little more, and so much does it say
+_AT_FIRST, _ENOUGH = 30.0, 36.0  # what all sides say together of a card at least
+_THIN = np.ones((3, 3), np.uint8)  # what is thinner is no print of a card
+_SOME = 15  # square millimetres of print that a card has
+_RING = 10.0  # about a card hardly anything else lies
+_BESIDE = 3.0  # round a card its shadow may lie
+_APART, _ALIKE = 6.0, 4.0  # millimetres and degrees: cards of one size so near lie the same way
+_PEAKS = 6  # of one size and turn that are looked at
+_SHARED = 0.2  # of a card that may lie under another; who shares more is the same one
+_WAYS, _MOST = 3, 100  # of one card to lie that are looked at, and of all
+_SURE = (0.9, 0.9, 0.9, 0.9)  # the corners are as good as seen
+
+
+class _Seen(Struct, frozen=True, eq=False):
+    """A part of the mat from straight above: how it differs from the bare mat, and where something lies."""
+
+    shades: Floats
+    ink: Floats
+    noise: float
+
+    def turned(self, to: Floats64, size: tuple[int, int]) -> "_Seen":
+        shades, ink = (
+            np.asarray(cv2.warpAffine(one, to, size), np.float32) for one in (self.shades, self.ink)
+        )
+        return _Seen(shades, ink, self.noise)
+
+    def smaller(self, scale: float) -> "_Seen":
+        shades, ink = (
+            np.asarray(cv2.resize(one, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.float32)
+            for one in (self.shades, self.ink)
+        )
+        return _Seen(shades, ink, self.noise)
+
+
+class _Way(Struct, frozen=True, eq=False):
+    """A way in which a card may lie: its middle, its turn, its size, and how much speaks for it."""
+
+    says: float
+    middle: tuple[float, float]
+    turn: float
+    size: Size
+
+    @property
+    def quad(self) -> Quad:
+        corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * self.size / 2
+        angle = np.radians(self.turn)
+        to = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+        across = 0 if self.size[0] < self.size[1] else 1
+        return np.roll(np.asarray(corners @ to + self.middle, np.float32), across, axis=0)
+
+    def is_like(self, other: "_Way") -> bool:
+        near = max(abs(a - b) for a, b in zip(self.middle, other.middle, strict=True)) < _APART
+        return near and self.size == other.size and abs(self.turn - other.turn) < _ALIKE
+
+    def shares(self, other: "_Way") -> float:
+        area = float(self.size[0] * self.size[1])
+        return float(cv2.intersectConvexConvex(self.quad, other.quad)[0]) / area
+
+
+def cards_by_sides(lying: Lying) -> list[list[Outline]]:
+    """The cards of which all four sides are seen where anything lies, the clearest first.
+
+    Each with the other ways in which it may lie: what is printed on a card has straight sides, too.
+    """
+    left, top, wide, high = cv2.boundingRect(lying.mask)
+    if not wide:
+        return []
+    corner = np.maximum(np.array([left, top]) - _ROOM, 0).astype(int)
+    part = slice(corner[1], round(top + high + _ROOM)), slice(corner[0], round(left + wide + _ROOM))
+    ink = np.asarray(cv2.morphologyEx(lying.mask[part], cv2.MORPH_OPEN, _THIN) > 0, np.float32)
+    there = _Seen(lying.shades[part], ink, _noise_of(lying.shades[part]))
+    found: list[list[_Way]] = []
+    for turns in (_TURNS, _SELDOM):
+        ways = [way for way in _ways(there, turns) if not any(way.shares(old[0]) > _SHARED for old in found)]
+        closer = [_closer(there, ways) for ways in _spots(ways)]
+        for ways in sorted(filter(None, closer), key=lambda ways: -ways[0].says):
+            if ways[0].says > _ENOUGH and not any(ways[0].shares(other[0]) > _SHARED for other in found):
+                found.append(ways)
+        for corners in [
+            np.round(ways[0].quad + _BESIDE * np.sign(ways[0].quad - ways[0].middle)) for ways in found
+        ]:
+            cv2.fillConvexPoly(ink, corners.astype(np.int32), (0,))
+        if not ink.any():
+            break
+    back = np.linalg.inv(lying.to_mat)
+
+    def seen(way: _Way) -> Outline:
+        quad = cv2.perspectiveTransform((way.quad + corner)[None].astype(np.float64), back)[0]
+        return Outline(quad.astype(np.float32), _SURE)
+
+    return [[seen(way) for way in ways] for ways in found]
+
+
+def _ways(seen: _Seen, turns: Floats64) -> list[_Way]:
+    """In which ways cards may lie, the likeliest first."""
+    small = seen.smaller(_COARSE)
+    high, wide = small.shades.shape
+    found: list[_Way] = []
+    for turn in turns:
+        cos, sin = abs(np.cos(np.radians(turn))), abs(np.sin(np.radians(turn)))
+        across, down = round(wide * cos + high * sin), round(wide * sin + high * cos)
+        to = np.asarray(cv2.getRotationMatrix2D((wide / 2, high / 2), float(turn), 1.0), np.float64)
+        to[:, 2] += [(across - wide) / 2, (down - high) / 2]
+        found += _turned_back(
+            to, _COARSE, turn, _rectangles(small.turned(to, (across, down)), _COARSE, _LAID)
+        )
+    ways: list[_Way] = []
+    for way in sorted(found, key=lambda way: -way.says)[:_MOST]:
+        if not any(way.is_like(other) for other in ways):
+            ways.append(way)
+    return ways
+
+
+def _spots(ways: Sequence[_Way]) -> list[list[_Way]]:
+    """The likeliest ways in which each card may lie."""
+    spots: list[list[_Way]] = []
+    for way in ways:
+        shared = [way.shares(spot[0]) for spot in spots]
+        best = int(np.argmax(shared)) if spots else 0
+        if not spots or shared[best] < _SHARED:
+            spots.append([way])
+        elif len(spots[best]) < _WAYS:
+            spots[best].append(way)
+    return spots
+
+
+def _closer(there: _Seen, ways: Sequence[_Way]) -> list[_Way]:
+    """The ways as exactly as they are seen, the likeliest first."""
+    out: list[_Way] = []
+    for way in ways:
+        half = max(way.size) / 2 + _ABOUT
+        seen: list[_Way] = []
+        for turn in way.turn + _CLOSER:
+            to = np.asarray(cv2.getRotationMatrix2D(way.middle, float(turn), 1.0), np.float64)
+            to[:, 2] += half - np.array(way.middle)
+            part = there.turned(to, (round(2 * half), round(2 * half)))
+            seen += _turned_back(to, 1.0, turn, _rectangles(part, 1.0, [way.size]))
+        out += [max(seen, key=lambda one: one.says)] if seen else []
+    return sorted(out, key=lambda way: -way.says)
+
+
+def _turned_back(
+    to: Floats64, scale: float, turn: float, seen: Iterator[tuple[float, float, float, Size]]
+) -> Iterator[_Way]:
+    back = cv2.invertAffineTransform(to)
+    for says, x, y, size in seen:
+        middle = back @ [x, y, 1.0] / scale
+        yield _Way(says, (float(middle[0]), float(middle[1])), float(turn), size)
+
+
+def _rectangles(
+    there: _Seen, scale: float, sizes: Sequence[Size]
+) -> Iterator[tuple[float, float, float, Size]]:
+    """What speaks for upright rectangles of the size of cards, their middles, and which size it is.
+
+    What lies there lies in a card, and hardly any of it next to it.
+    """
+    clear: dict[tuple[int, bool], Floats] = {}  # across or along, of a short side or a long one
+    for axis, step in enumerate((_step(there.shades, 1), _step(there.shades, 0))):
+        for long, length in enumerate(_NARROW):
+            along = round(length * _STRAIGHT * scale)
+            side = np.abs(cv2.blur(step, (along, 1) if axis else (1, along))) / there.noise
+            clear[axis, bool(long)] = np.asarray(cv2.dilate(side, _NEAR), np.float32)
+    says = {side: np.minimum(seen, _CLEAR) + _BEYOND * seen for side, seen in clear.items()}
+    high, wide = there.shades.shape
+    for size in sizes:
+        upright, x, y = size[0] < size[1], round(size[0] * scale / 2), round(size[1] * scale / 2)
+        if wide <= 2 * x or high <= 2 * y:
+            continue
+        rows, columns = slice(y, high - y), slice(x, wide - x)
+        inside = cv2.boxFilter(there.ink, -1, (2 * x, 2 * y), normalize=False)[rows, columns]
+        four = _four(clear, upright, x, y)
+        may_be = np.minimum.reduce(four) >= _WEAKEST
+        may_be &= inside >= _SOME * scale**2
+        if not may_be.any():
+            continue
+        ring = round(2 * _RING * scale)
+        about = cv2.boxFilter(there.ink, -1, (2 * x + ring, 2 * y + ring), normalize=False)[rows, columns]
+        said = np.asarray(sum(_four(says, upright, x, y)) * inside / np.maximum(about, 1) * may_be)
+        for _ in range(_PEAKS):
+            top, left = divmod(int(said.argmax()), said.shape[1])
+            if said[top, left] < _AT_FIRST:
+                break
+            yield float(said[top, left]), float(left + x), float(top + y), size
+            near = round(_APART * scale)
+            said[max(0, top - near) : top + near + 1, max(0, left - near) : left + near + 1] = 0
+
+
+def _four(seen: dict[tuple[int, bool], Floats], upright: bool, x: int, y: int) -> list[Floats]:
+    """What is *seen* at the left, right, upper and lower side about every middle that a card may have."""
+    high, wide = seen[0, upright].shape
+    sides, ends = seen[0, upright][y : high - y], seen[1, not upright][:, x : wide - x]
+    return [sides[:, : wide - 2 * x], sides[:, 2 * x :], ends[: high - 2 * y], ends[2 * y :]]
+
+
+def _step(shades: Floats, axis: int) -> Floats:
+    """How much brighter each pixel is than its neighbour; what is printed counts no more than an edge."""
+    kernel = np.array([[0, -1, 1]] if axis else [[0], [-1], [1]], np.float32)
+    return np.asarray(np.clip(cv2.filter2D(shades, -1, kernel), -_EDGE, _EDGE), np.float32)
+
+
+def _noise_of(shades: Floats) -> float:
+    """How clear a side is where there is none."""
+    along = np.abs(cv2.blur(_step(shades, 1), (1, round(_NARROW[0] * _STRAIGHT))))
+    seen = along[along > 0]
+    return float(np.median(seen)) if seen.size else 1.0
