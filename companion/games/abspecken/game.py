@@ -206,6 +206,7 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove, AbspeckenOptions]):
     state = AbspeckenState
     moves = m.AbspeckenMove
     options = AbspeckenOptions
+    cannot_lie = frozenset({"shown_cannot_be_there"})
     asks = staticmethod(asks)
     understand = staticmethod(understand)
     outcome = staticmethod(scoring.outcome)
