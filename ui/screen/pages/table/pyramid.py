@@ -22,6 +22,7 @@ from ui.screen.pages.table.felt import Hand, Picture, Spread, calls_list, felt_r
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, space
 from ui.screen.parts.pads import titled
+from ui.screen.parts.people import Badge
 from ui.screen.parts.pyramid import ColourSample, PyramidDrawing, Shown, TouchedPyramid
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
@@ -77,15 +78,15 @@ def pyramid_region(spread: Spread) -> Widget:
 
 
 def _beside(spread: Spread) -> Widget:
-    """The dice and who called. Beside the pyramid there is no width for both: who was first stands below."""
+    """The dice and who called. Beside the pyramid there is only room for the sign of who was first."""
     felt = replace(spread.felt, piles=())
     if not felt.dice:
         return calls_list(spread.sizes, spread.say, replace(felt, calls=felt.calls[:1]))
     if spread.sizes.portrait or not (felt.dice and felt.calls):
         return felt_region(replace(spread, felt=felt))
     dice = felt_region(replace(spread, felt=replace(felt, calls=())))
-    first = calls_list(spread.sizes, spread.say, replace(felt, calls=felt.calls[:1]))
-    return Column(spread.sizes, dice, Row(spread.sizes, first, **spread.sizes.high(7)), gap=0.4)
+    first = next(face for face in felt.faces if face.name == felt.calls[0].seat)
+    return Row(spread.sizes, Badge(first, **spread.sizes.wide(7)), dice, gap=0.6)
 
 
 def _on_camera(spread: Spread) -> Widget | None:
