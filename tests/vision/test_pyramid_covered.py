@@ -66,10 +66,10 @@ def test_a_die_that_was_taken_is_gone(seed, light):
     assert at.looks() == LYING.keys() - {CORNER}
 
 
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("share", [0.65, 0.8, 1.0])
+@pytest.mark.parametrize("seed", quick(range(2)))
+@pytest.mark.parametrize("share", quick([0.8, 0.65, 1.0]))
 @pytest.mark.parametrize("thing", [cup, phone])
-@pytest.mark.parametrize("light", [bright, dim])
+@pytest.mark.parametrize("light", quick([dim, bright]))
 def test_a_die_that_a_thing_lies_upon_is_not_gone_and_is_seen_again(seed, share, thing, light):
     at = Standing(seed, light)
     hidden = at.looks(at.upon(CORNER, thing, share))
@@ -108,9 +108,9 @@ OTHER_TOP, NEW = (4, 0, 0), (3, 0, 0)
 MIDST = [(1, 2, 1), (0, 3, 1)]
 
 
-@pytest.mark.parametrize("light", [bright, dim])
+@pytest.mark.parametrize("light", quick([dim, bright]))
 @pytest.mark.parametrize("thing", [cup, phone])
-@pytest.mark.parametrize("cell", MIDST)
+@pytest.mark.parametrize("cell", quick([*map(pytest.param, MIDST)]))
 def test_nothing_comes_or_goes_below_a_thing_upon_a_high_pyramid(cell, thing, light):
     at = Standing(0, light, STEEP)
 
