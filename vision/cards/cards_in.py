@@ -108,9 +108,10 @@ def _on_mat(
     in_part = wanted.rows or not decks.beaded
     there = None if lying is None else lying.seen_from((left, top))
     where = Where(may_lie, kits_own=True, in_part=in_part, lying=there)
-    whole = _whole(np.ascontiguousarray(picture[top:bottom, left:right]), decks, where)
+    kits = _kits_own(np.ascontiguousarray(picture[top:bottom, left:right]), decks, where)
+    whole = kits if where.is_all([outline for outline, _ in kits]) else []
     framed = bool(decks.beaded) and not decks.built_in  # of what the kit alone prints a strip is no card
-    standing = [] if whole or framed or there is None else cards_by_sides(there)
+    standing = [] if kits or framed or there is None else cards_by_sides(there)
     where = replace(where, standing=standing)
     if not wanted.rows or (standing and where.lie_alone([ways[0] for ways in standing])):
         rows = []
@@ -135,12 +136,11 @@ def _on_mat(
     return cards
 
 
-def _whole(picture: Picture, decks: Decks, where: Where) -> list[BeadedCard]:
-    """The kit's own cards if each is seen whole, and nothing else lies there; else none."""
+def _kits_own(picture: Picture, decks: Decks, where: Where) -> list[BeadedCard]:
+    """The kit's own cards that are told by their frames."""
     if where.lying is None or not decks.beaded:
         return []
-    cards, _ = kit_cards(picture, decks.beaded, where.may_lie, backs=True, is_all=where.is_all)
-    return cards if where.is_all([outline for outline, _ in cards]) else []
+    return kit_cards(picture, decks.beaded, where.may_lie, backs=True, is_all=where.is_all)[0]
 
 
 def _is_among(middle: NDArray[np.floating], others: Sequence[NDArray[np.floating]]) -> bool:
