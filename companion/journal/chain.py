@@ -12,6 +12,7 @@ from companion.facts import JSON
 COLUMNS = "id, game, t, wall, kind, body, previous, hash"
 INSERT = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 BEGINNING = "0" * 64  # what the very first entry calls its previous one
+DEEPEST = 100  # lists and objects within each other; how many Python itself takes depends on its version
 
 
 class Entry(Struct, frozen=True):
@@ -27,10 +28,25 @@ class Entry(Struct, frozen=True):
     hash: str
 
     def read(self) -> JSON:
+        """What it says; raises `ValueError` or `RecursionError` where that is no JSON that we would write."""
         try:
-            return msgspec.json.decode(self.body)
+            value = msgspec.json.decode(self.body)
         except (msgspec.DecodeError, UnicodeEncodeError):  # endless numbers and half characters, or no JSON
-            return json.loads(self.body)
+            value = json.loads(self.body)
+        if self.body.count("[") + self.body.count("{") > DEEPEST and _is_deep(value):
+            raise ValueError(f"JSON nested deeper than {DEEPEST}")
+        return value
+
+
+def _is_deep(value: JSON) -> bool:
+    within = [value]
+    for _ in range(DEEPEST):
+        within = [part for whole in within for part in _parts(whole)]
+    return bool(within)
+
+
+def _parts(whole: JSON) -> Iterable[JSON]:
+    return whole.values() if isinstance(whole, dict) else whole if isinstance(whole, list) else ()
 
 
 class Hole(Struct, frozen=True):

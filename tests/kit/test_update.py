@@ -2,6 +2,7 @@
 
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -256,6 +257,8 @@ def bundle_of(file, version="9.0.0", key=None, wheels=(), **changed):
 @pytest.fixture
 def key(tmp_path):
     """A key, whose public half counts in the file `signers` beside it."""
+    if shutil.which("ssh-keygen") is None:
+        pytest.skip("ssh-keygen (openssh-client) is not here to sign with")
     key = tmp_path / "key"
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
     (tmp_path / "signers").write_text(f"release {key.with_suffix('.pub').read_text('utf-8')}", "utf-8")

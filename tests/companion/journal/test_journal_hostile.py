@@ -75,7 +75,8 @@ def test_t13_a_file_that_is_no_backup(place, clock, tmp_path, also, key):
     [
         pytest.param(_said(body="[]"), id="no object"),
         pytest.param(_said(body="{"), id="no JSON"),
-        pytest.param(_said(body='{"a":' * 5000 + "1" + "}" * 5000), id="deep"),
+        pytest.param(_said(body='{"a":' * 101 + "1" + "}" * 101), id="deep"),
+        pytest.param(_said(body='{"a":' * 5000 + "1" + "}" * 5000), id="deeper than some Pythons read"),
         pytest.param(_said(body=canonical({"a": "x" * 2**20})), id="long"),
         pytest.param(_said(kind="k" * 41), id="a long kind"),
         pytest.param(_said(wall=-1), id="before the first"),
