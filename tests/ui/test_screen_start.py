@@ -144,10 +144,11 @@ def opened(app):
         }))
         app.stop()
 
-    if app.page.covered:
-        Clock.schedule_once(tell, 0.3)
-    else:
-        Clock.schedule_once(tap, 0.3)
+    def after(pictures, do):
+        # a slow machine has drawn nothing yet when some time is over, and all stands where it was made
+        Clock.schedule_once(lambda _: after(pictures - 1, do) if pictures else do(_))
+
+    after(20, lambda _: tell(_) if app.page.covered else tap(_))
 
 try:
     window.run(rooms, panel, opened)
