@@ -14,16 +14,18 @@ from screen_audit import complaints
 from screen_finger import _above
 from screen_hand import Answer, Hand
 
-from companion.asks import Say
+from companion.asks import Ask, Choice, Say
 from companion.bot_seat import Advice
 from companion.facts import Kind
 from companion.games import all_games
 from companion.games.dice_march.moves import Tip
 from companion.pyramid.agree import cell_says
+from companion.pyramid.touch import one_of
 from companion.sightings import Frame, Seen, Sighting
 from tests.at_first import more
 from ui.screen.language import Speaker
 from ui.screen.pages.table.felt import Picture
+from ui.screen.pages.table.pyramid import _below
 from ui.screen.parts.cards import CardFace
 from ui.screen.parts.layout import Panel
 from ui.screen.parts.people import Badge
@@ -167,6 +169,7 @@ def test_the_line_above_changes_what_the_table_is_and_leads_back(at: Any) -> Non
         ("sums", "built", "G10"),
         ("pack_rat", "built", "G8"),
         ("cui_bono", "built", "G2"),
+        ("dice_march", "begin", "A-DM10"),
     ],
 )
 def test_a_lesson_cites_the_rule_that_it_is_about(rooms: Any, name: str, ask: str, rule: str) -> None:
@@ -175,6 +178,23 @@ def test_a_lesson_cites_the_rule_that_it_is_about(rooms: Any, name: str, ask: st
     assert {one.rule for one in sitting.table.asks if one.id.partition(":")[0] == ask} == {rule}
     told = parts(Speaker("en"), sitting.game, sitting.table.options, sitting.table.asks, NoBoard())
     assert all(part.because for part in told)
+
+
+def test_a_lesson_points_to_the_drawing_where_the_answers_are_places() -> None:
+    game = all_games()["dice_march"]
+    asks = [
+        Ask(key, Kind.CHOICE, ("Ada",), Say("who_begins"), "DM2", choices=choices)
+        for key, choices in (("place", one_of([(4, 2, 2)])), ("word", (Choice("draw", Say("draw_choice")),)))
+    ]
+    told = [parts(Speaker("en"), game, game.options(), [ask], None)[0].how for ask in asks]
+    assert told == ["Tap the place in the drawing.", "Tap one of the answers."]
+
+
+@pytest.mark.parametrize(("nearest", "side"), [("", 2), ("Ada", 0)], ids=["whoever is on turn", "one alone"])
+def test_the_drawing_does_not_turn_away_from_who_plays_against_bots(nearest: str, side: int) -> None:
+    felt: Any = SimpleNamespace(nearest=nearest, waited_for=[SimpleNamespace(name="Cem")])
+    hand: Any = SimpleNamespace(kept={})
+    assert _below(felt, {"Ada": "A", "Ben": "B", "Cem": "C"}, hand) == side
 
 
 @pytest.mark.parametrize("name", ["dice_march", "squeeze_play"])

@@ -11,6 +11,7 @@ from msgspec import Struct
 from companion.asks import Ask, Say
 from companion.facts import Kind
 from companion.game import AnyGame, Options
+from companion.pyramid.touch import named_cell
 from companion.rulebook import find_rule
 from companion.words import game_words
 from ui.screen.language import Speaker
@@ -106,4 +107,6 @@ def _how(ask: Ask, board: Board | None) -> str:
     if ask.kind in (Kind.DICE, Kind.CARD, Kind.PYRAMID):
         way = "here" if board is None else "seen" if board.eyes else "touch"
         return f"{ask.kind.value}_{way}"
+    if ask.kind is Kind.CHOICE and any(named_cell(choice.value) for choice in ask.choices):
+        return "pyramid_here"  # the places are tapped in the drawing
     return str(ask.kind.value)

@@ -38,7 +38,7 @@ def _begin(state: MarchState) -> tuple[Ask, ...]:
     """The set-up for the eyes, and one touch: who begins."""
     beginners = tuple(Choice(seat, Say("begins_choice", {"seat": seat}), seat) for seat in state.seats)
     set_up = aside(Ask("set-up", Kind.PYRAMID, state.seats, Say("set_up"), "A-DM10"))
-    return Ask("begin", Kind.CHOICE, state.seats, Say("who_begins"), "DM2", choices=beginners), set_up
+    return Ask("begin", Kind.CHOICE, state.seats, Say("who_begins"), "A-DM10", choices=beginners), set_up
 
 
 def _move(state: MarchState) -> tuple[Ask, ...]:
@@ -90,7 +90,7 @@ def understand(state: MarchState, ask: Ask, fact: Fact) -> MarchMove | Question:
     if ask.id == "begin":
         if fact.value in state.seats:
             return Begin(seat=fact.value)
-        return Question(Say("who_begins"), ask.choices, "DM2")
+        return Question(Say("who_begins"), ask.choices, "A-DM10")
     if ask.id == "draw":
         return Draw(seat=fact.seat)
     return touched(fact.value, state, fact.seat or state.on_turn)

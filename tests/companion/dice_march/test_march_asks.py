@@ -31,7 +31,7 @@ def heard(state, value, name="move", seat=""):
         pytest.param(
             GAME.start(SEATS, GAME.options()),
             ["begin, ElfiTomUli, Elfi/Tom/Uli", "set-up, ElfiTomUli, may, silent"],
-            id="DM2 who begins; A-DM10 the eyes may look",
+            id="A-DM10 who begins; the eyes may look",
         ),
         pytest.param(position(BOOKLET), [MOVE, TWO, "draw, ElfiTomUli, draw, may, silent"], id="DM2 a move"),
         pytest.param(
@@ -57,8 +57,8 @@ def test_what_is_asked_of_whom(state, asks):
     [
         pytest.param(
             GAME.start(SEATS, GAME.options()),
-            {"begin": "DM2 who_begins", "set-up": "A-DM10 set_up"},
-            id="DM2",
+            {"begin": "A-DM10 who_begins", "set-up": "A-DM10 set_up"},
+            id="A-DM10",
         ),
         pytest.param(
             position(),
@@ -92,13 +92,13 @@ def test_how_it_is_asked(state, prompts):
 # --- what is understood ---
 
 
-def test_dm2_who_begins_and_who_wants_a_draw():
+def test_a_dm10_who_begins_and_who_wants_a_draw():
     """DM2, A-DM5."""
     start = GAME.start(SEATS, GAME.options())
     question = heard(start, "Zoe", "begin")
 
     assert heard(start, "Tom", "begin") == Begin(seat="Tom")
-    assert (question.rule, question.says.key) == ("DM2", "who_begins")
+    assert (question.rule, question.says.key) == ("A-DM10", "who_begins")
     assert question.choices == GAME.asks(start)[0].choices
     assert heard(position(), "draw", "draw", "Uli") == Draw(seat="Uli")
 

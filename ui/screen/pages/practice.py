@@ -65,6 +65,8 @@ class PracticePage(Page):
         return self.say("practice.read", values=" + ".join(self.read))
 
     def looked(self, look: Look) -> None:
+        if not self._eyes:
+            return  # what a family that was watched has left behind
         self._view.show(look.frame or self._frame)
         self._frame = look.frame or self._frame
         if look.sighting.state in AT_REST and look.sighting.dice:

@@ -62,7 +62,7 @@ class SetupPage(Page):
 
     def make(self) -> Widget:
         done = steps_passed(self.stage.rooms.preferences)
-        lines = [self._language("language" in done), *(self._step(step, step in done) for step in STEPS[1:])]
+        lines = [self._language(), *(self._step(step, step in done) for step in STEPS[1:])]
         head = self.head(self.say("setup.title"), lambda: self.stage.go("home"))
         left = [step for step in STEPS[1:] if step not in done]
         words = self.say("setup.how" if left else "setup.all")
@@ -110,14 +110,14 @@ class SetupPage(Page):
         ink = theme.GOOD if done else theme.MUTED
         return Text(words, self.sizes, "small", ink, theme.SURFACE, "right", size_hint_x=0.22)
 
-    def _language(self, done: bool) -> Widget:
+    def _language(self) -> Widget:
         sizes, spoken = self.sizes, self.say.language
         buttons = [
             TextButton(
                 sizes,
                 found_languages()[language].name,
                 self._speaks(language),
-                look="chosen" if done and language == spoken else "plain",
+                look="chosen" if language == spoken else "plain",
                 size_hint_y=1,
             )
             for language in languages()

@@ -177,6 +177,7 @@ class TablePage(Page):
             numbers=numbers,
             pointed=pointed,
             interrupted=scene.banner is not None,
+            nearest=scene.hand.seat if scene.hand else "",
             roll=roll,
             room=self._room_for_felt(scene.banner is not None) if self._own_view and not drawn else 0,
         )

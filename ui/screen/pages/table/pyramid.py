@@ -18,7 +18,7 @@ from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.numbered import Numbers
 from ui.screen.offers import Offer
-from ui.screen.pages.table.felt import Hand, Picture, Spread, calls_list, felt_region
+from ui.screen.pages.table.felt import Felt, Hand, Picture, Spread, calls_list, felt_region
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, space
 from ui.screen.parts.pads import titled
@@ -109,7 +109,7 @@ def _drawn(spread: Spread) -> Drawn:
     faces = _at_sides(sides, felt.faces)
     shown = Shown(detail["pyramid"], tuple(meant), begun, faces, felt.numbers)
     shown = replace(shown, outlined=felt.pointed.every, arrows=felt.pointed.arrows)
-    below = _below(felt.waited_for, sides, hand)
+    below = _below(felt, sides, hand)
     return Drawn(spread.sizes, spread.say, spread.game, shown, meant, hand, below)
 
 
@@ -135,9 +135,10 @@ def _read(name: str) -> Cell:
     return i, j, k
 
 
-def _below(waited_for: Sequence[Face], sides: Mapping[str, str], hand: Hand) -> int:
-    """The side of the one whose turn it is; a turn of the hand holds till somebody else is waited for."""
-    seats = [face.name for face in waited_for if face.name in sides]
+def _below(felt: Felt, sides: Mapping[str, str], hand: Hand) -> int:
+    """The side of who sits here, else of whose turn it is; turned by hand it stays till the next turn."""
+    wanted = [felt.nearest] if felt.nearest else [face.name for face in felt.waited_for]
+    seats = [name for name in wanted if name in sides]
     turn = seats[0] if len(seats) == 1 else ""
     kept = hand.kept.get(TURNED)
     if kept is not None and kept[0] == turn:
