@@ -4,7 +4,6 @@ It knows what the table knows, and its own cards if somebody has shown them to i
 shows, and it leaves to the people what belongs to the whole table: building up, dealing, confirming.
 """
 
-import importlib.util
 from collections.abc import Mapping, Sequence
 from random import Random
 from types import ModuleType
@@ -19,7 +18,6 @@ from companion.cards import hand as sorted_hand
 from companion.facts import JSON, Fact, Kind, Source
 from companion.game import AnyGame, Move
 from companion.rulings import Question
-from companion.words import package_of
 
 Places = tuple[int, ...]  # counted from the left, the first is 1
 LEVELS = ("easy", "medium", "strong", "perfect")  # those that people may meet, the weakest first
@@ -40,13 +38,6 @@ class Advice(Struct, frozen=True):
     hand: int = 0  # so many cards of its own have to be shown to it first
     anew: bool = True  # these are all its cards; else only those that are new at the right end of its row
     places: Places = ()  # of the cards in its row that it gives away with the move
-
-
-def levels_of(game: AnyGame) -> tuple[str, ...]:
-    """How strong a bot may sit at *game*, the weakest first; nothing where there is none."""
-    if importlib.util.find_spec(f"{package_of(game)}.bot") is None:
-        return ()
-    return tuple(level for level in LEVELS if level in bot_of(game).LEVELS)
 
 
 def advise(

@@ -8,7 +8,7 @@ like "hand:Elfi" or "discard:Elfi", to the cards there.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -198,24 +198,13 @@ def one_too_many(census: Census, lying: Iterable[Cards], cards: Cards) -> str:
 Bounds = dict[str, tuple[int, int]]  # the fewest and the most copies of each kind
 
 
-def could_hold_at(
-    census: Census, places: Places, place: str, never: Mapping[str, Collection[str]] | None = None
-) -> Bounds:
-    """The fewest and the most copies of each kind that can be in *place*.
-
-    *never* names kinds that the unknown cards of a place cannot be. The bounds always hold; with *never* they
-    need not be the narrowest.
-    """
+def could_hold_at(census: Census, places: Places, place: str) -> Bounds:
+    """The fewest and the most copies of each kind that can be in *place*."""
     left = {card: max(0, n) for card, n in unseen(census, places).items()}
     room = {name: held.count(UNKNOWN) for name, held in places.items() if UNKNOWN in held or name == place}
-    barred = never or {}
-
-    def most(name: str, card: str) -> int:
-        return 0 if card in barred.get(name, ()) else min(room[name], left[card])
-
     held = places[place]
-    here = {card: most(place, card) for card in left}
-    elsewhere = {card: sum(most(name, card) for name in room if name != place) for card in left}
+    here = {card: min(room[place], n) for card, n in left.items()}
+    elsewhere = {card: sum(min(room[name], n) for name in room if name != place) for card, n in left.items()}
     kinds = sum(here.values())
     return {
         card: (

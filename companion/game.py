@@ -84,14 +84,12 @@ class About(Struct, frozen=True):
     minutes: int
     age: int
     needs: tuple[str, ...]  # what must lie on the table, as keys of the words file
-    things: tuple[
-        str, ...
-    ] = ()  # the same by kind, for "with what lies here": dice, french, printed, pyramid
+    # the same by kind, for "with what lies here": dice, french, printed, pyramid
+    things: tuple[str, ...] = ()
     picture: tuple[str, ...] = ()  # a card, a die, or so many layers of the pyramid: "french QS", "pips 5"
     matter: Mapping[str, str] = {}  # switches that decide most about who wins, each with its rule
-    here: Mapping[
-        str, JSON
-    ] = {}  # switches as they are where the table is only on a screen, which deals itself
+    # switches as they are where the table is only on a screen, which deals itself
+    here: Mapping[str, JSON] = {}
     undo_level: Mapping[str, int] = {}  # moves that reveal something: taking them back needs the whole table
 
 

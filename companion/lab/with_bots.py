@@ -3,6 +3,7 @@
 What truly lies there the family of the game knows: it takes over what the bots' hands have done.
 """
 
+import importlib.util
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
@@ -10,7 +11,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.asks import Ask
-from companion.bot_seat import levels_of
+from companion.bot_seat import LEVELS
+from companion.bots import bot_of
 from companion.family import Family, Happening
 from companion.game import AnyGame, Options
 from companion.lab.family import family_class
@@ -20,6 +22,14 @@ from companion.pyramid.dice import turnings
 from companion.pyramid.notation import faces_of
 from companion.pyramid.people import PyramidFamily
 from companion.rulings import Ruling
+from companion.words import package_of
+
+
+def levels_of(game: AnyGame) -> tuple[str, ...]:
+    """How strong a bot may sit at *game*, the weakest first; nothing where there is none."""
+    if importlib.util.find_spec(f"{package_of(game)}.bot") is None:
+        return ()
+    return tuple(level for level in LEVELS if level in bot_of(game).LEVELS)
 
 
 class FamilyWithBots(Family):

@@ -7,9 +7,10 @@ import pytest
 
 from companion import bot_seat
 from companion.asks import Ask, Say
-from companion.bot_seat import PAUSE_MS, advise, in_words, levels_of
+from companion.bot_seat import PAUSE_MS, advise, in_words
 from companion.facts import Kind
 from companion.games import find_game
+from companion.lab.with_bots import levels_of
 from tests.companion.in_short import sentence
 from tests.companion.small_game import GAME
 from tests.companion.small_game.rules import Keep, Mine, Peek, Roll, Time

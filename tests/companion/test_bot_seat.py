@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from companion import bot_seat
-from companion.bot_seat import advise, levels_of
+from companion.bot_seat import advise
 from companion.games import all_games, find_game
+from companion.lab.with_bots import levels_of
 from companion.words import game_words, languages
 
 SEATS = ("Ada", "Ben", "Cem", "Dora")

@@ -9,7 +9,7 @@ from companion.asks import Say
 from companion.words import languages
 from tests.at_first import quick
 from ui.screen.ports import Trouble
-from vision.report.hindered import KEYS
+from vision.report.hindered import PATIENCE
 
 pytestmark = pytest.mark.screens
 
@@ -27,7 +27,7 @@ def test_what_hinders_the_eyes_is_written_in_full(screen, size, language):
     finger = screen(games=evenings.abspecken(), size=size, language=language)
     finger.app.stage.sit(evenings.rolled(finger.app.rooms))
     finger.app.go("table")
-    for key in KEYS:
+    for key in PATIENCE:
         says = Say(key, DICE if key == "amiss.dice_count" else {})
         finger.page.troubled(Trouble("on the table", says))
         finger.step()

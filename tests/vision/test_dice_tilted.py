@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from vision.dice.networks import shipped
-from vision.dice.tilted import PLAINLY, TRAITS, learnt
-from vision.lab.dice.standing import LEANS, STANDS, Lessons, fitted, lessons, read_in
+from vision.dice.tilted import PLAINLY, learnt
+from vision.lab.dice.standing import LEANS, STANDS, TRAITS, Lessons, fitted, lessons, read_in
 
 CROPS = Path(__file__).with_name("path_traced_dice.npz")
 

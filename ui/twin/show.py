@@ -52,9 +52,7 @@ class FamilyShow:
         self._waiting: list[Waiting] = []
         self._next: tuple[Happening, int] | None = None  # what somebody is about to do, and when
         self._asks: tuple[Ask, ...] = ()
-        self._told: list[
-            tuple[Happening, Ruling, JSON, Source]
-        ] = []  # with what had been understood, and how
+        self._told: list[tuple[Happening, Ruling, JSON, Source]] = []  # with what was understood, and how
         self._busy = 0  # when something was last seen to move
         self.happenings = self.questions = self.by_hand = 0
         self.paused, self.shows = False, True

@@ -74,9 +74,7 @@ class Where(Struct, frozen=True, eq=False):
     kits_own: bool = False  # they are likely the kit's own
     in_part: bool = True  # some may be covered in part by others
     lying: Lying | None = None  # what lies there at all
-    standing: Sequence[
-        Sequence[Outline]
-    ] = ()  # cards of which all sides are seen, each in the ways it may lie
+    standing: Sequence[Sequence[Outline]] = ()  # all sides are seen of them: each in the ways it may lie
 
     def is_all(self, cards: Sequence[Outline]) -> bool:
         """Does nothing lie there but those *cards*?"""

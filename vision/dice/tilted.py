@@ -24,11 +24,7 @@ LEARNT = "tilted.json"
 _NEAR_BY, _FARTHER = 1.2, 1.4  # edges are taken for so much longer: more of what is around a die is seen
 _AT_FIRST: tuple[Way, ...] = ((False, 0), (False, 2))
 _OTHERS: tuple[Way, ...] = ((True, 1), (True, 3))
-TRAITS = 9, 9, 17  # at sight, of the first looks, of all
-PLAINLY, _STANDS = (
-    0.1,
-    0.3,
-)  # who leans less likely at sight, or after the first looks, is not looked at again
+PLAINLY, _STANDS = 0.1, 0.3  # who leans less likely at sight, or after the first looks, is looked at no more
 _LEANS, _MAY_LEAN = 0.95, 0.55  # from the one on a die is said to lean, from the other on it is asked about
 _ALONE = 0.78  # the same where it lies by itself: there is mostly nothing to lean on
 _NEAR, _ALSO = 2.0, 0.8  # edges to another die, and how likely that one leans: then nobody can say which does

@@ -11,7 +11,6 @@ from functools import cache
 from types import MappingProxyType
 
 LENGTH = 18
-APART = 6  # in so many places at least do two rows differ
 FEWEST, MOST = 6, 12  # beads in a row
 _BITS = 9
 _GENERATOR = 0b100111001  # divides x^17 - 1

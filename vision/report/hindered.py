@@ -56,7 +56,7 @@ class Hindered:
     @property
     def trouble(self) -> Say | None:
         """What has been so for long enough to be reported; None if nothing has."""
-        lasting = (says for says in self._found if self._now - self._since[says.key] >= _PATIENCE[says.key])
+        lasting = (says for says in self._found if self._now - self._since[says.key] >= PATIENCE[says.key])
         return next(lasting, None) if self._asks else None
 
     def _is_so(self, sighting: Sighting) -> Iterator[Say]:
@@ -108,7 +108,7 @@ class Hindered:
 
 
 _HIDES = {GLARE: "amiss.glare", TOO_DARK: "amiss.too_dark"}
-_PATIENCE: Mapping[str, int] = {
+PATIENCE: Mapping[str, int] = {
     "amiss.glare": WHILE,
     "amiss.too_dark": WHILE,
     "amiss.leans": MOMENT,
@@ -124,7 +124,6 @@ _PATIENCE: Mapping[str, int] = {
     "amiss.pictures": WHILE,
     "amiss.busy": LONG,
 }
-KEYS = tuple(_PATIENCE)  # of all that is reported
 
 
 def is_row_hidden(event: Event) -> bool:

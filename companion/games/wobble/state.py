@@ -141,9 +141,7 @@ class WobbleState(State, frozen=True):
     discard: Cards = ()  # the last card on top; "?" where nobody saw it
     active: tuple[str, ...] = ()
     before: str = ""  # the top card before this one
-    covered: tuple[
-        Covered, ...
-    ] = ()  # top cards before that one, as long as somebody may come too late (W16)
+    covered: tuple[Covered, ...] = ()  # top cards before that one, while somebody may come too late (W16)
     top_t: int = 0  # since when the top card lies
     closed: bool = False  # the draw pile was touched: no toss-in until the turn is over (W16)
     claims: tuple[Claim, ...] = ()

@@ -10,10 +10,10 @@ from time import perf_counter
 
 from msgspec import Struct
 
-from companion.bot_seat import levels_of
 from companion.bots import bot_of
 from companion.game import AnyGame, Move
 from companion.lab.bot_games import play_out
+from companion.lab.with_bots import levels_of
 
 NAMES = ("Ada", "Ben", "Cleo")
 NODES = 400

@@ -16,10 +16,11 @@ from msgspec import Struct
 from vision.dice.finder import Place
 from vision.dice.networks import Networks, shipped
 from vision.dice.read_faces import judge
-from vision.dice.tilted import TRAITS, all_traits, first_traits, traits_at_sight
+from vision.dice.tilted import all_traits, first_traits, traits_at_sight
 from vision.dice.verdicts import Floats
 from vision.dice.windows import Halvings
 
+TRAITS = 9, 9, 17  # at sight, of the first looks, of all
 SPAN = 2.7  # edges of a die that a crop shows
 STANDS, LEANS = 2.0, 7.0  # degrees: what lies between is not learnt from
 _A_DIE = 0.3
