@@ -60,6 +60,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     high: int = 0
     optional: bool = False  # the game goes on without an answer
     spoken: bool = True  # worth a tap or a voice; False: eyes and hands show it anyway, touch is one tap away
+    implied: bool = False  # a confirm that needs no tap: whoever tells what comes next says this as well
     secret: bool = False  # only for the eyes of `seats`: never on the public screen, never spoken
     within_ms: int = 0  # an answer is expected within this time; then a fact of kind `time` is heard
 

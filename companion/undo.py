@@ -21,7 +21,7 @@ from companion.facts import JSON, MS, Fact, Source
 
 MIS_TAP_WITHIN = 5_000 * MS
 
-_HANDS = frozenset({Source.TOUCH, Source.KEYBOARD})
+_HANDS = frozenset({Source.TOUCH, Source.KEYBOARD, Source.IMPLIED})
 
 
 class UndoLevel(IntEnum):

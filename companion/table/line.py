@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.facts import JSON, Fact
+from companion.facts import JSON, Fact, Source
 from companion.game import AnyGame
 from companion.journal import Entry
 from companion.rulings import Ruling, Verdict
@@ -54,6 +54,13 @@ class Line(Struct, frozen=True):
     def at(self, entry: int) -> int:
         """The number of the frame that *entry* has made, or else of the newest one before it."""
         return max(n for n, frame in enumerate(self.frames) if n == 0 or frame.entry <= entry)
+
+    def back(self, steps: int) -> int:
+        """The number of the frame *steps* moves ago; what a move implies goes with it."""
+        place = len(self.frames) - 1 - max(1, steps)
+        while place > 0 and (fact := self.frames[place].fact) and fact.source is Source.IMPLIED:
+            place -= 1
+        return place
 
     def step(self, frame: Frame) -> "Line":
         return msgspec.structs.replace(self, frames=(*self.frames, frame), question=None)

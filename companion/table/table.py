@@ -201,7 +201,26 @@ class Table:
             return None
         if fact.source is Source.CAMERA and fact.kind is Kind.CARD:
             self._end_asks(self._deadlines.over_before(fact.t - fact.uncertainty))
-        return self._judge([Word(fact)])[-1]
+        return self._judge([*self._implied_by(fact), Word(fact)])[-1]
+
+    def beyond(self) -> tuple[Ask, ...]:
+        """What may be told already, because it implies the answer to what is waited for."""
+        words = self._implied("", self._clock.now())
+        judged = judge_words(self._game, self._line, self._asks, words)
+        return self._game.asks(judged[-1][1]) if judged and not self._line.over else ()
+
+    def _implied(self, seat: str, t: int) -> list[Word]:
+        implied = [ask.id for ask in self._asks if ask.implied]
+        return [Word(Fact(Kind.CONFIRM, True, t, Source.IMPLIED, seat, name)) for name in implied]
+
+    def _implied_by(self, fact: Fact) -> list[Word]:
+        """What *fact* says besides; nothing where it would be refused all the same."""
+        words, asked = self._implied(fact.seat, fact.t), [ask.id for ask in self._asks]
+        if not words or fact.ask in ("", *asked):
+            return []
+        judged = judge_words(self._game, self._line, self._asks, [*words, Word(fact)])
+        taken = all(b.ruling.verdict is Verdict.ACCEPTED for b, _ in judged if isinstance(b, Heard))
+        return words if taken else []
 
     def propose(self, move: JSON, source: Source = Source.TOUCH, t: int | None = None) -> Ruling:
         """The ruling on a move in the game's own notation."""
@@ -339,7 +358,7 @@ class Table:
     def undo(self, steps: int = 1, *, agreed: bool = False, by: str = "") -> Ruling:
         """Take back the last *steps* moves; *by* is the seat whose hand does it, where that is known."""
         self._decide()
-        return self._undo(len(self._line.frames) - 1 - max(1, steps), agreed, by)
+        return self._undo(self._line.back(steps), agreed, by)
 
     def undo_to(self, entry: int, *, agreed: bool = False, by: str = "") -> Ruling:
         """Take back everything after *entry*, so that the table stands as it stood then."""
@@ -350,7 +369,7 @@ class Table:
 
     def undo_level(self, steps: int = 1, *, by: str = "") -> UndoLevel:
         """What taking back the last *steps* moves would need."""
-        place = max(0, len(self._line.frames) - 1 - max(1, steps))
+        place = max(0, self._line.back(steps))
         return changes.undo_level(self._game, self._line, place, self._clock.now(), by)
 
     def _undo(self, place: int, agreed: bool, by: str) -> Ruling:

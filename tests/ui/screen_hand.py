@@ -136,12 +136,22 @@ class Hand:
 
     def _stands(self, answer: Answer) -> bool:
         """Whether the rules would take it, or would only ask who it was."""
-        state, now = self.sitting.table.state, self.finger.clock.now()
+        state, now = self._state_of(answer.ask), self.finger.clock.now()
         fact = Fact(answer.ask.kind, answer.value, now, Source.TOUCH, answer.seat, answer.ask.id)
         move = self.game.understand(state, answer.ask, fact)
         if isinstance(move, Question):
             return bool(move.choices) and answer.ask.kind is Kind.DICE
         return self.game.refuse(state, move) is None
+
+    def _state_of(self, ask: Ask) -> Any:
+        """The state that *ask* is about: what it implies is answered there."""
+        table = self.sitting.table
+        state = table.state
+        for implied in table.asks if ask not in table.asks else ():
+            if implied.implied:
+                said = Fact(implied.kind, True, 0, Source.IMPLIED, "", implied.id)
+                state = self.game.play(state, self.game.understand(state, implied, said)).state
+        return state
 
     # --- telling it ---
 
@@ -200,8 +210,12 @@ class Hand:
 
     def _dice(self, answer: Answer) -> None:
         for kind, faces in answer.value.items():
-            for number, face in enumerate(faces):
+            both = f"{kind}:{' '.join(sorted(map(str, faces)))}"
+            together = [button for button in self.finger.seen() if button.called == both]
+            for number, face in enumerate([] if together else faces):
                 self.tap([b for b in self.finger.seen() if b.called == f"{kind}:{face}"][number])
+            for button in together:
+                self.tap(button)
 
     def _lay(self, answer: Answer) -> None:
         whole = " ".join([self.say("table.lay_own"), *sorted(answer.value["cards"])])

@@ -16,12 +16,13 @@ from screen_hand import Answer, Hand
 
 from companion.asks import Ask, Choice, Say
 from companion.bot_seat import Advice
-from companion.facts import Kind
+from companion.facts import Fact, Kind, Source
 from companion.games import all_games
 from companion.games.dice_march.moves import Tip
 from companion.pyramid.agree import cell_says
 from companion.pyramid.touch import one_of
 from companion.sightings import Frame, Seen, Sighting
+from companion.undo import UndoLevel
 from tests.at_first import more
 from ui.screen.language import Speaker
 from ui.screen.pages.table.felt import Picture
@@ -328,16 +329,38 @@ def test_what_fits_is_discarded_with_two_taps(at: Any) -> None:
     assert finger.app.stage.sitting.table.state.player("Anna").pile
 
 
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=str)
+def test_the_next_roll_says_that_all_have_drawn_and_both_are_taken_back(at: Any, size: Any) -> None:
+    finger = at(lambda rooms: evenings.sit(rooms, 2), size=size)
+    sitting = finger.app.stage.sitting
+    table, hand = sitting.table, Hand(finger, Random(3))
+    while table.state.phase != "refill":
+        hand.play_one()
+    assert [ask.id for ask in table.asks] == ["refill"] and complaints(finger.page) == []
+    before, entries = table.state, len(table.log())
+    assert table.hear(Fact(Kind.DICE, {"pips": [1]}, 0, Source.TOUCH, ask="roll")).verdict == "refused"
+    assert table.state == before, "what the refused roll would have implied is not so either"
+    finger.step(3)
+    sitting.dismiss()
+    finger.step(3)
+    finger.tap("pips:2 5")
+    finger.tap("colour:pink")
+    told = [entry.says.args["who"] for entry in table.log()[entries + 1 :]]
+    assert table.state.phase == "read" and len(told) == 2
+    assert sitting.undo_level is UndoLevel.MIS_TAP
+    sitting.undo()
+    assert table.state == before
+
+
 @more
 @pytest.mark.timeout(300)
 def test_how_many_taps_twelve_rolls_of_abspecken_take(at: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All by touch, two people: three taps for the dice, two for a discard, one for drawing new cards."""
+    """All by touch, two people: two taps for the dice, two for a discard, none for drawing new cards."""
     monkeypatch.setattr("screen_hand.EAGER", 0.0)
     finger = at(lambda rooms: evenings.sit(rooms, 2))
     hand, table, rolls = Hand(finger, Random(3)), finger.app.stage.sitting.table, 0
     while rolls < 12 and table.outcome is None:
-        before = table.state.playthrough, table.state.phase
         if not hand.play_one():
             finger.pass_ms(3000)
-        rolls += before[1] == "rolling" and table.state.phase != "rolling"
-    assert hand.touches <= 110, f"{hand.touches} taps for {rolls} rolls"
+        rolls = sum(len(taps) for told, taps in hand.told.items() if told.ask == "roll")
+    assert hand.touches <= 80, f"{hand.touches} taps for {rolls} rolls"

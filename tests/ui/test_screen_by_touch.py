@@ -20,7 +20,7 @@ MOST_TAPS = 3  # for what is told all the time; more pieces than that take a tap
 # its own is chosen from a list, in two. Cards are told one by one, then "OK".
 COMMON: dict[str, dict[str, int]] = {
     "abi94": {"play": 3, "swap": 2, "handin": 1, "lead": 1},
-    "abspecken": {"roll": 3, "discard": 3, "cannot": 1, "refill": 1},
+    "abspecken": {"roll": 2, "discard": 3, "cannot": 1},
     "abstrac": {"choose": 1, "take": 2, "agree": 1},
     "cui_bono": {"take": 2, "tell": 1, "put": 2, "judge": 1},
     "dice_march": {"begin": 1, "move": 2},

@@ -57,6 +57,14 @@ def offers(asks: Sequence[Ask], eyes: bool, buttons: Sequence[str]) -> Offers:
     return Offers(tuple(now), tuple(later), tuple(secret))
 
 
+def offers_ahead(offered: Offers, beyond: Sequence[Ask], eyes: bool) -> Offers:
+    """Where only what the next roll implies is waited for, and a finger tells the roll: that roll itself."""
+    rolls = [ask for ask in beyond if ask.kind is Kind.DICE and not ask.optional]
+    if eyes or not rolls or not all(offer.ask.implied for offer in offered.now):
+        return offered
+    return replace(offered, now=tuple(offer for ask in rolls for offer in _offers_of(ask)))
+
+
 def offers_beside(offered: Offers, advised: Collection[str]) -> Offers:
     """What the bots *advised* are asked is told by a touch on "done"; everything else is one tap away."""
     theirs = tuple(o for o in offered.now if o.seat in advised and o.ask.kind is not Kind.CALL)

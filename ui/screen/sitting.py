@@ -24,7 +24,7 @@ from companion.table.slips import Slip
 from companion.words import game_words
 from ui.bot_player import ActingBots, BotPlayer, on_kivys_thread
 from ui.screen.evening import learnt_key
-from ui.screen.offers import laid_from_hand, offers, offers_beside, offers_here
+from ui.screen.offers import laid_from_hand, offers, offers_ahead, offers_beside, offers_here
 from ui.screen.parts.face import Face, face_of
 from ui.screen.ports import CallPictures, Look, Rooms, Trouble
 from ui.screen.scene import Banner, Caption, OwnHand, Scene, ranked
@@ -343,11 +343,14 @@ class Sitting:
         table, board = self.table, self._rooms.board
         with_buttons = [seat.name for seat in self.seats if seat.button in board.buttons]
         asks = tuple(table.asks)
-        offered, hand = offers(asks, board.eyes and "camera" not in self._troubles, with_buttons), None
+        eyes = board.eyes and "camera" not in self._troubles
+        offered, hand = offers(asks, eyes, with_buttons), None
         view = table.view
         if (here := self.here) is not None:
             hand = OwnHand(here.person, here.hand, laid_from_hand(asks, here.person, here.hand))
             offered, view = offers_here(asks, here.person, hand.laid, here.by_itself), here.view
+        else:
+            offered = offers_ahead(offered, table.beyond(), eyes)
         advice = self.bots.advice if self.bots is not None else ()
         offered = offers_beside(offered, {one.seat for one in advice if one.move is not None})
         return Scene(

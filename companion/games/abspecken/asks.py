@@ -181,7 +181,8 @@ def _refill(state: AbspeckenState) -> Iterator[Ask]:
     seats = still_to_refill(state)
     if state.options.hands == "hidden":
         who = [Say("draws", {"seat": seat, "n": due(state, seat)}) for seat in seats]
-        yield Ask("refill", Kind.CONFIRM, state.seats, Say("ask_refill", {"who": who}), "A27")
+        prompt = Say("ask_refill", {"who": who, "next": state.next_roller()})
+        yield Ask("refill", Kind.CONFIRM, state.seats, prompt, "A27", implied=True)
         return
     for seat in seats:
         n = due(state, seat)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import combinations_with_replacement
 from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
@@ -24,38 +25,45 @@ from ui.screen.theme import Sizes
 
 MOST_ROWS = 4  # of cards that are shown at once; more scroll
 NAMED_COLUMNS = 4  # in portrait
+MOST_FACES = 10  # of a die, in a line
+PAIR_ROWS = 3  # in which all that two dice can show stands
+GAP = 1.2  # mm between faces
 
 
 def die_button(
-    sizes: Sizes, kind: str, face: str, touched: Callable[[], None], chosen: bool = False
+    sizes: Sizes, kind: str, faces: str, touched: Callable[[], None], chosen: bool = False
 ) -> Touchable:
-    """One face of a die, to be tapped."""
-    button = Touchable(
-        sizes, touched, DieFace(kind, face), look="quiet", pad=0.8, edge=theme.ACCENT if chosen else ""
-    )
-    button.text = f"{kind}:{face}"
+    """One face of a die, or those of two dice, to be tapped."""
+    drawn = Column(sizes, *(DieFace(kind, face) for face in faces.split()), gap=0.4)
+    button = Touchable(sizes, touched, drawn, look="quiet", pad=0.8, edge=theme.ACCENT if chosen else "")
+    button.text = f"{kind}:{faces}"
     return button
 
 
-class DicePad(Column):
-    """A line of faces for each die that is asked for; the last tap sends them."""
+class DicePad(GridLayout):
+    """One tap for each die that is asked for, and one for two alike; the last tap sends them."""
 
     def __init__(self, sizes: Sizes, dice: dict[str, int], told: Callable[[JSON], None]) -> None:
-        super().__init__(sizes, gap=1.4)
         self._told = told
-        self._dice = [kind for kind, count in dice.items() for _ in range(count)]
-        self._chosen: list[str] = [""] * len(self._dice)
-        self._lines: list[dict[str, Touchable]] = [self._line(number) for number in range(len(self._dice))]
+        self._dice = dice_taps(dice)
+        self._chosen = [""] * len(self._dice)
+        self._heights, beside = _rows_of(sizes, self._dice)
+        super().__init__(cols=len(self._dice) if beside else 1, spacing=sizes.mm(GAP))
+        self._lines = [self._line(sizes, number) for number in range(len(self._dice))]
 
-    def _line(self, number: int) -> dict[str, Touchable]:
-        kind, line = self._dice[number], Row(self.sizes, gap=1.2)
-        faces = {
-            face: die_button(self.sizes, kind, face, partial(self._tap, number, face))
-            for face in DIE_FACES.get(kind, PIPS)
-        }
+    def _line(self, sizes: Sizes, number: int) -> dict[str, Touchable]:
+        kind, shown = self._dice[number]
+        rows = self._heights[number]
+        columns = -(-len(shown) // rows)
+        grid = GridLayout(cols=columns, spacing=sizes.mm(GAP))
+        if self.cols > 1:
+            grid.size_hint_x = columns
+        else:
+            grid.size_hint_y = rows
+        faces = {face: die_button(sizes, kind, face, partial(self._tap, number, face)) for face in shown}
         for button in faces.values():
-            line.add_widget(button)
-        self.add_widget(line)
+            grid.add_widget(button)
+        self.add_widget(grid)
         return faces
 
     def _tap(self, number: int, face: str) -> None:
@@ -67,9 +75,37 @@ class DicePad(Column):
 
     def _value(self) -> dict[str, list[Any]]:
         value: dict[str, list[Any]] = {}
-        for kind, face in zip(self._dice, self._chosen, strict=True):
-            value.setdefault(kind, []).append(die_value(kind, face))
+        for (kind, _), faces in zip(self._dice, self._chosen, strict=True):
+            value.setdefault(kind, []).extend(die_value(kind, face) for face in faces.split())
         return value
+
+
+def dice_taps(dice: Mapping[str, int]) -> list[tuple[str, tuple[str, ...]]]:
+    """What there is to tap for *dice*, by kind: the faces of one die, or of two of a kind together."""
+    taps: list[tuple[str, tuple[str, ...]]] = []
+    for kind, count in dice.items():
+        faces = DIE_FACES.get(kind, PIPS)
+        if count == 2 and len(faces) == len(PIPS):
+            taps.append((kind, tuple(map(" ".join, combinations_with_replacement(faces, 2)))))
+        else:
+            taps += [(kind, faces)] * count
+    return taps
+
+
+def _rows_of(sizes: Sizes, taps: Sequence[tuple[str, tuple[str, ...]]]) -> tuple[list[int], bool]:
+    """In how many rows each stands; in landscape all stands beside a pair, in as many rows as that."""
+    pairs = [len(faces) > MOST_FACES for _, faces in taps]
+    beside = any(pairs) and not sizes.portrait
+    return [PAIR_ROWS if pair or beside else 1 for pair in pairs], beside
+
+
+def dice_pad_needs(sizes: Sizes, dice: Mapping[str, int]) -> tuple[float, float]:
+    """How many millimetres a pad for *dice* needs, across and high, so that a finger finds each face."""
+    taps = dice_taps(dice)
+    rows, beside = _rows_of(sizes, taps)
+    columns = [-(-len(faces) // n) for (_, faces), n in zip(taps, rows, strict=True)]
+    across, high = (sum(columns), PAIR_ROWS) if beside else (max(columns, default=0), sum(rows))
+    return across * (theme.TOUCH_LEAST + GAP), high * (theme.TOUCH_LEAST + GAP)
 
 
 class FacePad(GridLayout):

@@ -37,6 +37,7 @@ from ui.screen.pages.table.pyramid import meant_by
 from ui.screen.pages.table.sheets import lesson_sheet
 from ui.screen.parts.emblem import picture_of
 from ui.screen.parts.layout import Column, Region, Row, Stack, at_hand
+from ui.screen.parts.pads import dice_pad_needs
 from ui.screen.parts.pyramid import PyramidDrawing, Shown
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton
@@ -339,7 +340,10 @@ class TablePage(Page):
             return None
         offer = scene.offers.now[0]
         dice = sum(offer.ask.dice.values())
-        fits = dice * (theme.TOUCH_LEAST + 2.0) <= self._free()
+        across, high = dice_pad_needs(self.sizes, offer.ask.dice)
+        beside = 0 if self.sizes.portrait else self._people.width
+        wide = (self.sizes.width - beside) / self.sizes.unit - 2 * theme.PAD - theme.GAP
+        fits = across <= wide and high <= self._free()
         return offer if offer.ask.kind is Kind.DICE and dice >= MANY_DICE and fits else None
 
     @staticmethod
