@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.asks import Ask, Say
+from companion.asks import Ask, Choice, Say
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.family import Happening
@@ -12,6 +12,7 @@ from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 from companion.table import Announcement
 from ui.lab.compared_show import ComparedShow
+from ui.lab.senses import _as_typed
 from ui.twin import film as film_module
 from ui.twin.film import SHOWN_AT_MOST, Film, PatientClock
 from ui.twin.stage import Stage
@@ -131,3 +132,28 @@ def test_what_the_eyes_have_misread_is_told_by_touch_and_the_game_goes_on(stage)
     show.announced(Announcement(2, told[0], Ruling(Verdict.ACCEPTED), "fact"))
     turn()
     assert family.heard == [Verdict.ACCEPTED]
+
+
+@pytest.mark.parametrize(("values", "questions"), [(("3", "5"), 1), (("3", "3"), 0), (("3",), 1), ((), 1)])
+def test_who_began_is_no_question_about_what_lies_there(stage, values, questions):
+    show = ComparedShow(OneCard(), {"Ada": "1", "Ben": "2"}, HandClock(), Random(1), SPEED)
+    choices = tuple(
+        Choice(value, Say("x"), seat) for value, seat in zip(values, ("Ada", "Ben"), strict=False)
+    )
+    show._told.append((OneCard().act(()), Ruling(Verdict.UNSURE, "A16", choices=choices), {}, Source.CAMERA))
+    show._hear_rulings()
+    assert show.questions == questions
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind", "value", "answers"),
+    [
+        ("roll:1:typed", Kind.NUMBER, 7, "roll:1:typed"),
+        ("roll:2:typed", Kind.DICE, {"d10": [7]}, "roll:1"),  # that is about another die
+        ("", Kind.DICE, {"d10": [7]}, "roll:1"),
+    ],
+)
+def test_a_die_that_is_not_drawn_is_typed_where_that_is_asked(asked, kind, value, answers):
+    asks = [Ask(asked, Kind.NUMBER, ("Ada",), Say("x"), "A1")]
+    typed = _as_typed(Happening(Kind.DICE, {"d10": [7]}, "Ada", "roll:1"), asks)
+    assert (typed.kind, typed.value, typed.ask) == (kind, value, answers)

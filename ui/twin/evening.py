@@ -140,7 +140,7 @@ class Evening:
         if ruling is None:
             self._kept[_mark(fact)] = happening
         elif self._is_asked_back(fact, happening, ruling):
-            self._counts["questions"] += not _asks_only_who(ruling)
+            self._counts["questions"] += not asks_only_who(ruling)
             self._judge(happening, self._answer(happening, fact))
         else:
             self._judge(happening, ruling)
@@ -207,7 +207,7 @@ def truth_of(happening: Happening, t: int, source: Source) -> Fact:
     return Fact(happening.kind, happening.value, t, source, seat=happening.seat, ask=happening.ask)
 
 
-def _asks_only_who(ruling: Ruling) -> bool:
+def asks_only_who(ruling: Ruling) -> bool:
     """Whether all answers say the same of what is there, each for another seat."""
     values = [choice.value for choice in ruling.choices]
     return len(values) > 1 and all(value == values[0] for value in values)

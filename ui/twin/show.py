@@ -16,6 +16,7 @@ from companion.seats import Seat
 from companion.sightings import Frame
 from companion.table import Announcement
 from ui.screen.ports import Delivery
+from ui.twin.evening import asks_only_who
 from ui.twin.film import Film
 from ui.twin.stage import Shown, Stage, brought_to
 from ui.twin.stage_pyramid import written
@@ -166,7 +167,7 @@ class FamilyShow:
             honest = not happening.cheat and not happening.either
             misread = honest and source is Source.CAMERA and ruling.verdict is Verdict.REFUSED
             if ruling.verdict is Verdict.UNSURE or misread:  # people say by touch what it truly is
-                self.questions += 1
+                self.questions += not asks_only_who(ruling)
                 self._waiting.append(Waiting(happening, self._clock.now(), asked=True))
             else:
                 self._answered(happening, ruling, understood)

@@ -21,7 +21,7 @@ from vision.pictures import Picture
 # --- a hand that reaches in: arm, sleeve, palm and fingers, with a soft shadow ---
 
 _HEIGHT = 45.0  # of a hand above the table, millimetres
-_SOFT = 48.0  # millimetres: so far beside the hand its shadow ends
+_SHADOW_BESIDE = 0.8  # millimetres around all of a hand in which its shadow is still drawn
 _FINGERS = ((-27, 14, 7.5), (-13, 34, 8), (2, 40, 8.5), (16, 33, 8), (36, -16, 9))  # sideways, ahead, radius
 
 
@@ -69,7 +69,7 @@ def _shadow(picture: Picture, mask: np.ndarray, scale: float) -> None:
     x, y, width, height = cv2.boundingRect(mask)
     if not width:
         return
-    far = round(_SOFT * scale)
+    far = round(_SHADOW_BESIDE * scale)
     left, top = max(0, x - far) // 4 * 4, max(0, y - far) // 4 * 4
     picture = picture[top : y + height + far, left : x + width + far]
     mask = mask[top : y + height + far, left : x + width + far]
