@@ -91,7 +91,7 @@ class Opponents:
 
     def by_itself(self, state: Any, ask: Ask) -> Happening | None:
         """The answer to *ask* that nobody decides, where there is one."""
-        return self.things.of_itself(state, ask)
+        return self._built(state) or self.things.of_itself(state, ask)
 
     # --- what happens next ---
 

@@ -97,6 +97,15 @@ def test_whole_games_come_to_an_end(name, level):
     assert evening.game.outcome(evening.state) is not None and not evening.refused
 
 
+@pytest.mark.parametrize("name", ["cui_bono", "forced_memory", "sums"])
+def test_nobody_is_asked_to_build_a_pyramid_that_is_only_on_the_screen(name):
+    evening = Evening(name, seats(find_game(name)), 3)
+    ask = next(ask for ask in evening.game.asks(evening.state) if ask.id == "built")
+    assert evening.opponents.by_itself(evening.state, ask) is not None
+    evening.step()
+    assert evening.state.phase != "build"
+
+
 @pytest.mark.parametrize("name", ["abi94", "wobble", "abspecken"])
 def test_whoever_comes_back_holds_the_same_cards(name):
     evening = Evening(name, seats(find_game(name)), 3).goes_on(25)

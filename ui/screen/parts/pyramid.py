@@ -200,10 +200,12 @@ class PyramidDrawing(Drawing):
         yield end, (dx, dy)
 
     def _number(self, cell: Cell, number: int, away: Spot) -> None:
+        """White where only words speak of it, while other places can be tapped."""
+        only_told = self.shown.offered and cell not in self.shown.offered
         (x, y), r = self.at(middle(cell)), max(self.edge * 0.5, LEAST_NUMBER)
         x, y = x + away[0], y + away[1]
         draw_shape("circle", theme.INK, x, y, r * 1.15)
-        draw_shape("circle", theme.ACCENT, x, y, r)
+        draw_shape("circle", theme.TEXT if only_told else theme.ACCENT, x, y, r)
         write(str(number), x, y, r * 1.5, theme.INK)
 
     def _ring(self, cell: Cell, colour: str, size: float) -> None:
