@@ -164,3 +164,22 @@ def test_what_a_strong_one_hopes_for_is_what_the_odds_say():
     for hand in [("1", "2", "3", "4", "5"), ("6", "6", "6"), ("1", "1", "2", "2", "6"), ()]:
         best = [best_discard(hand, rolled) or -bot.MISSED for rolled in rolls()]
         assert bot.hoped(hand) == pytest.approx(sum(best) / ROLLS)
+
+
+@pytest.mark.parametrize(
+    ("name", "told", "hand", "done"),
+    [
+        ("abstrac", "row:1", (), True),
+        ("abstrac", "row:1 again", (), False),
+        ("wobble", "redraw:Ada", ("DG", "YOU"), True),
+        ("wobble", "redraw:Ada", ("DG", "R5"), False),
+    ],
+)
+def test_nobody_is_offered_to_deal_twice_or_to_show_a_hand_that_is_not_all_grey(name, told, hand, done):
+    evening = Evening(name, seats(find_game(name), "easy"), 1)
+    asks = evening.game.asks(evening.state)
+    cards = replace(asks[0], id=told.partition(" ")[0], seats=("Ada",), optional=told.endswith("again"))
+    things = evening.opponents.things
+    if hand:
+        things.table.hands["Ada"] = list(hand)
+    assert (things.of_itself(evening.state, cards) is not None) is done

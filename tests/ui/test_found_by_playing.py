@@ -25,6 +25,8 @@ from companion.sightings import Frame, Seen, Sighting
 from companion.undo import UndoLevel
 from tests.at_first import more
 from ui.screen.language import Speaker
+from ui.screen.offers import Offer, laid_from_hand
+from ui.screen.pages.table.asking import offer_words
 from ui.screen.pages.table.felt import Picture
 from ui.screen.pages.table.pyramid import _below
 from ui.screen.parts.cards import CardFace
@@ -196,6 +198,20 @@ def test_the_drawing_does_not_turn_away_from_who_plays_against_bots(nearest: str
     felt: Any = SimpleNamespace(nearest=nearest, waited_for=[SimpleNamespace(name="Cem")])
     hand: Any = SimpleNamespace(kept={})
     assert _below(felt, {"Ada": "A", "Ben": "B", "Cem": "C"}, hand) == side
+
+
+def test_alone_at_the_screen_nothing_is_asked_that_nobody_has_at_hand(rooms: Any) -> None:
+    """No key of a keyboard alone, nothing that is done beside the screen, no card that turns itself."""
+    game, say = all_games()["abspecken"], Speaker("en")
+    call = Ask("cannot", Kind.CALL, ("Ada",), Say("ask_cannot"), "A21", call="cannot")
+    doubt = Ask("doubt:Ben", Kind.CONFIRM, ("Ada",), Say("ask_doubt", {"seat": "Ben"}), "AM-7", optional=True)
+    options = game.read_options(game.about.here)
+    here = {part.rule: part.how for part in parts(say, game, options, (call, doubt), None)}
+    assert here == {"A21": say("tutorial.call_here"), "AM-7": say("tutorial.confirm_here")}
+    assert offer_words(say, game, Offer(doubt, "Ada")) == "Doubt Ben's call"
+    card = Ask("discard:Ada", Kind.CARD, ("Ada",), Say("ask_discard"), "A12", place="discard:Ada")
+    for itself, laid in ((None, (card,)), ({"cards": ["1"]}, ())):
+        assert laid_from_hand((card,), "Ada", ("1",), lambda _ask, value=itself: value) == laid
 
 
 @pytest.mark.parametrize("name", ["dice_march", "squeeze_play"])

@@ -94,11 +94,14 @@ def _told_without_touch(offer: Offer, eyes: bool, buttons: Sequence[str]) -> boo
 # --- at a table that is only on the screen: one person, whose hand lies open before it ---
 
 
-def laid_from_hand(asks: Sequence[Ask], person: str, hand: Cards) -> tuple[Ask, ...]:
-    """Those of *asks* that cards from the *hand* of *person* answer."""
+def laid_from_hand(
+    asks: Sequence[Ask], person: str, hand: Cards, by_itself: Callable[[Ask], JSON]
+) -> tuple[Ask, ...]:
+    """Those of *asks* that cards from the *hand* of *person* answer, unless that comes about by itself."""
     elsewhere = ("hand:", "score:", "box")  # cards that come to the hand, or lie in the piles or the box
     cards = (ask for ask in asks if ask.kind is Kind.CARD and person in ask.seats)
-    return tuple(ask for ask in cards if hand and not ask.place.startswith(elsewhere))
+    mine = (ask for ask in cards if hand and not ask.place.startswith(elsewhere))
+    return tuple(ask for ask in mine if by_itself(ask) is None)
 
 
 def offers_here(

@@ -347,7 +347,9 @@ class Sitting:
         offered, hand = offers(asks, eyes, with_buttons), None
         view = table.view
         if (here := self.here) is not None:
-            hand = OwnHand(here.person, here.hand, laid_from_hand(asks, here.person, here.hand))
+            hand = OwnHand(
+                here.person, here.hand, laid_from_hand(asks, here.person, here.hand, here.by_itself)
+            )
             offered, view = offers_here(asks, here.person, hand.laid, here.by_itself), here.view
         else:
             offered = offers_ahead(offered, table.beyond(), eyes)

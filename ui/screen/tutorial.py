@@ -102,6 +102,8 @@ def _part(say: Speaker, game: AnyGame, options: Options, ask: Ask, board: Board 
 
 def _how(ask: Ask, board: Board | None) -> str:
     """The key of how *ask* is answered at a table with this *board*."""
+    if board is None and ask.kind in (Kind.CALL, Kind.CONFIRM):
+        return f"{ask.kind.value}_here"
     if ask.kind is Kind.CALL:
         return "call_button" if board is not None and board.buttons else "call_touch"
     if ask.kind in (Kind.DICE, Kind.CARD, Kind.PYRAMID):

@@ -53,8 +53,8 @@ class Family(people.WaitingFamily):
             self._put_down(happening.seat)
 
     def of_itself(self, state: State, ask: Ask) -> Happening | None:
-        """AS1: the row is dealt."""
-        return self._deal(ask) if ask.id.startswith("row") else None
+        """AS1: the row is dealt, once."""
+        return self._deal(ask) if ask.id.startswith("row") and not ask.optional else None
 
     def lies(self) -> Layout:
         """The row; who takes cards lays them down beside the mat."""

@@ -13,6 +13,7 @@ from companion.cards import Cards
 from companion.facts import Kind
 from companion.family import Happening
 from companion.game import AnyGame, Options, State
+from companion.games.wobble.deck import GREY
 from companion.games.wobble.real_table import RealTable
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
@@ -69,8 +70,9 @@ class Family(people.WaitingFamily):
     def of_itself(self, state: State, ask: Ask) -> Happening | None:
         """Cards that are turned over or shown, and all that the Magnet has called."""
         turned = {"flip": self._flip, "turned": self._turn, "show": self._show, "give": self._give}
-        if ask.id.startswith("redraw"):  # W28: the whole hand is shown
-            return self._cards(ask, ask.seats[0], self.table.hands[ask.seats[0]])
+        if ask.id.startswith("redraw"):  # W28: the whole hand is shown, if all of it is grey
+            hand = self.table.hands[ask.seats[0]]
+            return self._cards(ask, ask.seats[0], hand) if hand and {*hand} <= {*GREY} else None
         does = turned.get(ask.id.partition(":")[0])
         return does(ask) if does is not None else None
 

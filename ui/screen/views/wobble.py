@@ -71,6 +71,7 @@ class OrderStrip(Drawing):
 
 DECK = "wobble"
 STRIP = 7.0  # mm: the line of people
+CALLS = 7.0  # mm: the line of who called, below the rest in portrait
 LEAST = 20.0  # mm that an attack with its answers needs
 PANEL = 13.5  # mm: what a seat's panel needs in portrait
 FIRST = ("stat.hand", "stat.debt")  # figures for which there is always room
@@ -90,8 +91,9 @@ def felt(spread: Spread) -> Widget:
     faces = {face.name: face for face in lying.faces}
     attack = told.get("attack")
     lines: list[Widget] = []
-    brief = lying.room < LEAST
-    if lying.room >= LEAST + STRIP:
+    room = lying.room - (CALLS if lying.calls and sizes.portrait else 0)
+    brief = room < LEAST
+    if room >= LEAST + STRIP:
         lines.append(_order(sizes, told, faces, lying))
     middle = Row(sizes, _piles(sizes, say, game, lying, hand, brief or attack is not None), gap=1.4)
     if not lines:

@@ -351,7 +351,7 @@ def offer_words(say: Speaker, game: AnyGame, offer: Offer) -> str:
     name = ask.id.partition(":")[0]
     for key in (f"touch.{name}", f"call.{ask.call}" if ask.call else ""):
         if key and say.knows(game, key):
-            return say.game(game, Say(key, {**ask.prompt.args, "seat": seat}))
+            return say.game(game, Say(key, {"seat": seat, **ask.prompt.args}))
     unclear = ask.kind is Kind.CONFIRM and (ask.optional or not ask.spoken)
     if unclear or ask.kind in (Kind.CHOICE, Kind.CALL, Kind.NUMBER):
         return say.game(game, ask.prompt)
