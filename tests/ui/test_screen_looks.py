@@ -49,6 +49,27 @@ def test_a_button_is_as_large_on_every_panel(size):
     assert sizes.mm(theme.TOUCH) / sizes.unit >= theme.TOUCH_LEAST
 
 
+def test_no_line_of_a_die_or_a_card_is_drawn_where_it_is_scrolled_out_of_sight(kivy_window):
+    """Kivy draws a line that can be seen through past the edge of what scrolls."""
+    from kivy.graphics import Canvas, Color, Line  # noqa: PLC0415
+
+    from ui.screen.parts.cards import draw_card  # noqa: PLC0415
+    from ui.screen.parts.dice import draw_die  # noqa: PLC0415
+
+    canvas, alpha, lines = Canvas(), 1.0, 0
+    with canvas:
+        draw_die("pips", "3", 0, 0, 40)
+        draw_die("colour", "blue", 0, 0, 40)
+        draw_card("abspecken", "5y", 0, 0, 60)
+        draw_card("french", "TH", 0, 0, 60)
+    for drawn in canvas.children:
+        alpha = drawn.a if isinstance(drawn, Color) else alpha
+        if isinstance(drawn, Line):
+            lines += 1
+            assert alpha == 1.0
+    assert lines >= 4
+
+
 def test_a_card_says_what_it_is_without_its_colour():
     looks = [card_look("abspecken", card) for card in cards_of("abspecken")]
     assert len({(look.text, look.shape) for look in looks}) == 6

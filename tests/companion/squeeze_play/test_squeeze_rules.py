@@ -29,7 +29,11 @@ def test_the_first_4_begins():
     """SP2: the others go on rolling; the start pyramid is the start player's first turn."""
     state = GAME.start(SEATS, GAME.options())
     for number in (1, 6, 3):
-        state = play(state, "roll", state.on_turn, number=number).state
+        step = play(state, "roll", who := state.on_turn, number=number)
+        assert [(note.says.key, note.says.args) for note in step.notes] == [
+            ("no_start", {"seat": who, "number": number})
+        ]
+        state = step.state
     assert (state.phase, state.on_turn) == ("start roll", "Elfi")
     state = play(state, "roll", "Elfi", number=4).state
     assert (state.phase, state.starter) == ("start build", "Elfi")

@@ -10,7 +10,7 @@ from ui.screen.card_looks import CardLook, card_look
 from ui.screen.parts.dice import draw_bar, write
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.icons import SIGNS, draw_icon
-from ui.screen.parts.shapes import draw_shape, fill, ink
+from ui.screen.parts.shapes import draw_shape, fill, ink, ink_rim
 
 LETTERS = {1: 0.62, 2: 0.75, 3: 0.46}
 ASPECT = 0.68  # width to height
@@ -28,7 +28,7 @@ def draw_card(deck: str, card: str, x: float, y: float, height: float, barred: b
         _draw_back(x, y, width, height)
     else:
         _draw_face(card_look(deck, card), x, y, width, height)
-    ink("#000000", 0.3)
+    ink_rim(theme.IVORY, 0.7)
     SmoothLine(rounded_rectangle=(x, y, width, height, height * 0.09), width=1.0)
     if barred:
         draw_bar(x, y + (height - width) / 2, width)

@@ -7,7 +7,7 @@ from kivy.graphics import Ellipse, Rectangle, SmoothEllipse, SmoothLine, SmoothR
 from ui.screen import theme
 from ui.screen.looks import COLOUR_MARKS
 from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.shapes import draw_shape, ink
+from ui.screen.parts.shapes import draw_shape, ink, ink_rim
 from ui.screen.parts.writing import texture_of
 
 _THIRDS = {"l": 0.25, "c": 0.5, "r": 0.75}
@@ -39,7 +39,7 @@ def draw_die(kind: str, value: str, x: float, y: float, side: float, barred: boo
     SmoothRoundedRectangle(pos=(x + side * 0.02, y - side * 0.04), size=(side, side), radius=[side * 0.2])
     ink(ground)
     SmoothRoundedRectangle(pos=(x, y), size=(side, side), radius=[side * 0.2])
-    ink("#000000", 0.16)
+    ink_rim(ground, 0.84)
     SmoothLine(rounded_rectangle=(x, y, side, side, side * 0.2), width=max(1.0, side * 0.02))
     _draw_face(kind, value, x, y, side, ground)
     if barred:

@@ -14,6 +14,11 @@ def ink(colour: str, alpha: float = 1.0) -> Color:
     return Color(*rgb(colour), alpha)
 
 
+def ink_rim(colour: str, light: float) -> Color:
+    """A darker *colour*, never seen through: such lines Kivy draws even where they are scrolled out of sight."""
+    return Color(*(part * light for part in rgb(colour)))
+
+
 def draw_arrow(start: tuple[float, float], end: tuple[float, float], wide: float) -> None:
     """From *start* to *end*, bright with a dark rim, so that it shows on everything."""
     long = max(1.0, hypot(end[0] - start[0], end[1] - start[1]))
