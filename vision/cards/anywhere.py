@@ -12,7 +12,7 @@ from companion.sightings import CardSeen
 from vision.cards.corners import CornerMark, find_corners
 from vision.cards.find import find_outlines, is_odd_sheet, mostly_inside
 from vision.cards.fitted import edges_of
-from vision.cards.flat import ink_of, is_printed_over
+from vision.cards.flat import ink_of, is_blank, is_printed_over
 from vision.cards.found_card import (
     IS_BACK,
     Sight,
@@ -223,7 +223,10 @@ def _there(found: Iterable[Outline], may_lie: Callable[[Quad], bool]) -> Iterabl
 
 
 def _standing(picture: Picture, decks: Decks, cards: Sequence[Sequence[Outline]]) -> Looked:
-    """The cards of which all sides are seen: as they lie if they are read so, else as they can be read."""
+    """The cards of which all sides are seen: as they lie if they are read so, else as they can be read.
+
+    A blank sheet of a card's size is none: what it lies upon is hidden.
+    """
     looked = _looked_at(picture, decks, [ways[0] for ways in cards])
     for n, ways in enumerate(cards):
         if not _is_known(looked.verdicts[n]):
@@ -231,7 +234,9 @@ def _standing(picture: Picture, decks: Decks, cards: Sequence[Sequence[Outline]]
             sights = zip(others.sights, others.verdicts, strict=True)
             known = ((sight, verdict) for sight, verdict in sights if _is_known(verdict))
             looked.sights[n], looked.verdicts[n] = next(known, (looked.sights[n], looked.verdicts[n]))
-    return looked
+    sights, verdicts = looked
+    stay = [n for n, verdict in enumerate(verdicts) if _is_known(verdict) or not is_blank(sights[n].flat)]
+    return Looked([sights[n] for n in stay], [verdicts[n] for n in stay])
 
 
 def _looked_at(picture: Picture, decks: Decks, found: list[Outline], tries: int = _MOST_TRIES) -> Looked:

@@ -71,8 +71,14 @@ _PRINTED = 0.4  # share of a back that stands out: of those measured 0.42 to 0.9
 # so much darker or paler is print than its rim: of those measured 0.29 to 0.57; paper has none
 _RIMMED = 0.12
 _DENSELY = 0.75  # without a rim so much must stand out: of squared paper 0.65
+_BLANK = 0.03  # of a plain sheet 0.01 stands out, of illustrated cards 0.25
 _RIM = 2, 4  # pixels: where the rim of a card is
 Floats = NDArray[np.float32]
+
+
+def is_blank(card: Picture) -> bool:
+    """Is nothing printed on the flattened *card*?"""
+    return _standing_out(card) < _BLANK
 
 
 def is_printed_over(card: Picture) -> bool:
