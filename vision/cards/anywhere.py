@@ -234,9 +234,9 @@ def _standing(picture: Picture, decks: Decks, cards: Sequence[Sequence[Outline]]
             sights = zip(others.sights, others.verdicts, strict=True)
             known = ((sight, verdict) for sight, verdict in sights if _is_known(verdict))
             looked.sights[n], looked.verdicts[n] = next(known, (looked.sights[n], looked.verdicts[n]))
-    sights, verdicts = looked
-    stay = [n for n, verdict in enumerate(verdicts) if _is_known(verdict) or not is_blank(sights[n].flat)]
-    return Looked([sights[n] for n in stay], [verdicts[n] for n in stay])
+    known = [_is_known(verdict) for verdict in looked.verdicts]
+    stay = [n for n, sight in enumerate(looked.sights) if known[n] or not is_blank(sight.flat)]
+    return Looked([looked.sights[n] for n in stay], [looked.verdicts[n] for n in stay])
 
 
 def _looked_at(picture: Picture, decks: Decks, found: list[Outline], tries: int = _MOST_TRIES) -> Looked:
