@@ -2,16 +2,19 @@
 
 import time
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from screen_audit import complaints
 from screen_shots import kept
 from test_screen_pyramid import pyramid, tap
 
+from companion.asks import Say
 from companion.bot_seat import advise
-from companion.facts import Kind
+from companion.facts import Fact, Kind, Source
 from companion.games import all_games, find_game
 from companion.pyramid.plan import middle
+from companion.rulings import Ruling, Verdict
 from tests.at_first import quick
 from ui.house import open_house
 from ui.screen.pages.table.own_hand import HandStrip
@@ -80,6 +83,10 @@ def test_abspecken_is_played_against_bots_that_act_by_themselves_and_gone_on_wit
         assert mine >= 3, "picked, rolled or laid"
         done = {entry.seat for entry in sitting.table.log() if entry.stands}
         assert done >= {seat.name for seat in sitting.seats if seat.bot}
+        fact = Fact(Kind.CARD, {"place": "", "cards": ["5"]}, 0, Source.TOUCH, sitting.here.person, "refill")
+        ruling = Ruling(Verdict.REFUSED, "A29", Say("not_in_piles"))
+        sitting._heard(SimpleNamespace(ruling=ruling, fact=fact, secret=True, entry=0))
+        assert sitting.scene().banner.says.key == "not_in_piles", "nobody else is there to hide it from"
         hand, state = sitting.here.hand, sitting.table.state
         assert hand and hand == state.player(sitting.here.person).hand
         finger.app.stage.rest()

@@ -272,7 +272,8 @@ class Sitting:
     def _heard(self, told: Announcement) -> None:
         """Called by the table once the ruling is on disk."""
         ruling, fact = told.ruling, told.fact
-        if told.secret and fact is not None and ruling.verdict is not Verdict.ACCEPTED:
+        apart = told.secret and self.here is None  # whoever plays alone hides nothing from anybody
+        if apart and fact is not None and ruling.verdict is not Verdict.ACCEPTED:
             self._tell_alone(ruling, fact.seat, told.entry)
             return
         self._show_ruling(ruling, fact)
