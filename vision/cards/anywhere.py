@@ -234,8 +234,8 @@ def _standing(picture: Picture, decks: Decks, cards: Sequence[Sequence[Outline]]
             sights = zip(others.sights, others.verdicts, strict=True)
             known = ((sight, verdict) for sight, verdict in sights if _is_known(verdict))
             looked.sights[n], looked.verdicts[n] = next(known, (looked.sights[n], looked.verdicts[n]))
-    known = [_is_known(verdict) for verdict in looked.verdicts]
-    stay = [n for n, sight in enumerate(looked.sights) if known[n] or not is_blank(sight.flat)]
+    named = [_is_known(verdict) for verdict in looked.verdicts]
+    stay = [n for n, sight in enumerate(looked.sights) if named[n] or not is_blank(sight.flat)]
     return Looked([looked.sights[n] for n in stay], [looked.verdicts[n] for n in stay])
 
 
