@@ -173,10 +173,12 @@ def test_two_taps_on_an_offered_cell_answer_the_ask(screen: Opened, name: str):
     finger = asked_for_cells(screen, name)
     cell, before = single(finger), answers(finger)
     finger.clock.advance(900 * MS)
+    drawn = list(pyramid(finger).canvas.children)
     tap(finger, pyramid(finger), middle(cell))
     assert answers(finger) == before and pyramid(finger).picked == cell, (
         "the first tap only shows what is meant"
     )
+    assert list(pyramid(finger).canvas.children) == drawn and pyramid(finger).canvas.after.children
     tap(finger, pyramid(finger), middle(cell))
     assert answers(finger) == before + 1
 

@@ -77,9 +77,12 @@ class PyramidDrawing(Drawing):
         self._redraw()
 
     def pick(self, cell: Cell | None) -> None:
-        """Show that *cell* is meant."""
+        """Show that *cell* is meant, above what is drawn already: the rest has not changed."""
         self.picked = cell
-        self._redraw()
+        self.canvas.after.clear()
+        if cell is not None:
+            with self.canvas.after:
+                self._draw_picked(cell)
 
     # --- where things are ---
 
@@ -131,8 +134,7 @@ class PyramidDrawing(Drawing):
         beside = {cell: away for arrow in self.shown.arrows for cell, away in self._arrow(*arrow)}
         for cell, number in self.shown.numbers.items():
             self._number(cell, number, beside.get(cell, (0.0, 0.0)))
-        if self.picked is not None:
-            self._draw_picked(self.picked)
+        self.pick(self.picked)
 
     @staticmethod
     def _draw_base(place: Place) -> None:
