@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
-from vision.scene.events import Blinded, Clear, Cocked, Laid, Miscounted, Moved, Nudged, Rolled, Taken
+from vision.scene.events import Cocked, Laid, Miscounted, Moved, Nudged, Rolled, Taken
 from vision.scene.scene import Scene
 from vision.scene.tray import AT_MOST
 
@@ -92,10 +92,7 @@ LEANING = (*THROWN[:2], DieSeen("colour", "", (360, 300, 40, 40), 0.4, cocked=Tr
         ),
         pytest.param([START, THROWN[:2], THROWN], [Miscounted, Rolled], id="the third one thrown later"),
         pytest.param([START, (*THROWN, pips("2", 700))], [Miscounted], id="a die too many"),
-        pytest.param([Seen.BLOCKED, START, THROWN], [Blinded, Clear, Rolled], id="blind in between"),
-        pytest.param(
-            [START, Seen.BLOCKED, Seen.BLOCKED, THROWN], [Blinded, Clear, Rolled], id="blindness is told once"
-        ),
+        pytest.param([Seen.BLOCKED, START, THROWN], [Rolled], id="blind in between"),
     ],
 )
 def test_what_is_a_roll(scenes, told):

@@ -143,7 +143,7 @@ class Report:
         self._hindered.see(sighting, events)
         if self._row_asked() is not None:  # what lies upon a row has taken no card from it
             events = [event for event in events if not is_row_hidden(event)]
-        self._glimpsed.see(sighting, {place: self._known_on(place) for place in self._piles})
+        self._glimpsed.see(sighting, {place: pile.counts for place, pile in self._piles.items()})
         for event in events:
             match event:
                 case Miscounted() | Rolled() | Nudged():
@@ -280,9 +280,6 @@ class Report:
         self._gone_on = None
 
     # --- cards ---
-
-    def _known_on(self, place: str) -> Sequence[str]:
-        return self._piles.get(place, Pile()).counts
 
     def _rests(self, sighting: Sighting) -> None:
         """What a finger entered lies there at rest, and the eyes have nothing more to tell of it."""

@@ -80,13 +80,3 @@ class Crooked(Event, frozen=True, tag=True):
     """Dice of the pyramid hang or lean: they are to be pressed into their places."""
 
     cells: tuple[Cell, ...]  # none: all dice that were reported sit right again
-
-
-class Blinded(Event, frozen=True, tag=True):
-    """The eyes cannot work, and why."""
-
-    why: str
-
-
-class Clear(Event, frozen=True, tag=True):
-    """The eyes can work again."""

@@ -69,7 +69,10 @@ class LainUpon:
 
     def _marked(self, picture: Picture, card: CardSeen, others: Sequence[CardSeen]) -> CardSeen:
         below = self._of_its_name_below(card)
-        upon = any(_is_seen_again(kept.card, others) or still_lies(kept, picture, card) for kept in below)
+        upon = any(
+            any(lies_like(kept.card, other) for other in others) or still_lies(kept, picture, card)
+            for kept in below
+        )
         return replace(card, upon=True) if upon else card
 
     def _of_its_name_below(self, card: CardSeen) -> Iterator[Kept]:
@@ -136,10 +139,6 @@ def _cut_out(picture: Picture, card: CardSeen) -> Kept:
 def _inside(kept: Kept, card: CardSeen, more: float) -> Mask:
     """Where in the piece *card* lies, its outline moved outwards by so many pixels."""
     return covered_by((card,), kept.piece.shape, more, (kept.left, kept.top))
-
-
-def _is_seen_again(card: CardSeen, cards: Sequence[CardSeen]) -> bool:
-    return any(lies_like(card, other) for other in cards)
 
 
 def _overlap(one: CardSeen, other: CardSeen) -> bool:

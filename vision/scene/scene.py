@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.sightings import Seen, Sighting
-from vision.scene.events import Blinded, Clear, Event
+from vision.scene.events import Event
 from vision.scene.moved import Elsewhere, Shake
 from vision.scene.pyramid import StandingPyramid
 from vision.scene.spots import Spots, see_spots, seen_from
@@ -42,12 +42,9 @@ class Scene(Struct, frozen=True):
         pyramid, rebuilt = self.pyramid.after(sighting)
         scene = replace(self, pyramid=pyramid)
         if sighting.state is Seen.BLOCKED:
-            why = sighting.why or "covered"
-            blinded = () if self.blind == why else (Blinded(sighting.t, why),)
-            return replace(scene, tray=self.tray.disturbed(Seen.BLOCKED), blind=why), blinded
-        clear = (Clear(sighting.t),) if self.blind else ()
+            return replace(scene, tray=self.tray.disturbed(Seen.BLOCKED), blind=sighting.why), ()
         if sighting.state in (Seen.HAND, Seen.MOVING) and not sighting.dice:  # else they lie free of a hand
-            return replace(scene, tray=self.tray.disturbed(sighting.state), blind=""), clear
+            return replace(scene, tray=self.tray.disturbed(sighting.state), blind=""), ()
         tray, rolled = self.tray.after(sighting, wanted)
         spots, laid = see_spots(self.spots, sighting)
-        return replace(scene, tray=tray, spots=spots, blind=""), (*clear, *rolled, *laid, *rebuilt)
+        return replace(scene, tray=tray, spots=spots, blind=""), (*rolled, *laid, *rebuilt)
