@@ -179,7 +179,7 @@ def _line(
         calibration = calibration or calibrate_any(opened.picture)
     pyramid = _pyramid(opened.picture, calibration) if wanted.pyramid else None
     other = replace(wanted, pyramid=False)
-    more = _more(wanted)
+    more = wanted.tray or wanted.cards or not wanted.pyramid
     read = read_picture(opened.picture, other, calibration, empty) if more else ((), (), ())
     dice, cards, passed = read
     line["ms"] = round((time.perf_counter() - start) * 1e3, 1)
@@ -199,11 +199,6 @@ def _line(
 def _size(picture: Picture) -> str:
     high, wide = picture.shape[:2]
     return f"{wide} x {high}"
-
-
-def _more(wanted: Wanted) -> bool:
-    """Whether anything but the pyramid is wanted."""
-    return wanted.tray or wanted.cards or not wanted.pyramid
 
 
 def _pyramid(picture: Picture, calibration: Calibration | None) -> PyramidRead | None:

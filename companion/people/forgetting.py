@@ -238,7 +238,7 @@ def _renamed(
                 _unknown(seat) if seat["name"] in names.values() else seat for seat in body["seats"]
             ]
         if entry.kind in KINDS:
-            known = read_body(_with(entry, body))
+            known = read_body(msgspec.structs.replace(entry, body=canonical(body)))
             old = _after(game, old, entry, read_body(entry))
             line = _after(game, line, entry, _without_position(known))
             if getattr(known, "position", ""):
@@ -258,10 +258,6 @@ def _after(game: AnyGame, line: Line | None, entry: Entry, body: Any) -> Line:
 
 def _without_position(body: Any) -> Any:
     return msgspec.structs.replace(body, position="") if hasattr(body, "position") else body
-
-
-def _with(entry: Entry, body: JSON) -> Entry:
-    return msgspec.structs.replace(entry, body=canonical(body))
 
 
 def _unknown(seat: dict[str, Any]) -> dict[str, Any]:

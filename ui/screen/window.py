@@ -93,13 +93,9 @@ def open_window() -> None:
 
 def one_input(providers: list[Any]) -> tuple[list[Any], list[Any]]:
     """(the one that stays, those that have to go): SDL's own is always added by Kivy, and idle on Linux."""
-    wanted = [provider for provider in providers if _name(provider) != "sdl"]
+    wanted = [provider for provider in providers if str(getattr(provider, "device", "")) != "sdl"]
     keep = wanted[:1] or providers[:1]
     return keep, [provider for provider in providers if provider not in keep]
-
-
-def _name(provider: Any) -> str:
-    return str(getattr(provider, "device", ""))
 
 
 def run(rooms: Rooms, panel: Panel | None = None, opening: Callable[[Any], None] | None = None) -> None:

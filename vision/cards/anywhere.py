@@ -14,8 +14,10 @@ from vision.cards.find import find_outlines, is_odd_sheet, mostly_inside
 from vision.cards.fitted import edges_of
 from vision.cards.flat import ink_of, is_blank, is_printed_over
 from vision.cards.found_card import (
+    CHOICES,
     IS_BACK,
     Sight,
+    as_reported,
     bring_onto_faces,
     closer,
     confirmed,
@@ -24,7 +26,7 @@ from vision.cards.found_card import (
 )
 from vision.cards.kit_print import BeadedCard, kit_cards, named_by_beads
 from vision.cards.lying import Lying
-from vision.cards.outlines import Outline, as_points, is_nearly_square, lying_down
+from vision.cards.outlines import Outline, is_nearly_square, lying_down
 from vision.cards.partly_covered import covered_cards, left_over, lie_alike, not_of
 from vision.cards.readers import KINDS, RANKS, Said
 from vision.cards.rivals import (
@@ -46,7 +48,6 @@ from vision.pictures import Picture, Quad
 _SIZES = 3  # sizes that cards may have which are tried
 _NEARLY = 0.8  # so sure is a card that is asked about, and need not be looked for with another size
 _MOST_TRIES, _FEWER_TRIES = 8, 3  # of bringing outlines onto faces: at one look, at a further one
-_CHOICES = 3  # of a card that is asked about
 _LITTLE = 0.1  # of a card that is covered, and yet it counts as whole
 _IN_PART = 0.95  # a card that is not seen whole is named from here on
 _INDEX = 0.5  # a corner shows an index from here on,
@@ -148,7 +149,7 @@ def _cards_once(picture: Picture, decks: Decks, where: Where) -> tuple[CardSeen,
         verdict = _judged(sights[n], decks, over) if over else first[n]
         verdict = denied((found[n], verdict), seen_so)
         out.append((found[n], _looked_at_again(picture, sights[n], decks, verdict, over)))
-    return tuple(as_told(outline, verdict) for outline, verdict in one_of_each(out))
+    return tuple(as_reported(outline, verdict) for outline, verdict in one_of_each(out))
 
 
 class Looked(NamedTuple):
@@ -248,7 +249,7 @@ def _looked_at(picture: Picture, decks: Decks, found: list[Outline], tries: int 
     turn_aslant(picture, decks, sights, verdicts)
     for n in [n for n, verdict in enumerate(verdicts) if not _is_known(verdict)][:tries]:
         for deck in decks.taught:
-            better = closer(picture, deck, sights[n], verdicts[n].names[:_CHOICES])
+            better = closer(picture, deck, sights[n], verdicts[n].names[:CHOICES])
             if better is not None:
                 before, now = (sights[n], verdicts[n]), (better, _judged(better, decks, []))
                 sights[n], verdicts[n] = better, confirmed(picture, deck, before, now)
@@ -402,13 +403,3 @@ def _corners_seen(outline: Outline, hidden: NDArray[np.bool_]) -> tuple[float, f
     corners = grid[:3, :3].mean(), grid[:3, -3:].mean(), grid[-3:, -3:].mean(), grid[-3:, :3].mean()
     a, b, c, d = (max(s, 0.2) if cover < 0.3 else s for s, cover in zip(outline.seen, corners, strict=True))
     return a, b, c, d
-
-
-def as_told(outline: Outline, verdict: Verdict) -> CardSeen:
-    """The card as the eyes tell of it."""
-    quad = np.roll(outline.quad, 2, axis=0) if verdict.upside_down else outline.quad
-    corners = as_points(quad)
-    return CardSeen(
-        verdict.deck, verdict.name, corners, round(verdict.confidence, 3), face_down=verdict.face_down,
-        choices=() if verdict.name or verdict.face_down else verdict.names[:_CHOICES],
-    )  # fmt: skip

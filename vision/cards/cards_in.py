@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from companion.layout import DISCARD
 from companion.sightings import CardSeen, PassedOver
 from vision.calibration import Calibration
-from vision.cards.anywhere import ANYWHERE, Decks, Where, as_told, cards_anywhere
+from vision.cards.anywhere import ANYWHERE, Decks, Where, cards_anywhere
 from vision.cards.decks import ANY, decks_called
+from vision.cards.found_card import as_reported
 from vision.cards.four_sides import cards_by_sides
 from vision.cards.kit_print import BeadedCard, kit_cards
 from vision.cards.lying import lying_on
@@ -125,7 +126,7 @@ def _on_mat(
     if whole:
         middles = [card.strip.quad.mean(axis=0) for card in in_rows]
         alone = (card for card in whole if not _is_among(card[0].quad.mean(axis=0) + corner, middles))
-        rest = tuple(as_told(*card) for card in alone)
+        rest = tuple(as_reported(*card) for card in alone)
     else:
         where = replace(where, lying=there and there.without([card.strip.quad - corner for card in in_rows]))
         part = np.ascontiguousarray(_without(picture, rows)[top:bottom, left:right])

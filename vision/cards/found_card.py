@@ -6,10 +6,11 @@ import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
+from companion.sightings import CardSeen
 from vision.cards.align import Aligned, aligned, likeliest, onto
 from vision.cards.flat import flat_card
 from vision.cards.likeness import FAR, Floats, look_of
-from vision.cards.outlines import Outline
+from vision.cards.outlines import Outline, as_points
 from vision.cards.readers import KINDS, Said, is_colourless, read_cards, without_colour
 from vision.cards.rivals import parts_outside, rivals
 from vision.cards.sheets import enlarged
@@ -22,6 +23,7 @@ _FITS_WELL, _BETTER = 0.8, 0.04  # a card that fits a face so is found; another 
 _NONE, _NO_CARD = KINDS.index("none"), 0.9
 _RESEMBLES = 0.45  # a card that fits no face so well is not tried where it says what else it is,
 _HEARD = 0.5  # if only as sure as this
+CHOICES = 3  # of a card that is asked about
 _CLOSER = 0.005  # a card that is asked about is looked at again where it fits better by so much
 
 
@@ -159,3 +161,13 @@ def _by_name(deck: Known, far: Floats) -> dict[str, float]:
     for n in np.argsort(far):
         out.setdefault(deck.names[n // 2], float(far[n]))
     return out
+
+
+def as_reported(outline: Outline, verdict: Verdict) -> CardSeen:
+    """The card as the eyes report it."""
+    quad = np.roll(outline.quad, 2, axis=0) if verdict.upside_down else outline.quad
+    corners = as_points(quad)
+    return CardSeen(
+        verdict.deck, verdict.name, corners, round(verdict.confidence, 3), face_down=verdict.face_down,
+        choices=() if verdict.name or verdict.face_down else verdict.names[:CHOICES],
+    )  # fmt: skip

@@ -134,7 +134,7 @@ def _dice_in_all(
     stacked = [one for one in found if any(_overlap(one, other) for other in found if other is not one)]
     alone = [one for one in _without_specks(_without_sides(found)) if one not in stacked]
     dice, too_many = _as_many_as(stacked + alone, sum(wanted.dice.values()))
-    passed = [_passed(one, "one more than there can be") for one in too_many]
+    passed = [PassedOver("die", one.box, "one more than there can be") for one in too_many]
     return tuple(_seen(picture, one, one in stacked, look.sure) for one in dice), tuple(passed)
 
 
@@ -329,7 +329,3 @@ def _seen(picture: Picture, one: _Found, stacked: bool, least: float = SURE) -> 
 def _why(picture: Picture, one: _Found) -> str:
     may_lean = not one.stance.stands and (one.confidence >= SURE or may_be_tipped(one.verdict))
     return reason(picture, one.box, one.verdict.place.edge, may_lean=may_lean)
-
-
-def _passed(one: _Found, why: str) -> PassedOver:
-    return PassedOver("die", one.box, why)

@@ -115,7 +115,7 @@ class Tray(Struct, frozen=True):
         if self.before is None:
             return dice
         if not self.emptied:
-            return _moved(self.before, dice)
+            return tuple(die for die in dice if not any(_same(old, die) for old in self.before))
         return () if _lie_as_before(self.before, dice) else dice
 
 
@@ -134,11 +134,6 @@ def _as_many_as(dice: Sequence[DieSeen], wanted: Mapping[str, int]) -> bool:
         return True
     seen = Counter(die.type for die in dice)
     return all(seen[kind] == count for kind, count in wanted.items())
-
-
-def _moved(before: Sequence[DieSeen], dice: Sequence[DieSeen]) -> tuple[DieSeen, ...]:
-    """Those of *dice* that lie where none of their kind lay, or show another face there."""
-    return tuple(die for die in dice if not any(_same(old, die) for old in before))
 
 
 def _lie_as_before(before: Sequence[DieSeen], dice: Sequence[DieSeen]) -> bool:

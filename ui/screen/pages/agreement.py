@@ -57,7 +57,7 @@ def _leaves(value: Any, path: Path, seats: Sequence[str], seat: str) -> Iterator
                 yield from _leaves(part, (*path, key), seats, key if key in seats else seat)
     elif path and _is_figure(value, seats):
         yield Leaf(path, value, seat)
-    elif seat and _are_hidden_cards(value):
+    elif seat and isinstance(value, (list, tuple)) and UNKNOWN in value:
         yield Leaf(path, len(value), seat)
 
 
@@ -65,10 +65,6 @@ def _parts(value: Any) -> Iterable[tuple[str, Any]]:
     if isinstance(value, dict):
         return [(key, part) for key, part in value.items() if isinstance(key, str)]
     return [(field.encode_name, getattr(value, field.name)) for field in fields(value)]
-
-
-def _are_hidden_cards(value: Any) -> bool:
-    return isinstance(value, (list, tuple)) and UNKNOWN in value
 
 
 def _is_figure(value: Any, seats: Sequence[str]) -> bool:

@@ -55,7 +55,7 @@ class SettingsPage(Page):
         file = self.stage.rooms.theme_file
         if file is not None and file.exists():
             return list(WISHES)
-        return [_without(wish, "own") for wish in WISHES]
+        return [replace(wish, choices=tuple(c for c in wish.choices if c != "own")) for wish in WISHES]
 
     def _line(self, wish: Wish) -> Widget:
         sizes, chosen = self.sizes, wished(self.stage.rooms.preferences, wish.name)
@@ -91,10 +91,6 @@ class SettingsPage(Page):
             self.stage.go("settings", **self.keep())
 
         return touched
-
-
-def _without(wish: Wish, choice: str) -> Wish:
-    return replace(wish, choices=tuple(c for c in wish.choices if c != choice))
 
 
 PAGE = SettingsPage
