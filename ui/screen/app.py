@@ -185,7 +185,7 @@ class CompanionApp(App):
     # --- pages ---
 
     def go(self, name: str, **kept: Any) -> None:
-        """Show the page *name*; a game that cannot begin is told in words, over the page before."""
+        """Show the page *name*; why a game cannot begin is said in words, over the page before."""
         if (sitting := self.stage.sitting) is not None and sitting.journal is not self.rooms.journal:
             name = self._away_from_family(name)
         if self.stage.sitting is not None:

@@ -214,5 +214,5 @@ def written_options(game: AnyGame, chosen: Mapping[str, Any], learnt: Any = None
 
 
 def learnt_key(game: AnyGame) -> str:
-    """Under which the preferences keep what a family has told about its own things."""
+    """Under which the preferences keep what a family has said about its own things."""
     return f"learnt {game.about.name}"

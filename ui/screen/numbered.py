@@ -39,7 +39,7 @@ def pointed_at(shown: Any) -> Pointed:
         if (cell := _place(shown)) is not None:
             return Pointed((cell,))
     parts: Sequence[Any] = ()
-    if isinstance(shown, dict) and "tip" in shown:  # what a finger has told
+    if isinstance(shown, dict) and "tip" in shown:  # what a finger has entered
         start, end = (tuple(cell) for cell in shown["tip"])
         return Pointed((), ((start, end),))
     if isinstance(shown, Say):

@@ -32,7 +32,7 @@ class Offer(Struct, frozen=True):
 
 
 class Offers(Struct, frozen=True):
-    """Everything that may be told now, by how near it has to be."""
+    """Everything that may be entered now, by how near it has to be."""
 
     now: tuple[Offer, ...] = ()
     by_touch: tuple[Offer, ...] = ()
@@ -66,7 +66,7 @@ def offers_ahead(offered: Offers, beyond: Sequence[Ask], eyes: bool) -> Offers:
 
 
 def offers_beside(offered: Offers, advised: Collection[str]) -> Offers:
-    """What the bots *advised* are asked is told by a touch on "done"; everything else is one tap away."""
+    """What the bots *advised* are asked is entered by a touch on "done"; everything else is one tap away."""
     theirs = tuple(o for o in offered.now if o.seat in advised and o.ask.kind is not Kind.CALL)
     if not theirs:
         return offered

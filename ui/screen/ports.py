@@ -31,9 +31,9 @@ class Look(Struct, frozen=True, eq=False):
 
     sighting: Sighting
     frame: Frame | None = None
-    # every card that was laid before has been told, and the facts are delivered; None: they see none
+    # every card that was laid before has been reported, and the facts are delivered; None: they see none
     reported_until: int | None = None
-    events: "tuple[Event, ...]" = ()  # what happened, as this look told it
+    events: "tuple[Event, ...]" = ()  # what happened, as this look reported it
     where: Callable[[Cell], Box | None] = lambda _cell: None  # a place of the pyramid, in the picture
 
 
@@ -281,7 +281,7 @@ class Rooms(Struct, frozen=True):
     power_off: Callable[[], str] | None = None  # gives what went wrong, or ""; None: only the app is closed
     backlight: Callable[[float], None] | None = None  # from 0 (dark) to 1, where the panel's light can be set
     theme_file: Path | None = None  # the family's own colours
-    troubles: tuple[Say, ...] = ()  # what the family has to be told when the first page is there
+    troubles: tuple[Say, ...] = ()  # what the family has to be shown when the first page is there
     simulated: bool = False  # what lies on the table is drawn; every page says so
     recovery: Recovery | None = None  # None: nothing here could be restored
     # sits down in the app and plays the game that is named, or another one each time
@@ -291,7 +291,7 @@ class Rooms(Struct, frozen=True):
 
 
 class NoBoard:
-    """A board without anything on it: everything is told by touch and by keyboard."""
+    """A board without anything on it: everything is entered by touch and by keyboard."""
 
     buttons: Sequence[str] = ()
     eyes = False

@@ -69,7 +69,7 @@ class Pace:
         self._tidy()
 
     def changed(self) -> None:
-        """Something was told without a finger: what was shown before it can be forgotten."""
+        """Something was reported without a finger: what was shown before it can be forgotten."""
         self._tidy()
 
     def _stirred(self, *_: Any) -> bool:

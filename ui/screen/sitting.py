@@ -312,7 +312,7 @@ class Sitting:
         self._after()
 
     def _keep_learnt(self) -> None:
-        """What the table has told about its own things, for the next game."""
+        """What the table has said about its own things, for the next game."""
         learnt, key = self.game.learnt(self.table.state), learnt_key(self.game)
         if learnt and learnt != self._rooms.preferences.get(key):
             self._rooms.preferences.put(key, learnt)
@@ -376,7 +376,7 @@ class Sitting:
         )
 
     def _running(self, asks: Sequence[Ask]) -> Running | None:
-        """The time of what all are told to do; how long a call may take is seen by nobody."""
+        """The time of what all are asked to do; how long a call may take is seen by nobody."""
         told = (ask for ask in asks if ask.spoken and not ask.optional and ask.kind is not Kind.CALL)
         return next((time for ask in told if (time := self.table.running(ask)) is not None), None)
 

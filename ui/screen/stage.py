@@ -52,7 +52,7 @@ class Stage:
         self._known_games: Known = {}
         self.tutor = Tutor(rooms.preferences)
         self.sitting: Sitting | None = None
-        self.troubles: dict[str, Trouble] = {}  # what the board has told last, by what it is about
+        self.troubles: dict[str, Trouble] = {}  # what the board has reported last, by what it is about
 
     # --- the family's wishes ---
 
@@ -204,7 +204,7 @@ class Stage:
             sitting.moved = self._moved
             if sitting.here is not None:
                 sitting.here.waits = self.is_read_elsewhere
-            for trouble in self.troubles.values():  # told before anybody sat down
+            for trouble in self.troubles.values():  # reported before anybody sat down
                 sitting.troubled(trouble)
             sitting.wake()
 

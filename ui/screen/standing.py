@@ -61,7 +61,7 @@ class Standing:
         if self.dice is None:
             return None
         value = self.dice.fact.value
-        kinds = dict.fromkeys(die.kind for die in self._table.view.dice)  # as they lie, not as they were told
+        kinds = dict.fromkeys(die.kind for die in self._table.view.dice)  # as they lie now
         return with_die({kind: value[kind] for kind in kinds if kind in value}, number, face)
 
 

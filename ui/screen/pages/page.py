@@ -65,7 +65,7 @@ class Page(Ground):
         return Column(self.sizes, *things, pad=theme.PAD, gap=gap)
 
     def to_the_table(self, begin: Callable[[], None]) -> None:
-        """Let a game *begin* and show its table; where it cannot, it is told in words over this page."""
+        """Let a game *begin* and show its table; where it cannot, that is said in words over this page."""
         try:
             begin()
         except CannotStart as error:

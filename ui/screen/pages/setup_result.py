@@ -14,7 +14,7 @@ from ui.screen.parts.text import Text
 from ui.screen.ports import Health
 from ui.screen.stage import Stage, aside
 
-MOST = 11  # lines that have room; the most serious are told first
+MOST = 11  # lines that have room; the most serious are shown first
 
 
 class ResultPage(Page):

@@ -155,7 +155,7 @@ class CardFace(Drawing):
 
 
 class CardFan(Drawing):
-    """Cards laid over each other so that each can be told, the last on top; *count* more lie below unseen."""
+    """Cards laid over each other so that each can be seen, the last on top; *count* more lie below."""
 
     def __init__(
         self, deck: str, cards: tuple[str, ...], struck: tuple[str, ...] = (), **kwargs: Any

@@ -27,7 +27,7 @@ SIDE_AT, SIDE_LARGE = 5.9, 0.82  # where the name of a side stands, and its radi
 LIGHT = (0.0, 0.12, 0.24)  # how much shade a face has that looks down, to the upper left, to the upper right
 FINE = 20.0  # pixels of an edge below which lines would fill the face
 LEAST_NUMBER = 8.0  # pixels of the radius: below that a number cannot be read
-PIPS_FROM = 24.0  # pixels an edge must have for pips to be told apart; below that a digit is written
+PIPS_FROM = 24.0  # pixels an edge must have for pips to be made out; below that a digit is written
 
 
 class Shown(Struct, frozen=True):

@@ -76,7 +76,7 @@ LEAST = 20.0  # mm that an attack with its answers needs
 PANEL = 13.5  # mm: what a seat's panel needs in portrait
 FIRST = ("stat.hand", "stat.debt")  # figures for which there is always room
 MOST_LAYERS = 5  # of an attack that are drawn; the older ones are in the sum
-FEW = 2  # cards that are told with the quick pad
+FEW = 2  # cards that are entered with the quick pad
 
 
 def felt(spread: Spread) -> Widget:

@@ -51,7 +51,7 @@ def _button(desk: Desk, key: str, touched: Callable[[], None]) -> Widget:
 
 
 def hand_pad(desk: Desk, advice: Advice, shown: Callable[[Cards], None], close: Callable[[], None]) -> Widget:
-    """The cards of a bot, behind a cover, for the one who helps it; what was told shows its back."""
+    """The cards of a bot, behind a cover, for the one who helps it; what was entered shows its back."""
     ask = Ask(
         f"bot:{advice.seat}",
         Kind.CARD,

@@ -382,7 +382,7 @@ def touch_button(
 
 
 def _no_button(desk: Desk, offers: Offers) -> list[Touchable]:
-    """Whoever is asked whether something is right can say that it is not: what else can be told is shown."""
+    """Whoever is asked whether something is right can say no: what else can be entered is shown."""
     names = [offer.ask.id.partition(":")[0] for offer in offers.now if offer.ask.kind is Kind.CONFIRM]
     key = next((f"touch.{name}.no" for name in names if desk.say.knows(desk.game, f"touch.{name}.no")), "")
     if not key or not offers.by_touch:

@@ -125,7 +125,7 @@ class Felt(Struct, frozen=True):
     pointed: Pointed = Pointed()  # what somebody is to do there, does or may not do
     interrupted: bool = False  # a banner has to be read first
     nearest: str = ""  # the one person who looks at it, where bots play with them
-    roll: Offer | None = None  # dice that are told by touch right here
+    roll: Offer | None = None  # dice that are entered by touch right here
 
 
 class Hand(Struct, frozen=True):
@@ -154,7 +154,7 @@ class Spread(Struct, frozen=True, eq=False):
     felt: Felt
     detail: JSON
     look: Look | None  # in which the dice of now were read
-    touched: Callable[[int], None]  # is told the number of the die that was tapped to be corrected
+    touched: Callable[[int], None]  # receives the number of the die that was tapped to be corrected
     hand: Hand
 
     @property
@@ -221,7 +221,7 @@ def dice_tray(
 
 
 def colour_name(say: Speaker, die: Die) -> str:
-    """The name of a colour die's colour in words, so that it can be told without seeing it."""
+    """The name of a colour die's colour in words, so that it is known without seeing it."""
     if die.kind != "colour" or die.value not in COLOUR_MARKS:
         return ""
     name = say(f"looks.{die.value}")

@@ -52,7 +52,7 @@ class Over:
     # --- to answer what is asked ---
 
     def _lay_over(self, make: Callable[[Shown], Widget], shown: Shown, wide: float, tall: float) -> None:
-        """The sheet that *make* makes of *shown*; places are told by numbers on a drawing beside it."""
+        """The sheet that *make* makes of *shown*; places are chosen by numbers on a drawing beside it."""
         scene, used = self._sitting.scene(), Numbers()
         detail = scene.view.detail
         if isinstance(detail, dict) and "pyramid" in detail:
@@ -154,7 +154,7 @@ class Over:
         return [ask for ask in asks if not here or ask.id in mine]
 
     def explained(self, asks: Sequence[Ask]) -> tuple[Part, ...]:
-        """*asks* in words: each what to do, why, and how it is told."""
+        """*asks* in words: each what to do, why, and how it is entered."""
         board = None if self._sitting.here is not None else self._stage.rooms.board
         return parts(self._say, self._game, self._sitting.table.options, asks, board)
 
@@ -230,7 +230,7 @@ class Over:
     def _ask_the_table(
         self, does: Callable[[], Any], what: Say | None = None, key: str = "table.take_back"
     ) -> None:
-        """What others have relied on is only taken back if all want it; *what* it is they are told."""
+        """What others have relied on is only taken back if all want it; they are shown *what* it is."""
 
         def agreed() -> None:
             self._page.clear_over()

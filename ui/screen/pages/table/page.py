@@ -48,7 +48,7 @@ from ui.screen.tutorial import GOAL, Part
 
 MUCH = 22.0  # mm of things to touch: what is above them has to be brief then
 PEOPLE, CROWD, CROWD_MORE = 50.0, 62.0, 78.0  # mm: people in landscape, in one, two and three columns
-MANY_DICE = 3  # so many are told without a button before them
+MANY_DICE = 3  # so many are entered without a button before them
 LEAST_FELT = 26.0  # mm of the felt in portrait: what is to be touched scrolls rather than leaving it less
 LEAST_FELT_WIDE = 15.0  # the same in landscape
 CAPTIONS = 9.0  # mm, in landscape
