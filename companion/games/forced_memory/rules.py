@@ -207,15 +207,21 @@ def _read_on(state: ForcedMemoryState) -> NewStep:
 
 
 def _compare(state: ForcedMemoryState, total: int) -> NewStep:
-    """FM4, FM5: equal or not; what the dice show decides, not what was said (FM11)."""
+    """FM4, FM5: equal or not; what the dice show decides, not what was said (FM11).
+
+    After a miss the sum comes last: a screen shows the newest lines, and one who plays there has no other.
+    """
     assert state.lifted is not None
     args = {"seat": on_turn(state), "sum": total, "roll": sum(state.roll)}
     notes = [Note(Say("note.revealed", args), "FM3", Importance.ANNOUNCE)]
     if state.said:
         key = "note.said_right" if state.said == total else "note.said_wrong"
-        notes.append(Note(Say(key, {**args, "said": state.said}), "FM11"))
-    after = _hit(state, total) if total == sum(state.roll) else _miss(state, total)
-    return Step(after.state, (*notes, *after.notes))
+        notes.insert(0, Note(Say(key, {**args, "said": state.said}), "FM11"))
+    if total == sum(state.roll):
+        after = _hit(state, total)
+        return Step(after.state, (*notes, *after.notes))
+    after = _miss(state, total)
+    return Step(after.state, (*after.notes, *notes))
 
 
 def _hit(state: ForcedMemoryState, total: int) -> NewStep:
@@ -262,7 +268,7 @@ def _miss(state: ForcedMemoryState, total: int) -> NewStep:
     )
     after = replace(_passed_on(now), back=cell)
     back = Note(Say("note.miss", {"seat": seat, "cell": cell_says(cell)}), "FM5", seat=seat)
-    return Step(after, (back, *_turn_notes(after)))
+    return Step(after, (*_turn_notes(after), back))
 
 
 def _passed_on(state: ForcedMemoryState) -> ForcedMemoryState:

@@ -129,6 +129,8 @@ def test_fm5_a_miss_goes_back_and_the_left_neighbour_is_next():
     assert (state.phase, state.on_turn, state.back) == ("choose", "Ben", HERE)
     assert "7,0,0" in state.pyramid
     assert refused(state, m.Lift(seat="Ann", cell=HERE)) == ("FM5", "refused.not_your_turn")
+    notes = GAME.play(lifting((4, 5, 5)), m.Lift(seat="Ann", cell=HERE)).notes
+    assert [note.says.key for note in notes[-2:]] == ["note.miss", "note.revealed"], "two lines are shown"
 
 
 def test_fm6_the_next_one_leaves_the_dice_or_rolls_again():
