@@ -70,6 +70,18 @@ def test_no_line_of_a_die_or_a_card_is_drawn_where_it_is_scrolled_out_of_sight(k
     assert lines >= 4
 
 
+def test_a_long_name_that_only_its_badge_shows_makes_no_second_row_of_buttons(kivy_window):
+    from ui.screen.parts.text import Text  # noqa: PLC0415
+    from ui.screen.parts.touch import Touchable, button_grid  # noqa: PLC0415
+
+    sizes = Sizes(800, 480)
+    for name in ("Anna", "Maximiliane"):
+        buttons = [Touchable(sizes, lambda: None, Text("Nothing fits? Niete!", sizes)) for _ in range(3)]
+        for button in buttons:
+            button.text = f"{name} Nothing fits? Niete!"
+        assert button_grid(sizes, buttons).cols == 3
+
+
 def test_a_card_says_what_it_is_without_its_colour():
     looks = [card_look("abspecken", card) for card in cards_of("abspecken")]
     assert len({(look.text, look.shape) for look in looks}) == 6

@@ -196,17 +196,24 @@ def stepper(
 # --- several of them ---
 
 SHORT = 22  # letters that fit on a button or beside a line of them
+BADGE = 5  # letters that a badge takes the room of
 
 
 def button_grid(sizes: Sizes, buttons: Sequence[Touchable]) -> Widget:
     """*buttons* in as few rows as they need."""
-    longest = max((len(button.called) for button in buttons), default=0)
+    longest = max((_letters(button) for button in buttons), default=0)
     columns = grid_columns(len(buttons), sizes.portrait, longest)
     grid = GridLayout(cols=columns, spacing=sizes.mm(theme.GAP), size_hint_y=None)
     grid.height = grid_height(sizes, -(-len(buttons) // columns))
     for button in buttons:
         grid.add_widget(button)
     return grid
+
+
+def _letters(button: Touchable) -> int:
+    """How long what stands on *button* is; a badge is as wide for a long name as for a short one."""
+    words = " ".join(widget.text for widget in button.walk() if isinstance(widget, Text) and widget.text)
+    return min(len(button.called), len(words) + BADGE) if words else len(button.called)
 
 
 def grid_columns(count: int, portrait: bool, longest: int = 0) -> int:
