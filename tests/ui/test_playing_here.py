@@ -148,7 +148,7 @@ def my_move(finger, sitting):
     return True
 
 
-def test_whoever_plays_alone_reads_the_dice_and_has_buttons_of_their_own_only(screen, home):
+def test_whoever_plays_alone_reads_the_dice_and_has_buttons_of_their_own_only(screen, home, monkeypatch):
     """Sums: at a real table people read the numbers there; in a race nobody presses for a bot."""
     settings = settings_in_force(["camera.kind=simulated", "sound.volume=0", "table.language=de"])
     with open_house(settings) as house:
@@ -164,6 +164,10 @@ def test_whoever_plays_alone_reads_the_dice_and_has_buttons_of_their_own_only(sc
         assert not {"Ada", "Ben"} & {
             words.split()[0] for words in offered if "Stopp" in words or "Niete" in words
         }
+        monkeypatch.setattr("companion.undo.MIS_TAP_WITHIN", -1)  # as if the roll was long ago
+        assert sitting.undo_level.needs_agreement
+        finger.page.over.ask_undo()
+        assert sitting.table.state.phase == "roll", "no bot has to agree"
         screen.close()
 
 
