@@ -36,9 +36,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
     value: JSON
     says: Say
-    seat: str = (
-        ""  # the seat that this choice is about, if it is about one: the screen shows its colour and shape
-    )
+    # the seat that this choice is about, if it is about one: the screen shows its colour and shape
+    seat: str = ""
 
 
 class Ask(Struct, frozen=True, omit_defaults=True):

@@ -91,9 +91,8 @@ class Sighting(Struct, frozen=True, omit_defaults=True):
     passed_over: tuple[PassedOver, ...] = ()
     ms: dict[str, float] = {}  # what each stage took
     why: str = ""  # for BLOCKED: what is wrong with the picture; for HAND and MOVING: what it is
-    reported_until: int = (
-        0  # every card that was laid before has been reported; 0: nobody has looked for cards
-    )
+    # every card that was laid before has been reported; 0: nobody has looked for cards
+    reported_until: int = 0
 
 
 class Frame(Struct, frozen=True, eq=False):

@@ -69,9 +69,8 @@ class RefereeLoop:
             answer = self._answer(self._read(line))
         except _NotUnderstood as error:
             answer = self._tell(refused(Refusal("T2", error.says)))
-        except (
-            Exception
-        ) as error:  # a slip in one game's code is told as what it is, and the next line is read
+        # a slip in one game's code is told as what it is, and the next line is read
+        except Exception as error:
             debug = log.isEnabledFor(logging.DEBUG)
             log.error("the referee failed on %r: %r", line[:200], error, exc_info=debug)
             answer = {

@@ -63,9 +63,8 @@ class PyramidFamily(Family):
         """Nobody was quick enough: the clock has moved."""
         if ruling.verdict is Verdict.ACCEPTED and isinstance(ruling.move, dict):
             self._doing, move = None, self._game.read_move(ruling.move)
-            if (
-                self._game.refuse(self._truth, move) is None
-            ):  # whoever only holds the things stays where it was
+            # whoever only holds the things stays where it was
+            if self._game.refuse(self._truth, move) is None:
                 self._happened(move)
 
     def _happened(self, move: Move, placed: Pyramid = {}) -> None:  # noqa: B006  (nobody changes it)

@@ -34,9 +34,8 @@ class Deadlines:
         self._ended: set[str] = set()
         self._held_at: int | None = None  # since when something is explained, and no time passes
         self._longer: dict[str, int] = {}  # by so much the time of an ask ends later for that
-        self._reported_until: int | None = (
-            None  # the eyes have reported every card laid before; None: they see none
-        )
+        # the eyes have reported every card laid before; None: they see none
+        self._reported_until: int | None = None
 
     @property
     def since(self) -> Mapping[str, int]:

@@ -53,9 +53,8 @@ def screen_of_its_own(cards: Path = CARDS, connectors: Path = CONNECTORS) -> str
     """A Pi without a desktop draws straight on the graphics card (KMS/DRM): what is in the way of that."""
     found = list(cards.glob("card*"))
     told = [place.read_text("ascii", "replace").strip() for place in connectors.glob("card*-*/status")]
-    off = (
-        "disconnected"  # nothing is plugged in; before anybody has drawn it may be "unknown", which is no no
-    )
+    # nothing is plugged in; before anybody has drawn it may be "unknown", which is no no
+    off = "disconnected"
     if not found or (told and all(status == off for status in told)):
         return NO_DISPLAY
     return None if any(os.access(card, os.R_OK | os.W_OK) for card in found) else NO_RIGHTS

@@ -40,9 +40,8 @@ class Lying(Struct, frozen=True, eq=False):
 
     mask: Mask
     to_mat: NDArray[np.float64]  # from the picture, shape (3, 3)
-    shades: (
-        Floats  # by how much it is brighter or darker than the bare mat, as a logarithm; 0 where it is not
-    )
+    # by how much it is brighter or darker than the bare mat, as a logarithm; 0 where it is not
+    shades: Floats
 
     def without(self, quads: Sequence[Quad]) -> "Lying":
         """The same without the cards there, in pixels of the picture."""

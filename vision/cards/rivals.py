@@ -14,9 +14,8 @@ from vision.cards.quads import between_middles
 from vision.cards.verdict import FRENCH, Verdict, as_question, plain_name
 from vision.pictures import Picture
 
-_NEAR = (
-    0.17  # of a card's width: cards whose middles are so near are one card (in a row they lie further apart)
-)
+# of a card's width: cards whose middles are so near are one card (in a row they lie further apart)
+_NEAR = 0.17
 _WITHIN = 0.72  # of the smaller one that both share, where they are of different size or turned differently
 _SIZE = 0.85
 _FROM_ONE_CORNER, _SAME_CORNER = 0.3, 0.08  # of the smaller card; of a card's width

@@ -37,9 +37,8 @@ class Tray(Struct, frozen=True):
     state: Seen = Seen.WAITING
     looks: tuple[Sighting, ...] = ()  # in a row, of a table at rest
     reported: bool = False  # what these looks show has been reported
-    before: tuple[DieSeen, ...] | None = (
-        None  # as the dice lay when last something was reported; None: never seen
-    )
+    # as the dice lay when last something was reported; None: never seen
+    before: tuple[DieSeen, ...] | None = None
     emptied: bool = False  # the tray was seen without dice since then
     fewer: bool = False  # some of those were missing when last something was reported
     again: tuple[DieSeen, ...] = ()  # dice that were cocked and are to be rolled again

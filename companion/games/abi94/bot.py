@@ -19,9 +19,8 @@ from companion.games.abi94.words_for import card_say
 Level = Literal["easy", "medium", "strong"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 
-CHIP_COST = (
-    0.6  # points that a chip costs at each stress test: a tenth of a pill, doubled, three times at most
-)
+# points that a chip costs at each stress test: a tenth of a pill, doubled, three times at most
+CHIP_COST = 0.6
 ENOUGH = {"easy": 5, "medium": 7, "strong": 9}  # hand in with so many points
 MOST_RISK_IN_EXAM = 30  # percent: to be caught there ends the game
 

@@ -34,9 +34,8 @@ def _not_in_the_hand(state: AbspeckenState, move: Lay) -> Refusal | None:
         return Refusal("A15", Say("lay_something", {"seat": move.seat}))
     if not cards.may_hold(state.player(move.seat).hand, move.cards):
         return Refusal("A14", Say("not_in_hand", {"seat": move.seat, "cards": list(move.cards)}))
-    if not knowledge.can_be_there(
-        state, move.seat, move.cards
-    ):  # A3, A10: a set has four of each, no card comes back
+    # A3, A10: a set has four of each, no card comes back
+    if not knowledge.can_be_there(state, move.seat, move.cards):
         return Refusal("A14", Say("cannot_be_there", {"seat": move.seat, "cards": list(move.cards)}))
     return None
 

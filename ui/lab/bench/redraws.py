@@ -36,9 +36,8 @@ class RedrawResult(Struct, frozen=True):
     median_ms: float
     p90_ms: float
     worst_ms: float
-    worst_cpu_ms: (
-        float  # the same in processor time of this thread: what a machine with nothing else to do takes
-    )
+    # the same in processor time of this thread: what a machine with nothing else to do takes
+    worst_cpu_ms: float
 
 
 def bench_redraws(games: Sequence[str], seconds: float) -> tuple[RedrawResult, ...]:

@@ -29,9 +29,8 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"--hours {args.hours} does not fit.", "Give a number above 0, like 24.", USAGE)
     from ui.command.rules_command import the_game  # noqa: PLC0415
 
-    logging.getLogger("companion").setLevel(
-        logging.ERROR
-    )  # a full disk is warned of each time: here on purpose
+    # a full disk is warned of each time: here on purpose
+    logging.getLogger("companion").setLevel(logging.ERROR)
     games = [the_game(args.game)] if args.game else list(all_games().values())
     with tempfile.TemporaryDirectory(prefix="companion-soak-", dir=args.folder or memory_folder()) as folder:
         result = soak(Path(folder), args.hours, args.seed, games, lambda line: print(line, file=sys.stderr))

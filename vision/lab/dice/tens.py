@@ -10,9 +10,8 @@ from vision.lab.dice.solids import CANVAS, Sprite, lamp_of, projected, towards_c
 
 _FINE = 2  # pixels of drawing per pixel of the canvas: edges come out smooth
 _TIP, _WAIST = 1.75, 1.42  # half the length from tip to tip, and the radius where the kites meet
-_RISE = (
-    0.105  # of the tip: so far the corners of the waist lie above or below the middle, or faces were not flat
-)
+# of the tip: so far the corners of the waist lie above or below the middle, or faces were not flat
+_RISE = 0.105
 _QUAD = 0.9  # half the side of the square around the digit that counts as the top face
 _TURNS = [(np.cos(k * np.pi / 5), np.sin(k * np.pi / 5)) for k in range(10)]
 

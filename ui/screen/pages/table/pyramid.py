@@ -30,9 +30,8 @@ from ui.screen.parts.writing import measured
 from ui.screen.theme import Sizes
 
 TURNED = "below"  # where the page keeps which side was turned below
-ENLARGED = (
-    "large"  # where it keeps that the large drawing was answered, so that it comes back for the next ask
-)
+# where it keeps that the large drawing was answered, so that it comes back for the next ask
+ENLARGED = "large"
 AROUND = 2.5  # dice round those that are pointed at
 WORDS = 27.0  # mm: of the button that tells what was tapped
 LARGE = (150.0, 150.0)  # mm, or as much of it as there is
@@ -228,9 +227,8 @@ def _place(
     if not large:
         opens = IconButton(sizes, "large", say("pyramid.large"), lambda: _enlarge(drawn, pyramid.below))
         buttons.add_widget(opens)
-    told_here = bool(drawn.meant) and not (
-        brief and drawn.shown.outlined
-    )  # what is pointed at needs the room
+    # what is pointed at needs the room
+    told_here = bool(drawn.meant) and not (brief and drawn.shown.outlined)
     if told_here:
         buttons.add_widget(tell)
     buttons.size_hint_y, buttons.height = None, sizes.mm(theme.TOUCH)
