@@ -34,7 +34,7 @@ def pictures():
             ("renders/R4", "auto", None, 0.85),
             ("photos/dice_nell", "none", 15, 0.85),
             ("photos/dice_wiktoria", "none", 20, 0.8),
-            ("photos/dice_matteo", "none", None, 0.98),  # from the side, as the next
+            ("photos/dice_matteo", "none", None, 1.0),  # from the side, as the next
             ("photos/dice_epanemu", "none", None, 0.8),
             ("photos/dice_damian", "none", 12, 0.9),
             ("photos/dice_damian", "corners", 8, 1.0),

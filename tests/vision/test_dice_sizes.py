@@ -46,6 +46,14 @@ def test_a_die_is_found_and_read_however_much_of_the_picture_it_fills(edge):
     assert np.hypot(die.box[0] + die.box[2] / 2 - 400, die.box[1] + die.box[3] / 2 - 300) < 0.15 * edge
 
 
+def test_a_face_of_which_no_picture_shows_the_whole_is_not_looked_for(monkeypatch):
+    seen_there = [Place(400, 300, edge, 0.3) for edge in (5, 90, 590, 610)]
+    monkeypatch.setattr(candidates, "find_places", lambda *_, **__: seen_there)
+    halvings = Halvings(np.zeros((*PICTURE, 3), np.uint8))
+
+    assert [place.edge for place in candidates._places(halvings, shipped(), None, 1.0)] == [90, 590]
+
+
 def test_large_dice_side_by_side_are_all_found():
     dice = dice_in(white_dice((210, 300, 260), (560, 300, 260)), Wanted())[0]
 

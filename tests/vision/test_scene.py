@@ -48,6 +48,7 @@ def kinds(*scenes, times=3):
 NEARLY = tuple(replace(die, box=(die.box[0] + 8, *die.box[1:])) for die in START)  # a fifth of an edge
 LIFTED = START[1:]
 LEANING = (*THROWN[:2], DieSeen("colour", "", (360, 300, 40, 40), 0.4, cocked=True))
+GHOST = DieSeen("pips", "", (320, -80, 400, 400), 0.03, choices=("2", "1"))  # as large as the picture
 
 
 @pytest.mark.parametrize(
@@ -93,6 +94,9 @@ LEANING = (*THROWN[:2], DieSeen("colour", "", (360, 300, 40, 40), 0.4, cocked=Tr
         pytest.param([START, THROWN[:2], THROWN], [Miscounted, Rolled], id="the third one thrown later"),
         pytest.param([START, (*THROWN, pips("2", 700))], [Miscounted], id="a die too many"),
         pytest.param([Seen.BLOCKED, START, THROWN], [Rolled], id="blind in between"),
+        pytest.param(
+            [(GHOST,), Seen.MOVING, THROWN], [Rolled], id="where something far larger seemed to lie"
+        ),
     ],
 )
 def test_what_is_a_roll(scenes, told):

@@ -59,7 +59,8 @@ def _places(halvings: Halvings, nets: Networks, ground: Ground | None, closer: f
     found = find_places(
         halvings, nets, round(closer * LONGEST), enough=lambda seen: _are_small_dice(halvings, seen, nets)
     )
-    return [place for place in found if place.edge >= _SMALLEST]
+    largest = min(halvings.at(0).shape[:2])  # of a longer face no picture shows the whole
+    return [place for place in found if _SMALLEST <= place.edge <= largest]
 
 
 def _as_large_as(

@@ -27,6 +27,7 @@ from vision.scene.moved import Elsewhere, Shake
 _EXACTLY = 0.15  # of a die's edge: so near to where it lay nobody rolls it again
 _STEADY = 0.2  # of a die's size: a die at rest does not wander farther between two looks
 _SAME = 0.3  # of a die's size: nearer than this it lies in the same place
+_AS_LARGE = 0.5  # of the larger one's size: what is smaller is another thing
 Thing = TypeVar("Thing")
 ENOUGH, AT_MOST = 2, 6  # looks that must agree, and looks before a doubtful die is asked about
 
@@ -156,11 +157,12 @@ def _stayed(die: DieSeen, dice: Sequence[DieSeen], again: Sequence[DieSeen]) -> 
 
 
 def same_place(one: Box, other: Box, share: float = _SAME) -> bool:
-    """Do two boxes have nearly the same middle?"""
-    size = max(min(max(one[2], one[3]), max(other[2], other[3])), 1.0)
+    """Do two boxes have nearly the same middle, and are they about as large?"""
+    small, large = sorted((max(one[2:]), max(other[2:])))
+    size = max(small, 1.0)
     across = one[0] + one[2] / 2 - other[0] - other[2] / 2
     down = one[1] + one[3] / 2 - other[1] - other[3] / 2
-    return bool((across**2 + down**2) ** 0.5 <= share * size)
+    return small >= _AS_LARGE * large and bool((across**2 + down**2) ** 0.5 <= share * size)
 
 
 def alike(before: Sequence[Thing], now: Sequence[Thing], is_one: Callable[[Thing, Thing], bool]) -> bool:
