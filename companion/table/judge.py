@@ -85,7 +85,7 @@ def _is_unread(fact: Fact) -> bool:
     """Whether the eyes see what they cannot read, with more readings than anybody would look through."""
     is_read = fact.kind in (Kind.DICE, Kind.CARD) and isinstance(fact.value, dict)
     shown = fact.value.values() if is_read else ()
-    seen = fact.source is Source.CAMERA and not fact.choices
+    seen = fact.source is Source.CAMERA and (fact.sure >= SURE_ENOUGH or not fact.choices)
     return seen and any(isinstance(names, list) and UNREAD in names for names in shown)
 
 

@@ -1,17 +1,10 @@
 """Evenings on which everything goes wrong: pictures fail, things lie about, and the table is knocked.
 
-    python -m tests.ui.faulty_evening --log FILE [GAME ...]
-
-plays every game with several seeds before the drawn camera and writes a line for each evening. Evenings that
-FILE has already are not played again.
+`tests.ui.many_evenings` plays many of them.
 """
 
-import argparse
-import json
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -19,7 +12,6 @@ from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.facts import Fact, Kind
-from companion.games import all_games
 from companion.layout import tray
 from companion.pyramid.cells import layer
 from companion.pyramid.notation import cell_named
@@ -211,8 +203,6 @@ def evening(name: str, seed: int, happenings: int) -> dict:
         if accidents.wrong:
             break
     return {
-        "game": name,
-        "seed": seed,
         "happenings": report.happenings,
         "questions": report.questions,
         "by_hand": report.by_hand,
@@ -221,30 +211,3 @@ def evening(name: str, seed: int, happenings: int) -> dict:
         "unnoticed": {name: n for name, n in accidents.unnoticed.items() if n},
         "disagreements": [f"{one.entry}: {one.what}" for one in report.disagreements] + accidents.wrong,
     }
-
-
-def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(description="Evenings on which everything goes wrong.")
-    parser.add_argument("games", nargs="*", default=sorted(all_games()))
-    parser.add_argument("--log", type=Path, required=True)
-    parser.add_argument("--seeds", type=int, nargs="+", default=SEEDS)
-    parser.add_argument("--happenings", type=int, default=HAPPENINGS)
-    asked = parser.parse_args(arguments)
-    if unknown := sorted(set(asked.games) - set(all_games())):
-        parser.error(f"no game {', '.join(unknown)}; there are {', '.join(sorted(all_games()))}")
-    lines = asked.log.read_text().splitlines() if asked.log.exists() else []
-    played = [json.loads(line) for line in lines]
-    done = {(one["game"], one["seed"]) for one in played}
-    for seed in asked.seeds:
-        for name in asked.games:
-            if (name, seed) not in done:
-                one = evening(name, seed, asked.happenings)
-                played.append(one)
-                with asked.log.open("a") as log:
-                    log.write(json.dumps(one) + "\n")
-                print(name, seed, one["disagreements"] or "agreed", flush=True)
-    return int(any(one["disagreements"] for one in played))
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

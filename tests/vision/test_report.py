@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
-from companion.facts import MS, Kind
+from companion.facts import MS
 from companion.sightings import CardSeen, Seen, Sighting
 from companion.table.judge import DOUBTFUL, SURE_ENOUGH
 from tests.vision.reports import (
@@ -278,16 +277,6 @@ def test_there_is_a_mat_for_every_round_of_people(count):
     zones = {zone.name for zone in mat_for(names).zones}
     assert {"tray", "scan"} <= zones
     assert (f"discard:{names[0]}" in zones) == (count <= 6)
-
-
-def test_of_a_long_row_the_sure_cards_are_told_and_the_doubtful_ones_left_open():
-    row = Ask("row:1", Kind.CARD, ("Ada", "Ben"), Say("row"), "AS1", place="row", cards=(24, 24))
-    lookout = looking(row)
-    cards = (*(card(f"c{n}") for n in range(20)), *(card("", "x", "y", "z") for _ in range(4)))
-    see(lookout, Laid(0, "scan", cards))
-    (fact,) = see(lookout, t=PAUSE)
-    assert fact.value["cards"] == [*(f"c{n}" for n in range(20)), *"????"]
-    assert (fact.sure, fact.choices) == (1.0, ())
 
 
 @pytest.mark.parametrize(

@@ -91,6 +91,8 @@ def test_a_row_is_told_with_the_cards_that_cannot_be_read_left_open():
 
     assert (fact.ask, fact.source) == ("row:1", Source.CAMERA)
     assert fact.value == {"place": "row", "cards": [*NAMES[:5], "?", *NAMES[6:]]}
+    perhaps = [choice["cards"][5] for choice in fact.choices]
+    assert (perhaps, fact.sure) == (["9S", "9C"], 1.0), "what it may be is for the game to weigh"
 
 
 def test_rows_are_wanted_where_more_than_one_card_is_asked_for():

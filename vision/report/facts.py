@@ -62,7 +62,9 @@ def card_fact(ask: Ask, pile: Pile, t: int) -> Fact:
     long = len(pile.came) >= LONG or ask.cards[0] == 0  # of what is left it is known which card lies where
     likely = [[name for name in names if name != UNKNOWN] or [UNKNOWN] for names in pile.came]
     readings = [] if long else [[name for name in names if name] for names in _some(likely)]
-    values = [{"place": ask.place, "cards": names} for names in readings or [_surely(pile.came)]]
+    surely = _surely(pile.came)
+    suspected = _suspected(surely, likely) if ask.cards[0] and not (readings or pile.doubtful) else ()
+    values = [{"place": ask.place, "cards": names} for names in readings or [surely, *suspected]]
     return Fact(
         Kind.CARD,
         values[0],
@@ -99,6 +101,13 @@ def _sure(pile: Pile, readings: int) -> float:
 def _surely(laid: Sequence[Sequence[str]]) -> list[str]:
     """The cards that the eyes are sure of, each in its place; the others are left open."""
     return [names[0] if len(names) == 1 else UNKNOWN for names in laid]
+
+
+def _suspected(surely: Sequence[str], likely: Sequence[Sequence[str]]) -> Iterator[list[str]]:
+    """The same with one card each as it may be; for a game that would tell it from what is missing."""
+    for place, names in enumerate(likely):
+        for name in names if surely[place] == UNKNOWN != names[0] else ():
+            yield [*surely[:place], name, *surely[place + 1 :]]
 
 
 def _some(options: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:

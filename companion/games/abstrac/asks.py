@@ -8,7 +8,7 @@ from companion.facts import JSON, Fact, Kind
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.melds import DECK, sort
 from companion.games.abstrac.state import AbstracState, chooser, other
-from companion.games.abstrac.words_for import cards_say
+from companion.games.abstrac.words_for import card_say, cards_say, stranger_say
 from companion.rulings import Question
 
 PACK = DECK.size
@@ -57,7 +57,7 @@ def _whole_row(state: AbstracState, again: bool) -> Ask:
 def _unread(state: AbstracState) -> Ask:
     """AS1: the first card from the left that could not be read is one of those that are missing."""
     place = state.row.index(UNKNOWN)
-    missing = sort(card for card in DECK.cards() if card not in state.row)
+    missing = _missing_in(state.row)
     choices = tuple(Choice(card, Say("choice.unread", {"card": cards_say((card,))})) for card in missing)
     prompt = Say("ask.unread", {"place": place + 1, "n": len(missing)})
     return Ask(f"unread:{place + 1}", Kind.CHOICE, state.seats, prompt, "AS1", choices)
@@ -120,7 +120,7 @@ def understand(state: AbstracState, ask: Ask, fact: Fact) -> m.AbstracMove | Que
     seat = fact.seat or (ask.seats[0] if len(ask.seats) == 1 else "")
     hears: dict[str, Callable[[], m.AbstracMove | Question]] = {
         "lots": lambda: m.Lots(dealer=fact.value),
-        "row": lambda: _understand_row(state, fact.value),
+        "row": lambda: _understand_row(state, fact),
         "unread": lambda: m.Row(cards=_with_next(state.row, fact.value)),
         "agree": lambda: m.Agree(seat=seat or state.dealer),
         "choose": lambda: m.Choose(seat=seat, goes=fact.value),
@@ -139,15 +139,37 @@ def _cards(value: JSON) -> Cards:
     return tuple(value["cards"])
 
 
-def _understand_row(state: AbstracState, value: JSON) -> m.Row | Question:
-    """AS1 proves a single unread card: it is the one that is missing. Two of them are worth a question."""
-    cards = _with_known(_cards(value), state.row if state.phase == "read" else ())
-    missing = sort(card for card in DECK.cards() if card not in cards)
+def _understand_row(state: AbstracState, fact: Fact) -> m.Row | Question:
+    """AS1 proves a single unread card: it is the one that is missing. Two of them are worth a question, and
+    so is one that looks like a card of another pack."""
+    cards = _with_known(_cards(fact.value), state.row if state.phase == "read" else ())
+    for seen in map(_cards, fact.choices):
+        if (place := _stranger_at(cards, seen)) is not None:
+            return _is_it_a_stranger(cards, seen[place], place)
+    missing = _missing_in(cards)
     if cards.count(UNKNOWN) == 2 == len(missing):
         ways = [_filled(cards, order) for order in (missing, missing[::-1])]
         says = Say("question.row", {"cards": cards_say(missing)})
         return Question(says, tuple(_row_choice(cards, way) for way in ways), "AS1")
     return m.Row(cards=_completed(cards, DECK.cards()))
+
+
+def _stranger_at(cards: Cards, suspected: Cards) -> int | None:
+    """Where *suspected* has a card that is none of the pack, and nothing else is known of it."""
+    pairs = enumerate(zip(cards, suspected, strict=True))
+    return next((n for n, (card, seen) in pairs if card == UNKNOWN != seen and seen not in DECK.census), None)
+
+
+def _is_it_a_stranger(cards: Cards, stranger: str, place: int) -> Question:
+    may_be = {card: card_say(card) for card in _missing_in(cards)} | {stranger: stranger_say(stranger)}
+    choices = tuple(
+        Choice(
+            {"place": ROW, "cards": list(_with_card(cards, place, card))},
+            Say("choice.unread", {"card": [says]}),
+        )
+        for card, says in may_be.items()
+    )
+    return Question(Say("ask.unread", {"place": place + 1, "n": len(choices)}), choices, "AS1")
 
 
 def _with_known(cards: Cards, before: Cards) -> Cards:
@@ -162,15 +184,22 @@ def _is_possible(row: Cards) -> bool:
     return len(set(shown(row))) == len(shown(row))
 
 
+def _missing_in(row: Cards) -> Cards:
+    return sort(card for card in DECK.cards() if card not in row)
+
+
+def _with_card(row: Cards, place: int, card: str) -> Cards:
+    return (*row[:place], card, *row[place + 1 :])
+
+
 def with_each_missing(row: Cards) -> tuple[Cards, ...]:
     """*row* with each of the cards that the next unread one can be."""
-    return tuple(_with_next(row, card) for card in sort(c for c in DECK.cards() if c not in row))
+    return tuple(_with_next(row, card) for card in _missing_in(row))
 
 
 def _with_next(row: Cards, card: str) -> Cards:
     """*row* with *card* in the first place that is unread, and with the last one if only that is left."""
-    place = row.index(UNKNOWN)
-    return _completed((*row[:place], card, *row[place + 1 :]), DECK.cards())
+    return _completed(_with_card(row, row.index(UNKNOWN), card), DECK.cards())
 
 
 def _row_choice(read: Cards, cards: Cards) -> Choice:

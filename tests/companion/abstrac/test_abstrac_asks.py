@@ -230,6 +230,33 @@ def test_a_row_that_is_read(before, seen, understood):
     assert hear(state, "row", laid(*seen)) == m.Row(cards=understood)
 
 
+@pytest.mark.parametrize(
+    ("unread", "perhaps", "choices"),
+    [
+        pytest.param([3], [(3, ROW[3]), (3, ROW[7])], (), id="AS1 of the pack: it is the missing one"),
+        pytest.param([3], [(3, ROW[3]), (3, "8C")], (ROW[3], "8C"), id="AS1 the missing one or a stranger"),
+        pytest.param([3], [(3, "8C")], (ROW[3], "8C"), id="AS1 like a stranger, and one is missing"),
+        pytest.param([2, 5, 7], [(5, "8C")], (ROW[2], ROW[5], ROW[7], "8C"), id="AS1 one of three"),
+        pytest.param([], [(5, "8C")], (), id="AS1 what is read is read"),
+    ],
+)
+def test_as1_a_card_that_looks_like_a_stranger_is_asked_about(unread, perhaps, choices):
+    def with_cards(*cards):
+        return laid(*(dict(cards).get(n, "?" if n in unread else card) for n, card in enumerate(ROW)))
+
+    (ask, *_), readings = GAME.asks(dealing()), tuple(map(with_cards, perhaps))
+    understood = GAME.understand(
+        dealing(), ask, Fact(ask.kind, with_cards(), 0, Source.CAMERA, choices=readings)
+    )
+
+    if not choices:
+        assert understood == m.Row(cards=ROW)
+    else:
+        ((place, _),) = {(n, "") for n, _ in perhaps}
+        assert sentence(understood.says) == f"ask.unread place={place + 1} n={len(choices)}"
+        assert {choice.value["cards"][place] for choice in understood.choices} == {*choices}
+
+
 def test_as1_what_was_agreed_on_does_not_help_to_read_the_row_again():
     """AS1, AS2: whoever has it read again does so because it was wrong."""
     seen = ("?", "?", "?", *ROW[3:])
