@@ -10,6 +10,7 @@ Point = tuple[float, float]
 
 STILL = "lies still"  # why of a HAND that does not stir: perhaps it is none
 IN_TRAY = "lies in the tray"  # why of a HAND that is only something large among the dice
+UNSTEADY = "looks otherwise with each look"  # why of MOVING: nothing stirs, and nobody can tell what it is
 OTHER_LIGHT = "the light is another one"  # why of MOVING: what was laid meanwhile may have been missed
 
 

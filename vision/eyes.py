@@ -87,8 +87,9 @@ class Eyes:
             events = self._lain_upon.mark(picture, events)
             self._lain_upon.keep(picture, self.scene.spots.of)
             events = self._hidden_cards.mark(picture, events, frame.t, rows=wanted.rows)
-        reported_until = self.scene.spots.reported_until
-        return replace(sighting, state=self.scene.state, reported_until=reported_until), events
+        known = self.scene
+        why, reported_until = sighting.why or known.blind, known.spots.reported_until
+        return replace(sighting, state=known.state, why=why, reported_until=reported_until), events
 
     def where(self, cell: tuple[int, int, int]) -> Box | None:
         """Where in the last picture a cell of the pyramid is; None if no pyramid was seen."""

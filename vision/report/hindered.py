@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.asks import Ask, Say
 from companion.facts import MS, Kind
 from companion.layout import is_pile
-from companion.sightings import IN_TRAY, STILL, Seen, Sighting
+from companion.sightings import IN_TRAY, STILL, UNSTEADY, Seen, Sighting
 from vision.dice.hidden import PLACE
 from vision.dice.reasons import GLARE, TOO_DARK
 from vision.mat import SCAN
@@ -69,6 +69,8 @@ class Hindered:
                 yield Say("amiss.reaches_in")
             case Seen.HAND if sighting.why == IN_TRAY and self._waits_for(Kind.DICE):
                 yield Say("amiss.in_tray")
+            case Seen.MOVING if sighting.why == UNSTEADY:
+                yield Say("amiss.unsteady")
             case Seen.HAND | Seen.MOVING:
                 if for_dice_or_cards:  # a pyramid takes as long as it takes
                     yield Say("amiss.busy")
@@ -116,6 +118,7 @@ PATIENCE: Mapping[str, int] = {
     "amiss.row_hidden": MOMENT,
     "amiss.pile_hidden": WHILE,
     "amiss.face_down": WHILE,
+    "amiss.unsteady": MOMENT,
     "amiss.reaches_in": WHILE,
     "amiss.in_tray": WHILE,
     "amiss.black": WHILE,

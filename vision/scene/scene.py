@@ -12,11 +12,12 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.sightings import Seen, Sighting
+from companion.sightings import UNSTEADY, Seen, Sighting
 from vision.scene.events import Event
 from vision.scene.moved import Elsewhere, Shake
 from vision.scene.pyramid import StandingPyramid
 from vision.scene.spots import Spots, see_spots, seen_from
+from vision.scene.steady import Steady
 from vision.scene.tray import Tray
 
 
@@ -26,7 +27,8 @@ class Scene(Struct, frozen=True):
     tray: Tray = Tray()
     spots: Spots = Spots()
     pyramid: StandingPyramid = StandingPyramid()
-    blind: str = ""  # why nothing can be seen
+    steady: Steady = Steady()
+    blind: str = ""  # why nothing can be seen, or nobody can tell what it is
 
     @property
     def state(self) -> Seen:
@@ -39,8 +41,13 @@ class Scene(Struct, frozen=True):
 
     def after(self, sighting: Sighting, wanted: Mapping[str, int]) -> tuple["Scene", tuple[Event, ...]]:
         """The scene after one more look, and what was new in it; *wanted* counts the dice by type."""
+        at_rest = sighting.state not in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
+        steady = self.steady.after(sighting) if at_rest else Steady()
+        if steady.flickers:
+            tray = self.tray.disturbed(Seen.MOVING)
+            return replace(self, steady=steady, tray=tray, blind=UNSTEADY), ()
         pyramid, rebuilt = self.pyramid.after(sighting)
-        scene = replace(self, pyramid=pyramid)
+        scene = replace(self, pyramid=pyramid, steady=steady)
         if sighting.state is Seen.BLOCKED:
             return replace(scene, tray=self.tray.disturbed(Seen.BLOCKED), blind=sighting.why), ()
         if sighting.state in (Seen.HAND, Seen.MOVING) and not sighting.dice:  # else they lie free of a hand

@@ -3,10 +3,8 @@
     tray, events = tray.after(sighting, wanted)
 
 There is no fixed delay: a reading stands as soon as two looks in a row agree, a doubtful face gets a few
-looks
-more before anybody is asked. A hand or something moving holds everything back. What has been reported stands
-until
-something moves, so a steady table never flips between two readings.
+looks more before anybody is asked. A hand or something moving holds everything back. What has been reported
+stands until something moves, so a steady table never flips between two readings.
 
 A roll: every wanted die has left its place since the last one and lies elsewhere or shows another face, or
 the tray was seen empty in between. One die picked up and put back, or pushed, is no roll; nor is it one if
