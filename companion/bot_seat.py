@@ -4,7 +4,7 @@ It knows what the table knows, and its own cards if somebody has shown them to i
 shows, and it leaves to the people what belongs to the whole table: building up, dealing, confirming.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -109,11 +109,35 @@ def in_words(game: AnyGame, state: Any, asks: Sequence[Ask], move: Move) -> Say:
 
 def means(game: AnyGame, state: Any, ask: Ask, value: JSON, move: Move) -> bool:
     """Whether *value*, entered by *move*'s seat, answers *ask* with that very move."""
+    heard = understood(game, state, ask, value, move.seat)
+    return heard is not None and _timeless(game, heard) == _timeless(game, move)
+
+
+def understood(game: AnyGame, state: Any, ask: Ask, value: JSON, seat: str) -> Move | None:
+    """What *value* is, entered by *seat* as the answer to *ask*; None where that is no move."""
     try:
-        understood = game.understand(state, ask, Fact(ask.kind, value, 0, Source.TOUCH, move.seat, ask.id))
+        heard = game.understand(state, ask, Fact(ask.kind, value, 0, Source.TOUCH, seat, ask.id))
     except (ValueError, TypeError, LookupError, AttributeError):
-        return False
-    return not isinstance(understood, Question) and _timeless(game, understood) == _timeless(game, move)
+        return None
+    return None if isinstance(heard, Question) else heard
+
+
+def values(ask: Ask, move: Mapping[str, Any]) -> Iterator[JSON]:
+    """Values of *ask* that might mean *move*."""
+    match ask.kind:
+        case Kind.CHOICE:
+            yield from (choice.value for choice in ask.choices)
+        case Kind.CALL:
+            yield ask.call
+        case Kind.CONFIRM:
+            yield True
+        case Kind.NUMBER:
+            yield from (
+                part for part in move.values() if isinstance(part, int) and not isinstance(part, bool)
+            )
+        case Kind.CARD:
+            cards = [*move.get("cards", [move["card"]] if "card" in move else [])]
+            yield {"place": ask.place, "cards": cards, **({"only": True} if move.get("only") else {})}
 
 
 def _timeless(game: AnyGame, move: Move) -> Mapping[str, JSON]:

@@ -170,9 +170,17 @@ def rolled(ask: Ask, random: Random) -> JSON:
 
 
 def family_class(game: AnyGame) -> type[Family]:
-    """The game's own family where its folder has one, else the one that plays open games."""
-    module = f"{package_of(game)}.family"
-    if importlib.util.find_spec(module) is None:
-        return OpenFamily
-    own: type[Family] = importlib.import_module(module).Family
-    return own
+    """The game's own family where its folder has one, else the one for its pyramid, else for open games."""
+    package = package_of(game)
+    own: type[Family]
+    for module, needs in ((f"{package}.family", True), ("companion.pyramid.people", _builds(game))):
+        if needs and importlib.util.find_spec(module) is not None:
+            own = importlib.import_module(module).Family
+            return own
+    return OpenFamily
+
+
+def _builds(game: AnyGame) -> bool:
+    """Whether bots can play *game* with a pyramid."""
+    has_bot = importlib.util.find_spec(f"{package_of(game)}.bot") is not None
+    return "pyramid" in game.about.things and has_bot

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.asks import Ask
-from companion.bot_seat import NODES, advise, means
+from companion.bot_seat import NODES, advise, means, values
 from companion.cards import Cards
 from companion.facts import JSON, MS, Fact, Kind
 from companion.family import Happening, family_class, rolled
@@ -91,14 +91,12 @@ class Opponents:
 
     def by_itself(self, state: Any, ask: Ask) -> Happening | None:
         """The answer to *ask* that nobody decides, where there is one."""
-        return self._built(state) or self.things.of_itself(state, ask)
+        return self.things.of_itself(state, ask)
 
     # --- what happens next ---
 
     def next(self, state: Any, asks: Sequence[Ask]) -> tuple[Happening, ...]:
         """What bots do and what comes about by itself, each after its time, unless something else happens."""
-        if (built := self._built(state)) is not None:
-            return (built,)
         decided = self.decide(state, asks)
         waiting = {one.ask for one in decided}
         itself = next(self._comes_about(state, [ask for ask in asks if ask.id not in waiting]), None)
@@ -138,19 +136,8 @@ class Opponents:
         """The asks that *move* answers, each with the value that says so."""
         for ask in asks:
             if move.seat in ask.seats:
-                values = _values(ask, self._game.write_move(move))
-                yield from ((ask, value) for value in values if means(self._game, state, ask, value, move))
-
-    def _built(self, state: Any) -> Happening | None:
-        """The pyramid stands at once, and all that can be seen of it is known."""
-        if getattr(state, "phase", "") != "build":
-            return None
-        moves = self._game.legal(state, next(iter(self._levels)))
-        built = [move for move in moves if getattr(move, "pyramid", None)]
-        if not built:
-            return None
-        move = self._game.write_move(self._random.choice(built))
-        return Happening(Kind.CHOICE, move, "", "", after_ns=MS, move=move)
+                said = values(ask, self._game.write_move(move))
+                yield from ((ask, value) for value in said if means(self._game, state, ask, value, move))
 
     def _comes_about(self, state: Any, asks: Sequence[Ask]) -> Iterator[Happening]:
         """What nobody decides, or what any bot may say for all; the person has the time to do it first."""
@@ -159,7 +146,7 @@ class Opponents:
             alone, waited = self.person not in ask.seats, not ask.optional
             itself = self.things.of_itself(state, ask) if waited or ask.secret else None
             if itself is not None:
-                yield Happening(itself.kind, itself.value, itself.seat, itself.ask, after_ns=TABLE_MS * MS)
+                yield itself if itself.move is not None else replace(itself, after_ns=TABLE_MS * MS)
             elif not bots or not waited:
                 continue
             elif ask.kind is Kind.DICE and alone:
@@ -173,24 +160,6 @@ class Opponents:
                     self._random.randint(ask.low, ask.high) if ask.kind is Kind.NUMBER else ask.call or True
                 )
                 yield Happening(ask.kind, value, bots[0], ask.id, after_ns=TABLE_MS * MS)
-
-
-def _values(ask: Ask, move: Mapping[str, Any]) -> Iterator[JSON]:
-    """Values of *ask* that might mean *move*."""
-    match ask.kind:
-        case Kind.CHOICE:
-            yield from (choice.value for choice in ask.choices)
-        case Kind.CALL:
-            yield ask.call
-        case Kind.CONFIRM:
-            yield True
-        case Kind.NUMBER:
-            yield from (
-                part for part in move.values() if isinstance(part, int) and not isinstance(part, bool)
-            )
-        case Kind.CARD:
-            cards = [*move.get("cards", [move["card"]] if "card" in move else [])]
-            yield {"place": ask.place, "cards": cards, **({"only": True} if move.get("only") else {})}
 
 
 __all__ = ["Heard", "Opponents"]

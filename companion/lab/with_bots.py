@@ -18,9 +18,7 @@ from companion.game import AnyGame, Options
 from companion.lab.family import family_class
 from companion.layout import Layout
 from companion.opponents import Opponents
-from companion.pyramid.dice import turnings
-from companion.pyramid.notation import faces_of
-from companion.pyramid.people import PyramidFamily
+from companion.pyramid.people import Family as PyramidFamily
 from companion.rulings import Ruling
 from companion.words import package_of
 
@@ -47,7 +45,7 @@ class FamilyWithBots(Family):
         if self._does_all:
             self._bots.things = trial(game, seats, options, random)
         self._people: Any = self._bots.things
-        self._random, self._asks = random, tuple[Ask, ...]()
+        self._asks = tuple[Ask, ...]()
         self._doing: Happening | None = None
         self._is_bots = False  # a bot has decided what is being done
 
@@ -83,10 +81,7 @@ class FamilyWithBots(Family):
     def answered(self, happening: Happening, ruling: Ruling) -> None:
         self._doing = None
         self._bots.minds(self._asks, happening, ruling)
-        if self._is_bots and isinstance(self._people, PyramidFamily):
-            self._people.time_ran_out(ruling)
-            make_real(self._people, self._random)
-        elif self._is_bots and self._does_all:
+        if self._is_bots and self._does_all:
             self._people.takes_over(happening, ruling)
         else:
             self._people.answered(happening, ruling)
@@ -97,15 +92,3 @@ class FamilyWithBots(Family):
     def lies(self) -> Layout:
         lies: Layout = self._people.lies()
         return lies
-
-
-def make_real(people: PyramidFamily, random: Random) -> None:
-    """A die of which a bot has not said how it lies, as it happens to lie on the table."""
-    truth = people._truth
-    laid = {name: _real(die, random) for name, die in truth.pyramid.items() if "?" in die}
-    people._truth = replace(truth, pyramid={**truth.pyramid, **laid})
-
-
-def _real(die: str, random: Random) -> str:
-    colour = random.choice("ry") if die[0] == "?" else die[0]
-    return colour + "".join(map(str, random.choice(turnings(faces_of(die)))))

@@ -1,126 +1,186 @@
 """Simulated people at a pyramid who know every die: before them lies the game itself, with all numbers known.
 
-They do what the rules allow. What they lay, take and turn the eyes have to see; what the eyes have not read,
-and the companion asks for, they know.
+A bot of the game decides what each of them does. What they lay, take and turn the eyes have to see; what the
+eyes have not read, and the companion asks for, they know.
 """
 
-from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
+from companion import family as people
 from companion.asks import Ask
-from companion.facts import JSON, MS, Fact, Kind, Source
-from companion.family import Family, Happening
-from companion.game import AnyGame, Move, Options
+from companion.bot_seat import NODES, means, understood, values
+from companion.bots import bot_of
+from companion.facts import JSON, MS, Kind
+from companion.family import Happening, rolled
+from companion.game import AnyGame, Move, Options, State
 from companion.layout import Layout
-from companion.pyramid.cells import Cell
-from companion.pyramid.dice import ORIENTATIONS
-from companion.pyramid.notation import Pyramid, name_of
-from companion.rulings import Question, Ruling, Verdict
+from companion.pyramid.dice import ORIENTATIONS, turnings
+from companion.pyramid.notation import Pyramid, cell_named, faces_of, facing, name_of
+from companion.rulings import Ruling, Verdict
 
 GAPS = (250 * MS, 900 * MS)  # between two things that people do
+LEVEL = "easy"  # how well they play
 
 
-class PyramidFamily(Family):
-    """Each game says what happens next, as far as that is no answer to a question."""
+class Family(people.Family):
+    """The people of every game with a pyramid and a bot."""
 
     def __init__(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> None:
         self._game, self._seats, self._random = game, tuple(seats), random
         self._truth: Any = game.start(self._seats, options)
-        self._doing: tuple[Happening, Move | None] | None = None  # announced and not ruled on; what it is
-        self._to_build = self._box()
-
-    def _box(self) -> Pyramid:
-        """The dice that people lay before the game, where they do."""
-        return {}
-
-    @abstractmethod
-    def _next(self, asks: Mapping[str, Ask]) -> Happening | None:
-        """What somebody does; *asks* by their ids and by the first part of them."""
+        self._before = self._truth  # as it was before dice were moved last
+        self._moved = ""  # the place of a die that was moved last
+        self._movers: dict[str, str] = {}  # who has moved the die at a place
+        self._doing: Happening | None = None  # announced and not ruled on
+        self._shown: Move | None = None  # what it shows the eyes
+        built = self._built(self._truth)
+        self._to_build = _turned(built.pyramid, random) if built is not None else {}
 
     # --- what a family is asked from outside ---
 
     def act(self, asks: Sequence[Ask]) -> Happening | None:
         if self._doing is not None:
             return None
-        named = {ask.id.partition(":")[0]: ask for ask in reversed(asks)} | {ask.id: ask for ask in asks}
-        return self._next(named)
+        done = next(self._what_happens(asks), None)
+        self._doing = done and replace(done, after_ns=self._random.randint(*GAPS))
+        return self._doing
 
     def answered(self, happening: Happening, ruling: Ruling) -> None:
-        if self._doing is None or self._doing[0] != happening:
-            return
-        (_, move), self._doing = self._doing, None
-        if move is not None and ruling.verdict is Verdict.ACCEPTED:
-            said = ruling.move if isinstance(ruling.move, dict) else {}
-            timed = {name: said[name] for name in ("t", "within") if name in said and hasattr(move, name)}
-            placed = happening.value.get("placed", {}) if isinstance(happening.value, dict) else {}
-            self._happened(replace(move, **timed), placed)
+        shown = None
+        if happening == self._doing:
+            self._doing, shown = None, self._shown
+        if ruling.verdict is Verdict.ACCEPTED and isinstance(ruling.move, dict):
+            value = happening.value if isinstance(happening.value, dict) else {}
+            self._follows(ruling.move, shown, value.get("placed", {}))
 
     def time_ran_out(self, ruling: Ruling) -> None:
         """Nobody was quick enough: the clock has moved."""
+        self._doing = None
         if ruling.verdict is Verdict.ACCEPTED and isinstance(ruling.move, dict):
-            self._doing, move = None, self._game.read_move(ruling.move)
-            # whoever only holds the things stays where it was
-            if self._game.refuse(self._truth, move) is None:
-                self._happened(move)
-
-    def _happened(self, move: Move, placed: Pyramid = {}) -> None:  # noqa: B006  (nobody changes it)
-        """A rule that minds no numbers forgets those of the dice that were *placed*; people do not."""
-        after = self._game.play(self._truth, move).state
-        unread = {name for name, die in after.pyramid.items() if "?" in die} & placed.keys()
-        known = {name: placed[name] for name in unread}
-        self._truth = replace(after, pyramid={**after.pyramid, **known}) if known else after
+            self._follows(ruling.move)
 
     def lies(self) -> Layout:
         return Layout(pyramid=self._truth.pyramid or self._to_build)
 
-    # --- doing something ---
+    def of_itself(self, state: State, ask: Ask) -> Happening | None:
+        """On a screen the pyramid stands at once, and all that can be seen of it is known."""
+        move = self._built(state)
+        written = self._game.write_move(move) if move is not None else None
+        return written and Happening(Kind.CHOICE, written, after_ns=MS, move=written)
 
-    def _builds(self, move: Move, ask: Ask) -> Happening:
-        """The whole pyramid is laid before the eyes."""
-        return self._does(move, Happening(Kind.PYRAMID, {"dice": self._to_build}, "", ask.id))
+    # --- what is true ---
 
-    def _shows(self, move: Move, ask: Ask, seat: str = "", **change: JSON) -> Happening:
-        """Dice are taken, placed or turned before the eyes."""
+    def _follows(self, written: dict[str, Any], shown: Move | None = None, placed: Pyramid = {}) -> None:  # noqa: B006  (nobody changes it)
+        """The table has taken a move: the one that was *shown*, whatever the eyes have made of it."""
+        move = self._game.read_move(written)
+        if shown is not None:
+            timed = {
+                name: written[name] for name in ("t", "within") if name in written and hasattr(shown, name)
+            }
+            move = replace(shown, **timed)
+        # whoever only holds the things stays where it was
+        if self._game.refuse(self._truth, move) is not None:
+            return
+        after = self._game.play(self._truth, move).state
+        # a rule that minds no numbers forgets those of the dice that were placed; people do not
+        real = {name: self._real(placed.get(name, die)) for name, die in after.pyramid.items() if "?" in die}
+        self._truth = replace(after, pyramid={**after.pyramid, **real}) if real else after
 
-        return self._does(move, Happening(Kind.PYRAMID, change, seat, ask.id))
+    def _built(self, state: Any) -> Any:
+        """A pyramid that people might build, where it is to be built."""
+        if getattr(state, "phase", "") != "build" or state.pyramid:
+            return None
+        moves = self._game.legal(state, self._seats[0])
+        return self._random.choice([move for move in moves if getattr(move, "pyramid", None)])
 
-    def _answers(self, ask: Ask, value: JSON, seat: str = "") -> Happening:
-        """By touch, dice or button. What only the companion did not know changes nothing."""
-        who = seat or self._random.choice(ask.seats)
-        move = None
-        if any(own.id == ask.id for own in self._game.asks(self._truth)):
-            understood = self._game.understand(
-                self._truth, ask, Fact(ask.kind, value, 0, Source.SIMULATED, seat=who, ask=ask.id)
-            )
-            move = None if isinstance(understood, Question) else understood
-        return self._does(move, Happening(ask.kind, value, who, ask.id))
+    def _real(self, die: str) -> str:
+        """A die of which not everything was said, as it happens to lie."""
+        colour = self._random.choice("ry") if die[0] == "?" else die[0]
+        return colour + "".join(map(str, self._random.choice(turnings(faces_of(die)))))
 
-    def _rolls(self, ask: Ask, pips: Sequence[int] | None = None) -> Happening:
-        shown = pips or [self._random.randint(1, 6) for _ in range(ask.dice["pips"])]
-        seat = self._truth.roller if getattr(self._truth, "roller", "") in ask.seats else ""
-        return self._answers(ask, {"pips": list(shown)}, seat)
+    # --- what happens next ---
 
-    def _does(self, move: Move | None, happening: Happening) -> Happening:
-        self._doing = replace(happening, after_ns=self._random.randint(*GAPS)), move
-        return self._doing[0]
+    def _what_happens(self, asks: Sequence[Ask]) -> Iterator[Happening]:
+        if (built := self._built(self._truth)) is not None:
+            yield from self._shows(asks, built, {"dice": self._to_build})
+        asked = {ask.id for ask in self._game.asks(self._truth)}
+        yield from self._tells([ask for ask in asks if ask.id not in asked])
+        for seat in self._random.sample(self._seats, len(self._seats)):
+            move = bot_of(self._game).choose(self._truth, seat, LEVEL, self._random, NODES)
+            if move is not None:
+                yield from self._decided(asks, move)
+        yield from self._tells(asks)
 
-    # --- dice ---
+    def _tells(self, asks: Sequence[Ask]) -> Iterator[Happening]:
+        """What is no decision of anybody's own."""
+        for ask in asks:
+            if not ask.optional and (value := self._knows(ask)) is not None:
+                yield self._does(Happening(ask.kind, value, self._random.choice(ask.seats), ask.id))
 
-    def _die(self, colour: str) -> str:
-        """A die as it happens to lie."""
-        return colour + "".join(map(str, self._random.choice(ORIENTATIONS)))
+    def _knows(self, ask: Ask) -> JSON:
+        """What the companion asks since its eyes have not read it: a sum, a colour, or who it was."""
+        match ask.kind:
+            case Kind.CONFIRM:
+                return True
+            case Kind.NUMBER:
+                return sum(number or 0 for number in facing(self._before.pyramid, cell_named(self._moved)))
+            case Kind.CHOICE if ask.spoken:
+                known = (self._movers.get(ask.id.partition(":")[2]), self._before.pyramid[self._moved][0])
+                offered = [choice.value for choice in ask.choices]
+                return next((value for value in known if value in offered), offered[0])
+        return None
 
-    def _filled(self, cells: Iterable[Cell], box: Mapping[str, int]) -> Pyramid:
-        """Dice from the *box* put in without looking."""
-        colours = [colour for colour, count in box.items() for _ in range(count)]
-        self._random.shuffle(colours)
-        return {name_of(cell): self._die(colours.pop()) for cell in cells}
+    def _decided(self, asks: Sequence[Ask], move: Any) -> Iterator[Happening]:
+        """*move* before the eyes, else as the answer to what is asked."""
+        yield from self._shows(asks, move, self._change(move))
+        for ask in asks:
+            if move.seat not in ask.seats or ask.kind is Kind.PYRAMID:
+                continue
+            dice = {"pips": list(move.dice)} if hasattr(move, "dice") else rolled(ask, self._random)
+            said = [dice] if ask.kind is Kind.DICE else values(ask, self._game.write_move(move))
+            for value in said:
+                if ask.kind is Kind.DICE or means(self._game, self._truth, ask, value, move):
+                    yield self._does(Happening(ask.kind, value, move.seat, ask.id))
+
+    def _shows(self, asks: Sequence[Ask], move: Any, change: Mapping[str, Any]) -> Iterator[Happening]:
+        """*move* before the eyes, where they look for it."""
+        for ask in asks:
+            if change and ask.kind is Kind.PYRAMID:
+                shown = understood(self._game, self._truth, ask, change, move.seat)
+                if isinstance(shown, type(move)):
+                    self._before, self._moved = self._truth, next(iter(self._places(move)), "")
+                    self._movers |= dict.fromkeys(self._places(move), move.seat)
+                    yield self._does(Happening(ask.kind, change, move.seat, ask.id), shown)
+
+    def _change(self, move: Any) -> Mapping[str, Any]:
+        """What hands do to the dice for *move*: they turn one, take some away, or lay some."""
+        lies, places = self._truth.pyramid, self._places(move)
+        if getattr(move, "faces", None) and not hasattr(move, "to"):
+            return {"turned": {name: lies[name][0] + "".join(map(str, move.faces)) for name in places}}
+        taken = [name for name in places if name in lies]
+        placed = {name: die for name in places if name not in lies and (die := self._laid(move, name))}
+        return ({"taken": taken} if taken else {}) | ({"placed": placed} if placed else {})
+
+    def _laid(self, move: Any, name: str) -> str:
+        """The die that *move* lays at a place; "" if it lays none."""
+        die = self._game.play(self._truth, move).state.pyramid.get(name, "")
+        return die and self._real(die)
+
+    @staticmethod
+    def _places(move: Any) -> list[str]:
+        """Where *move* touches dice."""
+        single = [getattr(move, part) for part in ("cell", "to") if getattr(move, part, None) is not None]
+        return [name_of(cell) for cell in (*getattr(move, "cells", ()), *single)]
+
+    def _does(self, happening: Happening, shown: Move | None = None) -> Happening:
+        self._shown = shown
+        return happening
 
 
-def touching(cell: Cell) -> JSON:
-    """A tap on one place of the drawn pyramid."""
-    return {"cells": [list(cell)]}
+def _turned(pyramid: Pyramid, random: Random) -> Pyramid:
+    """The same dice, put in without looking."""
+    return {name: die[0] + "".join(map(str, random.choice(ORIENTATIONS))) for name, die in pyramid.items()}

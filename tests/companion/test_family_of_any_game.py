@@ -10,11 +10,11 @@ from companion.clock import HandClock
 from companion.facts import Kind
 from companion.family import Happening, WaitingFamily, by_name
 from companion.games import find_game
-from companion.games.sums import family as sums
 from companion.games.sums.lab.family import Family as SumsTrial
 from companion.journal import Journal
 from companion.lab.family import Comparing, OpenFamily, family_class
 from companion.layout import Layout
+from companion.pyramid import people as at_a_pyramid
 from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.seats import seats_named
 from companion.table import Table
@@ -115,7 +115,7 @@ def test_nobody_tries_again_what_was_refused():
 
 @pytest.mark.parametrize(
     ("game", "family", "on_trial"),
-    [(find_game("sums"), sums.Family, SumsTrial), (GAME, people.OpenFamily, OpenFamily)],
+    [(find_game("sums"), at_a_pyramid.Family, SumsTrial), (GAME, people.OpenFamily, OpenFamily)],
 )
 def test_whose_family_sits_down(game, family, on_trial):
     """At a table honest people, in the laboratory people who cheat and compare."""
@@ -124,9 +124,9 @@ def test_whose_family_sits_down(game, family, on_trial):
 
 
 def test_people_of_a_game_without_a_laboratory_play_there_as_they_are(monkeypatch):
-    monkeypatch.setattr(people, "family_class", lambda game: sums.Family)
+    monkeypatch.setattr(people, "family_class", lambda game: at_a_pyramid.Family)
     found = family_class(GAME)(find_game("sums"), SEATS, find_game("sums").options(), Random(1), 0.5)
-    assert type(found) is sums.Family and not isinstance(found, Comparing)
+    assert type(found) is at_a_pyramid.Family and not isinstance(found, Comparing)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from companion.rulings import Ruling, Verdict
 from companion.seats import Seat
 from companion.sightings import Frame
 from companion.table import Announcement
+from companion.table.callers import call_ask
 from ui.screen.ports import Delivery
 from ui.twin.evening import asks_only_who
 from ui.twin.film import Film
@@ -140,7 +141,8 @@ class FamilyShow:
         return happening
 
     def _do(self, happening: Happening, now: int) -> Iterator[Delivery]:
-        if happening.kind is Kind.CALL:
+        button = call_ask(self._asks, happening.seat)
+        if happening.kind is Kind.CALL and button is not None and button.call == happening.value:
             yield from self._fingers.press(self._lines[happening.seat], now)
         elif (moving := self._movement(happening)) is not None:
             self._show(moving)
