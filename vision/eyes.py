@@ -63,17 +63,10 @@ class Eyes:
         """What *frame* shows, with the state of the table as known from all frames so far, and what
         happened."""
         now = _small(frame.picture)
-        sighting = look(
-            frame.picture,
-            wanted,
-            self.calibration,
-            self._memory,
-            frame.t,
-            readers=self._readers,
-            now=now,
-        )
+        sighting = look(frame.picture, wanted, self.calibration, self._memory, readers=self._readers, now=now)
         if sighting.state is Seen.HAND and sighting.why == STILL:
             sighting = self._but_for_what_lies(frame, sighting, wanted, now)
+        sighting = replace(sighting, t=frame.t)
         if sighting.state in (Seen.HAND, Seen.MOVING):
             self._dice.stirred(as_picture(frame.picture), self.calibration)
         self._follow_the_camera(frame.picture, sighting, now)
@@ -112,7 +105,7 @@ class Eyes:
             return sighting  # a mat that was pushed looks like one large hand
         picture = as_picture(frame.picture)
         wanted = replace(wanted, pyramid=False)
-        seen = at_rest(picture, wanted, self.calibration, self._memory.empty, frame.t, readers=self._readers)
+        seen = at_rest(picture, wanted, self.calibration, self._memory.empty, readers=self._readers)
         cards = [np.array(card.corners) for card in seen.cards if card.name or card.face_down]
         dice = [corners_of(die.box) for die in seen.dice if die.value or die.confidence > _A_DIE]
         others: Mask = np.ones(now.shape[:2], np.uint8)

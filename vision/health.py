@@ -7,7 +7,8 @@ import numpy as np
 from vision.pictures import Grey, Picture
 
 BLACK = "black"
-_DARK, _BURNT, _FLAT = 14.0, 0.6, 2.2
+_DARK, _BURNT = 14.0, 0.6
+_FLAT, _OF_ITS_LIGHT = 2.2, 0.05  # grey levels, and at most so much of its brightness: a table in the evening
 _DEAD_ROWS = 0.06  # share of the height
 _TEAR = 7.0  # grey levels between two rows, over nearly the whole width
 _TIMES_USUAL = 4.0
@@ -23,7 +24,7 @@ def why_blocked(picture: Picture) -> str:
         return BLACK
     if float((cv2.min(cv2.min(blue, green), red) > 250).mean()) > _BURNT:
         return "overexposed"
-    if float(cv2.blur(green, (3, 3)).std()) < _FLAT:
+    if float(cv2.blur(green, (3, 3)).std()) < min(_FLAT, _OF_ITS_LIGHT * float(green.mean())):
         return "covered"
     if _dead_rows(picture):
         return "half a picture"

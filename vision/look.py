@@ -1,6 +1,6 @@
 """One look at the table: a picture in, a sighting out.
 
-    sighting = look(picture, wanted, calibration, memory, t)
+    sighting = look(picture, wanted, calibration, memory)  # whoever knows the time of the picture adds it
     memory = remember(memory, picture, sighting.state)
 
 Pure: the same arguments give the same sighting. What happens over several looks is decided in `vision.scene`.
@@ -45,7 +45,6 @@ def look(
     wanted: Wanted = EVERYTHING,
     calibration: Calibration | None = None,
     memory: Memory = NOTHING,
-    t: int = 0,
     *,
     readers: Readers = AFRESH,
     now: Small | None = None,
@@ -58,19 +57,19 @@ def look(
     try:
         frame = as_picture(picture)
     except NotAPictureError as reason:
-        return Sighting(t, Seen.BLOCKED, why=str(reason))
+        return Sighting(0, Seen.BLOCKED, why=str(reason))
     why = (
         why_blocked(frame)
         or ("frozen" if is_frozen(memory, frame) else "")
         or _wrong_size(frame, calibration)
     )
     if why:
-        return Sighting(t, Seen.BLOCKED, why=why)
+        return Sighting(0, Seen.BLOCKED, why=why)
     state, why = _stir(frame, memory, now)
     check = {"check": _ms(start, time.perf_counter())}
     if state is not None:
-        return Sighting(t, state, why=why, ms=check)
-    seen = at_rest(frame, wanted, calibration, memory.empty, t, readers=readers)
+        return Sighting(0, state, why=why, ms=check)
+    seen = at_rest(frame, wanted, calibration, memory.empty, readers=readers)
     return replace(seen, ms=check | seen.ms)
 
 
@@ -79,7 +78,6 @@ def at_rest(
     wanted: Wanted,
     calibration: Calibration | None = None,
     empty: Picture | None = None,
-    t: int = 0,
     *,
     readers: Readers = AFRESH,
 ) -> Sighting:
@@ -88,7 +86,7 @@ def at_rest(
     Without a *calibration* dice and cards may lie anywhere in the picture. What is on the picture of the
     *empty* table as well was not laid there.
     """
-    sighting, ms = Sighting(t, Seen.WAITING), dict[str, float]()
+    sighting, ms = Sighting(0, Seen.WAITING), dict[str, float]()
     if wanted.pyramid:
         start = time.perf_counter()
         sighting = replace(sighting, pyramid=(readers.pyramid or PyramidEye()).see(frame, calibration))

@@ -15,13 +15,11 @@ from vision.dice.colours import (
     burnt_alike,
     grey_gains,
     hue_shares,
-    name_colour,
-    name_colours,
     shows_grey,
+    tint_shares,
 )
 from vision.dice.drawings import colour_shares
-from vision.dice.finder import Place
-from vision.dice.windows import Halvings
+from vision.dice.windows import Halvings, Place
 from vision.drawn import DieLook, DieOnTable, Glare, Hand, TableScene, draw
 from vision.kit.values import COLOURS, DIE_VALUES
 from vision.lab.scenes import any_scene, truth
@@ -182,21 +180,15 @@ def test_dice_that_stand_flat_are_hardly_ever_said_to_lean():
 def test_colours_keep_their_names_under_coloured_light(name, light):
     gains = np.array(light)
 
-    reading = name_colour(np.array(COLOURS[name]) * gains, grey_gains(np.array([240.0, 240, 240]) * gains))
+    light_on_paper = Light(grey_gains(np.array([240.0, 240, 240]) * gains))
+    shares = tint_shares(light_on_paper.taken_out_of(np.array(COLOURS[name]) * gains), COLOURS)
 
-    assert reading.ranked[0][0] == name and reading.ranked[0][1] > 0.9
+    assert max(shares, key=shares.get) == name and shares[name] > 0.9
 
 
 @pytest.mark.parametrize("grey", [20, 90, 180, 250])
 def test_grey_is_none_of_the_colours(grey):
-    assert not name_colour((grey, grey, grey)).ranked
-
-
-def test_many_colours_are_named_as_each_alone():
-    many = [*COLOURS.values(), (90, 90, 90), (10, 20, 200), (0, 0, 0), (255, 0, 255)]
-    gains = (1.1, 0.95, 0.9)
-
-    assert name_colours(np.array(many, float), gains) == [name_colour(one, gains) for one in many]
+    assert not tint_shares(np.full(3, float(grey)), COLOURS)
 
 
 def hue_name(colour):

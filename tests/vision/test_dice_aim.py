@@ -5,11 +5,10 @@ import pytest
 from msgspec.structs import replace
 
 from vision.dice.aim import aimed_anew
-from vision.dice.finder import Place
 from vision.dice.networks import shipped
 from vision.dice.upright import Anywhere
 from vision.dice.verdicts import NAMES, Verdict
-from vision.dice.windows import Halvings
+from vision.dice.windows import Halvings, Place
 from vision.lab.dice.marks import any_style
 from vision.lab.dice.solids import CANVAS, EDGE, drawn
 

@@ -10,12 +10,12 @@ import pytest
 
 from tests.at_first import more
 from vision.dice import candidates, verdicts
-from vision.dice.finder import Place, find_places
+from vision.dice.finder import find_places
 from vision.dice.networks import said_of, shipped
 from vision.dice.read_faces import judge
 from vision.dice.reader import dice_in
 from vision.dice.verdicts import NAMES
-from vision.dice.windows import SIDE, Halvings, window, windows
+from vision.dice.windows import SIDE, Halvings, Place, window, windows
 from vision.lab.dice.grounds import any_ground
 from vision.lab.dice.scenes import any_table
 from vision.lab.dice.sprites import bank_in
@@ -167,12 +167,12 @@ def test_a_window_shows_the_same_however_large_the_picture_is():
     small[40:60, 40:60] = 255
     large = np.kron(small, np.ones((6, 6, 1), np.uint8))
 
-    one = window(Halvings(small), 49.5, 49.5, 20.0).astype(int)
-    other = window(Halvings(large), 299.5, 299.5, 120.0).astype(int)
+    one = window(Halvings(small), Place(49.5, 49.5, 20.0)).astype(int)
+    other = window(Halvings(large), Place(299.5, 299.5, 120.0)).astype(int)
 
     assert np.abs(one - other).mean() < 6
     assert windows(Halvings(small), []).shape == (0, SIDE, SIDE, 3)
-    turned = window(Halvings(small), 49.5, 49.5, 20.0, 90.0).astype(int)
+    turned = window(Halvings(small), Place(49.5, 49.5, 20.0), 90.0).astype(int)
     assert np.abs(one - turned).mean() < 6
 
 

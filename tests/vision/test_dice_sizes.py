@@ -6,12 +6,12 @@ import pytest
 
 from vision.dice import candidates, finder, reader
 from vision.dice.candidates import without_nested
-from vision.dice.finder import Place, find_places
+from vision.dice.finder import find_places
 from vision.dice.networks import shipped
 from vision.dice.reader import dice_in
 from vision.dice.stance import Stance
 from vision.dice.verdicts import NAMES, Verdict
-from vision.dice.windows import Halvings
+from vision.dice.windows import Halvings, Place
 from vision.wanted import Wanted
 
 SIX = [(across, down) for across in (-0.27, 0.27) for down in (-0.27, 0.0, 0.27)]

@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from vision.dice import reader
-from vision.dice.finder import Place
 from vision.dice.networks import shipped
 from vision.dice.read_faces import from_all_sides
 from vision.dice.reader import dice_in
@@ -14,7 +13,7 @@ from vision.dice.reasons import ON_ANOTHER
 from vision.dice.stance import Stance, stance_of
 from vision.dice.upright import Anywhere, leans, out_of_line, touching
 from vision.dice.verdicts import NAMES, Said, Verdict, alike
-from vision.dice.windows import Halvings
+from vision.dice.windows import Halvings, Place
 from vision.lab.dice.marks import any_style
 from vision.lab.dice.solids import CANVAS, EDGE, drawn
 from vision.wanted import Wanted

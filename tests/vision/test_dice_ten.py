@@ -6,11 +6,10 @@ import pytest
 
 from tests.at_first import more
 from vision import Wanted, calibration_of, look
-from vision.dice.finder import Place
 from vision.dice.reader import dice_in
 from vision.dice.specialists import digit_shares
 from vision.dice.verdicts import NAMES
-from vision.dice.windows import Halvings
+from vision.dice.windows import Halvings, Place
 from vision.drawn import draw
 from vision.lab.dice.marks import any_style
 from vision.lab.dice.tens import drawn_ten

@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 from tests.at_first import more
-from vision.dice.finder import Place
 from vision.dice.verdicts import NAMES
 from vision.dice.windows import SIDE as WINDOW
-from vision.dice.windows import SPAN
+from vision.dice.windows import SPAN, Place
 from vision.lab.dice.crops import SIDE as CROP
 from vision.lab.dice.crops import SPAN as CROP_SPAN
 from vision.lab.dice.crops import Crop, crops_in, crops_of, gathered_crops

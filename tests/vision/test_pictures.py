@@ -90,6 +90,11 @@ def _torn(picture):
             lambda p: np.minimum(p.astype(int) + 190, 255).astype(np.uint8), "overexposed", id="overexposed"
         ),
         pytest.param(lambda p: np.full_like(p, 90), "covered", id="a hand on the lens"),
+        pytest.param(
+            lambda p: np.broadcast_to(np.linspace(10, 16, p.shape[1])[:, None], p.shape).astype(np.uint8),
+            "",
+            id="an empty table in the evening",
+        ),
         pytest.param(_half, "half a picture", id="half"),
         pytest.param(_torn, "torn", id="torn"),
     ],

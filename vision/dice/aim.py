@@ -10,12 +10,11 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec.structs import replace
 
-from vision.dice.finder import Place
 from vision.dice.networks import Networks
 from vision.dice.read_faces import from_all_sides
 from vision.dice.upright import Camera, out_of_line
 from vision.dice.verdicts import Floats, Verdict, look_at, together
-from vision.dice.windows import Halvings
+from vision.dice.windows import Halvings, Place
 
 _SLANTED = 0.4  # sine of how far the camera looks from the side, at least
 # so far from the others' foot one is aimed at anew, and so near to it is the top face

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec.structs import replace
 
-from vision.dice.finder import LONGEST, Place, find_places
+from vision.dice.finder import LONGEST, find_places
 from vision.dice.ground import Ground
 from vision.dice.networks import Networks
 from vision.dice.read_faces import judge
 from vision.dice.verdicts import NAMES, Verdict, look_at
-from vision.dice.windows import Halvings
+from vision.dice.windows import Halvings, Place
 
 _MAYBE = 0.3  # so likely must it be a die to be asked about
 _SAME = 0.62  # of the smaller edge: middles nearer than this are one die's

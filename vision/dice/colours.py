@@ -1,7 +1,7 @@
 """Which colour of a set a surface has, whatever the light: colours are compared by their ratios of
 channels."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 from msgspec import Struct
@@ -36,41 +36,15 @@ class Light(Struct, frozen=True):
 PLAIN_LIGHT = Light()
 
 
-class ColourReading(Struct, frozen=True):
-    """Names with how well each fits, the best first; empty if none does."""
-
-    ranked: tuple[tuple[str, float], ...] = ()
-
-
-def tint(colours: NDArray[np.float64], gains: Gains = NO_TINT) -> NDArray[np.float64]:
-    """What is left of colours, shape (n, 3), without their brightness: shape (n, 2)."""
-    plain = np.log(np.asarray(colours, np.float64) / np.array(gains) + _FLOOR)
-    return np.stack([plain[:, 0] - plain[:, 1], plain[:, 2] - plain[:, 1]], axis=1)
-
-
-def name_colour(
-    colour: Colour | NDArray[np.float64], gains: Gains = NO_TINT, of: dict[str, Colour] = COLOURS
-) -> ColourReading:
-    """Which colour of the set *of* this is, under a light with those *gains*."""
-    return name_colours(np.array([colour], np.float64), gains, of)[0]
-
-
-def name_colours(
-    colours: NDArray[np.float64], gains: Gains = NO_TINT, of: dict[str, Colour] = COLOURS
-) -> list[ColourReading]:
-    """The same of many *colours*, shape (n, 3)."""
-    names = list(of)
-    known = tint(np.array([of[name] for name in names], np.float64))
-    away = ((tint(colours, gains)[:, None] - known) ** 2).sum(axis=2)
-    nearest = away.min(axis=1, keepdims=True)
-    fits = np.exp(-(away - nearest) / (2 * _SHARP**2))
-    fits /= fits.sum(axis=1, keepdims=True)
-    orders = np.argsort(-fits, axis=1).tolist()
-    none = (nearest[:, 0] > _FURTHEST**2).tolist()
-    return [
-        ColourReading() if far else ColourReading(tuple((names[n], shares[n]) for n in order))
-        for far, order, shares in zip(none, orders, fits.tolist(), strict=True)
-    ]
+def tint_shares(colour: NDArray[np.float64], of: Mapping[str, Colour]) -> dict[str, float]:
+    """How well each colour of the set *of* fits, however bright it is; nothing if none does."""
+    channels = np.log(np.array([colour, *of.values()], np.float64) + _FLOOR)
+    tints = channels[:, [0, 2]] - channels[:, [1]]
+    away = ((tints[1:] - tints[0]) ** 2).sum(axis=1)
+    if away.min() > _FURTHEST**2:
+        return {}
+    fits = np.exp(-(away - away.min()) / (2 * _SHARP**2))
+    return dict(zip(of, (fits / fits.sum()).tolist(), strict=True))
 
 
 def grey_gains(white: NDArray[np.float64]) -> Gains:

@@ -10,9 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from vision.dice.colours import PLAIN_LIGHT, Light, burnt_alike, hue_shares, in_white_light, name_colour
-from vision.dice.finder import Place
-from vision.dice.windows import Halvings, window
+from vision.dice.colours import PLAIN_LIGHT, Light, burnt_alike, hue_shares, in_white_light, tint_shares
+from vision.dice.windows import Halvings, Place, window
 from vision.pictures import Colour, Picture
 
 FACE = 96  # pixels of a face as it is kept
@@ -58,7 +57,7 @@ def colour_shares(
     by_hue = hue_shares(light.taken_out_of(seen)) if not dice else {}
     out = {name: share * by_hue.get(name, 1.0) for name, share in shares.items()}
     for die in dice:
-        near = dict(name_colour(seen, of=colours_of(die)).ranked)
+        near = tint_shares(seen, colours_of(die))
         if near:
             out = {name: share * (0.1 + near.get(name, 0.0)) for name, share in out.items()}
     total = sum(out.values())
@@ -94,7 +93,7 @@ def drawing_shares(
 
 def _face(halvings: Halvings, place: Place, turn: float) -> Picture:
     """A top face, level."""
-    return window(halvings, place.x, place.y, place.edge, turn, SIDE, GROW)
+    return window(halvings, place, turn, SIDE, GROW)
 
 
 def _about(place: Place) -> list[Place]:

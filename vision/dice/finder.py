@@ -1,15 +1,13 @@
 """Where dice may lie in any picture: a small network's heat map, brought back to the picture's own pixels."""
 
-import math
 from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
-from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.dice.networks import Networks, said_of
-from vision.dice.windows import Halvings
+from vision.dice.windows import Halvings, Place
 from vision.pictures import Picture
 
 LONGEST = 640  # the longer side of the picture that the network sees
@@ -24,19 +22,6 @@ _ALIKE = 0.4  # of its edge: what is smaller and has the same middle is another 
 _MOST = 60
 
 Floats = NDArray[np.float32]
-
-
-class Place(Struct, frozen=True):
-    """The middle of what may be a top face, its edge in pixels, and how strongly it stands out (0 to 1)."""
-
-    x: float
-    y: float
-    edge: float
-    heat: float
-
-    def far(self, other: "Place") -> float:
-        """From its middle to that of the *other*, in pixels."""
-        return math.hypot(self.x - other.x, self.y - other.y)
 
 
 Enough = Callable[[Sequence[Place]], bool]

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from companion.sightings import Box
 from vision.calibration import Calibration
 from vision.dice.colours import NO_TINT, Gains, grey_gains
-from vision.dice.finder import Place
 from vision.dice.verdicts import Floats, Verdict
+from vision.dice.windows import Place
 from vision.mat import MARKER, MARKER_MARGIN, Zone
 from vision.pictures import Picture
 

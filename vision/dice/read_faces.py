@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec.structs import replace
 
-from vision.dice.finder import Place
 from vision.dice.networks import Networks
 from vision.dice.verdicts import (
     ALL_SIDES,
@@ -24,7 +23,7 @@ from vision.dice.verdicts import (
     seen_from,
     together,
 )
-from vision.dice.windows import Halvings
+from vision.dice.windows import Halvings, Place
 from vision.network import Network
 
 _HARDLY = 0.03  # less likely a die than this at first sight: it is not looked at again

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.dice.finder import Place
 from vision.dice.networks import Networks, piggies, said_of, shares_of, ten_sided
-from vision.dice.windows import Halvings, window
+from vision.dice.windows import Halvings, Place, window
 from vision.network import Network
 from vision.pictures import Picture
 
@@ -19,7 +18,7 @@ _SIDE, _SPANS = 40, (1.0, 1.1)  # pixels of the face that it looks at, and edges
 
 def piggy_shares(halvings: Halvings, place: Place, turn: float) -> tuple[dict[str, float], float]:
     """How likely each value is of the die at *place*, and how likely it shows any of them (0 to 1)."""
-    faces = [window(halvings, place.x, place.y, place.edge, turn, _SIDE, span) for span in _SPANS]
+    faces = [window(halvings, place, turn, _SIDE, span) for span in _SPANS]
     seen = [np.ascontiguousarray(np.rot90(face, quarters)) for face in faces for quarters in range(4)]
     likely = np.exp(np.log(shares_of(said_of(piggies(), seen)) + 1e-6).mean(axis=0))
     likely /= likely.sum()
@@ -35,7 +34,7 @@ _TURNS = 8  # the digit may stand in any direction: the die is looked at in so m
 def digit_shares(halvings: Halvings, place: Place, net: Network | None = None) -> dict[str, float]:
     """How likely each digit is of the ten-sided die at *place*."""
     turns = (360 * n / _TURNS for n in range(_TURNS))
-    seen = [window(halvings, place.x, place.y, place.edge, turn) for turn in turns]
+    seen = [window(halvings, place, turn) for turn in turns]
     shares = shares_of(said_of(net or ten_sided(), seen).astype(np.float64))
     likely = np.exp(np.log(shares).mean(axis=0))
     return {str(digit): float(share) for digit, share in enumerate(likely / likely.sum())}
@@ -47,7 +46,7 @@ _LEAST = 0.06  # what it believes less than this, in a mirror too, is doubted
 
 def doubted(halvings: Halvings, read: Sequence[tuple[Place, int]], nets: Networks) -> list[bool]:
     """Which of the places are none that show so many pips?"""
-    seen = [window(halvings, place.x, place.y, place.edge, span=SPAN) for place, _ in read]
+    seen = [window(halvings, place, span=SPAN) for place, _ in read]
     doubts = _doubts(seen, [pips for _, pips in read], nets.doubter)
     again = [n for n, doubt in enumerate(doubts) if doubt]
     mirrored = [np.ascontiguousarray(seen[n][:, ::-1]) for n in again]

@@ -75,7 +75,7 @@ def _faces_in(pictures: Sequence[Picture]) -> list[Picture]:
     if any(die is None for die in dice):
         return [_whole(picture) for picture in pictures]
     return [
-        window(Halvings(picture), die.place.x, die.place.y, die.place.edge, die.turn, FACE, 1.0)
+        window(Halvings(picture), die.place, die.turn, FACE, 1.0)
         for picture, die in zip(pictures, dice, strict=True)
         if die is not None
     ]

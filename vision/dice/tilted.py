@@ -14,11 +14,10 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from vision.dice.finder import Place
 from vision.dice.networks import Networks
 from vision.dice.stance import Stance
 from vision.dice.verdicts import AS_IT_IS, FOOT, POSE, Floats, Said, Verdict, Way, feet_of, look_from
-from vision.dice.windows import Halvings
+from vision.dice.windows import Halvings, Place
 
 LEARNT = "tilted.json"
 _NEAR_BY, _FARTHER = 1.2, 1.4  # edges are taken for so much longer: more of what is around a die is seen

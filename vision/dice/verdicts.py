@@ -7,9 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from vision.dice.finder import Place
 from vision.dice.networks import said_of, shares_of
-from vision.dice.windows import SIDE, Halvings, windows
+from vision.dice.windows import SIDE, Halvings, Place, windows
 from vision.kit.values import COLOURS
 from vision.network import Network
 
@@ -86,7 +85,7 @@ class Said(Struct, frozen=True, eq=False):
 
 def look_at(halvings: Halvings, places: Sequence[Place], net: Network) -> Said:
     """One look at every place."""
-    return _said(windows(halvings, [(p.x, p.y, p.edge) for p in places]), net)
+    return _said(windows(halvings, places), net)
 
 
 def look_from(
@@ -98,7 +97,7 @@ def look_from(
     """What is said of every place in all its *ways*."""
     views = [
         np.ascontiguousarray(np.rot90(seen[:, ::-1] if mirrored else seen, quarters))
-        for seen, turns in zip(windows(halvings, [(p.x, p.y, p.edge) for p in places]), ways, strict=True)
+        for seen, turns in zip(windows(halvings, places), ways, strict=True)
         for mirrored, quarters in turns
     ]
     said = _said(np.stack(views) if views else np.zeros((0, SIDE, SIDE, 3), np.uint8), net)

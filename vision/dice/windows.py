@@ -1,9 +1,11 @@
 """Square windows cut from a picture at one common size, however large what they show is."""
 
+import math
 from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.pictures import Picture
@@ -11,6 +13,19 @@ from vision.pictures import Picture
 SIDE = 64  # pixels of a window
 SPAN = 1.9  # edges of a die that a window shows
 _FINE = 1.6  # picture pixels per window pixel, at most: with more, small marks would flicker
+
+
+class Place(Struct, frozen=True):
+    """The middle of what may be a top face, its edge in pixels, and how strongly it stands out (0 to 1)."""
+
+    x: float
+    y: float
+    edge: float
+    heat: float = 1.0
+
+    def far(self, other: "Place") -> float:
+        """From its middle to that of the *other*, in pixels."""
+        return math.hypot(self.x - other.x, self.y - other.y)
 
 
 class Halvings:
@@ -34,22 +49,16 @@ def _halved(picture: Picture) -> Picture:
 
 
 def window(
-    halvings: Halvings,
-    x: float,
-    y: float,
-    edge: float,
-    turn: float = 0.0,
-    side: int = SIDE,
-    span: float = SPAN,
+    halvings: Halvings, place: Place, turn: float = 0.0, side: int = SIDE, span: float = SPAN
 ) -> Picture:
-    """What lies around (x, y) where a die's edge is *edge* pixels long, turned by *turn* degrees."""
-    per_pixel = edge * span / side
+    """What lies at *place*, turned by *turn* degrees."""
+    per_pixel = place.edge * span / side
     step = 0
     while per_pixel > _FINE and min(halvings.at(step).shape[:2]) > 4:
         per_pixel /= 2
         step += 1
     part, shrunk = halvings.at(step), 0.5**step
-    middle = ((x + 0.5) * shrunk - 0.5, (y + 0.5) * shrunk - 0.5)
+    middle = ((place.x + 0.5) * shrunk - 0.5, (place.y + 0.5) * shrunk - 0.5)
     c, s = np.cos(np.radians(turn)) * per_pixel, np.sin(np.radians(turn)) * per_pixel
     half = (side - 1) / 2
     back = np.array([[c, -s, middle[0] - c * half + s * half], [s, c, middle[1] - s * half - c * half]])
@@ -59,8 +68,7 @@ def window(
     )
 
 
-def windows(halvings: Halvings, places: Sequence[tuple[float, float, float]]) -> NDArray[np.uint8]:
-    """The windows at *places* (x, y, edge), shape (n, SIDE, SIDE, 3)."""
-    if not places:
-        return np.zeros((0, SIDE, SIDE, 3), np.uint8)
-    return np.stack([window(halvings, *place) for place in places])
+def windows(halvings: Halvings, places: Sequence[Place]) -> NDArray[np.uint8]:
+    """The windows at *places*, shape (n, SIDE, SIDE, 3)."""
+    seen = [window(halvings, place) for place in places]
+    return np.stack(seen) if seen else np.zeros((0, SIDE, SIDE, 3), np.uint8)

@@ -18,7 +18,7 @@ from vision.pyramid.field import Field, Plan, faces_around
 from vision.pyramid.funnels import funnels
 from vision.pyramid.lattice import CELLS, MIDDLE, Floats, Ints, face_corners, seen_faces
 from vision.pyramid.plan_places import BESIDE, NEAR, NOTHING, Found, clear, clear_at_densest, places
-from vision.pyramid.pose import Freedom, Pose, fit
+from vision.pyramid.pose import PIXEL, Freedom, Pose, fit
 from vision.pyramid.tiling import best_shape, faces_that_tell
 
 FAR = 9.5  # steps from the middle: where dice are first looked for
@@ -27,7 +27,7 @@ _FEW = 8.0  # faces around the middle: with less, the turn is judged where the m
 _UNLIKE = 0.04  # of a step: dice that lie otherwise by more are looked at again
 _ALIKE = 0.97  # ways to stand that explain so much of what the best one does are looked at closely too
 _MOST_ALIKE = 2
-_ROUGHLY = 12.0  # pixels: usual error before the heights are known
+_CLOSER = (12.0,) * 3 + (PIXEL,) * 3  # pixels: usual errors, at first before the heights are known
 _HIGHER = 3.0  # steps along each axis from the outer corners to the top
 _FEWEST = 4  # faces that determine a pose
 
@@ -117,8 +117,7 @@ def _shifted(freedom: Freedom, start: Floats, plan: Plan, field: Field, found: F
     if trust.sum() < _FEWEST:
         return Lattice(values, way.besides, way.explained, seen_faces(way.shape), plan, field)
     middles = face_corners()[rows, axes].mean(axis=1)
-    values = fit(freedom, middles, _pixels(plan, axes, found.at[where]), trust, values, _ROUGHLY, 3)[1]
-    values = fit(freedom, middles, _pixels(plan, axes, found.at[where]), trust, values, rounds=3)[1]
+    values = fit(freedom, middles, _pixels(plan, axes, found.at[where]), trust, values, _CLOSER)[1]
     return closer(freedom, values, plan, field, way)
 
 
@@ -131,7 +130,7 @@ def closer(freedom: Freedom, values: Floats, plan: Plan, field: Field, way: Shif
     rows, axes = np.nonzero(seen & (odds > 0))
     if len(rows) >= _FEWEST:
         middles, trust = face_corners()[rows, axes].mean(axis=1), 1 / (1 + np.exp(-odds[rows, axes]))
-        values = fit(freedom, middles, _pixels(plan, axes, at[rows, axes]), trust, values, rounds=3)[1]
+        values = fit(freedom, middles, _pixels(plan, axes, at[rows, axes]), trust, values)[1]
     besides = -float((((values - freedom.usual) / freedom.stray) ** 2).sum()) / 2
     if way is not None:
         besides += float(way.empty[~shape].sum()) - way.strays

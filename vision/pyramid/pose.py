@@ -4,15 +4,14 @@ What is not known of the camera is fitted with it, held near to what is usual: a
 straight down from half a metre. On a mat the camera is known, and only place, turn and height are left.
 """
 
-from typing import Protocol
+from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
 
 from vision.pyramid.lattice import DIE, UNIT, Floats, in_space
 
-_ROUNDS = 6
-_PIXEL = 1.5  # usual error of a place seen in the picture; what is much farther off counts less
+PIXEL = 1.5  # usual error of a place seen in the picture; what is much farther off counts less
 _USUAL_DISTANCE = 500.0 / DIE  # of the camera, in edges of a die
 
 
@@ -29,20 +28,6 @@ class Pose(Struct, frozen=True, eq=False):
     def nearness(self, points: Floats) -> Floats:
         """Larger for what is nearer to the camera, shape (n,)."""
         return np.asarray(-(in_space(points) @ self.matrix[2, :3] + self.matrix[2, 3]))
-
-
-class Freedom(Protocol):
-    """What may vary: from numbers to a matrix, with the usual values and how far they usually stray."""
-
-    @property
-    def usual(self) -> Floats: ...
-    @property
-    def stray(self) -> Floats: ...
-
-    def matrix(self, values: Floats) -> Floats: ...
-
-    def shifted(self, values: Floats, plan: Floats) -> Floats:
-        """The values of a pyramid that stands so many edges to the right and below, before it is turned."""
 
 
 class AnyCamera(Struct, frozen=True, eq=False):
@@ -70,6 +55,7 @@ class AnyCamera(Struct, frozen=True, eq=False):
         return np.asarray(inner @ np.column_stack([whole, shift]))
 
     def shifted(self, values: Floats, plan: Floats) -> Floats:
+        """The values of a pyramid that stands so many edges to the right and below, before it is turned."""
         out = values.copy()
         out[:2] += np.exp(values[2]) * _about(2, float(values[3]))[:2, :2] @ plan
         return out
@@ -113,18 +99,22 @@ class OnMat(Struct, frozen=True, eq=False):
         return out
 
 
+# What may vary: from numbers to a matrix, with the usual values and how far they usually stray.
+Freedom = AnyCamera | OnMat
+
+
 def fit(
     freedom: Freedom,
     points: Floats,
     pixels: Floats,
     weights: Floats,
-    start: Floats | None = None,
-    usual_error: float = _PIXEL,
-    rounds: int = _ROUNDS,
+    start: Floats,
+    errors: Sequence[float] = (PIXEL,) * 3,
 ) -> tuple[Pose, Floats]:
-    """The pose in which lattice *points* (n, 3) are seen at *pixels* (n, 2), and its values."""
-    values = np.array(freedom.usual if start is None else start, np.float64)
-    for _ in range(rounds):
+    """The pose in which lattice *points* (n, 3) are seen at *pixels* (n, 2), and its values; *errors* are
+    how far off places usually are seen, one for each round."""
+    values = start
+    for usual_error in errors:
         seen = Pose(freedom.matrix(values)).project(points)
         off = pixels - seen
         far = np.linalg.norm(off, axis=1)

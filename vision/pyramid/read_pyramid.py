@@ -28,7 +28,7 @@ from vision.pyramid.lattice import (
     numbers,
     seen_faces,
 )
-from vision.pyramid.pose import AnyCamera, Freedom, Pose, fit
+from vision.pyramid.pose import PIXEL, AnyCamera, Freedom, Pose, fit
 from vision.pyramid.read_faces import Judged, judge_some, unlooked
 from vision.pyramid.settle_base import REACH
 from vision.pyramid.tiling import best_shape, doubts, faces_that_tell
@@ -120,7 +120,7 @@ def read_at(
         quads = pose.project(face_corners().reshape(-1, 3)).reshape(len(CELLS), 3, 4, 2)
         judged = judge_some(picture, quads.reshape(-1, 4, 2), looked.ravel(), judged)
         known |= looked
-        evidence = judged.right.reshape(len(CELLS), 3) + FACE_PRIOR
+        evidence = _evidence(judged)
         occupied = best_shape(evidence)
         seen = seen_faces(occupied)
         nearer, values, moved = _nearer(freedom, quads, judged, seen, values)
@@ -129,7 +129,12 @@ def read_at(
         looked = faces_that_tell(occupied, np.where(known, evidence, 0.0))
         if moved < _STILL and not (looked := looked & ~known).any():
             break
-    return _told(picture, pose, values, quads, judged, occupied, evidence)
+    return _told(picture, pose, values, quads, judged, occupied)
+
+
+def _evidence(judged: Judged) -> Floats:
+    """What speaks for each face (165, 3)."""
+    return np.asarray(judged.right.reshape(len(CELLS), 3) + FACE_PRIOR)
 
 
 def _nearer(
@@ -145,7 +150,7 @@ def _nearer(
     middles = face_corners().reshape(-1, 4, 3)[rows].mean(axis=1)
     if trust.sum() < 3:
         return Pose(freedom.matrix(values)), values, 0.0
-    pose, after = fit(freedom, middles, target, trust, values)
+    pose, after = fit(freedom, middles, target, trust, values, (PIXEL,) * 6)
     grid = np.vstack([OUTER_CORNERS, MIDDLE])
     before = Pose(freedom.matrix(values)).project(grid)
     return pose, after, float(np.linalg.norm(pose.project(grid) - before, axis=1).max())
@@ -158,9 +163,8 @@ def _told(
     quads: Floats,
     judged: Judged,
     occupied: NDArray[np.bool_],
-    evidence: Floats,
 ) -> PyramidRead:
-    seen = seen_faces(occupied)
+    evidence, seen = _evidence(judged), seen_faces(occupied)
     size = (picture.shape[1], picture.shape[0])
     shares = visible_shares(pose, quads, seen, size)
     doubtful = np.flatnonzero(doubts(evidence, occupied) < _DOUBT)

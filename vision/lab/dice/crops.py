@@ -6,8 +6,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.dice.finder import Place
-from vision.dice.windows import Halvings, window
+from vision.dice.windows import Halvings, Place, window
 from vision.lab.dice.lessons import four_turns, name_of, share_inside
 from vision.lab.dice.marks import Floats, Rng
 from vision.lab.dice.photos import Photo
@@ -120,7 +119,7 @@ def _nothings(halvings: Halvings, places: Sequence[tuple[float, ...]], free: boo
 
 def cut_crop(halvings: Halvings, x: float, y: float, edge: float) -> Picture:
     """What lies around (x, y), as a crop shows it."""
-    return window(halvings, x, y, edge, side=SIDE, span=SPAN)
+    return window(halvings, Place(x, y, edge), side=SIDE, span=SPAN)
 
 
 def _is_one(place: tuple[float, ...], dice: Sequence[tuple[float, ...]]) -> bool:

@@ -6,10 +6,9 @@ import cv2
 import numpy as np
 from msgspec import Struct
 
-from vision.dice.finder import Place
 from vision.dice.networks import Networks
 from vision.dice.verdicts import look_at, together
-from vision.dice.windows import Halvings
+from vision.dice.windows import Halvings, Place
 from vision.lab.dice.crops import POSE, Crop, cut_crop
 from vision.lab.dice.lessons import name_of
 from vision.lab.dice.lures import EDGE, any_lure

@@ -9,11 +9,10 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from vision.dice.finder import Place
 from vision.dice.networks import Networks
 from vision.dice.specialists import SPAN
 from vision.dice.verdicts import look_at
-from vision.dice.windows import Halvings
+from vision.dice.windows import Halvings, Place
 from vision.lab.dice.batches import Part
 from vision.lab.dice.cores import Batch
 from vision.lab.dice.crops import SIDE as CROP

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from msgspec import Struct
 
-from vision.dice.finder import Place
+from vision.dice.windows import Place
 from vision.lab.dice.marks import Floats, Rng
 from vision.lab.dice.scenes import SIDE, Laid, Table, degraded
 from vision.pictures import Picture

@@ -13,12 +13,11 @@ from pathlib import Path
 import numpy as np
 from msgspec import Struct
 
-from vision.dice.finder import Place
 from vision.dice.networks import Networks, shipped
 from vision.dice.read_faces import judge
 from vision.dice.tilted import all_traits, first_traits, traits_at_sight
 from vision.dice.verdicts import Floats
-from vision.dice.windows import Halvings
+from vision.dice.windows import Halvings, Place
 
 TRAITS = 9, 9, 17  # at sight, of the first looks, of all
 SPAN = 2.7  # edges of a die that a crop shows

@@ -15,14 +15,14 @@ from pathlib import Path
 import torch
 
 import vision.dice
-from vision.dice.finder import Place, find_places
+from vision.dice.finder import find_places
 from vision.dice.networks import DOUBTER as DOUBTER_FILE
 from vision.dice.networks import FINDER as FINDER_FILE
 from vision.dice.networks import GLANCE as GLANCE_FILE
 from vision.dice.networks import JUDGE as JUDGE_FILE
 from vision.dice.networks import Networks, networks_in
 from vision.dice.windows import SIDE as WINDOW
-from vision.dice.windows import Halvings
+from vision.dice.windows import Halvings, Place
 from vision.lab.dice import steps
 from vision.lab.dice.batches import CROP_FIELDS, SEEK_FIELDS, Part, Shards, finder_batches, judge_batches
 from vision.lab.dice.cores import Batch

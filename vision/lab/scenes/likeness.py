@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from vision.dice.tilted import Weights
-from vision.dice.windows import Halvings, window
+from vision.dice.windows import Halvings, Place, window
 from vision.drawn.picture import draw
 from vision.lab.dice.standing import Lessons, fitted
 from vision.lab.scenes.__main__ import a_tray
@@ -67,7 +67,7 @@ def of_pictures(pictures: Iterable[tuple[Picture, Iterable[Row]]]) -> list[np.nd
         for x, y, wide, high in (die["box"] for die in dice if die.get("box")):
             edge = 0.8 * max(wide, high)
             rows.append(
-                statistics(window(halvings, x + wide / 2, y + high / 2, edge, side=_SIDE, span=_SPAN))
+                statistics(window(halvings, Place(x + wide / 2, y + high / 2, edge), side=_SIDE, span=_SPAN))
             )
         if rows:
             found.append(np.array(rows, np.float32))
