@@ -54,6 +54,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     place: str = ""  # where the card or the hand belongs, like "discard:Elfi"
     cards: tuple[int, int] = (1, 1)  # fewest and most cards
     lies: tuple[str, ...] = ()  # what lies there already as far as it is known, the last card on top
+    among: tuple[str, ...] = ()  # which cards it can be, each as often as there is one; (): any
     call: str = ""  # the name of the call, like "cannot"
     low: int = 0
     high: int = 0

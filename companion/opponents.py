@@ -23,7 +23,6 @@ from companion.rulings import Ruling, Verdict
 from companion.view import View
 
 TABLE_MS = 1200  # so long the things of the table take, and what anybody may confirm
-LONG_MS = 3000  # so long a person has to say what anybody may say
 
 
 class Heard(Struct, frozen=True):
@@ -140,7 +139,7 @@ class Opponents:
                 yield from ((ask, value) for value in said if means(self._game, state, ask, value, move))
 
     def _comes_about(self, state: Any, asks: Sequence[Ask]) -> Iterator[Happening]:
-        """What nobody decides, or what any bot may say for all; the person has the time to do it first."""
+        """What nobody decides, and what any bot may say for all where the person is not asked."""
         for ask in asks:
             bots = [seat for seat in ask.seats if seat != self.person]
             alone, waited = self.person not in ask.seats, not ask.optional
@@ -151,10 +150,9 @@ class Opponents:
                 continue
             elif ask.kind is Kind.DICE and alone:
                 yield self.roll(ask, bots[0])
-            elif ask.kind is Kind.CHOICE and ask.spoken:
+            elif alone and ask.kind is Kind.CHOICE and ask.spoken:
                 value = self._random.choice(ask.choices).value
-                after = TABLE_MS if alone else LONG_MS
-                yield Happening(ask.kind, value, self._random.choice(bots), ask.id, after_ns=after * MS)
+                yield Happening(ask.kind, value, self._random.choice(bots), ask.id, after_ns=TABLE_MS * MS)
             elif alone and ask.kind in (Kind.CONFIRM, Kind.NUMBER, Kind.CALL):
                 value = (
                     self._random.randint(ask.low, ask.high) if ask.kind is Kind.NUMBER else ask.call or True

@@ -57,7 +57,13 @@ def sat_down(finger, title, level, language):
     kept(finger.picture(), f"here_how_{title}_{language}")
     assert complaints(finger.page) == []
     finger.tap(level)
+    for letter in "mia":
+        finger.key(letter)
+    kept(finger.picture(), f"here_name_{title}_{language}")
+    assert complaints(finger.page) == []
+    finger.tap("OK")
     assert finger.app.page_name == "table"
+    assert finger.app.stage.sitting.here.person == "Mia"
     return finger.app.stage.sitting
 
 

@@ -272,6 +272,9 @@ class Sitting:
     def _heard(self, told: Announcement) -> None:
         """Called by the table once the ruling is on disk."""
         ruling, fact = told.ruling, told.fact
+        of_a_bot = self.here is not None and fact is not None and fact.source is Source.SIMULATED
+        if of_a_bot and ruling.verdict is not Verdict.ACCEPTED:
+            return  # it was too late, and the person has done nothing wrong
         apart = told.secret and self.here is None  # whoever plays alone hides nothing from anybody
         if apart and fact is not None and ruling.verdict is not Verdict.ACCEPTED:
             self._tell_alone(ruling, fact.seat, told.entry)

@@ -16,7 +16,7 @@ from companion.people.profiles import keep, profiles
 from companion.table import Table
 from ui.other_copies import forget
 from ui.screen.choosing import Wanted
-from ui.screen.evening import Guest, Guests, guest_of, join, join_bot, learnt_key, written_options
+from ui.screen.evening import Guest, Guests, guest_of, join, join_bot, join_known, learnt_key, written_options
 from ui.screen.language import Speaker
 from ui.screen.ports import PlayingFamily, Rooms, Trouble
 from ui.screen.sitting import Sitting
@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 
 Go = Callable[..., None]
 COMPANY = 3  # people at a table where one plays against bots
+ALONE = "alone"  # the preference: the number of whoever plays here alone
 BOT_NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif")
 
 
@@ -96,7 +97,7 @@ class Stage:
     def begin(self) -> None:
         """Seat everybody at a new table."""
         assert self.game is not None
-        self.guests = tuple(self._known(guest) for guest in self.guests)
+        self.guests = tuple(self._known(guest, self.guests) for guest in self.guests)
         seats = [guest.seat(self.say.language) for guest in self.guests]
         learnt = self.rooms.preferences.get(learnt_key(self.game))
         options = written_options(self.game, self.options, learnt)
@@ -106,31 +107,44 @@ class Stage:
         """One person against bots that act by themselves, at a table that is only on the screen."""
         self.choose(game)
         low, high = game.about.seats
-        guests = join((), self.say("players.guest", number=1))
+        guests: Guests = (self.alone,)
+        names = (name for name in BOT_NAMES if name != guests[0].name)
         while len(guests) < min(max(low, COMPANY), high):
-            guests = join_bot(guests, BOT_NAMES[len(guests) - 1], level)
+            guests = join_bot(guests, next(names), level)
         seats = tuple(guest.seat(self.say.language) for guest in guests)
         acting = tuple(replace(seat, acts=bool(seat.bot)) for seat in seats)
         options = game.read_options(game.about.here)
         self.sit(Sitting.begin(game, acting, options, self.rooms))
 
-    def _known(self, guest: Guest) -> Guest:
+    @property
+    def alone(self) -> Guest:
+        """Whoever plays alone here, as they were called last."""
+        kept = self.rooms.preferences.get(ALONE)
+        known = next((profile for profile in profiles(self.rooms.journal) if profile.id == kept), None)
+        return (join((), self.say("who.guest")) if known is None else join_known((), known))[0]
+
+    def call_alone(self, name: str) -> None:
+        """From now on whoever plays alone here is called *name*."""
+        guest = self._known(replace(join((), name)[0], named=True))
+        self.rooms.preferences.put(ALONE, guest.person)
+
+    def _known(self, guest: Guest, here: Guests = ()) -> Guest:
         """*guest*, kept for other evenings if they have given a name."""
         if not guest.named or guest.bot:
             return guest
         if not guest.person:
-            guest = replace(guest, person=self._namesake(guest.name))
+            guest = replace(guest, person=self._namesake(guest.name, here))
         try:
             return replace(guest, person=keep(self.rooms.journal, guest.profile).id)
         except NotWritten as error:
             log.warning("%s is not kept for another evening: %s", guest.name, error)
             return guest
 
-    def _namesake(self, name: str) -> int:
-        """Who is called *name* already and has not sat down: a name stands for one person of the house."""
-        here = {guest.person for guest in self.guests}
+    def _namesake(self, name: str, here: Guests) -> int:
+        """Who is called *name* already and is not *here*: a name stands for one person of the house."""
+        sitting = {guest.person for guest in here}
         same = (p for p in profiles(self.rooms.journal) if p.name.casefold() == name.casefold())
-        return next((profile.id for profile in same if profile.id not in here), 0)
+        return next((profile.id for profile in same if profile.id not in sitting), 0)
 
     def resume(self, game: int | None = None) -> bool:
         """Sit down at the table that was left last, or at that of *game*; False if there is none."""

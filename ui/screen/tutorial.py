@@ -104,6 +104,8 @@ def _how(ask: Ask, board: Board | None) -> str:
     """The key of how *ask* is answered at a table with this *board*."""
     if board is None and ask.kind in (Kind.CALL, Kind.CONFIRM):
         return f"{ask.kind.value}_here"
+    if board is None and ask.kind is Kind.CARD and ask.place.startswith("hand:"):
+        return "card_to_hand"
     if ask.kind is Kind.CALL:
         return "call_button" if board is not None and board.buttons else "call_touch"
     if ask.kind in (Kind.DICE, Kind.CARD, Kind.PYRAMID):

@@ -36,12 +36,8 @@ class Family(people.WaitingFamily):
         self._table.follow_asks(asks)
 
     def of_itself(self, state: State, ask: Ask) -> Happening | None:
-        """AB16: a hand that is laid open."""
-        name, _, seat = ask.id.partition(":")
-        if name != "open":
-            return None
-        value = {"place": ask.place, "cards": self._table.hands[seat]}
-        return Happening(Kind.CARD, value, seat, ask.id)
+        """AB5: the cards are shuffled and dealt."""
+        return Happening(ask.kind, True, ask.seats[0], ask.id) if ask.id.startswith("deal:") else None
 
     def lies(self) -> Layout:
         """What everybody has got lies before them; cards that were shown have been taken up again."""

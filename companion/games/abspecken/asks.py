@@ -1,6 +1,7 @@
 """What the referee waits for at each step. Every ask can be answered by touch alone."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from companion import cards
 from companion.asks import Ask, Choice, Say, aside, ask_cards
@@ -48,14 +49,18 @@ def _cards_or_unseen(
     """AM-15: with hidden hands one tap is enough; else the cards are shown, or nobody sees them."""
     seen = state.options.hands != "hidden"
     if seen:
-        yield _cards(state, f"{name}:{seat}", seat, prompt, rule, f"hand:{seat}", n)
+        piles = knowledge.piles_of(state, seat)
+        piles = piles if len(piles) == state.player(seat).in_piles else ()
+        yield _cards(state, f"{name}:{seat}", seat, prompt, rule, f"hand:{seat}", n, among=piles)
     yield Ask(f"{name}_unseen:{seat}", Kind.CONFIRM, (seat,), prompt, rule, optional=seen, spoken=not seen)
 
 
-def _cards(state: AbspeckenState, name: str, seat: str, prompt: Say, rule: str, place: str, n: int) -> Ask:
+def _cards(
+    state: AbspeckenState, name: str, seat: str, prompt: Say, rule: str, place: str, n: int, **more: Any
+) -> Ask:
     """Cards for the companion's eyes; for everybody's only if hands are open."""
     secret = state.options.hands != "open"
-    return ask_cards(name, (seat,), prompt, rule, DECK, place, (n, n), secret=secret)
+    return ask_cards(name, (seat,), prompt, rule, DECK, place, (n, n), secret=secret, **more)
 
 
 def _roll_offer(state: AbspeckenState) -> Iterator[Ask]:

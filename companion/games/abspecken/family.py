@@ -280,8 +280,10 @@ class Family(people.Family):
         return state.player(seat).hand
 
     def of_itself(self, state: State, ask: Ask) -> Happening | None:
-        """A23: a card is taken blindly; AM-7: whoever is doubted shows the hand."""
+        """A11: the first is the youngest; A23: a card is taken blindly; AM-7: who is doubted shows all."""
         name, _, seat = ask.id.partition(":")
+        if name in ("youngest", "sorted"):
+            return Happening(ask.kind, ask.seats[0] if name == "youngest" else True, ask.seats[0], ask.id)
         if name == "take_card":
             assert isinstance(state, AbspeckenState)
             cards: Cards = (self._random.choice(self.hand(state, state.chosen)),)

@@ -89,6 +89,12 @@ def can_be_there(state: AbspeckenState, seat: str, named: Cards) -> bool:
     return not cards.one_too_many(census(state), (*others, *piles), new)
 
 
+def piles_of(state: AbspeckenState, seat: str) -> Cards:
+    """What lies in the draw piles of *seat*, as far as it is known."""
+    own, hand = state.player(seat).own, cards.shown(state.player(seat).hand)
+    return cards.shown(cards.without(own, hand)) if cards.surely_holds(own, hand) else ()
+
+
 def copies_left(state: AbspeckenState, seat: str) -> dict[str, int]:
     """How many cards of each number *seat* can own at most: those known, and those nowhere else (A3)."""
     own = state.player(seat).own

@@ -81,9 +81,7 @@ def candidates(state: AbspeckenState, seat: str) -> Sequence[Refill]:
     n = due(state, seat) if state.phase is Phase.REFILL else 0
     if not n:
         return ()
-    player = state.player(seat)
-    known = cards.surely_holds(player.own, cards.shown(player.hand))
-    piles = cards.shown(cards.without(player.own, cards.shown(player.hand))) if known else ()
+    piles = knowledge.piles_of(state, seat)
     if state.options.hands == "hidden" or len(piles) < n:
         return (Refill(seat=seat),)
     return tuple(dict.fromkeys((Refill(seat=seat, cards=piles[:n]), Refill(seat=seat, cards=piles[-n:]))))

@@ -11,6 +11,7 @@ from companion.asks import Say
 from companion.game import AnyGame
 from ui.screen import theme
 from ui.screen.choosing import AGES, MINUTES, PEOPLE, THINGS, all_here, fitting
+from ui.screen.evening import NAME_LENGTH
 from ui.screen.pages.page import Page
 from ui.screen.pages.who import bot_levels
 from ui.screen.parts.emblem import picture_of
@@ -167,7 +168,13 @@ class Choose(Page):
         if not levels:
             self.stage.go("players")
             return
-        buttons: list[Widget] = [Text(self.say("who.alone"), self.sizes, "large", ground=theme.SURFACE)]
+        person, words = self.stage.alone, Text(self.say("who.alone"), self.sizes, ground=theme.SURFACE)
+        buttons: list[Widget] = [words]
+        if person.named:
+            called = self.say("who.plays", name=person.name)
+            other = partial(self._ask_name, partial(self._chosen, game))
+            change = TextButton(self.sizes, called, other, icon="pencil", look="quiet")
+            buttons = [Row(self.sizes, words, change, **self.sizes.high(theme.TOUCH))]
         alone = [
             TextButton(
                 self.sizes, self.say(f"players.bot_{level}"), partial(self._alone, game, level),
@@ -184,7 +191,19 @@ class Choose(Page):
         self.lay_over(titled(self.sizes, game.about.title, body, self.clear_over, close), 125, 70)
 
     def _alone(self, game: AnyGame, level: str) -> None:
-        self.to_the_table(partial(self.stage.begin_here, game, level))
+        if self.stage.alone.named:
+            self.to_the_table(partial(self.stage.begin_here, game, level))
+        else:
+            self._ask_name(partial(self._alone, game, level))
+
+    def _ask_name(self, then: Callable[[], None]) -> None:
+        person = self.stage.alone
+
+        def called(name: str) -> None:
+            self.stage.call_alone(name or person.name)
+            then()
+
+        self.ask_for_words(self.say("who.name"), person.name, NAME_LENGTH, called)
 
 
 PAGE = Choose

@@ -14,8 +14,8 @@ from ui.screen import theme
 from ui.screen.evening import written_options
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import complaint
-from ui.screen.parts.keyboard import Keyboard, NumberPad
-from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.keyboard import NumberPad
+from ui.screen.parts.layout import Panel, Row, Scroll, Stack
 from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
@@ -82,24 +82,13 @@ class Own(Page):
     # --- what is changed ---
 
     def _ask_for_words(self) -> None:
-        written = Text("", self.sizes, "title", ground=theme.SURFACE, bold=True)
-
-        def typed(text: str) -> None:
-            written.text = text
-
-        def done() -> None:
-            line = written.text.strip()
-            self.clear_over()
+        def typed(line: str) -> None:
             if line and self._table is not None:
                 self._ask_for_figure(line)
             elif line and line not in self._lines:
                 self._keep((*self._lines, line))
 
-        ready = self.button("common.ok", done, icon="check", look="main")
-        ready.size_hint_x, ready.width = None, self.sizes.mm(34)
-        top = Row(self.sizes, written, ready, **self.sizes.high(theme.TOUCH))
-        keys = Keyboard(self.sizes, self.say, typed, "", LONGEST, extra=DIGITS)
-        self.lay_over(Column(self.sizes, top, keys), 152, 96)
+        self.ask_for_words(self.say("own.add"), "", LONGEST, typed, extra=DIGITS)
 
     def _ask_for_figure(self, line: str) -> None:
         def told(figure: int) -> None:

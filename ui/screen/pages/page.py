@@ -10,7 +10,9 @@ from companion.calls.edges import Edge
 from companion.table import CannotStart
 from ui.screen import theme
 from ui.screen.parts.blocks import complaint
+from ui.screen.parts.keyboard import Keyboard
 from ui.screen.parts.layout import Column, Covering, Ground, Panel, Row
+from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton, Touched
 from ui.screen.ports import Look, Trouble
@@ -87,6 +89,31 @@ class Page(Ground):
         shade.add_widget(anchor)
         self._overlay = shade
         self.add_widget(shade)
+
+    def ask_for_words(
+        self,
+        title: str,
+        proposed: str,
+        longest: int,
+        then: Callable[[str], None],
+        extra: str = "",
+        cancel: Touched | None = None,
+    ) -> None:
+        """*then* hears what is typed over this page; *extra*: further keys."""
+        written = Text(proposed, self.sizes, "title", ground=theme.SURFACE, bold=True)
+
+        def typed(text: str) -> None:
+            written.text = text or "_"
+
+        def done() -> None:
+            self.clear_over()
+            then(keys.typed_text.strip(" -'"))
+
+        keys = Keyboard(self.sizes, self.say, typed, proposed, longest, extra)
+        ready = self.button("common.ok", done, "check", "main", size_hint=(None, 1), width=self.sizes.mm(30))
+        line = Row(self.sizes, written, ready, **self.sizes.high(theme.TOUCH))
+        typing, close = Column(self.sizes, line, keys), self.say("common.close")
+        self.lay_over(titled(self.sizes, title, typing, cancel or self.clear_over, close), 152, 96)
 
     def clear_over(self) -> None:
         if self._overlay is not None:

@@ -16,8 +16,7 @@ from ui.screen import theme
 from ui.screen.evening import written_options
 from ui.screen.language import Speaker
 from ui.screen.pages.page import Page
-from ui.screen.parts.keyboard import Keyboard
-from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Panel, Row, Scroll, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
 from ui.screen.stage import Stage
@@ -113,18 +112,11 @@ class Rules(Page):
 
     def _ask_for(self) -> None:
         """What is searched for, typed by finger."""
-        written = Text(self._search, self.sizes, "title", ground=theme.SURFACE, bold=True)
 
-        def typed(text: str) -> None:
-            written.text = text
+        def searched(words: str) -> None:
+            self.stage.go("rules", **{**self.keep(), "search": words, "first": 0})
 
-        def searched() -> None:
-            self.stage.go("rules", **{**self.keep(), "search": written.text.strip(), "first": 0})
-
-        find = self.button("rules.find", searched, icon="check", look="main", **self.sizes.wide(34))
-        top = Row(self.sizes, written, find, **self.sizes.high(theme.TOUCH))
-        keys = Keyboard(self.sizes, self.say, typed, self._search, LONGEST)
-        self.lay_over(Column(self.sizes, top, keys), 152, 88)
+        self.ask_for_words(self.say("rules.search"), self._search, LONGEST, searched)
 
     def _turn(self, icon: str, by: int) -> Widget:
         to = self._first + by

@@ -6,11 +6,7 @@ from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.pages.lesson import Course, LessonPage
-from ui.screen.parts.keyboard import Keyboard
-from ui.screen.parts.layout import Column, Row
-from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import TextButton
 from ui.screen.stage import Stage
 from ui.screen.teacher import Showing
 
@@ -70,25 +66,8 @@ class TeachDeck(LessonPage):
 
     def _ask(self, words: str, proposed: str, then: Any) -> None:
         """A name is asked for, and one is proposed."""
-        sizes = self.sizes
-        shown = Text(proposed, sizes, "title", ground=theme.SURFACE, bold=True)
-
-        def typed(text: str) -> None:
-            shown.text = text or "_"
-
-        def take() -> None:
-            self.clear_over()
-            then(keyboard.typed_text.strip(" -'") or proposed)
-
-        keyboard = Keyboard(sizes, self.say, typed, proposed, LONGEST)
-        width = sizes.mm(30)
-        done = TextButton(
-            sizes, self.say("common.ok"), take, icon="check", look="main", size_hint=(None, 1), width=width
-        )
-        line = Row(sizes, shown, done, **sizes.high(theme.TOUCH))
-        body = Column(sizes, line, keyboard)
-        cancel = (lambda: self.stage.go("teach")) if not self.course.name else self.clear_over
-        self.lay_over(titled(sizes, words, body, cancel, self.say("common.close")), 150, 88)
+        cancel = self.clear_over if self.course.name else (lambda: self.stage.go("teach"))
+        self.ask_for_words(words, proposed, LONGEST, lambda name: then(name or proposed), cancel=cancel)
 
 
 PAGE = TeachDeck

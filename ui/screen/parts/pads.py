@@ -1,5 +1,6 @@
 """Telling by touch what eyes and ears would tell: pads for dice, cards and whatever is chosen."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import combinations_with_replacement
@@ -140,16 +141,15 @@ class CardPad(Column):
         ask: Ask,
         told: Callable[[JSON], None],
         cards: Sequence[str] = (),
-        once: bool = False,
         names: Mapping[str, str] | None = None,
         covered: bool = False,
     ) -> None:
-        """*once*: each of the *cards* is there only once, so what lies already cannot be tapped again.
+        """What the ask is not *among* any more cannot be tapped.
 
         *names*: what is written below a card. *covered*: what was tapped shows its back.
         """
         super().__init__(sizes, gap=1.4)
-        self._say, self._ask, self._told, self._once = say, ask, told, once
+        self._say, self._ask, self._told = say, ask, told
         self._names, self._covered = names or {}, covered
         self._buttons: dict[str, Touchable] = {}
         self._all = tuple(cards) or cards_of(ask.deck)
@@ -193,13 +193,16 @@ class CardPad(Column):
             self._laid = self._laid[1:] if most == 1 else self._laid
         if len(self._laid) < most:
             self._laid = (*self._laid, card)
-        left = [other for other in self._all if other not in self._laid]
-        if self._once and most == len(self._all) and len(left) == 1:
-            self._laid = (*self._laid, *left)  # the last card of a whole pack is no question
+        left = self._left()
+        if most == len(self._ask.among) and left.total() == 1:
+            self._laid = (*self._laid, *left.elements())  # the last card of a whole pack is no question
         if most == 1:
             self._send()
         else:
             self._show()
+
+    def _left(self) -> Counter[str]:
+        return Counter(self._ask.among) - Counter(self._laid)
 
     def _type(self, name: str) -> None:
         self._laid = tuple(name.split()) if name else ()
@@ -235,8 +238,9 @@ class CardPad(Column):
             width=self.sizes.mm(28),
         )
         erase.disabled, send.disabled = not self._laid, len(self._laid) < low
+        left = self._left()
         for card, button in self._buttons.items():
-            button.disabled = self._once and card in self._laid
+            button.disabled = bool(self._ask.among) and not left[card]
         for thing in (shown, erase, send):
             self._head.add_widget(thing)
 

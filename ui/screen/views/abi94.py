@@ -18,7 +18,7 @@ from ui.screen.language import Speaker
 from ui.screen.offers import Offer
 from ui.screen.pages.table.felt import Felt, Hand, Spread, felt_region
 from ui.screen.pages.table.people import Person
-from ui.screen.parts.cards import CardFace, CardFan
+from ui.screen.parts.cards import ASPECT, CardFace, CardFan
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, space
@@ -103,6 +103,7 @@ DECK = "abi94"
 KLAUSUREN = 3
 LOW = 16.0  # millimetres: a mat with less has no room for words
 MANY_MATS = 8  # more of them have narrow cards
+CARD = (5.0, 8.0, 12.0)  # millimetres: how wide narrow cards are, others at least, and at most
 BRIEF = 6  # so many mats lie beside each other where there is one line for them
 DRAWN = ("stat.chips", "stat.pills")  # figures that are drawn, not written
 
@@ -237,11 +238,9 @@ def _grid(sizes: Sizes, say: Speaker, mats: Sequence[Mat], hand: Hand, brief: bo
     columns = ceil(len(mats) / (3 if len(mats) > 6 else 2)) if sizes.portrait else _columns(len(mats), brief)
     grid = GridLayout(cols=columns, spacing=sizes.mm(1.0))
     tall = room / ceil(len(mats) / columns)
-    low = brief or tall < LOW
+    wide = CARD[0] if len(mats) > MANY_MATS else max(CARD[1], min(CARD[2], 0.5 * tall))
     for mat in mats:
-        grid.add_widget(
-            _mat(sizes, say, mat, hand, low, tall >= theme.TOUCH_LEAST + 1.0, len(mats) <= MANY_MATS)
-        )
+        grid.add_widget(_mat(sizes, say, mat, hand, tall, wide))
     return grid
 
 
@@ -249,29 +248,25 @@ def _columns(many: int, brief: bool) -> int:
     return many if many <= (BRIEF if brief else BRIEF - 2) else ceil(many / 2)
 
 
-def _mat(sizes: Sizes, say: Speaker, mat: Mat, hand: Hand, brief: bool, roomy: bool, wide: bool) -> Widget:
-    """The card of this round apart, the older ones beside it; a free place is tapped where it is *roomy*."""
+def _mat(sizes: Sizes, say: Speaker, mat: Mat, hand: Hand, tall: float, wide: float) -> Widget:
+    """The card of this round apart, the older ones, no larger, beside it; where it is *tall* enough for a
+    finger a free place is tapped. Cards are so *wide*."""
     badge = Badge(mat.face, mat.panel.turn, **sizes.wide(5.5))
-    fan = CardFan(DECK, mat.before, struck=mat.covered)
+    as_high = sizes.high(min(tall, wide / ASPECT))
+    fan = CardFan(DECK, mat.before, struck=mat.covered, pos_hint={"center_y": 0.5}, **as_high)
     look = "felt"
-    things: Widget = Row(sizes, badge, _now(sizes, mat, wide), fan, gap=0.6)
-    if not brief:
+    lies = mat.now[-1] if mat.now else ""
+    now = CardFace(DECK, lies, empty=not lies, size_hint=(None, 1), width=sizes.mm(wide))
+    things: Widget = Row(sizes, badge, now, fan, gap=0.6)
+    if tall >= LOW:
         words = Text(mat.words, sizes, "small", ground=theme.FELT, align="center", **sizes.high(6))
         things = Column(sizes, things, words, gap=0.2)
-    if mat.slot is None or not roomy:
+    if mat.slot is None or tall < theme.TOUCH_LEAST + 1.0:
         return Row(sizes, things, pad=0.4)
     slot = mat.slot
     button = Touchable(sizes, lambda: hand.open_pad(slot), things, look=look, pad=0.4, edge=theme.ACCENT)
     button.text = say("abi94.before", seat=mat.face.name)
     return button
-
-
-def _now(sizes: Sizes, mat: Mat, wide: bool) -> Widget:
-    """The card of this round, or the place that waits for it."""
-    width = sizes.mm(8 if wide else 5)
-    if mat.now:
-        return CardFace(DECK, mat.now[-1], size_hint=(None, 1), width=width)
-    return CardFace(DECK, "", empty=True, size_hint=(None, 1), width=width)
 
 
 # --- the pad ---

@@ -6,6 +6,7 @@ from typing import Any
 from kivy.graphics import SmoothLine
 from kivy.uix.widget import Widget
 from msgspec import Struct, convert
+from msgspec.structs import replace
 
 from companion.asks import Ask, Say
 from companion.facts import JSON, Kind
@@ -212,4 +213,6 @@ def _looking_back(sizes: Sizes, say: Speaker, game: AnyGame, told: dict[str, Any
 
 def pad(desk: Any, ask: Ask, told: Callable[[JSON], None], view: View) -> Widget | None:
     """The 24 cards of the pack; each of them is there once."""
-    return CardPad(desk.sizes, desk.say, ask, told, CARDS, once=True) if ask.kind is Kind.CARD else None
+    if ask.kind is not Kind.CARD:
+        return None
+    return CardPad(desk.sizes, desk.say, replace(ask, among=CARDS), told, CARDS)

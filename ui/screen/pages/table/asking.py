@@ -158,6 +158,7 @@ class Touchables(Struct, frozen=True):
     inline: int = INLINE  # more choices than that get a sheet of their own
     called: tuple[str, ...] = ()  # who has called already
     lines_apart: bool = False  # lines with a badge for each seat stand below, as wide as the page
+    alone: str = ""  # the one seat that touches this screen
 
 
 def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
@@ -169,8 +170,12 @@ def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
     if shown.lines_apart:
         rest = _but_for(rest, _shared(desk, rest).values())
     besides = [_secret_button(desk, seat) for seat in secrets] + _no_button(desk, offers)
+    places = _places(desk, rest, shown.alone) if shown.alone else {}
+    rest = _but_for(rest, [[*places.values()]])
     lines = offer_lines(desk, rest, besides, 0 if races else shown.inline)
     fixed = [] if shown.lines_apart else race_lines(desk, shown)
+    if places:
+        fixed.append(_placed(desk, places, shown.alone))
     gap = sizes.mm(theme.GAP)
     whole = min(lines[0].height, sizes.mm(2 * theme.TOUCH)) if lines else 0  # never half a line
     highest = max(whole, sizes.mm(highest) - sum(line.height + gap for line in fixed))
@@ -188,6 +193,27 @@ def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
         return offered
     more = IconButton(sizes, "hand", desk.say("table.by_touch"), desk.open_by_touch)
     return Row(sizes, offered, more, size_hint_y=None, height=max(offered.height, more.height))
+
+
+def _places(desk: Desk, offered: Sequence[Offer], alone: str) -> dict[str, Offer]:
+    """What *alone* may say while all act at once, by whom it concerns."""
+    places: dict[str, Offer] = {}
+    for offer in sorted(offered, key=lambda offer: offer.ask.kind is not Kind.CALL):
+        seat = offer.ask.prompt.args.get("seat", alone)
+        by_the_way = offer.ask.kind is Kind.CONFIRM and offer.ask.optional
+        if (offer.ask.kind is Kind.CALL or by_the_way) and seat in desk.faces:
+            places.setdefault(seat, offer)
+    return places
+
+
+def _placed(desk: Desk, places: Mapping[str, Offer], alone: str) -> Widget:
+    """Nothing moves when somebody calls or is doubted: a finger on its way would meet something else."""
+    seats = [alone, *(seat for seat in desk.faces if seat != alone)]
+    buttons = [offer_button(desk, places[seat]) if seat in places else Widget() for seat in seats]
+    first = [buttons.pop(0)] if desk.sizes.portrait else []
+    rows = [Row(desk.sizes, *line) for line in (first, buttons) if line]
+    height = grid_height(desk.sizes, len(rows))
+    return Column(desk.sizes, *rows, gap=theme.GAP, size_hint_y=None, height=height)
 
 
 def race_lines(desk: Desk, shown: Touchables) -> list[Widget]:

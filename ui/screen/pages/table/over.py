@@ -69,6 +69,8 @@ class Over:
             if value is not None:
                 self.answer(offer.ask, value, offer.seat, 0)
                 return
+        else:  # what people see is so, whatever was thought to be left
+            offer = replace(offer, ask=replace(offer.ask, among=()))
         view, close = self._sitting.scene().view, self._page.clear_over
         doubt = self._contradicts
         pad = partial(sheets.pad_for, self.desk, close=close, own=self._pad, view=view, contradicts=doubt)
@@ -144,14 +146,11 @@ class Over:
 
     def open_asks(self) -> list[Ask]:
         """What can be done by whoever sits at the screen."""
-        scene, here = self._sitting.scene(), self._sitting.here is not None
-        offered = (*scene.offers.now, *scene.offers.by_touch)
-        mine = {
-            *(offer.ask.id for offer in offered),
-            *(ask.id for ask in (scene.hand.laid if scene.hand else ())),
-        }
-        asks = [ask for ask in scene.asks if not ask.secret and ask.kind is not Kind.TIME]
-        return [ask for ask in asks if not here or ask.id in mine]
+        scene = self._sitting.scene()
+        if scene.hand is not None:  # whoever plays alone hides nothing from anybody
+            offered = (*scene.offers.now, *scene.offers.by_touch)
+            return [replace(ask, secret=False) for ask in (*scene.hand.laid, *(each.ask for each in offered))]
+        return [ask for ask in scene.asks if not ask.secret and ask.kind is not Kind.TIME]
 
     def explained(self, asks: Sequence[Ask]) -> tuple[Part, ...]:
         """*asks* in words: each what to do, why, and how it is entered."""

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from functools import partial
 
+from kivy.uix.widget import Widget
+
 from companion.asks import Ask
 from companion.facts import JSON
 from ui.screen import theme
@@ -29,23 +31,22 @@ class HandStrip(Column):
         self._most = max((ask.cards[1] for ask in hand.laid), default=0)
         self._buttons: list[Touchable] = []
         self._targets: list[tuple[Ask, Touchable]] = []
-        whereto = self._whereto()
-        cards = self._cards(BUTTON + 1.0 if len(whereto) == 1 else 0.0)
-        if len(whereto) == 1:  # beside the cards: what lies on the table needs the height
-            whereto[0].size_hint_x, whereto[0].width = None, desk.sizes.mm(BUTTON)
-            cards.add_widget(whereto[0])
-        self.add_widget(cards)
+        whereto, cards = self._whereto(), self._cards()
+        beside: Widget = whereto[0] if len(whereto) == 1 else Widget()
+        beside.size_hint_x, beside.width = None, desk.sizes.mm(BUTTON)
+        cards.add_widget(beside)
         if len(whereto) > 1:
             self.add_widget(button_grid(desk.sizes, whereto))
+        self.add_widget(cards)  # at the lower edge, where they lie whatever is offered above
         self.height = sum(part.height for part in self.children) + desk.sizes.mm(1.0) * (
             len(self.children) - 1
         )
         self._mark()
 
-    def _cards(self, beside: float) -> Row:
-        """In as many lines as a finger needs, where *beside* them so many millimetres are taken."""
+    def _cards(self) -> Row:
+        """In as many lines as a finger needs, with a place beside them for the button that lays them."""
         sizes, count = self.sizes, len(self._hand.cards)
-        room = sizes.width / sizes.unit - 2 * theme.PAD - beside
+        room = sizes.width / sizes.unit - 2 * theme.PAD - BUTTON - 1.0
         lines = max(1, -(-count // int((room + GAP) // (theme.TOUCH_LEAST + GAP))))
         high = CARDS_TALL if sizes.portrait and lines == 1 else CARDS
         rows = [Row(sizes, gap=GAP) for _ in range(lines)]

@@ -158,9 +158,9 @@ class TablePage(Page):
         inline = BESIDE_DRAWING if drawn else INLINE
         roll = self._rolled_here(scene)
         offers = replace(scene.offers, now=() if roll is not None else self._on_buttons(scene, drawn))
-        alone = scene.hand is not None  # nobody else touches this screen
-        called = () if alone else tuple(c.seat for c in scene.calls)
-        touchables = Touchables(offers, self._private_seats(scene), inline, called, self._crowded)
+        called = () if scene.hand is not None else tuple(c.seat for c in scene.calls)
+        person = scene.hand.seat if scene.hand is not None else ""
+        touchables = Touchables(offers, self._private_seats(scene), inline, called, self._crowded, person)
         much = self._show_touchables(touchables, scene)
         crowded = scene.calls or scene.banner or scene.advice or much
         felt = Felt(
@@ -178,7 +178,7 @@ class TablePage(Page):
             numbers=numbers,
             pointed=pointed,
             interrupted=scene.banner is not None,
-            nearest=scene.hand.seat if scene.hand else "",
+            nearest=person,
             roll=roll,
             room=self._room_for_felt(scene.banner is not None) if self._own_view and not drawn else 0,
         )
@@ -191,8 +191,9 @@ class TablePage(Page):
         self._advice.show(scene.advice)
         line = self._advice if scene.advice else self._captions
         lines = [line] if line.height else []
-        things = [*lines, self._own_hand, self._offers] if alone else [*lines, self._offers]
-        self._show_below([self._banner] if scene.banner else things)
+        self._show_below(
+            [self._banner] if scene.banner else [*lines, self._offers, *([self._own_hand] if person else [])]
+        )
         self._teach(scene)
 
     def _make_people(self, shown: tuple[tuple[Person, ...], View | None]) -> Widget:
