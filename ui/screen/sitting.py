@@ -91,6 +91,8 @@ class Sitting:
         self._captions: tuple[Caption, ...] = ()
         self._latest: tuple[int, ...] = ()  # the entries that were accepted last
         self._calls: tuple[Fact, ...] = ()
+        # without dice whatever is done next ends a race
+        self._rolls = not {"dice", "pyramid"}.isdisjoint(self.game.about.things)
         self._banner: Banner | None = None
         self._troubles: dict[str, Say] = {}
         self._looks = 0
@@ -287,7 +289,7 @@ class Sitting:
         self._captions = (*self._captions, *(Caption(note, told.entry) for note in ruling.notes))[-KEPT:]
         if fact is not None:
             self._standing.heard(told.entry, fact, told.by)
-        if fact is not None and fact.kind is Kind.DICE:
+        if fact is not None and (fact.kind is Kind.DICE or not (self._rolls or fact.kind is Kind.CALL)):
             self._calls = ()
         if fact is not None and fact.kind is Kind.CALL:
             self._calls = (*self._calls, fact)

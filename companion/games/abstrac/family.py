@@ -53,8 +53,10 @@ class Family(people.WaitingFamily):
             self._put_down(happening.seat)
 
     def of_itself(self, state: State, ask: Ask) -> Happening | None:
-        """AS1: the row is dealt, once."""
-        return self._deal(ask) if ask.id.startswith("row") and not ask.optional else None
+        """B9: lots are drawn; AS1, AS2: the row is dealt, once, and lies as it is shown."""
+        doing = {"lots": self._draw_lots, "agree": self._agree, "row": self._deal}
+        name = ask.id.partition(":")[0]
+        return doing[name](ask) if name in doing and not ask.optional else None
 
     def lies(self) -> Layout:
         """The row; who takes cards lays them down beside the mat."""

@@ -3,7 +3,8 @@
 Its function ``felt(spread)`` makes the widget; `spread.hand` takes what is tapped of `spread.felt.offered`.
 Two more functions may stand there: ``panel(sizes, say, game, person, view, low)`` makes what a seat's panel
 shows below its name (the felt then shows all piles), and ``pad(desk, ask, told, view)`` the pad for an ask of
-cards, or None for the general one. A game without a module here has the general felt, which is good for any:
+cards, or None for the general one; ``named(say, game, view, card)`` says what a card is called that shows no
+number, else "". A game without a module here has the general felt, which is good for any:
 it draws the pyramid of a game that shows one.
 """
 
@@ -21,6 +22,7 @@ from ui.screen.pages.table.pyramid import pyramid_region
 MakeFelt = Callable[[Spread], Widget]
 MakePanel = Callable[..., Widget]
 MakePad = Callable[..., Widget | None]
+Named = Callable[..., str]
 
 
 @cache
@@ -49,6 +51,12 @@ def panel_height_of(name: str) -> float:
 def pad_of(name: str) -> MakePad | None:
     """What makes the pad for cards of the game *name*, if it has one of its own."""
     return getattr(_module(name), "pad", None)
+
+
+def named_of(name: str) -> Named:
+    """What says how cards of the game *name* are called."""
+    named: Named = getattr(_module(name), "named", lambda *_: "")
+    return named
 
 
 @cache

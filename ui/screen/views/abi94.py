@@ -274,7 +274,14 @@ def _mat(sizes: Sizes, say: Speaker, mat: Mat, hand: Hand, tall: float, wide: fl
 
 def pad(desk: Any, ask: Ask, told: Callable[[JSON], None], view: View) -> Widget | None:
     """The kinds of this table's own deck, each with what it is called."""
+    names = _names(desk.say, desk.game, view)
+    return CardPad(desk.sizes, desk.say, ask, told, tuple(names), names=names)
+
+
+def named(say: Speaker, game: AnyGame, view: View, card: str) -> str:
+    return "" if card[1:2].isdigit() else _names(say, game, view).get(card, "")
+
+
+def _names(say: Speaker, game: AnyGame, view: View) -> dict[str, str]:
     deck: dict[str, str] = view.detail.get("deck", {}) if isinstance(view.detail, dict) else {}
-    say, game = desk.say, desk.game
-    names = {card: say.game(game, Say(key)) if say.knows(game, key) else key for card, key in deck.items()}
-    return CardPad(desk.sizes, say, ask, told, tuple(deck), names=names)
+    return {card: say.game(game, Say(key)) if say.knows(game, key) else key for card, key in deck.items()}

@@ -25,7 +25,7 @@ from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
 from ui.screen.theme import Sizes
 from ui.screen.views import wobble_tasks
-from ui.screen.views.wobble_pad import WobblePad
+from ui.screen.views.wobble_pad import WobblePad, kind_named
 
 # --- people in the order in which they sit, with arrows the way it goes on ---
 
@@ -272,6 +272,10 @@ def _against(sizes: Sizes, words: str, cards: Sequence[str]) -> Widget:
 
 
 # --- the pad ---
+
+
+def named(say: Speaker, game: AnyGame, _view: View, card: str) -> str:
+    return "" if card[1:].isdigit() else kind_named(say, game, card)
 
 
 def pad(desk: Any, ask: Ask, told: Callable[[JSON], None], view: View) -> Widget | None:

@@ -8,6 +8,7 @@ from kivy.uix.widget import Widget
 
 from companion.asks import Ask, Say
 from companion.facts import JSON
+from companion.game import AnyGame
 from ui.screen import theme
 from ui.screen.card_looks import (
     WOBBLE_BROWN,
@@ -17,6 +18,7 @@ from ui.screen.card_looks import (
     WOBBLE_NUMBERS,
     WOBBLE_SWAPS,
 )
+from ui.screen.language import Speaker
 from ui.screen.parts.cards import CardFace, ColourSign
 from ui.screen.parts.layout import Column, Region, Row
 from ui.screen.parts.text import Text
@@ -25,6 +27,12 @@ from ui.screen.parts.touch import TextButton, Touchable
 DECK = "wobble"
 SWAPS, REST = "CS", "rest"  # the groups beside the four colours
 LINE = 12.0  # mm
+
+
+def kind_named(say: Speaker, game: AnyGame, card: str) -> str:
+    """What the kind of *card* is called."""
+    colourless = card in (*WOBBLE_GREY, *WOBBLE_BROWN)
+    return say.game(game, Say(f"kind.{card if colourless else 'CS' if card in WOBBLE_SWAPS else card[1:]}"))
 
 
 class WobblePad(Column):
@@ -107,8 +115,7 @@ class WobblePad(Column):
         sizes = self.sizes
         things: list[Widget] = [CardFace(DECK, card)]
         if named:
-            kind = card if card in (*WOBBLE_GREY, *WOBBLE_BROWN) else card[1:]
-            words = self._desk.say.game(self._desk.game, Say(f"kind.{kind}"))
+            words = kind_named(self._desk.say, self._desk.game, card)
             things[0].size_hint_x, things[0].width = None, sizes.mm(6.5)
             things = [Row(sizes, *things, Text(words, sizes, "small", ground=theme.SURFACE), gap=0.6)]
         button = Touchable(sizes, lambda: self._tell(card), *things, look="quiet", pad=0.4)

@@ -11,6 +11,7 @@ from ui.screen import theme
 from ui.screen.pages.table.asking import Desk, touch_button
 from ui.screen.parts.cards import CardFace
 from ui.screen.parts.layout import Column, Row
+from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Touchable, button_grid
 from ui.screen.scene import OwnHand
 
@@ -23,19 +24,23 @@ WIDEST = 13.0  # mm: a card in a small hand
 class HandStrip(Column):
     """*hand*, each card a button; the chosen ones lie in the order in which they were tapped."""
 
-    def __init__(self, desk: Desk, hand: OwnHand, lay: Callable[[Ask, JSON], None]) -> None:
+    def __init__(
+        self, desk: Desk, hand: OwnHand, lay: Callable[[Ask, JSON], None], named: Callable[[str], str]
+    ) -> None:
+        """*named*: what a card is called that shows no number."""
         super().__init__(desk.sizes, gap=1.0, size_hint_y=None)
-        self._desk, self._hand, self._lay = desk, hand, lay
+        self._desk, self._hand, self._lay, self._named = desk, hand, lay, named
         self._chosen: list[int] = []
         self._deck = next((ask.deck for ask in hand.laid), desk.game.about.name)
         self._most = max((ask.cards[1] for ask in hand.laid), default=0)
         self._buttons: list[Touchable] = []
         self._targets: list[tuple[Ask, Touchable]] = []
         whereto, cards = self._whereto(), self._cards()
-        beside: Widget = whereto[0] if len(whereto) == 1 else Widget()
-        beside.size_hint_x, beside.width = None, desk.sizes.mm(BUTTON)
-        cards.add_widget(beside)
-        if len(whereto) > 1:
+        if not desk.sizes.portrait:  # what lies on the table needs the height
+            beside: Widget = whereto.pop() if len(whereto) == 1 else Widget()
+            beside.size_hint_x, beside.width = None, desk.sizes.mm(BUTTON)
+            cards.add_widget(beside)
+        if whereto:
             self.add_widget(button_grid(desk.sizes, whereto))
         self.add_widget(cards)  # at the lower edge, where they lie whatever is offered above
         self.height = sum(part.height for part in self.children) + desk.sizes.mm(1.0) * (
@@ -44,9 +49,9 @@ class HandStrip(Column):
         self._mark()
 
     def _cards(self) -> Row:
-        """In as many lines as a finger needs, with a place beside them for the button that lays them."""
+        """In as many lines as a finger needs, in landscape with a place beside them for what lays them."""
         sizes, count = self.sizes, len(self._hand.cards)
-        room = sizes.width / sizes.unit - 2 * theme.PAD - BUTTON - 1.0
+        room = sizes.width / sizes.unit - 2 * theme.PAD - (0.0 if sizes.portrait else BUTTON + 1.0)
         lines = max(1, -(-count // int((room + GAP) // (theme.TOUCH_LEAST + GAP))))
         high = CARDS_TALL if sizes.portrait and lines == 1 else CARDS
         rows = [Row(sizes, gap=GAP) for _ in range(lines)]
@@ -64,17 +69,20 @@ class HandStrip(Column):
 
     def _whereto(self) -> list[Touchable]:
         """One button for each place where a card may come to lie, and whose it is."""
-        desk, say = self._desk, self._desk.say
         for ask in self._hand.laid:
             seat = ask.place.partition(":")[2]
-            key, whose = "table.lay_own", (seat,) if seat in desk.faces and seat != self._hand.seat else ()
-            if ask.place.startswith("now:"):
-                key = "table.lay_before_you" if seat == self._hand.seat else "table.lay_before"
-            elif ask.place.startswith("gift:"):
-                key = "table.lay_gift"
-            touched = partial(self._send, ask)
-            self._targets.append((ask, touch_button(desk, say(key, seat=seat), "cards", whose, touched)))
+            whose = (seat,) if seat in self._desk.faces and seat != self._hand.seat else ()
+            button = touch_button(self._desk, self._words(ask), "cards", whose, partial(self._send, ask))
+            self._targets.append((ask, button))
         return [button for _, button in self._targets]
+
+    def _words(self, ask: Ask) -> str:
+        key, seat = "table.lay_own", ask.place.partition(":")[2]
+        if ask.place.startswith("now:"):
+            key = "table.lay_before_you" if seat == self._hand.seat else "table.lay_before"
+        elif ask.place.startswith("gift:"):
+            key = "table.lay_gift"
+        return self._desk.say(key, seat=seat)
 
     def _tap(self, place: int) -> None:
         if place in self._chosen:
@@ -86,7 +94,10 @@ class HandStrip(Column):
     def _mark(self) -> None:
         for place, button in enumerate(self._buttons):
             button.mark(place in self._chosen)
+        name = self._named(self._hand.cards[self._chosen[-1]]) if self._chosen else ""
         for ask, button in self._targets:
+            words = next(part for part in button.children if isinstance(part, Text))
+            words.text = f"{self._words(ask)}: {name}" if name else self._words(ask)
             button.disabled = not ask.cards[0] <= len(self._chosen) <= ask.cards[1]
 
     def _send(self, ask: Ask, _waited_ns: int) -> None:

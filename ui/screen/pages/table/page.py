@@ -271,7 +271,10 @@ class TablePage(Page):
         if hand is None:
             self._own_hand.height = 0
             return None
-        strip = HandStrip(self.desk, hand, lambda ask, value: self.over.answer(ask, value, hand.seat, 0))
+        named = partial(views.named_of(self.game.about.name), self.say, self.game, self.sitting.scene().view)
+        strip = HandStrip(
+            self.desk, hand, lambda ask, value: self.over.answer(ask, value, hand.seat, 0), named
+        )
         self._own_hand.height = strip.height
         return strip
 
