@@ -1,7 +1,6 @@
 """`companion print`: mat, cards, stickers for dice, score sheets and labels as PDF, true to size."""
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
 
 from companion.games import all_games
@@ -9,10 +8,9 @@ from companion.index_letters import indices
 from companion.words import languages, printed_languages
 from ui.command.errors import DONE, USAGE, CommandError
 from ui.command.rules_command import the_game
+from ui.prints.order import PAPERS, WHAT, Order, write
 from ui.settings import settings_in_force
 
-WHAT = ("mat", "cards", "dice", "sheet", "labels")
-PAPERS = ("a4", "a3", "mat")
 HEIGHTS = (40, 50, 60)
 
 
@@ -43,62 +41,37 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     file = Path(args.output)
     try:
-        pages = _print(args, file, printed_languages()[::-1] if args.lang == "both" else (args.lang,))
+        pages = write(_order(args), file)
     except OSError as error:
         raise CommandError(
             f"{file} cannot be written ({error.strerror}).", "Name a file in a folder that is yours with -o."
         ) from error
+    except ValueError as error:
+        raise CommandError(f"--seats {args.seats}: {error}.", "Give another number.", USAGE) from error
     count = "1 page" if pages == 1 else f"{pages} pages"
     print(f"{file}: {count}. Print at 100 % and check the line of 100 mm at the lower edge with a ruler.")
     return DONE
 
 
-def _print(args: argparse.Namespace, file: Path, languages: Sequence[str]) -> int:
+def _order(args: argparse.Namespace) -> Order:
+    of, index = args.deck, args.index or ""
     match args.what:
         case "mat":
-            return _mat(args, file, languages)
+            if of not in ("", "table", "pyramid"):
+                raise CommandError(f"There is no mat {of!r}.", "There are 'table' and 'pyramid'.", USAGE)
         case "cards":
-            return _cards(args, file, languages)
-        case "dice":
-            from ui.prints.die_pages import print_dice  # noqa: PLC0415
+            from vision.drawn.printed_decks import DECKS  # noqa: PLC0415
 
-            return print_dice(file, languages)
-        case "labels":
-            from ui.prints.label_pages import print_labels  # noqa: PLC0415
-
-            return print_labels(file, languages)
-    from ui.prints.sheet_pages import print_sheet  # noqa: PLC0415
-
-    if not args.deck:
-        raise CommandError("A sheet is for a game.", f"Name one of {', '.join(all_games())}.", USAGE)
-    if not 1 <= args.seats <= 11:
-        raise CommandError(f"--seats {args.seats} does not fit.", "1 to 11 columns fit on a sheet.", USAGE)
-    return print_sheet(file, the_game(args.deck).about.name, args.seats, languages)
-
-
-def _mat(args: argparse.Namespace, file: Path, languages: Sequence[str]) -> int:
-    from ui.prints.mat_pages import print_mat  # noqa: PLC0415
-    from vision.mat import pyramid_mat, table_mat  # noqa: PLC0415
-
-    if args.deck not in ("", "table", "pyramid"):
-        raise CommandError(f"There is no mat {args.deck!r}.", "There are 'table' and 'pyramid'.", USAGE)
-    try:
-        mat = pyramid_mat(args.camera) if args.deck == "pyramid" else table_mat(args.seats, args.camera)
-    except ValueError as error:
-        raise CommandError(
-            f"--seats {args.seats} does not fit: {error}.", "Give another number.", USAGE
-        ) from error
-    return print_mat(file, mat, args.camera, args.paper, languages)
-
-
-def _cards(args: argparse.Namespace, file: Path, languages: Sequence[str]) -> int:
-    from ui.prints.card_pages import print_cards  # noqa: PLC0415
-    from vision.drawn.printed_decks import DECKS  # noqa: PLC0415
-
-    if args.deck not in DECKS:
-        known = f"The decks are {', '.join(DECKS)}."
-        raise CommandError(
-            f"There is no deck {args.deck!r}." if args.deck else "Cards are of a deck.", known, USAGE
-        )
-    index = args.index or settings_in_force(args.set).settings.table.index
-    return print_cards(file, args.deck, languages, single=args.single, backs=args.backs, index=index)
+            if of not in DECKS:
+                wrong = f"There is no deck {of!r}." if of else "Cards are of a deck."
+                raise CommandError(wrong, f"The decks are {', '.join(DECKS)}.", USAGE)
+            index = index or settings_in_force(args.set).settings.table.index
+        case "sheet":
+            if not of:
+                raise CommandError("A sheet is for a game.", f"Name one of {', '.join(all_games())}.", USAGE)
+            if not 1 <= args.seats <= 11:
+                wrong = f"--seats {args.seats} does not fit."
+                raise CommandError(wrong, "1 to 11 columns fit on a sheet.", USAGE)
+            of = the_game(of).about.name
+    spoken = printed_languages()[::-1] if args.lang == "both" else (args.lang,)
+    return Order(args.what, of, spoken, args.seats, args.camera, args.paper, args.single, args.backs, index)

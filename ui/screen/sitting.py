@@ -206,7 +206,7 @@ class Sitting:
             self.hear(replace(certain, source=Source.TOUCH))
 
     def undo(self, agreed: bool = False) -> Ruling:
-        ruling = self.table.undo(agreed=agreed)
+        ruling = self.table.undo(agreed=agreed or self.here is not None)
         self._after()
         return ruling
 
@@ -223,8 +223,9 @@ class Sitting:
 
     @property
     def undo_level(self) -> UndoLevel | None:
-        """What the next step back would be; None where there is nothing to take back."""
-        return self.table.undo_level() if self._can_undo else None
+        """What the next step back would be, to bots at most a move; None where nothing can be taken back."""
+        level = self.table.undo_level() if self._can_undo else None
+        return level if level is None or self.here is None else min(level, UndoLevel.MIS_PLAY)
 
     def _anything_stands(self) -> bool:
         return any(entry.stands and entry.by != "start" for entry in self.table.log())

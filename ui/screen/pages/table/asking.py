@@ -210,10 +210,7 @@ def _placed(desk: Desk, places: Mapping[str, Offer], alone: str) -> Widget:
     """Nothing moves when somebody calls or is doubted: a finger on its way would meet something else."""
     seats = [alone, *(seat for seat in desk.faces if seat != alone)]
     buttons = [offer_button(desk, places[seat]) if seat in places else Widget() for seat in seats]
-    first = [buttons.pop(0)] if desk.sizes.portrait else []
-    rows = [Row(desk.sizes, *line) for line in (first, buttons) if line]
-    height = grid_height(desk.sizes, len(rows))
-    return Column(desk.sizes, *rows, gap=theme.GAP, size_hint_y=None, height=height)
+    return Row(desk.sizes, *buttons, **desk.sizes.high(theme.TOUCH))
 
 
 def race_lines(desk: Desk, shown: Touchables) -> list[Widget]:

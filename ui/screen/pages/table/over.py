@@ -212,13 +212,13 @@ class Over:
     # --- to take back ---
 
     def ask_undo(self) -> None:
-        level, alone = self._sitting.undo_level, self._sitting.here is not None  # there nobody has to agree
-        if level is not None and level.needs_agreement and not alone:
+        level = self._sitting.undo_level
+        if level is not None and level.needs_agreement and self._sitting.here is None:
             standing = [entry for entry in self._sitting.table.log() if entry.stands]
             what = standing[-1].says if standing else None
             self._ask_the_table(lambda: self._sitting.undo(agreed=True), what)
         else:
-            self._sitting.undo(agreed=alone)
+            self._sitting.undo()
 
     def ask_undo_to(self, entry: int) -> None:
         log = self._sitting.table.log()

@@ -51,7 +51,7 @@ PEOPLE, CROWD, CROWD_MORE = 50.0, 62.0, 78.0  # mm: people in landscape, in one,
 MANY_DICE = 3  # so many are entered without a button before them
 LEAST_FELT = 26.0  # mm of the felt in portrait: what is to be touched scrolls rather than leaving it less
 LEAST_FELT_WIDE = 15.0  # the same in landscape
-CAPTIONS = 9.0  # mm, in landscape
+CAPTIONS, CAPTIONS_TALL = 9.0, 11.0  # mm
 PROMPT, PROMPT_LONG = 15.0, 17.5  # mm: what is asked, in landscape
 
 
@@ -101,7 +101,7 @@ class TablePage(Page):
         wide = PEOPLE if not self._crowded else CROWD if len(self.sitting.faces) <= FLAT else CROWD_MORE
         self._people.width = sizes.mm(wide)
         self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(PROMPT)
-        self._captions.size_hint_y, self._captions.height = None, sizes.mm(CAPTIONS)
+        self._captions.size_hint_y = None
         middle = Column(sizes, self._prompt, self._felt, self._below, gap=1.2)
         both = at_hand(sizes, self._people, middle, gap=1.6)
         return self.body(top, both, *([self._races] if self._crowded else []), gap=1.4)
@@ -115,10 +115,7 @@ class TablePage(Page):
         sizes = self.sizes
         self._people.size_hint_y = None
         self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(20)
-        self._captions.size_hint_y, self._captions.height = (
-            None,
-            sizes.mm(11 if len(self.sitting.faces) <= FLAT else 0),
-        )
+        self._captions.size_hint_y = None
         return self.body(top, self._people, self._prompt, self._felt, self._below, gap=1.6)
 
     def _refresh(self, *_: Any) -> None:
@@ -300,11 +297,13 @@ class TablePage(Page):
         self._races.show(touchables if self._crowded and scene.banner is None else None)
         self._offers.show(touchables)
         much = bool(self._races.height > 0 or self._offers.height > self.sizes.mm(MUCH))
-        if self.sizes.portrait:
-            return much
-        self._captions.height = self.sizes.mm(CAPTIONS)
-        if scene.trouble is None and self._room_for_felt(interrupted=False) < LEAST_FELT_WIDE:
+        portrait, flat = self.sizes.portrait, len(self.sitting.faces) <= FLAT
+        self._captions.height = self.sizes.mm(CAPTIONS if not portrait else CAPTIONS_TALL if flat else 0)
+        least = LEAST_FELT if portrait else LEAST_FELT_WIDE
+        if scene.trouble is None and self._room_for_felt(interrupted=False) < least:
             self._captions.height = 0
+        if portrait:
+            return much
         return much or bool(self._offers.height + self._own_hand.height > self.sizes.mm(MUCH))
 
     def _make_races(self, shown: Touchables | None) -> Widget | None:

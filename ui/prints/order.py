@@ -1,0 +1,95 @@
+"""What can be printed, as the command and the screen order it, and the printers that the system knows."""
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import Struct
+
+WHAT = ("mat", "cards", "dice", "sheet", "labels")
+PAPERS = ("a4", "a3", "mat")  # for a mat: glued from one of the first two, or in one piece
+PATIENCE_S = 20.0
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+class NotPrinted(Exception):  # noqa: N818
+    """The printer did not take it; the text says why."""
+
+
+class Order(Struct, frozen=True):
+    """Something to print. *of* is the deck of cards, the game of a sheet, "table" or "pyramid" for a mat."""
+
+    what: str
+    of: str = ""
+    languages: tuple[str, ...] = ()
+    seats: int = 4
+    camera_cm: int = 60
+    paper: str = "a4"
+    single: bool = False
+    backs: bool = False
+    index: str = ""
+
+
+def write(order: Order, file: Path) -> int:
+    """Writes *order* as a PDF in true size and says on how many pages. What draws it is loaded only now."""
+    languages = order.languages
+    match order.what:
+        case "mat":
+            from ui.prints.mat_pages import print_mat  # noqa: PLC0415
+            from vision.mat import pyramid_mat, table_mat  # noqa: PLC0415
+
+            of_pyramid, cm = order.of == "pyramid", order.camera_cm
+            mat = pyramid_mat(cm) if of_pyramid else table_mat(order.seats, cm)
+            return print_mat(file, mat, cm, order.paper, languages)
+        case "cards":
+            from ui.prints.card_pages import print_cards  # noqa: PLC0415
+
+            more = {"single": order.single, "backs": order.backs}
+            return print_cards(file, order.of, languages, index=order.index, **more)
+        case "dice":
+            from ui.prints.die_pages import print_dice  # noqa: PLC0415
+
+            return print_dice(file, languages)
+        case "labels":
+            from ui.prints.label_pages import print_labels  # noqa: PLC0415
+
+            return print_labels(file, languages)
+    from ui.prints.sheet_pages import print_sheet  # noqa: PLC0415
+
+    return print_sheet(file, order.of, order.seats, languages)
+
+
+# --- printers ---
+
+
+def printers(run: Run = subprocess.run) -> tuple[str, ...]:
+    """The printers that the system (CUPS) knows, the usual one first; none where there is no CUPS."""
+    names = _answer(run, "lpstat", "-e").split()
+    usual = _answer(run, "lpstat", "-d").rpartition(": ")[2].strip()
+    return tuple(sorted(names, key=lambda name: name != usual))
+
+
+def send(file: Path, printer: str, paper: str, run: Run = subprocess.run) -> None:
+    """*file* goes to *printer* in true size."""
+    words = ["lp", "-d", printer, "-o", f"media={paper.upper()}", "-o", "print-scaling=none", str(file)]
+    try:
+        done = run(words, capture_output=True, text=True, timeout=PATIENCE_S, env=_plain(), check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise NotPrinted(str(error)) from error
+    if done.returncode:
+        raise NotPrinted(done.stderr.strip().rpartition("\n")[2] or f"lp: {done.returncode}")
+
+
+def _answer(run: Run, *words: str) -> str:
+    try:
+        asked = run(words, capture_output=True, text=True, timeout=PATIENCE_S, env=_plain(), check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return "" if asked.returncode else asked.stdout
+
+
+def _plain() -> dict[str, str]:
+    """The answers are read, so they are not to be in the family's language."""
+    return {**os.environ, "LC_ALL": "C"}
