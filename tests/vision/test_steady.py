@@ -65,7 +65,8 @@ SLOWLY = 12  # looks: longer than somebody needs to lay a set
 @pytest.mark.parametrize(
     ("looks", "ask", "facts", "last"),
     [
-        pytest.param([dice(*TWO), dice(TWO[0])], ROLL, 0, UNSURE, id="a die seen and not"),
+        pytest.param([dice(*TWO), dice(TWO[0])], ROLL, 1, "", id="a die seen and not lies there"),
+        pytest.param([dice(*TWO), dice(TWO[0], die(100)), dice(TWO[0])], ROLL, 1, "", id="read in two ways"),
         pytest.param([dice(*TWO), dice()], ROLL, 0, UNSURE, id="all dice seen and not"),
         pytest.param([dice(*TWO), dice(die(0), die(30, "5"))], ROLL, 0, UNSURE, id="a die here and there"),
         pytest.param([dice(*TWO), dice(die(0, "4"), TWO[1])], ROLL, 1, "", id="two readings of a die: asked"),

@@ -24,7 +24,7 @@ from vision.cards.found_card import (
     likelier_face,
     sights_of,
 )
-from vision.cards.kit_print import BeadedCard, kit_cards, named_by_beads
+from vision.cards.kit_print import BeadedCard, Framed, kit_cards, named_by_beads
 from vision.cards.lying import Lying
 from vision.cards.outlines import Outline, is_nearly_square, lying_down
 from vision.cards.partly_covered import covered_cards, left_over, lie_alike, not_of
@@ -73,6 +73,7 @@ class Where(Struct, frozen=True, eq=False):
 
     may_lie: Callable[[Quad], bool] = lambda _quad: True
     kits_own: bool = False  # they are likely the kit's own
+    framed: Framed | None = None  # those that `kit_cards` has found there
     in_part: bool = True  # some may be covered in part by others
     lying: Lying | None = None  # what lies there at all
     standing: Sequence[Sequence[Outline]] = ()  # all sides are seen of them: each in the ways it may lie
@@ -115,7 +116,7 @@ def _cards_once(picture: Picture, decks: Decks, where: Where) -> tuple[CardSeen,
     beaded: list[BeadedCard] = []
     outlines: list[Outline] = []
     if decks.beaded and likely:
-        beaded, outlines = kit_cards(
+        beaded, outlines = where.framed or kit_cards(
             picture, decks.beaded, may_lie, backs=where.kits_own, is_all=where.is_all
         )
     marks: Sequence[CornerMark] = ()

@@ -20,7 +20,7 @@ from vision.cards.anywhere import ANYWHERE, Decks, Where, cards_anywhere
 from vision.cards.decks import ANY, decks_called
 from vision.cards.found_card import as_reported
 from vision.cards.four_sides import cards_by_sides
-from vision.cards.kit_print import BeadedCard, kit_cards
+from vision.cards.kit_print import Framed, kit_cards
 from vision.cards.lying import lying_on
 from vision.cards.outlines import as_points
 from vision.cards.quads import height_of
@@ -109,10 +109,11 @@ def _on_mat(
     in_part = wanted.rows or not decks.beaded
     there = None if lying is None else lying.seen_from((left, top))
     where = Where(may_lie, kits_own=True, in_part=in_part, lying=there)
-    kits = _kits_own(np.ascontiguousarray(picture[top:bottom, left:right]), decks, where)
+    framed = _kits_own(np.ascontiguousarray(picture[top:bottom, left:right]), decks, where)
+    kits = framed[0] if framed else []
     whole = kits if where.is_all([outline for outline, _ in kits]) else []
-    framed = bool(decks.beaded) and not decks.built_in  # of what the kit alone prints a strip is no card
-    standing = [] if kits or framed or there is None else cards_by_sides(there)
+    kits_alone = bool(decks.beaded) and not decks.built_in  # of what the kit alone prints a strip is no card
+    standing = [] if kits or kits_alone or there is None else cards_by_sides(there)
     where = replace(where, standing=standing)
     if not wanted.rows or (standing and where.lie_alone([ways[0] for ways in standing])):
         rows = []
@@ -128,7 +129,8 @@ def _on_mat(
         alone = (card for card in whole if not _is_among(card[0].quad.mean(axis=0) + corner, middles))
         rest = tuple(as_reported(*card) for card in alone)
     else:
-        where = replace(where, lying=there and there.without([card.strip.quad - corner for card in in_rows]))
+        free = there and there.without([card.strip.quad - corner for card in in_rows])
+        where = replace(where, lying=free, framed=None if rows else framed)
         part = np.ascontiguousarray(_without(picture, rows)[top:bottom, left:right])
         rest = cards_anywhere(part, decks, where)
     for card in rest:
@@ -137,11 +139,11 @@ def _on_mat(
     return cards
 
 
-def _kits_own(picture: Picture, decks: Decks, where: Where) -> list[BeadedCard]:
-    """The kit's own cards that are told by their frames."""
+def _kits_own(picture: Picture, decks: Decks, where: Where) -> Framed | None:
+    """The kit's own cards that are told by their frames, and frames that tell none; None: nobody looked."""
     if where.lying is None or not decks.beaded:
-        return []
-    return kit_cards(picture, decks.beaded, where.may_lie, backs=True, is_all=where.is_all)[0]
+        return None
+    return kit_cards(picture, decks.beaded, where.may_lie, backs=True, is_all=where.is_all)
 
 
 def _is_among(middle: NDArray[np.floating], others: Sequence[NDArray[np.floating]]) -> bool:

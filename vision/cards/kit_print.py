@@ -257,6 +257,7 @@ _ON_FRAME = np.array(
     [[[x, y] for deep in _DEEP for x in (deep, 1 - deep) for y in np.linspace(0.12, 0.88, 12)]], np.float32
 )
 BeadedCard = tuple[Outline, Verdict]
+Framed = tuple[list[BeadedCard], list[Outline]]  # cards that are named, and frames that name none
 
 
 def kit_cards(
@@ -266,7 +267,7 @@ def kit_cards(
     *,
     backs: bool,
     is_all: Callable[[Sequence[Outline]], bool] = lambda _cards: False,
-) -> tuple[list[BeadedCard], list[Outline]]:
+) -> Framed:
     """The cards of *decks* whose whole frame is seen; and frames that do not say which card it is.
 
     *backs*, too: only where their size is known nothing else looks like them. What *is_all* that lies there

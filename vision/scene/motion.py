@@ -16,6 +16,7 @@ from vision.scene.moved import Shake, shaken
 
 _WIDE = 192
 _STEP = 16.0  # grey levels between two pictures that noise alone does not make
+_NOISE = 6.0  # grey levels: where nothing differs by more, neither has the light
 _MOVED = 0.0007  # share of the picture that changes when something moves
 _MOVED_BESIDES = 0.002  # the same, where the camera itself has moved
 _ABOUT, _SOFT = np.ones((3, 3), np.uint8), 1.0  # pixels: nobody can tell to less where the camera is
@@ -130,8 +131,11 @@ def light_jumps(memory: Memory, now: Small) -> bool:
 
 def apart(one: Small, other: Small) -> Small:
     """How far two pictures differ, after the light has been made equally bright."""
-    gain = np.float32(np.clip(_gain(one, other), *_LAMPS))
-    blue, green, red = cv2.split(cv2.absdiff(one, other * gain))
+    differs = cv2.absdiff(one, other)
+    if cv2.minMaxLoc(differs.reshape(len(differs), -1))[1] > _NOISE:
+        gain = np.float32(np.clip(_gain(one, other), *_LAMPS))
+        differs = cv2.absdiff(one, other * gain)
+    blue, green, red = cv2.split(differs)
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
 
 

@@ -42,16 +42,16 @@ class Scene(Struct, frozen=True):
     def after(self, sighting: Sighting, wanted: Mapping[str, int]) -> tuple["Scene", tuple[Event, ...]]:
         """The scene after one more look, and what was new in it; *wanted* counts the dice by type."""
         at_rest = sighting.state not in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
+        tray, sighting = self.tray.completed(sighting, wanted) if at_rest else (self.tray, sighting)
         steady = self.steady.after(sighting) if at_rest else Steady()
         if steady.flickers:
-            tray = self.tray.disturbed(Seen.MOVING)
-            return replace(self, steady=steady, tray=tray, blind=UNSTEADY), ()
+            return replace(self, steady=steady, tray=tray.disturbed(Seen.MOVING), blind=UNSTEADY), ()
         pyramid, rebuilt = self.pyramid.after(sighting)
         scene = replace(self, pyramid=pyramid, steady=steady)
         if sighting.state is Seen.BLOCKED:
-            return replace(scene, tray=self.tray.disturbed(Seen.BLOCKED), blind=sighting.why), ()
+            return replace(scene, tray=tray.disturbed(Seen.BLOCKED), blind=sighting.why), ()
         if sighting.state in (Seen.HAND, Seen.MOVING) and not sighting.dice:  # else they lie free of a hand
-            return replace(scene, tray=self.tray.disturbed(sighting.state), blind=""), ()
-        tray, rolled = self.tray.after(sighting, wanted)
+            return replace(scene, tray=tray.disturbed(sighting.state), blind=""), ()
+        tray, rolled = tray.after(sighting, wanted)
         spots, laid = see_spots(self.spots, sighting)
         return replace(scene, tray=tray, spots=spots, blind=""), (*rolled, *laid, *rebuilt)

@@ -41,6 +41,7 @@ class Tray(Struct, frozen=True):
     emptied: bool = False  # the tray was seen without dice since then
     fewer: bool = False  # some of those were missing when last something was reported
     again: tuple[DieSeen, ...] = ()  # dice that were cocked and are to be rolled again
+    lately: tuple[tuple[DieSeen, ...], ...] = ()  # the dice of the last looks since anything stirred
 
     def seen_from(self, elsewhere: Elsewhere | Shake) -> "Tray":
         """The same dice after the camera or the mat has moved: none of them was rolled or pushed."""
@@ -49,12 +50,25 @@ class Tray(Struct, frozen=True):
         looks = tuple(replace(look, dice=tuple(map(elsewhere.die, look.dice))) for look in self.looks)
         followed = isinstance(elsewhere, Shake)  # else the pictures before it cannot be compared
         now = replace(self, before=before, again=again, reported=followed and self.reported)
-        return replace(now, looks=looks if followed else ())
+        return replace(now, looks=looks if followed else (), lately=())
 
     def disturbed(self, state: Seen) -> "Tray":
         """Something moves, or nothing can be seen: what the looks before it showed is all that is known."""
         seen = self._as_seen_last() if state is not Seen.BLOCKED else self
-        return replace(seen, state=state, looks=(), reported=False)
+        return replace(seen, state=state, looks=(), lately=(), reported=False)
+
+    def completed(self, sighting: Sighting, wanted: Mapping[str, int]) -> tuple["Tray", Sighting]:
+        """*sighting* with the dice that it has missed: while nothing stirs, none that was read goes anywhere.
+        Who takes all of them is quick."""
+        if sighting.ms and "dice" not in sighting.ms:
+            return self, sighting
+        dice = sighting.dice
+        tray = replace(self, lately=(*self.lately, dice)[-AT_MOST:] if dice else ())
+        as_now = [look for look in tray.lately if all(_at(die, look) for die in sighting.dice)]
+        for die in (die for look in as_now for die in look if die.value):
+            if len(dice) < sum(wanted.values()) and not _at(die, dice):
+                dice = (*dice, replace(die, value="", choices=(die.value,)))
+        return tray, sighting if dice is sighting.dice else replace(sighting, dice=dice)
 
     def _as_seen_last(self) -> "Tray":
         """Something moves before anybody was sure what lies there: that is what was seen last."""
@@ -152,6 +166,11 @@ def _same(old: DieSeen, die: DieSeen) -> bool:
 def _stayed(die: DieSeen, dice: Sequence[DieSeen], again: Sequence[DieSeen]) -> bool:
     """A die that had stood flat when others had to be rolled again need not move."""
     return not any(same_place(die.box, cocked.box) for cocked in again)
+
+
+def _at(die: DieSeen, dice: Sequence[DieSeen]) -> bool:
+    """Whether any of *dice* lies where *die* does, or would lie in it."""
+    return any(same_place(one.box, die.box, 1.0) for one in dice)
 
 
 def same_place(one: Box, other: Box, share: float = _SAME) -> bool:
