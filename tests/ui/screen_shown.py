@@ -364,7 +364,6 @@ GAME_TABLES |= {
     "abi94 points": table(screen_scenes.SCENES["abi94 exam"], "{table.points_of}", seat="Ben"),
     "wobble pad": table(screen_scenes.SCENES["wobble turn"], "{table.touch_card}"),
     "abstrac pad": table(screen_scenes.SCENES["abstrac over"], "{table.touch_card}"),
-    "cui_bono large": table(screen_scenes.SCENES["cui_bono asked"], "{pyramid.large}"),
 }
 
 HOUSES: tuple[dict[str, Show], ...] = (PLAIN, WITH_EYES, EVENING, TEACHING, GAME_TABLES)

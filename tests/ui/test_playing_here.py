@@ -189,6 +189,5 @@ def test_a_place_is_tapped_on_the_drawing_and_no_list_takes_its_room(screen, hom
         assert "Choose from a list" not in str(finger.texts())
         drawing = pyramid(finger)
         tap(finger, drawing, middle(drawing.shown.offered[0]))
-        tap(finger, drawing, middle(drawing.shown.offered[0]))
         until(finger, lambda: sitting.table.state.phase != "lift", "what lies below")
         screen.close()

@@ -3,7 +3,7 @@
 A name like A7-B0-C1 stands in journals and in terminals; nobody at a table should have to spell one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -68,14 +68,17 @@ def _named_as(offer: Offer, ask: Ask) -> Offer:
     return msgspec.structs.replace(offer, ask=same)
 
 
-def with_numbers(scene: Scene) -> tuple[Scene, Numbers]:
-    """*scene* with the numbers of the places in all that is read on the page at once."""
+def with_numbers(scene: Scene, listed: Collection[str] = ()) -> tuple[Scene, Numbers]:
+    """*scene* with the numbers of the places in all that is read on the page at once.
+
+    *listed*: the asks whose choices stand on buttons.
+    """
     numbers: Numbers = {}
     banner = scene.banner
     if banner is not None:
         says, choices = numbered(banner.says, numbers), numbered(banner.choices, numbers)
         banner = msgspec.structs.replace(banner, says=says, choices=choices)
-    asks = tuple(_asked(ask, numbers) for ask in scene.asks)
+    asks = tuple(_asked(ask, numbers, ask.id in listed) for ask in scene.asks)
     by_id = {ask.id: ask for ask in asks}
     now = tuple(_named_as(offer, by_id.get(offer.ask.id, offer.ask)) for offer in scene.offers.now)
     offers = msgspec.structs.replace(scene.offers, now=now)
@@ -86,9 +89,9 @@ def with_numbers(scene: Scene) -> tuple[Scene, Numbers]:
     return msgspec.structs.replace(scene, **told), numbers
 
 
-def _asked(ask: Ask, numbers: Numbers) -> Ask:
+def _asked(ask: Ask, numbers: Numbers, listed: bool) -> Ask:
     prompt = numbered(ask.prompt, numbers)
-    choices = numbered(ask.choices, numbers) if len(ask.choices) <= FEW else ask.choices
+    choices = numbered(ask.choices, numbers) if listed and len(ask.choices) <= FEW else ask.choices
     return msgspec.structs.replace(ask, prompt=prompt, choices=choices)
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 # --- colours: text on its ground has a contrast of at least 4.5:1 (the tests compute it) ---
 
@@ -110,6 +111,7 @@ class Sizes(Struct, frozen=True):
     text_scale: float = 1.0
     left_handed: bool = False
     calm: bool = False  # nothing moves by itself
+    whole: float = 0  # the longer side of the window, where this is only a column of it
 
     @property
     def portrait(self) -> bool:
@@ -118,7 +120,11 @@ class Sizes(Struct, frozen=True):
     @property
     def unit(self) -> float:
         """Pixels in a millimetre."""
-        return max(self.width, self.height) / LONG_SIDE
+        return (self.whole or max(self.width, self.height)) / LONG_SIDE
+
+    def column(self, width: float) -> "Sizes":
+        """The same millimetres in a column of the window that is so many pixels wide."""
+        return replace(self, width=width, whole=max(self.width, self.height))
 
     def mm(self, millimetres: float) -> float:
         return round(millimetres * self.unit)

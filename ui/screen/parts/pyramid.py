@@ -7,7 +7,7 @@ from math import cos, dist, pi, sin
 from time import time
 from typing import Any, NamedTuple
 
-from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine
+from kivy.graphics import Color, Mesh, SmoothLine
 from kivy.input import MotionEvent
 from msgspec import Struct
 
@@ -16,18 +16,18 @@ from companion.pyramid.notation import Pyramid
 from companion.pyramid.plan import Rhombus, Spot, cell_at, middle, outline, rhombi
 from companion.pyramid.sides import SIDES
 from ui.screen import theme
-from ui.screen.parts.dice import PIP_PLACES, write
+from ui.screen.parts.dice import write
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
 from ui.screen.parts.shapes import Points, draw_arrow, draw_shape, fill, ink
 from ui.screen.theme import Sizes
 
 WIDE, ABOVE, BELOW = 15.8, 9.1, 6.9  # edges of a die that the drawing takes, round the middle of the base
+BESIDE_TOP = (3.0, 5.1)  # nothing is drawn further away from the middle than this, so far down
 SIDE_AT, SIDE_LARGE = 5.9, 0.82  # where the name of a side stands, and its radius
 LIGHT = (0.0, 0.12, 0.24)  # how much shade a face has that looks down, to the upper left, to the upper right
 FINE = 20.0  # pixels of an edge below which lines would fill the face
 LEAST_NUMBER = 8.0  # pixels of the radius: below that a number cannot be read
-PIPS_FROM = 24.0  # pixels an edge must have for pips to be made out; below that a digit is written
 
 
 class Shown(Struct, frozen=True):
@@ -90,6 +90,14 @@ class PyramidDrawing(Drawing):
     def edge(self) -> float:
         """How many pixels the edge of a die is long."""
         return float(max(1.0, min(self.width / WIDE, self.height / (ABOVE + BELOW))))
+
+    @property
+    def corner(self) -> tuple[float, float]:
+        """How wide and high the place beside the top of the pyramid is, on either side of it."""
+        across, down = BESIDE_TOP
+        return self.width / 2 - across * self.edge, (self.height - (ABOVE + BELOW) * self.edge) / 2 + (
+            down * self.edge
+        )
 
     def at(self, spot: Spot) -> tuple[float, float]:
         """Where a *spot* of the plan is in the window."""
@@ -169,11 +177,8 @@ class PyramidDrawing(Drawing):
         draw_pattern(face.colour, corners, place.edge)
         if face.number is None:
             return
-        if place.edge >= PIPS_FROM:
-            _draw_pips(str(face.number), corners, place.edge, _ink_on(face.colour))
-        else:
-            x, y = place.at(_middle_of(face))
-            write(str(face.number), x, y, place.edge * 0.66, _ink_on(face.colour))
+        x, y = place.at(_middle_of(face))
+        write(str(face.number), x, y, place.edge * 0.66, _ink_on(face.colour))
 
     def _draw_side(self, axis: int) -> None:
         (x, y), r = self.at(self.side_spot(axis)), SIDE_LARGE * self.edge
@@ -267,16 +272,6 @@ def draw_pattern(colour: str, corners: Points, edge: float) -> None:
             SmoothLine(points=[*inner[0:2], *inner[4:6]], width=width)
 
 
-def _draw_pips(number: str, corners: Points, edge: float, colour: str) -> None:
-    start, across, back = ((corners[at], corners[at + 1]) for at in (0, 2, 6))
-    one, other = _between(start, across), _between(start, back)
-    r = edge * 0.075
-    ink(colour)
-    for u, v in PIP_PLACES[number]:
-        x, y = (start[i] + u * one[i] + v * other[i] for i in (0, 1))
-        SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r), segments=20)
-
-
 def _ink_on(colour: str) -> str:
     return theme.ink_on(theme.PYRAMID_COLOURS.get(colour, theme.MUTED))
 
@@ -310,10 +305,6 @@ def _middle_of(face: Rhombus) -> Spot:
     return sum(x for x, _ in face.corners) / 4, sum(y for _, y in face.corners) / 4
 
 
-def _between(start: Spot, end: Spot) -> Spot:
-    return end[0] - start[0], end[1] - start[1]
-
-
 def _part(start: Spot, end: Spot, share: float) -> Spot:
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
@@ -327,6 +318,7 @@ def _corner(x: float, y: float, r: float, turn: int) -> Spot:
 
 Told = Callable[[Cell, int], None]  # the cell, and how long the touch has waited
 REACH = 0.9  # edges of a die: as far as a die is seen
+APART = 7.5  # mm: a finger means the nearest of places that are so far from each other
 
 
 class TouchedPyramid(PyramidDrawing):
@@ -350,7 +342,7 @@ class TouchedPyramid(PyramidDrawing):
         """Whether the offered cells are so far apart that one tap is enough."""
         spots = [middle(cell) for cell in self.shown.offered]
         nearest = min((dist(*pair) for pair in combinations(spots, 2)), default=2 * REACH)
-        return min(nearest, 2 * REACH) * self.edge >= self._sizes.mm(theme.TOUCH_LEAST)
+        return min(nearest, 2 * REACH) * self.edge >= self._sizes.mm(APART)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         if not self.collide_point(*touch.pos):

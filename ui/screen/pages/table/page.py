@@ -36,7 +36,7 @@ from ui.screen.pages.table.people import FLAT, MANY, Person, people, people_heig
 from ui.screen.pages.table.pyramid import meant_by
 from ui.screen.pages.table.sheets import lesson_sheet
 from ui.screen.parts.emblem import picture_of
-from ui.screen.parts.layout import Column, Region, Row, Stack, at_hand
+from ui.screen.parts.layout import Column, Region, Row, Stack, at_hand, space
 from ui.screen.parts.pads import dice_pad_needs
 from ui.screen.parts.pyramid import PyramidDrawing, Shown
 from ui.screen.parts.text import Text
@@ -52,6 +52,8 @@ MANY_DICE = 3  # so many are entered without a button before them
 LEAST_FELT = 26.0  # mm of the felt in portrait: what is to be touched scrolls rather than leaving it less
 LEAST_FELT_WIDE = 15.0  # the same in landscape
 CAPTIONS, CAPTIONS_TALL = 9.0, 11.0  # mm
+COLUMN = 66.0  # mm: all that stands beside a pyramid as high as the page
+AROUND_PYRAMID = 4  # so many people fit above each other in that column
 PROMPT, PROMPT_LONG = 15.0, 17.5  # mm: what is asked, in landscape
 
 
@@ -61,11 +63,15 @@ class TablePage(Page):
         self.sitting = stage.sitting
         self.game = self.sitting.game
         self.over = Over(self, stage, self.sitting)
-        self.desk = self.over.desk
         self._hand = Hand(self.over.answer, self.over.pad, self.lay_over, self.clear_over, {})
         name = self.game.about.name
         self._own_view, self._panel = views.has_view(name), views.panel_of(name)
         self._panel_height = None if self._panel is None else views.panel_height_of(name)
+        few = len(self.sitting.faces) <= AROUND_PYRAMID
+        # beside a pyramid that is as high as the page, all else stands in a column as on a narrow page
+        self._tall_felt = "pyramid" in self.game.about.things and few and not stage.sizes.portrait
+        self._column = stage.sizes.column(stage.sizes.mm(COLUMN)) if self._tall_felt else stage.sizes
+        self.desk = replace(self.over.desk, sizes=self._column)
         super().__init__(stage)
         self._fresh = Clock.create_trigger(self._refresh, -1)  # once a picture, however much was announced
         self.sitting.changed = self._fresh
@@ -74,7 +80,7 @@ class TablePage(Page):
     # --- drawing ---
 
     def make(self) -> Widget:
-        sizes = self.sizes
+        sizes = self._column
         self._title = Region(lambda words: Text(words, sizes, "large", theme.TEXT, theme.GROUND, bold=True))
         self._undo = Region(
             lambda level: undo_button(sizes, self.say, level, self.over.ask_undo), **sizes.wide(34)
@@ -91,9 +97,22 @@ class TablePage(Page):
         self._below = Stack(sizes, gap=1.6 if sizes.portrait else 1.2)
         menu = IconButton(sizes, "menu", self.say("table.menu"), self.over.menu)
         top = Row(sizes, menu, **sizes.high(theme.TOUCH))
-        top.add_widget(self._title)
+        if not self._tall_felt:  # there the words have the place
+            top.add_widget(self._title)
         top.add_widget(self._undo)
+        if self._tall_felt:
+            return self._beside_felt(top)
         return self._portrait(top) if sizes.portrait else self._landscape(top)
+
+    def _beside_felt(self, top: Widget) -> Widget:
+        """The felt as high as the page, and a column with all else."""
+        sizes = self._column
+        self._undo.size_hint_x = 1
+        self._people.size_hint_y = None
+        self._prompt.size_hint_y, self._captions.size_hint_y = None, None
+        column = Column(sizes, top, self._people, self._prompt, space(), self._below, gap=1.2)
+        column.size_hint_x, column.width = None, sizes.width
+        return self.body(at_hand(self.sizes, self._felt, column, gap=1.4))
 
     def _landscape(self, top: Widget) -> Widget:
         sizes = self.sizes
@@ -114,7 +133,8 @@ class TablePage(Page):
     def _portrait(self, top: Widget) -> Widget:
         sizes = self.sizes
         self._people.size_hint_y = None
-        self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(20)
+        low = PROMPT_LONG if "pyramid" in self.game.about.things else 20
+        self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(low)
         self._captions.size_hint_y = None
         return self.body(top, self._people, self._prompt, self._felt, self._below, gap=1.6)
 
@@ -131,7 +151,7 @@ class TablePage(Page):
         drawn = isinstance(scene.view.detail, dict) and "pyramid" in scene.view.detail
         numbers: Numbers = {}
         if self.say.knows(self.game, "cell_numbered"):
-            scene, numbers = with_numbers(scene)
+            scene, numbers = with_numbers(scene, [o.ask.id for o in self._on_buttons(scene, drawn)])
         new = (c for c in scene.captions if c.entry >= scene.news)
         public = tuple(c for c in new if c.note.importance is not Importance.PRIVATE)
         pointed = pointed_at(scene.banner or scene.advice or public[-1:]) if drawn else Pointed()
@@ -145,9 +165,10 @@ class TablePage(Page):
         common = tuple(pile for pile in scene.view.piles if pile.place not in owned)
         self._title.show(self.game.about.title)
         self._undo.show(scene.undo_level)
-        self._people.show((persons, scene.view if self._panel else None))
-        if self.sizes.portrait:
-            self._people.height = people_height(self.sizes, persons, self._panel_height)
+        hidden = self._tall_felt and scene.banner is not None  # what has to be read needs the place
+        if self._column.portrait:
+            self._people.height = 0 if hidden else people_height(self._column, persons, self._panel_height)
+        self._people.show(None if hidden else (persons, scene.view if self._panel else None))
         if not self.sizes.portrait:
             self._prompt.height = self.sizes.mm(PROMPT_LONG if is_long(told) else PROMPT)
         self._prompt.show((told, scene.running))
@@ -182,7 +203,7 @@ class TablePage(Page):
         self._lying = felt
         self._felt.show((felt, scene.view.detail))
         self._captions.show((public[-2:], scene.trouble))
-        if scene.banner is not None and self.sizes.portrait:
+        if scene.banner is not None and self._column.portrait:
             self._banner.height = self.sizes.mm(54 if scene.banner.choices else 44)
         self._banner.show(scene.banner)
         self._advice.show(scene.advice)
@@ -193,12 +214,14 @@ class TablePage(Page):
         )
         self._teach(scene)
 
-    def _make_people(self, shown: tuple[tuple[Person, ...], View | None]) -> Widget:
+    def _make_people(self, shown: tuple[tuple[Person, ...], View | None] | None) -> Widget | None:
+        if shown is None:
+            return None
         persons, view = shown
         own = None
         if self._panel is not None:
             own = partial(self._panel, self.sizes, self.say, self.game, view=view)
-        return people_region(self.sizes, self.say, self.game, persons, self.over.points, own)
+        return people_region(self._column, self.say, self.game, persons, self.over.points, own)
 
     def on_parent(self, _page: Widget, parent: Widget | None) -> None:
         if parent is None:  # nobody reads an explanation here any more
@@ -299,7 +322,7 @@ class TablePage(Page):
         much = bool(self._races.height > 0 or self._offers.height > self.sizes.mm(MUCH))
         portrait, flat = self.sizes.portrait, len(self.sitting.faces) <= FLAT
         self._captions.height = self.sizes.mm(CAPTIONS if not portrait else CAPTIONS_TALL if flat else 0)
-        least = LEAST_FELT if portrait else LEAST_FELT_WIDE
+        least = 0 if self._tall_felt else LEAST_FELT if portrait else LEAST_FELT_WIDE
         if scene.trouble is None and self._room_for_felt(interrupted=False) < least:
             self._captions.height = 0
         if portrait:
@@ -318,15 +341,16 @@ class TablePage(Page):
         """How many millimetres may be touched without scrolling."""
         if self.sizes.portrait:
             return max(24.0, min(64.0, self._free() - LEAST_FELT))
-        return max(24.0, min(37.0, self._free() - LEAST_FELT_WIDE))
+        return max(24.0, min(37.0, self._free() - (0 if self._tall_felt else LEAST_FELT_WIDE)))
 
     def _free(self) -> float:
         """How many millimetres the felt and what can be touched share."""
         sizes, others = self.sizes, [self._prompt, self._captions, self._own_hand, self._races]
-        if sizes.portrait:
+        if self._column.portrait:
             others.append(self._people)
         taken = sum(part.height for part in others) / sizes.unit
-        return float(sizes.height / sizes.unit - taken - theme.TOUCH - 2 * theme.PAD - 6 * 1.4)
+        gaps = 4 * 1.2 if self._tall_felt else 6 * 1.4
+        return float(sizes.height / sizes.unit - taken - theme.TOUCH - 2 * theme.PAD - gaps)
 
     def _room_for_felt(self, interrupted: bool) -> int:
         more = self._captions.height - self._banner.height if interrupted else -self._offers.height
@@ -344,7 +368,7 @@ class TablePage(Page):
         offer = scene.offers.now[0]
         dice = sum(offer.ask.dice.values())
         across, high = dice_pad_needs(self.sizes, offer.ask.dice)
-        beside = 0 if self.sizes.portrait else self._people.width
+        beside = self._column.width if self._tall_felt else 0 if self.sizes.portrait else self._people.width
         wide = (self.sizes.width - beside) / self.sizes.unit - 2 * theme.PAD - theme.GAP
         fits = across <= wide and high <= self._free()
         return offer if offer.ask.kind is Kind.DICE and dice >= MANY_DICE and fits else None
@@ -356,14 +380,13 @@ class TablePage(Page):
         if scene.hand is None or not drawn:
             return now
         tapped = [choice for meant in meant_by(now).values() for choice in meant.choices]
-        listed = [o for o in now if len(o.ask.choices) > BESIDE_DRAWING]
-        return tuple(o for o in now if o not in listed or any(c not in tapped for c in o.ask.choices))
+        return tuple(o for o in now if not o.ask.choices or any(c not in tapped for c in o.ask.choices))
 
     def _make_banner(self, banner: Banner | None) -> Widget | None:
         if banner is None:
             return None
         return banner_panel(
-            self.sizes,
+            self._column,
             self.say,
             self.game,
             banner,

@@ -22,6 +22,7 @@ from ui.screen.theme import Sizes
 MANY = 5  # from more people on, panels are flat
 FLAT = 8  # from more people on, three stand beside each other
 SHOWN = 5  # cards of a pile
+THREE = 76.0  # mm: so much is needed for three panels beside each other
 ARROW = 2.4  # mm: beside whoever has to do something
 
 
@@ -82,7 +83,9 @@ def people_region(
     ]
     if not sizes.portrait and len(persons) <= MANY:
         return Column(sizes, *panels, gap=1.2)
-    columns = columns_of(len(persons)) if sizes.portrait else 2 if len(persons) <= FLAT else 3
+    columns = 2 if len(persons) <= FLAT else 3
+    if sizes.portrait:
+        columns = columns_of(sizes, len(persons), own is not None)
     grid = GridLayout(cols=columns, spacing=sizes.mm(1.2))
     for panel in panels:
         grid.add_widget(panel)
@@ -99,9 +102,10 @@ def _touchable(
     return button
 
 
-def columns_of(many: int) -> int:
-    """How many panels stand beside each other in portrait."""
-    return 2 if many <= 6 else 3
+def columns_of(sizes: Sizes, many: int, own: bool) -> int:
+    """How many panels stand beside each other in portrait; *own*: with what a game shows in them."""
+    three = many == 3 and not own and sizes.width >= sizes.mm(THREE)
+    return 3 if three or many > 6 else 2
 
 
 def is_low(sizes: Sizes, many: int) -> bool:
@@ -111,7 +115,7 @@ def is_low(sizes: Sizes, many: int) -> bool:
 
 def people_height(sizes: Sizes, persons: tuple[Person, ...], own: float | None = None) -> float:
     """How high the region is in portrait. *own*: a game's own panels need so much, or the usual for 0."""
-    rows = -(-len(persons) // columns_of(len(persons)))
+    rows = -(-len(persons) // columns_of(sizes, len(persons), own is not None))
     many = any(len(person.panel.stats) > 3 for person in persons)
     if own is not None:
         many = not is_low(sizes, len(persons))
@@ -157,9 +161,13 @@ def _panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, many: int,
         size_hint_x=0.5,
     )
     name = Text(panel.seat, sizes, "body", ground=ground, bold=True)
+    below = Text(stats, sizes, "small", theme.MUTED, ground, valign="top")
+    if sizes.portrait and columns_of(sizes, many, own=False) == 3:
+        head = Row(sizes, Badge(person.face, panel.turn, **sizes.wide(6)), name, gap=0.8)
+        head.add_widget(_arrow(sizes, person))
+        return Column(sizes, head, Row(sizes, below, score, gap=0.4), gap=0.2)
     words: Widget = Row(sizes, name, score, gap=0.4)
     if stats:
-        below = Text(stats, sizes, "small", theme.MUTED, ground, valign="top")
         words = Column(sizes, words, below, gap=0)
     badge = Badge(person.face, panel.turn, **sizes.wide(8 if narrow else 10))
     row = Row(sizes, badge, words, gap=0.8)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 from msgspec import Struct, ValidationError, convert
 from msgspec.structs import replace
@@ -18,23 +19,18 @@ from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.numbered import Numbers
 from ui.screen.offers import Offer
-from ui.screen.pages.table.felt import Felt, Hand, Picture, Spread, calls_list, felt_region
+from ui.screen.pages.table.felt import Felt, Hand, Picture, Spread, dice_tray, felt_region
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Panel, Row, space
-from ui.screen.parts.pads import titled
+from ui.screen.parts.layout import Column, Panel, Region, Row, space
 from ui.screen.parts.people import Badge
 from ui.screen.parts.pyramid import ColourSample, PyramidDrawing, Shown, TouchedPyramid
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
-from ui.screen.parts.writing import measured
 from ui.screen.theme import Sizes
 
 TURNED = "below"  # where the page keeps which side was turned below
-# where it keeps that the large drawing was answered, so that it comes back for the next ask
-ENLARGED = "large"
+DICE = 15.0  # mm: as high as what was rolled may become
 AROUND = 2.5  # dice round those that are pointed at
-WORDS = 27.0  # mm: of the button that tells what was tapped
-LARGE = (150.0, 150.0)  # mm, or as much of it as there is
 
 
 class Meant(Struct, frozen=True):
@@ -58,34 +54,30 @@ class Drawn(Struct, frozen=True):
 
 def pyramid_region(spread: Spread) -> Widget:
     """The general felt where there is no pyramid to draw."""
-    felt, hand = spread.felt, spread.hand
+    felt = spread.felt
     if "pyramid" not in spread.told:
         return felt_region(spread)
-    drawn = _drawn(spread)
-    if hand.kept.get(ENLARGED) and not felt.interrupted:
-        hand.kept[ENLARGED] = False
-        if drawn.meant:
-            _enlarge(drawn, drawn.below)
     beside = _beside(spread) if felt.dice or felt.calls else _on_camera(spread)
     return Panel(
-        spread.sizes,
-        _place(drawn, beside, felt.brief, calls=bool(felt.calls)),
-        ground=theme.FELT,
-        edge=theme.FELT_EDGE,
-        pad=1.2,
+        spread.sizes, _place(_drawn(spread), beside), ground=theme.FELT, edge=theme.FELT_EDGE, pad=0.6
     )
 
 
 def _beside(spread: Spread) -> Widget:
-    """The dice and who called. Beside the pyramid there is only room for the sign of who was first."""
-    felt = replace(spread.felt, piles=())
-    if not felt.dice:
-        return calls_list(spread.sizes, spread.say, replace(felt, calls=felt.calls[:1]))
-    if spread.sizes.portrait or not (felt.dice and felt.calls):
-        return felt_region(replace(spread, felt=felt))
-    dice = felt_region(replace(spread, felt=replace(felt, calls=())))
-    first = next(face for face in felt.faces if face.name == felt.calls[0].seat)
-    return Row(spread.sizes, Badge(first, **spread.sizes.wide(7)), dice, gap=0.6)
+    """The dice and who called first: there is no room for the others."""
+    sizes, say, felt = spread.sizes, spread.say, spread.felt
+    parts = Column(sizes, gap=0.6)
+    if felt.dice:
+        look = spread.look if felt.look else None
+        tray = dice_tray(sizes, say, spread.game, felt, look, spread.touched)
+        tray.size_hint_y, tray.height = None, sizes.mm(DICE)
+        parts.add_widget(tray)
+    if felt.calls:
+        first = next(face for face in felt.faces if face.name == felt.calls[0].seat)
+        words = Text(say("table.first"), sizes, "body", ground=theme.FELT, bold=True)
+        parts.add_widget(Row(sizes, Badge(first, **sizes.wide(7)), words, gap=0.8, **sizes.high(8)))
+    parts.add_widget(space())
+    return parts
 
 
 def _on_camera(spread: Spread) -> Widget | None:
@@ -199,102 +191,71 @@ def _begun(offered: Sequence[Offer]) -> tuple[Cell, ...]:
 # --- the place ---
 
 
-def _place(
-    drawn: Drawn, beside: Widget | None, brief: bool, large: bool = False, calls: bool = False
-) -> Widget:
-    """The pyramid, and beside it (in portrait below it) the dice, what the patterns mean, and the buttons."""
-    sizes, say = drawn.sizes, drawn.say
-    tell = TextButton(sizes, say("pyramid.tap"), lambda: told(), look="main")  # noqa: PLW0108
-    pyramid = TouchedPyramid(
-        sizes,
-        drawn.shown,
-        drawn.below,
-        lambda cell, waited_ns: _tell(drawn, cell, waited_ns, large),
-        lambda cell: _offer_to_tell(drawn, tell, cell),
-        lambda below: _keep(drawn, below),
-    )
+class Plan(FloatLayout):
+    """The drawn pyramid over the whole place; a thing stands in each corner beside its top."""
 
-    def told() -> None:
+    def __init__(self, pyramid: PyramidDrawing, *corners: Widget) -> None:
+        super().__init__()
+        self._pyramid, self._corners = pyramid, corners
+        for thing in (pyramid, *corners):
+            self.add_widget(thing)
+
+    def do_layout(self, *_: Any) -> None:
+        self._pyramid.pos, self._pyramid.size = self.pos, self.size
+        wide, tall = self._pyramid.corner
+        for thing, x in zip(self._corners, (self.x, self.right - wide), strict=False):
+            thing.size = (wide, tall)
+            thing.pos = (x, self.top - tall)
+
+
+def _place(drawn: Drawn, beside: Widget | None) -> Widget:
+    """The pyramid; beside its top on one side what the patterns mean, on the other what was rolled."""
+    sizes, say = drawn.sizes, drawn.say
+
+    def told(waited_ns: int) -> None:
         if pyramid.picked is not None:
-            _tell(drawn, pyramid.picked, tell.waited_ns, large)
+            _tell(drawn, pyramid.picked, waited_ns)
+
+    def sure(cell: Cell | None) -> Widget:
+        """Where one tap is not certain, a second one tells, there or here."""
+        if cell is None:
+            return _legend(drawn)
+        tell = TextButton(sizes, say("pyramid.here"), lambda: told(tell.waited_ns), look="main")
+        return tell
 
     def turn() -> None:
         pyramid.turn(pyramid.below + 1)
         _keep(drawn, pyramid.below)
 
-    tell.disabled = True
-    buttons = Row(sizes, IconButton(sizes, "around", say("pyramid.turn"), turn), gap=1.2)
-    if not large:
-        opens = IconButton(sizes, "large", say("pyramid.large"), lambda: _enlarge(drawn, pyramid.below))
-        buttons.add_widget(opens)
-    # what is pointed at needs the room
-    told_here = bool(drawn.meant) and not (brief and drawn.shown.outlined)
-    if told_here:
-        buttons.add_widget(tell)
-    buttons.size_hint_y, buttons.height = None, sizes.mm(theme.TOUCH)
-    ground = theme.SURFACE if large else theme.FELT
-    return _laid_out(drawn, (pyramid, beside, buttons), brief, calls, ground)
+    words = Region(sure)
+    words.show(None)
+    pyramid = TouchedPyramid(
+        sizes,
+        drawn.shown,
+        drawn.below,
+        lambda cell, waited_ns: _tell(drawn, cell, waited_ns),
+        words.show,
+        lambda below: _keep(drawn, below),
+    )
+    around = IconButton(sizes, "around", say("pyramid.turn"), turn)
+    return Plan(pyramid, Column(sizes, around, words, gap=0.8), *([beside] if beside else []))
 
 
-def _laid_out(
-    drawn: Drawn, things: tuple[Widget, Widget | None, Widget], brief: bool, calls: bool, ground: str
-) -> Widget:
-    sizes, (pyramid, beside, buttons) = drawn.sizes, things
-    if brief and beside is not None and not calls and not (sizes.portrait and drawn.meant):
-        return _in_a_row(drawn, pyramid, beside, buttons)  # no height for two things above each other
-    if sizes.portrait:
-        column = Column(sizes, pyramid, gap=0.8)
-        if not brief:
-            column.add_widget(_legend(drawn, ground))
-        column.add_widget(buttons)
-        if beside is None:
-            return column
-        beside.size_hint_x = 0.75 if brief else 0.55
-        return Row(sizes, column, beside, gap=1.2)
-    parts = [] if beside is None else [beside]
-    if not brief:
-        parts += [_legend(drawn, ground)] if parts else [space(), _legend(drawn, ground)]
-    column = Column(sizes, *parts, buttons, gap=0.8)
-    if not parts:
-        buttons.pos_hint = {"center_y": 0.5}
-    pyramid.size_hint_x = 1.05
-    return Row(sizes, pyramid, column, gap=1.2)
-
-
-def _in_a_row(drawn: Drawn, pyramid: Widget, beside: Widget, buttons: Widget) -> Widget:
-    sizes = drawn.sizes
-    pointed = bool(drawn.shown.outlined)
-    across = 2 * theme.TOUCH + 1.2 + (WORDS if drawn.meant and not pointed else 0)
-    buttons.size_hint_x, buttons.width, buttons.pos_hint = None, sizes.mm(across), {"center_y": 0.5}
-    pyramid.size_hint_x = 1.0 if pointed else 0.3 if drawn.meant else 0.6
-    return Row(sizes, pyramid, beside, buttons, gap=1.2)
-
-
-def _legend(drawn: Drawn, ground: str) -> Widget:
-    """What the patterns mean, for the colours that lie there."""
+def _legend(drawn: Drawn) -> Widget:
+    """What the patterns mean, where dice of several colours lie there."""
     sizes = drawn.sizes
     lying = {colour_of(die) for die in drawn.shown.pyramid.values()}
-    row = Row(sizes, gap=0.6, **sizes.high(5))
-    for colour in (*COLOURS, "t"):
+    lines = Column(sizes, gap=0.2, size_hint_max_y=sizes.mm(5 * len(lying)), pos_hint={"top": 1})
+    for colour in (*COLOURS, "t") if len(lying) > 1 else ():
         if colour in lying:
             words = drawn.say.game(drawn.game, colour_says(colour))
-            row.add_widget(ColourSample(colour, **sizes.wide(5)))
-            share = measured(words, sizes.text("small"), bold=False)[0]
-            row.add_widget(Text(words, sizes, "small", ground=ground, size_hint_x=share))
-    return row
+            text = Text(words, sizes, "small", ground=theme.FELT)
+            lines.add_widget(Row(sizes, ColourSample(colour, **sizes.wide(4)), text, gap=0.6))
+    return lines
 
 
-def _offer_to_tell(drawn: Drawn, button: TextButton, cell: Cell | None) -> None:
-    button.disabled = cell is None
-    words = drawn.say("pyramid.tap")
-    if cell is not None:
-        words = drawn.say("pyramid.here")
-    button.text = button.label.text = words
-
-
-def _tell(drawn: Drawn, cell: Cell, waited_ns: int, large: bool) -> None:
-    """A single choice is answered at once; for several a pad opens. An enlarged drawing stays enlarged."""
-    drawn.hand.kept[ENLARGED] = large
+def _tell(drawn: Drawn, cell: Cell, waited_ns: int) -> None:
+    """A single choice is answered at once; for several a pad opens."""
     meant = drawn.meant[cell]
     offer = meant.offer
     if len(meant.choices) == 1:
@@ -306,12 +267,3 @@ def _tell(drawn: Drawn, cell: Cell, waited_ns: int, large: bool) -> None:
 def _keep(drawn: Drawn, below: int) -> None:
     turn = drawn.hand.kept.get(TURNED, ("", 0))[0]
     drawn.hand.kept[TURNED] = (turn, below)
-
-
-def _enlarge(drawn: Drawn, below: int) -> None:
-    """The same over the whole page: fingertips are larger than dice."""
-    close = drawn.hand.clear_over
-    place = _place(replace(drawn, below=below), None, brief=False, large=True)
-    say, asked = drawn.say, next(iter(drawn.meant.values()), None)
-    title = say("pyramid.title") if asked is None else say.game(drawn.game, asked.offer.ask.prompt)
-    drawn.hand.lay_over(titled(drawn.sizes, title, place, close, say("common.close")), *LARGE)
