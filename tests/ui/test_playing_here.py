@@ -177,6 +177,21 @@ def test_whoever_plays_alone_reads_the_dice_and_has_buttons_of_their_own_only(sc
         screen.close()
 
 
+def test_a_bot_that_called_too_late_covers_nothing_and_nobody_complains_or_agrees_alone(screen, home):
+    settings = settings_in_force(["camera.kind=simulated", "sound.volume=0", "table.language=de"])
+    with open_house(settings) as house:
+        finger = at_home(screen, house, SIZES["wide"], "de")
+        sitting = sat_down(finger, "Pack Rat", "leicht", "de")
+        until(finger, lambda: sitting.table.state.phase == "roll", "the pyramid")
+        finger.tap("Würfeln")
+        until(finger, lambda: sitting.table.state.phase == "hunt", "the hunt")
+        late = Fact(Kind.CALL, "stop", sitting.table.clock.now(), Source.SIMULATED, "Ben", "stop")
+        assert sitting.hear(late).why is not None and sitting.scene().banner is None
+        assert "complain" in {ask.id for ask in sitting.table.asks}
+        assert "complain" not in {offer.ask.id for offer in sitting.scene().offers.now}
+        screen.close()
+
+
 def test_a_place_is_tapped_on_the_drawing_and_no_list_takes_its_room(screen, home):
     settings = settings_in_force(["camera.kind=simulated", "sound.volume=0", "table.language=en"])
     with open_house(settings) as house:
@@ -186,7 +201,7 @@ def test_a_place_is_tapped_on_the_drawing_and_no_list_takes_its_room(screen, hom
         finger.tap(finger.page.say("table.roll"))
         until(finger, lambda: sitting.table.state.phase == "lift", "the sum")
         finger.step(4)
-        assert "Choose from a list" not in str(finger.texts())
+        assert not any(offer.ask.choices for offer in finger.page._on_buttons(sitting.scene(), True))
         drawing = pyramid(finger)
         tap(finger, drawing, middle(drawing.shown.offered[0]))
         until(finger, lambda: sitting.table.state.phase != "lift", "what lies below")

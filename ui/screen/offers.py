@@ -10,6 +10,8 @@ from companion.cards import Cards
 from companion.facts import JSON, Kind
 
 BEFORE = "now:"  # the place of a card before somebody
+# what needs the whole table, or is a complaint about others: nothing for one person among bots
+WITH_OTHERS = ("draw", "give_up", "complain")
 SEEN = (Kind.DICE, Kind.CARD)  # what a camera tells without anybody's finger
 
 
@@ -119,6 +121,8 @@ def offers_here(
 def _is_decided(ask: Ask, by_itself: bool) -> bool:
     """Whether *ask* leaves something to the person."""
     name = ask.id.partition(":")[0]
+    if ask.id in WITH_OTHERS:
+        return False
     if ask.kind is Kind.PYRAMID or ask.kind is Kind.TIME or name.endswith("_unseen"):
         return False  # what can be seen is known, and nobody says that it was hidden
     if by_itself:

@@ -282,7 +282,9 @@ class Sitting:
         if apart and fact is not None and ruling.verdict is not Verdict.ACCEPTED:
             self._tell_alone(ruling, fact.seat, told.entry)
             return
-        self._show_ruling(ruling, fact)
+        bots = () if self.here is None else self.here.levels
+        if ruling.verdict is Verdict.ACCEPTED or fact is None or fact.seat not in bots:
+            self._show_ruling(ruling, fact)  # a bot that was too late is nobody's matter
         if ruling.verdict is not Verdict.ACCEPTED:
             return
         self._keep_learnt()

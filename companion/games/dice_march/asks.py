@@ -226,7 +226,7 @@ def touch_choices(state: MarchState) -> tuple[Choice, ...]:
     """What can be tapped next."""
     if state.picked is None:
         return dice_choices(state)
-    over = Choice({}, Say("start_over"))
+    over = Choice({}, Say("other_die"))
     if state.front is None:
         return (*action_choices(state, state.picked), over)
     return (*turn_choices(state, state.picked, state.front), over)

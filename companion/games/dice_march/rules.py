@@ -132,7 +132,7 @@ def _refuse_faces(state: MarchState, move: Tip, axis: int) -> Refusal | None:
     right = shown_after(state.pyramid, move.cell, move.to, axis)
     if move.faces in (None, right):
         return None
-    return Refusal("DM4", Say("one_face_over", {"cell": cell_says(move.to), **_by_side(right)}))
+    return Refusal("DM4", Say("one_face_over", {"cell": cell_says(move.to), **_by_side(state, right)}))
 
 
 def _refuse_first(state: MarchState, move: Tip, axis: int) -> Refusal | None:
@@ -165,15 +165,19 @@ def funnels_to_order(state: MarchState) -> tuple[Cell, ...]:
 
 def _refuse_turn(state: MarchState, move: Turn) -> Refusal | None:
     if not is_right_handed(move.faces):
-        return Refusal("G16", Say("impossible_faces", {"cell": cell_says(move.cell), **_by_side(move.faces)}))
+        return Refusal(
+            "G16", Say("impossible_faces", {"cell": cell_says(move.cell), **_by_side(state, move.faces)})
+        )
     same = move.faces == known_faces(state.pyramid, move.cell)
     if same and state.options.nullTurn == "forbid":
         return Refusal("A-DM4", Say("must_change", {"seat": move.seat}))
     return None
 
 
-def _by_side(faces: Faces) -> dict[str, int]:
-    return dict(zip("abc", faces, strict=True))
+def _by_side(state: MarchState, faces: Faces) -> dict[str, str | int]:
+    """What each of three people sees of a die."""
+    numbers, people = zip("abc", faces, strict=True), zip(("of_a", "of_b", "of_c"), state.seats, strict=True)
+    return {**dict(numbers), **dict(people)}
 
 
 def legal_tips(state: MarchState, seat: str) -> tuple[Tip, ...]:
@@ -239,7 +243,7 @@ def _tipped(state: MarchState, move: Tip) -> Step[MarchState]:
     after = replace(state, pyramid=arrival.standing, picked=None, front=None)
     if move.to[axis] > move.cell[axis]:
         after = replace(after, repeated={})  # nothing that was before can come again
-    note = _tip_note(move, arrival)
+    note = _tip_note(state, move, arrival)
     asked = not arrival.in_the_goal and orders_that_differ(arrival.standing, move.to, state.options)
     if asked and move.first is None:
         return Step(replace(after, phase="order", picked=move.to), (note,))
@@ -305,9 +309,9 @@ def _remembered(state: MarchState) -> MarchState:
 # --- what is announced ---
 
 
-def _tip_note(move: Tip, arrival: Arrival) -> Note:
+def _tip_note(state: MarchState, move: Tip, arrival: Arrival) -> Note:
     """DM4: what the die must show now, so that a die rolled over the ridge is noticed."""
-    shows = {"seat": move.seat, "cell": cell_says(move.to), **_by_side(arrival.faces)}
+    shows = {"seat": move.seat, "cell": cell_says(move.to), **_by_side(state, arrival.faces)}
     return Note(Say("tipped", shows), "DM4", Importance.TELL, move.seat)
 
 

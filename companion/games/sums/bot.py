@@ -17,6 +17,7 @@ from companion.pyramid.notation import die, name_of, open_funnels
 __all__ = ("LEVELS", "choose", "delay_ms")
 
 _SUM_MS = {"random": 1500, "easy": 1800, "medium": 1100, "strong": 600}  # to add up one funnel
+_FIRST_MS = {"easy": 10_000}  # before it calls: whoever is new has to find the drawing first
 _SLIPS = {"random": 1.0, "easy": 0.05, "medium": 0.02, "strong": 0.0}  # how often it adds up wrongly
 
 
@@ -54,7 +55,7 @@ def delay_ms(state: SumsState, seat: str, level: str, random: Random) -> int:
         return _SUM_MS[level]
     funnels, fitting = len(open_funnels(state.pyramid)), len(matching(state.pyramid, sum(state.roll)))
     looks = min((random.randint(1, max(1, funnels)) for _ in range(fitting)), default=funnels)
-    return round(_SUM_MS[level] * looks * (0.7 + 0.6 * random.random()))
+    return round(_FIRST_MS.get(level, 0) + _SUM_MS[level] * looks * (0.7 + 0.6 * random.random()))
 
 
 def _call(state: SumsState, seat: str, level: str, random: Random) -> m.SumsMove | None:

@@ -52,6 +52,7 @@ class Sums(Game[SumsState, m.SumsMove, SumsOptions]):
         needs=("needs.pyramid",),
         things=("pyramid",),
         picture=("pyramid 3", "pips 4", "pips 6", "pips 3"),
+        here={"niete_button": "own"},
         matter={"all_pass": "A-SU2", "niete_button": "A-SU3", "niete_judge": "A-SU1"},
     )
     state = SumsState

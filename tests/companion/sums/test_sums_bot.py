@@ -231,4 +231,5 @@ def test_without_a_search_it_only_needs_a_moment():
 
 
 def test_before_there_is_any_funnel_it_does_not_stumble():
-    assert delay_ms(search(ori={}, pyramid={}), "Ben", "easy", LOW) == 0
+    assert delay_ms(search(ori={}, pyramid={}), "Ben", "medium", LOW) == 0
+    assert delay_ms(searching(3), "Ben", "easy", LOW) >= 10_000, "somebody new has to look first"

@@ -201,7 +201,7 @@ class PyramidDrawing(Drawing):
         """Where an arrow leads, and by how much the numbers at its ends make way for it."""
         (x, y), (to_x, to_y) = self.at(middle(start)), self.at(middle(end))
         draw_arrow((x, y), (to_x, to_y), max(2.0, self.edge * 0.16))
-        long, away = max(1.0, dist((x, y), (to_x, to_y))), max(self.edge * 0.5, LEAST_NUMBER) * 1.3
+        long, away = max(1.0, dist((x, y), (to_x, to_y))), max(self.edge * 0.34, LEAST_NUMBER) * 1.8
         dx, dy = (to_x - x) / long * away, (to_y - y) / long * away
         yield start, (-dx, -dy)
         yield end, (dx, dy)
@@ -209,7 +209,7 @@ class PyramidDrawing(Drawing):
     def _number(self, cell: Cell, number: int, away: Spot) -> None:
         """White where only words speak of it, while other places can be tapped."""
         only_told = self.shown.offered and cell not in self.shown.offered
-        (x, y), r = self.at(middle(cell)), max(self.edge * 0.5, LEAST_NUMBER)
+        (x, y), r = self.at(middle(cell)), max(self.edge * 0.34, LEAST_NUMBER)
         x, y = x + away[0], y + away[1]
         draw_shape("circle", theme.INK, x, y, r * 1.15)
         draw_shape("circle", theme.TEXT if only_told else theme.ACCENT, x, y, r)

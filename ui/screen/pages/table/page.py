@@ -33,7 +33,7 @@ from ui.screen.pages.table.lines import banner_panel, captions_region, undo_butt
 from ui.screen.pages.table.over import Over
 from ui.screen.pages.table.own_hand import HandStrip
 from ui.screen.pages.table.people import FLAT, MANY, Person, people, people_height, people_region
-from ui.screen.pages.table.pyramid import meant_by
+from ui.screen.pages.table.pyramid import at_sides, meant_by, not_tapped
 from ui.screen.pages.table.sheets import lesson_sheet
 from ui.screen.parts.emblem import picture_of
 from ui.screen.parts.layout import Column, Region, Row, Stack, at_hand, space
@@ -173,11 +173,11 @@ class TablePage(Page):
             self._prompt.height = self.sizes.mm(PROMPT_LONG if is_long(told) else PROMPT)
         self._prompt.show((told, scene.running))
         waited = tuple(face for face in scene.faces if face.name in told.seats)
-        inline = BESIDE_DRAWING if drawn else INLINE
+        person = scene.hand.seat if scene.hand is not None else ""  # nobody else touches this screen
+        inline = BESIDE_DRAWING if drawn and not person else INLINE
         roll = self._rolled_here(scene)
         offers = replace(scene.offers, now=() if roll is not None else self._on_buttons(scene, drawn))
-        called = () if scene.hand is not None else tuple(c.seat for c in scene.calls)
-        person = scene.hand.seat if scene.hand is not None else ""
+        called = () if person else tuple(c.seat for c in scene.calls)
         touchables = Touchables(offers, self._private_seats(scene), inline, called, self._crowded, person)
         much = self._show_touchables(touchables, scene)
         crowded = scene.calls or scene.banner or scene.advice or much
@@ -282,7 +282,10 @@ class TablePage(Page):
             replace(self._lying, offered=(), correctable=False, calls=(), roll=None, brief=False),
         )
         if isinstance(view.detail, dict) and "pyramid" in view.detail:
-            return PyramidDrawing(Shown(view.detail["pyramid"], tuple(meant_by(self._lying.offered))))
+            faces = at_sides(view.detail.get("sides", {}), scene.faces)
+            return PyramidDrawing(
+                Shown(view.detail["pyramid"], tuple(meant_by(self._lying.offered)), (), faces)
+            )
         if not (view.dice or any(pile.cards or pile.count for pile in view.piles)):
             return picture_of(self.game)
         return self._make_felt((felt, view.detail))
@@ -379,8 +382,7 @@ class TablePage(Page):
         now = scene.offers.now
         if scene.hand is None or not drawn:
             return now
-        tapped = [choice for meant in meant_by(now).values() for choice in meant.choices]
-        return tuple(o for o in now if not o.ask.choices or any(c not in tapped for c in o.ask.choices))
+        return tuple(left for offer in now if (left := not_tapped(offer) if offer.ask.choices else offer))
 
     def _make_banner(self, banner: Banner | None) -> Widget | None:
         if banner is None:

@@ -30,6 +30,7 @@ from ui.screen.theme import Sizes
 
 TURNED = "below"  # where the page keeps which side was turned below
 DICE = 15.0  # mm: as high as what was rolled may become
+LOW = 24.0  # mm: in a lower corner things stand beside each other
 AROUND = 2.5  # dice round those that are pointed at
 
 
@@ -63,7 +64,7 @@ def pyramid_region(spread: Spread) -> Widget:
     )
 
 
-def _beside(spread: Spread) -> Widget:
+def _beside(spread: Spread) -> Row:
     """The dice and who called first: there is no room for the others."""
     sizes, say, felt = spread.sizes, spread.say, spread.felt
     parts = Column(sizes, gap=0.6)
@@ -80,7 +81,7 @@ def _beside(spread: Spread) -> Widget:
     return parts
 
 
-def _on_camera(spread: Spread) -> Widget | None:
+def _on_camera(spread: Spread) -> Row | None:
     """The part of the camera's picture in which somebody is to do something, with the same arrow."""
     look, pointed = spread.look, spread.felt.pointed
     if look is None or look.frame is None:
@@ -89,7 +90,7 @@ def _on_camera(spread: Spread) -> Widget | None:
     arrows = [(boxes[a], boxes[b]) for a, b in pointed.arrows if a in boxes and b in boxes]
     if not boxes:
         return None
-    return Picture(look, tuple(boxes.values()), arrows, AROUND)
+    return Column(spread.sizes, Picture(look, tuple(boxes.values()), arrows, AROUND))
 
 
 def _drawn(spread: Spread) -> Drawn:
@@ -97,14 +98,14 @@ def _drawn(spread: Spread) -> Drawn:
     sides = detail.get("sides", {})
     meant = meant_by(felt.offered)
     begun = _begun(felt.offered) + tuple(_read(detail[key]) for key in CHANGED if detail.get(key))
-    faces = _at_sides(sides, felt.faces)
+    faces = at_sides(sides, felt.faces)
     shown = Shown(detail["pyramid"], tuple(meant), begun, faces, felt.numbers)
     shown = replace(shown, outlined=felt.pointed.every, arrows=felt.pointed.arrows)
     below = _below(felt, sides, hand)
     return Drawn(spread.sizes, spread.say, spread.game, shown, meant, hand, below)
 
 
-def _at_sides(sides: Mapping[str, str], faces: Sequence[Face]) -> tuple[Face, ...]:
+def at_sides(sides: Mapping[str, str], faces: Sequence[Face]) -> tuple[Face, ...]:
     """Who sits at A, B and C."""
     known = {face.name: face for face in faces}
     seats = [seat for seat, _ in sorted(sides.items(), key=lambda item: item[1])]
@@ -113,7 +114,7 @@ def _at_sides(sides: Mapping[str, str], faces: Sequence[Face]) -> tuple[Face, ..
 
 def beside_drawing(sizes: Sizes, sheet: Widget, detail: Any, faces: Sequence[Face], numbers: Numbers) -> Row:
     """*sheet* with the pyramid beside it (above it in portrait), on which the *numbers* stand."""
-    shown = Shown(detail["pyramid"], faces=_at_sides(detail.get("sides", {}), faces), numbers=numbers)
+    shown = Shown(detail["pyramid"], faces=at_sides(detail.get("sides", {}), faces), numbers=numbers)
     both = Column if sizes.portrait else Row
     return both(sizes, PyramidDrawing(shown), sheet, gap=1.6)
 
@@ -150,6 +151,14 @@ def meant_by(offered: Sequence[Offer]) -> dict[Cell, Meant]:
             for cell, choices in _by_cell(offer.ask.choices).items():
                 found.setdefault(cell, Meant(offer, choices))
     return found
+
+
+def not_tapped(offer: Offer) -> Offer | None:
+    """What the drawing does not say of *offer*, or says of one place alone: that needs buttons."""
+    by_cell = _by_cell(offer.ask.choices)
+    tapped = [choice for choices in by_cell.values() for choice in choices] if len(by_cell) > 1 else []
+    left = tuple(choice for choice in offer.ask.choices if choice not in tapped)
+    return replace(offer, ask=replace(offer.ask, choices=left)) if left else None
 
 
 def _by_cell(choices: Sequence[Choice]) -> dict[Cell, tuple[Choice, ...]]:
@@ -192,10 +201,11 @@ def _begun(offered: Sequence[Offer]) -> tuple[Cell, ...]:
 
 
 class Plan(FloatLayout):
-    """The drawn pyramid over the whole place; a thing stands in each corner beside its top."""
+    """The drawn pyramid over the whole place; in each corner beside its top stand some things."""
 
-    def __init__(self, pyramid: PyramidDrawing, *corners: Widget) -> None:
+    def __init__(self, sizes: Sizes, pyramid: PyramidDrawing, *corners: Row) -> None:
         super().__init__()
+        self._low = sizes.mm(LOW)
         self._pyramid, self._corners = pyramid, corners
         for thing in (pyramid, *corners):
             self.add_widget(thing)
@@ -204,11 +214,12 @@ class Plan(FloatLayout):
         self._pyramid.pos, self._pyramid.size = self.pos, self.size
         wide, tall = self._pyramid.corner
         for thing, x in zip(self._corners, (self.x, self.right - wide), strict=False):
+            thing.orientation = "horizontal" if tall < self._low else "vertical"
             thing.size = (wide, tall)
             thing.pos = (x, self.top - tall)
 
 
-def _place(drawn: Drawn, beside: Widget | None) -> Widget:
+def _place(drawn: Drawn, beside: Row | None) -> Widget:
     """The pyramid; beside its top on one side what the patterns mean, on the other what was rolled."""
     sizes, say = drawn.sizes, drawn.say
 
@@ -238,7 +249,7 @@ def _place(drawn: Drawn, beside: Widget | None) -> Widget:
         lambda below: _keep(drawn, below),
     )
     around = IconButton(sizes, "around", say("pyramid.turn"), turn)
-    return Plan(pyramid, Column(sizes, around, words, gap=0.8), *([beside] if beside else []))
+    return Plan(sizes, pyramid, Column(sizes, around, words, gap=0.8), *([beside] if beside else []))
 
 
 def _legend(drawn: Drawn) -> Widget:
