@@ -185,7 +185,7 @@ def test_a_bot_that_called_too_late_covers_nothing_and_nobody_complains_or_agree
         until(finger, lambda: sitting.table.state.phase == "roll", "the pyramid")
         finger.tap("Würfeln")
         until(finger, lambda: sitting.table.state.phase == "hunt", "the hunt")
-        late = Fact(Kind.CALL, "stop", sitting.table.clock.now(), Source.SIMULATED, "Ben", "stop")
+        late = Fact(Kind.CALL, "stop", house.rooms.clock.now(), Source.SIMULATED, "Ben", "stop")
         assert sitting.hear(late).why is not None and sitting.scene().banner is None
         assert "complain" in {ask.id for ask in sitting.table.asks}
         assert "complain" not in {offer.ask.id for offer in sitting.scene().offers.now}
