@@ -35,9 +35,7 @@ class Opened(Struct, frozen=True, eq=False):
 def open_all(paths: Sequence[Path]) -> Iterator[Opened]:
     """Every picture of the *paths*; folders give their pictures, videos one picture per second."""
     for path in listed(paths):
-        if path.is_dir():
-            yield Opened(path, error="this folder holds no pictures")
-        elif path.suffix.lower() in VIDEOS:
+        if path.suffix.lower() in VIDEOS:
             yield from _video(path)
         else:
             yield open_one(path)
@@ -54,6 +52,8 @@ def listed(paths: Sequence[Path]) -> Iterator[Path]:
 
 def open_one(path: Path) -> Opened:
     """One picture file."""
+    if path.is_dir():
+        return Opened(path, error="this folder holds no pictures")
     try:
         content = read_plain(path, _TOO_LARGE)
     except OSError as trouble:

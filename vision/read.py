@@ -15,8 +15,7 @@ from vision.calibration import Calibration, calibrate_any
 from vision.cards.cards_in import printed_name
 from vision.cards.decks import ANY
 from vision.clips import VIDEOS, moving_pictures
-from vision.clips import Seen as Shown
-from vision.files import Opened, listed, open_all
+from vision.files import Opened, listed, open_one
 from vision.health import why_blocked
 from vision.look import at_rest
 from vision.mat import PYRAMID
@@ -40,7 +39,7 @@ _SAME = 0.3  # of its size: so near to where it lay a thing lies still
 Line = dict[str, Any]
 
 
-def settled(path: Path, read: Callable[[Shown], Line]) -> Iterator[Line]:
+def settled(path: Path, read: Callable[[Opened], Line]) -> Iterator[Line]:
     """What *read* says of each state of the clip once it has settled; of an empty table only if it is all.
 
     Raises NotAPictureError if the clip shows nothing.
@@ -57,7 +56,7 @@ def settled(path: Path, read: Callable[[Shown], Line]) -> Iterator[Line]:
         if moving:
             looks = []
         elif len(looks) < _AT_MOST:
-            looks.append(read(shown))
+            looks.append(read(Opened(path, shown.picture, frame=shown.frame)))
             last = looks[-1]
             if (_agree(looks) and not hand) or len(looks) == _AT_MOST:
                 looks = [last] * _AT_MOST
@@ -110,10 +109,9 @@ def read_paths(
     want: Collection[str] = ("dice", "cards"),
     deck: str = ANY,
     overlay_dir: Path | str | None = None,
-    calibration: Calibration | None = None,
     keep_in: Path | None = None,
     empty: Picture | None = None,
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Line]:
     """One dict per picture, in the order of *paths*; a picture that cannot be read gives `file` and `error`.
 
     A video gives one for each state in which things come to rest, with the number of the `frame`.
@@ -134,34 +132,16 @@ def read_paths(
         folder.mkdir(parents=True, exist_ok=True)
     for path in listed([Path(path) for path in paths]):
         if path.suffix.lower() in VIDEOS:
-            yield from _clip(path, wanted, folder, calibration, empty)
+            try:
+                yield from settled(path, lambda opened: _line(opened, wanted, folder, empty))
+            except NotAPictureError as reason:
+                yield {"file": str(path), "error": str(reason)}
         else:
-            for opened in open_all([path]):
-                yield _line(opened, wanted, folder, calibration, empty)
+            yield _line(open_one(path), wanted, folder, empty)
 
 
-def _clip(
-    path: Path, wanted: Wanted, folder: Path | None, calibration: Calibration | None, empty: Picture | None
-) -> Iterator[dict[str, Any]]:
-    """A line for each state in which the things of a clip come to rest."""
-
-    def read(shown: Shown) -> dict[str, Any]:
-        return _line(Opened(path, shown.picture, frame=shown.frame), wanted, folder, calibration, empty)
-
-    try:
-        yield from settled(path, read)
-    except NotAPictureError as reason:
-        yield {"file": str(path), "error": str(reason)}
-
-
-def _line(
-    opened: Opened,
-    wanted: Wanted,
-    folder: Path | None,
-    calibration: Calibration | None,
-    empty: Picture | None,
-) -> dict[str, Any]:
-    line: dict[str, Any] = {"file": str(opened.path)}
+def _line(opened: Opened, wanted: Wanted, folder: Path | None, empty: Picture | None) -> Line:
+    line: Line = {"file": str(opened.path)}
     if opened.frame is not None:
         line["frame"] = opened.frame
     if opened.picture is None:
@@ -175,12 +155,10 @@ def _line(
             "error": f"this picture is {_size(opened.picture)}, that of the empty table {_size(empty)}: "
             "take both with the same camera in the same way"
         }
-    if wanted.pyramid:
-        calibration = calibration or calibrate_any(opened.picture)
-    pyramid = _pyramid(opened.picture, calibration) if wanted.pyramid else None
+    pyramid = _pyramid(opened.picture, calibrate_any(opened.picture)) if wanted.pyramid else None
     other = replace(wanted, pyramid=False)
     more = wanted.tray or wanted.cards or not wanted.pyramid
-    read = read_picture(opened.picture, other, calibration, empty) if more else ((), (), ())
+    read = read_picture(opened.picture, other, empty=empty) if more else ((), (), ())
     dice, cards, passed = read
     line["ms"] = round((time.perf_counter() - start) * 1e3, 1)
     if folder is not None:
@@ -217,12 +195,10 @@ def read_picture(
     return seen.dice, seen.cards, seen.passed_over
 
 
-def as_json(
-    dice: Iterable[DieSeen], cards: Iterable[CardSeen], wanted: Wanted, scale: float = 1.0
-) -> dict[str, Any]:
+def as_json(dice: Iterable[DieSeen], cards: Iterable[CardSeen], wanted: Wanted, scale: float = 1.0) -> Line:
     """Dice and cards as `companion read --json` writes them; what is unsure is a question, never a value."""
     dice, cards = tuple(dice), tuple(cards)
-    out: dict[str, Any] = {}
+    out: Line = {}
     if wanted.tray:
         out["dice"] = [_die(die, scale) for die in dice if die.value or die.cocked]
     if wanted.cards:
@@ -250,7 +226,7 @@ def as_json(
     return out
 
 
-def _die(die: DieSeen, scale: float) -> dict[str, Any]:
+def _die(die: DieSeen, scale: float) -> Line:
     return {
         "type": die.type,
         "value": _value(die.type, die.value) if die.value else None,
@@ -261,7 +237,7 @@ def _die(die: DieSeen, scale: float) -> dict[str, Any]:
     }
 
 
-def _card(card: CardSeen, scale: float) -> dict[str, Any]:
+def _card(card: CardSeen, scale: float) -> Line:
     return {
         "deck": card.deck,
         **printed_name(card),
