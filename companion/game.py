@@ -86,7 +86,7 @@ class About(Struct, frozen=True):
     needs: tuple[str, ...]  # what must lie on the table, as keys of the words file
     # the same by kind, for "with what lies here": dice, french, printed, pyramid
     things: tuple[str, ...] = ()
-    picture: tuple[str, ...] = ()  # a card, a die, or so many layers of the pyramid: "french QS", "pips 5"
+    picture: tuple[str, ...] = ()  # cards, dice, buttons, layers of the pyramid: "french QS", "pips 5"
     matter: Mapping[str, str] = {}  # switches that decide most about who wins, each with its rule
     # switches as they are where the table is only on a screen, which deals itself
     here: Mapping[str, JSON] = {}

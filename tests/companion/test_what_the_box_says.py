@@ -25,6 +25,7 @@ BOXES = {
     "abi94": Box((3, 11), 60, 10, {"roll": 4, "test": 4, "open": 4}),  # AB5
     "abspecken": Box((2, 5), 30, 8, {"show": 4, "take": 4, "give": 4}),  # A1
     "abstrac": Box((2, 2), 30, 10),  # AS1
+    "buzzer": Box((2, 11), 15, 6),
     "cui_bono": Box((2, 6), 15, 8),
     "dice_march": Box((3, 3), 20, 10),
     "forced_memory": Box((2, 8), 15, 8, {"lift": 3, "read": 3}),  # A-FM2
@@ -102,6 +103,7 @@ USUAL = {
     },
     "abspecken": {"piggy": False, "challenge": True, "cap": "5"},
     "abstrac": {"misere": False, "deals": 0},
+    "buzzer": {"mode": "quiz", "rounds": 10, "early": "out", "after_wrong": "next", "right": 1, "wrong": 0},
     "cui_bono": {"points": "rym", "min_row": 2, "voluntary": True},
     "dice_march": {"goalFirst": True},
     "forced_memory": {"max_players": 6, "shield": False, "hint_impossible": False, "training": False},

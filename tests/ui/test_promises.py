@@ -94,7 +94,7 @@ def buttons(at: Started) -> None:
 def referee(at: Started) -> None:
     at.way("Play")
     named = " ".join([*at.finger.texts(), *(str(w.called) for w in at.finger.seen())])
-    assert len(all_games()) == 10
+    assert len(all_games()) >= 10
     assert all(game.about.title in named for game in at.house.rooms.games.values()), named
 
 

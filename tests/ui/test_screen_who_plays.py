@@ -75,13 +75,13 @@ def test_only_games_that_fit_are_offered(rooms, open_in):
         finger.tap(tap)
     titles = [game.about.title for game in rooms.games.values()]
     shown = {title for title in titles if any(title == text for text in finger.texts())}
-    assert shown == {"ABspecken", "Sums", "Cui bono?", "Forced Memory"}
+    assert shown == {"ABspecken", "Buzzer", "Sums", "Cui bono?", "Forced Memory"}
     assert finger.app.stage.wanted == Wanted(people=4, age=8)
 
 
 def test_a_wish_that_no_game_fits_says_what_to_do():
     games = tuple(all_games().values())
-    assert fitting(games, Wanted(people=8, minutes=20, age=6)) == ()
+    assert fitting(games, Wanted(people=8, minutes=10, age=6)) == ()
     assert fitting(games, Wanted()) == games
 
 

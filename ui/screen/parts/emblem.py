@@ -16,7 +16,7 @@ from ui.screen.parts.cards import ASPECT, draw_card
 from ui.screen.parts.dice import draw_die
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.pyramid import PyramidDrawing, Shown
-from ui.screen.parts.shapes import ink
+from ui.screen.parts.shapes import draw_shape, ink
 
 HOUSE = ("abspecken 4", "abspecken 2", "abspecken 5", "pips 5", "pips 3")
 TURNED = 14.0  # degrees, the first card of a fan to the left and the last to the right
@@ -46,7 +46,12 @@ class Emblem(Drawing):
             self._card(deck, card, turn, x + side * (0.12 + STEP * number), y + side * 0.2, side * CARD)
         for number, (kind, face) in enumerate(self._dice):
             up = 0.42 if number % 2 == 0 else 0.2
-            draw_die(kind, face, x + side * (fan + DIE * number), y + side * up, side * DIE)
+            left = x + side * (fan + DIE * number)
+            if kind == "button":
+                middle = left + side * DIE / 2
+                draw_shape("circle", theme.SEAT_COLOURS[face], middle, y + side * 0.46, side * 0.15)
+            else:
+                draw_die(kind, face, left, y + side * up, side * DIE)
 
     @staticmethod
     def _card(deck: str, card: str, turn: float, x: float, y: float, height: float) -> None:

@@ -1,0 +1,199 @@
+"""The rules of the buzzer: what each move needs, and what follows from it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.asks import Say
+from companion.calls.edges import Fairness
+from companion.calls.order import rank
+from companion.facts import MS
+from companion.game import Step, clockwise_from
+from companion.games.buzzer import state as m
+from companion.games.buzzer.state import (
+    BuzzerState,
+    may_press,
+    milliseconds,
+    press_of,
+    round_of,
+    scores,
+    team_of,
+)
+from companion.rulings import Importance, Note, Refusal
+
+SHORTEST_MS, LONGEST_MS = 2_000, 6_000  # BZ11: the wait before the signal
+
+
+def opening(state: BuzzerState) -> BuzzerState:
+    """A new round: BZ5, where interrupting counts, the buttons count from its first word."""
+    at_once = state.options.mode == "quiz" and state.options.early == "counts"
+    return replace(state, phase="go" if at_once else "ready", pressed=(), out=(), since=0, wait_ms=0)
+
+
+# --- what may not be done ---
+
+_WHEN: dict[type, tuple[str, ...]] = {
+    m.Go: ("ready",),
+    m.Signal: ("wait",),
+    m.Judge: ("answer",),
+    m.Close: ("go",),
+    m.Buzz: ("ready", "wait", "go", "answer"),
+    m.Finish: ("ready", "go"),
+}
+_RULE = {m.Go: "BZ4", m.Signal: "BZ11", m.Judge: "BZ7", m.Close: "BZ10", m.Buzz: "BZ4", m.Finish: "BZ2"}
+
+
+def refuse(state: BuzzerState, move: m.BuzzerMove) -> Refusal | None:
+    kind = type(move)
+    if state.phase == "over":
+        return Refusal("BZ2", Say("refuse.over"))
+    if state.phase not in _WHEN[kind] or (isinstance(move, m.Finish) and state.pressed):
+        return Refusal(_RULE[kind], Say(f"refuse.{state.phase}", _names(state)))
+    return _refuse_press(state, move) if isinstance(move, m.Buzz) else None
+
+
+def _names(state: BuzzerState) -> dict[str, str]:
+    return {"seat": state.pressed[0].seat} if state.pressed else {}
+
+
+def _refuse_press(state: BuzzerState, move: m.Buzz) -> Refusal | None:
+    if move.seat not in state.seats:
+        return Refusal("BZ4", Say("refuse.stranger", {"seat": move.seat}))
+    if move.seat in state.out:
+        return Refusal(_why_out(state), Say("refuse.out", {"seat": move.seat}))
+    if any(press.seat == move.seat for press in state.pressed):
+        return Refusal("BZ4", Say("refuse.again", {"seat": move.seat}))
+    if state.phase == "ready" and state.options.mode == "stopwatch":
+        return Refusal("BZ13", Say("refuse.not_running"))
+    if state.phase == "answer" and state.options.after_wrong != "next":
+        return Refusal("BZ9", Say("refuse.answer", _names(state)))
+    return None
+
+
+def _why_out(state: BuzzerState) -> str:
+    if state.options.mode == "reflex":
+        return "BZ12"
+    return "BZ5" if state.phase == "ready" else "BZ9"
+
+
+# --- what follows ---
+
+
+def play(state: BuzzerState, move: m.BuzzerMove) -> Step[BuzzerState]:
+    match move:
+        case m.Go():
+            return _go(state, move.t)
+        case m.Signal():
+            now = Note(Say("note.now"), "BZ11", Importance.ANNOUNCE)
+            return Step(replace(state, phase="go", since=move.t), (now,))
+        case m.Buzz():
+            return _buzz(state, move)
+        case m.Judge():
+            return _right(state) if move.right else _wrong(state, late=move.late)
+        case m.Close():
+            return _close(state)
+        case m.Finish():
+            return Step(replace(state, phase="over"))
+
+
+def _go(state: BuzzerState, t: int) -> Step[BuzzerState]:
+    if state.options.mode != "reflex":
+        return Step(replace(state, phase="go", since=t))
+    # BZ11: nobody can foresee the digits of a time, and everybody can check them in the log afterwards
+    wait = SHORTEST_MS + t // 1000 % (LONGEST_MS - SHORTEST_MS)
+    return Step(replace(state, phase="wait", wait_ms=wait))
+
+
+def _buzz(state: BuzzerState, move: m.Buzz) -> Step[BuzzerState]:
+    if state.phase in ("ready", "wait"):
+        return _too_early(state, move.seat)
+    pressed = (*state.pressed, press_of(move))
+    now = replace(state, pressed=pressed)
+    if state.options.mode == "quiz":  # BZ4; BZ9: whoever presses later stands behind
+        first = Note(Say("note.first", {"seat": move.seat}), "BZ4", Importance.ANNOUNCE, move.seat)
+        return Step(replace(now, phase="answer"), (first,) if state.phase == "go" else ())
+    time = Note(Say("note.time", {"seat": move.seat, "ms": milliseconds(now, pressed[-1])}), "BZ12")
+    return _then(Step(now, (time,)), _close if not may_press(now) else Step)
+
+
+def _too_early(state: BuzzerState, seat: str) -> Step[BuzzerState]:
+    """BZ5, BZ12: out for this round, in a quiz with the whole team."""
+    quiz = state.options.mode == "quiz"
+    rule, gone = ("BZ5", team_of(state, seat)) if quiz else ("BZ12", (seat,))
+    now = replace(state, out=(*state.out, *gone))
+    note = Note(Say("note.early", {"seat": seat}), rule, Importance.ANNOUNCE, seat)
+    return _then(Step(now, (note,)), _nobody if not may_press(now) else Step)
+
+
+def _right(state: BuzzerState) -> Step[BuzzerState]:
+    """BZ7."""
+    seat = state.pressed[0].seat
+    return _next_round(_scored(state, {seat: state.options.right}, "note.right", "BZ7"))
+
+
+def _wrong(state: BuzzerState, *, late: bool) -> Step[BuzzerState]:
+    """BZ8, BZ9: it costs what was agreed on, the team is out, and whoever was next may answer."""
+    seat = state.pressed[0].seat
+    step = _scored(state, {seat: -state.options.wrong}, "note.late" if late else "note.wrong", "BZ8")
+    out = (*step.state.out, *team_of(state, seat))
+    waiting = tuple(press for press in state.pressed[1:] if press.seat not in out)
+    now = replace(step.state, out=out, pressed=waiting, phase="answer" if waiting else "go")
+    if waiting:
+        who = waiting[0].seat
+        note = Note(Say("note.next", {"seat": who}), "BZ9", Importance.ANNOUNCE, who)
+        return Step(now, (*step.notes, note))
+    over = state.options.after_wrong == "over" or not may_press(now)
+    return _then(Step(now, step.notes), _nobody if over else Step)
+
+
+def _close(state: BuzzerState) -> Step[BuzzerState]:
+    """BZ10: nobody knew it; BZ12, BZ13: the best time wins, and times within the tie window share."""
+    best = best_of(state)
+    if not best:
+        return _nobody(state)
+    return _next_round(_scored(state, dict.fromkeys(best, state.options.right), "note.best", "BZ12"))
+
+
+def best_of(state: BuzzerState) -> tuple[str, ...]:
+    """Whose time is best: the shortest, or the nearest to the one that is wanted."""
+    if state.options.mode == "quiz":
+        return ()
+    wanted = state.options.target_s * 1000 * MS if state.options.mode == "stopwatch" else 0
+    off = [replace(press, t=abs(press.t - state.since - wanted)) for press in state.pressed]
+    groups = rank(off, Fairness())
+    return tuple(sorted(groups[0].seats, key=state.seats.index)) if groups else ()
+
+
+def _nobody(state: BuzzerState) -> Step[BuzzerState]:
+    return _next_round(Step(state, (Note(Say("note.nobody", {"n": round_of(state)}), "BZ10"),)))
+
+
+def _scored(state: BuzzerState, points: dict[str, int], key: str, rule: str) -> Step[BuzzerState]:
+    """*points* written down, and said with the names."""
+    total = {**state.points, **{seat: state.points.get(seat, 0) + n for seat, n in points.items()}}
+    args: dict[str, Any] = {"seats": list(points), "n": abs(next(iter(points.values())))}
+    note = Note(Say(key, args), rule, Importance.ANNOUNCE, points=points)
+    return Step(replace(state, points=total), (note,))
+
+
+def _next_round(step: Step[BuzzerState]) -> Step[BuzzerState]:
+    """BZ2."""
+    state, goal = step.state, step.state.options.goal
+    now = replace(state, rounds_over=round_of(state))
+    if now.rounds_over >= state.options.rounds or (goal and max(scores(state).values()) >= goal):
+        return Step(replace(now, phase="over"), step.notes)
+    return Step(opening(now), step.notes)
+
+
+def _then(step: Step[BuzzerState], go_on: Callable[[BuzzerState], Step[BuzzerState]]) -> Step[BuzzerState]:
+    """*step*, and what follows from it at once."""
+    after = go_on(step.state)
+    return Step(after.state, (*step.notes, *after.notes))
+
+
+def tie_order(state: BuzzerState, seats: Sequence[str]) -> tuple[str, ...]:
+    """BZ14: who has less comes first; else clockwise from a seat that is another one in every round."""
+    start = state.seats[state.rounds_over % len(state.seats)]
+    turn, points = clockwise_from(state.seats, start), scores(state)
+    return tuple(sorted(seats, key=lambda seat: (points[seat], turn.index(seat))))

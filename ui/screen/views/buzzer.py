@@ -1,0 +1,41 @@
+"""The buzzer: who was first, as large as can be, and by how much the others came later."""
+
+from kivy.uix.widget import Widget
+
+from ui.screen import theme
+from ui.screen.pages.table.felt import Spread, felt_region
+from ui.screen.parts.face import Face
+from ui.screen.parts.layout import Column, Panel, Row, space
+from ui.screen.parts.people import Badge
+from ui.screen.parts.stopwatch import Stopwatch
+from ui.screen.parts.text import Text
+
+MOST = 3  # behind the first: those who come later stand in the panels
+
+
+def felt(spread: Spread) -> Widget:
+    told, sizes = spread.told, spread.sizes
+    faces = {face.name: face for face in spread.felt.faces}
+    pressed = [(faces[seat], ms) for seat, ms in told.get("pressed", ())]
+    if told.get("since") and not pressed:
+        shown: Widget = Stopwatch(told["since"])
+    elif pressed:
+        timed, (first, *others) = bool(told["timed"]), pressed
+        says = spread.say("buzzer.time", ms=first[1]) if timed else spread.say("table.first")
+        words = Text(says, sizes, "title", ground=theme.FELT, bold=True)
+        large = Row(sizes, Badge(first[0], **sizes.wide(24)), words, gap=2.0)
+        shown = Column(sizes, large, *_behind(spread, others, timed), gap=1.0)
+    else:
+        return felt_region(spread)
+    return Panel(sizes, shown, ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.6)
+
+
+def _behind(spread: Spread, others: list[tuple[Face, int]], timed: bool) -> list[Widget]:
+    """The next ones, in one line."""
+    sizes, parts = spread.sizes, list[Widget]()
+    for place, (face, ms) in enumerate(others[:MOST], 2):
+        words = spread.say("buzzer.time" if timed else "table.gap", place=place, ms=ms)
+        gap = Text(words, sizes, "body", ground=theme.FELT)
+        parts.append(Row(sizes, Badge(face, **sizes.wide(8)), gap, gap=0.6))
+    rest = [space() for _ in range(MOST - len(parts))]
+    return [Row(sizes, *parts, *rest, **sizes.high(9))] if parts else []
