@@ -36,6 +36,12 @@ def place_for(folder: Path, sticks: Iterable[Path] = STICKS) -> Place:
     return Place(folder)
 
 
+def place_at_home(folder: Path, sticks: Iterable[Path] = STICKS) -> Place:
+    """The same for what somebody looks for at once: without a stick where downloads go, if there is such."""
+    downloads = Path.home() / "Downloads"
+    return place_for(downloads if os.access(downloads, os.W_OK) else folder, sticks)
+
+
 def mounted(root: Path) -> list[Path]:
     """The memory sticks below *root*."""
     patterns = ["/".join("*" * depth) for depth in range(1, DEPTH + 1)]

@@ -11,6 +11,7 @@ from screen_shots import kept
 
 from tests.at_first import quick
 from ui.house import open_house
+from ui.prints.order import Order
 from ui.screen.pages.setup import steps_passed
 from ui.settings import settings_in_force
 from ui.twin.stage import Stage
@@ -42,11 +43,58 @@ def turn(finger, until) -> None:
         assert time.monotonic() < over, "what was waited for did not come"
 
 
+def prints(finger, home, system, shot) -> None:
+    """Into a file without a printer, then on one; what it does not take is told with the next step."""
+    tools, paper = home / "tools", home / "paper"
+    tools.mkdir()
+    system.setattr("pathlib.Path.home", lambda: home)
+    system.setenv("PATH", str(tools))
+
+    def prints_with(**scripts):
+        for name, script in scripts.items():
+            (tools / name).write_text(f"#!/bin/sh\n{script}\n")
+            (tools / name).chmod(0o755)
+        finger.app.go("printing", back="setup", thing="dice", order=order)
+
+    def told(words):
+        turn(finger, lambda: any(words in text for text in finger.texts()))
+
+    order = Order("dice", languages=("en",))
+    finger.tap("Print")
+    told("No printer is known")
+    for thing in ("Cards", "Score sheet", "Mat for the pyramid", "Labels", "Stickers for dice"):
+        finger.tap(thing)
+        shot(f"print_{thing.partition(' ')[0]}")
+    (home / "Downloads").mkdir()
+    finger.tap("Save as a file")
+    told("Pages: 1. Saved here")
+    shot("print_saved")
+    file = home / "Downloads" / "dice.pdf"
+    assert file.read_bytes().startswith(b"%PDF")
+    lpstat = 'test "$1" = -e && echo Den && echo Attic || echo system default destination: Attic'
+    prints_with(lpstat=lpstat, lp=f'echo "$@" > {paper}')
+    turn(finger, lambda: any(thing.called == "Print on Attic" for thing in finger.seen()))
+    finger.tap("Print on Attic")
+    told("on their way to Attic")
+    assert paper.read_text() == f"-d Attic -o media=A4 -o print-scaling=none {file}\n"
+    prints_with(lp="echo lp: no toner >&2; exit 1")
+    turn(finger, lambda: any(thing.called == "Print on Attic" for thing in finger.seen()))
+    finger.tap("Print on Attic")
+    told("did not take it (lp: no toner). The file is here, print it elsewhere: ~/Downloads/dice.pdf")
+    shot("print_refused")
+    file.unlink()
+    file.mkdir()  # nobody can write there
+    finger.tap("Save as a file")
+    told("cannot be written")
+    finger.app.go("setup")
+    finger.step(4)
+
+
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     "size", quick([pytest.param((720, 1280), id="tall"), pytest.param((800, 480), id="wide")], 0, 1)
 )
-def test_every_step_is_done_by_finger_and_can_be_left(screen, home, table_pictures, size):
+def test_every_step_is_done_by_finger_and_can_be_left(screen, home, table_pictures, size, monkeypatch):
     chosen = ["camera.kind=folder", f"camera.source={table_pictures}", "sound.volume=0", "table.language=en"]
     with open_house(settings_in_force(chosen)) as house:
         finger = screen.in_rooms(house.rooms, size)
@@ -61,6 +109,9 @@ def test_every_step_is_done_by_finger_and_can_be_left(screen, home, table_pictur
 
         finger.tap("English")
         shot("0_first")
+        with monkeypatch.context() as system:
+            prints(finger, home, system, shot)
+        assert passed("printing")
         finger.tap("Camera")
         turn(finger, lambda: passed("camera"))
         finger.step(8)
@@ -78,7 +129,7 @@ def test_every_step_is_done_by_finger_and_can_be_left(screen, home, table_pictur
         finger.tap("How it stands")
         turn(finger, lambda: finger.page.found is not None)
         shot("5_result")
-        assert any("Done: Language, Camera. Open: Sound" in words for words in finger.texts())
+        assert any("Done: Language, Print, Camera. Open: Sound" in words for words in finger.texts())
         screen.close()
 
     with open_house(settings_in_force(chosen)) as house:

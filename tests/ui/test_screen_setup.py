@@ -119,7 +119,9 @@ def kit(screen):
 
 
 @pytest.mark.parametrize(("language", "size"), quick([*product(["de", "en"], SIZES)], more=1))
-@pytest.mark.parametrize("name", ["setup", "camera", "sound", "practice", "setup_result", "settings"])
+@pytest.mark.parametrize(
+    "name", ["setup", "printing", "camera", "sound", "practice", "setup_result", "settings"]
+)
 def test_each_page_fits(kit, name, size, language, shots_folder: Path):
     finger = kit(size, language, doctor=Doctor())
     finger.app.go(name)
@@ -183,7 +185,10 @@ def test_every_step_can_be_passed_and_all_of_it_is_kept(kit):
     finger.wait(lambda: finger.page.read)
     assert finger.page.read == ("3", "5")
     finger.tap("Right")
-    passed(finger.app.stage, "wiring")
+    passed(finger.app.stage, "printing")
+    finger.app.go("wiring", back="setup")
+    assert any("not needed" in words for words in finger.texts()), "one can do without"
+    finger.tap("We play without buttons")
 
     assert finger.app.page_name == "setup"
     assert steps_passed(finger.app.rooms.preferences) == STEPS

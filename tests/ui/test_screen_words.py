@@ -14,6 +14,7 @@ from companion.table import UndoLevel
 from companion.words import catalogue, game_words, languages, words_of
 from hardware.findings import Level
 from hardware.sound.devices import BOARD, SCREEN, USB
+from ui.prints.order import PAPERS
 from ui.screen import theme
 from ui.screen.choosing import THINGS
 from ui.screen.language import Speaker, screen_words
@@ -22,6 +23,8 @@ from ui.screen.pages.choose import FILTERS
 from ui.screen.pages.corners import PLACES
 from ui.screen.pages.fame import ICONS
 from ui.screen.pages.figures import FIGURES
+from ui.screen.pages.printing import DECKS
+from ui.screen.pages.printing import THINGS as PRINTED
 from ui.screen.pages.setup import STEPS
 from ui.screen.pages.teach import WAYS, key_of
 from ui.screen.pages.teach_die import PIGS
@@ -59,6 +62,11 @@ BUILT = {
     *(f"camera.{key}" for key in ("nobody", "looking", "none")),
     *(f"sound.{kind}" for kind in (USB, BOARD, SCREEN)),
     *(f"setup.{step}" for step in STEPS[1:]),
+    *(f"printing.{thing}" for thing in (*PRINTED, "looking", "one_piece", "no_printer")),
+    *(f"printing.{came}" for came in ("saved", "on_stick", "sent")),
+    *(f"printing.paper_{paper}" for paper in PAPERS),
+    *(f"printing.deck_{deck.replace('-', '_')}" for deck in DECKS if deck not in all_games()),
+    "tutorial.card_to_hand",
     *(f"first.by_{source.value}" for source in Source),
     *(f"first.{finish}" for finish in NAMES.values()),
     *(f"first.die_{finish}" for finish in NAMES.values() if finish != "unseen"),

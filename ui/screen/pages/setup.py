@@ -1,4 +1,4 @@
-"""The first power-on: language, camera, sound, buttons and a practice roll, each done or still open.
+"""The first power-on: language, print, camera, sound, buttons and a practice roll, each done or open.
 
 Everything can be left and come back to; what was passed is kept.
 """
@@ -19,7 +19,14 @@ from ui.screen.ports import Preferences
 from ui.screen.stage import Stage
 
 KEPT = "setup"  # the preference: which steps were passed
-STEPS = ("language", "camera", "sound", "wiring", "practice")  # the page of each but the first bears its name
+STEPS = (
+    "language",
+    "printing",
+    "camera",
+    "sound",
+    "wiring",
+    "practice",
+)  # the page of each but the first bears its name
 
 
 def passed(stage: Stage, step: str) -> None:
@@ -74,7 +81,7 @@ class SetupPage(Page):
             theme.GROUND,
             **self.sizes.high(9 if self.sizes.portrait else 5),
         )
-        grid = GridLayout(cols=1 if self.sizes.portrait else 2, spacing=self.sizes.mm(1.2), size_hint_y=None)
+        grid = GridLayout(cols=1 if self.sizes.portrait else 3, spacing=self.sizes.mm(1.2), size_hint_y=None)
         grid.bind(minimum_height=grid.setter("height"))
         for line in lines[1:]:
             grid.add_widget(line)

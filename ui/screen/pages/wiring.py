@@ -76,11 +76,12 @@ class WiringPage(Page):
     def _make_main(self, value: tuple[int, Lesson | None, str, bool]) -> Widget:
         count, lesson, told, kept = value
         if self._teacher is None:
-            return self._words(self.say("wiring.nobody"))
+            return self._words(f"{self.say('wiring.nobody')} {self.say('wiring.not_needed')}")
         if kept or (told and lesson is None):
             return self._words(told or self.say("wiring.kept"))
         if lesson is None:
-            return Panel(self.sizes, self._words(self.say("wiring.how")), self._counter(count))
+            words = f"{self.say('wiring.not_needed')} {self.say('wiring.how')}"
+            return Panel(self.sizes, self._words(words), self._counter(count))
         return self._lesson(lesson, told)
 
     def _words(self, words: str) -> Widget:
@@ -107,11 +108,14 @@ class WiringPage(Page):
 
     def _make_below(self, value: tuple[int, Lesson | None, str, bool]) -> Widget | None:
         _, lesson, _, kept = value
-        if self._teacher is None:
-            return None
         buttons: list[tuple[str, Touched, str, str]] = []
-        if lesson is None or kept:
-            buttons = [("wiring.begin" if lesson is None else "wiring.again", self._begin, "play", "main")]
+        without = ("wiring.without", self._without, "hand", "plain")
+        if self._teacher is None:
+            buttons = [without]
+        elif lesson is None:
+            buttons = [without, ("wiring.begin", self._begin, "play", "main")]
+        elif kept:
+            buttons = [("wiring.again", self._begin, "play", "main")]
         elif lesson.kind in ("press", "lamp"):
             buttons = [("wiring.skip", self._skip, "next", "plain")]
         elif lesson.kind == "done":
@@ -146,6 +150,10 @@ class WiringPage(Page):
             return
         self.course.lesson = self._teacher.look(self.say.language)
         self._show()
+
+    def _without(self) -> None:
+        passed(self.stage, "wiring")
+        self._leave()
 
     def _skip(self) -> None:
         assert self._teacher is not None
