@@ -8,10 +8,8 @@ from companion.index_letters import indices
 from companion.words import languages, printed_languages
 from ui.command.errors import DONE, USAGE, CommandError
 from ui.command.rules_command import the_game
-from ui.prints.order import PAPERS, WHAT, Order, write
+from ui.prints.order import HEIGHTS, PAPERS, WHAT, Order, write
 from ui.settings import settings_in_force
-
-HEIGHTS = (40, 50, 60)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

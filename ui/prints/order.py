@@ -9,6 +9,7 @@ from msgspec import Struct
 
 WHAT = ("mat", "cards", "dice", "sheet", "labels")
 PAPERS = ("a4", "a3", "mat")  # for a mat: glued from one of the first two, or in one piece
+HEIGHTS = (40, 50, 60)  # of the camera above a mat, in cm
 PATIENCE_S = 20.0
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.words import printed_languages
 from ui.exporting import NotExported, place_at_home
-from ui.prints.order import PAPERS, NotPrinted, Order, printers, send, write
+from ui.prints.order import HEIGHTS, PAPERS, NotPrinted, Order, printers, send, write
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import onward, passed
@@ -23,7 +23,7 @@ from ui.screen.wishes import wished
 
 THINGS = ("mat", "pyramid", "cards", "dice", "sheet", "labels")
 DECKS = ("abspecken", "abi94", "abi94-b", "wobble", "french", "uno-like")
-PEOPLE, MOST_AT_MAT, MOST_ON_SHEET = 4, 6, 11
+PEOPLE, MOST_AT_MAT, MOST_ON_SHEET = 4, 5, 11  # a mat for six is for one height of the camera only
 
 
 class Printing(Page):
@@ -77,7 +77,11 @@ class Printing(Page):
         order, say = self._order, self.say
         if self._thing in ("mat", "pyramid"):
             papers = {paper: say(f"printing.paper_{paper}") for paper in PAPERS}
-            parts = [self._several(papers, order.paper, lambda paper: self._change(paper=paper))]
+            heights = {str(cm): say("printing.camera", n=cm) for cm in HEIGHTS}
+            parts = [
+                self._several(papers, order.paper, lambda paper: self._change(paper=paper)),
+                self._several(heights, str(order.camera_cm), lambda cm: self._change(camera_cm=int(cm))),
+            ]
             return [self._people(1, MOST_AT_MAT), *parts] if self._thing == "mat" else parts
         if self._thing == "cards":
             return [self._several({deck: self._called(deck) for deck in DECKS}, order.of, self._of)]
