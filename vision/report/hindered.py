@@ -118,7 +118,7 @@ PATIENCE: Mapping[str, int] = {
     "amiss.row_hidden": MOMENT,
     "amiss.pile_hidden": WHILE,
     "amiss.face_down": WHILE,
-    "amiss.unsteady": MOMENT,
+    "amiss.unsteady": 0,
     "amiss.reaches_in": WHILE,
     "amiss.in_tray": WHILE,
     "amiss.black": WHILE,

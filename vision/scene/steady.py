@@ -14,7 +14,7 @@ from vision.scene.pyramid import agreed
 from vision.scene.spots import is_blank, length_of, likely, middle_of
 from vision.scene.tray import alike, steady_with
 
-OFTEN = 16  # a look that says something else counts twice, one that says the same takes one off
+OFTEN = 8  # a look that says something else counts twice, one that says the same takes one off
 RETURNS, STANDS = 4, 30  # so often it was again as it had been; looks after which it may stay so
 _ABOUT = 0.1  # of a card's diagonal, 1 cm: so far from another it is another one
 
@@ -32,11 +32,11 @@ class Steady(Struct, frozen=True):
         """The same with one more look at a table at rest."""
         if self.last is None or self.last.ms.keys() != sighting.ms.keys():  # something else is looked for
             return Steady(sighting)
-        now = replace(self, last=sighting, turns=min(self.turns + 2, 2 * OFTEN))
+        now = replace(self, last=sighting)
         if self.stood and look_alike(self.stood[-1], sighting):
             return replace(now, times=self.times + 1, turns=max(0, self.turns - 1))
-        if not look_alike(self.last, sighting):
-            return now
+        if not look_alike(self.last, sighting):  # once it is too often, it is over when looks have agreed
+            return replace(now, turns=self.turns + 2 if self.turns + 2 < OFTEN else 2 * OFTEN)
         others = tuple(one for one in self.stood if not look_alike(one, sighting))
         returns = self.returns + (len(others) < len(self.stood))
         return replace(now, stood=(*others, sighting)[-3:], times=2, returns=returns)
