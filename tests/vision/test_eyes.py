@@ -1,6 +1,7 @@
 """Whole stories in drawn frames: a hand reaches in, dice fly, cards are laid, and the eyes tell what
 happened."""
 
+import cv2
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from vision import Eyes, Wanted, calibrate
 from vision.drawn import CardOnTable, Hand, draw
 from vision.lab.scenes import any_dice
 from vision.scene.events import Laid, Nudged, Rolled
+from vision.scene.motion import Memory, hand_in_view
 
 WANTED = Wanted({"pips": 2, "colour": 1}, cards=True)
 
@@ -102,3 +104,17 @@ def test_a_camera_that_hangs_or_goes_black_is_noticed_and_recovers(table_scene, 
     assert [why for why, state in story.whys.items() if state is Seen.BLOCKED] == ["frozen", "black"]
     assert story.states[-1] == Seen.BLOCKED
     assert story.show(table_scene).states[-1] == Seen.WAITING
+
+
+@pytest.mark.parametrize("shift", [(0.0, 0.0), (0.04, -0.02), (-0.3, 0.2), (1.5, 1.0)])
+def test_a_hand_that_rests_reaches_in_however_a_camera_in_a_hand_trembles(shift):
+    """The border of what both pictures show counts as the picture's own."""
+    spots = np.random.default_rng(7).random((108, 192, 3)) * 255
+    table = np.asarray(cv2.GaussianBlur(spots, (0, 0), 2), np.float32)
+    memory = Memory(last=table, quiet=table, held=True)
+    moved = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
+    now = cv2.warpAffine(table, moved, (192, 108), borderMode=cv2.BORDER_REFLECT)
+    assert not hand_in_view(memory, now)
+
+    now[40:60, :60] = (120, 140, 190)
+    assert hand_in_view(memory, now)

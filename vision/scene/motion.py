@@ -94,7 +94,11 @@ def hand_in_view(memory: Memory, now: Small, but_for: Mask | None = None) -> boo
     if not _reaches_in(apart(now, memory.quiet), memory, now, but_for):
         return False
     shake = shaken(memory.quiet, now) if memory.held else None
-    return shake is None or _reaches_in(apart_but_for(shake, now, memory.quiet), memory, now, but_for)
+    if shake is None:
+        return True
+    differs = apart_but_for(shake, now, memory.quiet)
+    in_both = np.ix_((differs >= 0).any(axis=1), (differs >= 0).any(axis=0))  # its border is the picture's
+    return _reaches_in(differs[in_both], memory, now, None if but_for is None else but_for[in_both])
 
 
 def _reaches_in(differs: Small, memory: Memory, now: Small, but_for: Mask | None) -> bool:
@@ -110,7 +114,7 @@ def _reaches_in(differs: Small, memory: Memory, now: Small, but_for: Mask | None
 
 
 def apart_but_for(shake: Shake, now: Small, before: Small) -> Small:
-    """How far two pictures differ if the camera moved like that."""
+    """How far two pictures differ if the camera moved like that; -1 where only one of them shows anything."""
     before, now = (np.asarray(cv2.GaussianBlur(one, (0, 0), _SOFT), np.float32) for one in (before, now))
     seen = shake.applied_to(before)
     known = np.asarray(np.isfinite(seen).all(axis=2))
@@ -118,7 +122,8 @@ def apart_but_for(shake: Shake, now: Small, before: Small) -> Small:
     seen *= np.float32(np.clip(_gain(now, seen), *_LAMPS))
     least, most = cv2.erode(seen, _ABOUT), cv2.dilate(seen, _ABOUT)
     inside = cv2.erode(np.asarray(known, np.uint8), _ABOUT) > 0
-    return np.asarray(np.maximum(least - now, now - most).max(axis=2) * inside, np.float32)
+    differs = np.maximum(least - now, now - most).max(axis=2)
+    return np.where(inside, np.maximum(differs, 0), -1).astype(np.float32)
 
 
 def light_jumps(memory: Memory, now: Small) -> bool:
