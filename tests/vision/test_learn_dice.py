@@ -24,6 +24,7 @@ from vision.lab.dice.scenes import SIDE, Laid, any_table
 from vision.lab.dice.solids import drawn
 from vision.lab.dice.sprites import bank_in
 from vision.lab.dice.tens import drawn_ten
+from vision.network import Network, network_in
 
 SAME = np.random.default_rng
 
@@ -202,7 +203,7 @@ def test_every_sixth_photograph_is_kept_for_measuring():
 
 def test_training_goes_on_where_it_was_stopped_and_opencv_runs_what_it_wrote(tmp_path):
     torch = pytest.importorskip("torch")
-    from vision.dice.networks import network, said_of  # noqa: PLC0415  (what follows needs torch)
+    from vision.dice.networks import said_of  # noqa: PLC0415  (what follows needs torch)
     from vision.lab.dice import steps  # noqa: PLC0415
     from vision.lab.dice.nets import JUDGE_OUT, Judge, save_onnx  # noqa: PLC0415
 
@@ -225,7 +226,7 @@ def test_training_goes_on_where_it_was_stopped_and_opencv_runs_what_it_wrote(tmp
     net = learn(3)
     assert torch.load(tmp_path / "judge.pt", weights_only=True)["step"] == 3
     save_onnx(net, tmp_path / "judge.onnx.gz", (3, WINDOW, WINDOW))
-    said = said_of(network((tmp_path / "judge.onnx.gz").read_bytes()), list(windows[:2]))
+    said = said_of(network_in(tmp_path / "judge.onnx.gz"), list(windows[:2]))
     assert said.shape == (2, JUDGE_OUT) and np.isfinite(said).all()
 
 
@@ -246,7 +247,6 @@ def test_several_cores_do_what_one_does_in_the_same_order(cores):
 def test_a_network_in_bytes_says_nearly_the_same_and_weighs_less(tmp_path):
     torch = pytest.importorskip("torch")
     onnx = pytest.importorskip("onnx")
-    from vision.dice.networks import network  # noqa: PLC0415  (what follows needs both)
     from vision.lab.dice.nets import Judge, save_onnx  # noqa: PLC0415
     from vision.lab.in_bytes import in_bytes, widened  # noqa: PLC0415
 
@@ -256,7 +256,9 @@ def test_a_network_in_bytes_says_nearly_the_same_and_weighs_less(tmp_path):
     model = onnx.load_from_string(gzip.decompress(file.read_bytes()))
     looks = SAME(2).normal(0, 0.5, (4, 4, 3, WINDOW, WINDOW)).astype(np.float32)
     quick = gzip.compress(in_bytes(model, looks, ["/squeeze/"], 100).SerializeToString())
-    exact, said = (network(content).said_of(looks[0]) for content in (file.read_bytes(), quick))
+    exact, said = (
+        Network(gzip.decompress(packed)).said_of(looks[0]) for packed in (file.read_bytes(), quick)
+    )
 
     assert 0 < np.abs(exact - said).max() < 0.1 * np.abs(exact).max()
     kinds = {node.op_type for node in onnx.load_from_string(gzip.decompress(quick)).graph.node}
@@ -286,7 +288,7 @@ def test_targets_of_the_finder_are_where_the_dice_are():
 
 def test_a_glance_learns_what_a_judge_says(tmp_path):
     torch = pytest.importorskip("torch")
-    from vision.dice.networks import network, said_of  # noqa: PLC0415  (what follows needs torch)
+    from vision.dice.networks import said_of  # noqa: PLC0415  (what follows needs torch)
     from vision.lab.dice import steps  # noqa: PLC0415
     from vision.lab.dice.nets import Glance, Judge, as_input, save_onnx  # noqa: PLC0415
 
@@ -306,7 +308,7 @@ def test_a_glance_learns_what_a_judge_says(tmp_path):
     assert float(steps.glance_loss(said, batch)) < before
     assert float(steps.glance_loss(batch[1], batch)) < float(steps.glance_loss(said, batch))
     save_onnx(glance, tmp_path / "glance.onnx.gz", (3, WINDOW, WINDOW))
-    net = network((tmp_path / "glance.onnx.gz").read_bytes())
+    net = network_in(tmp_path / "glance.onnx.gz")
     assert np.abs(said_of(net, list(windows.numpy())) - said.numpy()).max() < 0.02
 
 

@@ -7,10 +7,8 @@ from msgspec import Struct
 
 from companion.sightings import DieSeen
 from vision.dice.reader import dice_in
-from vision.dice.taught import TYPES, known_dice, value_of
-from vision.files import open_one
+from vision.dice.taught import TYPES, known_dice, pictures_by_value
 from vision.pictures import Picture
-from vision.teaching import pictures_by_face
 from vision.wanted import Wanted
 
 ASKED, NOTHING = "asked", "nothing"
@@ -41,15 +39,9 @@ class Confusion(Struct, frozen=True):
 def confusions(folder: Path, kind: str, keep_in: Path) -> Confusion:
     """Read the pictures in *folder*, named after the faces that they show, with all dice that were taught."""
     counts: dict[str, Counter[str]] = {}
-    left_out = []
-    for face, paths in pictures_by_face(folder).items():
-        value = value_of(face, TYPES[kind])
-        for path in paths:
-            opened = open_one(path)
-            if opened.picture is None:
-                left_out.append(f"{path.name} was left out: {opened.error}.")
-                continue
-            counts.setdefault(value, Counter())[_said(opened.picture, TYPES[kind], keep_in)] += 1
+    left_out: list[str] = []
+    for value, picture in pictures_by_value(folder, kind, left_out):
+        counts.setdefault(value, Counter())[_said(picture, TYPES[kind], keep_in)] += 1
     return Confusion({face: dict(said) for face, said in counts.items()}, tuple(left_out))
 
 

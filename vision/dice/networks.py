@@ -1,18 +1,17 @@
 """The networks that read dice; `WEIGHTS.md` tells what they learnt from."""
 
-import gzip
 from functools import lru_cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.network import Network
+from vision.network import Network, network_in
 
 FINDER, JUDGE, GLANCE, DOUBTER = "finder.onnx.gz", "judge.onnx.gz", "glance.onnx.gz", "doubter.onnx.gz"
+WEIGHTS = Path(__file__).with_name("weights")
 TEN_SIDED, PIGGIES = "ten_sided.onnx.gz", "piggy.onnx.gz"
 _GREY = 127.5
 _AT_ONCE = 16  # pictures: more would not be quicker, and need a lot of memory
@@ -33,31 +32,12 @@ class Networks(Struct, frozen=True, eq=False):
 @lru_cache(maxsize=1)
 def shipped() -> Networks:
     """The networks that come with the program; read once."""
-    return networks_in(files("vision.dice").joinpath("weights"))
+    return networks_in(WEIGHTS)
 
 
-@lru_cache(maxsize=1)
-def ten_sided() -> Network:
-    """The one that knows the digits of ten-sided dice; read when a game waits for such a die."""
-    return network(files("vision.dice").joinpath("weights", TEN_SIDED).read_bytes())
-
-
-@lru_cache(maxsize=1)
-def piggies() -> Network:
-    """The one that knows what Piggy Dice show; read when one may lie there."""
-    return network(files("vision.dice").joinpath("weights", PIGGIES).read_bytes())
-
-
-def networks_in(folder: Traversable) -> Networks:
+def networks_in(folder: Path) -> Networks:
     """The networks in files of these names."""
-    return Networks(
-        *(network(folder.joinpath(name).read_bytes()) for name in (FINDER, JUDGE, GLANCE, DOUBTER))
-    )
-
-
-def network(content: bytes) -> Network:
-    """A network from the bytes of its file, which is packed."""
-    return Network(gzip.decompress(content))
+    return Networks(*(network_in(folder / name) for name in (FINDER, JUDGE, GLANCE, DOUBTER)))
 
 
 def said_of(net: Network, pictures: list[NDArray[np.uint8]]) -> NDArray[np.float32]:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.dice.networks import Networks, piggies, said_of, shares_of, ten_sided
+from vision.dice.networks import PIGGIES, TEN_SIDED, WEIGHTS, Networks, said_of, shares_of
 from vision.dice.windows import Halvings, Place, window
-from vision.network import Network
+from vision.network import Network, kept
 from vision.pictures import Picture
 
 VALUES = ("+-1", "+-2", "+-3", "smile", "grim")  # the network's last output means none of these
@@ -20,7 +20,7 @@ def piggy_shares(halvings: Halvings, place: Place, turn: float) -> tuple[dict[st
     """How likely each value is of the die at *place*, and how likely it shows any of them (0 to 1)."""
     faces = [window(halvings, place, turn, _SIDE, span) for span in _SPANS]
     seen = [np.ascontiguousarray(np.rot90(face, quarters)) for face in faces for quarters in range(4)]
-    likely = np.exp(np.log(shares_of(said_of(piggies(), seen)) + 1e-6).mean(axis=0))
+    likely = np.exp(np.log(shares_of(said_of(kept(WEIGHTS / PIGGIES), seen)) + 1e-6).mean(axis=0))
     likely /= likely.sum()
     shown = float(1 - likely[-1])
     return {
@@ -35,7 +35,7 @@ def digit_shares(halvings: Halvings, place: Place, net: Network | None = None) -
     """How likely each digit is of the ten-sided die at *place*."""
     turns = (360 * n / _TURNS for n in range(_TURNS))
     seen = [window(halvings, place, turn) for turn in turns]
-    shares = shares_of(said_of(net or ten_sided(), seen).astype(np.float64))
+    shares = shares_of(said_of(net or kept(WEIGHTS / TEN_SIDED), seen).astype(np.float64))
     likely = np.exp(np.log(shares).mean(axis=0))
     return {str(digit): float(share) for digit, share in enumerate(likely / likely.sum())}
 

@@ -4,7 +4,7 @@ teach_dice("piggy-dev", folder, "piggy-die", keep_in)   # one picture per face, 
 known_dice(keep_in)                                       # all that were taught so far
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
@@ -32,22 +32,15 @@ _ALIKE = 0.86
 
 def teach_dice(name: str, folder: Path, kind: str, keep_in: Path) -> Taught:
     """Learn the die whose faces the pictures in *folder* show; keeps it in *keep_in* under *name*."""
-    values, pictures, left_out = [], [], []
-    for face, paths in pictures_by_face(folder).items():
-        value = value_of(face, TYPES[kind])
-        for path in paths:
-            opened = open_one(path)
-            if opened.picture is None:
-                left_out.append(f"{path.name} was left out: {opened.error}.")
-                continue
-            values.append(value)
-            pictures.append(opened.picture)
+    left_out: list[str] = []
+    shown = list(pictures_by_value(folder, kind, left_out))
+    values = [value for value, _ in shown]
     if len(set(values)) < 2:
         raise CannotTeachError(
             f"{folder} shows fewer than two different faces.",
             "Take a picture of each face, named after the face.",
         )
-    faces = _faces_in(pictures)
+    faces = _faces_in([picture for _, picture in shown])
     die = KnownDie(fitting_name(name), TYPES[kind], tuple(values), np.array(faces, np.uint8))
     keep_in.mkdir(parents=True, exist_ok=True)
     part = keep_in / f"{die.name}.part.npz"
@@ -55,6 +48,18 @@ def teach_dice(name: str, folder: Path, kind: str, keep_in: Path) -> Taught:
     part.replace(keep_in / f"{die.name}{SUFFIX}")
     known = tuple(dict.fromkeys(values))
     return Taught(die.name, kind, known, len(values), _alike(die), tuple(left_out))
+
+
+def pictures_by_value(folder: Path, kind: str, left_out: list[str]) -> Iterator[tuple[str, Picture]]:
+    """The pictures in *folder* with the values that their names mean; of others *left_out* says why."""
+    for face, paths in pictures_by_face(folder).items():
+        value = value_of(face, TYPES[kind])
+        for path in paths:
+            opened = open_one(path)
+            if opened.picture is None:
+                left_out.append(f"{path.name} was left out: {opened.error}.")
+            else:
+                yield value, opened.picture
 
 
 def value_of(face: str, die_type: str) -> str:

@@ -8,13 +8,12 @@ plainly stand by what is known of them already, or after the first of these look
 import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib.resources import files
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from vision.dice.networks import Networks
+from vision.dice.networks import WEIGHTS, Networks
 from vision.dice.stance import Stance
 from vision.dice.verdicts import AS_IT_IS, FOOT, POSE, Floats, Said, Verdict, Way, feet_of, look_from
 from vision.dice.windows import Halvings, Place
@@ -138,6 +137,6 @@ def _traits(said: Sequence[Said], feet: Floats, ways: Sequence[Way]) -> Floats:
 @lru_cache(maxsize=1)
 def learnt() -> tuple[Weights, ...]:
     """The weights that come with the program: at sight, for the first looks, and for all."""
-    kept = json.loads(files("vision.dice").joinpath("weights", LEARNT).read_text())
+    kept = json.loads((WEIGHTS / LEARNT).read_text())
     names = "means", "steps", "counts", "offset"
     return tuple(Weights(*(np.array(one[name], np.float32) for name in names)) for one in kept)

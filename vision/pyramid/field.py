@@ -4,7 +4,6 @@ The picture is made straight three times, so that the faces of one axis are squa
 it. What it finds is given in steps of the plan: along the two axes that a face spans, from its middle.
 """
 
-from functools import cache
 from pathlib import Path
 
 import cv2
@@ -12,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.network import Network
+from vision.network import kept
 from vision.pictures import Picture
 from vision.pyramid.lattice import Floats, Ints
 from vision.pyramid.patches import CALM, MARGIN, SIDE
@@ -88,16 +87,11 @@ def faces_around(picture: Picture, plan: Plan, reach: float) -> Field:
     """The faces not farther than *reach* steps from the plan's middle."""
     size = int(np.ceil((2 * reach * _PER_STEP + _SIDE) / _STRIDE)) * _STRIDE
     straight = np.stack([_as_input(_straightened(picture, plan, axis, size)) for axis in range(3)])
-    said = _network().said_of(straight).astype(np.float64)
+    said = kept(_WEIGHTS).said_of(straight).astype(np.float64)
     grid = (np.arange(said.shape[2]) * _STRIDE + (_SIDE - size) / 2) / _PER_STEP
     places = np.stack(np.meshgrid(grid, grid), axis=-1)
     faces = places[None] + said[:, 1:3].transpose(0, 2, 3, 1)
     return Field(said[:, 0], faces, float(grid[0]), float(grid[1] - grid[0]))
-
-
-@cache
-def _network() -> Network:
-    return Network(_WEIGHTS.read_bytes())
 
 
 def _straightened(picture: Picture, plan: Plan, axis: int, size: int) -> Picture:

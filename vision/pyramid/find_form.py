@@ -1,7 +1,6 @@
 """Where the base of the pyramid is in the picture: its three outer corners, found by a small network."""
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.network import Network
+from vision.network import kept
 from vision.pictures import Picture
 from vision.pyramid.lattice import Floats
 
@@ -70,16 +69,11 @@ def _framed(small: Picture) -> Picture:
     return np.asarray(framed, np.uint8)
 
 
-@cache
-def _network() -> Network:
-    return Network(_WEIGHTS.read_bytes())
-
-
 def _heat(small: Picture) -> NDArray[np.float32]:
     """How likely corners (first) and the middle (second) are, shape (2, HIGH / HEAT, WIDE / HEAT)."""
     floats = small.astype(np.float32)
     floats = (floats - floats.mean()) / (floats.std() + 8)
-    said = _network().said_of(floats.transpose(2, 0, 1)[None])[0]
+    said = kept(_WEIGHTS).said_of(floats.transpose(2, 0, 1)[None])[0]
     return np.asarray(1 / (1 + np.exp(-said)), np.float32)
 
 

@@ -1,13 +1,12 @@
 """What patches show: a small network says whether a face lies there, how far off, its number and colour."""
 
-from functools import cache
 from pathlib import Path
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.network import Network
+from vision.network import kept
 from vision.pictures import Picture
 from vision.pyramid.lattice import Floats
 from vision.pyramid.patches import as_input, cut_out
@@ -26,16 +25,11 @@ class Judged(Struct, frozen=True, eq=False):
     colours: Floats  # (n, 3) the same of COLOURS
 
 
-@cache
-def _network() -> Network:
-    return Network(_WEIGHTS.read_bytes())
-
-
 def judge(picture: Picture, quads: Floats) -> Judged:
     """What the faces with the corners *quads* (n, 4, 2) in *picture* show."""
     if not len(quads):
         return Judged(np.zeros(0), np.zeros((0, 2)), np.zeros((0, 6)), np.zeros((0, 3)))
-    said = _network().said_of(as_input(cut_out(picture, quads))).astype(np.float64)
+    said = kept(_WEIGHTS).said_of(as_input(cut_out(picture, quads))).astype(np.float64)
     return Judged(
         np.clip(said[:, 0], -_MOST, _MOST), said[:, 1:3], _log_share(said[:, 3:9]), _log_share(said[:, 9:12])
     )
