@@ -81,15 +81,21 @@ def _reach(die: DieOnTable) -> float:
     return float((np.abs(orientation(die)[2]) * die.look.edge / 2).sum())
 
 
-def face_quad(die: DieOnTable, normal: int) -> Floats:
-    """The four corners of one face, shape (4, 3), in the order of its texture (clockwise from outside)."""
-    half = die.look.edge / 2
-    turn = orientation(die)
+def _flat(normal: int) -> Floats:
+    """The corners of one face of a die that is not turned and two long, in the order of its texture."""
     n = NORMALS[normal]
     right = np.roll(np.abs(n), 1)
     down = -np.cross(n, right)
-    flat = np.array([n - right - down, n + right - down, n + right + down, n - right + down]) * half
-    return (flat @ turn.T) * [1, 1, -1] + [die.x, die.y, _reach(die) + die.lift]
+    return np.array([n - right - down, n + right - down, n + right + down, n - right + down])
+
+
+_FLAT = tuple(map(_flat, range(6)))
+
+
+def face_quad(die: DieOnTable, normal: int) -> Floats:
+    """The four corners of one face, shape (4, 3), in the order of its texture (clockwise from outside)."""
+    flat = _FLAT[normal] * (die.look.edge / 2)
+    return (flat @ orientation(die).T) * [1, 1, -1] + [die.x, die.y, _reach(die) + die.lift]
 
 
 def silhouette(camera: Camera, die: DieOnTable, points: int = 8) -> Floats:

@@ -1,6 +1,5 @@
 """From a scene to the picture that the camera would take of it."""
 
-from collections import Counter
 from functools import lru_cache
 
 import cv2
@@ -131,16 +130,25 @@ def _seen_clearly(scene: TableScene) -> Picture:
 def _lying(scene: TableScene) -> Picture:
     """The table with all that lies on it."""
     camera, light = scene.camera, scene.light
-    picture = _standing(replace(scene, cards=(), dice=())).copy()
-    below = Counter[str]()
-    for card in scene.cards:
-        height = CARD_THICKNESS * (below[card.place] % 24 + 1)
-        below[card.place] += 1
-        draw_card(picture, camera, light, card, height, _gain(scene, card.x, card.y))
+    picture = _with_cards(replace(scene, dice=()))
+    if scene.dice:
+        picture = picture.copy()
     for die in scene.dice:
         draw_shadow(picture, camera, light, die)
     for die in sorted(scene.dice, key=lambda d: d.lift):
         draw_die(picture, camera, light, die, _gain(scene, die.x, die.y))
+    return picture
+
+
+@lru_cache(maxsize=4)
+def _with_cards(scene: TableScene) -> Picture:
+    """The table with its cards: where one more is laid only that one is painted."""
+    if not scene.cards:
+        return _standing(scene)
+    *others, card = scene.cards
+    picture = _with_cards(replace(scene, cards=tuple(others))).copy()
+    height = CARD_THICKNESS * (sum(other.place == card.place for other in others) % 24 + 1)
+    draw_card(picture, scene.camera, scene.light, card, height, _gain(scene, card.x, card.y))
     return picture
 
 

@@ -58,6 +58,11 @@ class Still(Generic[Found]):
         self._found, self._picture, self._sought = found, now, sought
         return found
 
+    @property
+    def stands(self) -> bool:
+        """Whether anything was read that may not have to be read afresh."""
+        return self._times > 0
+
     def forget(self) -> None:
         """Whatever is read next is read afresh."""
         self._times = 0
@@ -79,7 +84,7 @@ class DiceEye:
 
     def stirred(self, picture: Picture, calibration: Calibration | None) -> None:
         """Something moves; where it is over the tray, a die may be turned over where it lay."""
-        if not self._still.is_unchanged(_of_tray(picture, calibration)):
+        if self._still.stands and not self._still.is_unchanged(_of_tray(picture, calibration)):
             self._still.forget()
 
     def see(self, picture: Picture, wanted: Wanted, calibration: Calibration | None) -> FoundDice:
