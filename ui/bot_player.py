@@ -221,11 +221,13 @@ class ActingBots(BotPlayer):
         for one in found:
             self._later(partial(self._does, of, one), one.after_ns / 1e9)
 
-    def _does(self, of: Moment, one: Happening) -> None:
+    def _does(self, of: Moment, one: Happening, waited: bool = False) -> None:
         if of is not self._thinking_of:
             return
         if self.waits():
-            self._later(partial(self._does, of, one), PATIENCE_S)
+            self._later(partial(self._does, of, one, waited=True), PATIENCE_S)
+        elif waited:  # whoever has read begins to look only now
+            self._later(partial(self._does, of, one), one.after_ns / 1e9)
         elif one.move is not None:
             self._table.propose(one.move, Source.SIMULATED)
             self.called()

@@ -7,6 +7,7 @@ import pytest
 from screen_audit import complaints
 from screen_shots import kept
 
+from companion.asks import Say
 from companion.clock import HandClock
 from companion.facts import Source
 from companion.games import all_games
@@ -92,8 +93,19 @@ def test_whoever_watches_sees_what_is_asked_and_why_and_sets_the_pace(screen, ho
         assert complaints(finger.page) == []
         finger.tap("Dice March")
         assert finger.app.stage.sitting.game.about.name == "dice_march"
+        goal = finger.app.stage.say.game(finger.app.stage.sitting.game, Say("about.goal"))
+        assert goal in finger.texts(), "what it is about"
+        house.rooms.preferences.put("tutorial", "on")
         finger.tap("Their screen")
         assert finger.app.page_name == "table"
+        assert not finger.page.covered, "nobody who watches is told what to do"
+        assert not finger.page.sitting.table.over and {"Menu", "Why?"} <= {
+            one.called for one in finger.seen()
+        }
+        assert "Draw" not in str([one.called for one in finger.seen()]), "nor offered anything"
+        finger.tap("Menu")
+        finger.tap("Watch a family play")
+        assert finger.app.page_name == "watch"
         screen.close()
 
 

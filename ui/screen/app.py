@@ -186,7 +186,7 @@ class CompanionApp(App):
 
     def go(self, name: str, **kept: Any) -> None:
         """Show the page *name*; why a game cannot begin is said in words, over the page before."""
-        if (sitting := self.stage.sitting) is not None and sitting.journal is not self.rooms.journal:
+        if self.stage.watching:
             name = self._away_from_family(name)
         if self.stage.sitting is not None:
             self.stage.sitting.changed = lambda: None

@@ -7,9 +7,10 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert
 
 from companion.asks import Ask, Say
+from companion.facts import JSON
 from companion.pyramid.cells import Cell
 from ui.screen.offers import Offer
 from ui.screen.scene import Scene
@@ -57,6 +58,21 @@ def _place(says: Any) -> Cell | None:
     if not isinstance(says, Say) or says.key not in (*PLACES, "cell_numbered"):
         return None
     return says.args["a"], says.args["b"], says.args["c"]
+
+
+def cells_meant(value: JSON) -> tuple[Cell, ...]:
+    """The cells that a choice's *value* names: a set, a beginning, where a die tips to, which one turns."""
+    if not isinstance(value, dict):
+        return ()
+    listed = value.get("cells") or value.get("tapped") or []
+    if "tip" in value:
+        listed = [value["tip"][1]]
+    elif "turn" in value or "die" in value:
+        listed = [value["turn"][0] if "turn" in value else value["die"]]
+    try:
+        return convert(listed, tuple[Cell, ...])
+    except ValidationError:
+        return ()
 
 
 Numbers = dict[Cell, int]  # each place that is named, and its number

@@ -106,6 +106,11 @@ def laid_from_hand(
     return tuple(ask for ask in mine if by_itself(ask) is None)
 
 
+def in_words_here(asks: Sequence[Ask]) -> tuple[Ask, ...]:
+    """Those of *asks* that somebody alone at the screen reads: no camera looks, and no others agree."""
+    return tuple(ask for ask in asks if ask.kind is not Kind.PYRAMID and ask.id not in WITH_OTHERS)
+
+
 def offers_here(
     asks: Sequence[Ask], person: str, laid: Sequence[Ask], by_itself: Callable[[Ask], JSON]
 ) -> Offers:

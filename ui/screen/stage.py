@@ -55,6 +55,11 @@ class Stage:
         self.sitting: Sitting | None = None
         self.troubles: dict[str, Trouble] = {}  # what the board has reported last, by what it is about
 
+    @property
+    def watching(self) -> bool:
+        """Whether it is a simulated family's table: their games are not among the family's own."""
+        return self.sitting is not None and self.sitting.journal is not self.rooms.journal
+
     # --- the family's wishes ---
 
     def speak(self, language: str) -> None:

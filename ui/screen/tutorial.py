@@ -11,10 +11,10 @@ from msgspec import Struct
 from companion.asks import Ask, Say
 from companion.facts import Kind
 from companion.game import AnyGame, Options
-from companion.pyramid.touch import named_cell
 from companion.rulebook import find_rule
 from companion.words import game_words
 from ui.screen.language import Speaker
+from ui.screen.numbered import cells_meant
 from ui.screen.ports import Board, Preferences
 from ui.screen.wishes import is_on
 
@@ -111,6 +111,6 @@ def _how(ask: Ask, board: Board | None) -> str:
     if ask.kind in (Kind.DICE, Kind.CARD, Kind.PYRAMID):
         way = "here" if board is None else "seen" if board.eyes else "touch"
         return f"{ask.kind.value}_{way}"
-    if ask.kind is Kind.CHOICE and any(named_cell(choice.value) for choice in ask.choices):
+    if ask.kind is Kind.CHOICE and any(cells_meant(choice.value) for choice in ask.choices):
         return "pyramid_here"  # the places are tapped in the drawing
     return str(ask.kind.value)

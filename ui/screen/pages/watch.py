@@ -7,6 +7,7 @@ from kivy.clock import Clock
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.asks import Say
 from companion.calls.edges import Edge
 from companion.rulebook import find_rule
 from companion.rulings import Importance
@@ -21,6 +22,7 @@ from ui.screen.parts.touch import TextButton
 from ui.screen.ports import Look, Trouble
 from ui.screen.scene import Scene
 from ui.screen.stage import Stage
+from ui.screen.tutorial import GOAL
 
 Told = tuple[str, str, tuple[str, ...], str]  # what is asked, why, what was said last, the points
 
@@ -40,12 +42,16 @@ class WatchPage(Page):
         self._told, self._pause = Region(self._words), Region(self._pausing)
         self._pause.show(self.family.paused)
         table = self.button("watch.table", lambda: self.stage.go("table"), **sizes.wide(38))
-        head = self.head(self.sitting.game.about.title, lambda: self.stage.go("home"), table)
+        title, say = self.sitting.game.about.title, self.say
+        goal = Text(say.game(self.sitting.game, Say(GOAL)), sizes, "small", theme.MUTED, theme.GROUND)
+        beside, below_head = ([], [goal]) if sizes.portrait else ([goal], [])
+        goal.size_hint = (1, 0.08) if sizes.portrait else (2.2, 1)
+        head = self.head(title, lambda: self.stage.go("home"), *beside, table)
         step = self.button("watch.step", self._step, icon="resume")
         other = self.button("watch.other", self._choose, icon="dice")
         below = Row(sizes, self._pause, step, other, **sizes.high(theme.TOUCH))
         main = Column if sizes.portrait else Row
-        return self.body(head, main(sizes, self._view, self._told), below)
+        return self.body(head, *below_head, main(sizes, self._view, self._told), below)
 
     def _words(self, told: Told) -> Widget:
         sizes, (sentence, why, said, points) = self.sizes, told

@@ -122,7 +122,7 @@ def prompt_region(desk: Desk, told: Asked, running: Running | None = None) -> Wi
     """Whose turn it is, what to do and how much time there is; the mark beside it tells why."""
     sizes = desk.sizes
     row = Row(sizes, gap=1.4)
-    if len(told.seats) == 1 and told.seats[0] in desk.faces:
+    if len(told.seats) == 1 and told.seats[0] in desk.faces and not sizes.whole:  # a column has no room
         row.add_widget(Badge(desk.faces[told.seats[0]], **sizes.wide(11)))
     words = Column(sizes, Text(told.sentence, sizes, "large", ground=theme.SURFACE, bold=True), gap=0.4)
     if told.more:
@@ -198,6 +198,8 @@ def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
 def _places(desk: Desk, offered: Sequence[Offer], alone: str) -> dict[str, Offer]:
     """What *alone* may say while all act at once, by whom it concerns."""
     places: dict[str, Offer] = {}
+    if sum(offer.ask.kind is Kind.CALL for offer in offered) > 1:  # one place is for one call
+        return places
     for offer in sorted(offered, key=lambda offer: offer.ask.kind is not Kind.CALL):
         seat = offer.ask.prompt.args.get("seat", alone)
         by_the_way = offer.ask.kind is Kind.CONFIRM and offer.ask.optional

@@ -191,7 +191,8 @@ class Over:
         self._lay_over(sheet, tuple(entry.says for entry in log), 145, 85)
 
     def menu(self) -> None:
-        say, go = self._say, self._stage.go
+        say, go, watching = self._say, self._stage.go, self._stage.watching
+        leaves = ("eye", say("home.watch"), "watch") if watching else ("pause", say("table.pause"), "pause")
         entries = (
             ("log", say("table.log_title"), self.log),
             ("sheet", say("sheet.title"), lambda: go("sheet")),
@@ -200,7 +201,7 @@ class Over:
             ("question", say("rules.title"), lambda: go("rules")),
             ("globe", found_languages()[language_after(say.language)].name, self._speak_otherwise),
             ("large", say("big.title"), lambda: go("big")),
-            ("pause", say("table.pause"), lambda: go("pause")),
+            (*leaves[:2], partial(go, leaves[2])),
         )
         tall = 125 if self._sizes.portrait else 70
         self._page.lay_over(sheets.menu(self.desk, entries, self._page.clear_over), 130, tall)

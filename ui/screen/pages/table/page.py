@@ -15,12 +15,13 @@ from companion.rulings import Importance
 from companion.view import View
 from ui.screen import theme, views
 from ui.screen.numbered import Numbers, Pointed, pointed_at, with_numbers
-from ui.screen.offers import Offer
+from ui.screen.offers import Offer, Offers, in_words_here
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.advice import MOST, advice_region
 from ui.screen.pages.table.asking import (
     BESIDE_DRAWING,
     INLINE,
+    Asked,
     Touchables,
     asked,
     is_long,
@@ -33,7 +34,7 @@ from ui.screen.pages.table.lines import banner_panel, captions_region, undo_butt
 from ui.screen.pages.table.over import Over
 from ui.screen.pages.table.own_hand import HandStrip
 from ui.screen.pages.table.people import FLAT, MANY, Person, people, people_height, people_region
-from ui.screen.pages.table.pyramid import at_sides, meant_by, not_tapped
+from ui.screen.pages.table.pyramid import at_sides, cells_in, meant_by, not_tapped
 from ui.screen.pages.table.sheets import lesson_sheet
 from ui.screen.parts.emblem import picture_of
 from ui.screen.parts.layout import Column, Region, Row, Stack, at_hand, space
@@ -142,9 +143,14 @@ class TablePage(Page):
         if self.parent is not None:
             self.refresh()
 
+    def _scene(self) -> Scene:
+        """Whoever watches a family has nothing to tell or to take back there."""
+        scene = self.sitting.scene()
+        return replace(scene, offers=Offers(), undo_level=None) if self.stage.watching else scene
+
     def refresh(self) -> None:
         """Draw what has changed in the scene."""
-        scene = self.sitting.scene()
+        scene = self._scene()
         if scene.outcome is not None and not self.covered and scene.banner is None:
             self.stage.go("end")
             return
@@ -155,10 +161,7 @@ class TablePage(Page):
         new = (c for c in scene.captions if c.entry >= scene.news)
         public = tuple(c for c in new if c.note.importance is not Importance.PRIVATE)
         pointed = pointed_at(scene.banner or scene.advice or public[-1:]) if drawn else Pointed()
-        phase = self.say.game(self.game, scene.view.phase)
-        turn = [panel.seat for panel in scene.view.panels if panel.turn]
-        on_buttons = {offer.ask.id for offer in scene.offers.now}
-        told = asked(self.say, self.game, scene.asks, phase, turn, on_buttons)
+        told = self._asked(scene)
         piles = () if self._panel else scene.view.piles
         persons = people(scene.view.panels, scene.faces, piles, told.seats)
         owned = {person.pile.place for person in persons if person.pile is not None}
@@ -170,7 +173,8 @@ class TablePage(Page):
             self._people.height = 0 if hidden else people_height(self._column, persons, self._panel_height)
         self._people.show(None if hidden else (persons, scene.view if self._panel else None))
         if not self.sizes.portrait:
-            self._prompt.height = self.sizes.mm(PROMPT_LONG if is_long(told) else PROMPT)
+            high = PROMPT_LONG if is_long(told) and not self._tall_felt else PROMPT
+            self._prompt.height = self.sizes.mm(high)
         self._prompt.show((told, scene.running))
         waited = tuple(face for face in scene.faces if face.name in told.seats)
         person = scene.hand.seat if scene.hand is not None else ""  # nobody else touches this screen
@@ -214,6 +218,13 @@ class TablePage(Page):
         )
         self._teach(scene)
 
+    def _asked(self, scene: Scene) -> Asked:
+        phase = self.say.game(self.game, scene.view.phase)
+        turn = [panel.seat for panel in scene.view.panels if panel.turn]
+        on_buttons = {offer.ask.id for offer in scene.offers.now}
+        asks = scene.asks if scene.hand is None else in_words_here(scene.asks)
+        return asked(self.say, self.game, asks, phase, turn, on_buttons)
+
     def _make_people(self, shown: tuple[tuple[Person, ...], View | None] | None) -> Widget | None:
         if shown is None:
             return None
@@ -246,7 +257,7 @@ class TablePage(Page):
         """What is asked for the first time is explained, unless something else has to be answered."""
         lesson = (
             None
-            if self.covered or scene.banner
+            if self.covered or scene.banner or self.stage.watching
             else self.stage.tutor.lesson(self.game, self.over.open_asks())
         )
         if lesson is None:
@@ -283,9 +294,8 @@ class TablePage(Page):
         )
         if isinstance(view.detail, dict) and "pyramid" in view.detail:
             faces = at_sides(view.detail.get("sides", {}), scene.faces)
-            return PyramidDrawing(
-                Shown(view.detail["pyramid"], tuple(meant_by(self._lying.offered)), (), faces)
-            )
+            places = tuple(meant_by(self._lying.offered)) or cells_in(view.detail.get("offered", ()))
+            return PyramidDrawing(Shown(view.detail["pyramid"], places, (), faces))
         if not (view.dice or any(pile.cards or pile.count for pile in view.piles)):
             return picture_of(self.game)
         return self._make_felt((felt, view.detail))

@@ -1,23 +1,23 @@
 """The felt of the pyramid games: the pyramid from above, what may be tapped on it, and the dice beside it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
-from msgspec import Struct, ValidationError, convert
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.asks import Choice
-from companion.facts import JSON, Kind
+from companion.facts import Kind
 from companion.game import AnyGame
 from companion.pyramid.agree import colour_says
 from companion.pyramid.cells import Cell
-from companion.pyramid.notation import COLOURS, colour_of
+from companion.pyramid.notation import COLOURS, cell_named, colour_of
 from companion.pyramid.sides import axis_of
 from ui.screen import theme
 from ui.screen.language import Speaker
-from ui.screen.numbered import Numbers
+from ui.screen.numbered import Numbers, cells_meant
 from ui.screen.offers import Offer
 from ui.screen.pages.table.felt import Felt, Hand, Picture, Spread, dice_tray, felt_region
 from ui.screen.parts.face import Face
@@ -30,7 +30,7 @@ from ui.screen.theme import Sizes
 
 TURNED = "below"  # where the page keeps which side was turned below
 DICE = 15.0  # mm: as high as what was rolled may become
-LOW = 24.0  # mm: in a lower corner things stand beside each other
+LOW = 23.5  # mm: in a lower corner things stand beside each other
 AROUND = 2.5  # dice round those that are pointed at
 
 
@@ -71,7 +71,7 @@ def _beside(spread: Spread) -> Row:
     if felt.dice:
         look = spread.look if felt.look else None
         tray = dice_tray(sizes, say, spread.game, felt, look, spread.touched)
-        tray.size_hint_y, tray.height = None, sizes.mm(DICE)
+        tray.size_hint_y, tray.height, tray.pos_hint = None, sizes.mm(DICE), {"top": 1}
         parts.add_widget(tray)
     if felt.calls:
         first = next(face for face in felt.faces if face.name == felt.calls[0].seat)
@@ -97,7 +97,7 @@ def _drawn(spread: Spread) -> Drawn:
     detail, felt, hand = spread.told, spread.felt, spread.hand
     sides = detail.get("sides", {})
     meant = meant_by(felt.offered)
-    begun = _begun(felt.offered) + tuple(_read(detail[key]) for key in CHANGED if detail.get(key))
+    begun = _begun(felt.offered) + cells_in(detail[key] for key in CHANGED if detail.get(key))
     faces = at_sides(sides, felt.faces)
     shown = Shown(detail["pyramid"], tuple(meant), begun, faces, felt.numbers)
     shown = replace(shown, outlined=felt.pointed.every, arrows=felt.pointed.arrows)
@@ -122,9 +122,9 @@ def beside_drawing(sizes: Sizes, sheet: Widget, detail: Any, faces: Sequence[Fac
 CHANGED = ("shown", "took", "vacated", "lifted", "back")  # single cells that the games' views name
 
 
-def _read(name: str) -> Cell:
-    i, j, k = (int(part) for part in name.split(","))
-    return i, j, k
+def cells_in(names: Iterable[str]) -> tuple[Cell, ...]:
+    """The cells of a view's detail."""
+    return tuple(cell_named(name) for name in names)
 
 
 def _below(felt: Felt, sides: Mapping[str, str], hand: Hand) -> int:
@@ -169,21 +169,6 @@ def _by_cell(choices: Sequence[Choice]) -> dict[Cell, tuple[Choice, ...]]:
         for cell in [cell for cell in cells if cell not in common] or cells:
             found[cell] = (*found.get(cell, ()), choice)
     return found
-
-
-def cells_meant(value: JSON) -> tuple[Cell, ...]:
-    """The cells that a choice's *value* names: a set, a beginning, where a die tips to, which one turns."""
-    if not isinstance(value, dict):
-        return ()
-    listed = value.get("cells") or value.get("tapped") or []
-    if "tip" in value:
-        listed = [value["tip"][1]]
-    elif "turn" in value or "die" in value:
-        listed = [value["turn"][0] if "turn" in value else value["die"]]
-    try:
-        return convert(listed, tuple[Cell, ...])
-    except ValidationError:
-        return ()
 
 
 def _common(sets: Sequence[tuple[Cell, ...]]) -> frozenset[Cell]:
@@ -248,7 +233,7 @@ def _place(drawn: Drawn, beside: Row | None) -> Widget:
         words.show,
         lambda below: _keep(drawn, below),
     )
-    around = IconButton(sizes, "around", say("pyramid.turn"), turn)
+    around = IconButton(sizes, "around", say("pyramid.turn"), turn, pos_hint={"top": 1})
     return Plan(sizes, pyramid, Column(sizes, around, words, gap=0.8), *([beside] if beside else []))
 
 
