@@ -9,7 +9,7 @@ from vision.dice.candidates import without_nested
 from vision.dice.finder import find_places
 from vision.dice.networks import shipped
 from vision.dice.reader import dice_in
-from vision.dice.stance import Stance
+from vision.dice.upright import Stance
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings, Place
 from vision.wanted import Wanted

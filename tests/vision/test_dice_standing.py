@@ -10,8 +10,7 @@ from vision.dice.networks import shipped
 from vision.dice.read_faces import from_all_sides
 from vision.dice.reader import dice_in
 from vision.dice.reasons import ON_ANOTHER
-from vision.dice.stance import Stance, stance_of
-from vision.dice.upright import Anywhere, leans, out_of_line, touching
+from vision.dice.upright import Anywhere, Stance, leans, out_of_line, stance_of, touching
 from vision.dice.verdicts import NAMES, Said, Verdict, alike
 from vision.dice.windows import Halvings, Place
 from vision.lab.dice.marks import any_style

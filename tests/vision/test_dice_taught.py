@@ -5,10 +5,9 @@ import numpy as np
 import pytest
 
 from tests.at_first import quick
-from vision.dice.confusion import Confusion, confusions
 from vision.dice.drawings import FACE, KnownDie, colour_shares, colours_of, drawing_shares
 from vision.dice.options import options_of
-from vision.dice.taught import SUFFIX, known_dice, teach_dice
+from vision.dice.taught import SUFFIX, Confusion, confusions, known_dice, teach_dice
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings, Place
 from vision.kit.marks import mark_of

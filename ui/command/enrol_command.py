@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ui.command.errors import DONE, NOT_HELD
 
 if TYPE_CHECKING:  # the eyes are loaded only when something is tried
-    from vision.dice.confusion import Confusion
+    from vision.dice.taught import Confusion
 import time
 from typing import TYPE_CHECKING
 
@@ -100,7 +100,7 @@ def in_words(taught: "Taught", seconds: float) -> str:
 
 def try_out(args: argparse.Namespace, keep_in: Path) -> int:
     """Read the pictures of the folder with all dice that are known, and say what was taken for what."""
-    from vision.dice.confusion import confusions  # noqa: PLC0415
+    from vision.dice.taught import confusions  # noqa: PLC0415
 
     done = confusions(Path(args.source), args.kind, keep_in)
     if args.json:

@@ -22,9 +22,8 @@ from vision.dice.options import light_on, options_of
 from vision.dice.read_faces import from_all_sides, shown_anew
 from vision.dice.reasons import HALF_OUT, ON_ANOTHER, body_of, reason
 from vision.dice.specialists import doubted
-from vision.dice.stance import Stance, stance_of
 from vision.dice.tilted import tilted
-from vision.dice.upright import UPRIGHT, Anywhere, Camera, leans, touching
+from vision.dice.upright import UPRIGHT, Anywhere, Camera, Stance, leans, stance_of, touching
 from vision.dice.verdicts import Verdict
 from vision.dice.windows import Halvings
 from vision.pictures import Picture

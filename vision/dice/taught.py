@@ -4,6 +4,7 @@ teach_dice("piggy-dev", folder, "piggy-die", keep_in)   # one picture per face, 
 known_dice(keep_in)                                       # all that were taught so far
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
@@ -11,17 +12,21 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from msgspec import Struct
 
+from companion.sightings import DieSeen
 from vision.dice.drawings import FACE, KnownDie, likeness_of_faces
 from vision.dice.finder import find_places
 from vision.dice.networks import shipped
 from vision.dice.read_faces import judge
+from vision.dice.reader import dice_in
 from vision.dice.verdicts import Verdict
 from vision.dice.windows import Halvings, window
 from vision.files import open_one
 from vision.kit.values import DIE_VALUES
 from vision.pictures import Picture
 from vision.teaching import CannotTeachError, Taught, fitting_name, pictures_by_face
+from vision.wanted import Wanted
 
 TYPES = {"colour-die": "colour", "piggy-die": "piggy", "number-die": "number"}
 SUFFIX = ".die.npz"
@@ -134,3 +139,48 @@ def _alike(die: KnownDie) -> tuple[tuple[str, str], ...]:
         if one < other and max(best[i, j], best[j, i]) > _ALIKE
     }
     return tuple(sorted(pairs))
+
+
+# --- trying taught dice out: pictures of known faces are read, and what is taken for what is counted ---
+
+ASKED, NOTHING = "asked", "nothing"
+
+
+class Confusion(Struct, frozen=True):
+    """How often each face was taken for which; `asked` where the eyes were not sure."""
+
+    counts: dict[str, dict[str, int]]
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def right(self) -> int:
+        return sum(said.get(face, 0) for face, said in self.counts.items())
+
+    @property
+    def silently_wrong(self) -> int:
+        fine = (ASKED, NOTHING)
+        return sum(
+            n for face, said in self.counts.items() for name, n in said.items() if name not in (face, *fine)
+        )
+
+    @property
+    def pictures(self) -> int:
+        return sum(sum(said.values()) for said in self.counts.values())
+
+
+def confusions(folder: Path, kind: str, keep_in: Path) -> Confusion:
+    """Read the pictures in *folder*, named after the faces that they show, with all dice that were taught."""
+    counts: dict[str, Counter[str]] = {}
+    left_out: list[str] = []
+    for value, picture in pictures_by_value(folder, kind, left_out):
+        counts.setdefault(value, Counter())[_said(picture, TYPES[kind], keep_in)] += 1
+    return Confusion({face: dict(said) for face, said in counts.items()}, tuple(left_out))
+
+
+def _said(picture: Picture, die_type: str, keep_in: Path) -> str:
+    """What the likeliest die of the picture shows."""
+    dice, _ = dice_in(picture, Wanted(dice={die_type: 1}), known_dice(keep_in))
+    best: DieSeen | None = max(dice, key=lambda die: die.confidence, default=None)
+    if best is None:
+        return NOTHING
+    return best.value or ASKED

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from vision.dice.networks import WEIGHTS, Networks
-from vision.dice.stance import Stance
+from vision.dice.upright import Stance
 from vision.dice.verdicts import AS_IT_IS, FOOT, POSE, Floats, Said, Verdict, Way, feet_of, look_from
 from vision.dice.windows import Halvings, Place
 

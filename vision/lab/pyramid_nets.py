@@ -18,7 +18,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.pyramid.patches import as_input
+from vision.pyramid.read_faces import as_input
 
 Keep = Callable[[nn.Module], None]
 OUTPUTS = 12  # right or not, how far off (2), which value (6), which colour (3)

@@ -21,7 +21,7 @@ from vision.kit.camera import eye, project
 from vision.lab.scenes.any_pyramid import any_pyramid_scene
 from vision.pictures import Picture
 from vision.pyramid.lattice import CELLS, MIDDLE, OUTER_CORNERS, Floats, face_corners, numbers, seen_faces
-from vision.pyramid.patches import cut_out
+from vision.pyramid.read_faces import cut_out
 
 WIDE, HIGH = 256, 144  # the small picture in which the form is looked for
 _SAME, _OTHER = 0.27, 0.42  # of a face's edge: nearer is this face, farther another one

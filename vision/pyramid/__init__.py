@@ -13,15 +13,13 @@ find_lattice  from about where the base is to how the lattice lies
 form_on_mat   on a mat: where exactly the form lies, from its empty funnels
 settle_base   on a mat, where the camera is known: which base, of all a whole step apart, is on the table
 pose          how the lattice lies before the camera, fitted to what is seen
-patches       all faces cut out of the picture
-judge         a small network says what each patch shows
+read_faces    all faces cut out of the picture; a small network says what each patch shows
 tiling        which cells hold dice: the pyramid that can stand and fits best
 dice          colour and numbers of each die, by all its faces together
 read_pyramid  all of this in order, and what taller dice hide of lower ones
 read_on_mat   the same where a mat gives camera and table
 eye           the same again and again at one table
 changes       what came, went, was tipped, turned, or slid between two views
-watch         from looks to changes, each reported once
 ============= =========================================================================
 
 `faces.onnx`, `field.onnx` and `form.onnx` were taught by `vision.lab.pyramid_nets`, with pictures that this

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.network import kept
 from vision.pictures import Picture
 from vision.pyramid.lattice import Floats, Ints
-from vision.pyramid.patches import CALM, MARGIN, SIDE
+from vision.pyramid.read_faces import CALM, MARGIN, SIDE
 
 _WEIGHTS = Path(__file__).with_name("field.onnx")
 _SIDE = SIDE // 2  # pixels that the network looks at for each answer
