@@ -238,6 +238,16 @@ def test_every_card_of_another_maker_is_found_and_none_is_named_wrongly():
     assert all(said in ("?", name) for said, name in zip(found, names, strict=True))
 
 
+@pytest.mark.usefixtures("plain_cards")
+def test_what_looks_like_one_card_by_its_four_sides_may_be_a_row():
+    names = SHUFFLED[:12]
+    scene = TableScene(cards=row(names, pitch=24, turn=180, uneven=1.0), light=Light(level=0.45))
+    cards = seen_on_mat(scene).cards
+
+    assert [card.in_row for card in cards] == list(range(1, 13))
+    assert all(card.name in ("", name) for card, name in zip(cards, names, strict=True))
+
+
 @pytest.mark.parametrize(("beside", "lean"), [(0.0, 0.0), (4.0, 0.0), (-5.0, 2.0), (3.0, -3.0)])
 def test_a_faint_straight_edge_is_found_nearly_exactly(beside, lean):
     grey = np.full((260, 120), 200, np.uint8)

@@ -115,7 +115,7 @@ def _on_mat(
     kits_alone = bool(decks.beaded) and not decks.built_in  # of what the kit alone prints a strip is no card
     standing = [] if kits or kits_alone or there is None else cards_by_sides(there)
     where = replace(where, standing=standing)
-    if not wanted.rows or (standing and where.lie_alone([ways[0] for ways in standing])):
+    if not wanted.rows:
         rows = []
     elif whole:
         rows = rows_of_whole([(outline.moved(corner), verdict) for outline, verdict in whole])
