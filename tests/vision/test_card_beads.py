@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.at_first import quick
 from vision.cards.decks import decks_called
 from vision.cards.kit_print import kit_cards, named_as_printed, paleness, read_beads
+from vision.cards.lying import Where
 from vision.drawn import CardOnTable, Lens, Light, TableScene, draw
 from vision.drawn.cards import CORNER, card_corners
 from vision.drawn.printed_decks import DECKS, drawing
@@ -41,7 +42,7 @@ def table(cards, camera=None, lens=None, light=None, seed=0):
 
 def found_in(picture):
     """The kit's cards that are seen whole, of whichever deck, and how each lies."""
-    return kit_cards(picture, decks_called("any", None).beaded, lambda _quad: True, backs=False)[0]
+    return kit_cards(picture, decks_called("any", None).beaded, Where())[0]
 
 
 def names_in(picture):

@@ -140,7 +140,7 @@ def test_a_card_whose_beads_are_hidden_is_asked_about_in_its_place(place):
     scene = TableScene(cards=row(SHUFFLED[:8]))
     picture = draw(scene)
     (found,) = find_rows(picture, TALL, decks_called("french", None))
-    quad = found[place].strip.quad.astype(np.float64)
+    quad = found[place].quad.astype(np.float64)
     across, down = (quad[1] - quad[0]) / WIDE, (quad[3] - quad[0]) / HIGH
     corners = [quad[0] + across * x + down * y for x, y in ((7.4, 9), (10.2, 9), (10.2, 52), (7.4, 52))]
     paper = tuple(
@@ -254,20 +254,19 @@ def test_a_faint_straight_edge_is_found_nearly_exactly(beside, lean):
     edge = [(round(16 * (60 + lean * (2 * (y - 40) / 180 - 1))), 16 * y) for y in (0, 259)]
     cv2.fillPoly(grey, [np.array([(-16, 0), *edge, (-16, 16 * 259)], np.int32)], 190, cv2.LINE_AA, 4)
     grey = cv2.GaussianBlur(grey, (0, 0), 1.2)
-    upper, lower, strength = moved_to_edge(
-        grey, np.array([60.0 + beside, 40.0]), np.array([60.0 + beside, 220.0])
-    )
+    side = np.array([[60.0 + beside, 40.0], [60.0 + beside, 220.0]])
+    (upper, lower), strength = moved_to_edge(grey, side)
 
     assert strength > NO_EDGE
     assert abs(upper[0] - (60 - lean)) < 2 and abs(lower[0] - (60 + lean)) < 2
 
 
 def test_where_there_is_no_edge_nothing_is_moved():
-    upper, lower = np.array([60.0, 40.0]), np.array([60.0, 220.0])
-    *moved, strength = moved_to_edge(np.full((260, 120), 200, np.uint8), upper, lower)
+    side = np.array([[60.0, 40.0], [60.0, 220.0]])
+    moved, strength = moved_to_edge(np.full((260, 120), 200, np.uint8), side)
 
     assert strength == 0.0
-    assert np.array_equal(moved, [upper, lower])
+    assert np.array_equal(moved, side)
 
 
 # --- in any picture ---

@@ -10,14 +10,14 @@ from cards_laid import SPREAD, at, table
 
 from companion.sightings import CardSeen
 from tests.at_first import more, quick
-from vision.cards.anywhere import Decks, cards_anywhere
-from vision.cards.decks import decks_called, names_of
+from vision.cards.anywhere import cards_anywhere
+from vision.cards.decks import Decks, decks_called, names_of
 from vision.cards.flat import HIGH, WIDE, flat_card
 from vision.cards.likeness import COLUMNS, ROWS
 from vision.cards.outlines import Outline
 from vision.cards.rivals import covered_parts, covering, none_worse, one_of_each
 from vision.cards.taught import Recognised, judge_taught, of_faces, recognise, taught, teach_deck
-from vision.cards.verdict import FRENCH, NUMBERS, UNO, Verdict, deck_of_name, plain_name
+from vision.cards.verdict import FRENCH, NUMBERS, UNO, Card, Verdict, deck_of_name, plain_name
 from vision.drawn.printed_decks import faces
 from vision.pictures import Picture
 from vision.teaching import CannotTeachError, pictures_by_face
@@ -251,7 +251,7 @@ def test_the_card_whose_corners_are_seen_lies_above() -> None:
 def test_a_french_card_lies_there_once(deck: str, x: float, names: Sequence[str]) -> None:
     verdict = Verdict(deck, "7S", 0.99, ("7S",), (0.99,))
     clear, other = outline(0, 0, (0.9, 0.9, 0.9, 0.9)), outline(x, 0, (0.9, 0.0, 0.0, 0.0))
-    assert [v.name for _, v in one_of_each([(other, verdict), (clear, verdict)])] == names
+    assert [v.name for _, v in one_of_each([Card(other, verdict), Card(clear, verdict)])] == names
 
 
 def test_a_flattened_card_is_upright_and_whole() -> None:

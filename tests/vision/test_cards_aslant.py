@@ -5,14 +5,14 @@ import numpy as np
 import pytest
 from cards_laid import table
 
-from vision.cards.anywhere import Decks, cards_anywhere, turn_aslant
-from vision.cards.decks import decks_called
+from vision.cards.anywhere import cards_anywhere, turned_aslant
+from vision.cards.decks import Decks, decks_called
 from vision.cards.find import find_outlines
 from vision.cards.found_card import sights_of
 from vision.cards.outlines import Outline, is_nearly_square, lying_down
 from vision.cards.rivals import one_of_each
 from vision.cards.taught import of_faces
-from vision.cards.verdict import DECKS, FRENCH, NUMBERS, Verdict, judge
+from vision.cards.verdict import DECKS, FRENCH, NUMBERS, Card, Verdict, judge
 from vision.drawn.printed_decks import faces
 
 _WHOLE, _IN_PART = (0.9, 0.9, 0.9, 0.9), (0.9, 0.9, 0.0, 0.0)
@@ -33,11 +33,11 @@ def test_a_card_whose_sides_were_mistaken_is_named(name: str) -> None:
     seen = cv2.resize(faces("french")[name], (240, 270), interpolation=cv2.INTER_AREA)
     picture = cv2.copyMakeBorder(seen, 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=(70, 90, 60))
     quad = np.array([[60, 60], [300, 60], [300, 330], [60, 330]], np.float32)
-    sights = sights_of(picture, [lying_down(Outline(quad, _WHOLE))])
-    verdicts = [judge(sights[0].said, _WHOLE, decks.built_in)]
-    assert not verdicts[0].name
-    turn_aslant(picture, decks, sights, verdicts)
-    assert verdicts[0].name == name
+    (sight,) = sights_of(picture, [lying_down(Outline(quad, _WHOLE))])
+    verdict = judge(sight.said, _WHOLE, decks.built_in)
+    assert not verdict.name
+    ((_, turned),) = turned_aslant(picture, decks, [(sight, verdict)])
+    assert turned.name == name
 
 
 @pytest.mark.parametrize("turn", [8, 90])
@@ -80,15 +80,12 @@ def test_a_taught_card_that_looks_square_lies_the_way_in_which_it_fits() -> None
     seen = cv2.resize(french["KD"], (240, 270), interpolation=cv2.INTER_AREA)
     picture = cv2.copyMakeBorder(seen, 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=(70, 90, 60))
     quad = np.array([[60, 60], [300, 60], [300, 330], [60, 330]], np.float32)
-    sights = sights_of(picture, [lying_down(Outline(quad, _WHOLE))])
+    lying, standing = sights_of(picture, [lying_down(Outline(quad, _WHOLE)), Outline(quad, _WHOLE)])
     mistaken = Verdict("family", "9s", 0.99, ("9s",), fit=0.4)
-    verdicts = [mistaken]
-    turn_aslant(picture, decks, sights, verdicts)
-    assert (verdicts[0].name, verdicts[0].fit > mistaken.fit) == ("kd", True)
-    upright = verdicts[0]
-    sights = sights_of(picture, [Outline(quad, _WHOLE)])
-    turn_aslant(picture, decks, sights, verdicts)
-    assert verdicts[0] is upright
+    ((_, upright),) = turned_aslant(picture, decks, [(lying, mistaken)])
+    assert (upright.name, upright.fit > mistaken.fit) == ("kd", True)
+    ((_, still),) = turned_aslant(picture, decks, [(standing, upright)])
+    assert still is upright
 
 
 def test_a_nearly_square_outline_may_lie_either_way() -> None:
@@ -103,16 +100,17 @@ def test_a_nearly_square_outline_may_lie_either_way() -> None:
 @pytest.mark.parametrize("verdict", [_NUMBER, _BACK])
 def test_a_card_seen_twice_is_one(verdict: Verdict) -> None:
     whole, again = _outline(0, 0), _outline(25, 20, seen=_IN_PART)
-    assert one_of_each([(again, verdict), (whole, verdict)]) == [(whole, verdict)]
+    assert one_of_each([Card(again, verdict), Card(whole, verdict)]) == [(whole, verdict)]
 
 
 @pytest.mark.parametrize("verdict", [_NUMBER, _BACK])
 def test_cards_that_are_both_seen_whole_or_hardly_overlap_are_two(verdict: Verdict) -> None:
     here = _outline(0, 0)
     for other in (_outline(25, 20), _outline(70, 60, seen=_IN_PART)):
-        assert len(one_of_each([(here, verdict), (other, verdict)])) == 2
+        assert len(one_of_each([Card(here, verdict), Card(other, verdict)])) == 2
 
 
 def test_cards_of_other_names_are_two() -> None:
     again = Verdict(NUMBERS, "5_yellow", 0.99, ("5_yellow",))
-    assert len(one_of_each([(_outline(0, 0), _NUMBER), (_outline(25, 20, seen=_IN_PART), again)])) == 2
+    cards = [Card(_outline(0, 0), _NUMBER), Card(_outline(25, 20, seen=_IN_PART), again)]
+    assert len(one_of_each(cards)) == 2

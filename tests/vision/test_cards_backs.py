@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from tests.at_first import more, quick
 from vision.cards import found_card
-from vision.cards.anywhere import Decks, cards_anywhere
-from vision.cards.decks import decks_called
+from vision.cards.anywhere import cards_anywhere
+from vision.cards.decks import Decks, decks_called
 from vision.cards.flat import HIGH, WIDE, flat_card, is_printed_over
 from vision.cards.readers import KINDS, Said, read_cards
 from vision.cards.taught import of_faces

@@ -14,7 +14,7 @@ from vision.cards.outlines import Outline
 from vision.cards.partly_covered import covered_cards, left_over, not_of
 from vision.cards.rivals import denied, one_of_each, without_rivals
 from vision.cards.sizes import Size, corner_of, is_new, of_that_size, other_sizes, size_of_cards
-from vision.cards.verdict import FRENCH, NUMBERS, Verdict
+from vision.cards.verdict import FRENCH, NUMBERS, Card, Verdict
 from vision.kit.values import COLOUR_OF_NUMBER, COLOURS
 from vision.pictures import Picture
 
@@ -174,13 +174,13 @@ def verdict(deck: str, name: str, *likely: str, sure: float = 0.95) -> Verdict:
 def test_an_index_belongs_to_one_card_only() -> None:
     true, moved = Outline(card_at(300, 300, 0), SEEN), Outline(card_at(312, 312, 0), (0.5, 0, 0, 0))
     both = [verdict(NUMBERS, "5_yellow", sure=0.99), verdict(NUMBERS, "5_yellow")]
-    assert without_rivals([true, moved], both, [(0, 2), (0,)]) == [0]
+    assert without_rivals([Card(true, both[0]), Card(moved, both[1])], [(0, 2), (0,)]) == [0]
 
 
 def test_cards_that_touch_keep_their_own_indices() -> None:
     left, right = (Outline(card_at(x, 300, 0), SEEN) for x in (300, 300 + WIDE))
-    both = [verdict(FRENCH, "5H"), verdict(FRENCH, "5D")]
-    assert sorted(without_rivals([left, right], both, [(0, 1, 2, 3), (0, 1, 2, 3)])) == [0, 1]
+    cards = [Card(left, verdict(FRENCH, "5H")), Card(right, verdict(FRENCH, "5D"))]
+    assert sorted(without_rivals(cards, [(0, 1, 2, 3), (0, 1, 2, 3)])) == [0, 1]
 
 
 def test_two_ways_to_lie_from_one_corner_are_one_card() -> None:
@@ -189,7 +189,7 @@ def test_two_ways_to_lie_from_one_corner_are_one_card() -> None:
     across = corner + np.array([[0, 0], [TALL, 0], [TALL, 1], [0, 1]], np.float32) * WIDE
     upright, lying = Outline(quad, (0.7, 0, 0, 0)), Outline(np.roll(across, -1, axis=0), (0, 0, 0, 0.7))
     said = [verdict(FRENCH, "9C", sure=0.98), verdict(FRENCH, "", "6H", sure=0.5)]
-    assert without_rivals([lying, upright], said[::-1]) == [1]
+    assert without_rivals([Card(lying, said[1]), Card(upright, said[0])]) == [1]
 
 
 def test_of_two_questions_the_one_about_more_than_a_single_corner_stays() -> None:
@@ -198,14 +198,15 @@ def test_of_two_questions_the_one_about_more_than_a_single_corner_stays() -> Non
         Outline(card_at(306, 304, 0), (0, 0, 0, 0.7)),
     )
     said = [verdict(FRENCH, "", "6H", sure=0.75), verdict(FRENCH, "", "9C", sure=0.9)]
-    assert without_rivals([more, single], said) == [0]
-    assert without_rivals([more, single], [said[0], verdict(FRENCH, "9C")]) == [1]
+    assert without_rivals([Card(more, said[0]), Card(single, said[1])]) == [0]
+    assert without_rivals([Card(more, said[0]), Card(single, verdict(FRENCH, "9C"))]) == [1]
 
 
 @pytest.mark.parametrize(("away", "left"), [(0.15, 1), (0.9, 2)])
 def test_a_question_about_a_card_that_is_named_there_is_dropped(away: float, left: int) -> None:
-    named = Outline(card_at(300, 300, 0), SEEN), verdict(FRENCH, "TC", sure=0.99)
-    asked = Outline(card_at(300 + away * WIDE, 300, 0), (0.5, 0, 0, 0)), verdict(FRENCH, "", "TC", sure=0.5)
+    named = Card(Outline(card_at(300, 300, 0), SEEN), verdict(FRENCH, "TC", sure=0.99))
+    beside = Outline(card_at(300 + away * WIDE, 300, 0), (0.5, 0, 0, 0))
+    asked = Card(beside, verdict(FRENCH, "", "TC", sure=0.5))
     assert len(one_of_each([named, asked])) == left
 
 
@@ -250,7 +251,7 @@ def verdict_of(name: str, *names: str, fit: float) -> Verdict:
 def test_what_fits_another_face_better_as_it_also_lies_is_asked_about(
     other: Verdict, x: float, asked: bool
 ) -> None:
-    named = Outline(card_at(400, 300, 0), SEEN), verdict_of("five", fit=0.94)
-    said = denied(named, [named, (Outline(card_at(x, 300, 0), SEEN), other)])
+    named = Card(Outline(card_at(400, 300, 0), SEEN), verdict_of("five", fit=0.94))
+    said = denied(named, [named, Card(Outline(card_at(x, 300, 0), SEEN), other)])
     assert (said.name == "") == asked
     assert said.names == (("six", "five") if asked else ("five",))

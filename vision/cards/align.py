@@ -9,6 +9,7 @@ from msgspec import Struct
 from vision.cards.flat import flat_card
 from vision.cards.likeness import FAR, NEAR, Floats, Look, displaced, look_of, unlike
 from vision.cards.outlines import Outline
+from vision.cards.quads import UNIT, area_of, led, way_onto
 from vision.cards.taught import Known, compared, decide
 from vision.pictures import Picture, Quad
 
@@ -99,12 +100,6 @@ def _moved(quad: Quad, look: Look, reach: tuple[int, ...], face: Floats) -> Quad
     matrix, agree = cv2.findHomography(start, end, cv2.USAC_FAST, _EXACT, maxIters=_ROUNDS)
     if matrix is None or int(agree.sum()) < _FEWEST:
         return None
-    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    to_picture = cv2.getPerspectiveTransform(unit, quad.astype(np.float32))
-    moved = np.asarray(cv2.perspectiveTransform(unit[None], to_picture @ matrix)[0], np.float32)
-    return moved if cv2.isContourConvex(moved) and not _grown(moved, quad) else None
-
-
-def _grown(moved: Quad, quad: Quad) -> bool:
-    """Has the card become much larger or smaller? Then the parts were found by chance."""
-    return not 0.6 < cv2.contourArea(moved.astype(np.float32)) / max(1.0, cv2.contourArea(quad)) < 1.6
+    moved = led(way_onto(quad) @ matrix, UNIT).astype(np.float32)
+    grown = not 0.6 < area_of(moved) / max(1.0, area_of(quad)) < 1.6  # then the parts were found by chance
+    return moved if cv2.isContourConvex(moved) and not grown else None

@@ -1,7 +1,6 @@
 """Cards in any picture: found by their corners, flattened, read, and judged together."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -10,6 +9,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
 from vision.cards.corners import CornerMark, find_corners
+from vision.cards.decks import Decks
 from vision.cards.find import find_outlines, is_odd_sheet, mostly_inside
 from vision.cards.fitted import edges_of
 from vision.cards.flat import ink_of, is_blank, is_printed_over
@@ -24,8 +24,9 @@ from vision.cards.found_card import (
     likelier_face,
     sights_of,
 )
-from vision.cards.kit_print import BeadedCard, Framed, kit_cards, named_by_beads
-from vision.cards.lying import Lying
+from vision.cards.four_sides import cards_by_sides
+from vision.cards.kit_print import kit_cards, named_by_beads
+from vision.cards.lying import Where
 from vision.cards.outlines import Outline, is_nearly_square, lying_down
 from vision.cards.partly_covered import covered_cards, left_over, lie_alike, not_of
 from vision.cards.readers import KINDS, RANKS, Said
@@ -41,9 +42,21 @@ from vision.cards.rivals import (
 )
 from vision.cards.sizes import Size, corner_of, is_new, other_sizes, size_of_cards
 from vision.cards.taught import FITS_MARKED, Known, Recognised, decide, judge_taught
-from vision.cards.verdict import FRENCH, NUMBERS, SURE, Verdict, as_question, judge, plain_name, rank_of
+from vision.cards.verdict import (
+    FRENCH,
+    NOTHING,
+    NUMBERS,
+    SURE,
+    UNREAD,
+    Card,
+    Verdict,
+    as_question,
+    judge,
+    plain_name,
+    rank_of,
+)
 from vision.kit.values import COLOUR_OF_NUMBER
-from vision.pictures import Picture, Quad
+from vision.pictures import Picture
 
 _SIZES = 3  # sizes that cards may have which are tried
 _NEARLY = 0.8  # so sure is a card that is asked about, and need not be looked for with another size
@@ -55,41 +68,21 @@ _DIGITS = tuple(rank for rank in RANKS if rank.isdigit())
 _SURE_INDEX = 0.6  # and no other card can have it from here on
 _NUMBERS, _HARDLY = KINDS.index("numbers"), 0.05
 _NONE, _SURELY_NONE = KINDS.index("none"), 0.8
-
-
-class Decks(Struct, frozen=True, eq=False):
-    """Which decks may lie in a picture: built in by name, taught ones; the names that there are in them."""
-
-    built_in: tuple[str, ...]
-    taught: tuple[Known, ...] = ()
-    only: frozenset[str] = frozenset()
-    printed: tuple[Known, ...] = ()  # the kit's own prints of the built-in decks, tried where no mark is read
-    beaded: frozenset[str] = frozenset()  # decks of the kit's own print that may lie there
-    fit_printed: bool = False  # bring outlines onto those too: where the kit's cards are likely
-
-
-class Where(Struct, frozen=True, eq=False):
-    """What is known of where cards lie."""
-
-    may_lie: Callable[[Quad], bool] = lambda _quad: True
-    kits_own: bool = False  # they are likely the kit's own
-    framed: Framed | None = None  # those that `kit_cards` has found there
-    in_part: bool = True  # some may be covered in part by others
-    lying: Lying | None = None  # what lies there at all
-    standing: Sequence[Sequence[Outline]] = ()  # all sides are seen of them: each in the ways it may lie
-
-    def is_all(self, cards: Sequence[Outline]) -> bool:
-        """Does nothing lie there but those *cards*?"""
-        quads = [card.quad for card in cards]
-        return bool(quads) and self.lying is not None and self.lying.without(quads).nothing
-
-    def lie_alone(self, cards: Sequence[Outline]) -> bool:
-        """Are all *cards* there seen whole? What else lies there lies apart from them, and is no card."""
-        quads = [card.quad for card in cards]
-        return bool(quads) and self.lying is not None and self.lying.is_free_beside(quads)
-
-
+Seen = tuple[Sight, Verdict]  # a card as it was seen, and what it is if nothing covers it
 ANYWHERE = Where()
+
+
+class _Given(Struct, frozen=True, eq=False):
+    """What is looked at, and all that is known of it beforehand."""
+
+    picture: Picture
+    decks: Decks
+    where: Where
+
+    @property
+    def taught(self) -> tuple[Known, ...]:
+        """The decks whose faces outlines are brought onto."""
+        return (*self.decks.taught, *(self.decks.printed if self.where.on_mat else ()))
 
 
 def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> tuple[CardSeen, ...]:
@@ -98,108 +91,91 @@ def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> t
     Where cards are the kit's own, and all of each is seen, their frames and backs are enough to find them. A
     deck of French cards that was taught is read once more as if it were not, where a card is in doubt.
     """
-    cards = _cards_once(picture, decks, where)
+    cards = _cards_once(_Given(picture, decks, where))
     doubtful = any(not card.name and not card.face_down for card in cards)
     taught = next((deck for deck in decks.taught if deck.family == FRENCH), None) if doubtful else None
     if taught is None:
         return cards
-    untaught = _cards_once(picture, replace(decks, taught=(), built_in=(FRENCH,)), where)
+    untaught = _cards_once(_Given(picture, replace(decks, taught=(), built_in=(FRENCH,)), where))
     if decks.only:
         own = {plain_name(name): name for name in taught.names}
         untaught = tuple(replace(card, name=own.get(plain_name(card.name), "")) for card in untaught)
     return none_worse(cards, untaught)
 
 
-def _cards_once(picture: Picture, decks: Decks, where: Where) -> tuple[CardSeen, ...]:
-    """The cards as the *decks* have it at once."""
-    may_lie, likely = where.may_lie, where.kits_own or not decks.built_in
-    beaded: list[BeadedCard] = []
+def _cards_once(given: _Given) -> tuple[CardSeen, ...]:
+    """The cards as the decks have it at once."""
+    picture, decks, where = given.picture, given.decks, given.where
+    kits: list[Card] = []
     outlines: list[Outline] = []
-    if decks.beaded and likely:
-        beaded, outlines = where.framed or kit_cards(
-            picture, decks.beaded, may_lie, backs=where.kits_own, is_all=where.is_all
-        )
-    marks: Sequence[CornerMark] = ()
-    kits = [outline for outline, _ in beaded]
+    if decks.beaded and (where.on_mat or not decks.built_in):
+        kits, outlines = kit_cards(picture, decks.beaded, where)
     # a frame of the kit's own print says which card it is, or nothing does
-    framed = [*kits, *outlines]
-    standing = [ways for ways in where.standing if not any(lies_on(ways[0], one) for one in framed)]
-    in_part = where.in_part and not where.is_all(kits)
-    in_part = in_part and not (standing and where.lie_alone([*kits, *(ways[0] for ways in standing)]))
-    if in_part or not (beaded or standing):
+    framed = [*(card.outline for card in kits), *outlines]
+    standing = [] if kits else _with_four_sides(given, framed)
+    in_part = where.in_part and not where.is_all([card.quad for card in kits])
+    in_part = in_part and not where.lie_alone([ways[0].quad for ways in standing])
+    marks: Sequence[CornerMark] = ()
+    if in_part or not (kits or standing):
         marks = find_corners(picture)
-        outlines = [*_there(find_outlines(picture, marks), may_lie)]
-        beaded, outlines = named_by_beads(picture, outlines, decks.beaded, beaded)
-    decks = replace(decks, fit_printed=where.kits_own)
-    found = [outline for outline in outlines if not outline.alone]
-    looked = _looked_at(picture, decks, found)
-    looked.add(_standing(picture, decks, standing))
+        outlines = [outline for outline in find_outlines(picture, marks) if where.may_lie(outline.quad)]
+        kits, outlines = named_by_beads(picture, outlines, decks.beaded, kits)
+    looked = _looked_at(given, [outline for outline in outlines if not outline.alone])
+    looked += _as_they_stand(given, standing)
     if in_part:
-        _add_covered(picture, decks, marks, outlines, looked, [outline for outline, _ in beaded], may_lie)
-    sights, first = looked
-    found = [sight.outline for sight in sights]
-    indices = [_telling(sight.said, verdict) for sight, verdict in zip(sights, first, strict=True)]
-    stay = without_rivals(found, first, indices)
-    cards = [*(found[n] for n in stay), *(outline for outline, _ in beaded)]
-    above = covering(cards)
-    out = list(beaded)
-    seen_so = list(zip(found, first, strict=True))
-    for k, n in enumerate(stay):
-        over = [cards[m] for m in above[k] if m >= len(stay) or _is_known(first[stay[m]])]
-        over = [other for other in over if not shows_through(found[n], indices[n], other)]
-        verdict = _judged(sights[n], decks, over) if over else first[n]
-        verdict = denied((found[n], verdict), seen_so)
-        out.append((found[n], _looked_at_again(picture, sights[n], decks, verdict, over)))
-    return tuple(as_reported(outline, verdict) for outline, verdict in one_of_each(out))
+        _add_covered(given, marks, outlines, looked, [card.outline for card in kits])
+    return tuple(as_reported(card) for card in one_of_each([*kits, *_judged_together(given, looked, kits)]))
 
 
-class Looked(NamedTuple):
-    """Cards as they were seen, and what each of them is if nothing covers it."""
-
-    sights: list[Sight]
-    verdicts: list[Verdict]
-
-    def those(self, fit: Callable[[Verdict], bool]) -> list[Outline]:
-        """The outlines of those whose verdicts *fit*."""
-        return [
-            sight.outline for sight, verdict in zip(self.sights, self.verdicts, strict=True) if fit(verdict)
-        ]
-
-    def add(self, more: "Looked") -> None:
-        self.sights.extend(more.sights)
-        self.verdicts.extend(more.verdicts)
+def _judged_together(given: _Given, looked: Sequence[Seen], kits: Sequence[Card]) -> list[Card]:
+    """The cards that there can be beside each other; of each what it is though others cover a part of it."""
+    cards = [Card(sight.outline, verdict) for sight, verdict in looked]
+    indices = [_telling(sight.said, verdict) for sight, verdict in looked]
+    stay = without_rivals(cards, indices)
+    there = [*(cards[n] for n in stay), *kits]
+    out: list[Card] = []
+    for n, above in zip(stay, covering([card.outline for card in there]), strict=False):
+        sight, verdict = looked[n]
+        over = [there[m].outline for m in above if there[m].verdict.known]
+        over = [other for other in over if not shows_through(sight.outline, indices[n], other)]
+        verdict = _judged(sight, given.decks, over) if over else verdict
+        verdict = denied(Card(sight.outline, verdict), cards)
+        out.append(Card(sight.outline, _looked_at_again(given, sight, verdict, over)))
+    return out
 
 
 def _add_covered(
-    picture: Picture,
-    decks: Decks,
+    given: _Given,
     marks: Sequence[CornerMark],
     outlines: Sequence[Outline],
-    looked: Looked,
-    beaded: Sequence[Outline],
-    may_lie: Callable[[Quad], bool],
+    looked: list[Seen],
+    kits: Sequence[Outline],
 ) -> None:
     """Adds cards covered in part whose corners are left over, of one size after another that they may have.
 
     What was read nearly for sure with one size is not looked for with the next.
     """
-    tried: list[Size] = []
-    edges = None
+    picture, tried, edges = given.picture, list[Size](), None
     while len(tried) < _SIZES:
-        known = [*looked.those(_is_known), *beaded]
-        free = left_over(marks, [*known, *looked.those(_is_nearly_known)] if tried else known)
+        known = [*kits, *(sight.outline for sight, verdict in looked if verdict.known)]
+        nearly = [sight.outline for sight, verdict in looked if tried and _is_nearly_known(verdict)]
+        free = left_over(marks, [*known, *nearly])
         size = _next_size(known, outlines, marks, free, tried) if free else None
         if size is None:
             break
         edges = edges or edges_of(picture, size.width_at(_middle(free)))
-        covered = covered_cards(edges, free, known, size)
-        there = [card for card in covered if mostly_inside(card.quad, picture) and may_lie(card.quad)]
-        there = [card for card in there if not any(lie_alike(card, one.outline) for one in looked.sights)]
-        looked.add(_looked_at(picture, decks, there, _FEWER_TRIES if tried else _MOST_TRIES))
+        there = [
+            card
+            for card in covered_cards(edges, free, known, size)
+            if mostly_inside(card.quad, picture)
+            and given.where.may_lie(card.quad)
+            and not any(lie_alike(card, sight.outline) for sight, _ in looked)
+        ]
+        looked += _looked_at(given, there, _FEWER_TRIES if tried else _MOST_TRIES)
         tried.append(size)
-    told = [*looked.those(lambda verdict: not verdict.nothing), *beaded]
+    told = [*kits, *(sight.outline for sight, verdict in looked if not verdict.nothing)]
     alone = not_of(told, [card for card in outlines if card.alone])
-    looked.add(_looked_at(picture, decks, alone, 0 if tried else _MOST_TRIES))
+    looked += _looked_at(given, alone, 0 if tried else _MOST_TRIES)
 
 
 def _next_size(
@@ -220,59 +196,64 @@ def _middle(marks: Sequence[CornerMark]) -> NDArray[np.float64]:
     return np.asarray(np.mean([corner_of(mark) for mark in marks], axis=0), np.float64)
 
 
-def _there(found: Iterable[Outline], may_lie: Callable[[Quad], bool]) -> Iterable[Outline]:
-    return (outline for outline in found if may_lie(outline.quad))
+def _with_four_sides(given: _Given, framed: Sequence[Outline]) -> list[list[Outline]]:
+    """The cards of which all sides are seen on the mat, each in the ways it may lie; none of those *framed*.
+
+    Of what the kit alone prints a strip is no card.
+    """
+    decks, lying = given.decks, given.where.lying
+    if lying is None or (decks.beaded and not decks.built_in):
+        return []
+    return [ways for ways in cards_by_sides(lying) if not any(lies_on(ways[0], one) for one in framed)]
 
 
-def _standing(picture: Picture, decks: Decks, cards: Sequence[Sequence[Outline]]) -> Looked:
+def _as_they_stand(given: _Given, cards: Sequence[Sequence[Outline]]) -> list[Seen]:
     """The cards of which all sides are seen: as they lie if they are read so, else as they can be read.
 
     A blank sheet of a card's size is none: what it lies upon is hidden.
     """
-    looked = _looked_at(picture, decks, [ways[0] for ways in cards])
+    looked = _looked_at(given, [ways[0] for ways in cards])
     for n, ways in enumerate(cards):
-        if not _is_known(looked.verdicts[n]):
-            others = _looked_at(picture, decks, list(ways[1:]), 0)
-            sights = zip(others.sights, others.verdicts, strict=True)
-            known = ((sight, verdict) for sight, verdict in sights if _is_known(verdict))
-            looked.sights[n], looked.verdicts[n] = next(known, (looked.sights[n], looked.verdicts[n]))
-    named = [_is_known(verdict) for verdict in looked.verdicts]
-    stay = [n for n, sight in enumerate(looked.sights) if named[n] or not is_blank(sight.flat)]
-    return Looked([looked.sights[n] for n in stay], [looked.verdicts[n] for n in stay])
+        if not looked[n][1].known:
+            others = _looked_at(given, ways[1:], 0)
+            looked[n] = next((seen for seen in others if seen[1].known), looked[n])
+    return [(sight, verdict) for sight, verdict in looked if verdict.known or not is_blank(sight.flat)]
 
 
-def _looked_at(picture: Picture, decks: Decks, found: list[Outline], tries: int = _MOST_TRIES) -> Looked:
+def _looked_at(given: _Given, found: Sequence[Outline], tries: int = _MOST_TRIES) -> list[Seen]:
     """The cards *found*, and what they are if nothing covers them."""
+    picture, decks = given.picture, given.decks
     sights = sights_of(picture, found)
-    for deck in (*decks.taught, *(decks.printed if decks.fit_printed else ())):
+    for deck in given.taught:
         bring_onto_faces(picture, deck, sights, decks.built_in if decks.taught else (), tries)
-    verdicts = [_judged(sight, decks, []) for sight in sights]
-    turn_aslant(picture, decks, sights, verdicts)
-    for n in [n for n, verdict in enumerate(verdicts) if not _is_known(verdict)][:tries]:
+    seen = turned_aslant(picture, decks, [(sight, _judged(sight, decks, [])) for sight in sights])
+    for n in [n for n, (_, verdict) in enumerate(seen) if not verdict.known][:tries]:
         for deck in decks.taught:
-            better = closer(picture, deck, sights[n], verdicts[n].names[:CHOICES])
+            sight, verdict = seen[n]
+            better = closer(picture, deck, sight, verdict.names[:CHOICES])
             if better is not None:
-                before, now = (sights[n], verdicts[n]), (better, _judged(better, decks, []))
-                sights[n], verdicts[n] = better, confirmed(picture, deck, before, now)
-    for n, sight in enumerate(sights):
-        if is_odd_sheet(sight.outline) and not verdicts[n].name:
-            verdicts[n] = Verdict("", "", 0.0, nothing=True)
-    return Looked(sights, verdicts)
+                now = better, _judged(better, decks, [])
+                seen[n] = better, confirmed(picture, deck, seen[n], now)
+    return [
+        (sight, NOTHING if is_odd_sheet(sight.outline) and not verdict.name else verdict)
+        for sight, verdict in seen
+    ]
 
 
-def turn_aslant(picture: Picture, decks: Decks, sights: list[Sight], verdicts: list[Verdict]) -> None:
-    """Cards that look nearly square are seen from low down: the long side may be across."""
+def turned_aslant(picture: Picture, decks: Decks, seen: Sequence[Seen]) -> list[Seen]:
+    """The cards; of those that look nearly square, as from low down, the long side may be across."""
+    out = list(seen)
     square = [
         n
-        for n, sight in enumerate(sights)
-        if not sight.outline.alone and not verdicts[n].face_down and is_nearly_square(sight.outline)
+        for n, (sight, verdict) in enumerate(seen)
+        if not sight.outline.alone and not verdict.face_down and is_nearly_square(sight.outline)
     ]
-    for n, sight in zip(
-        square, sights_of(picture, [lying_down(sights[n].outline) for n in square]), strict=True
-    ):
+    turned = sights_of(picture, [lying_down(seen[n][0].outline) for n in square])
+    for n, sight in zip(square, turned, strict=True):
         verdict = _judged(sight, decks, [])
-        if _lies_rather(verdict, verdicts[n]):
-            sights[n], verdicts[n] = sight, verdict
+        if _lies_rather(verdict, seen[n][1]):
+            out[n] = sight, verdict
+    return out
 
 
 def _lies_rather(across: Verdict, upright: Verdict) -> bool:
@@ -284,21 +265,15 @@ def _lies_rather(across: Verdict, upright: Verdict) -> bool:
     return bool(upright.name) and 0 < upright.fit < across.fit
 
 
-def _looked_at_again(
-    picture: Picture, sight: Sight, decks: Decks, verdict: Verdict, above: Sequence[Outline]
-) -> Verdict:
+def _looked_at_again(given: _Given, sight: Sight, verdict: Verdict, above: Sequence[Outline]) -> Verdict:
     """What a card is; a question where it looks even more like another face of its taught deck."""
     by_likeness = verdict.name and verdict.fit
-    deck = next((deck for deck in decks.taught if deck.name == verdict.deck and by_likeness), None)
+    deck = next((deck for deck in given.decks.taught if deck.name == verdict.deck and by_likeness), None)
     if deck is None:
         return verdict
     hidden = covered_parts(sight.outline, above) | sight.outside
-    other = likelier_face(picture, sight, deck, verdict.name, hidden)
+    other = likelier_face(given.picture, sight, deck, verdict.name, hidden)
     return as_question(verdict, other) if other else verdict
-
-
-def _is_known(verdict: Verdict) -> bool:
-    return bool(verdict.name) or verdict.face_down
 
 
 def _is_nearly_known(verdict: Verdict) -> bool:
@@ -310,13 +285,13 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> Verdict:
     outline, said = sight.outline, sight.said
     hidden = covered_parts(outline, above) | sight.outside
     if (_is_nothing(said) or (outline.alone and not _is_marked(said))) and not decks.taught:
-        return Verdict("", "", 0.0, nothing=True)
+        return NOTHING
     seen, whole = _corners_seen(outline, hidden), outline.whole and hidden.mean() < _LITTLE
     numbered = NUMBERS in decks.built_in and _may_be_number(said)
     ink = ink_of(sight.flat, _marked(said) or (0, 1, 2, 3)) if numbered else None
     verdict = judge(said, seen, decks.built_in, decks.only, whole, ink)
     if verdict.face_down and outline.alone:
-        return Verdict("", "", 0.0, nothing=True)  # a corner of anything patterned
+        return NOTHING  # a corner of anything patterned
     if verdict.face_down and not is_printed_over(sight.flat):
         verdict = Verdict("", "", verdict.confidence / 2)
     if verdict.name and not outline.whole and verdict.confidence < _enough_in_part(verdict, ink):
@@ -328,19 +303,19 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> Verdict:
     if not known:
         return verdict
     if verdict.face_down:
-        plain = judge_taught(known, Verdict("", "", 0.0))
+        plain = judge_taught(known, UNREAD)
         return plain if plain.name or verdict.confidence < IS_BACK else verdict
-    marks = verdict if decks.taught else Verdict("", "", 0.0)  # our prints have marks of another make
+    marks = verdict if decks.taught else UNREAD  # our prints have marks of another make
     families = {deck.family for deck in decks.taught} & set(decks.built_in)
     if families and not verdict.name:
         marks = judge(said, seen, families, whole=whole, ink=ink)
-        marks = Verdict("", "", 0.0) if marks.face_down else marks  # it is not printed over as backs are
+        marks = UNREAD if marks.face_down else marks  # it is not printed over as backs are
     recognised = judge_taught(known, marks)
     if recognised.name and shows_another(said, families, recognised.name):
         recognised = as_question(recognised, recognised.name)
     told = bool(decks.built_in) and _is_marked(said)
     if not (recognised.name or outline.whole or told) and not _fits(known, FITS_MARKED):
-        return Verdict("", "", 0.0, nothing=True)
+        return NOTHING
     return recognised if decks.taught or recognised.name else verdict
 
 

@@ -11,20 +11,18 @@ import cv2
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
-from numpy.typing import NDArray
 
 from companion.layout import DISCARD
 from companion.sightings import CardSeen, PassedOver
 from vision.calibration import Calibration
-from vision.cards.anywhere import ANYWHERE, Decks, Where, cards_anywhere
-from vision.cards.decks import ANY, decks_called
+from vision.cards.anywhere import cards_anywhere
+from vision.cards.decks import ANY, Decks, decks_called
 from vision.cards.found_card import as_reported
-from vision.cards.four_sides import cards_by_sides
-from vision.cards.kit_print import Framed, kit_cards
-from vision.cards.lying import lying_on
+from vision.cards.kit_print import kit_cards
+from vision.cards.lying import Where, lying_on
 from vision.cards.outlines import as_points
 from vision.cards.quads import height_of
-from vision.cards.row import Row, as_seen, find_rows, printed_rows, rows_of_whole
+from vision.cards.row import Row, find_rows, printed_rows
 from vision.cards.verdict import NUMBERS, UNO
 from vision.kit.card import CARD_SIZE
 from vision.kit.values import COLOUR_OF_NUMBER
@@ -79,12 +77,12 @@ def _anywhere(picture: Picture, decks: Decks) -> tuple[list[CardSeen], float]:
     seen, scale = shrunk(picture, _LONGEST)
     cards = cards_anywhere(seen, decks)
     unread = sum(not card.name and not card.face_down for card in cards)
-    there = unread >= _UNREAD and kit_cards(seen, decks.beaded, ANYWHERE.may_lie, backs=False)[0]
+    there = unread >= _UNREAD and kit_cards(seen, decks.beaded, Where())[0]
     if there:
-        tall = float(np.median([height_of(outline.quad) for outline, _ in there]))
+        tall = float(np.median([height_of(card.quad) for card in there]))
         rows = printed_rows(seen, tall, decks)
         cards = cards_anywhere(_without(seen, rows), decks) if rows else cards
-        cards = (*cards, *(as_seen(card, card.verdict.deck) for row in rows for card in row))
+        cards = (*cards, *(as_reported(card) for row in rows for card in row))
     return list(cards), scale
 
 
@@ -105,49 +103,18 @@ def _on_mat(
         in_place = _place_of(here, calibration) in names and _of_cards_size(here, calibration)
         return in_place and (lying is None or lying.shows(here))
 
-    # of a pile of the kit's cards only its top matters
-    in_part = wanted.rows or not decks.beaded
-    there = None if lying is None else lying.seen_from((left, top))
-    where = Where(may_lie, kits_own=True, in_part=in_part, lying=there)
-    framed = _kits_own(np.ascontiguousarray(picture[top:bottom, left:right]), decks, where)
-    kits = framed[0] if framed else []
-    whole = kits if where.is_all([outline for outline, _ in kits]) else []
-    kits_alone = bool(decks.beaded) and not decks.built_in  # of what the kit alone prints a strip is no card
-    standing = [] if kits or kits_alone or there is None else cards_by_sides(there)
-    where = replace(where, standing=standing)
-    if not wanted.rows:
-        rows = []
-    elif whole:
-        rows = rows_of_whole([(outline.moved(corner), verdict) for outline, verdict in whole])
-    else:
-        rows = find_rows(picture, _tall(calibration), decks)
+    rows = find_rows(picture, _tall(calibration), decks) if wanted.rows else []
     rows = [row for row in rows if not _in_a_seats_place(row, calibration)]
     in_rows = [card for row in rows for card in row]  # two rows are one: the upper line first
-    cards = [as_seen(card, card.verdict.deck, SCAN, n) for n, card in enumerate(in_rows, 1)]
-    if whole:
-        middles = [card.strip.quad.mean(axis=0) for card in in_rows]
-        alone = (card for card in whole if not _is_among(card[0].quad.mean(axis=0) + corner, middles))
-        rest = tuple(as_reported(*card) for card in alone)
-    else:
-        free = there and there.without([card.strip.quad - corner for card in in_rows])
-        where = replace(where, lying=free, framed=None if rows else framed)
-        part = np.ascontiguousarray(_without(picture, rows)[top:bottom, left:right])
-        rest = cards_anywhere(part, decks, where)
-    for card in rest:
+    cards = [replace(as_reported(card), place=SCAN, in_row=number) for number, card in enumerate(in_rows, 1)]
+    # of a pile of the kit's cards only its top matters
+    in_part = wanted.rows or not decks.beaded
+    rest = None if lying is None else lying.without([card.quad for card in in_rows]).seen_from((left, top))
+    part = np.ascontiguousarray(_without(picture, rows)[top:bottom, left:right])
+    for card in cards_anywhere(part, decks, Where(may_lie, on_mat=True, in_part=in_part, lying=rest)):
         here = _moved(card, 1.0, (left, top))
         cards.append(replace(here, place=_place_of(np.array(here.corners, np.float32), calibration)))
     return cards
-
-
-def _kits_own(picture: Picture, decks: Decks, where: Where) -> Framed | None:
-    """The kit's own cards that are told by their frames, and frames that tell none; None: nobody looked."""
-    if where.lying is None or not decks.beaded:
-        return None
-    return kit_cards(picture, decks.beaded, where.may_lie, backs=True, is_all=where.is_all)
-
-
-def _is_among(middle: NDArray[np.floating], others: Sequence[NDArray[np.floating]]) -> bool:
-    return any(float(np.hypot(*(middle - other))) < 1.0 for other in others)
 
 
 def _part_with(
@@ -191,7 +158,7 @@ def _tall(calibration: Calibration) -> float:
 
 def _in_a_seats_place(row: Row, calibration: Calibration) -> bool:
     """The cards of a seat's place are piled and no row."""
-    middles = np.array([card.strip.quad.mean(axis=0) for card in row], np.float64)
+    middles = np.array([card.quad.mean(axis=0) for card in row], np.float64)
     on_mat = calibration.on_table(middles, 1.0)
     return any(calibration.mat.place_of(float(x), float(y)).startswith(DISCARD) for x, y in on_mat)
 
@@ -202,7 +169,7 @@ def _without(picture: Picture, rows: Sequence[Row]) -> Picture:
         return picture
     rest = picture.copy()
     for row in rows:
-        quads = [card.strip.quad for card in row]
+        quads = [card.quad for card in row]
         hull = cv2.convexHull(np.concatenate(quads))[:, 0]
         away = np.sign(hull - hull.mean(axis=0)) * _RIM * height_of(quads[0])
         around = (hull + away).round().astype(np.int32)

@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from vision.cards.anywhere import Decks
+from msgspec import Struct
+
 from vision.cards.printed_faces import printed_faces
 from vision.cards.readers import SUITS
 from vision.cards.taught import Known, of_faces, taught, taught_decks
@@ -28,6 +29,16 @@ _BUILT_IN = {
         "wild_draw4",
     ),
 }
+
+
+class Decks(Struct, frozen=True, eq=False):
+    """Which decks may lie in a picture: built in by name, taught ones; the names that there are in them."""
+
+    built_in: tuple[str, ...]
+    taught: tuple[Known, ...] = ()
+    only: frozenset[str] = frozenset()
+    printed: tuple[Known, ...] = ()  # the kit's own prints of the built-in decks, tried where no mark is read
+    beaded: frozenset[str] = frozenset()  # decks of the kit's own print that may lie there
 
 
 def decks_called(deck: str, keep_in: Path | None) -> Decks | None:

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.corners import CornerMark, find_corners
 from vision.cards.fitted import fitted
 from vision.cards.outlines import Outline, outlines
-from vision.cards.quads import farthest, height_of, turned_round, width_of
+from vision.cards.quads import area_of, farthest, height_of, in_common, shared, turned_round, width_of
 from vision.cards.sheets import sheets
 from vision.cards.sizes import corner_of
 from vision.pictures import Picture, Quad
@@ -27,7 +26,7 @@ def find_outlines(picture: Picture, marks: Sequence[CornerMark] | None = None) -
     found = [outline for outline in outlines(marks) if mostly_inside(outline.quad, picture)]
     spots = np.array([corner_of(mark) for mark in marks]).reshape(-1, 2)
     found = [fitted(picture, outline) if outline.whole else outline for outline in found]
-    for sheet in sorted(sheets(picture, aslant=True), key=cv2.contourArea, reverse=True):
+    for sheet in sorted(sheets(picture, aslant=True), key=area_of, reverse=True):
         if _is_like_a_card(sheet) or _is_marked(sheet, spots):
             found = _with_sheet(picture, found, sheet)
     found.sort(key=lambda outline: -sum(outline.seen))
@@ -60,7 +59,7 @@ def mostly_inside(quad: Quad, picture: Picture) -> bool:
     """Does half of a card lie within the picture?"""
     high, wide = picture.shape[:2]
     frame = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
-    return bool(cv2.intersectConvexConvex(quad, frame)[0] > 0.5 * cv2.contourArea(quad))
+    return in_common(quad, frame) > 0.5 * area_of(quad)
 
 
 def _with_sheet(picture: Picture, found: list[Outline], sheet: Quad) -> list[Outline]:
@@ -72,24 +71,14 @@ def _with_sheet(picture: Picture, found: list[Outline], sheet: Quad) -> list[Out
     out = list(found)
     for n, card in enumerate(out):
         turned = min((sheet, turned_round(sheet)), key=lambda quad: farthest(card.quad, quad))
-        least = _SMALLER[card.whole] * _area(card.quad)
-        if farthest(card.quad, turned) < _AGREE * card.width and _area(sheet) > least:
+        least = _SMALLER[card.whole] * area_of(card.quad)
+        if farthest(card.quad, turned) < _AGREE * card.width and area_of(sheet) > least:
             seen = tuple(max(s, ONLY_SHEET) for s in card.seen)
             better = Outline(np.asarray(turned, np.float32), (seen[0], seen[1], seen[2], seen[3]))
             out[n] = fitted(picture, better)
             return out
         certain = sum(s > ONLY_SHEET for s in card.seen) >= 3
-        if certain and _shares(card.quad, sheet) > 0.6 and _area(sheet) < 1.3 * _area(card.quad):
+        if certain and shared(card.quad, sheet) > 0.6 and area_of(sheet) < 1.3 * area_of(card.quad):
             return out
     out.append(Outline(sheet, (ONLY_SHEET,) * 4))
     return out
-
-
-def _area(quad: Quad) -> float:
-    return float(cv2.contourArea(quad))
-
-
-def _shares(card: Quad, sheet: Quad) -> float:
-    """How much of the smaller one both have in common."""
-    area = float(cv2.intersectConvexConvex(card, sheet)[0])
-    return area / max(1.0, min(_area(card), _area(sheet)))

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.quads import UNIT, width_of
 from vision.kit.values import COLOUR_OF_NUMBER
 from vision.pictures import Picture, Quad
 
@@ -11,6 +12,7 @@ WIDE, HIGH = 130, 178  # pixels of a flattened card
 INDEX = (44, 64)  # pixels of a corner: across, down
 BODY = (72, 104)  # pixels of a whole card as it is judged
 _FINER = 2
+_FEWEST = 8  # pixels that are not halved
 _TOO_FINE = 2.2  # times the size of the flattened card: then the picture is made smaller first
 
 
@@ -19,30 +21,39 @@ def flat_card(picture: Picture, corners: Quad, rough: bool = False) -> Picture:
 
     *rough*: in a third of the time, and good enough to be compared as a whole.
     """
-    short = float(np.hypot(*(corners[1] - corners[0])) + np.hypot(*(corners[2] - corners[3]))) / 2
-    part, quad = _around(picture, corners)
-    while short > WIDE * _FINER * _TOO_FINE and min(part.shape[:2]) > 4:
-        part, quad, short = (
-            np.asarray(cv2.pyrDown(part), np.uint8),
-            np.divide(quad, 2, dtype=np.float32),
-            short / 2,
-        )
-    finer = _FINER if short > WIDE and not rough else 1
-    w, h = WIDE * finer, HIGH * finer
-    target = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32) - 0.5
-    matrix = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), target)
-    flat = cv2.warpPerspective(part, matrix, (w, h), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(
-        flat if finer == 1 else cv2.resize(flat, (WIDE, HIGH), interpolation=cv2.INTER_AREA), np.uint8
-    )
+    finer = _FINER if width_of(corners) > WIDE and not rough else 1
+    flat = from_above(*cut(picture, corners, WIDE * _FINER * _TOO_FINE), (WIDE * finer, HIGH * finer))
+    return small(flat)
 
 
-def _around(picture: Picture, corners: Quad) -> tuple[Picture, Quad]:
-    """The part of the picture about a card, and the card's corners in it."""
+def small(card: Picture) -> Picture:
+    """A larger flattened card as it is read."""
+    return np.asarray(cv2.resize(card, (WIDE, HIGH), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def cut(picture: Picture, corners: Quad, widest: float) -> tuple[Picture, Quad]:
+    """The part of the picture about a card, halved until it is no wider than that; its corners there."""
     high, wide = picture.shape[:2]
     low = np.clip(np.floor(corners.min(axis=0)).astype(int) - 4, 0, [wide - 2, high - 2])
     far = np.clip(np.ceil(corners.max(axis=0)).astype(int) + 5, low + 2, [wide, high])
-    return picture[low[1] : far[1], low[0] : far[0]], (corners - low).astype(np.float32)
+    part, quad = picture[low[1] : far[1], low[0] : far[0]], (corners - low).astype(np.float32)
+    while width_of(quad) > widest and min(part.shape[:2]) > _FEWEST:
+        part, quad = np.asarray(cv2.pyrDown(part), np.uint8), np.divide(quad, 2, dtype=np.float32)
+    return part, quad
+
+
+def from_above(
+    picture: Picture,
+    corners: Quad,
+    whole: tuple[float, float],
+    begin: tuple[float, float] = (0, 0),
+    size: tuple[int, int] | None = None,
+) -> Picture:
+    """The card from straight above with as many pixels as *whole*, or the part of that *size* at *begin*."""
+    target = (UNIT * np.array(whole) - begin - 0.5).astype(np.float32)
+    matrix = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), target)
+    seen = size or (round(whole[0]), round(whole[1]))
+    return np.asarray(cv2.warpPerspective(picture, matrix, seen, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 def index_of(card: Picture, n: int) -> Picture:

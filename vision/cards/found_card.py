@@ -11,11 +11,12 @@ from vision.cards.align import Aligned, aligned, likeliest, onto
 from vision.cards.flat import flat_card
 from vision.cards.likeness import FAR, Floats, look_of
 from vision.cards.outlines import Outline, as_points
+from vision.cards.quads import turned_round
 from vision.cards.readers import KINDS, Said, is_colourless, read_cards, without_colour
 from vision.cards.rivals import parts_outside, rivals
 from vision.cards.sheets import enlarged
 from vision.cards.taught import FITS, FITS_MARKED, Known, compared, decide, is_in
-from vision.cards.verdict import Verdict, as_question, judge
+from vision.cards.verdict import Card, Verdict, as_question, judge
 from vision.pictures import Picture
 
 _BACK, IS_BACK = KINDS.index("back"), 0.985  # beside taught faces, of which some look much like a back
@@ -163,11 +164,10 @@ def _by_name(deck: Known, far: Floats) -> dict[str, float]:
     return out
 
 
-def as_reported(outline: Outline, verdict: Verdict) -> CardSeen:
+def as_reported(card: Card) -> CardSeen:
     """The card as the eyes report it."""
-    quad = np.roll(outline.quad, 2, axis=0) if verdict.upside_down else outline.quad
-    corners = as_points(quad)
-    return CardSeen(
-        verdict.deck, verdict.name, corners, round(verdict.confidence, 3), face_down=verdict.face_down,
-        choices=() if verdict.name or verdict.face_down else verdict.names[:CHOICES],
-    )  # fmt: skip
+    verdict = card.verdict
+    corners = as_points(turned_round(card.quad) if verdict.upside_down else card.quad)
+    choices = () if verdict.name or verdict.face_down else verdict.names[:CHOICES]
+    sure = round(verdict.confidence, 3)
+    return CardSeen(verdict.deck, verdict.name, corners, sure, face_down=verdict.face_down, choices=choices)

@@ -4,7 +4,7 @@ The white inside of a closed coloured frame is found first, as markers are. The 
 its two long sides. Cards of other makers have no such rows. A back is a plate of ink with paper all around.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
 
 import cv2
@@ -12,13 +12,15 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.cards.flat import flat_card
+from vision.cards.flat import cut, flat_card, from_above
 from vision.cards.likeness import look_of, unlike
+from vision.cards.lying import Where
 from vision.cards.outlines import Outline
 from vision.cards.printed_faces import printed_faces
+from vision.cards.quads import UNIT, height_of, led, upright, way_onto, width_of
 from vision.cards.rivals import rivals
 from vision.cards.taught import Known, decide, of_faces
-from vision.cards.verdict import FRENCH, NUMBERS, UNO, Verdict
+from vision.cards.verdict import FRENCH, NUMBERS, UNO, Card, Verdict
 from vision.kit.bead_code import LENGTH, rows
 from vision.kit.card import CARD_SIZE, FRAME_INSET, FRAME_WIDTH, PITCH, STANDS_OUT, bead_height
 from vision.kit.values import COLOUR_OF_NUMBER
@@ -87,15 +89,11 @@ def _quadrangle(outline: NDArray[np.int32]) -> Quad | None:
     area = cv2.contourArea(hull)
     if area < _SMALLEST or len(hull) < 4:
         return None
-    quad = cv2.approxPolyN(hull, 4, ensure_convex=True).reshape(-1, 2).astype(np.float32)
-    if len(quad) != 4 or area < _FULL * cv2.contourArea(quad):
+    corners = cv2.approxPolyN(hull, 4, ensure_convex=True).reshape(-1, 2).astype(np.float32)
+    if len(corners) != 4 or area < _FULL * cv2.contourArea(corners):
         return None
-    if cv2.contourArea(quad, oriented=True) < 0:
-        quad = quad[::-1].copy()
-    sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)
-    quad = quad if sides[0] + sides[2] < sides[1] + sides[3] else np.roll(quad, -1, axis=0)
-    across, down = np.sort([sides[0::2].mean(), sides[1::2].mean()])
-    return quad if _TALL[0] < down / max(across, 1.0) < _TALL[1] else None
+    quad = upright(corners)
+    return quad if _TALL[0] < height_of(quad) / max(width_of(quad), 1.0) < _TALL[1] else None
 
 
 def _plates(pale: Mask) -> Iterator[Quad]:
@@ -105,10 +103,7 @@ def _plates(pale: Mask) -> Iterator[Quad]:
         quad = _quadrangle(np.asarray(outline, np.int32))
         if quad is None:
             continue
-        card = np.array([[0, 0], [_WIDE, 0], [_WIDE, _HIGH], [0, _HIGH]], np.float32) - 0.5
-        part, corners = _cut(pale, _about(quad, _PLATE))
-        size = round(_WIDE), round(_HIGH)
-        flat = cv2.warpPerspective(part, cv2.getPerspectiveTransform(corners, card), size)
+        flat = from_above(*cut(pale, _about(quad, _PLATE), _LARGEST), CARD_SIZE)
         inner, rim = flat[6:-6, 6:-6], (slice(1, 3), slice(8, -8))
         sides = (np.median(np.rot90(flat, turn)[rim]) for turn in range(4))
         if (inner < _INKED * _PAPER).mean() > _FULL and min(sides) > _INKED * _PAPER:
@@ -117,10 +112,8 @@ def _plates(pale: Mask) -> Iterator[Quad]:
 
 def _about(inside: Quad, edge: float = _EDGE) -> Quad:
     """The corners of the card of which the *inside* is seen, so many millimetres from its *edge*."""
-    edges = np.array([[edge, edge], [_WIDE - edge, edge], [_WIDE - edge, _HIGH - edge], [edge, _HIGH - edge]])
-    matrix = cv2.getPerspectiveTransform(edges.astype(np.float32), inside)
-    card = np.array([[[0, 0], [_WIDE, 0], [_WIDE, _HIGH], [0, _HIGH]]], np.float32)
-    return np.asarray(cv2.perspectiveTransform(card, matrix)[0], np.float32)
+    beyond = edge / (np.array(CARD_SIZE) - 2 * edge)  # of the inside's own width and height
+    return led(way_onto(inside), UNIT * (1 + 2 * beyond) - beyond).astype(np.float32)
 
 
 def read_beads(pale: Mask, corners: Quad) -> tuple[str, str] | None:
@@ -224,24 +217,10 @@ def _paper(strip: Floats) -> Floats:
 
 def _strip(pale: Mask, corners: Quad) -> Mask:
     """The left side of the card between *corners* from straight above, its frame and what is right of it."""
-    part, quad = _cut(pale, corners)
     low, high = _EDGE + _STRIP[0], _EDGE + _STRIP[1]
-    card = np.array([[0, 0], [_WIDE, 0], [_WIDE, _HIGH], [0, _HIGH]], np.float32)
-    target = ((card - [low, _ENDS]) * _FINE - 0.5).astype(np.float32)
-    matrix = cv2.getPerspectiveTransform(quad, target)
     size = round((high - low) * _FINE), round((_HIGH - 2 * _ENDS) * _FINE)
-    return np.asarray(cv2.warpPerspective(part, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
-
-
-def _cut(pale: Mask, corners: Quad) -> tuple[Mask, Quad]:
-    """The part of the picture about a card, not larger than is of use, and the card's corners in it."""
-    high, wide = pale.shape[:2]
-    low = np.clip(np.floor(corners.min(axis=0)).astype(int) - 3, 0, [wide - 2, high - 2])
-    far = np.clip(np.ceil(corners.max(axis=0)).astype(int) + 4, low + 2, [wide, high])
-    part, quad = pale[low[1] : far[1], low[0] : far[0]], (corners - low).astype(np.float32)
-    while np.hypot(*(quad[1] - quad[0])) > _LARGEST and min(part.shape) > 8:
-        part, quad = np.asarray(cv2.pyrDown(part), np.uint8), quad / 2
-    return part, quad
+    part, quad = cut(pale, corners, _LARGEST)
+    return from_above(part, quad, (_WIDE * _FINE, _HIGH * _FINE), (low * _FINE, _ENDS * _FINE), size)
 
 
 # --- which cards they are ---
@@ -254,49 +233,40 @@ _SEEN = (1.0, 1.0, 1.0, 1.0)
 _FRAMED = 0.88  # so bright is a frame at most beside the paper
 _DEEP = 1.5 / CARD_SIZE[0], (FRAME_INSET + FRAME_WIDTH / 2) / CARD_SIZE[0]  # within the edge, in the frame
 _ON_FRAME = np.array(
-    [[[x, y] for deep in _DEEP for x in (deep, 1 - deep) for y in np.linspace(0.12, 0.88, 12)]], np.float32
+    [[x, y] for deep in _DEEP for x in (deep, 1 - deep) for y in np.linspace(0.12, 0.88, 12)], np.float32
 )
-BeadedCard = tuple[Outline, Verdict]
-Framed = tuple[list[BeadedCard], list[Outline]]  # cards that are named, and frames that name none
 
 
-def kit_cards(
-    picture: Picture,
-    decks: Collection[str],
-    may_lie: Callable[[Quad], bool],
-    *,
-    backs: bool,
-    is_all: Callable[[Sequence[Outline]], bool] = lambda _cards: False,
-) -> Framed:
+def kit_cards(picture: Picture, decks: Collection[str], where: Where) -> tuple[list[Card], list[Outline]]:
     """The cards of *decks* whose whole frame is seen; and frames that do not say which card it is.
 
-    *backs*, too: only where their size is known nothing else looks like them. What *is_all* that lies there
+    Backs, too, where their size is known: elsewhere other things look like them. What is all that lies there
     need not be looked through once more.
     """
     pale = paleness(picture)
-    named: list[BeadedCard] = []
+    named: list[Card] = []
     unread: list[Outline] = []
     smaller = pale
     for halved in range(_SIZES):
         for inside in _framed_in(smaller, halved):
             outline = Outline(_about(inside), _SEEN)
-            if not any(rivals(outline, other) for other, _ in named) and may_lie(outline.quad):
+            if not _is_among(outline, named) and where.may_lie(outline.quad):
                 card = _of(picture, outline, read_beads(pale, outline.quad), decks)
                 named += card
                 unread += [] if card else [outline]
-        if is_all([outline for outline, _ in named]):
+        if where.is_all([card.quad for card in named]):
             return named, []
         smaller = np.asarray(cv2.pyrDown(smaller), np.uint8)
-    for plate in _plates(pale) if backs else ():
+    for plate in _plates(pale) if where.on_mat else ():
         outline = Outline(_about(plate, _PLATE), _SEEN)
-        if may_lie(outline.quad) and not any(rivals(outline, other) for other, _ in named):
-            named.append((outline, Verdict("", "", _BACK, face_down=True)))
-    return named, [one for one in unread if not any(rivals(one, other) for other, _ in named)]
+        if where.may_lie(outline.quad) and not _is_among(outline, named):
+            named.append(Card(outline, Verdict("", "", _BACK, face_down=True)))
+    return named, [one for one in unread if not _is_among(one, named)]
 
 
 def named_by_beads(
-    picture: Picture, found: Sequence[Outline], decks: Collection[str], known: Sequence[BeadedCard]
-) -> tuple[list[BeadedCard], list[Outline]]:
+    picture: Picture, found: Sequence[Outline], decks: Collection[str], known: Sequence[Card]
+) -> tuple[list[Card], list[Outline]]:
     """The cards of *decks* among those *found* that show their beads, with those *known*; and what is left.
 
     Where one does, frames are looked for that were not found as cards.
@@ -304,20 +274,23 @@ def named_by_beads(
     if not decks:
         return [], list(found)
     pale, named = paleness(picture), list(known)
-    left = [outline for outline in found if not any(rivals(outline, other) for other, _ in named)]
+    left = [outline for outline in found if not _is_among(outline, named)]
     for outline in left:
         said = read_beads(pale, outline.quad) if _framed(pale, outline.quad) else None
         named += _of(picture, outline, said, decks)
     if named and not known:
-        whole, _ = kit_cards(picture, decks, lambda _quad: True, backs=False)
-        named = whole + [one for one in named if not any(rivals(one[0], other) for other, _ in whole)]
-    return named, [outline for outline in left if not any(rivals(outline, other) for other, _ in named)]
+        whole, _ = kit_cards(picture, decks, Where())
+        named = whole + [card for card in named if not _is_among(card.outline, whole)]
+    return named, [outline for outline in left if not _is_among(outline, named)]
+
+
+def _is_among(outline: Outline, cards: Sequence[Card]) -> bool:
+    return any(rivals(outline, card.outline) for card in cards)
 
 
 def _framed(pale: Mask, quad: Quad) -> bool:
     """Is a card darker along one of its long sides, where our frames are, than at its very edge?"""
-    way = cv2.getPerspectiveTransform(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32), quad)
-    points = cv2.perspectiveTransform(_ON_FRAME, way)[0].round().astype(int)
+    points = led(way_onto(quad), _ON_FRAME).round().astype(int)
     seen = pale[np.clip(points[:, 1], 0, pale.shape[0] - 1), np.clip(points[:, 0], 0, pale.shape[1] - 1)]
     edge, frame = seen.reshape(2, 2, -1).astype(np.float32)
     return bool((np.median(frame / np.maximum(edge, 1), axis=1) < _FRAMED).any())
@@ -325,10 +298,10 @@ def _framed(pale: Mask, quad: Quad) -> bool:
 
 def _of(
     picture: Picture, outline: Outline, said: tuple[str, str] | None, decks: Collection[str]
-) -> list[BeadedCard]:
+) -> list[Card]:
     """The card, if its beads said a card of *decks* that it looks like."""
     verdict = _verdict(picture, outline.quad, *said) if said else None
-    return [(outline, verdict)] if verdict is not None and verdict.deck in decks else []
+    return [Card(outline, verdict)] if verdict is not None and verdict.deck in decks else []
 
 
 def _verdict(picture: Picture, quad: Quad, deck: str, name: str) -> Verdict | None:

@@ -20,6 +20,9 @@ _FOUND, _TELLING = 0.7, 0.15  # a part is found that is so little unlike, and is
 _GREY, _MEDIUM = np.full(3, 1 / 3, np.float32), np.float32(128)
 COLUMNS, ROWS = _SIZE[0] // _CELL, _SIZE[1] // _CELL
 PARTS = COLUMNS * ROWS
+# the middles of the parts, row by row, from 0 to 1 across and down the card
+MIDDLES = np.stack(np.meshgrid((np.arange(COLUMNS) + 0.5) / COLUMNS, (np.arange(ROWS) + 0.5) / ROWS), -1)
+MIDDLES = MIDDLES.reshape(-1, 2).astype(np.float32)
 
 
 class Look(Struct, frozen=True, eq=False):
@@ -127,7 +130,5 @@ def displaced(look: Look, reach: tuple[int, ...], face: Floats) -> tuple[Floats,
     best = far.argmin(axis=1)
     steps = np.array([(dx, dy) for dy in reach for dx in reach], np.float32)[best]
     number = np.arange(PARTS)
-    middle = np.stack([number % COLUMNS + 0.5, number // COLUMNS + 0.5], axis=1).astype(np.float32) * _CELL
     telling = (far[number, best] < _FOUND) & (np.median(far, axis=1) - far[number, best] > _TELLING)
-    size = np.array(_SIZE, np.float32)
-    return (middle / size)[telling], ((middle + steps) / size)[telling]
+    return MIDDLES[telling], (MIDDLES + steps / np.array(_SIZE, np.float32))[telling]

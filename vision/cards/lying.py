@@ -1,6 +1,6 @@
 """What lies on a mat whose print is known: wherever it is bare no card lies, and nothing need be read."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import cv2
@@ -87,6 +87,23 @@ class Lying(Struct, frozen=True, eq=False):
 
     def _on_mat(self, quad: Quad) -> NDArray[np.float32]:
         return np.asarray(cv2.perspectiveTransform(quad[None].astype(np.float64), self.to_mat)[0], np.float32)
+
+
+class Where(Struct, frozen=True, eq=False):
+    """What is known of where cards lie."""
+
+    may_lie: Callable[[Quad], bool] = lambda _quad: True
+    on_mat: bool = False  # in its places: likely they are the kit's own
+    in_part: bool = True  # some may be covered in part by others
+    lying: Lying | None = None  # what lies there at all
+
+    def is_all(self, cards: Sequence[Quad]) -> bool:
+        """Does nothing lie there but those *cards*?"""
+        return bool(cards) and self.lying is not None and self.lying.without(cards).nothing
+
+    def lie_alone(self, cards: Sequence[Quad]) -> bool:
+        """Are all *cards* there seen whole? What else lies there lies apart from them, and is no card."""
+        return bool(cards) and self.lying is not None and self.lying.is_free_beside(cards)
 
 
 def lying_on(picture: Picture, calibration: Calibration, places: Sequence[str]) -> Lying | None:

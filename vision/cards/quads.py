@@ -2,11 +2,15 @@
 
 from math import hypot
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.pictures import Quad
 
 _TURNED = np.array([2, 3, 0, 1])
+UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+Floats = NDArray[np.float64]
 
 
 def width_of(quad: Quad) -> float:
@@ -37,11 +41,67 @@ def between_middles(one: Quad, other: Quad) -> float:
     return hypot(bx - ax, by - ay)
 
 
-def farthest(one: Quad, other: Quad) -> float:
-    """How far apart those of their corners are that differ most."""
+def farthest(one: NDArray[np.floating], other: NDArray[np.floating]) -> float:
+    """How far apart those of their corners are that differ most; of two sides their ends."""
     return max(map(hypot, *(one - other).T.tolist()))
 
 
 def on_average(one: Quad, other: Quad) -> float:
     """How far apart their corners are."""
     return sum(map(hypot, *(one - other).T.tolist())) / len(one)
+
+
+def upright(corners: NDArray[np.float32]) -> Quad:
+    """The same four corners clockwise, a short side first."""
+    quad = corners if cv2.contourArea(corners, oriented=True) > 0 else corners[::-1].copy()
+    return quad if width_of(quad) < height_of(quad) else np.roll(quad, -1, axis=0)
+
+
+def area_of(quad: Quad) -> float:
+    return float(cv2.contourArea(quad))
+
+
+def in_common(one: Quad, other: Quad) -> float:
+    """The area that both cover."""
+    return float(cv2.intersectConvexConvex(one, other)[0])
+
+
+def shared(one: Quad, other: Quad) -> float:
+    """The part of the smaller one that both cover."""
+    return in_common(one, other) / max(1.0, min(area_of(one), area_of(other)))
+
+
+def depth(quad: Quad, spot: NDArray[np.floating]) -> float:
+    """How far within the card a *spot* lies; negative outside of it."""
+    x, y = spot.tolist()
+    return cv2.pointPolygonTest(quad, (x, y), True)
+
+
+def way_onto(quad: Quad, size: tuple[float, float] = (1.0, 1.0)) -> Floats:
+    """The way from a flat card of that *size* to the card in the picture, shape (3, 3)."""
+    flat = UNIT * np.array(size, np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(flat, np.asarray(quad, np.float32)))
+
+
+def led(way: Floats, spots: NDArray[np.floating]) -> Floats:
+    """Where a *way* leads from those *spots*, shape (n, 2)."""
+    return np.asarray(cv2.perspectiveTransform(np.asarray(spots, np.float64)[None], way)[0])
+
+
+# --- cards that lie beside each other, each seen by its left side ---
+
+
+def inwards(quad: Quad) -> Floats:
+    """One step of the card's own width, from its left side to its right."""
+    return np.asarray(quad[1] - quad[0], np.float64)
+
+
+def down(quad: Quad) -> Floats:
+    return np.asarray(quad[3] - quad[0], np.float64)
+
+
+def step(one: Quad, other: Quad) -> tuple[float, float]:
+    """From one card's left side to the other's: in widths inwards, and in heights downwards."""
+    away = other[[0, 3]].mean(axis=0) - one[[0, 3]].mean(axis=0)
+    across, along = inwards(one), down(one)
+    return float(away @ across / (across @ across)), float(away @ along / (along @ along))

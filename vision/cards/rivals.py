@@ -2,16 +2,24 @@
 
 from collections.abc import Iterable, Sequence
 
-import cv2
 import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
-from vision.cards.likeness import COLUMNS, ROWS
+from vision.cards.likeness import MIDDLES, PARTS
 from vision.cards.outlines import Outline
-from vision.cards.quads import between_middles
-from vision.cards.verdict import FRENCH, Verdict, as_question, plain_name
+from vision.cards.quads import (
+    area_of,
+    between_middles,
+    depth,
+    in_common,
+    led,
+    shared,
+    turned_round,
+    way_onto,
+)
+from vision.cards.verdict import FRENCH, Card, Verdict, as_question, plain_name
 from vision.pictures import Picture
 
 # of a card's width: cards whose middles are so near are one card (in a row they lie further apart)
@@ -30,28 +38,24 @@ _TOUCHING = 0.05  # of the square of a card's width that two cards share
 _ASKED, _ASKED_ALONE = 0.5, 0.4
 
 
-def without_rivals(
-    found: Sequence[Outline], verdicts: Sequence[Verdict], read: Sequence[Sequence[int]] = ()
-) -> list[int]:
-    """The numbers of the outlines that stay; *read*: the corners of each that show an index."""
-    indices = [index_spots(outline, corners) for outline, corners in zip(found, read, strict=False)]
-    order = sorted(range(len(found)), key=lambda n: -_worth(found[n], verdicts[n]))
+def without_rivals(cards: Sequence[Card], read: Sequence[Sequence[int]] = ()) -> list[int]:
+    """The numbers of the cards that stay; *read*: the corners of each that show an index."""
+    indices = [index_spots(card.outline, corners) for card, corners in zip(cards, read, strict=False)]
     stay: list[int] = []
-    for n in order:
-        if verdicts[n].nothing:
-            continue
-        if not any(
-            rivals(found[n], found[m], bool(verdicts[n].name))
-            or (indices and _same_index(indices[n], indices[m], found[n].width))
+    for n in sorted(range(len(cards)), key=lambda n: -_worth(cards[n])):
+        outline, verdict = cards[n]
+        if not verdict.nothing and not any(
+            rivals(outline, cards[m].outline, bool(verdict.name))
+            or (indices and _same_index(indices[n], indices[m], outline.width))
             for m in stay
         ):
             stay.append(n)
     return stay
 
 
-def denied(named: tuple[Outline, Verdict], others: Iterable[tuple[Outline, Verdict]]) -> Verdict:
+def denied(card: Card, others: Iterable[Card]) -> Verdict:
     """What the card is; a question if it fits another taught face better as another outline of it lies."""
-    outline, verdict = named
+    outline, verdict = card
     if not verdict.name or not verdict.fit:
         return verdict
     for other, said in others:
@@ -64,7 +68,7 @@ def denied(named: tuple[Outline, Verdict], others: Iterable[tuple[Outline, Verdi
 def index_spots(outline: Outline, corners: Sequence[int]) -> NDArray[np.float32]:
     """Where the indices in those corners are."""
     inwards = _INDEX * outline.width / np.hypot(*(outline.quad[2] - outline.quad[0]))
-    spots = outline.quad + (outline.quad[[2, 3, 0, 1]] - outline.quad) * np.float32(inwards)
+    spots = outline.quad + (turned_round(outline.quad) - outline.quad) * np.float32(inwards)
     return np.asarray(spots[list(corners)], np.float32)
 
 
@@ -74,28 +78,25 @@ def _same_index(one: NDArray[np.float32], other: NDArray[np.float32], width: flo
     return bool((away < _SAME_INDEX * width).any())
 
 
-def _worth(outline: Outline, verdict: Verdict) -> float:
-    sure = 1.0 if verdict.name or verdict.face_down else _ASKED_ALONE if outline.alone else _ASKED
+def _worth(card: Card) -> float:
+    outline, verdict = card
+    sure = 1.0 if verdict.known else _ASKED_ALONE if outline.alone else _ASKED
     return sure * verdict.confidence + 0.05 * sum(outline.seen)
 
 
 def rivals(one: Outline, other: Outline, named: bool = True) -> bool:
     """Can both of them not be cards?"""
-    small = min(one.width, other.width)
     apart = between_middles(one.quad, other.quad)
     if apart > 1.2 * max(one.width, other.width):
         return False
-    if apart < _NEAR * small:
+    if apart < _NEAR * min(one.width, other.width):
         return True
-    area, _ = cv2.intersectConvexConvex(one.quad, other.quad)
-    sizes = sorted((cv2.contourArea(one.quad), cv2.contourArea(other.quad)))
-    share = float(area) / max(1.0, sizes[0])
+    share = shared(one.quad, other.quad)
     if share > _FROM_ONE_CORNER and _have_a_corner_in_common(one, other):
         return True
-    odd = sizes[0] / max(1.0, sizes[1]) < _SIZE or not _parallel(one, other)
-    if share > _WITHIN and odd:
-        return True
-    return not named and share > _WITHIN and min(one.seen) == 0 and sum(s > 0 for s in one.seen) < 2
+    small, large = sorted((area_of(one.quad), area_of(other.quad)))
+    odd = small < _SIZE * large or not _parallel(one, other)
+    return share > _WITHIN and (odd or (not named and min(one.seen) == 0 and one.alone))
 
 
 def _have_a_corner_in_common(one: Outline, other: Outline) -> bool:
@@ -110,47 +111,50 @@ def _parallel(one: Outline, other: Outline) -> bool:
     return abs(float(a[0] * b[1] - a[1] * b[0])) < 0.25 * float(np.hypot(*a) * np.hypot(*b))
 
 
-def one_of_each(cards: Iterable[tuple[Outline, Verdict]]) -> list[tuple[Outline, Verdict]]:
+def one_of_each(cards: Iterable[Card]) -> list[Card]:
     """The cards, but of two French ones of the same name only the better seen keeps it.
 
     The other is asked about; where both overlap it was the same card, seen twice. So are any two that are
     called the same, backs too, where one of them lies mostly upon the other and is not seen whole.
     """
-    out: list[tuple[Outline, Verdict]] = []
-    for outline, verdict in sorted(cards, key=lambda card: -_worth(*card)):
-        if any(_is_twin(outline, verdict, *card) for card in out):
+    out: list[Card] = []
+    for card in sorted(cards, key=lambda card: -_worth(card)):
+        verdict = card.verdict
+        if any(_is_twin(card, other) for other in out):
             continue
         if not verdict.name:
-            if verdict.face_down or not any(_is_again(outline, verdict, *card) for card in out):
-                out.append((outline, verdict))
+            if verdict.face_down or not any(_is_again(card, other) for other in out):
+                out.append(card)
             continue
-        twin = next((o for o, v in out if (v.deck, v.name) == (verdict.deck, verdict.name)), None)
+        name = verdict.deck, verdict.name
+        twin = next((one for one in out if (one.verdict.deck, one.verdict.name) == name), None)
         if twin is None or verdict.deck != FRENCH:
-            out.append((outline, verdict))
-        elif _shared(outline, twin) < _TOUCHING:
-            out.append((outline, replace(verdict, name="", confidence=verdict.confidence / 2)))
+            out.append(card)
+        elif _squares_shared(card, twin) < _TOUCHING:
+            out.append(Card(card.outline, replace(verdict, name="", confidence=verdict.confidence / 2)))
     return out
 
 
-def _is_twin(outline: Outline, verdict: Verdict, other: Outline, said: Verdict) -> bool:
+def _is_twin(card: Card, other: Card) -> bool:
     """Are both called the same, and mostly in one place, though one of them is not seen whole?"""
-    if not (verdict.name or verdict.face_down) or (outline.whole and other.whole):
+    verdict, said = card.verdict, other.verdict
+    if not verdict.known or (card.outline.whole and other.outline.whole):
         return False
     if (verdict.deck, verdict.name, verdict.face_down) != (said.deck, said.name, said.face_down):
         return False
-    smaller = min(cv2.contourArea(outline.quad), cv2.contourArea(other.quad))
-    return float(cv2.intersectConvexConvex(outline.quad, other.quad)[0]) > _MOSTLY_UPON * smaller
+    return shared(card.quad, other.quad) > _MOSTLY_UPON
 
 
-def _is_again(outline: Outline, asked: Verdict, other: Outline, verdict: Verdict) -> bool:
+def _is_again(asked: Card, card: Card) -> bool:
     """Is this the card that was already named here, with slightly different edges?"""
-    likeliest = verdict.deck == asked.deck == FRENCH and verdict.name in asked.names[:1]
-    return bool(verdict.name) and _shared(outline, other) > (_MOSTLY if likeliest else _WHOLLY)
+    verdict = card.verdict
+    likeliest = verdict.deck == asked.verdict.deck == FRENCH and verdict.name in asked.verdict.names[:1]
+    return bool(verdict.name) and _squares_shared(asked, card) > (_MOSTLY if likeliest else _WHOLLY)
 
 
-def _shared(one: Outline, other: Outline) -> float:
+def _squares_shared(one: Card, other: Card) -> float:
     """How much both have in common, in squares of a card's width."""
-    return float(cv2.intersectConvexConvex(one.quad, other.quad)[0]) / one.width**2
+    return in_common(one.quad, other.quad) / one.outline.width**2
 
 
 # --- which of those that overlap lies above ---
@@ -174,8 +178,7 @@ def covering(cards: Sequence[Outline]) -> list[list[int]]:
 
 
 def _overlap(one: Outline, other: Outline) -> bool:
-    area, _ = cv2.intersectConvexConvex(one.quad, other.quad)
-    return bool(area > 0.02 * one.width**2)
+    return in_common(one.quad, other.quad) > 0.02 * one.width**2
 
 
 def _evidence(upper: Outline, lower: Outline) -> float:
@@ -187,38 +190,21 @@ def _evidence(upper: Outline, lower: Outline) -> float:
 
 def _inside(one: Outline, other: Outline) -> list[bool]:
     """Which index corners of *one* lie within *other*."""
-    middle = one.quad.mean(axis=0)
-    points = one.quad + (middle - one.quad) * 0.12
-    return [
-        cv2.pointPolygonTest(other.quad, (float(x), float(y)), True) > _ON_EDGE * other.width
-        for x, y in points
-    ]
+    points = one.quad + (one.quad.mean(axis=0) - one.quad) * 0.12
+    return [depth(other.quad, point) > _ON_EDGE * other.width for point in points]
 
 
 def covered_parts(card: Outline, above: Sequence[Outline]) -> NDArray[np.bool_]:
     """Which parts of *card* (see `likeness`) the cards *above* it cover."""
-    hidden = np.zeros(COLUMNS * ROWS, bool)
-    if not above:
-        return hidden
-    points = _middles_of_parts(card)
-    for other in above:
-        hidden |= np.array(
-            [cv2.pointPolygonTest(other.quad, (float(px), float(py)), False) > 0 for px, py in points]
-        )
-    return hidden
+    parts = led(way_onto(card.quad), MIDDLES) if above else ()
+    hidden = [any(depth(other.quad, part) > 0 for other in above) for part in parts]
+    return np.array(hidden or [False] * PARTS, bool)
 
 
 def parts_outside(card: Outline, picture: Picture) -> NDArray[np.bool_]:
     """Which parts of *card* lie beyond the edges of the *picture*."""
-    points = _middles_of_parts(card)
-    return np.asarray(((points < 0) | (points >= picture.shape[1::-1])).any(axis=1))
-
-
-def _middles_of_parts(card: Outline) -> NDArray[np.float64]:
-    """Where in the picture the middle of each part of a card is, shape (parts, 2)."""
-    x, y = np.meshgrid((np.arange(COLUMNS) + 0.5) / COLUMNS, (np.arange(ROWS) + 0.5) / ROWS)
-    matrix = cv2.getPerspectiveTransform(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32), card.quad)
-    return np.asarray(cv2.perspectiveTransform(np.stack([x, y], -1).reshape(1, -1, 2), matrix)[0])
+    parts = led(way_onto(card.quad), MIDDLES)
+    return np.asarray(((parts < 0) | (parts >= picture.shape[1::-1])).any(axis=1))
 
 
 def none_worse(cards: Sequence[CardSeen], untaught: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
@@ -236,20 +222,14 @@ def none_worse(cards: Sequence[CardSeen], untaught: Sequence[CardSeen]) -> tuple
 
 def _lie_alike(one: CardSeen, other: CardSeen) -> bool:
     """Do both have most of the smaller one in common?"""
-    quads = [np.array(card.corners, np.float32) for card in (one, other)]
-    smaller = min(cv2.contourArea(quad) for quad in quads)
-    return bool(cv2.intersectConvexConvex(quads[0], quads[1])[0] > _IN_COMMON * smaller)
+    return shared(*(np.array(card.corners, np.float32) for card in (one, other))) > _IN_COMMON
 
 
 def shows_through(card: Outline, indices: Sequence[int], other: Outline) -> bool:
     """Is an index of the card seen where the *other* would cover it? Two that agree are no other card's."""
-    return len(indices) > 1 and any(
-        cv2.pointPolygonTest(other.quad, (float(x), float(y)), False) > 0
-        for x, y in index_spots(card, indices)
-    )
+    return len(indices) > 1 and any(depth(other.quad, spot) > 0 for spot in index_spots(card, indices))
 
 
 def lies_on(one: Outline, other: Outline) -> bool:
     """Do both cover more than a little of the same ground?"""
-    area, _ = cv2.intersectConvexConvex(one.quad, other.quad)
-    return bool(area > _LITTLE * cv2.contourArea(one.quad))
+    return in_common(one.quad, other.quad) > _LITTLE * area_of(one.quad)

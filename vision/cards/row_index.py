@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 from vision.cards.flat import flat_card, index_of
 from vision.cards.likeness import COLUMNS, ROWS
+from vision.cards.quads import step
 from vision.cards.readers import RANKS, SUITS, read_indices
-from vision.cards.row_strips import Strip
 from vision.cards.taught import Known, recognise
-from vision.cards.verdict import FRENCH, Verdict, french_name, plain_name
+from vision.cards.verdict import FRENCH, NOTHING, Verdict, french_name, plain_name
 from vision.pictures import Picture, Quad
 
 _VIEWS = (  # how much larger the corner is looked at, and from where: shares of width and height
@@ -30,21 +30,20 @@ _CHOICES = 3
 _FRENCH = [
     n for n, rank in enumerate(RANKS) if rank in ("A", "J", "Q", "K") or (rank.isdigit() and rank != "0")
 ]
-_NOTHING = Verdict("", "", 0.0, nothing=True)
 
 Floats = NDArray[np.float64]
 
 
-def read_by_index(picture: Picture, strips: Sequence[Strip], taught: Sequence[Known]) -> list[Verdict]:
+def read_by_index(picture: Picture, cards: Sequence[Quad], taught: Sequence[Known]) -> list[Verdict]:
     """What each card is of which the left side is seen; of the *taught* decks those of French cards help."""
-    if not strips:
+    if not cards:
         return []
-    crops = [index_of(flat_card(picture, view), 0) for strip in strips for view in _views(strip.quad)]
-    ranks, suits = (_together(part, len(strips)) for part in read_indices(crops))
+    crops = [index_of(flat_card(picture, view), 0) for quad in cards for view in _views(quad)]
+    ranks, suits = (_together(part, len(cards)) for part in read_indices(crops))
     decks = [deck for deck in taught if deck.family == FRENCH]
     return [
-        _verdict(rank, suit, _alike(picture, strip, strips, decks) if decks else {})
-        for rank, suit, strip in zip(ranks, suits, strips, strict=True)
+        _verdict(rank, suit, _alike(picture, quad, cards, decks) if decks else {})
+        for rank, suit, quad in zip(ranks, suits, cards, strict=True)
     ]
 
 
@@ -66,13 +65,13 @@ def _together(shares: NDArray[np.float32], cards: int) -> Floats:
     return np.asarray(high / high.sum(axis=1, keepdims=True))
 
 
-def _alike(
-    picture: Picture, strip: Strip, strips: Sequence[Strip], decks: Sequence[Known]
-) -> dict[str, float]:
+def _alike(picture: Picture, quad: Quad, cards: Sequence[Quad], decks: Sequence[Known]) -> dict[str, float]:
     """How likely each name is by what the visible side looks like; empty if it looks like none."""
+    steps = [step(quad, other) for other in cards]
+    upon = [along for along, aside in steps if _NEXT[0] < along < _NEXT[1] and abs(aside) < _ASIDE]
     hidden = np.zeros((ROWS, COLUMNS), bool)
-    hidden[:, int(COLUMNS * _seen_share(strip, strips) + 0.25) :] = True
-    card = flat_card(picture, strip.quad)
+    hidden[:, int(COLUMNS * min(upon, default=1.0) + 0.25) :] = True
+    card = flat_card(picture, quad)
     looks = [recognise(deck, card, hidden.ravel()) for deck in decks]
     deck, best = max(zip(decks, looks, strict=True), key=lambda pair: pair[1].fit)
     if best.fit < _FITS:
@@ -81,22 +80,10 @@ def _alike(
     return {plain_name(name): said.get(plain_name(name), 0.0) for name in deck.names}
 
 
-def _seen_share(strip: Strip, strips: Sequence[Strip]) -> float:
-    """How much of the card's width is seen before the next one begins."""
-    inwards, down = strip.inwards, strip.down
-    steps = [1.0]
-    for other in strips:
-        away = np.asarray(other.quad[0] - strip.quad[0], np.float64)
-        along, aside = float(away @ inwards / (inwards @ inwards)), float(away @ down / (down @ down))
-        if _NEXT[0] < along < _NEXT[1] and abs(aside) < _ASIDE:
-            steps.append(along)
-    return min(steps)
-
-
 def _verdict(rank: Floats, suit: Floats, alike: dict[str, float]) -> Verdict:
     certain = float((1 - rank[0]) * (1 - suit[0]))
     if certain < _NO_INDEX:
-        return _NOTHING
+        return NOTHING
     floors = (_NEVER_RANK, _NEVER_SUIT) if alike else (0.0, 0.0)
     likely = {
         french_name(RANKS[r], SUITS[s]): (rank[r] + floors[0]) * (suit[s] + floors[1])

@@ -12,6 +12,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from vision.cards.quads import farthest
 from vision.kit.card import CARD_SIZE, FRAME_INSET, FRAME_WIDTH
 from vision.pictures import Mask, Quad
 
@@ -31,30 +32,18 @@ Floats = NDArray[np.float32]
 Point = NDArray[np.float64]
 
 
-class Strip(Struct, frozen=True, eq=False):
-    """A card by its visible left side: clockwise corners, upper left first; the right side may be covered."""
+def find_strips(pale: Mask, tall: float) -> list[Quad]:
+    """The cards of every bar of a frame in *pale* (see `paleness`), about *tall* pixels high.
 
-    quad: Quad
-
-    @property
-    def inwards(self) -> Point:
-        """One step of the card's own width, from its visible side to the one that the next card covers."""
-        return np.asarray(self.quad[1] - self.quad[0], np.float64)
-
-    @property
-    def down(self) -> Point:
-        return np.asarray(self.quad[3] - self.quad[0], np.float64)
-
-
-def find_strips(pale: Mask, tall: float) -> list[Strip]:
-    """Every bar of a frame in *pale* (see `paleness`), where cards are about *tall* pixels high."""
+    The first corner is the upper left one, as whoever has the bar at the left sees it.
+    """
     soft = cv2.blur(pale, (3, 3)).astype(np.float32)
-    found: list[tuple[Point, Point, Strip]] = []
+    found: list[Point] = []
     for edge in _outer_edges(pale, soft, tall):
         bar = _bar(soft, edge, tall)
-        if bar is not None and not any(_is_same(bar, known, tall) for *known, _ in found):
-            found.append((*bar, Strip(_card_at(*bar))))
-    return [strip for *_, strip in found]
+        if bar is not None and not any(farthest(bar, known) < _SAME * tall for known in found):
+            found.append(bar)
+    return [_card_at(*bar) for bar in found]
 
 
 class _Edge(Struct, frozen=True, eq=False):
@@ -91,7 +80,7 @@ def _inwards(down: Point) -> Point:
     return np.stack([down[..., 1], -down[..., 0]], axis=-1)
 
 
-def _bar(soft: Floats, edge: _Edge, tall: float) -> tuple[Point, Point] | None:
+def _bar(soft: Floats, edge: _Edge, tall: float) -> Point | None:
     """Both ends of the bar along *edge*; None if there is none as long as it should be."""
     steps = np.arange(-_REACH * tall, _REACH * tall)
     dark = _at(soft, edge.middle + edge.down * steps[:, None]) < edge.between
@@ -99,7 +88,7 @@ def _bar(soft: Floats, edge: _Edge, tall: float) -> tuple[Point, Point] | None:
     if not _LENGTH[0] < (high - low) / (_BAR / _HIGH * tall) < _LENGTH[1]:
         return None
     start = edge.middle + edge.down * (steps[0] - 0.5)
-    return start + edge.down * low, start + edge.down * high
+    return np.stack([start + edge.down * low, start + edge.down * high])
 
 
 def _run(dark: NDArray[np.bool_], middle: int, gap: int) -> tuple[int, int]:
@@ -121,11 +110,6 @@ def _at(soft: Floats, points: Point) -> Floats:
     xy = points.astype(np.float32).reshape(-1, points.shape[-2], 2)
     seen = cv2.remap(soft, xy[..., 0], xy[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen.reshape(points.shape[:-1]), np.float32)
-
-
-def _is_same(bar: tuple[Point, Point], known: list[Point], tall: float) -> bool:
-    """Are both the same bar, seen with the card on the same side?"""
-    return max(float(np.hypot(*(a - b))) for a, b in zip(bar, known, strict=True)) < _SAME * tall
 
 
 def _card_at(upper: Point, lower: Point) -> Quad:

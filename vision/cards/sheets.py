@@ -8,7 +8,17 @@ from numpy.typing import NDArray
 
 from vision.cards.flat import HIGH, WIDE
 from vision.cards.outlines import Outline
-from vision.cards.quads import between_middles, farthest
+from vision.cards.quads import (
+    UNIT,
+    between_middles,
+    farthest,
+    height_of,
+    led,
+    turned_round,
+    upright,
+    way_onto,
+    width_of,
+)
 from vision.pictures import Mask, Picture, Quad, scaled
 
 _LONGEST = 512
@@ -79,11 +89,10 @@ def _quad_of(outline: NDArray[np.int32], size: int, tall: tuple[float, float]) -
     corners = _four_corners(hull)
     if corners is None or area < _FULL * cv2.contourArea(corners):
         return None
-    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
-    quad = corners if sides[0] + sides[2] < sides[1] + sides[3] else np.roll(corners, -1, axis=0)
-    across, down = np.sort([sides[0::2].mean(), sides[1::2].mean()])
+    quad = upright(corners)
+    sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)
     even = min(sides[0::2]) > 0.7 * max(sides[0::2]) and min(sides[1::2]) > 0.7 * max(sides[1::2])
-    return quad if even and tall[0] <= down / max(across, 1) < tall[1] else None
+    return quad if even and tall[0] <= height_of(quad) / max(width_of(quad), 1) < tall[1] else None
 
 
 def _may_be_card(hull: NDArray[np.int32], area: float) -> bool:
@@ -108,8 +117,7 @@ def _four_corners(hull: NDArray[np.int32]) -> NDArray[np.float32] | None:
         return None
     d = starts[then] - starts
     t = (d[:, 0] * ways[then, 1] - d[:, 1] * ways[then, 0]) / across
-    quad = np.asarray(starts + ways * t[:, None], np.float32)
-    return quad if cv2.contourArea(quad, oriented=True) > 0 else quad[::-1].copy()
+    return np.asarray(starts + ways * t[:, None], np.float32)
 
 
 def _same(one: Quad, other: Quad) -> bool:
@@ -156,15 +164,7 @@ def _frames_of(card: Picture) -> list[NDArray[np.float64]]:
 def enlarged(outline: Outline, frame: Frame) -> list[Outline]:
     """The cards on which *outline* would be that printed frame: upright, and turned round."""
     corners = np.array(frame, np.float32).reshape(4, 2)
-    card = np.array([[[0, 0], [1, 0], [1, 1], [0, 1]]], np.float32)
-    sides = (
-        np.hypot(*(corners[1] - corners[0]) * [WIDE, HIGH]),
-        np.hypot(*(corners[3] - corners[0]) * [WIDE, HIGH]),
-    )
-    quad = outline.quad if sides[0] <= sides[1] else np.roll(outline.quad, 1, axis=0)
-    out = []
-    for turn in (0, 2):
-        matrix = cv2.getPerspectiveTransform(corners, np.roll(quad, turn, axis=0).astype(np.float32))
-        whole: Quad = np.asarray(cv2.perspectiveTransform(card, matrix)[0], np.float32)
-        out.append(Outline(whole, outline.seen))
-    return out
+    printed = corners * (WIDE, HIGH)
+    quad = outline.quad if width_of(printed) <= height_of(printed) else np.roll(outline.quad, 1, axis=0)
+    ways = (way_onto(turned) @ np.linalg.inv(way_onto(corners)) for turned in (quad, turned_round(quad)))
+    return [Outline(led(way, UNIT).astype(np.float32), outline.seen) for way in ways]

@@ -35,8 +35,8 @@ def corner_of(mark: CornerMark) -> Floats:
     return np.asarray(mark.quad[mark.number], np.float64)
 
 
-def pairs_of(marks: Sequence[CornerMark]) -> list[Pair]:
-    """All pairs of corners that may be next to each other, as the sides from both of them lead."""
+def pairs_of(marks: Sequence[CornerMark], lean: float = _LEAN) -> list[Pair]:
+    """All pairs of corners that may be next to each other, as the sides from both of them lead, or nearly."""
     if len(marks) < 2:
         return []
     spots = np.array([corner_of(mark) for mark in marks])
@@ -49,7 +49,7 @@ def pairs_of(marks: Sequence[CornerMark]) -> list[Pair]:
     far = np.hypot(way[..., 0], way[..., 1])
     fair = np.minimum(wide[:, None], wide[None])
     near = (far > _LENGTHS[0] * fair) & (far < _LENGTHS[1] * np.maximum(wide[:, None], wide[None]))
-    leads = near & (_turned_from(way, ahead[:, None]) < _LEAN) & (_turned_from(-way, behind[None]) < _LEAN)
+    leads = near & (_turned_from(way, ahead[:, None]) < lean) & (_turned_from(-way, behind[None]) < lean)
     for a, b in zip(*np.nonzero(leads), strict=True):
         short = ((marks[a].number == 0) + (marks[b].number == 1)) / 2  # clockwise from 0 the short side comes
         said = (np.hypot(*ahead[a]) + np.hypot(*behind[b])) / 2

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.cards.find import find_outlines, is_odd_sheet
-from vision.cards.flat import HIGH, WIDE
+from vision.cards.flat import from_above, small
 from vision.cards.likeness import MOST, NEAR, PARTS, face_of, look_of, telling, unlike
 from vision.cards.outlines import Outline
 from vision.cards.quads import height_of
 from vision.cards.sheets import LARGE, inner_frames
 from vision.cards.verdict import FRENCH, Verdict, deck_of_name, plain_name
 from vision.files import open_one
-from vision.pictures import Picture, Quad, shrunk
+from vision.pictures import Picture, shrunk
 from vision.teaching import CannotTeachError, Taught, fitting_name, pictures_by_face
 
 Floats = NDArray[np.float32]
@@ -87,7 +87,7 @@ def teach_deck(name: str, folder: Path, keep_in: Path) -> Taught:
             f"No card was found in the pictures of {folder}.",
             "Take one picture per card, from above, on a plain ground.",
         )
-    deck = Deck(name, tuple(names), tuple(_packed(_small(card)) for card in cards), inner_frames(cards))
+    deck = Deck(name, tuple(names), tuple(_packed(small(card)) for card in cards), inner_frames(cards))
     keep(deck, keep_in)
     return Taught(
         name, "deck", tuple(dict.fromkeys(names)), len(names), _easily_confused(known(deck)), tuple(left_out)
@@ -131,24 +131,13 @@ def card_in(picture: Picture) -> Picture | None:
     high, wide = seen.shape[:2]
     best = _largest(seen)
     if best is not None:
-        return _large(seen, _upright(best))
+        return from_above(seen, _upright(best), LARGE)  # larger than it is kept, so that fine frames are seen
     return _filling(seen) if _CARD[0] < high / wide < _CARD[1] else None
 
 
 def _filling(picture: Picture) -> Picture:
     """A picture that is all card, like a large flattened card."""
     return np.asarray(cv2.resize(picture, LARGE, interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def _large(picture: Picture, quad: Quad) -> Picture:
-    """The card between those corners, larger than it is kept, so that fine frames are seen."""
-    target = np.array([[0, 0], [LARGE[0], 0], [LARGE[0], LARGE[1]], [0, LARGE[1]]], np.float32) - 0.5
-    matrix = cv2.getPerspectiveTransform(quad, target)
-    return np.asarray(cv2.warpPerspective(picture, matrix, LARGE, borderMode=cv2.BORDER_REPLICATE), np.uint8)
-
-
-def _small(card: Picture) -> Picture:
-    return np.asarray(cv2.resize(card, (WIDE, HIGH), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _largest(picture: Picture) -> Outline | None:

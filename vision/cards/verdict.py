@@ -1,14 +1,17 @@
 """From what corners and body of a card say to its name, or to a question."""
 
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from vision.cards.outlines import Outline
 from vision.cards.readers import COLOURS, KINDS, RANKS, SUITS, Said
 from vision.kit.values import COLOUR_OF_NUMBER
+from vision.pictures import Quad
 
 Floats = NDArray[np.float64]
 FRENCH, NUMBERS, UNO, BIG = "french", "numbers", "uno", "big"
@@ -18,6 +21,7 @@ _BACK_IN_PART = 0.97  # a card that is covered in part lies face down from here 
 _LIKELY = 6  # names that are kept
 _NEVER = 1e-4  # no corner may rule a name out alone
 _CORNER, _BODY = 0.8, 0.7  # how much a corner and the body count: what they say is not independent
+_UNSEEN = 0.3  # how much less a corner that was not marked
 _AGREED = 0.5  # a corner says the sign of the whole card at least so surely,
 _ALONE = 0.8  # or it is asked about
 _DIGIT_SEEN, _TWICE_SEEN = 0.8, 0.4  # a corner of a number card shows its digit so surely, or two do
@@ -50,6 +54,25 @@ class Verdict(Struct, frozen=True):
     rank: str = ""
     nothing: bool = False  # this is no card at all
     fit: float = 0.0  # how well it fits a taught face, from 0 to 1
+
+    @property
+    def known(self) -> bool:
+        """Is nothing to be asked about it?"""
+        return bool(self.name) or self.face_down
+
+
+UNREAD, NOTHING = Verdict("", "", 0.0), Verdict("", "", 0.0, nothing=True)
+
+
+class Card(NamedTuple):
+    """A card as it lies, and which one it is."""
+
+    outline: Outline
+    verdict: Verdict
+
+    @property
+    def quad(self) -> Quad:
+        return self.outline.quad
 
 
 def as_question(verdict: Verdict, likelier: str) -> Verdict:
@@ -126,18 +149,22 @@ def french_name(rank: str, suit: str) -> str:
     return ("T" if rank == "10" else rank) + suit
 
 
+def _corners(said: Said, seen: Sequence[float], of_it: NDArray[np.float32]) -> tuple[Floats, float]:
+    """How much each corner counts, and how surely one shows an index *of it*, with a suit or without."""
+    shown = (1 - said.ranks[:, 0]) * of_it
+    weights = _CORNER * shown * np.where(np.array(seen) > 0, 1.0, _UNSEEN)
+    return np.asarray(weights, np.float64), float(shown.max())
+
+
 def _french(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     """A French card: every corner that shows an index votes, and the body if it is whole."""
     ranks = [RANKS.index(rank) for rank in _FRENCH_RANKS]
-    logs = np.zeros((len(ranks), 4))
-    certain = 0.0
-    for n in range(4):
-        part = float((1 - said.ranks[n, 0]) * (1 - said.suits[n, 0]))
-        weight = _CORNER * part * (1.0 if seen[n] > 0 else 0.3)
-        certain = max(certain, part)
-        logs += weight * (
-            np.log(said.ranks[n, ranks] + _NEVER)[:, None] + np.log(said.suits[n, 1:] + _NEVER)[None]
-        )
+    weights, certain = _corners(said, seen, 1 - said.suits[:, 0])
+    by_rank, by_suit = (
+        weights @ np.log(said.ranks[:, ranks] + _NEVER),
+        weights @ np.log(said.suits[:, 1:] + _NEVER),
+    )
+    logs = by_rank[:, None] + by_suit[None]
     if whole is not None:
         body = np.log(said.rank[ranks] + _NEVER)[:, None] + np.log(said.suit[1:] + _NEVER)[None]
         logs += _BODY * whole * body
@@ -192,12 +219,8 @@ def _numbers(said: Said, seen: Sequence[float], whole: float | None, ink: Floats
     numbers = tuple(COLOUR_OF_NUMBER)
     ranks = [RANKS.index(n) for n in numbers]
     tints = [COLOURS.index(COLOUR_OF_NUMBER[n]) for n in numbers]
-    logs = np.zeros(len(numbers))
-    certain = 0.0
-    for n in range(4):
-        part = float((1 - said.ranks[n, 0]) * said.suits[n, 0])
-        logs += _CORNER * part * (1.0 if seen[n] > 0 else 0.3) * np.log(said.ranks[n, ranks] + _NEVER)
-        certain = max(certain, part)
+    weights, certain = _corners(said, seen, said.suits[:, 0])
+    logs = weights @ np.log(said.ranks[:, ranks] + _NEVER)
     if whole is not None:
         logs += _BODY * whole * (np.log(said.rank[ranks] + _NEVER) + np.log(said.colour[tints] + _NEVER))
         certain = whole
@@ -246,11 +269,8 @@ def _uno(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     """A card of colours and actions: sign by corners and body, colour by the body."""
     ranks = [RANKS.index(rank) for rank in _UNO_RANKS]
     tints = [COLOURS.index(colour) for colour in _UNO_COLOURS]
-    logs = np.zeros(len(ranks))
     certain = whole or 0.0
-    for n in range(4):
-        part = float((1 - said.ranks[n, 0]) * said.suits[n, 0])
-        logs += _CORNER * part * (1.0 if seen[n] > 0 else 0.3) * np.log(said.ranks[n, ranks] + _NEVER)
+    logs = _corners(said, seen, said.suits[:, 0])[0] @ np.log(said.ranks[:, ranks] + _NEVER)
     logs += _BODY * certain * np.log(said.rank[ranks] + _NEVER)
     both = _shares(logs)[:, None] * said.colour[tints][None]
     dark = np.array([rank in ("draw4", "wild") for rank in _UNO_RANKS])
