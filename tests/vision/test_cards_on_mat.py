@@ -24,9 +24,8 @@ from vision.scene.spots import Spots, see_spots
 
 
 def sighting(scene: TableScene, deck: str, t: int = 0):
-    return look(
-        draw(scene), Wanted(tray=False, cards=True, deck=deck), calibration_of(scene.camera, scene.mat), t=t
-    )
+    calibration = calibration_of(scene.camera, scene.mat)
+    return replace(look(draw(scene), Wanted(tray=False, cards=True, deck=deck), calibration), t=t)
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ def _cards_once(given: _Given) -> tuple[CardSeen, ...]:
     kits: list[Card] = []
     outlines: list[Outline] = []
     if decks.beaded and (where.on_mat or not decks.built_in):
-        kits, outlines = kit_cards(picture, decks.beaded, where)
+        kits, outlines = where.framed or kit_cards(picture, decks.beaded, where)
     # a frame of the kit's own print says which card it is, or nothing does
     framed = [*(card.outline for card in kits), *outlines]
     standing = [] if kits else _with_four_sides(given, framed)

@@ -5,6 +5,7 @@ likely the kit's own.
 """
 
 from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 
 import cv2
@@ -21,7 +22,7 @@ from vision.cards.found_card import as_reported
 from vision.cards.kit_print import kit_cards
 from vision.cards.lying import Where, lying_on
 from vision.cards.outlines import as_points
-from vision.cards.quads import height_of
+from vision.cards.quads import between_middles, height_of, width_of
 from vision.cards.row import Row, find_rows, printed_rows
 from vision.cards.verdict import NUMBERS, UNO
 from vision.kit.card import CARD_SIZE
@@ -36,6 +37,7 @@ _ACROSS, _DOWN = (46.0, 66.5), (74.0, 94.5)  # millimetres of a card; those in a
 _SLANT = 0.17  # cosine of the angle between two sides
 _AROUND = 35.0  # millimetres round the places: a card that lies half beside one is seen whole
 _BESIDE = 4.0  # millimetres beside its place a card may have its middle
+_APART = 1.05  # of a card's width: the middles of two that lie beside each other, and in no row
 _RIM = 0.02  # of a card's height: so far beyond the edges of its cards a row takes up the picture
 _CALLED = {name: f"{name}_{colour}" for name, colour in COLOUR_OF_NUMBER.items()}
 _NUMBER_OF = {printed: name for name, printed in _CALLED.items()}
@@ -103,15 +105,24 @@ def _on_mat(
         in_place = _place_of(here, calibration) in names and _of_cards_size(here, calibration)
         return in_place and (lying is None or lying.shows(here))
 
-    rows = find_rows(picture, _tall(calibration), decks) if wanted.rows else []
+    # of a pile of the kit's cards only its top matters
+    in_part = wanted.rows or not decks.beaded
+    there = None if lying is None else lying.seen_from((left, top))
+    where = Where(may_lie, on_mat=True, in_part=in_part, lying=there)
+    part = np.ascontiguousarray(picture[top:bottom, left:right])
+    framed = kit_cards(part, decks.beaded, where) if decks.beaded else ([], [])
+    kits = [card.quad for card in framed[0]]
+    apart = all(between_middles(a, b) > _APART * width_of(a) for a, b in combinations(kits, 2))
+    sought_rows = wanted.rows and not (apart and where.is_all(kits))
+    rows = find_rows(picture, _tall(calibration), decks, bool(kits)) if sought_rows else []
     rows = [row for row in rows if not _in_a_seats_place(row, calibration)]
     in_rows = [card for row in rows for card in row]  # two rows are one: the upper line first
     cards = [replace(as_reported(card), place=SCAN, in_row=number) for number, card in enumerate(in_rows, 1)]
-    # of a pile of the kit's cards only its top matters
-    in_part = wanted.rows or not decks.beaded
-    rest = None if lying is None else lying.without([card.quad for card in in_rows]).seen_from((left, top))
-    part = np.ascontiguousarray(_without(picture, rows)[top:bottom, left:right])
-    for card in cards_anywhere(part, decks, Where(may_lie, on_mat=True, in_part=in_part, lying=rest)):
+    if rows:
+        there = there and there.without([card.quad - corner for card in in_rows])
+        part = np.ascontiguousarray(_without(picture, rows)[top:bottom, left:right])
+    where = replace(where, lying=there, framed=None if rows else framed)
+    for card in cards_anywhere(part, decks, where):
         here = _moved(card, 1.0, (left, top))
         cards.append(replace(here, place=_place_of(np.array(here.corners, np.float32), calibration)))
     return cards
@@ -165,8 +176,6 @@ def _in_a_seats_place(row: Row, calibration: Calibration) -> bool:
 
 def _without(picture: Picture, rows: Sequence[Row]) -> Picture:
     """*picture* with the rows painted over as the table beside them is; what touches them stays whole."""
-    if not rows:
-        return picture
     rest = picture.copy()
     for row in rows:
         quads = [card.quad for card in row]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.cards.flat import cut, flat_card, from_above
 from vision.cards.likeness import look_of, unlike
-from vision.cards.lying import Where
+from vision.cards.lying import Framed, Where
 from vision.cards.outlines import Outline
 from vision.cards.printed_faces import printed_faces
 from vision.cards.quads import UNIT, height_of, led, upright, way_onto, width_of
@@ -237,7 +237,7 @@ _ON_FRAME = np.array(
 )
 
 
-def kit_cards(picture: Picture, decks: Collection[str], where: Where) -> tuple[list[Card], list[Outline]]:
+def kit_cards(picture: Picture, decks: Collection[str], where: Where) -> Framed:
     """The cards of *decks* whose whole frame is seen; and frames that do not say which card it is.
 
     Backs, too, where their size is known: elsewhere other things look like them. What is all that lies there

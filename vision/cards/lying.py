@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration
+from vision.cards.outlines import Outline
+from vision.cards.verdict import Card
 from vision.mat import MARKER, MARKER_MARGIN, TRAY
 from vision.pictures import NO_MAP, Mask, Picture, Quad
 
@@ -89,6 +91,9 @@ class Lying(Struct, frozen=True, eq=False):
         return np.asarray(cv2.perspectiveTransform(quad[None].astype(np.float64), self.to_mat)[0], np.float32)
 
 
+Framed = tuple[list[Card], list[Outline]]  # cards of the kit's print, and frames that name none
+
+
 class Where(Struct, frozen=True, eq=False):
     """What is known of where cards lie."""
 
@@ -96,6 +101,7 @@ class Where(Struct, frozen=True, eq=False):
     on_mat: bool = False  # in its places: likely they are the kit's own
     in_part: bool = True  # some may be covered in part by others
     lying: Lying | None = None  # what lies there at all
+    framed: Framed | None = None  # what `kit_cards` has found there
 
     def is_all(self, cards: Sequence[Quad]) -> bool:
         """Does nothing lie there but those *cards*?"""

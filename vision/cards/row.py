@@ -36,13 +36,14 @@ _LEFT = (1.0, 0.0, 0.0, 1.0)  # the corners that are seen
 Row = tuple[Card, ...]
 
 
-def find_rows(picture: Picture, tall: float, decks: Decks) -> list[Row]:
+def find_rows(picture: Picture, tall: float, decks: Decks, only_printed: bool = False) -> list[Row]:
     """The rows of *picture*, in the order in which one reads lines of a text.
 
-    They are of the kit's own print of *decks*, or of French cards; cards are about *tall* pixels high.
+    They are of the kit's own print of *decks*, or of French cards if not *only_printed*; cards are about
+    *tall* pixels high.
     """
     rows = printed_rows(picture, tall, decks)
-    if not rows and FRENCH in decks.built_in:
+    if not (rows or only_printed) and FRENCH in decks.built_in:
         rows = _by_index(picture, tall, decks)
     return _line_by_line([_asked_where_twice(row) for row in rows])
 
