@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from companion.facts import JSON
 
@@ -24,8 +25,8 @@ class Entry(Struct, frozen=True):
     wall: int  # UNIX ns: for people
     kind: str
     body: str
-    previous: str
-    hash: str
+    previous: str = ""  # the hash of the entry before it
+    hash: str = ""
 
     def read(self) -> JSON:
         """What it says; raises `ValueError` or `RecursionError` where that is no JSON that we would write."""
@@ -61,24 +62,21 @@ def canonical(value: JSON) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def hash_of(previous: str, id: int, game: int, t: int, wall: int, kind: str, body: str) -> str:  # noqa: A002
-    """The hash of an entry: over the hash before it and everything that it says."""
-    text = previous + canonical([id, game, t, wall, kind, body])
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+def hash_of(entry: Entry) -> str:
+    """The hash of *entry*: over the hash before it and everything that it says."""
+    *said, previous, _hash = astuple(entry)
+    return hashlib.sha256((previous + canonical(said)).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def link(previous: Entry | None, entry_id: int, game: int, t: int, wall: int, kind: str, body: str) -> Entry:
-    """The entry that follows *previous*."""
-    before = previous.hash if previous else BEGINNING
-    return Entry(
-        entry_id, game, t, wall, kind, body, before, hash_of(before, entry_id, game, t, wall, kind, body)
-    )
+def link(previous: Entry | None, entry: Entry) -> Entry:
+    """*entry* as the one that follows *previous*."""
+    entry = replace(entry, previous=previous.hash if previous else BEGINNING)
+    return replace(entry, hash=hash_of(entry))
 
 
 def is_whole(entry: Entry) -> bool:
     """Whether *entry* says what it said when it was written."""
-    e = entry
-    return e.hash == hash_of(e.previous, e.id, e.game, e.t, e.wall, e.kind, e.body)
+    return entry.hash == hash_of(entry)
 
 
 def breaks(entries: Iterable[Entry], holes: Iterable[Hole] = ()) -> Iterator[int]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.journal.chain import INSERT, breaks, is_whole, link
+from companion.journal.chain import INSERT, Entry, breaks, is_whole, link
 from companion.journal.connect import connect
 from companion.journal.migrations import APPLICATION_ID, STEPS, FromTheFuture, migrate, version
 from companion.journal.salvage import ANYTHING, known_holes, read_entries
@@ -66,7 +66,7 @@ def trouble_in_writing(connection: sqlite3.Connection) -> str:
     try:
         last = next(read_entries(connection, "ORDER BY id DESC LIMIT 1"), None)
         number = last.id + 1 if last else 1
-        trial = link(last, number, number, 0, 0, "trial", "{}")
+        trial = link(last, Entry(number, number, 0, 0, "trial", "{}"))
         connection.execute("SAVEPOINT trial")
         try:
             connection.execute(INSERT, msgspec.structs.astuple(trial))

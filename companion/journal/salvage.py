@@ -45,7 +45,8 @@ def note_rescue(
     games = sum(entry.kind == "start" for entry in found)
     body = {"file": aside, "holes": msgspec.to_builtins(holes), "kept": len(found), "games": games}
     before, number = (entries[-1], entries[-1].id + 1) if entries else (None, 1)
-    return (*entries, link(before, number, number, clock.now(), clock.wall(), "salvage", canonical(body)))
+    note = Entry(number, number, clock.now(), clock.wall(), "salvage", canonical(body))
+    return (*entries, link(before, note))
 
 
 def _beginning(entry: Entry) -> tuple[int, str, str]:
@@ -64,7 +65,7 @@ def _behind(last: Entry | None, entries: Iterable[Entry]) -> list[Entry]:
                 part.update({n: numbers.get(part[n], 0) for n in NUMBERS if isinstance(part.get(n), int)})
             if e.kind == "salvage":
                 body["holes"] = []  # there are none between the new numbers
-        last = link(last, number, numbers.get(e.game, number), e.t, e.wall, e.kind, canonical(body))
+        last = link(last, Entry(number, numbers.get(e.game, number), e.t, e.wall, e.kind, canonical(body)))
         linked.append(last)
     return linked
 

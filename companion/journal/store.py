@@ -133,9 +133,8 @@ class Journal:
         for kind, body in bodies:
             number = previous.id + 1 if previous else 1
             game = game or number
-            previous = link(
-                previous, number, game, self._clock.now(), self._clock.wall(), kind, canonical(body)
-            )
+            now, wall = self._clock.now(), self._clock.wall()
+            previous = link(previous, Entry(number, game, now, wall, kind, canonical(body)))
             entries.append(previous)
         self._connection.executemany(INSERT, [msgspec.structs.astuple(entry) for entry in entries])
         self._connection.execute("COMMIT")

@@ -194,7 +194,7 @@ def without(
     chained, previous = list[Entry](), None
     for entry in sorted(entries, key=lambda e: e.id):
         kind, body = bodies.get(entry.id, (entry.kind, entry.body))
-        previous = link(previous, entry.id, entry.game, entry.t, entry.wall, kind, body)
+        previous = link(previous, msgspec.structs.replace(entry, kind=kind, body=body))
         chained.append(previous)
     return chained, removed
 

@@ -5,7 +5,7 @@ lead to the same, nobody is asked; else the table is asked one question with a c
 """
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -128,19 +128,13 @@ def _ask_which(fact: Fact, values: Sequence[JSON]) -> Judgement:
 
 def _judge_value(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact) -> Judgement:
     """The judgement of the first ask that takes the fact; else the first refusal."""
-    fitting = [ask for ask in asks if answers(ask, fact)]
-    if not fitting:
-        return Judgement(refused(why_no_ask(asks, fact)))
-    judgements = list(_until_accepted(game, state, fitting, fact))
-    return judgements[-1] if judgements[-1].ruling.verdict is Verdict.ACCEPTED else judgements[0]
-
-
-def _until_accepted(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact) -> Iterator[Judgement]:
-    for ask in asks:
+    first = None
+    for ask in (ask for ask in asks if answers(ask, fact)):
         judgement = _judge_answer(game, state, ask, fact)
-        yield judgement
         if judgement.ruling.verdict is Verdict.ACCEPTED:
-            return
+            return judgement
+        first = first or judgement
+    return first or Judgement(refused(why_no_ask(asks, fact)))
 
 
 def _judge_answer(game: AnyGame, state: Any, ask: Ask, fact: Fact) -> Judgement:
@@ -235,6 +229,26 @@ def _judge_call(
             return Judgement(refused(Refusal("T16", Say("call.nobody"))))
         return Judgement(refused(Refusal(ruling.rule, Say("call.not_now", {"seat": fact.seat}))))
     return judgement
+
+
+def with_implied(game: AnyGame, line: Line, asks: Sequence[Ask], fact: Fact) -> list[Word]:
+    """*fact* after what it implies; by itself where it would be refused all the same."""
+    words = [*_implied(asks, fact.seat, fact.t), Word(fact)]
+    if len(words) > 1 and fact.ask not in ("", *(ask.id for ask in asks)):
+        judged = judge_words(game, line, asks, words)
+        if all(body.ruling.verdict is Verdict.ACCEPTED for body, _ in judged if isinstance(body, Heard)):
+            return words
+    return words[-1:]
+
+
+def beyond(game: AnyGame, line: Line, asks: Sequence[Ask], now: int) -> tuple[Ask, ...]:
+    """What is asked after those of *asks* that are answered by what comes next."""
+    judged = judge_words(game, line, asks, _implied(asks, "", now))
+    return game.asks(judged[-1][1]) if judged else ()
+
+
+def _implied(asks: Sequence[Ask], seat: str, t: int) -> list[Word]:
+    return [Word(Fact(Kind.CONFIRM, True, t, Source.IMPLIED, seat, ask.id)) for ask in asks if ask.implied]
 
 
 def not_written() -> Ruling:

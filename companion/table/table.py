@@ -30,7 +30,7 @@ from companion.table.entries import (
     Undone,
     write_body,
 )
-from companion.table.judge import Word, judge_words, not_written
+from companion.table.judge import Word, beyond, judge_words, not_written, with_implied
 from companion.table.line import Frame, Line, begin, follow
 from companion.table.log import LogBook, LogEntry
 from companion.table.opening import CannotStart, open_game, reopen
@@ -69,13 +69,13 @@ class Table:
         journal: Journal,
         clock: Clock,
         fairness: Fairness | None = None,
-        after: int = 0,
     ) -> "Table":
-        """A new game, perhaps the one that follows game *after* in a match.
+        """A new game; raises `CannotStart`, in words, where it cannot be played like this."""
+        return cls.open(game, open_game(game, seats, options, fairness), journal, clock)
 
-        Raises `CannotStart`, in words, where it cannot be played like this.
-        """
-        started = open_game(game, seats, options, fairness, after)
+    @classmethod
+    def open(cls, game: AnyGame, started: Started, journal: Journal, clock: Clock) -> "Table":
+        """The same for a game that is *started*, perhaps as the next one of a match: see `open_game`."""
         try:
             entry = journal.append(0, [write_body(started)])[0]
         except NotWritten as error:
@@ -201,26 +201,11 @@ class Table:
             return None
         if fact.source is Source.CAMERA and fact.kind is Kind.CARD:
             self._end_asks(self._deadlines.over_before(fact.t - fact.uncertainty))
-        return self._judge([*self._implied_by(fact), Word(fact)])[-1]
+        return self._judge(with_implied(self._game, self._line, self._asks, fact))[-1]
 
     def beyond(self) -> tuple[Ask, ...]:
         """What may be told already, because it implies the answer to what is waited for."""
-        words = self._implied("", self._clock.now())
-        judged = judge_words(self._game, self._line, self._asks, words)
-        return self._game.asks(judged[-1][1]) if judged and not self._line.over else ()
-
-    def _implied(self, seat: str, t: int) -> list[Word]:
-        implied = [ask.id for ask in self._asks if ask.implied]
-        return [Word(Fact(Kind.CONFIRM, True, t, Source.IMPLIED, seat, name)) for name in implied]
-
-    def _implied_by(self, fact: Fact) -> list[Word]:
-        """What *fact* says besides; nothing where it would be refused all the same."""
-        words, asked = self._implied(fact.seat, fact.t), [ask.id for ask in self._asks]
-        if not words or fact.ask in ("", *asked):
-            return []
-        judged = judge_words(self._game, self._line, self._asks, [*words, Word(fact)])
-        taken = all(b.ruling.verdict is Verdict.ACCEPTED for b, _ in judged if isinstance(b, Heard))
-        return words if taken else []
+        return () if self.over else beyond(self._game, self._line, self._asks, self._clock.now())
 
     def propose(self, move: JSON, source: Source = Source.TOUCH, t: int | None = None) -> Ruling:
         """The ruling on a move in the game's own notation."""
@@ -319,7 +304,7 @@ class Table:
     def _judge(self, words: Sequence[Word]) -> list[Ruling]:
         """Judge *words* one after the other; they are written down together, and only then announced."""
         heard = judge_words(self._game, self._line, self._asks, words)
-        if not self._write([(body, state) for body, state in heard]):
+        if not self._write(heard):
             return [not_written() for _ in words]
         return [body.ruling for body, _ in heard if isinstance(body, Heard)]
 

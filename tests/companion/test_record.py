@@ -4,8 +4,9 @@ import json
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from companion.journal.chain import Entry, canonical, hash_of
+from companion.journal.chain import canonical, hash_of
 from companion.record import RecordFailed, read_record, replay_record, write_record
 from companion.rulings import Importance, Note, Ruling, Verdict
 from tests.companion.small_game import GAME
@@ -133,8 +134,8 @@ def forged(entries, number, change):
         body = json.loads(entry.body)
         if n == number:
             change(body)
-        said = (entry.id, entry.game, entry.t, entry.wall, entry.kind, canonical(body))
-        made.append(Entry(*said, previous, hash_of(previous, *said)))
+        changed = replace(entry, body=canonical(body), previous=previous)
+        made.append(replace(changed, hash=hash_of(changed)))
         previous = made[-1].hash
     return made
 
@@ -186,8 +187,8 @@ def numbered(entries, ids, chained=True):
     """The entries with other numbers, whole each, and each after the one before if *chained*."""
     made, previous = [], entries[0].previous
     for entry, number in zip(entries, ids, strict=True):
-        said = (number, entry.game, entry.t, entry.wall, entry.kind, entry.body)
-        made.append(Entry(*said, previous, hash_of(previous, *said)))
+        changed = replace(entry, id=number, previous=previous)
+        made.append(replace(changed, hash=hash_of(changed)))
         previous = made[-1].hash if chained else "0" * 64
     return made
 

@@ -20,6 +20,7 @@ from companion.rulings import Importance, Note, Ruling, Verdict
 from companion.seats import Seat
 from companion.sightings import Seen
 from companion.table import Announcement, Running, Table, UndoLevel
+from companion.table.opening import open_game
 from companion.table.slips import Slip
 from companion.words import game_words
 from ui.bot_player import ActingBots, BotPlayer, on_kivys_thread
@@ -139,7 +140,8 @@ class Sitting:
         after = 0 if before is None else before.game_id
         clock = rooms.clock
         seated = in_own_colours(game, with_keys(seats))
-        table = Table.start(game, seated, options, rooms.journal, clock, rooms.fairness, after)
+        started = open_game(game, seated, options, rooms.fairness, after)
+        table = Table.open(game, started, rooms.journal, clock)
         if before is not None and stays_for(before.game.about.name, game.about.name):
             lies = {"move": "agree", "pyramid": dict(before.state.pyramid)}  # what stands there is known
             table.propose(lies, Source.AGREEMENT, clock.now())

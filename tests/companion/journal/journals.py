@@ -7,7 +7,7 @@ import msgspec
 
 from companion.journal import Journal
 from companion.journal import migrations as shapes
-from companion.journal.chain import BEGINNING, Entry, canonical, hash_of
+from companion.journal.chain import Entry, canonical, link
 
 
 def play(journal, games=3, moves=40, game="small"):
@@ -26,12 +26,10 @@ def filled(place, clock, **how):
 
 
 def chain(count):
-    previous, entries = BEGINNING, []
+    entries = [None]
     for number in range(1, count + 1):
-        said = (number, 1, 0, 0, "fact", canonical({"n": number}))
-        entries.append(Entry(*said, previous, hash_of(previous, *said)))
-        previous = entries[-1].hash
-    return entries
+        entries.append(link(entries[-1], Entry(number, 1, 0, 0, "fact", canonical({"n": number}))))
+    return entries[1:]
 
 
 def old_file(place, clock):

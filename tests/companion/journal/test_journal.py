@@ -8,7 +8,7 @@ import pytest
 
 from companion.journal import Hole, Journal, NotWritten
 from companion.journal import migrations as shapes
-from companion.journal.chain import breaks, canonical, is_whole, link
+from companion.journal.chain import Entry, breaks, canonical, is_whole, link
 from tests.companion.journal.journals import chain, filled, old_file
 
 HOUR = 3600 * 10**9
@@ -42,7 +42,7 @@ def test_a_game_is_known_by_its_first_entry(clock):
     ids=["nothing", "numbers", "nested", "endless", "half a character"],
 )
 def test_what_an_entry_says_is_read_as_it_was_written(body):
-    entry = link(None, 1, 1, 0, 0, "fact", canonical(body))
+    entry = link(None, Entry(1, 1, 0, 0, "fact", canonical(body)))
 
     assert is_whole(entry) and entry.read() == body
 
@@ -50,7 +50,7 @@ def test_what_an_entry_says_is_read_as_it_was_written(body):
 def test_an_entry_is_written_in_one_way_for_ever():
     """T13: a hash is over these letters; written in any other way, no older journal would be whole."""
     said = canonical({"name": "Käthe", "game": "wobble"})
-    entry = link(None, 1, 1, 7, 8, "start", said)
+    entry = link(None, Entry(1, 1, 7, 8, "start", said))
 
     assert said == '{"game":"wobble","name":"Käthe"}'
     assert entry.previous == "0" * 64
@@ -59,7 +59,7 @@ def test_an_entry_is_written_in_one_way_for_ever():
 
 def test_an_entry_that_is_no_json_cannot_be_read():
     with pytest.raises(ValueError, match="Unterminated"):
-        link(None, 1, 1, 0, 0, "fact", '{"torn').read()
+        link(None, Entry(1, 1, 0, 0, "fact", '{"torn')).read()
 
 
 def test_several_entries_are_written_together_or_not_at_all(clock):
@@ -157,7 +157,9 @@ def test_a_whole_chain_has_no_breaks():
         pytest.param(lambda e: [e[1], e[0], *e[2:]], [2, 1, 3], id="swapped"),
         pytest.param(lambda e: e[1:], [2], id="the first is missing"),
         pytest.param(
-            lambda e: [e[0], link(None, 2, 1, 0, 0, "fact", "{}"), *e[2:]], [2, 3], id="from another past"
+            lambda e: [e[0], link(None, Entry(2, 1, 0, 0, "fact", "{}")), *e[2:]],
+            [2, 3],
+            id="from another past",
         ),
     ],
 )

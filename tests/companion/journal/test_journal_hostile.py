@@ -30,7 +30,7 @@ def _file(path, entries=(), also=()):
 
 def _said(**otherwise):
     said = {"id": 1, "game": 1, "t": 0, "wall": 0, "kind": "start", "body": "{}"} | otherwise
-    return link(None, said["id"], *(said[name] for name in ("game", "t", "wall", "kind", "body")))
+    return link(None, Entry(**said))
 
 
 def test_t13_nothing_but_the_entries_is_taken_over(place, clock, tmp_path):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.journal import Journal, connect, damage, examine, store
 from companion.journal import migrations as shapes
 from companion.journal import salvage as rescue
-from companion.journal.chain import Hole, hash_of, link
+from companion.journal.chain import Entry, Hole, hash_of, link
 from companion.journal.salvage import known_holes, note_rescue, salvage
 from companion.journal.swap import fill
 from tests.companion.journal.journals import cut, play
@@ -20,7 +20,9 @@ def games(*lengths):
     for length in lengths:
         first = len(entries) + 1
         for number in range(first, first + length):
-            previous = link(previous, number, first, 0, 0, "start" if number == first else "fact", "{}")
+            previous = link(
+                previous, Entry(number, first, 0, 0, "start" if number == first else "fact", "{}")
+            )
             entries.append(previous)
     return entries
 
@@ -28,8 +30,7 @@ def games(*lengths):
 def honestly(entry, **said):
     """*entry* as somebody would have written it who says something else."""
     other = replace(entry, **said)
-    texts = (other.kind, other.body)
-    return replace(other, hash=hash_of(other.previous, other.id, other.game, other.t, other.wall, *texts))
+    return replace(other, hash=hash_of(other))
 
 
 def file_of(entries, place, page_size=4096):
@@ -76,7 +77,7 @@ def test_t13_games_that_were_played_by_turns_are_torn_one_by_one(place, clock):
     """T13: two tables wrote by turns; a hole in one of the games leaves the other one whole."""
     entries, previous = [], None
     for number, game in enumerate([1, 2, 1, 2, 1, 2], 1):
-        previous = link(previous, number, game, 0, 0, "fact", "{}")
+        previous = link(previous, Entry(number, game, 0, 0, "fact", "{}"))
         entries.append(previous)
 
     kept, _holes = rescued([entry for entry in entries if entry.id != 3], place, clock)
@@ -131,7 +132,7 @@ def test_t13_a_hole_that_is_known_tears_nothing_anew(place, clock):
     whole = file_of([entry for entry in games(4, 4) if entry.id != 4], place)
     first = note_rescue(salvage(whole), "x", clock)
     assert [entry.id for entry in first] == [1, 2, 3, 5, 6, 7, 8, 9]
-    later = link(first[-1], 10, 1, 0, 0, "fact", "{}")  # game 1 goes on
+    later = link(first[-1], Entry(10, 1, 0, 0, "fact", "{}"))  # game 1 goes on
     place.unlink()
 
     kept, holes = rescued([*first, later], place, clock)
@@ -273,7 +274,7 @@ def test_why_a_file_cannot_be_written_is_said(error, key, place, clock, monkeypa
 
 
 def test_holes_are_written_down_with_both_ends():
-    rescue = link(None, 5, 5, 0, 0, "salvage", '{"file":"x","holes":[{"first":2,"last":4}]}')
+    rescue = link(None, Entry(5, 5, 0, 0, "salvage", '{"file":"x","holes":[{"first":2,"last":4}]}'))
 
     assert known_holes([*games(1), rescue]) == (Hole(2, 4),)
 
