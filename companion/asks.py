@@ -31,6 +31,14 @@ class Say(Struct, frozen=True, omit_defaults=True):
     args: dict[str, Any] = {}
 
 
+class Unable(Exception):  # noqa: N818  (no mistake of the program)
+    """Something cannot be done; `says` is the reason for the family."""
+
+    def __init__(self, key: str, **args: Any) -> None:
+        super().__init__(f"{key} {args}")
+        self.says = Say(key, args)
+
+
 class Choice(Struct, frozen=True, omit_defaults=True):
     """One of the things that may be chosen."""
 

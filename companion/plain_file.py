@@ -1,8 +1,10 @@
-"""Reading a file that somebody names: a plain one of a bearable size, never a pipe or a device.
+"""Files that are read and written as a whole.
 
-A device gives bytes without an end and a pipe none at all, so whoever reads them waits for good.
+A file that somebody names has to be a plain one of a bearable size, never a pipe or a device: a device gives
+bytes without an end and a pipe none at all, so whoever reads them waits for good.
 """
 
+import contextlib
 import errno
 import os
 import stat
@@ -26,3 +28,19 @@ def read_plain(path: Path, most: int = TEXT) -> bytes:
 def read_text(path: Path, most: int = TEXT) -> str:
     """The same as text; raises `UnicodeDecodeError` where it is none."""
     return read_plain(path, most).decode("utf-8")
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """*content* as the file at *path*, on the disk and whole, or not at all; raises `OSError`."""
+    fresh = path.with_name(f"{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with fresh.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            fresh.unlink()
+        raise

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.asks import Say
+from companion.asks import Unable
 from companion.calls.evidence import decide
 from companion.facts import JSON
 from companion.game import AnyGame
@@ -50,12 +50,8 @@ FORMAT = 1
 OVER = ("end", "left")  # kinds of entries after which nothing is secret
 
 
-class RecordFailed(Exception):  # noqa: N818
-    """A record that cannot be read; `says` is the next step."""
-
-    def __init__(self, says: Say) -> None:
-        super().__init__(f"{says.key} {says.args}")
-        self.says = says
+class RecordFailed(Unable):
+    """A record cannot be read or written; `says` is the next step."""
 
 
 class Finding(Struct, frozen=True):
@@ -94,10 +90,10 @@ def write_record(
     """The lines of the record of a game, without line ends; with *secrets* also while it goes on."""
     entries = journal.entries(game_id)
     if not entries:
-        raise RecordFailed(Say("record.empty"))
+        raise RecordFailed("record.empty")
     name = entries[0].read().get("game", "")
     if not secrets and entries[-1].kind not in OVER and _hides_something(entries, name, find):
-        raise RecordFailed(Say("record.secrets"))
+        raise RecordFailed("record.secrets")
     yield json.dumps({"record": FORMAT, "game": name}, ensure_ascii=False)
     words = game_words(_find(name, find))
     for entry in entries:
@@ -179,9 +175,9 @@ def read_record(lines: Iterable[str]) -> tuple[Entry, ...]:
             elif value["record"] != FORMAT:
                 raise ValueError(f"expected a record of format {FORMAT}, got {value['record']!r}")
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise RecordFailed(Say("record.bad_line", {"line": number, "why": str(error)})) from error
+            raise RecordFailed("record.bad_line", line=number, why=str(error)) from error
     if not entries:
-        raise RecordFailed(Say("record.empty"))
+        raise RecordFailed("record.empty")
     return tuple(entries)
 
 
@@ -195,7 +191,7 @@ def replay_record(entries: Sequence[Entry], find: Callable[[str], AnyGame] = fin
     except (ValueError, TypeError, RecursionError) as error:
         raise _unreadable(entries[0], error) from error
     if not isinstance(started, Started):
-        raise RecordFailed(Say("record.empty"))
+        raise RecordFailed("record.empty")
     game = _find(started.game, find)
     try:
         examiner = _Examiner(game, started, entries[0])
@@ -207,14 +203,14 @@ def replay_record(entries: Sequence[Entry], find: Callable[[str], AnyGame] = fin
 
 
 def _unreadable(entry: Entry, error: Exception) -> RecordFailed:
-    return RecordFailed(Say("record.bad_line", {"line": entry.id, "why": str(error)}))
+    return RecordFailed("record.bad_line", line=entry.id, why=str(error))
 
 
 def _find(name: str, find: Callable[[str], AnyGame]) -> AnyGame:
     try:
         return find(name)
     except KeyError as error:
-        raise RecordFailed(Say("record.unknown_game", {"game": str(name)})) from error
+        raise RecordFailed("record.unknown_game", game=str(name)) from error
 
 
 class _Examiner:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from companion.plain_file import write_whole
+
 STICKS = (Path("/media"), Path("/run/media"))
 DEPTH = 2  # sticks are mounted as /media/NAME or /media/USER/NAME
 
@@ -63,19 +65,11 @@ def name_for(what: str, moment_ns: int, ending: str) -> str:
 
 def write_export(place: Place, name: str, content: str | bytes) -> Path:
     """*content* as the file *name* in *place*, whole or not at all; an older one of that name is replaced."""
-    path, fresh = place.folder / name, place.folder / f"{name}.new"
-    data = (
-        content.encode("utf-8-sig" if name.endswith(".csv") else "utf-8")
-        if isinstance(content, str)
-        else content
-    )
+    path = place.folder / name
+    if isinstance(content, str):
+        content = content.encode("utf-8-sig" if name.endswith(".csv") else "utf-8")
     try:
-        with fresh.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
+        write_whole(path, content)
     except OSError as error:
-        fresh.unlink(missing_ok=True)
         raise NotExported(f"{path}: {error.strerror}") from error
     return path

@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
+from companion.plain_file import write_whole
 from vision.calibration import Calibration, calibrate_any
 from vision.files import open_one
 from vision.lens import Lens, straightened
@@ -70,10 +71,7 @@ def kept_set_up(folder: Path) -> EyesSetUp:
 
 def keep_set_up(set_up: EyesSetUp, folder: Path) -> None:
     """Keep *set_up* in *folder*, whole or not at all."""
-    folder.mkdir(parents=True, exist_ok=True)
-    new = folder / f"{FILE}.new"
-    new.write_bytes(msgspec.json.format(msgspec.json.encode(set_up)))
-    new.replace(folder / FILE)
+    write_whole(folder / FILE, msgspec.json.format(msgspec.json.encode(set_up)))
 
 
 def kept_empty_table(folder: Path) -> Picture | None:
@@ -91,11 +89,8 @@ def keep_empty_table(picture: Picture | None, folder: Path) -> None:
     """Keep a *picture* of the empty table in *folder*, whole or not at all; None: forget it."""
     if picture is None:
         (folder / EMPTY_TABLE).unlink(missing_ok=True)
-        return
-    folder.mkdir(parents=True, exist_ok=True)
-    new = folder / f"{EMPTY_TABLE}.new"
-    new.write_bytes(cv2.imencode(".png", picture)[1].tobytes())
-    new.replace(folder / EMPTY_TABLE)
+    else:
+        write_whole(folder / EMPTY_TABLE, cv2.imencode(".png", picture)[1].tobytes())
 
 
 def calibration_for(picture: Picture, seats: tuple[str, ...] | int, set_up: EyesSetUp) -> Calibration | None:

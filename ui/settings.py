@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from companion.calls.edges import Fairness
 from companion.config import Layer, Loaded, Section, from_environment, from_file, from_flags, load
 from companion.index_letters import indices
-from companion.plain_file import read_text
+from companion.plain_file import read_text, write_whole
 from companion.words import languages
 from hardware.camera.settings import CameraSettings
 from hardware.sound.settings import SoundSettings
@@ -186,14 +186,8 @@ class KeptPreferences:
     def put(self, name: str, value: Any) -> None:
         """Keep *value*; a disk that takes nothing costs the choice only after the next restart."""
         self._chosen[name] = value
-        fresh = self._path.with_suffix(".new")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            with fresh.open("w", encoding="utf-8") as file:
-                json.dump(self._chosen, file, ensure_ascii=False, indent=1)
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(self._path)
+            write_whole(self._path, json.dumps(self._chosen, ensure_ascii=False, indent=1).encode())
         except (OSError, TypeError, ValueError) as error:
             log.warning("%s could not be kept in %s: %s", name, self._path, error)
 

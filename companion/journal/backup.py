@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from companion.asks import Say
+from companion.asks import Unable
 from companion.clock import Clock
 from companion.journal import swap
 from companion.journal.chain import COLUMNS, Entry, followed
@@ -26,12 +26,8 @@ TABLE = next(sql for kind, name, _, sql in shape_of(1) if (kind, name) == ("tabl
 FEW_DEEDS = 10**6  # of SQLite's machine between two looks whether it has been at it for too long
 
 
-class BackupFailed(Exception):  # noqa: N818
-    """A backup was not made, or not restored; `says` is the reason for the family. Nothing has changed."""
-
-    def __init__(self, says: Say) -> None:
-        super().__init__(f"{says.key} {says.args}")
-        self.says = says
+class BackupFailed(Unable):
+    """A backup was not made, or not restored. Nothing has changed."""
 
 
 def backup(entries: Iterable[Entry], to: Path) -> Path:
@@ -48,7 +44,7 @@ def backup(entries: Iterable[Entry], to: Path) -> Path:
     except (*ANYTHING, OSError, BackupFailed) as error:
         with contextlib.suppress(OSError):
             swap.forget(new)
-        raise BackupFailed(Say("journal.backup_failed", {"file": str(to), "why": str(error)})) from error
+        raise BackupFailed("journal.backup_failed", file=str(to), why=str(error)) from error
     return to
 
 
@@ -62,7 +58,7 @@ def restore(source: Path | str, place: Path | str, clock: Clock) -> Path | None:
         place.parent.mkdir(parents=True, exist_ok=True)
         lock = take(place, clock)
     except Held as held:
-        raise BackupFailed(Say("journal.held", {"file": place.name, "who": held.who})) from held
+        raise BackupFailed("journal.held", file=place.name, who=held.who) from held
     except OSError as error:
         raise _not_restored(place, error) from error
     try:
@@ -98,24 +94,20 @@ def examine(file: Path) -> int:
 def read_backup(file: Path) -> Iterator[Entry]:
     """The entries of a backup, each of them checked; raises `BackupFailed` where one is not good."""
     if not file.is_file():
-        raise BackupFailed(Say("journal.backup_missing", {"file": str(file)}))
+        raise BackupFailed("journal.backup_missing", file=str(file))
     try:
         if file.stat().st_size > LARGEST_FILE:
             raise _Wrong("journal.backup_foreign")
         with _opened(file) as connection:
             yield from _checked(connection)
     except _Wrong as wrong:
-        raise BackupFailed(Say(wrong.key, {"file": str(file)})) from wrong
+        raise BackupFailed(str(wrong), file=str(file)) from wrong
     except (*ANYTHING, OSError) as error:
-        raise BackupFailed(Say("journal.backup_broken", {"file": str(file)})) from error
+        raise BackupFailed("journal.backup_broken", file=str(file)) from error
 
 
 class _Wrong(Exception):  # noqa: N818
-    """`key` says what is wrong with the file."""
-
-    def __init__(self, key: str) -> None:
-        super().__init__(key)
-        self.key = key
+    """The key of the sentence that says what is wrong with the file."""
 
 
 @contextlib.contextmanager
@@ -186,4 +178,4 @@ def _is_in_bounds(entry: Entry) -> bool:
 
 
 def _not_restored(place: Path, error: Exception) -> BackupFailed:
-    return BackupFailed(Say("journal.restore_failed", {"file": str(place), "why": str(error)}))
+    return BackupFailed("journal.restore_failed", file=str(place), why=str(error))

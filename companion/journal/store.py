@@ -14,7 +14,6 @@ from typing import Self
 import msgspec
 from msgspec import Struct
 
-from companion.asks import Say
 from companion.clock import Clock
 from companion.facts import JSON
 from companion.journal import backup as backups
@@ -204,7 +203,7 @@ class Journal:
         Raises `BackupFailed` where that cannot be; then the journal is as it was.
         """
         if self._path is None or self._lock is None:
-            raise backups.BackupFailed(Say("journal.not_here"))
+            raise backups.BackupFailed("journal.not_here")
         place = self._path.resolve()
         self._connection.close()
         try:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 from msgspec import Struct
 
-from companion.asks import Say
+from companion.asks import Unable
 from companion.calls.edges import Fairness
 from companion.facts import JSON
 from companion.game import AnyGame, Options, WrongOptionsError
@@ -18,12 +18,8 @@ from companion.table.line import Line, Replayed, follow, replay
 log = logging.getLogger(__name__)
 
 
-class CannotStart(Exception):  # noqa: N818
+class CannotStart(Unable):
     """A game cannot be played like this; `says` is what the family should change."""
-
-    def __init__(self, says: Say) -> None:
-        super().__init__(f"{says.key} {says.args}")
-        self.says = says
 
 
 def open_game(
@@ -37,16 +33,17 @@ def open_game(
     names = [seat.name for seat in seats]
     _check_count(len(names), game.about.seats)
     if len(set(names)) < len(names) or not all(name.strip() for name in names):
-        raise CannotStart(Say("table.seat_names"))
+        raise CannotStart("table.seat_names")
     try:
         chosen = options if isinstance(options, Options) else game.read_options(options)
         _check_count(len(names), game.seat_range(chosen))
         state = game.start(tuple(names), chosen)
         position = fingerprint(game, state)
     except WrongOptionsError as error:
-        raise CannotStart(error.refusal.says) from error
+        says = error.refusal.says
+        raise CannotStart(says.key, **says.args) from error
     except (msgspec.ValidationError, ValueError, TypeError) as error:
-        raise CannotStart(Say("table.bad_options", {"why": str(error)})) from error
+        raise CannotStart("table.bad_options", why=str(error)) from error
     return Started(
         game=game.about.name,
         version=game.about.version,
@@ -61,7 +58,7 @@ def open_game(
 def _check_count(people: int, seats: tuple[int, int]) -> None:
     fewest, most = seats
     if not fewest <= people <= most:
-        raise CannotStart(Say("table.seat_count", {"seats": seats_in_words(seats), "n": people}))
+        raise CannotStart("table.seat_count", seats=seats_in_words(seats), n=people)
 
 
 def fairness_of(options: Options, fairness: Fairness) -> Fairness:

@@ -79,7 +79,7 @@ class Table:
         try:
             entry = journal.append(0, [write_body(started)])[0]
         except NotWritten as error:
-            raise CannotStart(Say("table.not_written", {"why": str(error)})) from error
+            raise CannotStart("table.not_written", why=str(error)) from error
         return cls(game, started, begin(game, started, entry.id), journal, clock, entry.id)
 
     @classmethod

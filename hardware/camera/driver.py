@@ -6,15 +6,12 @@ raise; `hardware.camera.eye` deals with all of that.
 
 from typing import Protocol
 
+from companion.asks import Unable
 from companion.sightings import Frame
 
 
-class CameraTrouble(Exception):  # noqa: N818  (a trouble of the table, not a mistake of the program)
-    """A camera cannot do what it should; *key* names the sentence for the family."""
-
-    def __init__(self, key: str, **args: object) -> None:
-        super().__init__(key, args)
-        self.key, self.args_for_words = key, args
+class CameraTrouble(Unable):
+    """A camera cannot do what it should."""
 
 
 class EndOfPictures(CameraTrouble):

@@ -154,7 +154,7 @@ class Camera:
         with self._lock:
             if self._trouble is not None and self._state is not CameraState.LOOKING:
                 how = note if self._state is CameraState.ENDED else broken
-                return how("camera", self._trouble.key, **self._trouble.args_for_words)
+                return how("camera", self._trouble.says.key, **self._trouble.says.args)
             if self._state is CameraState.OFF:
                 return note("camera", "camera_off")
             life = self._life
@@ -183,7 +183,7 @@ class Camera:
 
     def _ended(self, life: "_Life", now: int) -> None:
         trouble = life.trouble or CameraTrouble("camera_gone", camera=self.name)
-        if trouble.key == "camera_busy" and self._stuck:  # it is our own hanging driver that still holds it
+        if trouble.says.key == "camera_busy" and self._stuck:  # our own hanging driver still holds it
             trouble = CameraTrouble("camera_stuck", camera=self.name)
         if isinstance(trouble, EndOfPictures):
             self._life, self._state, self._trouble = None, CameraState.ENDED, trouble

@@ -132,7 +132,7 @@ class Searching:
 
     def ended(self, devices: frozenset[str], trouble: CameraTrouble) -> None:
         """Among *devices* no camera could be opened."""
-        self._nothing_among = devices if trouble.key == "camera_none_found" else None
+        self._nothing_among = devices if trouble.says.key == "camera_none_found" else None
 
 
 class _Search(CameraProcess):

@@ -114,7 +114,7 @@ def _serve(pipe: Connection, make: Callable[[], Driver]) -> None:
     except EndOfPictures:
         _tell(pipe, "end", driver.name)
     except CameraTrouble as trouble:
-        _tell(pipe, "trouble", (trouble.key, trouble.args_for_words))
+        _tell(pipe, "trouble", (trouble.says.key, trouble.says.args))
     except Exception as error:  # whatever a driver raises is reported in words
         reason = (str(error) or type(error).__name__).splitlines()[0][:120]
         _tell(pipe, "trouble", ("camera_failed", {"camera": driver.name, "reason": reason}))

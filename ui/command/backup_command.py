@@ -5,9 +5,8 @@ import os
 from datetime import datetime
 from pathlib import Path
 
-from companion.journal.backup import BackupFailed
 from companion.words import words_of
-from ui.command.errors import DONE, CommandError
+from ui.command.errors import DONE, said
 from ui.command.the_journal import journal_at
 from ui.other_copies import note
 from ui.settings import journal_file, settings_in_force
@@ -24,12 +23,10 @@ def run(args: argparse.Namespace) -> int:
     to = Path(args.file) if args.file else place.with_name(named)
     language = settings_in_force(args.set).settings.table.language
     os.umask(0o077)  # a backup is for nobody else
-    with journal_at(place, language) as journal:
-        try:
-            print(f"Written to {journal.backup(to)}")
-            note(place.parent, to)
-        except BackupFailed as error:
-            raise CommandError(
-                words_of("companion").say(error.says, language), "Nothing was changed."
-            ) from error
+    with (
+        journal_at(place, language) as journal,
+        said(words_of("companion"), language, "Nothing was changed."),
+    ):
+        print(f"Written to {journal.backup(to)}")
+        note(place.parent, to)
     return DONE

@@ -22,10 +22,10 @@ from companion.family import family_class
 from companion.game import AnyGame, Options
 from companion.games import all_games
 from companion.seats import Seat, seats_named
-from companion.table import CannotStart, Table
+from companion.table import Table
 from companion.words import game_words, words_of
 from ui.command import in_a_checkout
-from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError, said
 from ui.command.rules_command import the_game, the_options
 from ui.command.the_journal import journal_to_write
 from ui.settings import Settings, settings_in_force
@@ -89,12 +89,8 @@ def _play(game: AnyGame, args: argparse.Namespace) -> bool:
         return show(loaded, game, seats, options, args)
     clock = HandClock(now=1_000_000_000)
     with journal_to_write(args.journal, clock, language) as journal:
-        try:
+        with said(game_words(game), language, "Choose other options.", USAGE):
             table = Table.start(game, seats, options, journal, clock)
-        except CannotStart as error:
-            raise CommandError(
-                game_words(game).say(error.says, language), "Choose other options.", USAGE
-            ) from error
         report = _evening(table, seats, clock, args, language)
     return report.agreed or (args.game is None and not report.disagreements)
 

@@ -18,7 +18,7 @@ from hardware.doctor.examine import examine
 from hardware.doctor.readings import Readings
 from hardware.findings import Finding, Level, wire_words, worst
 from ui.check_up import REFERENCE, house_findings, pack, with_simulated_table
-from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError, writing
 from ui.eyes_set_up import kept_set_up, mat_shift_mm
 from ui.machine import camera_here
 from ui.settings import Settings, journal_file, place_for_data, settings_in_force
@@ -52,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
         print("\n".join(_report(findings, language)))
     if args.bundle:
         packed = pack(readings, findings, loaded, board, names=args.with_names, picture=args.with_pictures)
-        _write(Path(args.bundle), packed)
+        with writing(file := Path(args.bundle), "Choose another place for the bundle."):
+            file.write_bytes(packed)
     return NOT_HELD if worst(findings) is Level.BROKEN else DONE
 
 
@@ -104,12 +105,3 @@ def _report(findings: tuple[Finding, ...], language: str) -> Iterator[str]:
     yield ""
     broken = worst(findings) is Level.BROKEN
     yield words.say(Say("doctor_broken" if broken else "doctor_well"), language)
-
-
-def _write(file: Path, content: bytes) -> None:
-    try:
-        file.write_bytes(content)
-    except OSError as error:
-        raise CommandError(
-            f"{file} cannot be written ({error.strerror}).", "Choose another place for the bundle."
-        ) from error

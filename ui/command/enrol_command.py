@@ -2,20 +2,15 @@
 
 import argparse
 import json
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ui.command.errors import DONE, NOT_HELD
-
-if TYPE_CHECKING:  # the eyes are loaded only when something is tried
-    from vision.dice.taught import Confusion
-import time
-from typing import TYPE_CHECKING
-
-from ui.command.errors import USAGE, CommandError
+from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.settings import place_for_data
 
-if TYPE_CHECKING:  # the eyes are loaded only when something is taught
+if TYPE_CHECKING:  # the eyes are loaded only when something is taught or tried
+    from vision.dice.taught import Confusion
     from vision.teaching import Taught
 
 
@@ -44,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     start = time.monotonic()
     try:
         if args.test:
-            return _try_out(args, keep_in)
+            return try_out(args, keep_in)
         taught = _teach(args.kind, args.name, Path(args.source), keep_in)
     except CannotTeachError as reason:
         raise CommandError(reason.why, reason.next_step, USAGE) from reason
@@ -61,14 +56,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(in_words(taught, seconds))
     return DONE if taught.faces else NOT_HELD
-
-
-def _try_out(args: argparse.Namespace, keep_in: Path) -> int:
-    from ui.command.enrol_command import try_out  # noqa: PLC0415
-
-    if args.kind == DECK:
-        raise CommandError("--test is for dice.", f"Add --kind {DICE[1]}.", USAGE)
-    return try_out(args, keep_in)
 
 
 def _teach(kind: str, name: str, folder: Path, keep_in: Path) -> "Taught":
@@ -102,6 +89,8 @@ def try_out(args: argparse.Namespace, keep_in: Path) -> int:
     """Read the pictures of the folder with all dice that are known, and say what was taken for what."""
     from vision.dice.taught import confusions  # noqa: PLC0415
 
+    if args.kind == DECK:
+        raise CommandError("--test is for dice.", f"Add --kind {DICE[1]}.", USAGE)
     done = confusions(Path(args.source), args.kind, keep_in)
     if args.json:
         score = {"pictures": done.pictures, "right": done.right, "silently_wrong": done.silently_wrong}

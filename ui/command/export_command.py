@@ -8,9 +8,9 @@ from companion.people.past import past_game, past_games
 from companion.people.sheets import sheet_of
 from companion.people.standings import persons
 from companion.people.tables import as_json, games_csv, sheet_csv
-from companion.record import RecordFailed, write_record
+from companion.record import write_record
 from companion.words import words_of
-from ui.command.errors import DONE, USAGE, CommandError
+from ui.command.errors import DONE, USAGE, CommandError, said
 from ui.command.the_journal import journal_at
 from ui.exporting import NotExported, Place, write_export
 from ui.other_copies import note
@@ -62,13 +62,10 @@ def _one(journal: Journal, args: argparse.Namespace, language: str) -> str:
     """One game in the form that is wanted."""
     number, form = _wanted(args.game, journal.games()), args.form
     if form == "record":
-        try:
+        with said(words_of("companion"), language, "companion export --list."):
             seal = seal_of(journal, number)
             record = write_record(journal, number, language, secrets=args.secrets)
             return "\n".join([*record, *(sealed_lines(seal) if seal else ())]) + "\n"
-        except RecordFailed as error:
-            said = words_of("companion").say(error.says, language)
-            raise CommandError(said, "companion export --list.") from error
     game, sheet = past_game(journal, number), sheet_of(journal, number)
     if game is None or sheet is None:
         raise CommandError(f"Game {number} cannot be read.", "companion export --list names the others.")

@@ -7,7 +7,8 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
 from companion.config import Setting
-from ui.command.errors import CommandError
+from companion.plain_file import write_whole
+from ui.command.errors import CommandError, writing
 from ui.settings import user_file
 
 
@@ -15,18 +16,11 @@ def write_settings(settings: Iterable[Setting]) -> Path:
     """Put *settings* into the user's file, all or nothing, and say where that is."""
     path = user_file()
     try:
-        document = tomlkit.parse(path.read_text("utf-8")) if path.exists() else tomlkit.document()
-        for setting in settings:
-            _put(document, setting)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_suffix(".new")
-        fresh.write_text(tomlkit.dumps(document), "utf-8")
-        fresh.replace(path)
-    except OSError as error:
-        raise CommandError(
-            f"{path} cannot be written ({error.strerror}).",
-            "Nothing was changed; name another file in COMPANION_CONFIG.",
-        ) from error
+        with writing(path, "Nothing was changed; name another file in COMPANION_CONFIG."):
+            document = tomlkit.parse(path.read_text("utf-8")) if path.exists() else tomlkit.document()
+            for setting in settings:
+                _put(document, setting)
+            write_whole(path, tomlkit.dumps(document).encode())
     except (TOMLKitError, UnicodeDecodeError) as error:
         raise CommandError(
             f"{path} is not valid TOML ({error}).", "Nothing was changed; mend it or move it away."

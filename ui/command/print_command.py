@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.games import all_games
 from companion.index_letters import indices
 from companion.words import languages, printed_languages
-from ui.command.errors import DONE, USAGE, CommandError
+from ui.command.errors import DONE, USAGE, CommandError, writing
 from ui.command.rules_command import the_game
 from ui.prints.order import HEIGHTS, PAPERS, WHAT, Order, write
 from ui.settings import settings_in_force
@@ -39,11 +39,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     file = Path(args.output)
     try:
-        pages = write(_order(args), file)
-    except OSError as error:
-        raise CommandError(
-            f"{file} cannot be written ({error.strerror}).", "Name a file in a folder that is yours with -o."
-        ) from error
+        with writing(file, "Name a file in a folder that is yours with -o."):
+            pages = write(_order(args), file)
     except ValueError as error:
         raise CommandError(f"--seats {args.seats}: {error}.", "Give another number.", USAGE) from error
     count = "1 page" if pages == 1 else f"{pages} pages"

@@ -5,9 +5,8 @@ from pathlib import Path
 
 from companion.clock import SystemClock
 from companion.journal import restore
-from companion.journal.backup import BackupFailed
 from companion.words import words_of
-from ui.command.errors import DONE, CommandError
+from ui.command.errors import DONE, said
 from ui.settings import journal_file, make_private, settings_in_force
 
 
@@ -20,10 +19,8 @@ def run(args: argparse.Namespace) -> int:
     place = journal_file(simulated=args.simulated)
     make_private(place.parent)
     language = settings_in_force(args.set).settings.table.language
-    try:
+    with said(words_of("companion"), language, "Nothing was changed."):
         aside = restore(Path(args.file), place, SystemClock())
-    except BackupFailed as error:
-        raise CommandError(words_of("companion").say(error.says, language), "Nothing was changed.") from error
     print(f"Restored to {place}")
     if aside:
         print(f"The journal that stood there is kept as {aside}")

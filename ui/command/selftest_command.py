@@ -7,7 +7,7 @@ from companion.clock import SystemClock
 from companion.words import languages
 from hardware.board import Board
 from hardware.findings import Level, wire_words
-from ui.command.errors import DONE, USAGE, CommandError
+from ui.command.errors import DONE, USAGE, CommandError, writing
 from ui.machine import camera_here
 from ui.selftest import Acceptance, gather, packed
 from ui.settings import place_for_data, settings_in_force
@@ -38,12 +38,8 @@ def run(args: argparse.Namespace) -> int:
     finally:
         board.close()
     file = Path(args.output)
-    try:
+    with writing(file, "Name another place with -o."):
         file.write_bytes(packed(acceptance))
-    except OSError as error:
-        raise CommandError(
-            f"{file} cannot be written ({error.strerror}).", "Name another place with -o."
-        ) from error
     print("\n".join(_summary(acceptance, args.lang or settings.table.language)))
     print(f"Written: {file}. No name, picture or address is in it; docs/tested.md says where it helps.")
     return DONE

@@ -6,9 +6,9 @@ from pathlib import Path
 from companion.clock import Clock, SystemClock
 from companion.journal import Entry, Journal
 from companion.plain_file import read_text
-from companion.record import RecordFailed, Replay, read_record, replay_record
+from companion.record import Replay, read_record, replay_record
 from companion.words import words_of
-from ui.command.errors import USAGE, CommandError
+from ui.command.errors import USAGE, CommandError, said
 
 PLAY_FIRST = "Play a game first, or name another one with --journal or COMPANION_DATA."
 
@@ -50,11 +50,10 @@ HINT = "A record is made by companion export."
 def replayed(name: str, language: str) -> tuple[tuple[Entry, ...], Replay]:
     """The entries of the record *name*, and where they lead to."""
     try:
-        entries = read_record(read_text(Path(name)).splitlines())
-        return entries, replay_record(entries)
+        with said(words_of("companion"), language, HINT):
+            entries = read_record(read_text(Path(name)).splitlines())
+            return entries, replay_record(entries)
     except OSError as error:
         raise CommandError(f"{name} cannot be read ({error.strerror}).", "Check the name.", USAGE) from error
     except UnicodeDecodeError as error:
         raise CommandError(f"{name} is not a text file.", HINT) from error
-    except RecordFailed as error:
-        raise CommandError(words_of("companion").say(error.says, language), HINT) from error

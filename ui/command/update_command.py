@@ -6,14 +6,13 @@ from pathlib import Path
 
 from companion import __version__
 from companion.asks import Say
-from ui.command.errors import DONE, USAGE, CommandError
+from ui.command.errors import DONE, USAGE, CommandError, said
 from ui.screen.language import screen_words
 from ui.settings import journal_file, settings_in_force
 from ui.update.bundle import NoRelease, read_bundle
 from ui.update.releases import Releases, here
 from ui.update.steps import (
     RealWorks,
-    UpdateFailed,
     folder_of_the_first_time,
     go_back,
     newest_release,
@@ -49,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         )
     words, language = screen_words(), settings_in_force(args.set).settings.table.language
     now = datetime.now()
-    try:
+    with said(words, language, "Nothing is lost: the journal and the version before are there."):
         if args.back:
             print(f"In use again: {go_back(releases, journal_file(), RealWorks(), now).name}.")
             return DONE
@@ -57,23 +56,15 @@ def run(args: argparse.Namespace) -> int:
         if not source.exists():
             raise CommandError(f"There is no {source}.", "Name a release file or a folder.", USAGE)
         if doubt := _doubt(source, args):
-            agree = (
-                " Agree with --unsigned." if doubt.key in ("update.unsigned", "update.unknown_key") else ""
-            )
+            unproven = doubt.key in ("update.unsigned", "update.unknown_key")
+            agree = " Agree with --unsigned." if unproven else ""
             what = f"{source.name}: {words.say(doubt, language)}{agree}"
             raise CommandError(what, "Nothing was changed.")
-        done = update(
-            releases,
-            str(source.resolve()),
-            journal_file(),
-            RealWorks(),
-            now,
-            lambda says: print(words.say(says, language), flush=True),
-        )
-    except UpdateFailed as error:
-        raise CommandError(
-            words.say(error.says, language), "Nothing is lost: the journal and the version before are there."
-        ) from error
+
+        def tell(says: Say) -> None:
+            print(words.say(says, language), flush=True)
+
+        done = update(releases, str(source.resolve()), journal_file(), RealWorks(), now, tell)
     print(f"Done: {done.release.name} is in use. 'companion update --back' leads back.")
     if done.backup is not None:
         print(f"The journal as it was: {done.backup}")
@@ -87,7 +78,7 @@ def _doubt(source: Path, args: argparse.Namespace) -> Say | None:
         try:
             bundle = read_bundle(source)
         except (NoRelease, OSError) as error:
-            return Say(error.key if isinstance(error, NoRelease) else "update.no_release")
+            return error.says if isinstance(error, NoRelease) else Say("update.no_release")
         doubt, version = bundle.doubt, bundle.version
     if doubt and not args.unsigned:
         return Say(doubt)

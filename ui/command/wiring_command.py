@@ -16,7 +16,7 @@ from hardware.pins import choose_pins
 from hardware.teach_board import TeachBoard
 from hardware.wiring import Wiring, problems
 from ui.button_teaching import settings_of
-from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError, writing
 from ui.command.own_file import write_settings
 from ui.settings import settings_in_force
 
@@ -57,12 +57,8 @@ def _show(wiring: Wiring, language: str, args: argparse.Namespace) -> int:
         print("\n\n".join(tables))
     if args.drawing:
         file = Path(args.drawing)
-        try:
+        with writing(file, "Choose another file for the drawing."):
             file.write_text(drawing(wiring, language), "utf-8")
-        except OSError as error:
-            raise CommandError(
-                f"{file} cannot be written ({error.strerror}).", "Choose another file for the drawing."
-            ) from error
         print(f"Written to {file}", file=sys.stderr if tables else sys.stdout)
     found = problems(wiring)
     for finding in found:

@@ -5,9 +5,8 @@ import re
 from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
-from typing import Any
 
-from companion.asks import Say
+from companion.asks import Say, Unable
 from companion.config import toml_in
 from companion.plain_file import read_text
 from ui.screen import theme
@@ -42,12 +41,8 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 Palette = Mapping[str, str]  # names of colours in `theme` (like "GROUND") and what is painted for them
 
 
-class ThemeBroken(Exception):  # noqa: N818
-    """A theme file that cannot be used; `says` tells why and what helps."""
-
-    def __init__(self, key: str, file: Path, **args: Any) -> None:
-        self.says = Say(key, {"file": str(file), **args})
-        super().__init__(f"{file}: {key} {args}")
+class ThemeBroken(Unable):
+    """A theme file cannot be used; `says` tells why and what helps."""
 
 
 def paints(palette: Palette) -> dict[str, str]:
@@ -60,17 +55,17 @@ def read_palette(file: Path) -> Palette:
     try:
         values = toml_in(read_text(file, MOST))
     except (OSError, UnicodeDecodeError) as error:
-        raise ThemeBroken("window.theme_unread", file, why=str(error)) from error
+        raise ThemeBroken("window.theme_unread", file=str(file), why=str(error)) from error
     except ValueError as error:
-        raise ThemeBroken("window.theme_toml", file, why=str(error)) from error
+        raise ThemeBroken("window.theme_toml", file=str(file), why=str(error)) from error
     palette = {name.upper(): value for name, value in values.items()}
     unknown = sorted(set(palette) - set(HIGH_CONTRAST))
     if unknown:
         known = ", ".join(name.lower() for name in HIGH_CONTRAST)
-        raise ThemeBroken("window.theme_name", file, name=unknown[0].lower(), known=known)
+        raise ThemeBroken("window.theme_name", file=str(file), name=unknown[0].lower(), known=known)
     for name, value in palette.items():
         if not (isinstance(value, str) and _COLOUR.fullmatch(value)):
-            raise ThemeBroken("window.theme_colour", file, name=name.lower(), value=str(value))
+            raise ThemeBroken("window.theme_colour", file=str(file), name=name.lower(), value=str(value))
     _examine(file, palette)
     return palette
 
@@ -82,7 +77,11 @@ def _examine(file: Path, palette: Palette) -> None:
         found = contrast(*pair)
         if found < LEAST:
             raise ThemeBroken(
-                "window.theme_contrast", file, ink=ink.lower(), ground=ground.lower(), found=round(found, 1)
+                "window.theme_contrast",
+                file=str(file),
+                ink=ink.lower(),
+                ground=ground.lower(),
+                found=round(found, 1),
             )
 
 

@@ -18,6 +18,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from companion.asks import Unable
+
 SPACE, WHO = "table-companion", "release"
 LIST, SIGNATURE = "SHA256SUMS", "SHA256SUMS.sig"
 SIGNERS = (Path(__file__).with_name("signers"), Path("/etc/companion/signers"))
@@ -31,12 +33,12 @@ BROKEN = (  # what reading a zip file that is none, or was spoilt, may end with
 )  # fmt: skip
 
 
-class NoRelease(Exception):  # noqa: N818
-    """The file is no release, or it is broken; `key` says which. Nobody can agree to that."""
+class UpdateFailed(Unable):
+    """The update was not made; what ran before runs still, or again."""
 
-    def __init__(self, key: str) -> None:
-        super().__init__(key)
-        self.key = key
+
+class NoRelease(UpdateFailed):
+    """The file is no release, or it is broken. Nobody can agree to that."""
 
 
 class Bundle(Struct, frozen=True):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -20,21 +20,13 @@ from companion.journal.backup import BackupFailed, restore
 from companion.journal.lock import Held, take
 from ui.exporting import STICKS, mounted
 from ui.update import trial
-from ui.update.bundle import WHEEL, Bundle, NoRelease, read_bundle, unpack
+from ui.update.bundle import WHEEL, Bundle, NoRelease, UpdateFailed, read_bundle, unpack
 from ui.update.releases import Releases
 
 SERVICE = "table-companion"  # the user service that keeps the app running
 PATIENCE_S = 180  # more than its own TimeoutStartSec
 SOURCE_FILES = ("pyproject.toml", "README.md", "LICENSE")
 SOURCE_FOLDERS = ("companion", "vision", "hardware", "ui")
-
-
-class UpdateFailed(Exception):  # noqa: N818
-    """The update was not made; what ran before runs still, or again. `says` is the reason for the family."""
-
-    def __init__(self, key: str, **args: Any) -> None:
-        super().__init__(f"{key} {args}")
-        self.says = Say(key, args)
 
 
 class Works(Protocol):
@@ -155,9 +147,9 @@ def update(
         try:
             if trouble := works.make(release, source):
                 raise UpdateFailed("update.not_made", why=trouble)
-        except (NoRelease, UpdateFailed) as error:
+        except UpdateFailed:
             releases.throw_away(release)
-            raise (UpdateFailed(error.key) if isinstance(error, NoRelease) else error) from error
+            raise
         report(Say("update.trying"))
         if trouble := works.what_is_wrong(release, kept or journal):
             releases.throw_away(release)
