@@ -33,10 +33,9 @@ class Board:
         camera: Camera | None,
         sound: Sound,
         clock: Clock,
-        extra: tuple[Finding, ...] = (),
     ) -> None:
         self.camera, self.sound, self.pins = camera, sound, pins
-        self._clock, self._extra = clock, extra
+        self._clock = clock
         self._listeners: list[Callable[[Edge], None]] = []
         self._lights: tuple[Collection[str], Collection[str]] = ((), ())
         self._wires_lock = threading.Lock()  # lamps are looked after on another thread than they are lit
@@ -86,7 +85,7 @@ class Board:
             high = wiring.lamp_lights_at == "high"
             self.lamps = SeatLamps(wires, pins.factory, lights_at_high=high)
             self.lamps.show(*self._lights, self._clock.now())
-        self.buttons = ButtonRow(wires, pins.factory, uncertainty=pins.uncertainty, listeners=(self._edge,))
+        self.buttons = ButtonRow(wires, pins.factory, self._edge, pins.uncertainty)
 
     def let_wires_go(self) -> None:
         """Nobody may press now, and the pins are free; until `wire` takes them again."""
@@ -131,7 +130,6 @@ class Board:
         return (
             self.pins.finding,
             *problems(self.wiring),
-            *self._extra,
             *self.buttons.findings,
             *self.lamps.findings,
             *self.health.findings(self._clock.now()),

@@ -41,19 +41,11 @@ class SeatButton(Button):  # type: ignore[misc]  # gpiozero has no types
 
 
 class ButtonRow:
-    """All wired buttons. Edges arrive on the pin factory's thread and go to whoever listens."""
+    """All wired buttons. *heard* is called with each edge, on the pin factory's thread."""
 
-    def __init__(
-        self,
-        wires: tuple[Wire, ...],
-        pin_factory: Any,
-        *,
-        uncertainty: int = 0,
-        listeners: tuple[Heard, ...] = (),
-    ) -> None:
+    def __init__(self, wires: tuple[Wire, ...], pin_factory: Any, heard: Heard, uncertainty: int = 0) -> None:
         self.findings: list[Finding] = []  # buttons that could not be had, and why
-        self._uncertainty = uncertainty
-        self._listeners = list(listeners)
+        self._heard, self._uncertainty = heard, uncertainty
         self._sequence = 0
         self._lock = threading.Lock()
         self._buttons = {button.line: button for button in self._made(wires, pin_factory)}
@@ -62,10 +54,6 @@ class ButtonRow:
     def lines(self) -> tuple[str, ...]:
         """The logical numbers of the buttons that are there."""
         return tuple(self._buttons)
-
-    def listen(self, heard: Heard) -> None:
-        """Call *heard* with each edge, on the thread that it arrives on."""
-        self._listeners.append(heard)
 
     def close(self) -> None:
         """Let the pins go; may be called twice."""
@@ -86,8 +74,7 @@ class ButtonRow:
             edge = Edge(
                 button.line, nanoseconds(ticks), down, self._number(ticks), Source.BUTTON, self._uncertainty
             )
-        for heard in self._listeners:
-            heard(edge)
+        self._heard(edge)
 
     def _number(self, ticks: float) -> int:
         """Counts the edges, the lost ones too, where the source numbers them; else 0."""

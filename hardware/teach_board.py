@@ -27,7 +27,7 @@ class TeachBoard:
         lights_at_high = wiring.lamp_lights_at == "high"
         self._lamps = SeatLamps(lamps, self.pins.factory, lights_at_high=lights_at_high)
         self._teach = TeachIn(wiring, count, clock.now())
-        self._buttons = ButtonRow(pins_to_hear(wiring), self.pins.factory, listeners=(self._edges.put,))
+        self._buttons = ButtonRow(pins_to_hear(wiring), self.pins.factory, self._edges.put)
 
     @property
     def step(self) -> Step:

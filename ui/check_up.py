@@ -4,7 +4,7 @@ The command and the page on the screen are two doors to the same examination.
 """
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import cv2
@@ -50,18 +50,19 @@ class HouseDoctor:
 
     def examine(self, language: str) -> tuple[Health, ...]:
         """How everything is, the most serious first. Takes a moment; may be called by any thread."""
-        return in_words(self._findings(self._readings()), language)
+        return in_words(self._findings(self.readings()), language)
 
     def bundle(self, language: str, *, names: bool = False, picture: bool = False) -> Path:
         """Write a file for somebody who helps, without names and pictures unless asked; where it lies."""
-        readings = self._readings()
+        readings = self.readings()
         file = place_for_data() / BUNDLE
         file.write_bytes(
             pack(readings, self._findings(readings), self._loaded, self._wires, names=names, picture=picture)
         )
         return file
 
-    def _readings(self) -> Readings:
+    def readings(self) -> Readings:
+        """All that can be read now of machine, devices and the last pictures."""
         folder = place_for_data()
         readings = check_up(
             self._wires,
@@ -71,16 +72,14 @@ class HouseDoctor:
             start=self._start,
             end=(self._clock.now(), self._clock.wall()),
         )
-        return with_simulated_table(readings, self._loaded.settings)
+        if camera_here(self._loaded.settings.camera).kind == "simulated":
+            return replace(readings, devices=(*readings.devices, note("table", "table_simulated")))
+        return readings
 
     def _findings(self, readings: Readings) -> tuple[Finding, ...]:
-        return (
-            *examine(readings),
-            *settings_findings(self._loaded),
-            *_journal_while_it_is_open(self._journal),
-            *games_findings(len(all_games()), broken_games()),
-            *([listens] if (listens := self._stream()) is not None else []),
-        )
+        journal = _journal_while_it_is_open(self._journal)
+        listens = self._stream()
+        return (*house_findings(readings, self._loaded, journal), *((listens,) if listens else ()))
 
 
 def in_words(findings: tuple[Finding, ...], language: str) -> tuple[Health, ...]:
@@ -96,13 +95,6 @@ def in_words(findings: tuple[Finding, ...], language: str) -> tuple[Health, ...]
         )
         for finding in ordered
     )
-
-
-def with_simulated_table(readings: Readings, settings: Settings) -> Readings:
-    """*readings* that say so where the camera only looks at a drawn table."""
-    if camera_here(settings.camera).kind == "simulated":
-        return replace(readings, devices=(*readings.devices, note("table", "table_simulated")))
-    return readings
 
 
 def pack(
@@ -165,19 +157,11 @@ def _read_only(place: Path) -> Iterator[Journal]:
 
 
 def house_findings(
-    loaded: Loaded[Settings],
-    journal: Path,
-    games: int,
-    left_out: Mapping[str, str],
-    clock: Clock,
-    language: str,
+    readings: Readings, loaded: Loaded[Settings], journal: Iterable[Finding]
 ) -> tuple[Finding, ...]:
-    """How the house is: *games* can be played, *left_out* are those that cannot be loaded, and why."""
-    return (
-        *settings_findings(loaded),
-        *journal_findings(journal, clock, language),
-        *games_findings(games, left_out),
-    )
+    """How machine, devices and house are; *journal* is what was found of that."""
+    games = games_findings(len(all_games()), broken_games())
+    return (*examine(readings), *settings_findings(loaded), *journal, *games)
 
 
 def settings_findings(loaded: Loaded[Settings]) -> Iterator[Finding]:

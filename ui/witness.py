@@ -22,7 +22,6 @@ BEFORE = 1_000 * MS
 DICE_AROUND = 3_000 * MS  # a die that went earlier or later than that had nothing to do with the call
 MOST_DICE = 3  # of one call, the nearest to it
 QUIET_LOOKS = 8  # at the pyramid that are kept: the last one before a change is among them
-NAMES = {Finish.PRESS: "press", Finish.CHANGE: "change", Finish.TOO_CLOSE: "close", Finish.UNSEEN: "unseen"}
 
 
 class Witness:
@@ -94,9 +93,10 @@ def pictures_of_die(fact: Fact, gone: Gone) -> CallPictures:
     """Whether the die that is *gone* was still in the pyramid at the call *fact*."""
     found = photo_finish(fact.t, fact.uncertainty, gone.without, gone.changed)
     gap = round(abs(found.gap_ms), 1)
-    name = NAMES[found.finish]
     frames = (gone.without, gone.changed)
-    return CallPictures(fact.seat, fact.t, name, gap, *frames, gone.cell, gone.colour, gone.part)
+    return CallPictures(
+        fact.seat, fact.t, found.finish.value, gap, *frames, gone.cell, gone.colour, gone.part
+    )
 
 
 def pictures_of(fact: Fact, frames: Sequence[Frame]) -> CallPictures:
@@ -109,7 +109,7 @@ def pictures_of(fact: Fact, frames: Sequence[Frame]) -> CallPictures:
     return CallPictures(
         fact.seat,
         fact.t,
-        NAMES[found.finish],
+        found.finish.value,
         round(abs(found.gap_ms), 1),
         change.without if shows_change else (before[-1] if before else None),
         change.changed if shows_change else (after[0] if after else None),

@@ -18,13 +18,13 @@ from companion.clock import Clock
 from companion.facts import JSON
 from companion.journal import backup as backups
 from companion.journal import damage
-from companion.journal.chain import COLUMNS, INSERT, Entry, Hole, breaks, canonical, link
+from companion.journal.chain import INSERT, Entry, Hole, breaks, canonical, link
 from companion.journal.connect import connect_in_memory, copy_in_memory
 from companion.journal.damage import Trouble
 from companion.journal.examine import trouble_in_pages, trouble_in_shape
 from companion.journal.lock import Lock
 from companion.journal.migrations import FromTheFuture
-from companion.journal.salvage import ANYTHING, known_holes
+from companion.journal.salvage import ANYTHING, known_holes, read_entries
 
 EVENING_GAP = 6 * 3600 * 10**9  # two games that far apart belong to two evenings
 
@@ -186,7 +186,7 @@ class Journal:
         broken: tuple[int, ...] = ()
         try:
             trouble = trouble or trouble_in_shape(self._connection)
-            holes = self._holes()
+            holes = known_holes(self._read("WHERE kind = 'salvage' ORDER BY id"))
             broken = tuple(breaks(self._read("ORDER BY id"), holes))
             count = int(self._connection.execute("SELECT count(*) FROM entries").fetchone()[0])
         except (*ANYTHING, FromTheFuture) as error:
@@ -242,9 +242,5 @@ class Journal:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _holes(self) -> tuple[Hole, ...]:
-        return known_holes(self._read("WHERE kind = 'salvage' ORDER BY id"))
-
     def _read(self, where: str, *values: object) -> Iterator[Entry]:
-        for row in self._connection.execute(f"SELECT {COLUMNS} FROM entries {where}", values):
-            yield Entry(*row)
+        return read_entries(self._connection, where, *values)

@@ -10,6 +10,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count, groupby
+from operator import add
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from companion.journal import Entry, Journal, NotWritten
 from companion.journal.chain import canonical, is_whole, link
 from companion.journal.connect import beside, connect_read_only
 from companion.journal.lock import Held, take
+from companion.journal.salvage import read_entries
 from companion.journal.swap import put_in_place, write_file
 from companion.people.profiles import KIND
 from companion.table.entries import KINDS, Started, fingerprint, read_body
@@ -45,13 +47,7 @@ class Removed(Struct, frozen=True):
     unreached: tuple[str, ...] = ()  # files elsewhere that may still hold them
 
     def __add__(self, other: "Removed") -> "Removed":
-        return Removed(
-            self.renamed + other.renamed,
-            self.games + other.games,
-            self.entries + other.entries,
-            (*self.files, *other.files),
-            (*self.unreached, *other.unreached),
-        )
+        return Removed(*map(add, msgspec.structs.astuple(self), msgspec.structs.astuple(other)))
 
 
 class Whom(Struct, frozen=True):
@@ -151,7 +147,7 @@ def _rewritten(file: Path, them: Whom, find: Callable[[str], AnyGame]) -> Remove
 def _without_them(file: Path, them: Whom, find: Callable[[str], AnyGame]) -> Removed:
     connection = connect_read_only(file)
     try:
-        entries = [Entry(*row) for row in connection.execute(_ALL)]
+        entries = list(read_entries(connection, "ORDER BY id"))
     finally:
         connection.close()
     if not entries or not all(map(is_whole, entries)):
@@ -168,7 +164,6 @@ def _without_them(file: Path, them: Whom, find: Callable[[str], AnyGame]) -> Rem
 
 
 UNREADABLE = (sqlite3.Error, ValueError, TypeError)
-_ALL = "SELECT id, game, t, wall, kind, body, previous, hash FROM entries ORDER BY id"
 
 
 def _thrown_away(file: Path, them: Whom) -> Removed:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.sightings import Frame
 from hardware.camera.driver import Driver
-from hardware.camera.found import AnyCamera, Found, Searching
+from hardware.camera.found import Found, Searching, first_camera
 from hardware.camera.own_process import CameraProcess
 from hardware.camera.settings import CameraSettings
 from hardware.camera.simulated import VIDEO_NAMES, DrawnCamera, FolderCamera
@@ -30,7 +30,7 @@ def driver_for(
             return lambda: CameraProcess(partial(_network, settings), "network camera")
         case "picamera2":
             return lambda: CameraProcess(partial(_pi_camera, settings, settings.source), "Pi camera")
-    return Searching(partial(AnyCamera, partial(_taken, settings)))
+    return Searching(partial(first_camera, partial(_taken, settings)))
 
 
 def _played(path: Path, now: Callable[[], int]) -> Driver:

@@ -14,6 +14,12 @@ class CameraTrouble(Unable):
     """A camera cannot do what it should."""
 
 
+def failed(camera: str, error: Exception) -> CameraTrouble:
+    """Whatever else a driver has raised, in a few words."""
+    reason = (str(error) or type(error).__name__).splitlines()[0][:120]
+    return CameraTrouble("camera_failed", camera=camera, reason=reason)
+
+
 class EndOfPictures(CameraTrouble):
     """A folder or a video has come to its end."""
 

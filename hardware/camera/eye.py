@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from companion.facts import MS
 from companion.sightings import Frame
-from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures
+from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures, failed
 from hardware.camera.light_watch import LightWatch
 from hardware.camera.picture_health import PictureState, fingerprint, picture_state
 from hardware.camera.report import Report, findings_of
@@ -92,11 +92,11 @@ class Camera:
         """Look after the driver: abandon a silent or frozen one, open a new one when it is time."""
         with self._lock:
             now, life = self._now(), self._life
-            self._stuck = [old for old in self._stuck if old.alive]
-            if life is not None and life.over:
+            self._stuck = [old for old in self._stuck if old.thread.is_alive()]
+            if life is not None and life.over.is_set():
                 self._ended(life, now)
             elif life is not None and (trouble := self._complaint(life, now)):
-                life.abandon()
+                life.abandoned.set()
                 self._stuck.append(life)
                 self._lost(trouble, now)
             if self._state is CameraState.LOST and now >= self._next_try:
@@ -108,8 +108,8 @@ class Camera:
             life, self._life, self._state = self._life, None, CameraState.OFF
         if life is None:
             return True
-        life.abandon()
-        return life.wait(wait)
+        life.abandoned.set()
+        return life.over.wait(wait)
 
     @property
     def report(self) -> Report:
@@ -172,7 +172,7 @@ class Camera:
         self._state = CameraState.STARTING
         self._light.settled()
         self._life = _Life(driver, self._now(), self._heard)
-        self._life.start()
+        self._life.thread.start()
 
     def _try_again(self, now: int) -> None:
         if len(self._stuck) >= self._patience.stuck_threads:
@@ -240,30 +240,13 @@ class _Life:
         self._recent: list[bool] = []  # the last frames: was it whole?
         self._fingerprint = 0
         self._heard = heard
-        self._abandoned = threading.Event()
-        self._over = threading.Event()
-        self._thread = threading.Thread(target=self._run, name=f"camera {driver.name}", daemon=True)
-
-    @property
-    def over(self) -> bool:
-        return self._over.is_set()
-
-    @property
-    def alive(self) -> bool:
-        return self._thread.is_alive()
+        self.abandoned = threading.Event()
+        self.over = threading.Event()
+        self.thread = threading.Thread(target=self._run, name=f"camera {driver.name}", daemon=True)
 
     @property
     def often_torn(self) -> bool:
         return self._recent.count(False) > len(self._recent) // 4
-
-    def start(self) -> None:
-        self._thread.start()
-
-    def abandon(self) -> None:
-        self._abandoned.set()
-
-    def wait(self, seconds: float) -> bool:
-        return self._over.wait(seconds)
 
     def judge(self, frame: Frame, now: int) -> bool:
         """Take note of *frame*; False if it is not a whole picture."""
@@ -285,24 +268,15 @@ class _Life:
     def _run(self) -> None:
         try:
             self.driver.open()
-            while not self._abandoned.is_set():
+            while not self.abandoned.is_set():
                 self._heard(self, self.driver.read())
         except CameraTrouble as trouble:
             self.trouble = trouble
         except Exception as error:  # whatever a driver throws, the house stands
-            self.trouble = CameraTrouble("camera_failed", camera=self.driver.name, reason=_short(error))
+            self.trouble = failed(self.driver.name, error)
         finally:
-            self._close()
-            self._over.set()
-
-    def _close(self) -> None:
-        try:
-            self.driver.close()
-        except Exception as error:
-            self.trouble = self.trouble or CameraTrouble(
-                "camera_failed", camera=self.driver.name, reason=_short(error)
-            )
-
-
-def _short(error: Exception) -> str:
-    return (str(error) or type(error).__name__).splitlines()[0][:120]
+            try:
+                self.driver.close()
+            except Exception as error:
+                self.trouble = self.trouble or failed(self.driver.name, error)
+            self.over.set()

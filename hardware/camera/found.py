@@ -13,11 +13,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.sightings import Frame
 from hardware.camera.driver import CameraTrouble, Driver
 from hardware.camera.own_process import CameraProcess
-from hardware.camera.report import Report
-from hardware.camera.settling import Part
 from hardware.camera.v4l2 import VIDEO, usb_cameras
 
 _ON_USB = re.compile(r"-[0-9a-f]{4}:[0-9a-f]{4}$")  # how libcamera's names of USB cameras end: maker, product
@@ -69,45 +66,14 @@ def _listed_by_picamera2() -> Sequence[Mapping[str, Any]]:
     return listed
 
 
-class AnyCamera:
-    """The first camera that is here. It runs in a process of its own, so each opening looks anew."""
-
-    live = True
-
-    def __init__(
-        self, make: Callable[[Found], Driver], here: Callable[[], Sequence[Found]] = cameras_here
-    ) -> None:
-        self.name = "camera"
-        self.shape: tuple[int, int] | None = None
-        self._make, self._here = make, here
-        self._driver: Driver | None = None
-
-    @property
-    def report(self) -> Report:
-        return getattr(self._driver, "report", Report())
-
-    def open(self) -> None:
-        found = self._here()
-        if not found:
-            raise CameraTrouble("camera_none_found")
-        self._driver = driver = self._make(found[0])
-        driver.open()
-        self.name, self.shape = driver.name, driver.shape
-
-    def read(self) -> Frame:
-        assert self._driver is not None
-        frame = self._driver.read()
-        self.shape = self._driver.shape
-        return frame
-
-    def settle(self, sharp: Sequence[Part] = ()) -> None:
-        settle = getattr(self._driver, "settle", None)
-        if settle is not None:
-            settle(sharp)
-
-    def close(self) -> None:
-        if self._driver is not None:
-            self._driver.close()
+def first_camera(
+    make: Callable[[Found], Driver], here: Callable[[], Sequence[Found]] = cameras_here
+) -> Driver:
+    """The first camera that is here; raises `CameraTrouble` if there is none."""
+    found = here()
+    if not found:
+        raise CameraTrouble("camera_none_found")
+    return make(found[0])
 
 
 class Searching:
@@ -115,24 +81,17 @@ class Searching:
 
     def __init__(self, make: Callable[[], Driver], video: Path = VIDEO) -> None:
         self._make, self._video = make, video
-        self._nothing_among: frozenset[str] | None = None
+        self.nothing_among: frozenset[str] | None = None
 
     def __call__(self) -> Driver:
         return _Search(self._make, self)
 
-    def begin(self) -> frozenset[str]:
+    def devices(self) -> frozenset[str]:
         """The devices that are here; raises `CameraTrouble` if looking again would find nothing again."""
-        try:
-            devices = frozenset(place.name for place in self._video.iterdir())
-        except OSError:
-            devices = frozenset()
-        if devices == self._nothing_among:
+        devices = frozenset(place.name for place in self._video.glob("*"))
+        if devices == self.nothing_among:
             raise CameraTrouble("camera_none_found")
         return devices
-
-    def ended(self, devices: frozenset[str], trouble: CameraTrouble) -> None:
-        """Among *devices* no camera could be opened."""
-        self._nothing_among = devices if trouble.says.key == "camera_none_found" else None
 
 
 class _Search(CameraProcess):
@@ -143,9 +102,10 @@ class _Search(CameraProcess):
         self._searching = searching
 
     def open(self) -> None:
-        devices = self._searching.begin()
+        devices = self._searching.devices()
         try:
             super().open()
         except CameraTrouble as trouble:
-            self._searching.ended(devices, trouble)
+            none = trouble.says.key == "camera_none_found"
+            self._searching.nothing_among = devices if none else None
             raise

@@ -50,13 +50,15 @@ def look_at(pictures: Sequence[Any]) -> Look:
 def reference_of(picture: Any) -> Reference:
     """*picture* as what later ones are compared with."""
     grey = _grey(picture)
-    return Reference(_sharpness(grey), float(np.mean(grey)), _thumbnail(grey).astype(np.uint8).tobytes())
+    return Reference(
+        _sharpness(grey), float(np.mean(grey)), cell_means(grey, THUMBNAIL).astype(np.uint8).tobytes()
+    )
 
 
 def shift_from(reference: Reference, picture: Any) -> float:
     """By which share of its width the picture has moved since *reference* was taken, by phase correlation."""
     before = np.frombuffer(reference.thumbnail, np.uint8).reshape(THUMBNAIL).astype(np.float64)
-    spectrum = _spectrum(before) * np.conj(_spectrum(_thumbnail(_grey(picture))))
+    spectrum = _spectrum(before) * np.conj(_spectrum(cell_means(_grey(picture), THUMBNAIL)))
     peak = np.fft.ifft2(spectrum / np.maximum(np.abs(spectrum), 1e-9)).real
     row, column = np.unravel_index(int(np.argmax(peak)), THUMBNAIL)
     rows, columns = THUMBNAIL
@@ -79,15 +81,11 @@ def _sharpness(grey: Grey) -> float:
     return float(np.percentile(steep, EDGES)) / max(1.0, float(np.mean(grey)))
 
 
-def _thumbnail(grey: Grey) -> Grey:
-    """Means of cells: that takes the noise away."""
-    rows, columns = THUMBNAIL
-    high, wide = max(1, grey.shape[0] // rows), max(1, grey.shape[1] // columns)
-    cut = grey[: rows * high, : columns * wide]
-    whole = np.zeros((rows * high, columns * wide))
-    whole[: cut.shape[0], : cut.shape[1]] = cut
-    means: Grey = whole.reshape(rows, high, columns, wide).mean(axis=(1, 3))
-    return means
+def cell_means(picture: Any, cells: tuple[int, int]) -> Any:
+    """The means of so many rows and columns of cells: that takes the noise away."""
+    import cv2  # noqa: PLC0415  (OpenCV is only loaded where it is used)
+
+    return cv2.resize(picture.astype(np.float32), cells[::-1], interpolation=cv2.INTER_AREA)
 
 
 def _spectrum(grey: Grey) -> NDArray[np.complex128]:
@@ -99,16 +97,7 @@ def _spectrum(grey: Grey) -> NDArray[np.complex128]:
 
 def _flicker(greys: Sequence[Grey]) -> float:
     """Light changes all of the picture at once; a hand changes only some of it, so the middle cell counts."""
-    cells = np.stack([_cells(grey) for grey in greys])
+    cells = np.stack([cell_means(grey, CELLS) for grey in greys])
     usual = np.maximum(np.median(cells, axis=0), 1.0)
     swing = np.median(cells / usual, axis=(1, 2))
     return round(float(np.std(swing)), 4)
-
-
-def _cells(grey: Grey) -> Grey:
-    rows, columns = CELLS
-    high, wide = grey.shape[0] // rows, grey.shape[1] // columns
-    if not high or not wide:
-        return grey[:1, :1]
-    means: Grey = grey[: rows * high, : columns * wide].reshape(rows, high, columns, wide).mean(axis=(1, 3))
-    return means

@@ -4,18 +4,16 @@ A hand and dice change only parts of a picture; light changes all of it. So the 
 and each colour by itself: a warm lamp may be no brighter than the day.
 """
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.facts import MS
 from companion.sightings import Frame
+from hardware.camera.light import CELLS, cell_means
 
 OTHER = 0.25  # relative change of a colour: the eyes are sure up to that
 LASTING = 1_000 * MS  # shorter than that was a shadow
 ADAPTING = 4_500 * MS  # so long a camera gets used to the light: its own changes are none of the light's
-CELLS = (9, 16)
 DARKEST = 4.0  # of 255: darker cells say nothing about the light
 EVERY = 200 * MS
 
@@ -42,8 +40,8 @@ class LightWatch:
         self._adapts_since = self._adapts_since or frame.t
         if frame.t - self._adapts_since < self._adapting:
             return
-        means = _means(frame.picture)
-        if self._usual is None or self._usual.shape != means.shape:
+        means = cell_means(frame.picture[::2, ::2], CELLS)
+        if self._usual is None:
             self._usual = means
         elif not _other(self._usual, means):
             self._since, self.changed = 0, False
@@ -58,13 +56,3 @@ def _other(usual: Means, now: Means) -> bool:
         return bool((now > 2 * DARKEST).mean() > 1 / 2)
     swing = np.median(now[bright] / usual[bright], axis=0)
     return bool((np.abs(swing - 1) > OTHER).any())
-
-
-def _means(picture: Any) -> Means:
-    rows, columns = picture.shape[:2]
-    down, across = max(1, rows // CELLS[0]), max(1, columns // CELLS[1])
-    cut = picture[: rows // down * down : 2, : columns // across * across : 2].astype(np.float32)
-    high, wide = max(1, down // 2), max(1, across // 2)
-    cut = cut[: cut.shape[0] // high * high, : cut.shape[1] // wide * wide]
-    means: Means = cut.reshape(cut.shape[0] // high, high, cut.shape[1] // wide, wide, 3).mean(axis=(1, 3))
-    return means

@@ -15,7 +15,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from companion.sightings import Frame
-from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures
+from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures, failed
 from hardware.camera.report import Report
 from hardware.camera.settling import Part
 
@@ -95,8 +95,9 @@ class CameraProcess:
 
 def _serve(pipe: Connection, make: Callable[[], Driver]) -> None:
     """In the other process: one frame for each request, until none comes any more."""
-    driver = make()
+    driver: Driver | None = None
     try:
+        driver = make()
         driver.open()
         pipe.send(("opened", (driver.name, driver.live, driver.shape)))
         sent: Report | None = None
@@ -111,15 +112,16 @@ def _serve(pipe: Connection, make: Callable[[], Driver]) -> None:
             pipe.send_bytes(picture.data.cast("B"))
     except (EOFError, BrokenPipeError, KeyboardInterrupt):
         pass  # nobody asks any more
-    except EndOfPictures:
-        _tell(pipe, "end", driver.name)
+    except EndOfPictures as end:
+        _tell(pipe, "end", end.says.args["source"])
     except CameraTrouble as trouble:
         _tell(pipe, "trouble", (trouble.says.key, trouble.says.args))
     except Exception as error:  # whatever a driver raises is reported in words
-        reason = (str(error) or type(error).__name__).splitlines()[0][:120]
-        _tell(pipe, "trouble", ("camera_failed", {"camera": driver.name, "reason": reason}))
+        says = failed(driver.name if driver is not None else "camera", error).says
+        _tell(pipe, "trouble", (says.key, says.args))
     finally:
-        driver.close()
+        if driver is not None:
+            driver.close()
 
 
 def _tell(pipe: Connection, kind: str, what: Any) -> None:

@@ -15,20 +15,16 @@ from companion.sightings import Frame
 class Finish(StrEnum):
     """Which of the two was first."""
 
-    PRESS = "press first"
-    CHANGE = "change first"
-    TOO_CLOSE = "too close to tell"
-    UNSEEN = "not seen"  # the frames that are kept do not show the change, or only what came after it
+    PRESS = "press"
+    CHANGE = "change"
+    TOO_CLOSE = "close"  # too close to tell
+    UNSEEN = "unseen"  # the frames that are kept do not show the change, or only what came after it
 
 
-class PhotoFinish(Struct, frozen=True, eq=False):
-    """The answer with everything it rests on."""
+class PhotoFinish(Struct, frozen=True):
+    """The answer."""
 
     finish: Finish
-    press: int
-    uncertainty: int
-    without: Frame | None = None  # the last frame on which the change has not happened
-    changed: Frame | None = None  # the first frame on which it has
     gap_ms: float = 0.0  # how long after the press the change was at the earliest; negative: before it
 
 
@@ -39,12 +35,11 @@ def photo_finish(press: int, uncertainty: int, without: Frame | None, changed: F
     does not show may have happened from its start on, and what it shows may have happened until its end.
     """
     if changed is None:
-        return PhotoFinish(Finish.UNSEEN, press, uncertainty, without)
-    latest = changed.until
-    if press - uncertainty > latest:
-        return PhotoFinish(Finish.CHANGE, press, uncertainty, without, changed, (latest - press) / MS)
+        return PhotoFinish(Finish.UNSEEN)
+    if press - uncertainty > changed.until:
+        return PhotoFinish(Finish.CHANGE, (changed.until - press) / MS)
     if without is None:
-        return PhotoFinish(Finish.UNSEEN, press, uncertainty, None, changed)
+        return PhotoFinish(Finish.UNSEEN)
     if press + uncertainty < without.t:
-        return PhotoFinish(Finish.PRESS, press, uncertainty, without, changed, (without.t - press) / MS)
-    return PhotoFinish(Finish.TOO_CLOSE, press, uncertainty, without, changed)
+        return PhotoFinish(Finish.PRESS, (without.t - press) / MS)
+    return PhotoFinish(Finish.TOO_CLOSE)

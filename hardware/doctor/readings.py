@@ -8,9 +8,11 @@ import platform
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import metadata
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -19,6 +21,8 @@ from hardware.camera.light import Look
 from hardware.findings import Finding
 
 LIBRARIES = ("kivy", "opencv-python", "numpy", "gpiozero", "gpiod", "picamera2", "msgspec")
+
+T = TypeVar("T")
 
 
 class Readings(Struct, frozen=True, kw_only=True):
@@ -50,49 +54,41 @@ def read_machine(
 
     *start* and *end* are (monotonic, wall) nanoseconds when the companion started and now.
     """
+    nearest = next((path for path in (folder, *folder.parents) if path.is_dir()), Path("/"))
     return Readings(
-        throttled=_throttled(),
-        celsius=_celsius(),
-        free_mb=_free_mb(folder),
-        writeable=_writeable(folder),
-        memory_mb=_memory_mb(),
+        throttled=_known(_throttled),
+        celsius=_known(_celsius),
+        free_mb=_known(lambda: shutil.disk_usage(nearest).free // 2**20),
+        writeable=_writeable(nearest),
+        memory_mb=_known(_memory_mb),
         wall_drift_s=_drift(start, end),
         year=1970 + end[1] // (31_556_952 * 10**9) if end else None,
         python=sys.version_info[:2],
-        versions={name: version for name in LIBRARIES if (version := _version(name))},
+        versions={n: v for n in LIBRARIES if (v := _known(partial(metadata.version, n))) is not None},
         system=platform.platform(terse=True),
     )
 
 
-def _throttled() -> int | None:
-    program = shutil.which("vcgencmd")
-    if not program:
-        return None
+def _known(read: Callable[[], T]) -> T | None:
+    """What *read* gives; None on a machine that has nothing of the kind."""
     try:
-        said = subprocess.run(
-            [program, "get_throttled"], capture_output=True, text=True, timeout=5, check=True
-        )
-        return int(said.stdout.strip().partition("=")[2], 16)
-    except (OSError, ValueError, subprocess.SubprocessError):
+        return read()
+    except (OSError, ValueError, StopIteration, subprocess.SubprocessError, metadata.PackageNotFoundError):
         return None
 
 
-def _celsius() -> float | None:
-    try:
-        return int(Path("/sys/class/thermal/thermal_zone0/temp").read_text()) / 1000
-    except (OSError, ValueError):
-        return None
+def _throttled() -> int:
+    words = ["vcgencmd", "get_throttled"]
+    said = subprocess.run(words, capture_output=True, text=True, timeout=5, check=True)
+    return int(said.stdout.strip().partition("=")[2], 16)
 
 
-def _free_mb(folder: Path) -> int | None:
-    try:
-        return shutil.disk_usage(_existing(folder)).free // 2**20
-    except OSError:
-        return None
+def _celsius() -> float:
+    return int(Path("/sys/class/thermal/thermal_zone0/temp").read_text()) / 1000
 
 
 def _writeable(folder: Path) -> bool:
-    trial = _existing(folder) / ".companion-trial"
+    trial = folder / ".companion-trial"
     try:
         trial.write_bytes(b"x")
         trial.unlink()
@@ -101,27 +97,12 @@ def _writeable(folder: Path) -> bool:
     return True
 
 
-def _existing(folder: Path) -> Path:
-    """*folder* or the nearest one above it that is there."""
-    return next((path for path in (folder, *folder.parents) if path.is_dir()), Path("/"))
-
-
-def _memory_mb() -> int | None:
-    try:
-        lines = Path("/proc/meminfo").read_text().splitlines()
-        return next(int(line.split()[1]) // 1024 for line in lines if line.startswith("MemAvailable"))
-    except (OSError, ValueError, StopIteration):
-        return None
+def _memory_mb() -> int:
+    lines = Path("/proc/meminfo").read_text().splitlines()
+    return next(int(line.split()[1]) // 1024 for line in lines if line.startswith("MemAvailable"))
 
 
 def _drift(start: tuple[int, int] | None, end: tuple[int, int] | None) -> float | None:
     if start is None or end is None:
         return None
     return ((end[1] - start[1]) - (end[0] - start[0])) / 10**9
-
-
-def _version(name: str) -> str:
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return ""

@@ -4,11 +4,9 @@ A voice is two files, like ``de_DE-thorsten-medium.onnx`` and the same with ``.j
 how a sentence is pronounced, as it does for Piper itself; the voice speaks that. None comes with the kit.
 """
 
-import io
 import json
 import logging
 import unicodedata
-import wave
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from hardware.sound.speech import Espeak, Run
+from hardware.sound.tones import wav_of
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +55,7 @@ class Voice:
         heard = np.asarray(self._session.run(None, given)[0], np.float32).ravel()
         loudest = max(0.01, float(np.abs(heard).max(initial=0.0)))
         samples = (heard / loudest * 32_000 * volume / 100).astype("<i2")
-        return _wav(samples.tobytes(), int(self._settings["audio"]["sample_rate"]))
+        return wav_of(samples.tobytes(), int(self._settings["audio"]["sample_rate"]))
 
     def _numbered(self, phonemes: str) -> list[int]:
         """The numbers of *phonemes*, a pause between all; a sign that the voice does not know is left out."""
@@ -102,13 +101,3 @@ def _session(file: Path) -> Any:
     import onnxruntime  # noqa: PLC0415  (loaded only where a voice lies)
 
     return onnxruntime.InferenceSession(str(file), providers=["CPUExecutionProvider"])
-
-
-def _wav(samples: bytes, rate: int) -> bytes:
-    file = io.BytesIO()
-    with wave.open(file, "wb") as out:
-        out.setnchannels(1)
-        out.setsampwidth(2)
-        out.setframerate(rate)
-        out.writeframes(samples)
-    return file.getvalue()

@@ -40,7 +40,7 @@ def tone(name: str, volume: int = 100) -> bytes:
     samples = array("h")
     for part in TONES.get(name, TONES["press"]):
         samples.extend(_samples(part, _loudness(volume)))
-    return _wav(samples)
+    return wav_of(samples.tobytes(), RATE)
 
 
 def _loudness(volume: int) -> float:
@@ -59,11 +59,12 @@ def _samples(part: Note, loudness: float) -> list[int]:
     return made
 
 
-def _wav(samples: "array[int]") -> bytes:
+def wav_of(samples: bytes, rate: int) -> bytes:
+    """16-bit *samples* as a WAV file."""
     file = io.BytesIO()
     with wave.open(file, "wb") as out:
         out.setnchannels(1)
         out.setsampwidth(2)
-        out.setframerate(RATE)
-        out.writeframes(samples.tobytes())
+        out.setframerate(rate)
+        out.writeframes(samples)
     return file.getvalue()

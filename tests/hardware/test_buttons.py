@@ -18,7 +18,7 @@ THREE = Wiring(buttons=(5, 6, 13), lamps=())
 
 def row(pins: MockFactory, wiring: Wiring = THREE):
     edges: list[Edge] = []
-    return ButtonRow(usable(wiring), pins, uncertainty=50_000, listeners=(edges.append,)), edges
+    return ButtonRow(usable(wiring), pins, edges.append, 50_000), edges
 
 
 def test_pressing_pulls_the_line_to_ground_and_letting_go_lets_it_rise(pins):

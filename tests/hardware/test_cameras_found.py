@@ -10,7 +10,7 @@ from v4l2_kernel import FULL, Kernel
 from hardware.camera import found, v4l2
 from hardware.camera.driver import CameraTrouble
 from hardware.camera.eye import Camera, CameraState, Patience
-from hardware.camera.found import AnyCamera, Found, Searching, pi_cameras
+from hardware.camera.found import Found, Searching, first_camera, pi_cameras
 from hardware.camera.pi_camera import PiCamera
 from hardware.camera.v4l2 import (
     EXPOSURE,
@@ -93,35 +93,33 @@ def test_the_pi_camera_is_taken_before_a_usb_camera(monkeypatch):
     monkeypatch.setattr(found, "usb_cameras", lambda: (v4l2.UsbCamera(0, "C270"),))
     pi = Found("picamera2", "1", "imx708")
     made: list[Found] = []
-    camera = AnyCamera(lambda one: made.append(one) or Driver())
-    camera.open()
+    driver = Driver()
 
-    assert made == [pi] and camera.name == "imx708"
+    assert first_camera(lambda one: made.append(one) or driver) is driver
+    assert made == [pi]
 
 
 def test_no_camera_at_all_is_told_with_what_to_do_and_found_as_soon_as_one_is_plugged_in(tmp_path, clock):
     video = sysfs(tmp_path, PI_5[0])
-    searching = Searching(NothingHere, video)
+    searching = Searching(nothing_here, video)
     camera = Camera(searching, clock.now, patience=Patience(pauses_ms=(1_000,)))
     camera.start()
-    assert camera._life.wait(20)
+    assert camera._life.over.wait(20)
     camera.check()
 
     assert camera.state is CameraState.LOST
     assert camera.finding().says.key == "camera_none_found" and camera.finding().next_step
     with pytest.raises(CameraTrouble):  # the same devices: no process is started for nothing
-        searching.begin()
+        searching.devices()
 
     (video / "video8").mkdir()
-    assert "video8" in searching.begin()
+    assert "video8" in searching.devices()
     camera.stop()
 
 
-class NothingHere(AnyCamera):
+def nothing_here():
     """A machine without any camera, in a process of its own."""
-
-    def __init__(self) -> None:
-        super().__init__(lambda found: Driver(), lambda: ())
+    return first_camera(lambda found: Driver(), lambda: ())
 
 
 @pytest.mark.parametrize(("sensor", "name"), [("imx708", "Camera Module 3"), ("imx219", "Camera Module 2")])

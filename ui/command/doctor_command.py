@@ -9,15 +9,13 @@ from random import Random
 from companion.asks import Say
 from companion.clock import SystemClock
 from companion.config import Loaded
-from companion.games import all_games, broken_games
 from companion.words import languages
 from hardware.board import Board
 from hardware.doctor.bundle import as_json
-from hardware.doctor.check_up import check_up, remembered, wait_for_pictures
-from hardware.doctor.examine import examine
+from hardware.doctor.check_up import wait_for_pictures
 from hardware.doctor.readings import Readings
 from hardware.findings import Finding, Level, wire_words, worst
-from ui.check_up import REFERENCE, house_findings, pack, with_simulated_table
+from ui.check_up import HouseDoctor, house_findings, journal_findings, pack
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError, writing
 from ui.eyes_set_up import kept_set_up, mat_shift_mm
 from ui.machine import camera_here
@@ -44,8 +42,9 @@ def run(args: argparse.Namespace) -> int:
         )
     loaded = settings_in_force(args.set)
     language = args.lang or loaded.settings.table.language
-    readings, board = _visit(loaded.settings)
-    findings = (*examine(readings), *_house(loaded, language))
+    readings, board = _visit(loaded)
+    journal = journal_findings(journal_file(), SystemClock(), language)
+    findings = house_findings(readings, loaded, journal)
     if args.json:
         print(json.dumps(as_json(findings, language), ensure_ascii=False, indent=1))
     else:
@@ -57,25 +56,21 @@ def run(args: argparse.Namespace) -> int:
     return NOT_HELD if worst(findings) is Level.BROKEN else DONE
 
 
-def _visit(settings: Settings) -> tuple[Readings, Board]:
+def _visit(loaded: Loaded[Settings]) -> tuple[Readings, Board]:
     """The readings of machine and devices; and the board, closed again, with its last pictures."""
-    clock = SystemClock()
-    start = (clock.now(), clock.wall())
-    table = SimulatedTable(clock, Random())
+    clock, settings = SystemClock(), loaded.settings
     camera = camera_here(settings.camera)
-    board = Board.real(clock, settings.wiring, camera, settings.sound, table.next_frame)
+    board = Board.real(
+        clock, settings.wiring, camera, settings.sound, SimulatedTable(clock, Random()).next_frame
+    )
+    drawn = camera.kind == "simulated"  # a drawn mat is never the same
+    doctor = HouseDoctor(board, loaded, clock, lambda: None if drawn else _mat_shift_mm(board))
     try:
         board.start()
         wait_for_pictures(board, PATIENCE_S)
-        reference = remembered(place_for_data() / REFERENCE)
-        end = (clock.now(), clock.wall())
-        shift = None if camera.kind == "simulated" else _mat_shift_mm(board)  # a drawn one is never the same
-        readings = check_up(
-            board, place_for_data(), reference=reference, mat_shift_mm=shift, start=start, end=end
-        )
+        return doctor.readings(), board
     finally:
         board.close()
-    return with_simulated_table(readings, settings), board
 
 
 def _mat_shift_mm(board: Board) -> float | None:
@@ -85,11 +80,6 @@ def _mat_shift_mm(board: Board) -> float | None:
         return mat_shift_mm(as_picture(frames[-1].picture), kept_set_up(place_for_data())) if frames else None
     except NotAPictureError:
         return None
-
-
-def _house(loaded: Loaded[Settings], language: str) -> tuple[Finding, ...]:
-    games = all_games()
-    return house_findings(loaded, journal_file(), len(games), broken_games(), SystemClock(), language)
 
 
 def _report(findings: tuple[Finding, ...], language: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.game import AnyGame, Options
 from companion.people.profiles import Profile
 from companion.seats import Seat
-from ui.screen.parts.face import Face
+from ui.screen.parts.face import Face, face_of
 from ui.screen.theme import SEAT_COLOURS, SEAT_SHAPES
 
 log = logging.getLogger(__name__)
@@ -19,51 +19,30 @@ MOST = 11  # people; from the tenth on a colour and a shape come again, but neve
 NAME_LENGTH = 12
 
 
-class Guest(Struct, frozen=True):
-    """Somebody who plays, and the button that is theirs ("" for none)."""
+class Guest(Seat, frozen=True):
+    """Somebody who plays; their language is "" where it is that of the house."""
 
-    name: str
-    colour: str
-    shape: str
-    letter: str
-    button: str = ""
-    language: str = ""  # "" for that of the house
-    handicap_ms: int = 0
-    person: int = 0  # the number of their profile; 0: not known on another evening
+    language: str = ""
     named: bool = False  # has given a name, and is known from then on
-    bot: str = ""  # the level, where a bot thinks for this seat
 
     @property
     def face(self) -> Face:
-        return Face(self.name, self.colour, self.shape, self.letter)
+        return face_of(self)
 
     @property
     def profile(self) -> Profile:
         """What is kept of them for other evenings."""
-        return Profile(
-            self.name,
-            self.colour,
-            self.shape,
-            self.letter,
-            self.button,
-            self.language,
-            self.handicap_ms,
-            id=self.person,
-        )
+        return Profile(**_shared(self, Profile), id=self.person)
 
     def seat(self, language: str) -> Seat:
         """Their place at the table of a house that speaks *language*."""
-        return Seat(
-            self.name,
-            self.colour,
-            self.shape,
-            self.letter,
-            self.language or language,
-            self.button,
-            self.handicap_ms,
-            self.person,
-            self.bot,
-        )
+        return Seat(**(_shared(self, Seat) | {"language": self.language or language}))
+
+
+def _shared(one: Seat, other: type[Struct]) -> dict[str, Any]:
+    """What *one* and the *other* kind have in common."""
+    fields = set(one.__struct_fields__) & set(other.__struct_fields__)
+    return {field: getattr(one, field) for field in fields}
 
 
 Guests = tuple[Guest, ...]  # clockwise, as they sit
@@ -71,25 +50,15 @@ Guests = tuple[Guest, ...]  # clockwise, as they sit
 
 def guest_of(seat: Seat, language: str) -> Guest:
     """Who sits on *seat*, for another game of the same evening in a house that speaks *language*."""
-    return Guest(
-        seat.name,
-        seat.colour,
-        seat.shape,
-        seat.letter,
-        seat.button,
-        "" if seat.language == language else seat.language,
-        seat.handicap_ms,
-        seat.person,
-        named=bool(seat.person),
-        bot=seat.bot,
-    )
+    own = "" if seat.language == language else seat.language
+    return Guest(**(_shared(seat, Guest) | {"language": own, "named": bool(seat.person)}))
 
 
 def join(guests: Guests, name: str, button: str = "") -> Guests:
     """*guests* and one more, with a colour, a shape and a letter that nobody has yet."""
     name = free_name(guests, name)
     colour, shape = _free_look(guests)
-    return (*guests, Guest(name, colour, shape, _letter(guests, name), button))
+    return (*guests, Guest(name, colour, shape, _letter(guests, name), button=button))
 
 
 def join_known(guests: Guests, profile: Profile, button: str = "") -> Guests:

@@ -41,7 +41,7 @@ class Evening:
         self.factory = GpiodFactory()
         self.factory.prepare(PINS, "up")
         self.edges: list[Edge] = []
-        self.row = ButtonRow(LINES, self.factory, uncertainty=STAMP, listeners=(self.edges.append,))
+        self.row = ButtonRow(LINES, self.factory, self.edges.append, STAMP)
         self.calls = Buttons()
         self.performed = Performed(0, {})
 
