@@ -116,13 +116,11 @@ def from_file(path: Path) -> Layer:
 _SET_ASIDE = "Mend it or move it away; until then the built-in values are used."
 
 
-def from_environment(
-    environment: Mapping[str, str], settings: type[Struct], prefix: str = "COMPANION_"
-) -> Layer:
+def from_environment(environment: Mapping[str, str], settings: type[Struct]) -> Layer:
     """The layer in variables like ``COMPANION_SOUND_VOLUME=40``; names of no section are not ours."""
     values: dict[str, dict[str, Any]] = {}
     for section in msgspec.structs.fields(settings):
-        start = f"{prefix}{section.name.upper()}_"
+        start = f"COMPANION_{section.name.upper()}_"
         for name, value in environment.items():
             if name.startswith(start):
                 values.setdefault(section.name, {})[name[len(start) :].lower()] = _plain(value)
@@ -166,49 +164,35 @@ def load(settings: type[T], layers: Iterable[Layer]) -> Loaded[T]:
     sections: dict[str, type[Struct]] = {f.name: f.type for f in msgspec.structs.fields(settings)}
     values: dict[str, dict[str, Any]] = {name: {} for name in sections}
     origins: dict[str, str] = {}
-    problems: list[Problem] = []
-    for layer in layers:
-        problems.extend(islice(_lay_over(layer, sections, values, origins), _MOST_TOLD))
+
+    def lay_over(layer: Layer) -> Iterator[Problem]:
+        yield from layer.problems
+        for section, entries in layer.values.items():
+            if section not in sections:
+                yield _unknown(layer.origin, f"section [{section}]", section, sections)
+                continue
+            kind, before = sections[section], values[section]
+            known = {field.name for field in msgspec.structs.fields(kind)}
+            for name, value in entries.items():
+                if name not in known:
+                    yield _unknown(layer.origin, f"setting {section}.{name}", name, known)
+                elif error := _misfit(kind, {**before, name: value}):
+                    what = f"{section}.{name} = {_short(value)} does not fit: {error}"
+                    yield Problem(layer.origin, what, _what_fits(kind, name))
+                else:
+                    before[name], origins[f"{section}.{name}"] = value, layer.origin
+
+    problems = [problem for layer in layers for problem in islice(lay_over(layer), _MOST_TOLD)]
     made = {name: msgspec.convert(values[name], kind, strict=False) for name, kind in sections.items()}
     return Loaded(settings(**made), origins, tuple(problems))
 
 
-def _lay_over(
-    layer: Layer,
-    sections: Mapping[str, type[Struct]],
-    values: dict[str, dict[str, Any]],
-    origins: dict[str, str],
-) -> Iterator[Problem]:
-    yield from layer.problems
-    for section, entries in layer.values.items():
-        if section in sections:
-            yield from _lay(layer.origin, section, sections[section], entries, values[section], origins)
-        else:
-            yield _unknown(layer.origin, f"section [{section}]", section, sections)
-
-
-def _lay(
-    origin: str,
-    section: str,
-    kind: type[Struct],
-    entries: Mapping[str, Any],
-    values: dict[str, Any],
-    origins: dict[str, str],
-) -> Iterator[Problem]:
-    known = {field.name for field in msgspec.structs.fields(kind)}
-    for name, value in entries.items():
-        if name not in known:
-            yield _unknown(origin, f"setting {section}.{name}", name, known)
-            continue
-        try:
-            msgspec.convert({**values, name: value}, kind, strict=False)
-        except msgspec.ValidationError as error:
-            yield Problem(
-                origin, f"{section}.{name} = {_short(value)} does not fit: {error}", _what_fits(kind, name)
-            )
-            continue
-        values[name] = value
-        origins[f"{section}.{name}"] = origin
+def _misfit(kind: type[Struct], values: Mapping[str, Any]) -> str:
+    try:
+        msgspec.convert(values, kind, strict=False)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return ""
 
 
 def _short(value: Any) -> str:

@@ -53,17 +53,8 @@ class WishedSound:
 
     def exchange(self, sound: Sound) -> None:
         """From now on all goes to *sound*."""
-        before, self._sound = self._sound, sound
-        sound.captions = before.captions
-        before.close()
-
-    @property
-    def captions(self) -> Callable[[str], None] | None:
-        return self._sound.captions
-
-    @captions.setter
-    def captions(self, heard: Callable[[str], None] | None) -> None:
-        self._sound.captions = heard
+        self._sound.close()
+        self._sound = sound
 
     def signal(self, name: str) -> None:
         if self._wish != "off":
@@ -72,8 +63,6 @@ class WishedSound:
     def say(self, sentence: str, language: str) -> None:
         if self._wish == "all":
             self._sound.say(sentence, language)
-        elif self._sound.captions is not None:
-            self._sound.captions(sentence)
 
     def finding(self) -> Finding:
         return self._sound.finding()

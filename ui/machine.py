@@ -2,9 +2,10 @@
 
 import os
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -38,13 +39,27 @@ def power_off_here(environment: Mapping[str, str] = os.environ) -> Callable[[], 
 
 def power_off(program: str = "systemctl") -> str:
     """Shut the machine down cleanly; "" if it goes off, else what went wrong, in the system's words."""
+    return ran([program, "poweroff"], PATIENCE_S).trouble
+
+
+class Ran(NamedTuple):
+    """How a program of the system has ended."""
+
+    trouble: str  # "" if it did its work, else what went wrong, in its words
+    said: str = ""
+
+
+def ran(words: Sequence[str | Path], patience_s: float | None, **how: Any) -> Ran:
+    """Run a program, as `subprocess.run` does with *how*; it may take so many seconds."""
     try:
-        done = subprocess.run(
-            [program, "poweroff"], capture_output=True, text=True, timeout=PATIENCE_S, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        return str(error)
-    return "" if done.returncode == 0 else (done.stderr.strip() or f"exit code {done.returncode}")
+        done = subprocess.run(words, capture_output=True, text=True, timeout=patience_s, check=False, **how)
+    except subprocess.TimeoutExpired:
+        return Ran(f"no answer in {patience_s} s")
+    except OSError as error:
+        return Ran(str(error))
+    said = (done.stderr.strip() or done.stdout.strip()).splitlines()
+    ended = said[-1] if said else f"exit code {done.returncode}"
+    return Ran(ended if done.returncode else "", done.stdout)
 
 
 def backlight_here(panels: Path = PANELS) -> Callable[[float], None] | None:

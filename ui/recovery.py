@@ -8,8 +8,6 @@ from datetime import datetime
 from pathlib import Path
 from threading import Lock, Thread
 
-from msgspec import Struct
-
 from companion import __version__
 from companion.asks import Say
 from companion.clock import Clock
@@ -18,9 +16,10 @@ from companion.journal.backup import BackupFailed
 from companion.table import Announcement, Table
 from ui.exporting import STICKS, NotExported, mounted, place_for
 from ui.other_copies import FOLDER, note
-from ui.update.bundle import Bundle
+from ui.screen.ports import Copy
+from ui.update.bundle import Bundle, UpdateFailed
 from ui.update.releases import Releases, here
-from ui.update.steps import RealWorks, UpdateFailed, go_back, newest_release, order, update
+from ui.update.steps import RealWorks, go_back, newest_release, order, update
 
 # --- a copy of the journal after every game: beside it, and on a memory stick if one is in ---
 # Each copy is read again before it counts. The newest few stay, and the largest: a journal that had to
@@ -32,15 +31,6 @@ KEPT = 5
 NAME = re.compile(r"[a-z]+_(?P<when>[\d-]{10}_[\d-]{8})_(?P<games>\d+)\.sqlite")
 OF_THE_FAMILY = ("backup-*.sqlite", "before-update-*.sqlite")  # the simulated table has none of these
 PATIENCE_S = 20.0  # for a copy under way when the app is closed
-
-
-class Copy(Struct, frozen=True):
-    """Something that the journal can be restored from."""
-
-    file: Path
-    when: str  # day and time, for people
-    games: int | None = None  # None: nobody has counted them
-    on_stick: bool = False
 
 
 class Copies:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from companion.index_letters import index_of
 from companion.sightings import Box, Frame
-from ui.eyes_set_up import EyesSetUp, OwnCorners, by_own_corners, keep_set_up, kept_set_up
-from ui.screen.teacher import CannotLearn, Ground, Learnt
+from ui.eyes_set_up import EyesSetUp, by_own_corners, keep_set_up, kept_set_up
+from ui.screen.teacher import CannotLearn, Learnt, OwnCorners
 from vision.cards.taught import ENDING, teach_deck
 from vision.dice.reader import dice_in
 from vision.dice.taught import SUFFIX, TYPES, known_dice, teach_dice
@@ -81,22 +81,15 @@ class EyesTeacher:
 
     # --- a table without the mat ---
 
-    def ground(self) -> Ground | None:
-        own = kept_set_up(self._folder).corners
-        return None if own is None else Ground(own.size, own.corners, own.ground_mm, own.pyramid)
+    def ground(self) -> OwnCorners | None:
+        return kept_set_up(self._folder).corners
 
-    def keep_ground(self, ground: Ground | None) -> None:
-        before = kept_set_up(self._folder)
-        own = None
-        if ground is not None:
-            own = OwnCorners(ground.tray, ground.size, ground.tray_mm, ground.pyramid)
-            try:
-                by_own_corners(own, before.lens.view)
-            except (ValueError, np.linalg.LinAlgError) as error:
-                raise CannotLearn(str(error)) from error
-        set_up = replace(before, corners=own)
+    def keep_ground(self, ground: OwnCorners | None) -> None:
+        set_up = replace(kept_set_up(self._folder), corners=ground)
         try:
+            if ground is not None:
+                by_own_corners(ground, set_up.lens.view)
             keep_set_up(set_up, self._folder)
-        except OSError as error:
+        except (ValueError, np.linalg.LinAlgError, OSError) as error:
             raise CannotLearn(str(error)) from error
         self._changed(set_up)

@@ -10,10 +10,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct, convert
 
-from companion.facts import JSON, MS, Kind
+from companion.facts import MS, Kind
 from companion.journal import Entry, GameRow, Journal
 from companion.pyramid.chain import match_points
 from companion.seats import Seat
+from companion.table.answers import seat_of
 
 
 class Roll(Struct, frozen=True):
@@ -181,11 +182,7 @@ def _rolls(bodies: Iterable[_Body]) -> Iterator[Roll]:
             for kind, shown in fact.value.items()
             if isinstance(shown, (list, tuple))
         }
-        yield Roll(fact.seat or _seat_of(one.ruling.move if one.ruling else None), faces)
-
-
-def _seat_of(move: JSON) -> str:
-    return str(move.get("seat", "")) if isinstance(move, dict) else ""
+        yield Roll(fact.seat or seat_of(one.ruling.move if one.ruling else None), faces)
 
 
 def _calls(bodies: Iterable[_Body], handicaps: Mapping[str, int]) -> Iterator[Call]:

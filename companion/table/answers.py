@@ -106,6 +106,11 @@ def seat_of_hand(value: JSON) -> str:
     return seat if what == "hand" else ""
 
 
+def seat_of(move: JSON) -> str:
+    """Whose *move* it is; "" where it does not say."""
+    return str(move.get("seat", "")) if isinstance(move, dict) else ""
+
+
 def _name(value: Any, sort: str) -> str:
     """*value* as an argument of a sentence: in words where there is a sentence like ``colour.blue``."""
     return f"@{sort}.{value}|{value}"

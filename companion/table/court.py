@@ -14,6 +14,7 @@ from msgspec import Struct
 from companion.asks import Say
 from companion.game import AnyGame, Options
 from companion.rulings import Ruling, Verdict
+from companion.table.answers import seat_of
 from companion.table.entries import Heard
 from companion.table.judge import judge_move
 from companion.table.line import Frame, Line
@@ -59,7 +60,7 @@ def with_other_options(
             continue
         judgement = judge_move(game, state, frame.move)
         if judgement.ruling.verdict is not Verdict.ACCEPTED:
-            rulings.append(OtherRuling(frame.entry, _seat(frame.move), judgement.ruling))
+            rulings.append(OtherRuling(frame.entry, seat_of(frame.move), judgement.ruling))
             return OtherEnd(state, tuple(rulings), followed=False)
         state = judgement.state
     return OtherEnd(state, tuple(rulings))
@@ -80,11 +81,7 @@ def _would_stand(
             continue
         ruling = judge_move(game, state, move).ruling
         if ruling.verdict is Verdict.ACCEPTED:
-            yield OtherRuling(entry, _seat(move), ruling)
-
-
-def _seat(move: Any) -> str:
-    return str(move.get("seat", "")) if isinstance(move, dict) else ""
+            yield OtherRuling(entry, seat_of(move), ruling)
 
 
 def verdict(game: AnyGame, line: Line, other: OtherEnd, secret: Container[int] = ()) -> tuple[Say, ...]:

@@ -17,6 +17,7 @@ from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.seats import Seat
 from companion.table import changes, court
 from companion.table.announce import Announcement, Teller
+from companion.table.answers import seat_of
 from companion.table.callers import Caller, Callers, in_order
 from companion.table.deadlines import Deadlines, Running
 from companion.table.entries import (
@@ -210,9 +211,9 @@ class Table:
     def propose(self, move: JSON, source: Source = Source.TOUCH, t: int | None = None) -> Ruling:
         """The ruling on a move in the game's own notation."""
         self._decide()
-        seat = str(move.get("seat", "")) if isinstance(move, dict) else ""
         time = self._clock.now() if t is None else t
-        return self._judge([Word(plain(Fact(Kind.CHOICE, move, time, source, seat)), proposed=True)])[-1]
+        fact = Fact(Kind.CHOICE, move, time, source, seat_of(move))
+        return self._judge([Word(plain(fact), proposed=True)])[-1]
 
     def feel(self, edge: Edge) -> None:
         """A button's line went down or up; presses become calls of the seat whose button it is."""

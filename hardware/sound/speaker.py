@@ -35,8 +35,6 @@ NO_LISTENER = "524"  # the kernel's error of a screen's socket that takes no sou
 class Sound(Protocol):
     """What can be played and said."""
 
-    captions: Callable[[str], None] | None
-
     def signal(self, name: str) -> None:
         """Play the tone *name*."""
 
@@ -51,8 +49,6 @@ class Sound(Protocol):
 class Silence:
     """The stand-in for a speaker: it remembers what would have been heard."""
 
-    captions: Callable[[str], None] | None = None
-
     def __init__(self, why: str = "sound_off") -> None:
         self._why = why
         self.heard: deque[str] = deque(maxlen=100)
@@ -62,8 +58,6 @@ class Silence:
 
     def say(self, sentence: str, language: str) -> None:
         self.heard.append(sentence)
-        if self.captions:
-            self.captions(sentence)
 
     def finding(self) -> Finding:
         return note("sound", self._why)
@@ -93,7 +87,6 @@ class Speaker:
     ) -> None:
         """*mute* is the screen's socket, used where nothing better was found."""
         self._mute = mute
-        self.captions: Callable[[str], None] | None = None
         self._settings, self._player, self._speech, self._hour = settings, player, speech, hour
         self._run = run or _run
         self._waiting: deque[_Play] = deque()
@@ -110,8 +103,6 @@ class Speaker:
             self._put(_Play(tone=name))
 
     def say(self, sentence: str, language: str) -> None:
-        if self.captions:
-            self.captions(sentence)
         if self._settings.voice and self._speech is not None and sentence:
             self._put(_Play(sentence=sentence, language=language))
 

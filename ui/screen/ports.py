@@ -196,22 +196,13 @@ class Board(Protocol):
         """The table has ruled: eyes and loudspeaker learn it."""
 
 
-class Copied(Protocol):
+class Copy(Struct, frozen=True):
     """Something that the journal can be restored from."""
 
-    @property
-    def file(self) -> Path: ...
-
-    @property
-    def when(self) -> str:
-        """Day and time, for people."""
-
-    @property
-    def games(self) -> int | None:
-        """How many it holds; None: nobody has counted them."""
-
-    @property
-    def on_stick(self) -> bool: ...
+    file: Path
+    when: str  # day and time, for people
+    games: int | None = None  # None: nobody has counted them
+    on_stick: bool = False
 
 
 class Recovery(Protocol):
@@ -221,10 +212,10 @@ class Recovery(Protocol):
     def can_go_back(self) -> bool:
         """Whether there is a version before this one."""
 
-    def copies(self) -> Sequence[Copied]:
+    def copies(self) -> Sequence[Copy]:
         """The newest first."""
 
-    def restore(self, copy: Any) -> Say:
+    def restore(self, copy: Copy) -> Say:
         """The journal is what stands in *copy* from now on."""
 
     def export(self) -> Say:

@@ -7,6 +7,8 @@ from msgspec import Struct
 
 from companion.sightings import Box, Frame
 
+_SAME_SHAPE = 0.01  # pictures whose sides are in another ratio show another part of the table
+
 Corners = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
 
 
@@ -23,13 +25,26 @@ class Learnt(Struct, frozen=True):
     index: str = ""  # of French cards: whose letters they show, those of which language
 
 
-class Ground(Struct, frozen=True):
-    """A table without the kit's mat, as it was shown by hand in pictures of that *size*."""
+class OwnCorners(Struct, frozen=True):
+    """A ground without markers: its four corners in pictures of that size, and how large it is."""
 
+    corners: Corners
     size: tuple[int, int]
-    tray: Corners
-    tray_mm: tuple[float, float]
-    pyramid: Corners | None = None
+    ground_mm: tuple[float, float]
+    pyramid: Corners | None = None  # round the place of the dice pyramid
+
+    def seen_in(self, size: tuple[int, int]) -> "OwnCorners | None":
+        """The same in larger or smaller pictures of the same camera; None if those show another part."""
+        across, down = size[0] / self.size[0], size[1] / self.size[1]
+        if abs(across - down) > _SAME_SHAPE * across:
+            return None
+        pyramid = _larger(self.pyramid, across, down) if self.pyramid is not None else None
+        return OwnCorners(_larger(self.corners, across, down), size, self.ground_mm, pyramid)
+
+
+def _larger(corners: Corners, across: float, down: float) -> Corners:
+    one, two, three, four = ((x * across, y * down) for x, y in corners)
+    return one, two, three, four
 
 
 class Teacher(Protocol):
@@ -59,10 +74,10 @@ class Teacher(Protocol):
     def forget(self, kind: str, name: str) -> None:
         """As if it had never been taught."""
 
-    def ground(self) -> Ground | None:
+    def ground(self) -> OwnCorners | None:
         """The table as it was shown by hand; None where the eyes go by the kit's mat."""
 
-    def keep_ground(self, ground: Ground | None) -> None:
+    def keep_ground(self, ground: OwnCorners | None) -> None:
         """From now on the table is *ground*; raises `CannotLearn` where such corners cannot be."""
 
 

@@ -3,7 +3,6 @@
 import contextlib
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -19,6 +18,7 @@ from companion.journal import Journal
 from companion.journal.backup import BackupFailed, restore
 from companion.journal.lock import Held, take
 from ui.exporting import STICKS, mounted
+from ui.machine import ran
 from ui.update import trial
 from ui.update.bundle import WHEEL, Bundle, NoRelease, UpdateFailed, read_bundle, unpack
 from ui.update.releases import Releases
@@ -45,23 +45,22 @@ class RealWorks:
     def make(self, release: Path, source: str) -> str:
         """A new environment with *source* in it; "" or what went wrong."""
         python = getattr(sys, "_base_executable", sys.executable)
-        pip = [
+        pip = (
             str(release / "bin" / "python"),
             "-m",
             "pip",
             "--quiet",
             "--disable-pip-version-check",
             "install",
-        ]
+        )
         try:
             wanted = _brought(Path(source), release / "from")
         except OSError as error:
             return str(error)
-        for words in ([python, "-m", "venv", "--system-site-packages", str(release)], [*pip, *wanted]):
-            done = subprocess.run(words, capture_output=True, text=True, check=False)
-            if done.returncode:
-                said = (done.stderr or done.stdout).strip().splitlines()
-                return said[-1] if said else f"exit code {done.returncode}"
+        venv = [python, "-m", "venv", "--system-site-packages", str(release)]
+        for words in (venv, [*pip, *wanted]):
+            if trouble := ran(words, None).trouble:
+                return trouble
         shutil.rmtree(release / "from", ignore_errors=True)
         return ""
 
@@ -84,15 +83,7 @@ class RealWorks:
 
 
 def _systemctl(*words: str) -> str:
-    try:
-        done = subprocess.run(
-            ["systemctl", "--user", *words], capture_output=True, text=True, timeout=PATIENCE_S, check=False
-        )
-    except FileNotFoundError:
-        return "there is no systemd here"
-    except subprocess.TimeoutExpired:
-        return f"no answer in {PATIENCE_S} s"
-    return "" if done.returncode == 0 else (done.stderr.strip() or f"exit code {done.returncode}")
+    return ran(["systemctl", "--user", *words], PATIENCE_S).trouble
 
 
 def _brought(source: Path, to: Path) -> list[str]:

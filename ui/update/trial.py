@@ -14,6 +14,7 @@ from companion.games import find_game
 from companion.journal import Journal
 from companion.seats import seats_named
 from companion.table import Table
+from ui.machine import ran
 from ui.twin.evening import Evening
 from ui.update.releases import command_of
 
@@ -70,16 +71,4 @@ def known_game(place: Path) -> str:
 
 def started(command: Path, words: tuple[str, ...], place: Mapping[str, str]) -> tuple[str, str]:
     """Run a command of that version; its last line if it fails, and all that it has said."""
-    try:
-        done = subprocess.run(
-            [command, *words], env={**os.environ, **place}, stdin=subprocess.DEVNULL, capture_output=True,
-            text=True, timeout=PATIENCE_S, check=False,
-        )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        return f"no answer in {PATIENCE_S} s", ""
-    except OSError as error:
-        return str(error.strerror or error), ""
-    if done.returncode == 0:
-        return "", done.stdout
-    said = (done.stderr.strip() or done.stdout.strip()).splitlines()
-    return said[-1] if said else f"exit code {done.returncode}", done.stdout
+    return ran([command, *words], PATIENCE_S, env={**os.environ, **place}, stdin=subprocess.DEVNULL)

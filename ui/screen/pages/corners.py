@@ -16,7 +16,7 @@ from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
 from ui.screen.ports import Look
 from ui.screen.stage import Stage
-from ui.screen.teacher import CannotLearn, Ground
+from ui.screen.teacher import CannotLearn, OwnCorners
 
 CORNERS = 4
 GRAB = 45.0  # pixels of the camera: a finger so near to a corner moves it
@@ -145,7 +145,7 @@ class CornersPage(Page):
         tall, wide = self._frame.picture.shape[:2]
         tray, pyramid = (self._drawn.corners[place] for place in ("tray", "pyramid"))
         try:
-            ground = Ground((wide, tall), tray, self._drawn.size_mm, pyramid or None)  # type: ignore[arg-type]
+            ground = OwnCorners(tray, (wide, tall), self._drawn.size_mm, pyramid or None)  # type: ignore[arg-type]
             self._teacher.keep_ground(ground)
         except CannotLearn:
             self._change(told="no_table")
@@ -168,10 +168,10 @@ class CornersPage(Page):
             self.refresh()
 
 
-def as_kept(ground: Ground | None) -> Drawn:
+def as_kept(ground: OwnCorners | None) -> Drawn:
     if ground is None:
         return Drawn(dict.fromkeys(PLACES, ()))
-    return Drawn({"tray": ground.tray, "pyramid": ground.pyramid or ()}, ground.tray_mm)
+    return Drawn({"tray": ground.corners, "pyramid": ground.pyramid or ()}, ground.ground_mm)
 
 
 def nearest(corners: list[Point], at: Point) -> int | None:

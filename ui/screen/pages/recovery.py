@@ -17,7 +17,7 @@ from ui.screen.parts.blocks import notice
 from ui.screen.parts.layout import Column, Row, Scroll, Stack, at_hand
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton, Touched
-from ui.screen.ports import Copied
+from ui.screen.ports import Copy
 from ui.screen.stage import Stage, aside
 
 
@@ -69,7 +69,7 @@ class RecoveryPage(Page):
         how = Text(words, self.sizes, "body", theme.MUTED, theme.GROUND, grow=True)
         return Scroll(self.sizes, Stack(self.sizes, how, *map(self._copy, found), gap=1.2))
 
-    def _copy(self, copy: Copied) -> Widget:
+    def _copy(self, copy: Copy) -> Widget:
         named = self.say("recovery.copy_unread", when=copy.when, file=copy.file.name)
         words = named if copy.games is None else self.say("recovery.copy", when=copy.when, n=copy.games)
         if copy.on_stick:
@@ -83,11 +83,11 @@ class RecoveryPage(Page):
             **self.sizes.high(theme.TOUCH + 1),
         )
 
-    def _ask_restore(self, copy: Copied) -> None:
+    def _ask_restore(self, copy: Copy) -> None:
         words = self.say("recovery.sure", when=copy.when)
         self._ask(words, self.say("recovery.yes"), lambda: self._restore(copy))
 
-    def _restore(self, copy: Copied) -> None:
+    def _restore(self, copy: Copy) -> None:
         assert self._recovery is not None
         self.stage.sit(None)
         said = self._recovery.restore(copy)
