@@ -79,8 +79,7 @@ def aside(ask: Ask) -> Ask:
 
 
 def ask_cards(
-    name: str, seats: tuple[str, ...], prompt: Say, rule: str, deck: str, place: str, cards: tuple[int, int],
-    **more: Any,
-) -> Ask:  # fmt: skip
-    """An ask for *cards* at *place*, fewest and most; *more* is as in `Ask`."""
-    return Ask(name, Kind.CARD, seats, prompt, rule, deck=deck, place=place, cards=cards, **more)
+    name: str, seats: tuple[str, ...], prompt: Say, rule: str, deck: str, place: str, **more: Any
+) -> Ask:
+    """An ask for cards at *place*; *more* is as in `Ask`."""
+    return Ask(name, Kind.CARD, seats, prompt, rule, deck=deck, place=place, **more)

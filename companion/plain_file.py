@@ -34,7 +34,6 @@ def write_whole(path: Path, content: bytes) -> None:
     """*content* as the file at *path*, on the disk and whole, or not at all; raises `OSError`."""
     fresh = path.with_name(f"{path.name}.new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         with fresh.open("wb") as file:
             file.write(content)
             file.flush()

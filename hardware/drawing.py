@@ -143,17 +143,10 @@ def _word(key: str, language: str) -> str:
     return wire_words().say(Say(key, {"place": "{place}"}), language)
 
 
-def _text(
-    x: int,
-    y: int,
-    text: str,
-    size: int,
-    *,
-    anchor: str = "start",
-    fill: str = "#263238",
-    weight: str = "normal",
-) -> str:
+def _text(x: int, y: int, text: str, size: int, **look: str) -> str:
+    """*look*: `anchor`, `fill` and `weight`, where they are not as usual."""
+    look = {"anchor": "start", "fill": "#263238", "weight": "normal"} | look
     return (
-        f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" fill="{fill}"'
-        f' font-weight="{weight}">{escape(text)}</text>'
+        f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{look["anchor"]}" fill="{look["fill"]}"'
+        f' font-weight="{look["weight"]}">{escape(text)}</text>'
     )

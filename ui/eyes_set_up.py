@@ -46,6 +46,7 @@ def kept_set_up(folder: Path) -> EyesSetUp:
 
 def keep_set_up(set_up: EyesSetUp, folder: Path) -> None:
     """Keep *set_up* in *folder*, whole or not at all."""
+    folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / FILE, msgspec.json.format(msgspec.json.encode(set_up)))
 
 
@@ -65,6 +66,7 @@ def keep_empty_table(picture: Picture | None, folder: Path) -> None:
     if picture is None:
         (folder / EMPTY_TABLE).unlink(missing_ok=True)
     else:
+        folder.mkdir(parents=True, exist_ok=True)
         write_whole(folder / EMPTY_TABLE, cv2.imencode(".png", picture)[1].tobytes())
 
 

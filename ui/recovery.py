@@ -18,8 +18,8 @@ from ui.exporting import STICKS, NotExported, mounted, place_for
 from ui.other_copies import FOLDER, note
 from ui.screen.ports import Copy
 from ui.update.bundle import Bundle, UpdateFailed
-from ui.update.releases import Releases, here
-from ui.update.steps import RealWorks, go_back, newest_release, order, update
+from ui.update.releases import here
+from ui.update.steps import RealWorks, Updater, newest_release, order
 
 # --- a copy of the journal after every game: beside it, and on a memory stick if one is in ---
 # Each copy is read again before it counts. The newest few stay, and the largest: a journal that had to
@@ -159,21 +159,18 @@ class HouseRecovery:
 
     def update(self, release: Bundle, tell: Callable[[Say], None]) -> Say:
         """*release* is used from the next start on. Takes minutes: it is tried first."""
-        return self._changed(
-            lambda kit: (
-                update(kit, str(release.file), self._place, RealWorks(), self._now(), tell, here=True).release
-            )
-        )
+        return self._changed(lambda kit: kit.update(str(release.file), self._now(), tell).release)
 
     def go_back(self) -> Say:
         """The version before is used from the next start on. Takes minutes: it is tried first."""
-        return self._changed(lambda kit: go_back(kit, self._place, RealWorks(), self._now(), here=True))
+        return self._changed(lambda kit: kit.go_back(self._now()))
 
-    def _changed(self, change: Callable[[Releases], Path]) -> Say:
+    def _changed(self, change: Callable[[Updater], Path]) -> Say:
         if self._releases is None:
             return Say("recovery.no_version")
+        kit = Updater(self._releases, self._place, RealWorks(), here=True)
         try:
-            return Say("recovery.back", {"version": change(self._releases).name})
+            return Say("recovery.back", {"version": change(kit).name})
         except UpdateFailed as error:
             return error.says
         except OSError as error:

@@ -187,6 +187,7 @@ class KeptPreferences:
         """Keep *value*; a disk that takes nothing costs the choice only after the next restart."""
         self._chosen[name] = value
         try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self._path, json.dumps(self._chosen, ensure_ascii=False, indent=1).encode())
         except (OSError, TypeError, ValueError) as error:
             log.warning("%s could not be kept in %s: %s", name, self._path, error)

@@ -10,6 +10,7 @@ from hardware.camera.driver import Driver
 from hardware.camera.found import Found, Searching, first_camera
 from hardware.camera.own_process import CameraProcess
 from hardware.camera.settings import CameraSettings
+from hardware.camera.settling import Wishes
 from hardware.camera.simulated import VIDEO_NAMES, DrawnCamera, FolderCamera
 
 
@@ -56,14 +57,9 @@ def _network(settings: CameraSettings) -> Driver:
 def _pi_camera(settings: CameraSettings, source: str) -> Driver:
     from hardware.camera.pi_camera import PiCamera  # noqa: PLC0415
 
-    return PiCamera(
-        time.monotonic_ns,
-        (settings.width, settings.height),
-        frames_per_second=settings.frames_per_second,
-        mains_hz=settings.mains_hz,
-        height_cm=settings.height_cm,
-        number=int(source) if source.isdecimal() else 0,
-    )
+    wishes = Wishes(round(1_000_000 / settings.frames_per_second), settings.mains_hz, settings.height_cm)
+    number = int(source) if source.isdecimal() else 0
+    return PiCamera(time.monotonic_ns, (settings.width, settings.height), wishes, number=number)
 
 
 def _taken(settings: CameraSettings, found: Found) -> Driver:

@@ -38,10 +38,8 @@ class PiCamera:
         self,
         now: Callable[[], int],
         size: tuple[int, int] = (1280, 720),
+        wishes: Wishes | None = None,
         *,
-        frames_per_second: int = 15,
-        mains_hz: int = 50,
-        height_cm: int = 0,
         number: int = 0,
         open_camera: Callable[[], Any] | None = None,
     ) -> None:
@@ -50,7 +48,7 @@ class PiCamera:
         self.frozen: Controls = {}  # what was frozen after settling
         self.report = Report()
         self._now, self._size, self._number = now, size, number
-        self._wishes = Wishes(round(1_000_000 / frames_per_second), mains_hz, height_cm)
+        self._wishes = wishes or Wishes()
         self._open_camera = open_camera or partial(_picamera2, number)
         self._camera: Any = None
         self._modes: tuple[Mode, ...] = ()

@@ -27,7 +27,7 @@ FLICKER_MANUAL = 1  # libcamera's AeFlickerMode
 class Wishes(Struct, frozen=True):
     """What a camera should be in step with once it has settled."""
 
-    frame_us: int
+    frame_us: int = 66_667
     mains_hz: int = 50
     height_cm: int = 0  # from lens to table; 0: the lens finds its focus itself
 

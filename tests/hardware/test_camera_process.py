@@ -97,13 +97,13 @@ def test_troubles_come_over_in_words(driver, play, key):
 
     with pytest.raises(CameraTrouble) as trouble:
         one.read()
-    assert trouble.value.key == key
+    assert trouble.value.says.key == key
 
 
 def test_trouble_while_opening_comes_over(driver):
     with pytest.raises(CameraTrouble) as trouble:
         driver("busy").open()
-    assert trouble.value.key == "camera_busy"
+    assert trouble.value.says.key == "camera_busy"
 
 
 def test_a_hanging_driver_is_ended_and_can_be_opened_again(driver):
@@ -128,7 +128,7 @@ def test_under_the_watchdog_a_hang_leaves_no_stuck_thread(clock):
     camera.start()
     assert third.wait(20)
     life = camera._life
-    assert life.wait(10)  # by itself: the process was ended
+    assert life.over.wait(10)  # by itself: the process was ended
     camera.check()
 
     assert camera.state is CameraState.LOST
@@ -144,4 +144,4 @@ def test_the_pi_camera_of_the_settings_can_be_sent_to_its_process(clock):
 
     with pytest.raises(CameraTrouble) as trouble:
         make().open()
-    assert trouble.value.key == "camera_no_picamera2"
+    assert trouble.value.says.key == "camera_no_picamera2"

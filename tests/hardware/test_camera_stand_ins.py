@@ -51,7 +51,7 @@ def test_an_empty_or_missing_folder_is_told(tmp_path, clock):
     for path, key in ((tmp_path, "camera_folder_empty"), (tmp_path / "nowhere", "camera_folder")):
         with pytest.raises(CameraTrouble) as trouble:
             FolderCamera(path, clock.now, load_picture).open()
-        assert trouble.value.key == key
+        assert trouble.value.says.key == key
 
 
 def test_a_folder_of_broken_pictures_only_is_told(tmp_path, clock):
@@ -61,7 +61,7 @@ def test_a_folder_of_broken_pictures_only_is_told(tmp_path, clock):
 
     with pytest.raises(CameraTrouble) as trouble:
         camera.read()
-    assert trouble.value.key == "camera_folder_empty"
+    assert trouble.value.says.key == "camera_folder_empty"
 
 
 def test_a_video_has_the_times_of_its_own_pace(tmp_path, clock):
@@ -82,7 +82,7 @@ def test_a_file_that_is_no_video_is_told(tmp_path, clock):
 
     with pytest.raises(CameraTrouble) as trouble:
         VideoCamera(path, clock.now).open()
-    assert trouble.value.key == "camera_video"
+    assert trouble.value.says.key == "camera_video"
     with pytest.raises(CameraTrouble):
         VideoCamera(tmp_path / "none.mp4", clock.now).open()
 
@@ -90,7 +90,7 @@ def test_a_file_that_is_no_video_is_told(tmp_path, clock):
 def test_a_missing_webcam_is_reported_by_us_and_not_by_opencv(clock, capfd):
     with pytest.raises(CameraTrouble) as trouble:
         Webcam("63", clock.now).open()
-    assert trouble.value.key == "camera_missing" and capfd.readouterr().err == ""
+    assert trouble.value.says.key == "camera_missing" and capfd.readouterr().err == ""
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from hardware.camera.eye import Camera, CameraState, Patience
 from hardware.camera.own_process import CameraProcess
 from hardware.camera.pi_camera import PiCamera, bgr_from_nv12
 from hardware.camera.report import findings_of
+from hardware.camera.settling import Wishes
 from hardware.findings import Level
 
 SIZE = (64, 48)
@@ -45,9 +46,9 @@ def opened(now=None, **fake):
         made.append(FakePicamera2(**{k: v for k, v in fake.items() if k not in WISHES}))
         return made[0]
 
-    wishes = {k: v for k, v in fake.items() if k in ("mains_hz", "height_cm")}
+    wishes = Wishes(**{k: v for k, v in fake.items() if k in ("mains_hz", "height_cm")})
     size = fake.get("size", SIZE)
-    camera = PiCamera(now or (lambda: made[0].now_ns + MS), size, open_camera=make, **wishes)
+    camera = PiCamera(now or (lambda: made[0].now_ns + MS), size, wishes, open_camera=make)
     camera.open()
     return camera, made[0]
 
@@ -250,20 +251,20 @@ def test_nv12_gives_the_colours_of_the_standard():
 def test_a_strange_pixel_format_is_told():
     with pytest.raises(CameraTrouble) as trouble:
         opened(pixels="SRGGB10")
-    assert trouble.value.key == "camera_format"
+    assert trouble.value.says.key == "camera_format"
 
 
 def test_no_camera_is_told():
     with pytest.raises(CameraTrouble) as trouble:
         opened(present=False)
-    assert trouble.value.key == "camera_missing"
+    assert trouble.value.says.key == "camera_missing"
 
 
 def test_a_camera_held_by_somebody_else_is_told():
     opened()
     with pytest.raises(CameraTrouble) as trouble:
         opened()
-    assert trouble.value.key == "camera_busy"
+    assert trouble.value.says.key == "camera_busy"
 
 
 def test_without_picamera2_the_next_step_is_to_install_it():
@@ -272,7 +273,7 @@ def test_without_picamera2_the_next_step_is_to_install_it():
     except ImportError:
         with pytest.raises(CameraTrouble) as trouble:
             PiCamera(time.monotonic_ns, SIZE).open()
-        assert trouble.value.key == "camera_no_picamera2"
+        assert trouble.value.says.key == "camera_no_picamera2"
     else:
         pytest.skip("picamera2 is installed here")
 

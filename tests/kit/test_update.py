@@ -20,9 +20,9 @@ from tests.at_first import more
 from ui.command import main, update_command
 from ui.lab.release import make_bundle
 from ui.update import steps, trial
-from ui.update.bundle import NoRelease, read_bundle, unpack
+from ui.update.bundle import NoRelease, UpdateFailed, read_bundle, unpack
 from ui.update.releases import KEPT, Releases, came_up, here
-from ui.update.steps import UpdateFailed, folder_of_the_first_time, go_back, newest_release, update
+from ui.update.steps import Updater, folder_of_the_first_time, newest_release
 from ui.update.trial import UNREADABLE
 
 COMPANION = Path(sys.executable).parent / "companion"
@@ -78,7 +78,7 @@ def journal(tmp_path):
 
 
 def done(releases, journal, works):
-    return update(releases, "new.whl", journal, works, NOW, lambda _line: None)
+    return Updater(releases, journal, works).update("new.whl", NOW, lambda _line: None)
 
 
 def test_a_good_version_comes_into_use(releases, journal):
@@ -137,17 +137,19 @@ def test_the_way_back(releases, journal):
     first = releases.current()
     done(releases, journal, Workshop())
 
-    assert go_back(releases, journal, Workshop(), NOW).resolve() == first == releases.current()
+    assert Updater(releases, journal, Workshop()).go_back(NOW).resolve() == first == releases.current()
     with pytest.raises(UpdateFailed, match="no_older"):
-        go_back(releases, journal, Workshop(), NOW)
+        Updater(releases, journal, Workshop()).go_back(NOW)
     third = done(releases, journal, Workshop()).release
     assert len(releases.all()) == 3 and releases.current() == third.resolve()
-    assert go_back(releases, journal, Workshop(), NOW).resolve() == first, "not the one nobody wanted to keep"
+    assert Updater(releases, journal, Workshop()).go_back(NOW).resolve() == first, (
+        "not the one nobody wanted to keep"
+    )
 
 
 def test_only_the_last_few_versions_are_kept(releases, journal):
     for minute in range(5):
-        update(releases, "x", journal, Workshop(), NOW.replace(minute=minute), lambda _line: None)
+        Updater(releases, journal, Workshop()).update("x", NOW.replace(minute=minute), lambda _line: None)
 
     assert len(releases.all()) == KEPT
     assert releases.current() in {release.resolve() for release in releases.all()}
@@ -161,10 +163,10 @@ def test_two_updates_in_one_second_do_not_meet(releases):
 
 def test_a_clock_in_1970_does_not_turn_the_order_round(releases, journal):
     first = releases.current()
-    done = update(releases, "x", journal, Workshop(), datetime(1970, 1, 1), lambda _line: None)
+    done = Updater(releases, journal, Workshop()).update("x", datetime(1970, 1, 1), lambda _line: None)
 
     assert releases.all()[-1] == done.release and releases.before().resolve() == first
-    assert go_back(releases, journal, Workshop(), NOW).resolve() == first
+    assert Updater(releases, journal, Workshop()).go_back(NOW).resolve() == first
 
 
 def test_a_program_knows_whether_the_installer_has_put_it_there(tmp_path):
@@ -296,7 +298,7 @@ def test_a_signature_counts_if_its_key_does_and_nothing_was_changed(key, tmp_pat
 def test_what_is_no_release_is_refused_whoever_agrees(tmp_path, changed, key):
     with pytest.raises(NoRelease) as refused:
         read_bundle(bundle_of(tmp_path / "a.bundle", **changed))
-    assert refused.value.key == key
+    assert refused.value.says.key == key
 
 
 PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
@@ -377,7 +379,7 @@ def test_t13_while_somebody_else_has_the_journal_nothing_is_updated(releases, jo
     with Journal.open(journal, SystemClock()):
         for change in (
             lambda works: done(releases, journal, works),
-            lambda works: go_back(releases, journal, works, NOW),
+            lambda works: Updater(releases, journal, works).go_back(NOW),
         ):
             with pytest.raises(UpdateFailed, match=f"held.*{os.getpid()}"):
                 change(Workshop(running=False))
@@ -452,10 +454,10 @@ def test_t13_a_journal_that_the_new_version_has_changed_is_put_back_or_that_is_s
 def test_t13_the_app_itself_updates_and_its_journal_stays_its_own(releases, journal):
     works = Workshop()
     with Journal.open(journal, SystemClock()) as app:
-        made = update(releases, "x", journal, works, NOW, lambda _says: None, here=True)
+        made = Updater(releases, journal, works, here=True).update("x", NOW, lambda _says: None)
         assert releases.current() == made.release and (works.stopped, works.started) == (0, 0)
         assert app.append(0, [("start", {})])
-        go_back(releases, journal, works, NOW, here=True)
+        Updater(releases, journal, works, here=True).go_back(NOW)
         assert releases.current() != made.release
 
 
@@ -474,7 +476,7 @@ def test_the_service_goes_back_from_a_version_that_never_came_up(tmp_path, resul
     first, journal = kit.place / "releases" / "20260101-000000", tmp_path / "journal.sqlite"
     put_command(first)
     kit.use(first)
-    new = update(kit, "x", journal, Workshop(), NOW, lambda _says: None, here=True).release
+    new = Updater(kit, journal, Workshop(), here=True).update("x", NOW, lambda _says: None).release
     assert kit.current() == new
     if came:
         came_up(str(new / "bin" / "python"))
@@ -497,7 +499,7 @@ def test_going_back_from_a_newer_journal_names_the_copy_that_fits(releases, jour
 
     now = releases.current()
     with pytest.raises(UpdateFailed, match="journal_newer") as refused:
-        go_back(releases, journal, Newer(), NOW + timedelta(days=1))
+        Updater(releases, journal, Newer()).go_back(NOW + timedelta(days=1))
     assert refused.value.says.args["file"] == str(kept) and releases.current() == now
 
 
@@ -523,7 +525,9 @@ def test_a_hundred_killed_updates_leave_one_whole_version_that_starts(releases, 
     (releases.current() / "bin" / "companion").chmod(0o755)
     for number in range(100):
         if not (child := os.fork()):
-            update(releases, "x", journal, SlowWorkshop(), NOW + timedelta(hours=number), lambda _line: None)
+            Updater(releases, journal, SlowWorkshop()).update(
+                "x", NOW + timedelta(hours=number), lambda _line: None
+            )
             os._exit(0)
         time.sleep(chance.uniform(0, 0.12))
         os.kill(child, signal.SIGKILL)
@@ -534,7 +538,7 @@ def test_a_hundred_killed_updates_leave_one_whole_version_that_starts(releases, 
         assert subprocess.run([current / "bin" / "companion"], check=False).returncode == 0
         assert all((release / "whole").exists() for release in releases.all())
     assert signal.SIGKILL in places
-    update(releases, "x", journal, SlowWorkshop(), NOW + timedelta(days=9), lambda _line: None)
+    Updater(releases, journal, SlowWorkshop()).update("x", NOW + timedelta(days=9), lambda _line: None)
     left = list((releases.place / "releases").iterdir())
     assert set(left) == set(releases.all()) and len(left) <= KEPT
 

@@ -20,6 +20,7 @@ def write_settings(settings: Iterable[Setting]) -> Path:
             document = tomlkit.parse(path.read_text("utf-8")) if path.exists() else tomlkit.document()
             for setting in settings:
                 _put(document, setting)
+            path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, tomlkit.dumps(document).encode())
     except (TOMLKitError, UnicodeDecodeError) as error:
         raise CommandError(

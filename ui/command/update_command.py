@@ -13,12 +13,11 @@ from ui.update.bundle import NoRelease, read_bundle
 from ui.update.releases import Releases, here
 from ui.update.steps import (
     RealWorks,
+    Updater,
     folder_of_the_first_time,
-    go_back,
     newest_release,
     order,
     places_for_releases,
-    update,
     version_of,
 )
 
@@ -47,10 +46,10 @@ def run(args: argparse.Namespace) -> int:
             "In the project's folder: git pull, then make env; or install the kit with .kit/install.",
         )
     words, language = screen_words(), settings_in_force(args.set).settings.table.language
-    now = datetime.now()
+    now, updater = datetime.now(), Updater(releases, journal_file(), RealWorks())
     with said(words, language, "Nothing is lost: the journal and the version before are there."):
         if args.back:
-            print(f"In use again: {go_back(releases, journal_file(), RealWorks(), now).name}.")
+            print(f"In use again: {updater.go_back(now).name}.")
             return DONE
         source = Path(args.source) if args.source else _found(releases)
         if not source.exists():
@@ -64,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         def tell(says: Say) -> None:
             print(words.say(says, language), flush=True)
 
-        done = update(releases, str(source.resolve()), journal_file(), RealWorks(), now, tell)
+        done = updater.update(str(source.resolve()), now, tell)
     print(f"Done: {done.release.name} is in use. 'companion update --back' leads back.")
     if done.backup is not None:
         print(f"The journal as it was: {done.backup}")

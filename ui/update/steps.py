@@ -115,74 +115,118 @@ class Updated(Struct, frozen=True):
     backup: Path | None
 
 
-def update(
-    releases: Releases,
-    source: str,
-    journal: Path,
-    works: Works,
-    now: datetime,
-    report: Callable[[Say], None],
-    *,
-    here: bool = False,
-) -> Updated:
-    """Bring *source* into use; on any trouble everything is as before, and `UpdateFailed` says why.
+class Updater(Struct, frozen=True):
+    """Whoever exchanges the version that is in use, and looks after the *journal* meanwhile.
 
-    *here*: this very process is the app and has the journal; the new version counts from its next start on.
+    *here*: this very process is the app and has the journal; another version counts from its next start on.
     """
-    with _alone(releases, journal, works, here):
-        releases.tidy()  # of an update that somebody has pulled the plug on
-        name = journal.with_name(f"before-update-{now:%Y%m%d-%H%M%S}.sqlite")
-        kept = _keep(journal, name)
-        release = releases.fresh(now)
-        report(Say("update.making"))
+
+    releases: Releases
+    journal: Path
+    works: Works
+    here: bool = False
+
+    def update(self, source: str, now: datetime, report: Callable[[Say], None]) -> Updated:
+        """Bring *source* into use; on any trouble everything is as before, and `UpdateFailed` says why."""
+        releases = self.releases
+        with self._alone():
+            releases.tidy()  # of an update that somebody has pulled the plug on
+            name = self._copy_of(now)
+            kept = self._keep(name)
+            release = releases.fresh(now)
+            report(Say("update.making"))
+            try:
+                if trouble := self.works.make(release, source):
+                    raise UpdateFailed("update.not_made", why=trouble)
+            except UpdateFailed:
+                releases.throw_away(release)
+                raise
+            report(Say("update.trying"))
+            if trouble := self.works.what_is_wrong(release, kept or self.journal):
+                releases.throw_away(release)
+                raise UpdateFailed("update.not_well", why=trouble)
+            if Path(source).is_dir():
+                (release / "source").write_text(f"folder {source} update\n", "utf-8")
+            releases.finish(release)
+            kept = self._switch(release, name)
+            releases.tidy()
+            return Updated(release, kept)
+
+    def go_back(self, now: datetime) -> Path:
+        """Use the version before the one in use again, after the same trial."""
+        with self._alone():
+            before = self.releases.before()
+            if before is None:
+                raise UpdateFailed("update.no_older")
+            name = self._copy_of(now)
+            if trouble := self.works.what_is_wrong(before, self._keep(name) or self.journal):
+                older = self._readable(before, name) if trouble.startswith(trial.UNREADABLE) else None
+                if older is not None:
+                    raise UpdateFailed("update.journal_newer", file=str(older))
+                raise UpdateFailed("update.not_well", why=trouble)
+            self._switch(before, name)
+            return before
+
+    def _copy_of(self, now: datetime) -> Path:
+        return self.journal.with_name(f"before-update-{now:%Y%m%d-%H%M%S}.sqlite")
+
+    def _readable(self, release: Path, newest: Path) -> Path | None:
+        """The newest copy of the journal from before an update that *release* can read, if there is one."""
+        copies = sorted(set(self.journal.parent.glob("before-update-*.sqlite")) - {newest}, reverse=True)
+        return next((copy for copy in copies if not self.works.what_is_wrong(release, copy)), None)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Nobody else updates meanwhile; nobody has the journal but the app that is closed for the switch."""
+        with ExitStack() as until_done:
+            until_done.enter_context(_held(self.releases.link, "update.busy"))
+            if not self.here and not self.works.runs():
+                until_done.enter_context(_held(self.journal, "update.held"))
+            yield
+
+    def _keep(self, name: Path) -> Path | None:
+        if not self.journal.is_file():
+            return None
+        with Journal.look(self.journal, SystemClock()) as opened:
+            try:
+                return opened.backup(name)
+            except BackupFailed as error:
+                raise UpdateFailed("update.not_kept", why=str(error.says.args.get("why", error))) from error
+
+    def _switch(self, release: Path, name: Path) -> Path | None:
+        """Use *release*, and keep the journal as it is now; if the app does not come up, all is as it was."""
+        releases, works = self.releases, self.works
+        before = releases.current()
+        if self.here or not works.runs():
+            kept = self._keep(name)
+            releases.use(release, untried=self.here and (before is None or release.name > before.name))
+            return kept
+        works.stop()
         try:
-            if trouble := works.make(release, source):
-                raise UpdateFailed("update.not_made", why=trouble)
-        except UpdateFailed:
-            releases.throw_away(release)
+            with _held(self.journal, "update.held"):  # what was played meanwhile is kept as well
+                kept = self._keep(name)
+                releases.use(release)
+        except BaseException:
+            works.start()
             raise
-        report(Say("update.trying"))
-        if trouble := works.what_is_wrong(release, kept or journal):
-            releases.throw_away(release)
-            raise UpdateFailed("update.not_well", why=trouble)
-        if Path(source).is_dir():
-            (release / "source").write_text(f"folder {source} update\n", "utf-8")
-        releases.finish(release)
-        kept = _switch(releases, release, journal, works, name, here)
-        releases.tidy()
-        return Updated(release, kept)
+        trouble = works.start()
+        if trouble and before is not None:
+            works.stop()
+            releases.use(before)
+            why = self._put_back(kept, before)
+            works.start()
+            raise UpdateFailed("update.not_up", why=f"{trouble} {why}".strip())
+        return kept
 
-
-def go_back(releases: Releases, journal: Path, works: Works, now: datetime, *, here: bool = False) -> Path:
-    """Use the version before the one in use again, after the same trial."""
-    with _alone(releases, journal, works, here):
-        before = releases.before()
-        if before is None:
-            raise UpdateFailed("update.no_older")
-        name = journal.with_name(f"before-update-{now:%Y%m%d-%H%M%S}.sqlite")
-        if trouble := works.what_is_wrong(before, _keep(journal, name) or journal):
-            older = _readable(before, journal, works, name) if trouble.startswith(trial.UNREADABLE) else None
-            if older is not None:
-                raise UpdateFailed("update.journal_newer", file=str(older))
-            raise UpdateFailed("update.not_well", why=trouble)
-        _switch(releases, before, journal, works, name, here)
-        return before
-
-
-def _readable(release: Path, journal: Path, works: Works, newest: Path) -> Path | None:
-    """The newest copy of *journal* from before an update that *release* can read, where there is one."""
-    copies = sorted(set(journal.parent.glob("before-update-*.sqlite")) - {newest}, reverse=True)
-    return next((copy for copy in copies if not works.what_is_wrong(release, copy)), None)
-
-
-@contextmanager
-def _alone(releases: Releases, journal: Path, works: Works, here: bool) -> Iterator[None]:
-    """Nobody else updates meanwhile, and nobody has the journal but the app that is closed for the switch."""
-    with ExitStack() as until_done:
-        until_done.enter_context(_held(releases.link, "update.busy"))
-        if not here and not works.runs():
-            until_done.enter_context(_held(journal, "update.held"))
-        yield
+    def _put_back(self, kept: Path | None, before: Path) -> str:
+        """The journal as it was, where the new version has changed its form; what went wrong with that."""
+        if kept is None or not self.works.what_is_wrong(before, self.journal):
+            return ""
+        try:
+            restore(kept, self.journal, SystemClock())
+        except BackupFailed as error:
+            return f"({error}: {kept})"
+        return ""
 
 
 @contextmanager
@@ -198,54 +242,6 @@ def _held(place: Path, otherwise: str) -> Iterator[None]:
         yield
     finally:
         lock.release()
-
-
-def _keep(journal: Path, name: Path) -> Path | None:
-    if not journal.is_file():
-        return None
-    with Journal.look(journal, SystemClock()) as opened:
-        try:
-            return opened.backup(name)
-        except BackupFailed as error:
-            raise UpdateFailed("update.not_kept", why=str(error.says.args.get("why", error))) from error
-
-
-def _switch(
-    releases: Releases, release: Path, journal: Path, works: Works, name: Path, here: bool
-) -> Path | None:
-    """Use *release*, and keep the journal as it is now; if the app does not come up, all is as it was."""
-    before = releases.current()
-    if here or not works.runs():
-        kept = _keep(journal, name)
-        releases.use(release, untried=here and (before is None or release.name > before.name))
-        return kept
-    works.stop()
-    try:
-        with _held(journal, "update.held"):  # what was played while the new version was made is kept as well
-            kept = _keep(journal, name)
-            releases.use(release)
-    except BaseException:
-        works.start()
-        raise
-    trouble = works.start()
-    if trouble and before is not None:
-        works.stop()
-        releases.use(before)
-        why = _put_back(kept, journal, before, works)
-        works.start()
-        raise UpdateFailed("update.not_up", why=f"{trouble} {why}".strip())
-    return kept
-
-
-def _put_back(kept: Path | None, journal: Path, before: Path, works: Works) -> str:
-    """The journal as it was, where the new version has given it another form; what went wrong with that."""
-    if kept is None or not works.what_is_wrong(before, journal):
-        return ""
-    try:
-        restore(kept, journal, SystemClock())
-    except BackupFailed as error:
-        return f"({error}: {kept})"
-    return ""
 
 
 # --- where a new version comes from when none is named ---

@@ -105,7 +105,9 @@ def _play(state: AbiState) -> tuple[Ask, ...]:
     def before(target: str, first: bool) -> Ask:
         says = prompt if first else Say("ask.play_before", {"seat": seat, "target": target})
         name, lies = f"play:{state.round}:{seat}:{target}", state.pupils[target].front
-        return ask_cards(name, (seat,), says, rule, DECK, f"now:{target}", (1, 1), lies=lies, spoken=first)
+        return ask_cards(
+            name, (seat,), says, rule, DECK, f"now:{target}", cards=(1, 1), lies=lies, spoken=first
+        )
 
     own_first = sorted(targets, key=lambda target: target != seat)
     return tuple(before(target, number == 0) for number, target in enumerate(own_first))
@@ -205,7 +207,7 @@ def _open(state: AbiState) -> tuple[Ask, ...]:
 
     def opened(seat: str, n: int) -> Ask:
         prompt = Say("ask.open", {"seat": seat})
-        return aside(ask_cards(f"open:{seat}", (seat,), prompt, "AB16", DECK, f"hand:{seat}", (n, n)))
+        return aside(ask_cards(f"open:{seat}", (seat,), prompt, "AB16", DECK, f"hand:{seat}", cards=(n, n)))
 
     pupils = ((seat, state.pupils[seat]) for seat in active(state))
     return tuple(opened(seat, len(pupil.hand)) for seat, pupil in pupils if pupil.denied and pupil.hand)

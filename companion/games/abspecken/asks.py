@@ -60,7 +60,7 @@ def _cards(
 ) -> Ask:
     """Cards for the companion's eyes; for everybody's only if hands are open."""
     secret = state.options.hands != "open"
-    return ask_cards(name, (seat,), prompt, rule, DECK, place, (n, n), secret=secret, **more)
+    return ask_cards(name, (seat,), prompt, rule, DECK, place, cards=(n, n), secret=secret, **more)
 
 
 def _roll_offer(state: AbspeckenState) -> Iterator[Ask]:
@@ -135,7 +135,7 @@ def _lay(state: AbspeckenState, seat: str) -> Ask:
     """A15 to A20: one to five cards on the own pile."""
     player, name, prompt = state.player(seat), f"discard:{seat}", Say("ask_discard", {"seat": seat})
     most, lies = min(cap_of(state.options), len(player.hand)), tuple(map(str, player.pile))
-    return ask_cards(name, (seat,), prompt, "A12", DECK, name, (1, most), lies=lies)
+    return ask_cards(name, (seat,), prompt, "A12", DECK, name, cards=(1, most), lies=lies)
 
 
 def _withdrawals(state: AbspeckenState) -> Iterator[Ask]:

@@ -50,7 +50,7 @@ def _whole_row(state: AbstracState, again: bool) -> Ask:
     name, most = f"row:{len(state.results) + 1}", (PACK, PACK)
     prompt = Say("ask.row_again" if again else "ask.row", {"seat": state.dealer})
     rule = "AS2" if again else "AS1"
-    row = ask_cards(name, state.seats, prompt, rule, DECK.name, ROW, most)
+    row = ask_cards(name, state.seats, prompt, rule, DECK.name, ROW, cards=most)
     return aside(row) if again else row
 
 
@@ -92,12 +92,12 @@ def _done(state: AbstracState) -> tuple[Ask, ...]:
 
 def _row_now(state: AbstracState) -> Ask:
     seat, prompt, most = (state.turn,), Say("ask.left", {"seat": state.turn}), (0, len(state.row))
-    return aside(ask_cards("left", seat, prompt, "AS6", DECK.name, ROW, most, lies=state.row))
+    return aside(ask_cards("left", seat, prompt, "AS6", DECK.name, ROW, cards=most, lies=state.row))
 
 
 def _mat(state: AbstracState, seat: str) -> Ask:
     name, prompt, most = f"mat:{seat}", Say("ask.mat", {"seat": seat}), (0, max(len(state.hands[seat]), 1))
-    return aside(ask_cards(name, (seat,), prompt, "AS7", DECK.name, name, most))
+    return aside(ask_cards(name, (seat,), prompt, "AS7", DECK.name, name, cards=most))
 
 
 def _hint(state: AbstracState) -> tuple[Ask, ...]:

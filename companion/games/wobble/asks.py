@@ -50,14 +50,14 @@ def _census(state: WobbleState) -> tuple[Ask, ...]:
     if census_of(state) or state.round > 1:
         return ()
     prompt = Say("ask.census", {"n": BOX})
-    return (aside(ask_cards("census", state.seats, prompt, "W1", DECK, "box", (BOX, BOX))),)
+    return (aside(ask_cards("census", state.seats, prompt, "W1", DECK, "box", cards=(BOX, BOX))),)
 
 
 def _flip(state: WobbleState) -> Ask:
     prompt = Say("ask.flip", {"seat": state.dealer})
     cards = (1, MOST_FLIPPED)
     name = f"flip:{state.round}"
-    return ask_cards(name, (state.dealer,), prompt, "W8", DECK, "discard", cards)
+    return ask_cards(name, (state.dealer,), prompt, "W8", DECK, "discard", cards=cards)
 
 
 # --- a turn ---
@@ -71,13 +71,15 @@ def _lay(state: WobbleState) -> Ask:
         key, rule, fill = "ask.lay_against", "W25", {"seat": performer(state)}
     top, spoken = state.discard[-1:], state.phase == "turn"  # what goes under the pile nobody sees
     prompt = Say(key, fill)
-    return ask_cards("lay", here(state), prompt, rule, DECK, "discard", (1, 2), lies=top, spoken=spoken)
+    return ask_cards("lay", here(state), prompt, rule, DECK, "discard", cards=(1, 2), lies=top, spoken=spoken)
 
 
 def _twin(state: WobbleState) -> tuple[Ask, ...]:
     """AW-45: while a card takes effect its twin may be thrown in."""
     seats, prompt = here(state), Say("ask.toss", {"card": card_say(top_card(state))})
-    lay = aside(ask_cards("twin", seats, prompt, "W15", DECK, "discard", (1, 2), lies=state.discard[-1:]))
+    lay = aside(
+        ask_cards("twin", seats, prompt, "W15", DECK, "discard", cards=(1, 2), lies=state.discard[-1:])
+    )
     return (lay, _toss(state))
 
 
@@ -104,7 +106,7 @@ def _no_toss(state: WobbleState) -> tuple[Ask, ...]:
 def _redraw(state: WobbleState) -> Ask:
     seat, n = state.turn, size(state, state.turn)
     prompt = Say("ask.redraw", {"seat": seat})
-    return aside(ask_cards(f"redraw:{seat}", (seat,), prompt, "W28", DECK, f"hand:{seat}", (n, n)))
+    return aside(ask_cards(f"redraw:{seat}", (seat,), prompt, "W28", DECK, f"hand:{seat}", cards=(n, n)))
 
 
 def _drawn(state: WobbleState) -> tuple[Ask, ...]:
@@ -122,7 +124,7 @@ def _show(state: WobbleState, seat: str, rule: str, secret: bool = False) -> Ask
     n = size(state, seat)
     name, most = f"show:{state.round}:{seat}", (0, BOX) if state.players[seat].sure else (n, n)
     prompt = Say("ask.show_secret" if secret else "ask.show", {"seat": seat, "n": n})
-    return ask_cards(name, (seat,), prompt, rule, DECK, f"hand:{seat}", most, secret=secret)
+    return ask_cards(name, (seat,), prompt, rule, DECK, f"hand:{seat}", cards=most, secret=secret)
 
 
 def uncounted(state: WobbleState) -> tuple[str, ...]:
@@ -229,7 +231,7 @@ def _give(state: WobbleState) -> tuple[Ask, ...]:
 
     def give(seat: str) -> Ask:
         prompt, most = Say("ask.give", {"seat": seat, **fill}), (0, size(state, seat))
-        return ask_cards(f"give:{seat}", (seat,), prompt, "W42", DECK, f"given:{seat}", most)
+        return ask_cards(f"give:{seat}", (seat,), prompt, "W42", DECK, f"given:{seat}", cards=most)
 
     return tuple(map(give, state.giving))
 

@@ -107,7 +107,7 @@ def _countries(state: WobbleState, trying: Trying) -> Ask:
 
 def _turned(trying: Trying) -> Ask:
     prompt = Say("ask.turn_over", _fill(trying))
-    return ask_cards("turned", (trying.seat,), prompt, "W-T3", "wobble", "turned", (1, 60))
+    return ask_cards("turned", (trying.seat,), prompt, "W-T3", "wobble", "turned", cards=(1, 60))
 
 
 def _throw(trying: Trying) -> Ask:

@@ -13,7 +13,7 @@ from ui.screen.pages.page import Page
 from ui.screen.pages.setup import onward, passed
 from ui.screen.parts.blocks import brief_line, choice_list
 from ui.screen.parts.camera_view import CameraView
-from ui.screen.parts.keyboard import Keyboard
+from ui.screen.parts.keyboard import Keyboard, Typing
 from ui.screen.parts.layout import Column, Covering, Panel, Region, Row, Scroll, Stack
 from ui.screen.parts.text import Text
 from ui.screen.ports import CameraFitting, Choice, Health, Sight
@@ -130,7 +130,7 @@ class CameraPage(Page):
 
         show(address)
         extra = NARROW_ADDRESS_KEYS if self.sizes.portrait else ADDRESS_KEYS
-        keys = Keyboard(self.sizes, self.say, show, address, ADDRESS_LENGTH, extra, name=False)
+        keys = Keyboard(self.sizes, self.say, show, address, Typing(ADDRESS_LENGTH, extra, name=False))
         no = self.button("common.back", self.clear_over)
         yes = self.button("common.ok", lambda: self._typed(kind, keys.typed_text), icon="check", look="main")
         below = Row(self.sizes, no, yes, **self.sizes.high(theme.TOUCH))

@@ -11,7 +11,7 @@ from companion.words import found_languages, languages
 from ui.screen import theme
 from ui.screen.evening import NAME_LENGTH, Guest, change, leave, seated_earlier, with_button
 from ui.screen.pages.page import Page
-from ui.screen.parts.keyboard import Keyboard
+from ui.screen.parts.keyboard import Keyboard, Typing
 from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
@@ -58,7 +58,7 @@ class GuestPage(Page):
         )
 
     def _choose_name(self) -> Widget:
-        return Keyboard(self.sizes, self.say, self._typed, self._name, NAME_LENGTH)
+        return Keyboard(self.sizes, self.say, self._typed, self._name, Typing(NAME_LENGTH))
 
     def _choose_looks(self) -> Widget:
         colours = self._grid(
@@ -99,9 +99,9 @@ class GuestPage(Page):
         return Panel(self.sizes, words, row, pad=1.6, gap=1.0, size_hint_y=None, height=height)
 
     def _steps(self) -> list[Widget]:
-        ms, bounds = self._guest.handicap_ms, (0, HANDICAP_MOST_MS)
+        ms, all_ms = self._guest.handicap_ms, range(0, HANDICAP_MOST_MS + 1, HANDICAP_STEP_MS)
         names, to = (self.say("guest.handicap_less"), self.say("guest.handicap_more")), self._takes
-        return stepper(self.sizes, self.say("guest.ms", ms=ms), to, ms, HANDICAP_STEP_MS, bounds, names)
+        return stepper(self.sizes, self.say("guest.ms", ms=ms), to, ms, all_ms, names)
 
     def _takes(self, handicap_ms: int) -> None:
         self._change(handicap_ms=handicap_ms)

@@ -134,10 +134,10 @@ class OptionsPage(Page):
 
     def _number(self, switch: Switch) -> Widget:
         value = int(self.stage.options.get(switch.name, switch.default))
-        bounds = 0 if switch.low is None else switch.low, FAR if switch.high is None else switch.high
+        values = range(switch.low or 0, (FAR if switch.high is None else switch.high) + 1)
         words = self.say("options.usual", words=value) if value == switch.default else str(value)
         names, to = (self.say("options.fewer"), self.say("options.more")), partial(self._choose, switch.name)
-        steps = stepper(self.sizes, words, to, value, 1, bounds, names)
+        steps = stepper(self.sizes, words, to, value, values, names)
         return Row(self.sizes, *steps, **self.sizes.high(theme.TOUCH))
 
     def _word(self, key: str, fallback: str) -> str:

@@ -10,7 +10,7 @@ from companion.calls.edges import Edge
 from companion.table import CannotStart
 from ui.screen import theme
 from ui.screen.parts.blocks import complaint
-from ui.screen.parts.keyboard import Keyboard
+from ui.screen.parts.keyboard import Keyboard, Typing
 from ui.screen.parts.layout import Column, Covering, Ground, Panel, Row
 from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
@@ -109,7 +109,7 @@ class Page(Ground):
             self.clear_over()
             then(keys.typed_text.strip(" -'"))
 
-        keys = Keyboard(self.sizes, self.say, typed, proposed, longest, extra)
+        keys = Keyboard(self.sizes, self.say, typed, proposed, Typing(longest, extra))
         ready = self.button("common.ok", done, "check", "main", size_hint=(None, 1), width=self.sizes.mm(30))
         line = Row(self.sizes, written, ready, **self.sizes.high(theme.TOUCH))
         typing, close = Column(self.sizes, line, keys), self.say("common.close")

@@ -1,6 +1,7 @@
 """A keyboard for names and a pad for numbers, with keys as large as a fingertip on every panel."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from kivy.uix.widget import Widget
 
@@ -15,8 +16,19 @@ from ui.screen.theme import Sizes
 ERASES = "\b"
 
 
+class Typing(NamedTuple):
+    """What may be typed."""
+
+    longest: int = 12
+    extra: str = ""  # further keys, in lines of their own at the top
+    name: bool = True  # the first letters are capitals by themselves; else no capitals and no spaces
+
+
+NAME = Typing()
+
+
 class Keyboard(Column):
-    """Letters. The first letter of a name is a capital by itself."""
+    """Letters, and what else *typing* needs."""
 
     def __init__(
         self,
@@ -24,22 +36,19 @@ class Keyboard(Column):
         say: Speaker,
         typed: Callable[[str], None],
         text: str = "",
-        longest: int = 12,
-        extra: str = "",
-        name: bool = True,
+        typing: Typing = NAME,
     ):
-        """*extra*: further keys, in lines of their own at the top; not a *name*: no capitals, no spaces."""
         super().__init__(sizes, gap=1.0)
-        self._typed, self.typed_text, self._longest = typed, text, longest
-        self._say, self._name, self._extra = say, name, extra
+        self._typed, self.typed_text, self._longest = typed, text, typing.longest
+        self._say, self._name, self._extra = say, typing.name, typing.extra
         self._fresh = True  # the first key replaces a name that was only proposed
         language = found_languages()[say.language]
         rows = language.narrow_keyboard if sizes.portrait else language.keyboard
-        for keys in extra.split():
+        for keys in typing.extra.split():
             self.add_widget(self._row(keys, last=False))
         for number, letters in enumerate(rows):
             self.add_widget(self._row(letters, last=number == len(rows) - 1))
-        if name:
+        if typing.name:
             space = TextButton(sizes, say("common.space"), self._space, look="quiet", size_hint_y=1)
             self.add_widget(Row(sizes, space, gap=1.0))
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -18,7 +18,7 @@ from ui.screen.language import Speaker
 from ui.screen.looks import DIE_FACES, PIPS, die_value
 from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.parts.dice import DieFace
-from ui.screen.parts.keyboard import Keyboard
+from ui.screen.parts.keyboard import Keyboard, Typing
 from ui.screen.parts.layout import Column, Row, Scroll, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable
@@ -131,6 +131,17 @@ def _grid_of(count: int, portrait: bool) -> tuple[int, int]:
     return columns, -(-count // columns)
 
 
+class Pack(NamedTuple):
+    """Which cards there are to tap, and how."""
+
+    cards: Sequence[str] = ()  # else those of the deck
+    names: Mapping[str, str] = {}  # what is written below a card
+    covered: bool = False  # what was tapped shows its back
+
+
+WHOLE_DECK = Pack()
+
+
 class CardPad(Column):
     """Cards are tapped in the order in which they are laid; the last one is on top."""
 
@@ -140,24 +151,19 @@ class CardPad(Column):
         say: Speaker,
         ask: Ask,
         told: Callable[[JSON], None],
-        cards: Sequence[str] = (),
-        names: Mapping[str, str] | None = None,
-        covered: bool = False,
+        pack: Pack = WHOLE_DECK,
     ) -> None:
-        """What the ask is not *among* any more cannot be tapped.
-
-        *names*: what is written below a card. *covered*: what was tapped shows its back.
-        """
+        """What the ask is not *among* any more cannot be tapped."""
         super().__init__(sizes, gap=1.4)
         self._say, self._ask, self._told = say, ask, told
-        self._names, self._covered = names or {}, covered
+        self._names, self._covered = pack.names, pack.covered
         self._buttons: dict[str, Touchable] = {}
-        self._all = tuple(cards) or cards_of(ask.deck)
+        self._all = tuple(pack.cards) or cards_of(ask.deck)
         self._laid: tuple[str, ...] = ()
         self._head = Row(sizes, **sizes.high(17))
         self.add_widget(self._head)
         if not self._all:
-            self.add_widget(Keyboard(sizes, say, self._type, "", 24))
+            self.add_widget(Keyboard(sizes, say, self._type, "", Typing(24)))
         else:
             self.add_widget(self._faces())
         self._show()

@@ -3,7 +3,7 @@
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.writing import fitting, measured, texture_of
@@ -16,6 +16,10 @@ class Text(Drawing):
     """Words in a box. `wanted` is the size they would like to have."""
 
     text = StringProperty("")
+    align = StringProperty("left")
+    valign = StringProperty("middle")
+    bold = BooleanProperty(False)
+    grow = BooleanProperty(False)  # be as high as the text needs
 
     def __init__(
         self,
@@ -24,18 +28,13 @@ class Text(Drawing):
         size: TextSize = "body",
         colour: str = TEXT,
         ground: str = "",
-        align: str = "left",
-        valign: str = "middle",
-        grow: bool = False,
         **kwargs: Any,
     ) -> None:
-        """*ground* is the colour behind, for the audit of contrast; *grow*: be as high as the text needs."""
-        self.bold = bool(kwargs.pop("bold", False))
+        """*ground* is the colour behind, for the audit of contrast."""
         super().__init__(**kwargs)
-        self.sizes, self.ink, self.ground, self.grows = sizes, colour, ground, grow
+        self.sizes, self.ink, self.ground = sizes, colour, ground
         self.wanted = sizes.text(size)
-        self._align, self._valign = align, valign
-        if grow:
+        if self.grow:
             self.size_hint_y = None
         self.bind(size=self._fit, text=self._fit, disabled=self._redraw)
         self.text = text
@@ -49,7 +48,7 @@ class Text(Drawing):
     @property
     def font_size(self) -> float:
         """The largest size, up to the wanted one, at which nothing is cut."""
-        height = None if self.grows else int(self.height)
+        height = None if self.grow else int(self.height)
         return fitting(self.text, self.wanted, self.sizes.text_least, self.bold, self._room, height)
 
     @property
@@ -57,15 +56,15 @@ class Text(Drawing):
         return max(int(self.width), 1)
 
     def _fit(self, *_: Any) -> None:
-        if self.grows:
+        if self.grow:
             self.height = max(measured(self.text, self.font_size, self.bold, self._room)[1], 1)
         self._redraw()
 
     def draw(self) -> None:
         if not self.text.strip():
             return
-        texture = texture_of(self.text, self.font_size, self.bold, self._room, self._align)
+        texture = texture_of(self.text, self.font_size, self.bold, self._room, self.align)
         tall = texture.height
-        low = {"top": self.height - tall, "bottom": 0}.get(self._valign, (self.height - tall) / 2)
+        low = {"top": self.height - tall, "bottom": 0}.get(self.valign, (self.height - tall) / 2)
         Color(*rgb(self.ink), FAINT if self.disabled else 1)
         Rectangle(texture=texture, pos=(round(self.x), round(self.y + low)), size=texture.size)

@@ -133,7 +133,6 @@ class TextButton(Touchable):
         icon: str = "",
         look: str = "plain",
         size: TextSize = "body",
-        align: str = "center",
         **kwargs: Any,
     ) -> None:
         if "size_hint" not in kwargs:
@@ -144,7 +143,7 @@ class TextButton(Touchable):
         self.text = text
         if icon:
             self.add_widget(Icon(sizes, icon, words, side=5.2))
-        self.label = Text(text, sizes, size, words, ground, align=align, bold=look in ("main", "chosen"))
+        self.label = Text(text, sizes, size, words, ground, align="center", bold=look in ("main", "chosen"))
         self.add_widget(self.label)
         self.bind(disabled=self._dress_words)
 
@@ -178,19 +177,19 @@ def stepper(
     words: str,
     to: Callable[[int], None],
     value: int,
-    step: int,
-    bounds: tuple[int, int],
+    values: range,
     names: tuple[str, str],
 ) -> list[Widget]:
     """*words* for a *value* between a minus and a plus, which go *to* another one; *names* are theirs."""
 
     def button(icon: str, name: str, other: int) -> Widget:
         made = IconButton(sizes, icon, name, lambda: to(other), look="plain")
-        made.disabled = not bounds[0] <= other <= bounds[1]
+        made.disabled = not values.start <= other < values.stop
         return made
 
     figure = Text(words, sizes, "large", ground=theme.SURFACE, align="center", bold=True)
-    return [button("less", names[0], value - step), figure, button("add", names[1], value + step)]
+    less, more = value - values.step, value + values.step
+    return [button("less", names[0], less), figure, button("add", names[1], more)]
 
 
 # --- several of them ---

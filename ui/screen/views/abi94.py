@@ -22,7 +22,7 @@ from ui.screen.parts.cards import ASPECT, CardFace, CardFan
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, space
-from ui.screen.parts.pads import CardPad
+from ui.screen.parts.pads import CardPad, Pack
 from ui.screen.parts.people import Badge
 from ui.screen.parts.shapes import draw_shape, ink
 from ui.screen.parts.text import Text
@@ -275,7 +275,7 @@ def _mat(sizes: Sizes, say: Speaker, mat: Mat, hand: Hand, tall: float, wide: fl
 def pad(desk: Any, ask: Ask, told: Callable[[JSON], None], view: View) -> Widget | None:
     """The kinds of this table's own deck, each with what it is called."""
     names = _names(desk.say, desk.game, view)
-    return CardPad(desk.sizes, desk.say, ask, told, tuple(names), names=names)
+    return CardPad(desk.sizes, desk.say, ask, told, Pack(tuple(names), names))
 
 
 def named(say: Speaker, game: AnyGame, view: View, card: str) -> str:

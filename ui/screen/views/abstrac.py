@@ -21,7 +21,7 @@ from ui.screen.parts.dice import write
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack, space
-from ui.screen.parts.pads import CardPad
+from ui.screen.parts.pads import CardPad, Pack
 from ui.screen.parts.shapes import draw_shape, ink
 from ui.screen.parts.text import Text
 from ui.screen.theme import Sizes
@@ -215,4 +215,4 @@ def pad(desk: Any, ask: Ask, told: Callable[[JSON], None], view: View) -> Widget
     """The 24 cards of the pack; each of them is there once."""
     if ask.kind is not Kind.CARD:
         return None
-    return CardPad(desk.sizes, desk.say, replace(ask, among=CARDS), told, CARDS)
+    return CardPad(desk.sizes, desk.say, replace(ask, among=CARDS), told, Pack(CARDS))

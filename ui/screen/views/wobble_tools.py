@@ -11,7 +11,7 @@ from companion.facts import JSON
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.parts.cards import CardFace
-from ui.screen.parts.keyboard import Keyboard
+from ui.screen.parts.keyboard import Keyboard, Typing
 from ui.screen.parts.layout import Column, Panel, Row, Scroll
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable
@@ -231,7 +231,7 @@ class Spelling(Column):
         words = Text(self._say(key), self.sizes, "body", ground=theme.SURFACE)
         head = Row(self.sizes, self._line, ok, **self.sizes.high(theme.TOUCH))
         words.size_hint_y, words.height = None, self.sizes.mm(9)
-        for thing in (words, head, Keyboard(self.sizes, self._say, typed, "", LONGEST)):
+        for thing in (words, head, Keyboard(self.sizes, self._say, typed, "", Typing(LONGEST))):
             self.add_widget(thing)
 
     def _judge(self) -> None:

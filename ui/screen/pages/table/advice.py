@@ -12,7 +12,7 @@ from ui.screen import theme
 from ui.screen.pages.table.asking import Desk
 from ui.screen.parts.blocks import Covered
 from ui.screen.parts.layout import Panel, Row, Stack
-from ui.screen.parts.pads import CardPad, titled
+from ui.screen.parts.pads import CardPad, Pack, titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton
@@ -66,7 +66,7 @@ def hand_pad(desk: Desk, advice: Advice, shown: Callable[[Cards], None], close: 
         close()
         shown(tuple(value["cards"]))
 
-    pad = CardPad(desk.sizes, desk.say, ask, told, covered=True)
+    pad = CardPad(desk.sizes, desk.say, ask, told, Pack(covered=True))
     words = desk.say("bots.only_you")
     return titled(
         desk.sizes,
