@@ -13,7 +13,7 @@ from companion.calls.edges import Edge
 from companion.clock import Clock
 from companion.sightings import Frame
 from hardware.button_health import ButtonHealth
-from hardware.camera import driver_for
+from hardware.camera.choose import driver_for
 from hardware.camera.eye import Camera
 from hardware.camera.settings import CameraSettings
 from hardware.findings import Finding, note

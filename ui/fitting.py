@@ -13,7 +13,7 @@ from companion.config import Setting, description
 from companion.facts import MS
 from companion.sightings import Frame
 from hardware.board import Board, this_hour
-from hardware.camera import driver_for
+from hardware.camera.choose import driver_for
 from hardware.camera.driver import CameraTrouble
 from hardware.camera.found import Found, cameras_now
 from hardware.camera.network import delay_of, full_address

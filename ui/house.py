@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from itertools import cycle
 from random import Random
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from msgspec.structs import replace
 
@@ -40,13 +40,13 @@ from ui.settings import (
     place_for_data,
     user_file,
 )
-from ui.stream import Stream
+from ui.stream.server import Stream
 from ui.table_board import TableBoard
 from ui.teaching import EyesTeacher
-from ui.twin.evening import NAMES
-from ui.twin.film import PatientClock
-from ui.twin.live import SimulatedTable
-from ui.twin.show import FamilyShow, seat_family
+
+if TYPE_CHECKING:
+    from ui.twin.live import SimulatedTable
+    from ui.twin.show import FamilyShow
 
 log = logging.getLogger(__name__)
 
@@ -86,9 +86,14 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
     with contextlib.suppress(OSError):  # the journal says what that means
         make_private(place_for_data())
     camera = CameraSettings(kind="none") if safe else camera_here(settings.camera)
-    clock = PatientClock(clock) if camera.kind == "simulated" else clock
     demo = settings.camera.kind == "simulated"  # somebody has chosen it; else only a family plays there
-    table = SimulatedTable(clock, Random(), rolls=demo) if camera.kind == "simulated" else None
+    table = None
+    if camera.kind == "simulated":
+        from ui.twin.film import PatientClock  # noqa: PLC0415  (a table with a camera draws nothing)
+        from ui.twin.live import SimulatedTable  # noqa: PLC0415
+
+        clock = PatientClock(clock)
+        table = SimulatedTable(clock, Random(), rolls=demo)
     place = journal_file(simulated=demo and table is not None)
     journal = Journal.open(place, clock)
     held = journal.trouble is not None and bool(journal.trouble.held_by)
@@ -133,12 +138,15 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
 
 
 def _family_at(
-    table: SimulatedTable, clock: Clock, preferences: KeptPreferences
-) -> Callable[[Any, AnyGame | None], FamilyShow]:
+    table: "SimulatedTable", clock: Clock, preferences: KeptPreferences
+) -> "Callable[[Any, AnyGame | None], FamilyShow]":
     """Lets a simulated family sit down at the simulated *table* to the wished game, or another each time."""
+    from ui.twin.evening import NAMES  # noqa: PLC0415
+    from ui.twin.show import FamilyShow, seat_family  # noqa: PLC0415
+
     games = cycle(sorted(all_games().values(), key=lambda game: game.about.name != "abspecken"))
 
-    def come(app: Any, wished_game: AnyGame | None) -> FamilyShow:
+    def come(app: Any, wished_game: AnyGame | None) -> "FamilyShow":
         game = wished_game or next(games)
         low, high = game.about.seats
         seats = seats_named(NAMES[: min(max(3, low), high)], wished(preferences, "language"))
@@ -178,7 +186,7 @@ def first_wishes(preferences: KeptPreferences, table: TableSettings) -> None:
             preferences.put(name, value)
 
 
-def house_for_show(loaded: Loaded[Settings], journal: Journal, clock: Clock, table: FamilyShow) -> House:
+def house_for_show(loaded: Loaded[Settings], journal: Journal, clock: Clock, table: "FamilyShow") -> House:
     """The house with a simulated family at *table*: nothing of the family's own is read or written."""
     settings = loaded.settings
     wires = Wires.pretend(clock, settings.wiring, table.next_frame)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.sightings import Frame
-from hardware.camera import driver_for
+from hardware.camera.choose import driver_for
 from hardware.camera.driver import CameraTrouble, EndOfPictures
 from hardware.camera.eye import Camera, CameraState
 from hardware.camera.own_process import CameraProcess

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from companion.sightings import Frame
-from hardware.camera import driver_for
+from hardware.camera.choose import driver_for
 from hardware.camera.driver import CameraTrouble, EndOfPictures
 from hardware.camera.settings import CameraSettings
 from hardware.camera.simulated import DrawnCamera, FolderCamera

@@ -19,7 +19,7 @@ import pytest
 from companion.clock import SystemClock
 from companion.facts import MS
 from hardware.board import Board
-from hardware.camera import driver_for
+from hardware.camera.choose import driver_for
 from hardware.camera.driver import CameraTrouble
 from hardware.camera.eye import Camera
 from hardware.camera.network import UNKNOWN_MS, NetworkCamera, delay_of

@@ -12,6 +12,7 @@ from companion.pyramid.notation import COLOUR_NAMES
 from companion.sightings import Seen
 from companion.table import UndoLevel
 from companion.words import catalogue, game_words, languages, words_of
+from hardware.camera.photo_finish import Finish
 from hardware.findings import Level
 from hardware.sound.devices import BOARD, SCREEN, USB
 from ui.prints.order import PAPERS
@@ -30,7 +31,6 @@ from ui.screen.pages.teach import WAYS, key_of
 from ui.screen.pages.teach_die import PIGS
 from ui.screen.pages.who import OFFERED
 from ui.screen.wishes import WISHES
-from ui.witness import NAMES
 
 ROOT = Path(ui.screen.__file__).parent
 OWN = list(catalogue("ui.screen", languages()[0]).sentences)
@@ -68,8 +68,8 @@ BUILT = {
     *(f"printing.deck_{deck.replace('-', '_')}" for deck in DECKS if deck not in all_games()),
     "tutorial.card_to_hand",
     *(f"first.by_{source.value}" for source in Source),
-    *(f"first.{finish}" for finish in NAMES.values()),
-    *(f"first.die_{finish}" for finish in NAMES.values() if finish != "unseen"),
+    *(f"first.{finish}" for finish in Finish),
+    *(f"first.die_{finish}" for finish in Finish if finish is not Finish.UNSEEN),
     *(f"first.die.{colour}" for colour in (*COLOUR_NAMES.values(), "unknown")),
     *(f"{key_of(way)}{end}" for way in WAYS for end in ("", "_how")),
     *(f"{key_of(way)}_name" for way in WAYS if way.endswith("die")),

@@ -33,7 +33,7 @@ from hardware.doctor.readings import Readings
 from tests.at_first import quick
 from ui.command import main
 from ui.lab.compared import ComparedEvening, PlainSenses
-from ui.stream import event_of, snapshot
+from ui.stream.events import event_of, snapshot
 from ui.table_board import TableBoard
 
 NAMES = ("Adalbert", "Ben", "Cem", "Dörte", "Emil", "Frida", "Gustav", "Hanne", "Ida", "Jonas", "Kalle")

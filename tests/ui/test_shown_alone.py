@@ -18,7 +18,7 @@ from companion.words import game_words, languages
 from hardware.board import Board as Wires
 from tests.ui.test_secrets import Mouth
 from ui.screen.sitting import Sitting
-from ui.stream import event_of, snapshot
+from ui.stream.events import event_of, snapshot
 from ui.table_board import TableBoard
 
 GAME = find_game("wobble")

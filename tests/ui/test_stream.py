@@ -22,9 +22,10 @@ from ui.lab.compared import ComparedEvening, PlainSenses
 from ui.screen.ports import Forgetful, NoBoard, Rooms
 from ui.screen.sitting import Sitting
 from ui.settings import Settings
-from ui.stream import Stream, StreamSettings, server
+from ui.stream import server
 from ui.stream.events import event_of, snapshot
-from ui.stream.server import LISTENERS, VISITORS, WRONG_CODES
+from ui.stream.server import LISTENERS, VISITORS, WRONG_CODES, Stream
+from ui.stream.settings import StreamSettings
 
 EN = lambda: "en"  # noqa: E731
 

@@ -3,9 +3,3 @@
 Nothing can be changed through it: there are no requests that do anything but read. It listens on this machine
 only, unless the family lets its network in; then whoever wants to look has to know the pairing code.
 """
-
-from ui.stream.events import event_of, snapshot
-from ui.stream.server import Stream
-from ui.stream.settings import StreamSettings
-
-__all__ = ["Stream", "StreamSettings", "event_of", "snapshot"]

@@ -91,7 +91,7 @@ class First(Page):
         key = "first.before" if frame.t <= pictures.t else "first.after"
         words = self.say(key, ms=written_gap(abs(frame.t - pictures.t) / 1e6))
         sizes = self.sizes
-        return Text(words, sizes, "small", theme.MUTED, theme.SURFACE, "center", **sizes.high(5))
+        return Text(words, sizes, "small", theme.MUTED, theme.SURFACE, align="center", **sizes.high(5))
 
 
 class Snapshot(Drawing):

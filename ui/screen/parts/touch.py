@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.graphics import SmoothLine, SmoothRoundedRectangle
 from kivy.input import MotionEvent
+from kivy.properties import StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -125,6 +126,8 @@ class Touchable(ButtonBehavior, BoxLayout):
 class TextButton(Touchable):
     """Words, with a picture before them if there is one."""
 
+    align = StringProperty("center")
+
     def __init__(
         self,
         sizes: Sizes,
@@ -143,7 +146,7 @@ class TextButton(Touchable):
         self.text = text
         if icon:
             self.add_widget(Icon(sizes, icon, words, side=5.2))
-        self.label = Text(text, sizes, size, words, ground, align="center", bold=look in ("main", "chosen"))
+        self.label = Text(text, sizes, size, words, ground, align=self.align, bold=look in ("main", "chosen"))
         self.add_widget(self.label)
         self.bind(disabled=self._dress_words)
 
