@@ -189,7 +189,7 @@ def _written(text: Text) -> Box:
     """Where the letters of a text stand."""
     left, bottom, right, top = _box(text)
     tall = min(_needed(text)[1], top - bottom)
-    low = {"top": top - tall, "bottom": bottom}.get(text._valign, (bottom + top - tall) / 2)
+    low = {"top": top - tall, "bottom": bottom}.get(text.valign, (bottom + top - tall) / 2)
     return (left, low, right, low + tall)
 
 
