@@ -71,7 +71,9 @@ class TeachIn:
     def tick(self, now: int) -> None:
         """Let time pass: levels confirm, and a button that does not answer is passed over."""
         self._take(self._buttons.pass_until(now))
-        self._note_bouncing(now)
+        for pin in self._taught.values():
+            if self._health.longest_bounce(str(pin), now) > WORN:
+                self._find(note(f"pin {pin}", "teach_bouncing", pin=pin))
         if self.step.kind == "listen":
             if now - self._since >= LISTEN_FIRST:
                 self._leave_out_what_speaks_by_itself(now)
@@ -132,11 +134,6 @@ class TeachIn:
             self._find(ok(f"button {number}", "teach_ok", number=number, pin=pin))
         self._go_on(now)
 
-    def _note_bouncing(self, now: int) -> None:
-        for pin in self._taught.values():
-            if self._health.longest_bounce(str(pin), now) > WORN:
-                self._find(note(f"pin {pin}", "teach_bouncing", pin=pin))
-
     def _teach_lamp(self, pin: int, now: int) -> None:
         number = next((n for n, taught in self._taught.items() if taught == pin), None)
         if number is None:
@@ -152,11 +149,9 @@ class TeachIn:
         if number is not None and self.step.kind == "press" and self.step.number == number + 1:
             del self._taught[number]
             self._findings.pop(f"button {number}", None)
-            self._steps = self._again_from(number)
+            still = ("lamp", "done")
+            self._steps = (s for s in self._all_steps() if s.kind in still or s.number >= number)
             self.step = next(self._steps)
-
-    def _again_from(self, number: int) -> Iterator[Step]:
-        return (step for step in self._all_steps() if step.kind in ("lamp", "done") or step.number >= number)
 
     def _leave_out_what_speaks_by_itself(self, now: int) -> None:
         for line in self._buttons.held():

@@ -50,7 +50,7 @@ def licences() -> tuple[Licence, ...]:
     packages = (_licence(name) for name in sorted(_needed(OURS, set())))
     along = (Licence(part, "", licence, what) for part, licence, what in (*ALONG, *DATA))
     return (
-        Licence(OURS, _version(OURS), "MIT", "the companion itself, its drawings and networks"),
+        Licence(OURS, installed_version(OURS), "MIT", "the companion itself, its drawings and networks"),
         *packages,
         *along,
     )
@@ -65,14 +65,15 @@ def _needed(name: str, seen: set[str]) -> Iterator[str]:
     for line in wanted:
         match = _NAME.match(line)
         other = match.group().lower().replace("_", "-") if match else ""
-        if not other or "extra ==" in line or other in seen or not _version(other):
+        if not other or "extra ==" in line or other in seen or not installed_version(other):
             continue
         seen.add(other)
         yield other
         yield from _needed(other, seen)
 
 
-def _version(name: str) -> str:
+def installed_version(name: str) -> str:
+    """Of the package *name*; "" where it is not here."""
     try:
         return distribution(name).version
     except PackageNotFoundError:

@@ -88,7 +88,10 @@ def forget_person(
     removed = Removed()
     with journal.let_go(), _nobody_else(journal, folder):
         for file in _journals_in(folder):
-            removed += _rewritten(file, them, find)
+            try:
+                removed += _without_them(file, them, find)
+            except UNREADABLE:  # one that cannot be read through goes, if it may hold them
+                removed += _thrown_away(file, them)
     for file in elsewhere:
         try:
             if ".sqlite" in file.name:
@@ -134,14 +137,6 @@ def _nobody_else(journal: Journal, folder: Path) -> Iterator[None]:
                 except Held as held:
                     raise NotWritten(f"{file.name}: {held.who}") from held
         yield
-
-
-def _rewritten(file: Path, them: Whom, find: Callable[[str], AnyGame]) -> Removed:
-    """*file* without *them*; one that cannot be read through goes, if it may hold them."""
-    try:
-        return _without_them(file, them, find)
-    except UNREADABLE:
-        return _thrown_away(file, them)
 
 
 def _without_them(file: Path, them: Whom, find: Callable[[str], AnyGame]) -> Removed:

@@ -78,7 +78,9 @@ def persons(games: Sequence[PastGame]) -> tuple[Person, ...]:
 
 
 def _person(key: str, seat: Seat, games: Sequence[PastGame]) -> Person:
-    mine = [(game, name) for game in games if (name := _name_in(game, key)) and game.played_out]
+    mine = [
+        (game, seat.name) for game in games if game.played_out for seat in game.seats if key_of(seat) == key
+    ]
     by_game: dict[str, tuple[int, int]] = {}
     for game, name in mine:
         played, won = by_game.get(game.game, (0, 0))
@@ -101,10 +103,6 @@ def _person(key: str, seat: Seat, games: Sequence[PastGame]) -> Person:
         took_ms=round(median(took), 1) if took else None,
         streak=_streak([name in game.winners for game, name in mine]),
     )
-
-
-def _name_in(game: PastGame, key: str) -> str:
-    return next((seat.name for seat in game.seats if key_of(seat) == key), "")
 
 
 def moments(game: PastGame) -> list[list[Call]]:

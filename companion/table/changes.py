@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 
 from companion.asks import Say
-from companion.facts import JSON, Fact, Source
+from companion.facts import JSON, Source
 from companion.game import AnyGame
 from companion.rulings import Note, Refusal, Ruling, Verdict, refused
 from companion.table.entries import Corrected, Heard, Overridden, Undone, fingerprint
-from companion.table.judge import Judgement, judge, judge_move
+from companion.table.judge import Word, judge_move, judge_word
 from companion.table.line import Frame, Line
 from companion.undo import Played, UndoLevel, level_of
 
@@ -80,7 +80,7 @@ def correct(game: AnyGame, line: Line, entry: int, heard: Heard, value: JSON) ->
     fact = msgspec.structs.replace(heard.fact, value=value, source=Source.AGREEMENT, sure=1.0, choices=())
     before = line.frames[place - 1] if place else line.frames[-1]
     later = line.frames[place + 1 :] if place else ()
-    judgement = _judge_again(game, before.state, fact, heard.proposed)
+    judgement = judge_word(game, before.state, game.asks(before.state), Word(fact, proposed=heard.proposed))
     if judgement.ruling.verdict is not Verdict.ACCEPTED:
         why = judgement.ruling.why or Say("table.not_understood")
         return Corrected(refused(Refusal(judgement.ruling.rule or "T12", why)), entry)
@@ -91,10 +91,6 @@ def correct(game: AnyGame, line: Line, entry: int, heard: Heard, value: JSON) ->
     note = Note(Say("table.corrected"), "T12")
     ruling = msgspec.structs.replace(judgement.ruling, notes=(*judgement.ruling.notes, note))
     return Corrected(ruling, entry, fact, fingerprint(game, stands))
-
-
-def _judge_again(game: AnyGame, state: Any, fact: Fact, proposed: bool) -> Judgement:
-    return judge_move(game, state, fact.value) if proposed else judge(game, state, game.asks(state), fact)
 
 
 def _still_stand(game: AnyGame, state: Any, later: tuple[Frame, ...]) -> tuple[Any, Refusal | None]:

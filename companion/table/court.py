@@ -51,8 +51,8 @@ def with_other_options(
     rulings: list[OtherRuling] = []
     for before, frame in pairwise((*line.frames, None)):
         assert before is not None
-        until = frame.entry if frame is not None else None
-        rulings += _would_stand(game, before, state, [r for r in refused if _between(r[0], before, until)])
+        between = [r for r in refused if before.entry < r[0] and (frame is None or r[0] < frame.entry)]
+        rulings += _would_stand(game, before, state, between)
         if frame is None:
             break
         if frame.move is None:  # the table has agreed on a position
@@ -64,10 +64,6 @@ def with_other_options(
             return OtherEnd(state, tuple(rulings), followed=False)
         state = judgement.state
     return OtherEnd(state, tuple(rulings))
-
-
-def _between(entry: int, before: Frame, until: int | None) -> bool:
-    return before.entry < entry and (until is None or entry < until)
 
 
 def _would_stand(
@@ -86,7 +82,8 @@ def _would_stand(
 
 def verdict(game: AnyGame, line: Line, other: OtherEnd, secret: Container[int] = ()) -> tuple[Say, ...]:
     """What has come out otherwise, in sentences; *secret* entries without the reason."""
-    says = [Say("court.stands", {"who": r.seat}) for r in other.rulings if _accepted(r)][-AT_MOST:]
+    stand = [ruling for ruling in other.rulings if ruling.ruling.verdict is Verdict.ACCEPTED]
+    says = [Say("court.stands", {"who": ruling.seat}) for ruling in stand[-AT_MOST:]]
     outcome, mine = game.outcome(other.state), game.outcome(line.state)
     if outcome is not None and not other.followed:
         says.append(Say("court.over_before", {"outcome": outcome.says}))
@@ -102,10 +99,6 @@ def verdict(game: AnyGame, line: Line, other: OtherEnd, secret: Container[int] =
     if points:
         says.append(Say("court.points", {"points": points}))
     return tuple(says) or (Say("court.same"),)
-
-
-def _accepted(ruling: OtherRuling) -> bool:
-    return ruling.ruling.verdict is Verdict.ACCEPTED
 
 
 def _points(game: AnyGame, line: Line, other: OtherEnd) -> Iterator[Say]:

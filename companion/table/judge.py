@@ -64,7 +64,8 @@ def _weigh(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact, first: Ju
     """The one ruling that all plausible readings lead to, or a question."""
     ends: list[tuple[JSON, Judgement]] = []
     for value in (fact.value, *fact.choices):
-        end = first if value == fact.value else _judge_value(game, state, asks, _as_read(fact, value))
+        surely = msgspec.structs.replace(fact, value=value, choices=(), sure=1.0)
+        end = first if value == fact.value else _judge_value(game, state, asks, surely)
         if _unreadable(end) or _cannot_lie(game, end):
             continue
         if not any(_same_end(end, other) for _, other in ends):
@@ -108,10 +109,6 @@ def _same_end(one: Judgement, other: Judgement) -> bool:
     a, b = one.ruling, other.ruling
     same_ruling = (a.verdict, a.rule, a.why, a.notes) == (b.verdict, b.rule, b.why, b.notes)
     return same_ruling and one.state == other.state
-
-
-def _as_read(fact: Fact, value: JSON) -> Fact:
-    return msgspec.structs.replace(fact, value=value, choices=(), sure=1.0)
 
 
 def _ask_which(fact: Fact, values: Sequence[JSON]) -> Judgement:

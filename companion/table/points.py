@@ -46,12 +46,12 @@ def _asked(game: AnyGame, before: Frame, after: Frame) -> str:
 def _explained(entry: LogEntry, seat: str, change: int, asked: str) -> Scored:
     """By the note that names these points; else by one about this seat; else by what was asked for."""
     ruling = entry.ruling
-    note = max(ruling.notes if ruling else (), key=lambda note: _closeness(note, seat, change), default=None)
+
+    def closeness(note: Note) -> int:
+        return 4 * (note.points.get(seat) == change) + 2 * (note.seat == seat) + bool(note.points)
+
+    note = max(ruling.notes if ruling else (), key=closeness, default=None)
     rule = (ruling.rule if ruling else "") or asked
     if note is None:
         return Scored(entry.entry, seat, change, entry.says, rule)
     return Scored(entry.entry, seat, change, note.says, note.rule or rule)
-
-
-def _closeness(note: Note, seat: str, change: int) -> int:
-    return 4 * (note.points.get(seat) == change) + 2 * (note.seat == seat) + bool(note.points)

@@ -162,7 +162,7 @@ class Camera:
                 return note("camera", "camera_starting", camera=self.name)
             if life.dark_since and self._now() - life.dark_since >= self._patience.dark_ms * MS:
                 return warning("camera", "camera_dark", camera=self.name)
-            if life.often_torn:
+            if life.recent.count(False) > len(life.recent) // 4:
                 return warning("camera", "camera_torn", camera=self.name)
             return ok("camera", "camera_ok", camera=self.name)
 
@@ -237,23 +237,19 @@ class _Life:
         self.frames = 0
         self.same = 0
         self.trouble: CameraTrouble | None = None
-        self._recent: list[bool] = []  # the last frames: was it whole?
+        self.recent: list[bool] = []  # the last frames: was it whole?
         self._fingerprint = 0
         self._heard = heard
         self.abandoned = threading.Event()
         self.over = threading.Event()
         self.thread = threading.Thread(target=self._run, name=f"camera {driver.name}", daemon=True)
 
-    @property
-    def often_torn(self) -> bool:
-        return self._recent.count(False) > len(self._recent) // 4
-
     def judge(self, frame: Frame, now: int) -> bool:
         """Take note of *frame*; False if it is not a whole picture."""
         self.last_sign = now
         state = picture_state(frame.picture, self.driver.shape)
         whole = state in (PictureState.GOOD, PictureState.BLACK)
-        self._recent = [*self._recent[-19:], whole]
+        self.recent = [*self.recent[-19:], whole]
         if not whole:
             return False
         self.frames += 1

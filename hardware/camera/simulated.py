@@ -34,7 +34,7 @@ class DrawnCamera:
 
 
 class FolderCamera:
-    """The pictures of a folder by name, one each *interval* seconds; *again* from the start on wish."""
+    """The pictures of a folder by name, one each *interval* seconds."""
 
     live = False
     shape: tuple[int, int] | None = None
@@ -45,11 +45,10 @@ class FolderCamera:
         now: Callable[[], int],
         load: Callable[[Path], Any],
         interval: float = 0.5,
-        again: bool = False,
     ) -> None:
         self.name = f"folder {folder.name}"
         self._folder, self._now, self._load = folder, now, load
-        self._interval, self._again = interval, again
+        self._interval = interval
         self._paths: Sequence[Path] = ()
         self._next = 0
         self._closed = threading.Event()
@@ -78,8 +77,6 @@ class FolderCamera:
         raise CameraTrouble("camera_folder_empty", folder=str(self._folder))
 
     def _next_path(self) -> Path:
-        if self._next >= len(self._paths) and self._again:
-            self._next = 0
         if self._next >= len(self._paths):
             raise EndOfPictures(self.name)
         self._next += 1

@@ -41,7 +41,8 @@ def check_up(
         read_machine(folder, start, end), devices=board.findings(), mat_shift_mm=mat_shift_mm
     )
     pictures = [frame.picture for frame in board.camera.ring.frames()[-PICTURES:]] if board.camera else []
-    if not pictures or _is_dark(board.camera):
+    # the camera reports black pictures itself; then its light need not be reported again
+    if not pictures or any(finding.says.key == "camera_dark" for finding in readings.devices):
         return readings
     return msgspec.structs.replace(
         readings,
@@ -68,8 +69,3 @@ def remembered(file: Path) -> Reference | None:
         return msgspec.json.decode(file.read_bytes(), type=Reference)
     except (OSError, msgspec.MsgspecError, RecursionError):
         return None
-
-
-def _is_dark(camera: Camera | None) -> bool:
-    """The camera reports black pictures itself; then its light need not be reported again."""
-    return camera is not None and camera.finding().says.key == "camera_dark"

@@ -138,7 +138,8 @@ class GpiodPin(PiPin):  # type: ignore[misc]
         if value is not None and value < 0:
             raise PinInvalidBounce("bounce must be 0 or greater")
         self._bounce = value
-        self._listen_again()
+        if self._when_changed is not None:
+            self._enable_event_detect()
 
     def _get_edges(self) -> str:
         return self._edges
@@ -154,10 +155,6 @@ class GpiodPin(PiPin):  # type: ignore[misc]
 
     def _disable_event_detect(self) -> None:
         self._lines.stop_listening(self._number)
-
-    def _listen_again(self) -> None:
-        if self._when_changed is not None:
-            self._enable_event_detect()
 
     def _take(self) -> None:
         if not self._taken and self._function == "input":

@@ -47,17 +47,18 @@ class InOrder(Generic[N]):
     def pass_until(self, now: int) -> None:
         """Give up what is missing for too long."""
         while self._waiting and now - min(arrived for _, arrived in self._waiting.values()) >= self._patience:
-            first = min(self._waiting)
-            lost, self._next = first - self._next, first
-            self._hand_on(lost)
+            self._give_up()
 
     def restart(self) -> None:
         """A new request begins to count from 1; whatever still waits is handed on."""
         while self._waiting:
-            first = min(self._waiting)
-            lost, self._next = first - self._next, first
-            self._hand_on(lost)
+            self._give_up()
         self._next = 1
+
+    def _give_up(self) -> None:
+        first = min(self._waiting)
+        lost, self._next = first - self._next, first
+        self._hand_on(lost)
 
     def _hand_on(self, lost: int = 0) -> None:
         while self._next in self._waiting:

@@ -40,13 +40,6 @@ def test_a_folder_is_shown_by_name_and_what_is_no_picture_is_passed_over(folder,
     assert all(f.t == clock.now() for f in frames)
 
 
-def test_a_folder_can_begin_again(folder, clock):
-    camera = FolderCamera(folder, clock.now, load_picture, interval=0, again=True)
-    camera.open()
-
-    assert len([camera.read() for _ in range(10)]) == 10
-
-
 def test_an_empty_or_missing_folder_is_told(tmp_path, clock):
     for path, key in ((tmp_path, "camera_folder_empty"), (tmp_path / "nowhere", "camera_folder")):
         with pytest.raises(CameraTrouble) as trouble:
@@ -56,7 +49,7 @@ def test_an_empty_or_missing_folder_is_told(tmp_path, clock):
 
 def test_a_folder_of_broken_pictures_only_is_told(tmp_path, clock):
     (tmp_path / "x.jpg").write_bytes(b"no")
-    camera = FolderCamera(tmp_path, clock.now, load_picture, interval=0, again=True)
+    camera = FolderCamera(tmp_path, clock.now, load_picture, interval=0)
     camera.open()
 
     with pytest.raises(CameraTrouble) as trouble:

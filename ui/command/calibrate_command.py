@@ -31,7 +31,7 @@ from vision.calibration import Calibration, lens_from_mat, markers_in, off_mm
 from vision.cards.decks import ANY
 from vision.files import open_all
 from vision.health import why_blocked
-from vision.lens import Lens, straightened
+from vision.lens import straightened
 from vision.mat import Zone
 from vision.pictures import Picture
 from vision.read import read_picture
@@ -88,7 +88,10 @@ def run(args: argparse.Namespace) -> int:
             remember(board.camera, folder / REFERENCE)
     if args.overlay:
         _write_overlay(Path(args.overlay), straight, found)
-    print(json.dumps(found_out) if args.json else "\n".join(_in_words(found_out)))
+    lines = _ground_in_words(found_out)
+    if "empty" in found_out:
+        lines += _empty_in_words(found_out["empty"])
+    print(json.dumps(found_out) if args.json else "\n".join(lines))
     return DONE if found is not None else NOT_HELD
 
 
@@ -122,7 +125,9 @@ def _set_up(args: argparse.Namespace, before: EyesSetUp, pictures: Sequence[Pict
     """What is known before, with the lens as the mat shows it and the corners that are shown."""
     if args.size and not args.corners:
         raise CommandError("--size means nothing without --corners.", "Show the four corners too.", USAGE)
-    set_up = before if args.no_lens else replace(before, lens=_lens(before, pictures))
+    set_up = before
+    if not args.no_lens:  # without enough of the mat, and for pictures without distortion, it stays
+        set_up = replace(before, lens=lens_from_mat(pictures, before.lens) or before.lens)
     if args.no_corners:
         set_up = replace(set_up, corners=None)
     if args.corners:
@@ -133,11 +138,6 @@ def _set_up(args: argparse.Namespace, before: EyesSetUp, pictures: Sequence[Pict
         one, two, three, four = ((round(float(x), 2), round(float(y), 2)) for x, y in straight)
         set_up = replace(set_up, corners=OwnCorners((one, two, three, four), size, ground))
     return set_up
-
-
-def _lens(before: EyesSetUp, pictures: Sequence[Picture]) -> Lens:
-    """As the mat shows it; without enough of the mat, and for pictures without distortion, as before."""
-    return lens_from_mat(pictures, before.lens) or before.lens
 
 
 def _pair(word: str, between: str, what: str) -> tuple[float, float]:
@@ -187,10 +187,6 @@ def _looks_at(found: Calibration, picture: Picture, below: tuple[float, float]) 
     """How far the spot in the middle of the picture is from the one straight below the camera."""
     spot = found.on_table(np.array([[picture.shape[1] / 2, picture.shape[0] / 2]]))[0]
     return float(spot[0] - below[0]), float(spot[1] - below[1])
-
-
-def _in_words(found_out: dict[str, Any]) -> list[str]:
-    return _ground_in_words(found_out) + (_empty_in_words(found_out["empty"]) if "empty" in found_out else [])
 
 
 def _empty_in_words(things: int | None) -> list[str]:

@@ -7,12 +7,13 @@ import platform
 import sqlite3
 import subprocess
 import sys
-from importlib.metadata import PackageNotFoundError, entry_points, version
+from importlib.metadata import entry_points
 from pathlib import Path
 
 from companion import __version__
 from companion.games import all_games, broken_games
 from ui.command.errors import DONE
+from ui.licences import installed_version, licences
 from ui.settings import journal_file, user_file
 from ui.update.releases import here
 
@@ -60,7 +61,7 @@ def report() -> dict[str, str]:
         "memory": _text(MEMORY).partition("\n")[0].partition(":")[2].strip(),
         "display": _display(),
         "sqlite": sqlite3.sqlite_version,
-        **{part: _version_of(part) for part in PARTS},
+        **{part: installed_version(part) or "not installed" for part in PARTS},
         "games": ", ".join(f"{name} {game.about.version}" for name, game in all_games().items()),
         "games of others": ", ".join(point.value for point in entry_points(group="companion.games"))
         or "none",
@@ -72,21 +73,12 @@ def report() -> dict[str, str]:
 
 
 def _licences(as_json: bool) -> int:
-    from ui.licences import licences  # noqa: PLC0415  (reads every package's own words)
-
     for row in licences():
         if as_json:
             print(json.dumps({name: getattr(row, name) for name in row.__struct_fields__}))
         else:
             print(f"{row.part} {row.version}: {row.licence}".replace(" :", ":"))
     return DONE
-
-
-def _version_of(part: str) -> str:
-    try:
-        return version(part)
-    except PackageNotFoundError:
-        return "not installed"
 
 
 def _revision() -> str:

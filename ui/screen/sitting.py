@@ -208,18 +208,16 @@ class Sitting:
             self.hear(replace(certain, source=Source.TOUCH))
 
     def undo(self, agreed: bool = False) -> Ruling:
-        ruling = self.table.undo(agreed=agreed or self.here is not None)
-        self._after()
-        return ruling
+        return self._done(self.table.undo(agreed=agreed or self.here is not None))
 
     def undo_to(self, entry: int, agreed: bool = False) -> Ruling:
-        ruling = self.table.undo_to(entry, agreed=agreed)
-        self._after()
-        return ruling
+        return self._done(self.table.undo_to(entry, agreed=agreed))
 
     def agree_on(self, position: JSON, says: str) -> Ruling:
         """The whole table has agreed that it stands like this."""
-        ruling = self.table.override(position, says)
+        return self._done(self.table.override(position, says))
+
+    def _done(self, ruling: Ruling) -> Ruling:
         self._after()
         return ruling
 
