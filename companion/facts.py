@@ -20,7 +20,7 @@ class Source(StrEnum):
     KEYBOARD = "keyboard"
     SIMULATED = "simulated"
     AGREEMENT = "agreement"  # the whole table has agreed on it
-    IMPLIED = "implied"  # what was told next could not have been without it
+    IMPLIED = "implied"  # what was entered next could not have been without it
     CLOCK = "clock"  # a time that the referee had asked for is over
 
 

@@ -205,7 +205,7 @@ class Table:
         return self._judge(with_implied(self._game, self._line, self._asks, fact))[-1]
 
     def beyond(self) -> tuple[Ask, ...]:
-        """What may be told already, because it implies the answer to what is waited for."""
+        """What may be entered already, because it implies the answer to what is waited for."""
         return () if self.over else beyond(self._game, self._line, self._asks, self._clock.now())
 
     def propose(self, move: JSON, source: Source = Source.TOUCH, t: int | None = None) -> Ruling:

@@ -60,7 +60,7 @@ def seated(stream):
     journal = Journal.open(":memory:", clock)
     game = find_game("abspecken")
     table = Table.start(game, seats_named(("Ada", "Ben", "Cem")), {}, journal, clock)
-    Sitting(table, Rooms({}, journal, clock, NoBoard(), Forgetful(), told=stream.told))
+    Sitting(table, Rooms({}, journal, clock, NoBoard(), Forgetful(), listener=stream.heard))
     return table, clock
 
 

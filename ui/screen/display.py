@@ -21,7 +21,7 @@ NO_WINDOW = (
 )
 
 CARDS = Path("/dev/dri")
-DESKTOPS = ("DISPLAY", "WAYLAND_DISPLAY")  # where one is told; the SDL in Kivy's wheel knows X11 only
+DESKTOPS = ("DISPLAY", "WAYLAND_DISPLAY")  # which name one; the SDL in Kivy's wheel knows X11 only
 CONNECTORS = Path("/sys/class/drm")
 
 
@@ -52,10 +52,10 @@ def has_desktop(environment: dict[str, str]) -> bool:
 def screen_of_its_own(cards: Path = CARDS, connectors: Path = CONNECTORS) -> str | None:
     """A Pi without a desktop draws straight on the graphics card (KMS/DRM): what is in the way of that."""
     found = list(cards.glob("card*"))
-    told = [place.read_text("ascii", "replace").strip() for place in connectors.glob("card*-*/status")]
+    reported = [place.read_text("ascii", "replace").strip() for place in connectors.glob("card*-*/status")]
     # nothing is plugged in; before anybody has drawn it may be "unknown", which is no no
     off = "disconnected"
-    if not found or (told and all(status == off for status in told)):
+    if not found or (reported and all(status == off for status in reported)):
         return NO_DISPLAY
     return None if any(os.access(card, os.R_OK | os.W_OK) for card in found) else NO_RIGHTS
 

@@ -100,9 +100,9 @@ def with_numbers(scene: Scene, listed: Collection[str] = ()) -> tuple[Scene, Num
     offers = msgspec.structs.replace(scene.offers, now=now)
     captions = (*scene.captions[:-2], *numbered(scene.captions[-2:], numbers))
     trouble, advice = numbered((scene.trouble, scene.advice), numbers)
-    told = {"banner": banner, "asks": asks, "offers": offers, "captions": captions}
-    told |= {"trouble": trouble, "advice": advice}
-    return msgspec.structs.replace(scene, **told), numbers
+    changed = {"banner": banner, "asks": asks, "offers": offers, "captions": captions}
+    changed |= {"trouble": trouble, "advice": advice}
+    return msgspec.structs.replace(scene, **changed), numbers
 
 
 def _asked(ask: Ask, numbers: Numbers, listed: bool) -> Ask:

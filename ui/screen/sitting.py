@@ -101,10 +101,10 @@ class Sitting:
         self._can_undo = self._anything_stands()
         self.bots = self._seated_bots()
         table.listen(self._heard)
-        table.listen(lambda told: rooms.board.announced(told, table.game))
-        if (others := rooms.told) is not None:
+        table.listen(lambda ruled: rooms.board.announced(ruled, table.game))
+        if (others := rooms.listener) is not None:
             others(None, table)
-            table.listen(lambda told: others(told, table))
+            table.listen(lambda ruled: others(ruled, table))
 
     def _seated_bots(self) -> BotPlayer | None:
         """Whoever thinks for the seats that a bot plays, if there are any."""
@@ -272,15 +272,15 @@ class Sitting:
 
     # --- what comes back ---
 
-    def _heard(self, told: Announcement) -> None:
+    def _heard(self, announced: Announcement) -> None:
         """Called by the table once the ruling is on disk."""
-        ruling, fact = told.ruling, told.fact
+        ruling, fact = announced.ruling, announced.fact
         of_a_bot = self.here is not None and fact is not None and fact.source is Source.SIMULATED
         if of_a_bot and ruling.verdict is not Verdict.ACCEPTED:
             return  # it was too late, and the person has done nothing wrong
-        apart = told.secret and self.here is None  # whoever plays alone hides nothing from anybody
+        apart = announced.secret and self.here is None  # whoever plays alone hides nothing from anybody
         if apart and fact is not None and ruling.verdict is not Verdict.ACCEPTED:
-            self._tell_alone(ruling, fact.seat, told.entry)
+            self._tell_alone(ruling, fact.seat, announced.entry)
             return
         bots = () if self.here is None else self.here.levels
         if ruling.verdict is Verdict.ACCEPTED or fact is None or fact.seat not in bots:
@@ -288,17 +288,17 @@ class Sitting:
         if ruling.verdict is not Verdict.ACCEPTED:
             return
         self._keep_learnt()
-        self._latest = (*self._latest, told.entry)[-NEWS:]
-        self._captions = (*self._captions, *(Caption(note, told.entry) for note in ruling.notes))[-KEPT:]
+        self._latest = (*self._latest, announced.entry)[-NEWS:]
+        self._captions = (*self._captions, *(Caption(note, announced.entry) for note in ruling.notes))[-KEPT:]
         if fact is not None:
-            self._standing.heard(told.entry, fact, told.by)
+            self._standing.heard(announced.entry, fact, announced.by)
         if fact is not None and (fact.kind is Kind.DICE or not (self._rolls or fact.kind is Kind.CALL)):
             self._calls = ()
         if fact is not None and fact.kind is Kind.CALL:
             self._calls = (*self._calls, fact)
-        if told.goes_back:
+        if announced.goes_back:
             self._calls = ()
-        self._can_undo = told.by != "undo" or self._anything_stands()
+        self._can_undo = announced.by != "undo" or self._anything_stands()
 
     def _tell_alone(self, ruling: Ruling, seat: str, entry: int) -> None:
         """What somebody has shown in private did not do: all read only that, and the seat alone reads why."""
@@ -385,8 +385,8 @@ class Sitting:
 
     def _running(self, asks: Sequence[Ask]) -> Running | None:
         """The time of what all are asked to do; how long a call may take is seen by nobody."""
-        told = (ask for ask in asks if ask.spoken and not ask.optional and ask.kind is not Kind.CALL)
-        return next((time for ask in told if (time := self.table.running(ask)) is not None), None)
+        awaited = (ask for ask in asks if ask.spoken and not ask.optional and ask.kind is not Kind.CALL)
+        return next((time for ask in awaited if (time := self.table.running(ask)) is not None), None)
 
 
 def _better(new: CallPictures, old: CallPictures) -> bool:

@@ -45,8 +45,8 @@ class Standing:
         """The value that *counting* should have had, if the table is right."""
         if found.kind is Kind.DICE:
             return found.lies
-        told = counting.fact.value
-        return {**told, "cards": [*told["cards"][:-1], *found.lies["cards"]]}
+        counts = counting.fact.value
+        return {**counts, "cards": [*counts["cards"][:-1], *found.lies["cards"]]}
 
     def row_as_it_lies(self, found: Discrepancy) -> JSON:
         """The part of the position with the row as it really lies, where it was *found* to differ."""

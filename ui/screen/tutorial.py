@@ -86,8 +86,8 @@ def parts(
 
     Without a *board* all things are only on the screen.
     """
-    told = {part.prompt: part for part in (_part(say, game, options, ask, board) for ask in asks)}
-    return tuple(told.values())
+    explained = {part.prompt: part for part in (_part(say, game, options, ask, board) for ask in asks)}
+    return tuple(explained.values())
 
 
 def _part(say: Speaker, game: AnyGame, options: Options, ask: Ask, board: Board | None) -> Part:

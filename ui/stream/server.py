@@ -98,7 +98,7 @@ class Stream:
 
     # --- announcing ---
 
-    def told(self, announcement: Announcement | None, table: Table) -> None:
+    def heard(self, announcement: Announcement | None, table: Table) -> None:
         """The table has ruled, or people have sat down at it. Called on the screens' thread; costs nothing
         where nobody may listen."""
         if self._server is None:

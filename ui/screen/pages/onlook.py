@@ -45,7 +45,7 @@ class OnLook(Page):
         if number != self._seen or not self._seen:
             self._seen = number
             copy = self.stage.rooms.journal.copy_in_memory()
-            sitting = Sitting.resume(replace(self.stage.rooms, journal=copy, board=NoBoard(), told=None))
+            sitting = Sitting.resume(replace(self.stage.rooms, journal=copy, board=NoBoard(), listener=None))
             self._board.show(sitting)
 
     def _draw(self, sitting: Sitting | None) -> Widget:

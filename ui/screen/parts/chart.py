@@ -70,13 +70,13 @@ def ticks(low: int, high: int, most: int = 5) -> tuple[int, ...]:
 
 
 class Chart(Drawing):
-    def __init__(self, sizes: Sizes, faces: Sequence[Face], told: Series, **kwargs: Any) -> None:
+    def __init__(self, sizes: Sizes, faces: Sequence[Face], course: Series, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._sizes, self._faces, self._told = sizes, faces, told
+        self._sizes, self._faces, self._course = sizes, faces, course
 
     def draw(self) -> None:
-        told, sizes = self._told, self._sizes
-        values = [value for standing in told.standings for value in standing]
+        course, sizes = self._course, self._sizes
+        values = [value for standing in course.standings for value in standing]
         low, high = min(0, *values), max(1, *values)
         left: float = self.x + sizes.mm(8)
         right: float = self.x + self.width - sizes.mm(13)
@@ -84,7 +84,7 @@ class Chart(Drawing):
         top: float = self.y + self.height - sizes.mm(3)
 
         def across(number: int) -> float:
-            return left + (right - left) * number / max(1, told.rounds)
+            return left + (right - left) * number / max(1, course.rounds)
 
         def up(value: float) -> float:
             return bottom + (top - bottom) * (value - low) / (high - low)
@@ -103,11 +103,11 @@ class Chart(Drawing):
                 bold=False,
             )
         for at, face in enumerate(self._faces):
-            self._line(face, [(across(i), up(row[at])) for i, row in enumerate(told.standings)])
+            self._line(face, [(across(i), up(row[at])) for i, row in enumerate(course.standings)])
         self._ends(right, up, (bottom, top))
 
     def _numbered_rounds(self) -> range:
-        return range(1, self._told.rounds + 1, max(1, -(-self._told.rounds // 10)))
+        return range(1, self._course.rounds + 1, max(1, -(-self._course.rounds // 10)))
 
     def _line(self, face: Face, points: list[tuple[float, float]]) -> None:
         colour = theme.SEAT_COLOURS.get(face.colour, theme.MUTED)
@@ -123,7 +123,7 @@ class Chart(Drawing):
     def _ends(self, x: float, up: Any, span: tuple[float, float]) -> None:
         """The seats at the ends of their lines, moved apart so that each can be read."""
         r = self._sizes.mm(2.6)
-        final = self._told.standings[-1]
+        final = self._course.standings[-1]
         order = sorted(range(len(self._faces)), key=lambda at: final[at])
         place = span[0] - r
         for at in order:
@@ -147,9 +147,9 @@ def points_told(
     sizes: Sizes, say: Speaker, game: AnyGame, faces: Sequence[Face], view: View, final: Sequence[int]
 ) -> Widget:
     """How the points came: a chart where the sheet is one of rounds, else the sheet itself."""
-    told = series(view.sheet, final)
-    if told.rounds and told.standings[-1] == tuple(final):
-        return Chart(sizes, faces, told)
+    course = series(view.sheet, final)
+    if course.rounds and course.standings[-1] == tuple(final):
+        return Chart(sizes, faces, course)
     return sheet_table(sizes, say, game, faces, view)
 
 

@@ -29,9 +29,9 @@ def pictures(file: str) -> Mapping[str, tuple[Mark, ...]]:
 
 
 def _mark(element: Element) -> Mark:
-    shape, solid, told = shape_of(element), element.get("class") == "solid", element.attrib
+    shape, solid, given = shape_of(element), element.get("class") == "solid", element.attrib
     if shape == "circle":
-        return Mark(shape, solid, (float(told["cx"]), 1 - float(told["cy"]), float(told["r"])))
+        return Mark(shape, solid, (float(given["cx"]), 1 - float(given["cy"]), float(given["r"])))
     return Mark(shape, solid, tuple(part for x, y in points_of(element) for part in (x, 1 - y)))
 
 

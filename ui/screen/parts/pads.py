@@ -44,8 +44,8 @@ def die_button(
 class DicePad(GridLayout):
     """One tap for each die that is asked for, and one for two alike; the last tap sends them."""
 
-    def __init__(self, sizes: Sizes, dice: dict[str, int], told: Callable[[JSON], None]) -> None:
-        self._told = told
+    def __init__(self, sizes: Sizes, dice: dict[str, int], entered: Callable[[JSON], None]) -> None:
+        self._entered = entered
         self._dice = dice_taps(dice)
         self._chosen = [""] * len(self._dice)
         self._heights, beside = _rows_of(sizes, self._dice)
@@ -72,7 +72,7 @@ class DicePad(GridLayout):
         for other, button in self._lines[number].items():
             button.mark(other == face)
         if all(self._chosen):
-            self._told(self._value())
+            self._entered(self._value())
 
     def _value(self) -> dict[str, list[Any]]:
         value: dict[str, list[Any]] = {}
@@ -112,11 +112,13 @@ def dice_pad_needs(sizes: Sizes, dice: Mapping[str, int]) -> tuple[float, float]
 class FacePad(GridLayout):
     """The faces of one die, to correct how it was read."""
 
-    def __init__(self, sizes: Sizes, kind: str, now: str, told: Callable[[JSON], None]) -> None:
+    def __init__(self, sizes: Sizes, kind: str, now: str, entered: Callable[[JSON], None]) -> None:
         faces = DIE_FACES.get(kind, PIPS)
         super().__init__(cols=min(3 if sizes.portrait else 6, len(faces)), spacing=sizes.mm(1.4))
         for face in faces:
-            self.add_widget(die_button(sizes, kind, face, partial(told, die_value(kind, face)), face == now))
+            self.add_widget(
+                die_button(sizes, kind, face, partial(entered, die_value(kind, face)), face == now)
+            )
 
 
 def _grid_of(count: int, portrait: bool) -> tuple[int, int]:
@@ -150,12 +152,12 @@ class CardPad(Column):
         sizes: Sizes,
         say: Speaker,
         ask: Ask,
-        told: Callable[[JSON], None],
+        entered: Callable[[JSON], None],
         pack: Pack = WHOLE_DECK,
     ) -> None:
         """What the ask is not *among* any more cannot be tapped."""
         super().__init__(sizes, gap=1.4)
-        self._say, self._ask, self._told = say, ask, told
+        self._say, self._ask, self._entered = say, ask, entered
         self._names, self._covered = pack.names, pack.covered
         self._buttons: dict[str, Touchable] = {}
         self._all = tuple(pack.cards) or cards_of(ask.deck)
@@ -256,7 +258,7 @@ class CardPad(Column):
         return Text(self._say(key, low=low, high=high), self.sizes, "body", theme.MUTED, theme.SURFACE)
 
     def _send(self) -> None:
-        self._told({"place": self._ask.place, "cards": list(self._laid)})
+        self._entered({"place": self._ask.place, "cards": list(self._laid)})
 
 
 def titled(

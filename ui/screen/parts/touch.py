@@ -54,7 +54,7 @@ class Icon(Drawing):
 class Touchable(ButtonBehavior, BoxLayout):
     """A place to touch, with whatever stands on it. `when` says whether the finger coming or going counts.
 
-    What is told by its time (a call) counts when the finger comes: that is its first edge.
+    What is decided by its time (a call) counts when the finger comes: that is its first edge.
     """
 
     def __init__(
