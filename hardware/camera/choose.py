@@ -11,7 +11,7 @@ from hardware.camera.found import Found, Searching, first_camera
 from hardware.camera.own_process import CameraProcess
 from hardware.camera.settings import CameraSettings
 from hardware.camera.settling import Wishes
-from hardware.camera.simulated import VIDEO_NAMES, DrawnCamera, FolderCamera
+from hardware.camera.simulated import DrawnCamera, PlayedCamera
 
 
 def driver_for(
@@ -24,7 +24,7 @@ def driver_for(
         case "simulated":
             return (lambda: DrawnCamera(draw)) if draw else None
         case "folder":
-            return lambda: _played(Path(settings.source).expanduser(), now)
+            return lambda: PlayedCamera(Path(settings.source).expanduser(), now)
         case "webcam":
             return lambda: _webcam(settings, settings.source)
         case "network":
@@ -32,14 +32,6 @@ def driver_for(
         case "picamera2":
             return lambda: CameraProcess(partial(_pi_camera, settings, settings.source), "Pi camera")
     return Searching(partial(first_camera, partial(_taken, settings)))
-
-
-def _played(path: Path, now: Callable[[], int]) -> Driver:
-    from hardware.camera.webcam import VideoCamera, load_picture  # noqa: PLC0415
-
-    if path.suffix.lower() in VIDEO_NAMES:
-        return VideoCamera(path, now)
-    return FolderCamera(path, now, load_picture)
 
 
 def _webcam(settings: CameraSettings, source: str) -> Driver:

@@ -1,14 +1,12 @@
-"""A USB webcam or a video file through OpenCV, the only place of the wires that knows it."""
+"""A USB webcam through OpenCV."""
 
 import contextlib
-import threading
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 from companion.facts import MS
 from companion.sightings import Frame
-from hardware.camera.driver import CameraTrouble, EndOfPictures
+from hardware.camera.driver import CameraTrouble
 from hardware.camera.report import Report
 from hardware.camera.settling import Part
 from hardware.camera.v4l2 import DEVICES, Controls, UsbCamera, usb_cameras
@@ -16,16 +14,6 @@ from hardware.camera.v4l2 import DEVICES, Controls, UsbCamera, usb_cameras
 SETTLE_PICTURES = 60  # two seconds: a webcam does not report when it has adapted to the light
 SLOWEST_NS = 100 * MS
 OLDEST_BELIEVABLE_NS = 5_000 * MS
-
-
-def load_picture(path: Path) -> Any:
-    """The picture in the file at *path*, or None if it is none."""
-    import cv2  # noqa: PLC0415  (OpenCV is only loaded where a picture file is really played)
-
-    try:
-        return cv2.imread(str(path), cv2.IMREAD_COLOR)
-    except cv2.error:
-        return None
 
 
 class Webcam:
@@ -126,47 +114,3 @@ class Webcam:
             return stamp - exposure - lasts, exposure, 2 * lasts
         span = exposure + 3 * lasts
         return now - span, span, 0
-
-
-class VideoCamera:
-    """The frames of a video file in its own pace, or as fast as they are asked for."""
-
-    live = False
-    shape: tuple[int, int] | None = None
-
-    def __init__(self, path: Path, now: Callable[[], int], pace: bool = True) -> None:
-        self.name = f"video {path.name}"
-        self._path, self._now, self._pace = path, now, pace
-        self._capture: Any = None
-        self._start, self._interval, self._count = 0, 0, 0
-        self._closed = threading.Event()
-
-    def open(self) -> None:
-        import cv2  # noqa: PLC0415
-
-        if not self._path.is_file():
-            raise CameraTrouble("camera_folder", folder=str(self._path), reason="no such file")
-        capture = cv2.VideoCapture(str(self._path))
-        if not capture.isOpened():
-            capture.release()
-            raise CameraTrouble("camera_video", video=str(self._path))
-        rate = capture.get(cv2.CAP_PROP_FPS)
-        self._interval = round(1000 * MS / rate) if rate and rate > 0 else 40 * MS
-        self._capture, self._start, self._count = capture, self._now(), 0
-        self._closed.clear()
-
-    def read(self) -> Frame:
-        good, picture = self._capture.read()
-        if not good:
-            raise EndOfPictures(self.name)
-        t = self._start + self._count * self._interval
-        if self._pace and t > self._now():
-            self._closed.wait((t - self._now()) / (1000 * MS))
-        self._count += 1
-        return Frame(picture, t, self._count)
-
-    def close(self) -> None:
-        self._closed.set()
-        if self._capture is not None:
-            self._capture.release()
-        self._capture = None
