@@ -7,6 +7,7 @@ from companion.journal import Journal
 from companion.rulings import Verdict
 from companion.seats import seats_named
 from companion.table import Table
+from companion.table.line import replay
 from companion.words import game_words, languages
 
 
@@ -26,6 +27,11 @@ class AtTheTable:
     @property
     def state(self):
         return self.table.state
+
+    @property
+    def line(self):
+        """What stands, as the journal tells it."""
+        return replay(self.game, self.journal.entries(self.table.game_id)).line
 
     # --- time ---
 

@@ -41,7 +41,7 @@ def test_a_move_that_stands_only_as_it_is_read_tonight():
 def test_what_only_some_may_know_is_told_to_nobody():
     at = four_is_rolled()
     at.propose(move="build", seat="Ana", cells=AT_THE_SIDE)
-    line, options = at.table._line, replace(at.table.options, centre="central")
+    line, options = at.line, replace(at.table.options, centre="central")
     other = court.with_other_options(SQUEEZE, line, (), options)
 
     (told,) = court.verdict(SQUEEZE, line, other, {line.frames[-1].entry})

@@ -99,7 +99,7 @@ def test_the_log_is_made_only_when_something_has_happened(at):
 def test_a_log_is_made_anew_for_another_line(at):
     """T10: the same entries, but other moves stand."""
     at.roll(4)
-    book, after = LogBook(at.journal, at.table.game_id), at.table._line
+    book, after = LogBook(at.journal, at.table.game_id), at.line
     shown = book.show(after)
 
     assert [entry.stands for entry in shown] == [False, True]

@@ -138,9 +138,10 @@ def test_a_pin_that_cannot_be_had_is_told_and_the_board_starts(clock, error, key
 
 def test_a_stuck_button_is_told(pins, clock):
     board = board_on(pins, clock)
+    edges = []
+    board.listen(edges.append)
     pins.pin(5).drive_low()
-    down = board.health._lines["1"].last
-    clock.move_to(down + 30_000 * MS)
+    clock.move_to(edges[-1].t + 30_000 * MS)
 
     assert [f.says.key for f in board.findings() if f.about == "button 1"] == ["button_stuck"]
     board.close()

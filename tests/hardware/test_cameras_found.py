@@ -131,9 +131,9 @@ def test_the_heights_in_the_handbook_are_those_of_the_mode_that_is_taken(sensor,
     camera.open()
     camera.read()
     camera.close()
-    _x, _y, width, height = camera._crop
+    _x, _y, width, height = camera.report.crop
 
-    assert width == max(mode.crop[2] for mode in camera._modes)
+    assert camera.report.field == 1.0
     down = 2 * math.degrees(math.atan(math.tan(math.radians(lens.across / 2)) * height / width))
     assert down == pytest.approx(lens.down, abs=1.0)
 

@@ -1,5 +1,6 @@
 """The journal: append only, chained, brought up to date (T13)."""
 
+import contextlib
 import math
 import sqlite3
 
@@ -203,14 +204,19 @@ def test_how_many_steps_a_migration_took():
     assert shapes.migrate(connection) == 0
 
 
+def version_of(place):
+    with contextlib.closing(sqlite3.connect(place)) as connection:
+        return shapes.version(connection)
+
+
 def test_an_old_file_is_brought_up_to_date(place, clock):
     old_file(place, clock)
 
     with Journal.open(place, clock) as journal:
         assert journal.trouble is None
         assert journal.entries() == tuple(chain(3))
-        assert shapes.version(journal._connection) == len(shapes.STEPS)
         assert journal.games() == ()
+    assert version_of(place) == len(shapes.STEPS)
 
 
 def test_a_step_that_fails_leaves_the_file_as_it_was(place, clock):
@@ -246,7 +252,7 @@ def test_t13_a_file_of_another_shape_than_it_says_is_rescued(place, clock, say):
     with Journal.open(place, clock) as journal:
         assert journal.trouble.says.key == "journal.broken_whole"
         assert journal.entries()[:-1] == written
-        assert shapes.version(journal._connection) == len(shapes.STEPS)
+    assert version_of(place) == len(shapes.STEPS)
 
 
 def test_a_file_from_the_future_is_set_aside_untouched(place, clock):
