@@ -79,8 +79,10 @@ class Journal:
         trouble: Trouble | None = None,
         lock: Lock | None = None,
     ) -> None:
-        self._connection, self._path, self._clock = connection, path, clock
-        self._trouble, self._lock = trouble, lock
+        """*path* is None if it forgets everything when it is closed."""
+        self._connection, self.path, self._clock = connection, path, clock
+        self.trouble = trouble  # what the family must know about the file, if anything
+        self._lock = lock
 
     @classmethod
     def open(cls, path: Path | str, clock: Clock) -> "Journal":
@@ -104,16 +106,6 @@ class Journal:
         trouble = opened.trouble
         kept = None if trouble is not None and trouble.in_memory else place
         return cls(opened.connection, kept, clock, trouble, opened.lock)
-
-    @property
-    def trouble(self) -> Trouble | None:
-        """What the family must know about the file, if anything."""
-        return self._trouble
-
-    @property
-    def path(self) -> Path | None:
-        """Where the file lies; None if this journal forgets everything when it is closed."""
-        return self._path
 
     def append(self, game: int, bodies: Sequence[tuple[str, JSON]]) -> tuple[Entry, ...]:
         """Write (kind, body) entries of *game* (0: the first of them begins a game): all of them, or none."""
@@ -202,15 +194,10 @@ class Journal:
 
         Raises `BackupFailed` where that cannot be; then the journal is as it was.
         """
-        if self._path is None or self._lock is None:
+        if self.path is None or self._lock is None:
             raise backups.BackupFailed("journal.not_here")
-        place = self._path.resolve()
-        self._connection.close()
-        try:
-            return backups.put_back(backup, place, self._clock)
-        finally:
-            opened = damage.open_held(place, self._clock)
-            self._connection, self._trouble = opened.connection, opened.trouble
+        with self.let_go():
+            return backups.put_back(backup, self.path.resolve(), self._clock)
 
     def copy_in_memory(self) -> "Journal":
         """The same entries, to try something on: nothing of it is kept."""
@@ -219,14 +206,14 @@ class Journal:
     @contextlib.contextmanager
     def let_go(self) -> Iterator[None]:
         """Closed meanwhile, so that the file can be changed under its lock; afterwards open again."""
-        if self._path is None or self._lock is None:
+        if self.path is None or self._lock is None:
             raise NotWritten("nothing of this journal can be written on a disk")
         self._connection.close()
         try:
             yield
         finally:
-            opened = damage.open_held(self._path.resolve(), self._clock)
-            self._connection, self._trouble = opened.connection, opened.trouble
+            opened = damage.open_held(self.path.resolve(), self._clock)
+            self._connection, self.trouble = opened.connection, opened.trouble
 
     def close(self) -> None:
         """May be called twice."""

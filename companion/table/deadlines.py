@@ -30,24 +30,19 @@ class Deadlines:
     def __init__(self, fairness: Fairness) -> None:
         self._grace_ms = fairness.grace_ms
         self._asks: tuple[Ask, ...] = ()
-        self._since: Mapping[str, int] = {}
+        self.since: Mapping[str, int] = {}  # ask id → since when it is open
         self._ended: set[str] = set()
         self._held_at: int | None = None  # since when something is explained, and no time passes
         self._longer: dict[str, int] = {}  # by so much the time of an ask ends later for that
         # the eyes have reported every card laid before; None: they see none
         self._reported_until: int | None = None
 
-    @property
-    def since(self) -> Mapping[str, int]:
-        """Ask id → since when it is open."""
-        return self._since
-
     def follow(self, asks: Sequence[Ask], now: int, *, afresh: bool) -> None:
         """*asks* are open now; those that were open before are so since then, unless all begins *afresh*."""
         ids = {ask.id for ask in asks}
-        kept = {} if afresh else {key: t for key, t in self._since.items() if key in ids}
+        kept = {} if afresh else {key: t for key, t in self.since.items() if key in ids}
         self._asks = tuple(asks)
-        self._since = {key: kept.get(key, now) for key in ids}
+        self.since = {key: kept.get(key, now) for key in ids}
         self._ended &= kept.keys()
         self._longer = {key: ns for key, ns in self._longer.items() if key in kept}
 
@@ -58,7 +53,7 @@ class Deadlines:
     def go_on(self, now: int) -> None:
         """The explanation is over: every ask has as much time left as before."""
         if self._held_at is not None:
-            for key, since in self._since.items():
+            for key, since in self.since.items():
                 self._longer[key] = self._longer.get(key, 0) + now - max(self._held_at, since)
         self._held_at = None
 
@@ -66,7 +61,7 @@ class Deadlines:
         """The time limit of *ask*; None where there is none, or it has run out."""
         if ask not in self._running():
             return None
-        return Running(self._since[ask.id] + self._longer.get(ask.id, 0), self._ends(ask))
+        return Running(self.since[ask.id] + self._longer.get(ask.id, 0), self._ends(ask))
 
     def looked(self, reported_until: int | None) -> None:
         """The eyes have reported every card laid before *reported_until*; None: they see no table."""
@@ -87,12 +82,12 @@ class Deadlines:
 
     def _end(self, now: int, when: Callable[[Ask], int]) -> Iterator[tuple[Ask, int]]:
         for ask in self._running():
-            if ask.id in self._since and ask.id not in self._ended and now >= when(ask):
+            if ask.id in self.since and ask.id not in self._ended and now >= when(ask):
                 self._ended.add(ask.id)
                 yield ask, self._ends(ask)
 
     def _ends(self, ask: Ask) -> int:
-        return self._since[ask.id] + self._longer.get(ask.id, 0) + ask.within_ms * MS
+        return self.since[ask.id] + self._longer.get(ask.id, 0) + ask.within_ms * MS
 
     def _running(self) -> list[Ask]:
         if self._held_at is not None:

@@ -49,12 +49,12 @@ class Table:
     def __init__(
         self, game: AnyGame, started: Started, line: Line, journal: Journal, clock: Clock, game_id: int
     ) -> None:
-        self._game, self._started, self._line = game, started, line
-        self._journal, self._clock, self._game_id = journal, clock, game_id
+        self.game, self._started, self._line = game, started, line
+        self._journal, self._clock, self.game_id = journal, clock, game_id
         self._options = game.read_options(started.options)
         self._callers = Callers(started.seats, started.fairness)
         self._aside: list[Fact] = []  # facts that happened after a call which is not decided yet
-        self._asks: tuple[Ask, ...] = ()
+        self.asks: tuple[Ask, ...] = ()
         self._deadlines = Deadlines(started.fairness)
         self._teller, self._log = Teller(), LogBook(journal, game_id)
         self._refresh_asks(None)
@@ -100,15 +100,6 @@ class Table:
     # --- what stands ---
 
     @property
-    def game(self) -> AnyGame:
-        return self._game
-
-    @property
-    def game_id(self) -> int:
-        """The game's number in the journal."""
-        return self._game_id
-
-    @property
     def seats(self) -> tuple[Seat, ...]:
         return self._started.seats
 
@@ -127,10 +118,6 @@ class Table:
         return self._line.state
 
     @property
-    def asks(self) -> tuple[Ask, ...]:
-        return self._asks
-
-    @property
     def question(self) -> Ruling | None:
         """The question that the eyes could not answer, while it is open; its answer is an ordinary fact."""
         return self._line.question
@@ -146,11 +133,11 @@ class Table:
 
     @property
     def view(self) -> View:
-        return self._game.view(self.state)
+        return self.game.view(self.state)
 
     @property
     def outcome(self) -> Outcome | None:
-        return self._game.outcome(self.state)
+        return self.game.outcome(self.state)
 
     @property
     def over(self) -> bool:
@@ -162,11 +149,11 @@ class Table:
 
     def scored(self) -> tuple[Scored, ...]:
         """Where the points came from, oldest first."""
-        return tuple(scored(self._game, self._line.frames, self.log()))
+        return tuple(scored(self.game, self._line.frames, self.log()))
 
     def slips(self, ask: Ask, number: int) -> tuple[Slip, ...]:
         """Which single reading may have been wrong, if *number* is true and cannot be."""
-        return likely_slips(self._game, self._line, ask, number)
+        return likely_slips(self.game, self._line, ask, number)
 
     def evidence(self, entry: int) -> Evidence | None:
         """What the place of the call in *entry* was decided by."""
@@ -175,8 +162,8 @@ class Table:
 
     def with_other_options(self, options: Options) -> tuple[Say, ...]:
         """What would have come out of this game with *options*, in sentences."""
-        other = court.with_other_options(self._game, self._line, self._log.refused(), options)
-        return court.verdict(self._game, self._line, other, self._log.secret())
+        other = court.with_other_options(self.game, self._line, self._log.refused(), options)
+        return court.verdict(self.game, self._line, other, self._log.secret())
 
     def fact_of(self, entry: int) -> Fact | None:
         """The fact of *entry*: what was seen, heard, touched, or agreed on as the right reading."""
@@ -202,11 +189,11 @@ class Table:
             return None
         if fact.source is Source.CAMERA and fact.kind is Kind.CARD:
             self._end_asks(self._deadlines.over_before(fact.t - fact.uncertainty))
-        return self._judge(with_implied(self._game, self._line, self._asks, fact))[-1]
+        return self._judge(with_implied(self.game, self._line, self.asks, fact))[-1]
 
     def beyond(self) -> tuple[Ask, ...]:
         """What may be entered already, because it implies the answer to what is waited for."""
-        return () if self.over else beyond(self._game, self._line, self._asks, self._clock.now())
+        return () if self.over else beyond(self.game, self._line, self.asks, self._clock.now())
 
     def propose(self, move: JSON, source: Source = Source.TOUCH, t: int | None = None) -> Ruling:
         """The ruling on a move in the game's own notation."""
@@ -241,9 +228,9 @@ class Table:
         now = self._clock.now()
         for pressed in self._callers.pass_until(now):
             self._press(pressed)
-        for held in tuple(self._callers.held_too_long(self._asks, self._deadlines.since, now)):
+        for held in tuple(self._callers.held_too_long(self.asks, self._deadlines.since, now)):
             self._judge([self._word_outside(held.fact, held.press)])
-        due = self._callers.due(self._asks)
+        due = self._callers.due(self.asks)
         if due is not None and now >= due:
             self._decide()
         if self._callers.first is None:
@@ -252,7 +239,7 @@ class Table:
 
     def next_tick(self) -> int | None:
         """When `tick` has something to do, if nothing happens before."""
-        times = [self._callers.next_button(self._asks, self._deadlines.since), self._callers.due(self._asks)]
+        times = [self._callers.next_button(self.asks, self._deadlines.since), self._callers.due(self.asks)]
         if self._callers.first is None:  # no time ends before the calls that were made in it are decided
             times.append(self._deadlines.next(self.question is not None))
         return min((t for t in times if t is not None), default=None)
@@ -266,21 +253,21 @@ class Table:
         if ask is None or press.t < armed:
             return self._judge([self._word_outside(fact, press)])[-1]
         self._callers.wait(Caller(fact, press))
-        if self._callers.nobody_else(self._asks):
+        if self._callers.nobody_else(self.asks):
             return self._decide().get(id(fact))
         return None
 
     def _ask_for_call(self, fact: Fact) -> Ask | None:
-        calls = (ask for ask in self._asks if ask.kind is Kind.CALL and fact.seat in ask.seats)
+        calls = (ask for ask in self.asks if ask.kind is Kind.CALL and fact.seat in ask.seats)
         return next((a for a in calls if a.call == fact.value and fact.ask in ("", a.id)), None)
 
     def _word_outside(self, fact: Fact, press: Press) -> Word:
         """A call that no open ask can take."""
-        evidence = self._callers.evidence([press], self._asks, self._clock.now())
+        evidence = self._callers.evidence([press], self.asks, self._clock.now())
         return Word(fact, evidence, decide(evidence).standings[0])
 
     def _press(self, pressed: Pressed) -> None:
-        self._hear_call(self._callers.call_of(pressed, self._asks), pressed.edges)
+        self._hear_call(self._callers.call_of(pressed, self.asks), pressed.edges)
 
     def _decide(self) -> dict[int, Ruling]:
         """The rulings on the calls that wait and on what has happened after them, by the id of the fact."""
@@ -288,7 +275,7 @@ class Table:
         words: list[Word] = []
         if self._callers.first is not None:
             now = self._clock.now()
-            callers, evidence = self._callers.take_waiting(self._game, self.state, self._asks, now)
+            callers, evidence = self._callers.take_waiting(self.game, self.state, self.asks, now)
             ordered = in_order(callers, evidence)
             words = [Word(caller.fact, evidence, standing) for caller, standing in ordered]
         words += [Word(fact) for fact in aside]
@@ -304,7 +291,7 @@ class Table:
 
     def _judge(self, words: Sequence[Word]) -> list[Ruling]:
         """Judge *words* one after the other; they are written down together, and only then announced."""
-        heard = judge_words(self._game, self._line, self._asks, words)
+        heard = judge_words(self.game, self._line, self.asks, words)
         if not self._write(heard):
             return [not_written() for _ in words]
         return [body.ruling for body, _ in heard if isinstance(body, Heard)]
@@ -312,7 +299,7 @@ class Table:
     def _write(self, bodies: Sequence[tuple[Body, Any]]) -> bool:
         """Whether *bodies* are on the disk; the table goes on from them if they are."""
         try:
-            entries = self._journal.append(self._game_id, [write_body(body) for body, _ in bodies])
+            entries = self._journal.append(self.game_id, [write_body(body) for body, _ in bodies])
         except NotWritten as error:
             log.warning("the journal takes no entry: %s", error)
             for body, _ in bodies:
@@ -321,7 +308,7 @@ class Table:
         for entry, (body, state) in zip(entries, bodies, strict=True):
             before = self._line
             self._log.add(entry, body)
-            self._line = follow(self._game, before, entry.id, body, state)
+            self._line = follow(self.game, before, entry.id, body, state)
             if self._line.state is not before.state or self._line.over is not before.over:
                 self._refresh_asks(body)
         for entry, (body, _) in zip(entries, bodies, strict=True):
@@ -330,14 +317,14 @@ class Table:
 
     def _refresh_asks(self, because: Body | None) -> None:
         """The asks of the state as it is now; what is new is open from now on."""
-        now, old = self._clock.now(), self._asks
-        self._asks = () if self._line.over else self._game.asks(self.state)
+        now, old = self._clock.now(), self.asks
+        self.asks = () if self._line.over else self.game.asks(self.state)
         taken_back = isinstance(because, (Undone, Overridden, Corrected))
         if taken_back:
             self._callers.forget_ended()
-        self._deadlines.follow(self._asks, now, afresh=taken_back)
+        self._deadlines.follow(self.asks, now, afresh=taken_back)
         if isinstance(because, Heard):
-            self._callers.asks_changed(old, self._asks, because.fact)
+            self._callers.asks_changed(old, self.asks, because.fact)
 
     # --- what people change by agreement ---
 
@@ -356,15 +343,15 @@ class Table:
     def undo_level(self, steps: int = 1, *, by: str = "") -> UndoLevel:
         """What taking back the last *steps* moves would need."""
         place = max(0, self._line.back(steps))
-        return changes.undo_level(self._game, self._line, place, self._clock.now(), by)
+        return changes.undo_level(self.game, self._line, place, self._clock.now(), by)
 
     def _undo(self, place: int, agreed: bool, by: str) -> Ruling:
-        return self._change(changes.undo(self._game, self._line, place, self._clock.now(), agreed, by))
+        return self._change(changes.undo(self.game, self._line, place, self._clock.now(), agreed, by))
 
     def override(self, position: JSON, says: str) -> Ruling:
         """The table has agreed on *position*; what it leaves out stays. *says* stands in the journal."""
         self._decide()
-        return self._change(changes.override(self._game, self._line, plain_value(position), plain_text(says)))
+        return self._change(changes.override(self.game, self._line, plain_value(position), plain_text(says)))
 
     def correct(self, entry: int, value: JSON) -> Ruling:
         """What was read in *entry* should have been *value*; what came after it is judged again."""
@@ -372,7 +359,7 @@ class Table:
         body = self._log.body(entry)
         if not isinstance(body, Heard) or body.fact.kind in (Kind.CALL, Kind.TIME):
             return self._change(Corrected(refused(Refusal("T12", Say("table.no_reading"))), entry))
-        body = changes.correct(self._game, self._line, entry, body, plain_value(value))
+        body = changes.correct(self.game, self._line, entry, body, plain_value(value))
         return self._change(body)
 
     def leave(self) -> None:
@@ -383,7 +370,7 @@ class Table:
     def _change(self, body: Undone | Overridden | Corrected) -> Ruling:
         bodies: list[tuple[Body, Any]] = [(body, None)]
         if body.ruling.verdict is Verdict.ACCEPTED:
-            state = follow(self._game, self._line, 0, body).state
-            outcome = self._game.outcome(state)
+            state = follow(self.game, self._line, 0, body).state
+            outcome = self.game.outcome(state)
             bodies += [(Ended(outcome), state)] if outcome else []
         return body.ruling if self._write(bodies) else not_written()

@@ -64,7 +64,7 @@ class Camera:
         self._lock = threading.RLock()
         self._life: _Life | None = None
         self._stuck: list[_Life] = []
-        self._state = CameraState.OFF
+        self.state = CameraState.OFF
         self._trouble: CameraTrouble | None = None
         self._tries = 0
         self._next_try = 0
@@ -72,10 +72,6 @@ class Camera:
         self.latest: Frame | None = None
         self.torn = 0  # frames left out because only a part had arrived
         self.name = ""
-
-    @property
-    def state(self) -> CameraState:
-        return self._state
 
     def listen(self, heard: Callable[[Frame], None]) -> None:
         """Call *heard* with each whole frame, on the camera's own thread."""
@@ -99,13 +95,13 @@ class Camera:
                 life.abandoned.set()
                 self._stuck.append(life)
                 self._lost(trouble, now)
-            if self._state is CameraState.LOST and now >= self._next_try:
+            if self.state is CameraState.LOST and now >= self._next_try:
                 self._try_again(now)
 
     def stop(self, wait: float = 2.0) -> bool:
         """Look no more. False if the driver hangs; then its thread is left to itself."""
         with self._lock:
-            life, self._life, self._state = self._life, None, CameraState.OFF
+            life, self._life, self.state = self._life, None, CameraState.OFF
         if life is None:
             return True
         life.abandoned.set()
@@ -140,7 +136,7 @@ class Camera:
 
     def findings(self) -> tuple[Finding, ...]:
         """How the camera is and what it sees of the table, for people."""
-        report = () if self._state is not CameraState.LOOKING else findings_of(self.report, self.name)
+        report = () if self.state is not CameraState.LOOKING else findings_of(self.report, self.name)
         return (self.finding(), *report)
 
     def exchange(self, make: Callable[[], Driver]) -> None:
@@ -152,13 +148,13 @@ class Camera:
     def finding(self) -> Finding:
         """How the camera is, for people."""
         with self._lock:
-            if self._trouble is not None and self._state is not CameraState.LOOKING:
-                how = note if self._state is CameraState.ENDED else broken
+            if self._trouble is not None and self.state is not CameraState.LOOKING:
+                how = note if self.state is CameraState.ENDED else broken
                 return how("camera", self._trouble.says.key, **self._trouble.says.args)
-            if self._state is CameraState.OFF:
+            if self.state is CameraState.OFF:
                 return note("camera", "camera_off")
             life = self._life
-            if self._state is CameraState.STARTING or life is None:
+            if self.state is CameraState.STARTING or life is None:
                 return note("camera", "camera_starting", camera=self.name)
             if life.dark_since and self._now() - life.dark_since >= self._patience.dark_ms * MS:
                 return warning("camera", "camera_dark", camera=self.name)
@@ -169,7 +165,7 @@ class Camera:
     def _open(self) -> None:
         driver = self._make()
         self.name = driver.name
-        self._state = CameraState.STARTING
+        self.state = CameraState.STARTING
         self._light.settled()
         self._life = _Life(driver, self._now(), self._heard)
         self._life.thread.start()
@@ -186,13 +182,13 @@ class Camera:
         if trouble.says.key == "camera_busy" and self._stuck:  # our own hanging driver still holds it
             trouble = CameraTrouble("camera_stuck", camera=self.name)
         if isinstance(trouble, EndOfPictures):
-            self._life, self._state, self._trouble = None, CameraState.ENDED, trouble
+            self._life, self.state, self._trouble = None, CameraState.ENDED, trouble
         else:
             self._lost(trouble, now)
 
     def _lost(self, trouble: CameraTrouble, now: int) -> None:
         pauses = self._patience.pauses_ms
-        self._life, self._state, self._trouble = None, CameraState.LOST, trouble
+        self._life, self.state, self._trouble = None, CameraState.LOST, trouble
         self._next_try = now + pauses[min(self._tries, len(pauses) - 1)] * MS
         self._tries += 1
 
@@ -212,7 +208,7 @@ class Camera:
             if not life.judge(frame, self._now()):
                 self.torn += 1
                 return
-            self._state, self._trouble = CameraState.LOOKING, None
+            self.state, self._trouble = CameraState.LOOKING, None
             if life.frames > 5:
                 self._tries = 0
             self.latest = frame

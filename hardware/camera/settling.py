@@ -39,7 +39,7 @@ class Settling:
         """*known* are the controls that the camera has; *windows* is what must be sharp, in its pixels."""
         self._wishes, self._known, self._windows = wishes, known, windows
         self._searches = "AfMode" in known and not wishes.height_cm
-        self._last: Mapping[str, Any] = {}
+        self.last: Mapping[str, Any] = {}
         self._steady = self._seen = self._tries = self._since_try = 0
         self.over = False
 
@@ -62,8 +62,8 @@ class Settling:
     def seen(self, metadata: Mapping[str, Any]) -> Controls:
         """Called for each picture; the controls that the camera must get now, mostly none."""
         self._seen += 1
-        self._steady = self._steady + 1 if _same_light(metadata, self._last) else 0
-        self._last = metadata
+        self._steady = self._steady + 1 if _same_light(metadata, self.last) else 0
+        self.last = metadata
         at_rest = self._steady >= STEADY_FRAMES and self._lens_rests
         self.over = at_rest or self._seen >= SETTLE_FRAMES
         return {} if self.over else self._search_again(metadata.get("AfState"))
@@ -77,15 +77,11 @@ class Settling:
     def focus(self) -> str:
         if not self._searches:
             return "fixed" if "LensPosition" in self._known else ""
-        return "found" if self._last.get("AfState") == AF_FOCUSED else "not found"
-
-    @property
-    def last(self) -> Mapping[str, Any]:
-        return self._last
+        return "found" if self.last.get("AfState") == AF_FOCUSED else "not found"
 
     def frozen(self) -> Controls:
         """All that was found, so that it stays."""
-        wishes, found = self._wishes, self._last
+        wishes, found = self._wishes, self.last
         controls: Controls = {"FrameDurationLimits": (wishes.frame_us, wishes.frame_us)}
         controls |= {"AeEnable": False, "AwbEnable": False}
         if {"ExposureTime", "AnalogueGain"} <= found.keys():
@@ -101,7 +97,7 @@ class Settling:
     def _lens_rests(self) -> bool:
         if not self._searches:
             return True
-        state = self._last.get("AfState")
+        state = self.last.get("AfState")
         return state == AF_FOCUSED or (state == AF_FAILED and self._tries >= FOCUS_TRIES)
 
     def _search_again(self, state: Any) -> Controls:

@@ -55,7 +55,7 @@ class Stream:
         self.code = f"{secrets.randbelow(10**6):06}" if settings.listen == "network" else ""
         self._listeners: list[queue.Queue[str]] = []
         self._lock = threading.Lock()
-        self._table: JSON = None
+        self.table: JSON = None
         self._wrong: list[float] = []
         self._server: ThreadingHTTPServer | None = None
         self.trouble = ""
@@ -106,8 +106,8 @@ class Stream:
         language = self._language()
         if announcement is not None:
             self._send(event_of(announcement, table, language))
-        self._table = snapshot(table, language)
-        self._send(self._table)
+        self.table = snapshot(table, language)
+        self._send(self.table)
 
     def _send(self, event: JSON) -> None:
         line = json.dumps(event, ensure_ascii=False)
@@ -119,10 +119,6 @@ class Stream:
                     self._listeners.remove(listener)
 
     # --- for the visitors' threads ---
-
-    @property
-    def table(self) -> JSON:
-        return self._table
 
     def join(self) -> "queue.Queue[str] | None":
         """A queue for what is announced from now on; None if there are too many already."""
