@@ -98,7 +98,8 @@ class Printing(Page):
         seats = self._order.seats
         names = (self.say("printing.fewer"), self.say("printing.more"))
         words = self.say("printing.people", n=seats)
-        steps = stepper(self.sizes, words, lambda n: self._change(seats=n), seats, 1, (low, high), names)
+        many = range(low, high + 1)
+        steps = stepper(self.sizes, words, lambda n: self._change(seats=n), seats, many, names)
         return Row(self.sizes, *steps, **self.sizes.high(theme.TOUCH))
 
     def _take(self, thing: str) -> None:
