@@ -48,7 +48,6 @@ def advise(
     level: str,
     random: Random,
     row: Cards = (),
-    nodes: int = NODES,
 ) -> Advice | None:
     """What the bot at *seat* would do, or None if it waits; *row* are the cards it has been shown."""
     mine = [ask for ask in asks if seat in ask.seats and ask.kind is not Kind.TIME]
@@ -59,7 +58,7 @@ def advise(
     if needed and len(row) != needed:
         return _wants_to_see(seat, row, needed)
     with_hand = {"hand": sorted_hand(row)} if needed else {}
-    move: Move | None = bot.choose(state, seat, level, random, nodes, **with_hand)
+    move: Move | None = bot.choose(state, seat, level, random, NODES, **with_hand)
     if move is None or _tag(game, move) in OF_THE_TABLE:
         return None
     if _tag(game, move) in ROLLS:

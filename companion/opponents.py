@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.asks import Ask
-from companion.bot_seat import NODES, advise, means, values
+from companion.bot_seat import advise, means, values
 from companion.cards import Cards
 from companion.facts import JSON, MS, Fact, Kind
 from companion.family import Happening, family_class, rolled
@@ -109,7 +109,7 @@ class Opponents:
     def _does(self, state: Any, asks: Sequence[Ask], seat: str, level: str) -> Happening | None:
         """What the bot at *seat* decides, as the answer to an ask."""
         row = self.hand(state, seat)
-        advice = advise(self._game, state, asks, seat, level, self._random, row, NODES)
+        advice = advise(self._game, state, asks, seat, level, self._random, row)
         if advice is None:
             return None
         if advice.move is None:

@@ -12,7 +12,11 @@ from companion.words import game_words, languages
 
 SEATS = ("Ada", "Ben", "Cem", "Dora")
 WITH_BOTS = [game for game in all_games().values() if levels_of(game)]
-NODES = 30
+
+
+@pytest.fixture(autouse=True)
+def _little_thought(monkeypatch):
+    monkeypatch.setattr(bot_seat, "NODES", 30)
 
 
 def some_move(game, state, random):
@@ -32,7 +36,7 @@ def advised(game, most, level="medium"):
     for _ in range(most):
         if game.outcome(state) is not None:
             break
-        advice = advise(game, state, game.asks(state), seats[0], level, random, hand, NODES)
+        advice = advise(game, state, game.asks(state), seats[0], level, random, hand)
         move = some_move(game, state, random)
         if advice is not None:
             told.append((state, advice))

@@ -215,9 +215,7 @@ def plain_cards(monkeypatch):
     def face(_deck, name):
         rank, suit = name[0].replace("T", "10"), name[1]
         ink = (40, 35, 190) if suit in "DH" else (30, 28, 28)
-        index = marks(
-            rank, 6.0, 4.0, 7.0, ink, anchor="middle", bold=0.17, shape=0.55 if len(rank) == 1 else 0.36
-        )
+        index = marks(rank, 6.0, 4.0, 7.0, ink, bold=0.17, shape=0.55 if len(rank) == 1 else 0.36)
         corner = (*index, *sign(french.SUITS[suit][1], 6.0, 15.5, 2.6, ink))
         size = (round(WIDE * drawn_cards.PER_MM), round(HIGH * drawn_cards.PER_MM))
         picture = painted(both_ways(corner), (WIDE, HIGH), drawn_cards.PER_MM, PAPER)

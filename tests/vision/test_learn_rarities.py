@@ -177,8 +177,8 @@ def test_a_calm_network_keeps_what_its_norms_know(tmp_path):
 
     def means(calm):
         net = Judge((4, 4, 6, 6))
-        plan, file = steps.Plan(3, 4, 1e-3), tmp_path / f"{calm}.pt"
-        steps.fit(net, lambda _step: batch, steps.judge_loss, plan, file, lambda _line: None, calm=calm)
+        plan, file = steps.Plan(3, 4, 1e-3, calm), tmp_path / f"{calm}.pt"
+        steps.fit(net, lambda _step: batch, steps.judge_loss, plan, file, lambda _line: None)
         return float(net.body[0][1].running_mean.abs().sum())
 
     assert means(True) == 0 < means(False)

@@ -63,7 +63,7 @@ def sticker(kind: str, value: str) -> Drawing:
 def _colour_sign(value: str) -> Drawing:
     letter, name = SIGN_OF_COLOUR[value]
     shade = _shade(COLOURS[value])
-    corner = marks(letter, STICKER - 4.3, STICKER - 5.9, 3.4, shade, anchor="middle")
+    corner = marks(letter, STICKER - 4.3, STICKER - 5.9, 3.4, shade)
     return *sign(name, 4.0, 4.0, 1.4, shade), *corner
 
 

@@ -46,7 +46,7 @@ def label(number: int, size: float) -> Drawing:
         Disc(half, half, half, colour),
         Disc(half, half, half * 0.86, PAPER),
         *sign(SIGN_OF.get(shape, shape), half, half, half * 0.56, colour),
-        *marks(letter, half, half - size * 0.12, size * 0.22, (255, 255, 255), anchor="middle", bold=0.2),
+        *marks(letter, half, half - size * 0.12, size * 0.22, (255, 255, 255), bold=0.2),
         Prose(half, size + 2.6, f"{number + 1}", 2.4, INK, "middle"),
     )
 
@@ -55,5 +55,5 @@ def _side(letter: str) -> Drawing:
     return (
         Disc(14, 14, 14, (120, 120, 120)),
         Disc(14, 14, 12.6, PAPER),
-        *marks(letter, 14, 7, 14, INK, anchor="middle"),
+        *marks(letter, 14, 7, 14, INK),
     )

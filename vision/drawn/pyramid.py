@@ -85,7 +85,6 @@ def _draw_one(
         return
     left, top, right, bottom = box
     part = picture[top:bottom, left:right]
-    size = (right - left, bottom - top)
     body = np.array(look.body, np.float32) * np.array(gain, np.float32)
     mean = float(np.mean([bright.mean() for *_, bright in faces]))
     for scale, shine in ((1.0, _GAP), (1 - 0.35 * look.round, 1.0 + 0.25 * look.gloss)):
@@ -94,7 +93,7 @@ def _draw_one(
         colour = np.clip(body * mean * shine, 0, 255)
         _fill(part, outline, (int(colour[0]), int(colour[1]), int(colour[2])))
     for axis, value, twisted, bright in faces:
-        _paint_face(part, size, quads[axis] - [left, top], look, value, twisted, bright, gain)
+        _paint_face(part, quads[axis] - [left, top], look, value, twisted, bright, gain)
 
 
 def _fill(part: Picture, outline: NDArray[np.float64], colour: Colour) -> None:
@@ -105,7 +104,6 @@ def _fill(part: Picture, outline: NDArray[np.float64], colour: Colour) -> None:
 
 def _paint_face(
     part: Picture,
-    size: tuple[int, int],
     quad: Floats,
     look: DieLook,
     value: str,
@@ -120,7 +118,7 @@ def _paint_face(
     ink = cv2.warpPerspective(
         cv2.merge([*cv2.split(lit), cover]),
         matrix,
-        size,
+        (part.shape[1], part.shape[0]),
         flags=cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_CONSTANT,
     )

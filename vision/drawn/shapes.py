@@ -68,20 +68,19 @@ Shape = Box | Disc | Area | Stroke | Prose
 Drawing = tuple[Shape, ...]
 
 
-def marks(text: str, x: float, y: float, height: float, colour: Colour, *, bold: float = 0.16,
-          anchor: Literal["start", "middle"] = "start", shape: float = 0.6) -> Drawing:  # fmt: skip
-    """*text* in strokes, its upper edge at y; *bold* is the width of a stroke as a share of the height."""
+def marks(
+    text: str, x: float, y: float, height: float, colour: Colour, *, bold: float = 0.16, shape: float = 0.6
+) -> Drawing:
+    """*text* in strokes around x, its upper edge at y; *bold* is a stroke's width as a share of that."""
     width = written(text, 0, 0, height, shape=shape)[1]
-    ways, _ = written(text, x - (width / 2 if anchor == "middle" else 0), y, height, shape=shape)
+    ways, _ = written(text, x - width / 2, y, height, shape=shape)
     return tuple(Stroke(way, bold * height, colour) for way in ways)
 
 
 def fitting(text: str, x: float, y: float, height: float, width: float, colour: Colour) -> Drawing:
     """*text* in bold strokes around x, no wider than *width*."""
     natural = written(text, 0, 0, height)[1]
-    return marks(
-        text, x, y, height, colour, bold=0.18, anchor="middle", shape=0.6 * min(1.0, width / natural)
-    )
+    return marks(text, x, y, height, colour, bold=0.18, shape=0.6 * min(1.0, width / natural))
 
 
 def upside_down(drawing: Iterable[Shape], width: float, height: float) -> Drawing:

@@ -58,7 +58,7 @@ def draw(kind: CardKind, row: Row = ()) -> Drawing:
 
 def _letter(kind: CardKind, ink: Colour) -> Drawing:
     """The first letter of the subject."""
-    return marks(kind.subject[:1].upper(), 43.2, 23.5, 4.0, ink, anchor="middle") if kind.subject else ()
+    return marks(kind.subject[:1].upper(), 43.2, 23.5, 4.0, ink) if kind.subject else ()
 
 
 def _event(kind: CardKind, row: Row) -> Drawing:

@@ -48,7 +48,7 @@ def card(name: str, variant: int = 0) -> Drawing:
     )
     if what.isdigit():
         big = fitting(what, WIDE / 2, 28.5, 30.0, 22.0, ink)
-        letter = marks(own[0].upper(), 43.2, 11.0, 5.0, ink, anchor="middle")
+        letter = marks(own[0].upper(), 43.2, 11.0, 5.0, ink)
         return *corner, *bar_below(what, ink), *big, *both_ways(letter)
     return *corner, *_middle(what, ink), *_letter(own, ink), *title(_names(what)), *_task(name, variant)
 
@@ -61,7 +61,7 @@ def _middle(what: str, colour: Colour) -> Drawing:
 
 
 def _letter(own: tuple[str, ...], colour: Colour) -> Drawing:
-    return both_ways(marks(own[0].upper(), 43.2, 23.5, 4.0, colour, anchor="middle")) if own else ()
+    return both_ways(marks(own[0].upper(), 43.2, 23.5, 4.0, colour)) if own else ()
 
 
 def _swap(name: str) -> Drawing:
@@ -74,9 +74,9 @@ def _swap(name: str) -> Drawing:
         Disc(42.4, 62.0, 4.2, PAPER),
         *sign(two_sign, 42.4, 62.0, 2.9, two),
         *sign(one_sign, WIDE / 2, 33.5, 8.0, one),
-        *marks(own[0].upper(), WIDE / 2, 31.0, 5.0, _on(one), anchor="middle"),
+        *marks(own[0].upper(), WIDE / 2, 31.0, 5.0, _on(one)),
         *sign(two_sign, WIDE / 2, 54.5, 8.0, two),
-        *marks(own[1].upper(), WIDE / 2, 52.0, 5.0, _on(two), anchor="middle"),
+        *marks(own[1].upper(), WIDE / 2, 52.0, 5.0, _on(two)),
         *title(_names("CS")),
     )
 

@@ -32,6 +32,7 @@ class Plan(Struct, frozen=True):
     steps: int
     batch: int
     rate: float
+    calm: bool = False  # the means and spreads that its batch norms know are kept
 
 
 def fit(
@@ -42,12 +43,8 @@ def fit(
     file: Path,
     say: Say,
     cores: int = 1,
-    calm: bool = False,
 ) -> nn.Module:
-    """Train *net*; every minute its state goes to *file*, where a later call goes on. Gives the slow copy.
-
-    A *calm* one keeps the means and spreads that its batch norms know.
-    """
+    """Train *net*; every minute its state goes to *file*, where a later call goes on. Gives the slow copy."""
     torch.manual_seed(0)
     net = net.to(memory_format=torch.channels_last)
     slow = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=_slowly, use_buffers=True)
@@ -64,7 +61,7 @@ def fit(
     saved, shown, mean = time.monotonic(), time.monotonic(), torch.zeros(())
     net.train()
     for part in net.modules():
-        if calm and isinstance(part, nn.BatchNorm2d):
+        if plan.calm and isinstance(part, nn.BatchNorm2d):
             part.eval()
     for step, batch in enumerate(in_order(batches, range(begin, plan.steps), cores), begin):
         for group in steps.param_groups:

@@ -46,7 +46,7 @@ from vision.pictures import Picture
 FINDER = steps.Plan(steps=1100, batch=24, rate=2e-3)
 ON_FINDER = steps.Plan(steps=1500, batch=24, rate=1.2e-3)  # what follows with photographs
 JUDGE = steps.Plan(steps=22000, batch=128, rate=2e-3)
-ON_JUDGE = steps.Plan(steps=3000, batch=128, rate=3e-4)  # what follows with what is rare
+ON_JUDGE = steps.Plan(steps=3000, batch=128, rate=3e-4, calm=True)  # what follows with what is rare
 GLANCE = steps.Plan(steps=3000, batch=128, rate=3e-3)
 DOUBTER = steps.Plan(steps=4200, batch=128, rate=3e-3)
 _CLOSE, _FROM_TABLES, _FROM_PHOTOS = (64, 0.42), (24, 0.6), (40, 0.85)  # of its windows; of those dice
@@ -80,13 +80,12 @@ def _fit(
     plan: steps.Plan,
     file: Path,
     cores: int,
-    calm: bool = False,
 ) -> None:
     """Learns from *parts* what is still to be learnt; the result is in *file*."""
     if cores > 1 and not (file.exists() and steps.learnt_all(file, plan)):
         for part in parts:
             part.shards.hold()
-    steps.fit(net, batches(parts), loss, plan, file, say, cores, calm)
+    steps.fit(net, batches(parts), loss, plan, file, say, cores)
 
 
 def finder_with_photos(work: Path, out: Path, drawn: list[Path], photos: list[Path], cores: int) -> Finder:
@@ -123,7 +122,7 @@ def judge_on(
 
     judge = Judge()
     judge.load_state_dict(before.state_dict())
-    _fit(judge, held, parts, steps.held_loss, ON_JUDGE, out / "judge_on.pt", cores, calm=True)
+    _fit(judge, held, parts, steps.held_loss, ON_JUDGE, out / "judge_on.pt", cores)
     judge = Judge()
     judge.load_state_dict(steps.learnt(out / "judge_on.pt"))
     return judge
