@@ -87,6 +87,7 @@ class About(Struct, frozen=True):
     # the same by kind, for "with what lies here": dice, french, printed, pyramid
     things: tuple[str, ...] = ()
     picture: tuple[str, ...] = ()  # cards, dice, buttons, layers of the pyramid: "french QS", "pips 5"
+    at_home: bool = False  # with what everybody has: listed after the games with things of their own
     matter: Mapping[str, str] = {}  # switches that decide most about who wins, each with its rule
     # switches as they are where the table is only on a screen, which deals itself
     here: Mapping[str, JSON] = {}

@@ -25,6 +25,7 @@ class Buzzer(Game[BuzzerState, m.BuzzerMove, BuzzerOptions]):
         minutes=15,
         age=6,
         needs=("needs.buttons",),
+        at_home=True,
         picture=("button red", "button blue", "button yellow", "button green"),
         matter={"mode": "BZ1", "early": "BZ5", "after_wrong": "BZ9"},
     )

@@ -15,7 +15,7 @@ from ui.screen.evening import NAME_LENGTH
 from ui.screen.pages.page import Page
 from ui.screen.pages.who import bot_levels
 from ui.screen.parts.emblem import picture_of
-from ui.screen.parts.layout import Column, Row, Scroll
+from ui.screen.parts.layout import Column, Row, Scroll, Stack
 from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, one_of_several
@@ -34,6 +34,19 @@ FILTERS: dict[str, tuple[str, Sequence[int]]] = {
 class Choose(Page):
     def make(self) -> Widget:
         games = fitting(self.stage.rooms.games.values(), self.stage.wanted, self._things())
+        head = self.head(self.say("choose.title"), lambda: self.stage.go("home"))
+        if not games:
+            nothing = Text(
+                self.say("choose.nothing"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
+            )
+            return self.body(head, self._filters(), nothing)
+        own, at_home = ([game for game in games if game.about.at_home is home] for home in (False, True))
+        words = self.say("choose.at_home")
+        title = Text(words, self.sizes, "large", theme.MUTED, theme.GROUND, bold=True, **self.sizes.high(9))
+        shown = [self._grid(own), *([title, self._grid(at_home)] if at_home else ())]
+        return self.body(head, self._filters(), Scroll(self.sizes, Stack(self.sizes, *shown)), gap=theme.GAP)
+
+    def _grid(self, games: Sequence[AnyGame]) -> Widget:
         columns = 1 if self.sizes.portrait else 2
         grid = GridLayout(cols=columns, spacing=self.sizes.mm(theme.PAD), size_hint_y=None)
         grid.bind(minimum_height=grid.setter("height"))
@@ -42,13 +55,7 @@ class Choose(Page):
             lines = max(self._lines(game) for game in beside)
             for game in beside:
                 grid.add_widget(self._tile(game, lines))
-        head = self.head(self.say("choose.title"), lambda: self.stage.go("home"))
-        if not games:
-            nothing = Text(
-                self.say("choose.nothing"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
-            )
-            return self.body(head, self._filters(), nothing)
-        return self.body(head, self._filters(), Scroll(self.sizes, grid), gap=theme.GAP)
+        return grid
 
     # --- what is looked for ---
 
