@@ -11,7 +11,10 @@ from companion.journal import NotWritten
 from companion.people.profiles import Profile, keep, profiles
 from companion.seats import Seat
 from ui.screen.choosing import Wanted, fitting
+from ui.screen.parts.layout import Scroll
 from ui.screen.sitting import Sitting
+
+FAINT = 3  # shades that nobody sees
 
 pytestmark = pytest.mark.screens
 
@@ -141,3 +144,17 @@ def test_a_full_card_is_told_when_the_next_game_begins(screen, monkeypatch):
     finger.tap(stage.say("end.again"))
     told = " ".join(str(widget.text) for widget in finger.top.walk() if getattr(widget, "text", ""))
     assert finger.page.covered and "Platz auf der Karte" in told
+
+
+def test_nothing_that_is_scrolled_away_shows_through_what_stands_above(rooms, open_in):
+    finger = open_in(rooms)
+    finger.app.stage.go("choose")
+    finger.step(3)
+    scroll = next(widget for widget in finger.page.walk(restrict=True) if isinstance(widget, Scroll))
+    above = finger.picture().shape[0] - round(scroll.top)
+    shown = []
+    for place in (1.0, 0.6, 0.0):
+        scroll.scroll_y = place
+        finger.step(3)
+        shown.append(finger.picture()[: above - 2].astype(int))
+    assert all(abs(picture - shown[0]).max() < FAINT for picture in shown)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kivy.graphics import SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import RoundedRectangle, SmoothLine, SmoothRoundedRectangle
 
 from companion.cards import UNKNOWN
 from ui.screen import theme
@@ -21,7 +21,7 @@ def draw_card(deck: str, card: str, x: float, y: float, height: float, barred: b
     """Draw a card with its lower left corner at (*x*, *y*)."""
     width = height * ASPECT
     ink("#000000", 0.35)
-    SmoothRoundedRectangle(pos=(x + 1, y - height * 0.02), size=(width, height), radius=[height * 0.09])
+    RoundedRectangle(pos=(x + 1, y - height * 0.02), size=(width, height), radius=[height * 0.09])
     ink(theme.IVORY)
     SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[height * 0.09])
     if card in (UNKNOWN, ""):

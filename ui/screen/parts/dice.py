@@ -2,7 +2,14 @@
 
 from typing import Any
 
-from kivy.graphics import Ellipse, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import (
+    Ellipse,
+    Rectangle,
+    RoundedRectangle,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+)
 
 from ui.screen import theme
 from ui.screen.looks import COLOUR_MARKS
@@ -36,7 +43,7 @@ def draw_die(kind: str, value: str, x: float, y: float, side: float, barred: boo
     """Draw a die in a square at (*x*, *y*)."""
     ground = theme.THING_COLOURS.get(value, theme.IVORY) if kind == "colour" else theme.IVORY
     ink("#000000", 0.35)
-    SmoothRoundedRectangle(pos=(x + side * 0.02, y - side * 0.04), size=(side, side), radius=[side * 0.2])
+    RoundedRectangle(pos=(x + side * 0.02, y - side * 0.04), size=(side, side), radius=[side * 0.2])
     ink(ground)
     SmoothRoundedRectangle(pos=(x, y), size=(side, side), radius=[side * 0.2])
     ink_rim(ground, 0.84)

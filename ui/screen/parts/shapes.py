@@ -15,7 +15,7 @@ def ink(colour: str, alpha: float = 1.0) -> Color:
 
 
 def ink_rim(colour: str, light: float) -> Color:
-    """A darker *colour*, never seen through: such lines show even where they are scrolled out of sight."""
+    """A darker *colour*, never seen through: smooth lines that are show even where they are scrolled away."""
     return Color(*(part * light for part in rgb(colour)))
 
 

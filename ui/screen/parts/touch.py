@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from time import time
 from typing import Any
 
-from kivy.graphics import SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import RoundedRectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.input import MotionEvent
 from kivy.properties import StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -115,7 +115,9 @@ class Touchable(ButtonBehavior, BoxLayout):
         radius = self.sizes.mm(theme.RADIUS)
         with self.canvas.before:
             ink(pressed if self.state == "down" else ground, 0.4 if self.disabled else 1)
-            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[radius])
+            # the smooth rim of what can be seen through shows even where it is scrolled away
+            ground_shape = RoundedRectangle if self.disabled else SmoothRoundedRectangle
+            ground_shape(pos=self.pos, size=self.size, radius=[radius])
             if self._edge or self.look == "quiet":
                 ink(self._edge or theme.EDGE)
                 SmoothLine(
