@@ -236,9 +236,12 @@ class Over:
             self._page.clear_over()
             does()
 
-        no, yes = (self._say("common.no"), self._page.clear_over), (self._say("table.we_agree"), agreed)
+        alone = self._sitting.here is not None  # bots agree to all
+        no = (self._say("common.no"), self._page.clear_over)
+        yes = (self._say("common.ok" if alone else "table.we_agree"), agreed)
         words = self._say("table.all_agree")
         if what is not None:
-            words = f"{self._say(key, what=self._words(what))} {words}"
-        question = sheets.question(self._sizes, words, no, yes, "agree")
+            told = self._say(key, what=self._words(what))
+            words = told if alone else f"{told} {words}"
+        question = sheets.question(self._sizes, words, no, yes, "check" if alone else "agree")
         self._page.lay_over(question, 130, 60)

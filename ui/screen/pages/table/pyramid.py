@@ -156,7 +156,8 @@ def meant_by(offered: Sequence[Offer]) -> dict[Cell, Meant]:
 def not_tapped(offer: Offer) -> Offer | None:
     """What the drawing does not say of *offer*, or says of one place alone: that needs buttons."""
     by_cell = _by_cell(offer.ask.choices)
-    tapped = [choice for choices in by_cell.values() for choice in choices] if len(by_cell) > 1 else []
+    several = len(by_cell) > 1
+    tapped = [one for choices in by_cell.values() for one in choices if several or len(choices) == 1]
     left = tuple(choice for choice in offer.ask.choices if choice not in tapped)
     return replace(offer, ask=replace(offer.ask, choices=left)) if left else None
 
@@ -240,7 +241,7 @@ def _place(drawn: Drawn, beside: Row | None) -> Widget:
 def _legend(drawn: Drawn) -> Widget:
     """What the patterns mean, where dice of several colours lie there."""
     sizes = drawn.sizes
-    lying = {colour_of(die) for die in drawn.shown.pyramid.values()}
+    lying = {colour_of(die) for die in drawn.shown.pyramid.values()} & {*COLOURS, "t"}
     lines = Column(sizes, gap=0.2, size_hint_max_y=sizes.mm(5 * len(lying)), pos_hint={"top": 1})
     for colour in (*COLOURS, "t") if len(lying) > 1 else ():
         if colour in lying:
