@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.calls.edges import Edge
@@ -17,7 +18,7 @@ from companion.people.profiles import Profile, keep
 from companion.seats import Seat
 from companion.sightings import DieSeen, Frame, Seen, Sighting
 from companion.table import Table
-from ui.screen.evening import Guests, join
+from ui.screen.evening import Guests, join, join_bot
 from ui.screen.ports import Look, Rooms
 from ui.screen.sitting import Sitting
 
@@ -39,6 +40,15 @@ def seats(count: int = 3) -> list[Seat]:
 def sit(rooms: Rooms, count: int = 3, name: str = "abspecken", **options: Any) -> Sitting:
     game = rooms.games[name]
     return Sitting.begin(game, seats(count), game.read_options(options), rooms)
+
+
+def abspecken_here(rooms: Rooms) -> Sitting:
+    """Mia plays alone against two bots; the five cards of each are to be picked."""
+    company = join_bot(join_bot(join((), "Mia"), "Ada", "easy"), "Ben", "easy")
+    seated = [replace(guest.seat("de"), acts=bool(guest.bot)) for guest in company]
+    sitting = Sitting.begin(GAME, seated, GAME.read_options(GAME.about.here), rooms)
+    touch(sitting, Kind.CHOICE, "Mia")
+    return sitting
 
 
 def touch(sitting: Sitting, kind: Kind, value: Any, seat: str = "", ask: str = "") -> None:

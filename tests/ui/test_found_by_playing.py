@@ -10,6 +10,7 @@ import pytest
 import screen_scenes
 from kivy.clock import Clock
 from kivy.uix.scrollview import ScrollView
+from msgspec.structs import replace
 from screen_audit import complaints
 from screen_finger import _above
 from screen_hand import Answer, Hand
@@ -18,22 +19,28 @@ from companion.asks import Ask, Choice, Say
 from companion.bot_seat import Advice
 from companion.facts import Fact, Kind, Source
 from companion.games import all_games
+from companion.games.abspecken.asks import asks as abspecken_asks
+from companion.games.abspecken.asks import seat_choices
 from companion.games.dice_march.moves import Tip
 from companion.pyramid.agree import cell_says
 from companion.pyramid.touch import one_of
+from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame, Seen, Sighting
 from companion.undo import UndoLevel
 from tests.at_first import more
+from ui.screen import views
 from ui.screen.language import Speaker
-from ui.screen.offers import Offer, laid_from_hand
-from ui.screen.pages.table.asking import offer_words
+from ui.screen.offers import Offer, Offers, laid_from_hand
+from ui.screen.pages.table.asking import Touchables, offer_words, offers_region
 from ui.screen.pages.table.felt import Picture
 from ui.screen.pages.table.pyramid import _below
 from ui.screen.parts.cards import CardFace
 from ui.screen.parts.layout import Panel
+from ui.screen.parts.pads import CardPad
 from ui.screen.parts.people import Badge
 from ui.screen.parts.pyramid import TouchedPyramid
 from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Touchable
 from ui.screen.ports import Look, NoBoard
 from ui.screen.scene import Banner
 from ui.screen.theme import TOUCH_LEAST
@@ -212,6 +219,69 @@ def test_alone_at_the_screen_nothing_is_asked_that_nobody_has_at_hand(rooms: Any
     card = Ask("discard:Ada", Kind.CARD, ("Ada",), Say("ask_discard"), "A12", place="discard:Ada")
     for itself, laid in ((None, (card,)), ({"cards": ["1"]}, ())):
         assert laid_from_hand((card,), "Ada", ("1",), lambda _ask, value=itself: value) == laid
+
+
+def test_whoever_plays_alone_finds_cards_and_calls_where_they_were(at: Any) -> None:
+    """A doubt comes beside the call and goes again; a finger on its way meets the same as before."""
+    finger = at(evenings.abspecken_here)
+    sitting, hand = finger.app.stage.sitting, finger.page._own_hand
+    desk, person = finger.page.desk, sitting.here.person
+    call = Ask("cannot", Kind.CALL, (person,), Say("ask_cannot"), "A21", call="cannot", optional=True)
+    doubts = [
+        Ask(f"doubt:{seat}", Kind.CONFIRM, (person,), Say("ask_doubt", {"seat": seat}), "AM-7", optional=True)
+        for seat in ("Ada", "Ben")
+    ]
+    take = Ask("take", Kind.CHOICE, (person,), Say("ask_take.blind"), "A23", seat_choices(("Ada", "Ben")))
+
+    def stand(*asks: Ask) -> dict[str, float]:
+        offered = Offers(tuple(Offer(ask, person) for ask in asks))
+        region = offers_region(desk, Touchables(offered, alone=person), 60.0)
+        region.width = 600
+        for _ in range(4):
+            finger.step(1)
+        buttons = [thing for thing in region.walk(restrict=True) if isinstance(thing, Touchable)]
+        return {button.called: button.x for button in buttons}
+
+    only, both = stand(call), stand(call, *doubts)
+    assert len(both) == 3 and only.items() <= both.items()
+    assert stand(doubts[1]).items() <= both.items(), "also when the other one has gone"
+    assert {"Ada", "Ben"} <= set(" ".join(stand(take, doubts[0])).split()), "no button that asks once more"
+    assert hand.y < finger.page._offers.y, "what comes and goes does not move the hand"
+
+
+def test_what_lies_in_the_piles_can_be_drawn_and_no_more(at: Any) -> None:
+    finger = at(evenings.abspecken_here)
+    state = finger.app.stage.sitting.table.state
+    ask = next(ask for ask in abspecken_asks(state) if ask.id.startswith("pick:"))
+    assert sorted(ask.among) == sorted("123456" * 4)
+    pad = CardPad(
+        finger.page.sizes, finger.page.say, replace(ask, among=("5", "5", "6")), lambda _value: None
+    )
+    for tapped, left in (("5", {"5", "6"}), ("5", {"6"}), ("6", set())):
+        pad._lay(tapped)
+        assert {card for card, button in pad._buttons.items() if not button.disabled} == left
+
+
+def test_a_bot_that_is_too_late_hides_nothing_from_the_person(at: Any) -> None:
+    finger = at(evenings.abspecken_here)
+    sitting = finger.app.stage.sitting
+    for source, told in ((Source.SIMULATED, None), (Source.TOUCH, "not_now")):
+        fact = Fact(Kind.CALL, "cannot", 0, source, sitting.here.person)
+        ruling = Ruling(Verdict.REFUSED, "T1", Say("not_now"))
+        sitting._heard(
+            SimpleNamespace(ruling=ruling, fact=fact, secret=False, entry=0, goes_back=False, by="fact")
+        )
+        assert (sitting.scene().banner.says.key if sitting.scene().banner else None) == told
+
+
+def test_a_sign_on_a_card_is_named_once_it_is_tapped(at: Any) -> None:
+    say, view = Speaker("de"), None
+    games = all_games()
+    assert views.named_of("wobble")(say, games["wobble"], view, "MIR") == "Spiegel"
+    assert views.named_of("wobble")(say, games["wobble"], view, "m7") == ""
+    abi = at(screen_scenes.SCENES["abi94 turn"]).app.stage.sitting
+    assert views.named_of("abi94")(say, games["abi94"], abi.table.view, "MP")
+    assert views.named_of("sums")(say, games["sums"], view, "x") == ""
 
 
 @pytest.mark.parametrize("name", ["dice_march", "squeeze_play"])

@@ -295,7 +295,7 @@ class Sitting:
         if fact is not None and (fact.kind is Kind.DICE or not (self._rolls or fact.kind is Kind.CALL)):
             self._calls = ()
         if fact is not None and fact.kind is Kind.CALL:
-            self._calls = (*self._calls, fact)
+            self._calls = (*(call for call in self._calls if call.seat != fact.seat), fact)
         if announced.goes_back:
             self._calls = ()
         self._can_undo = announced.by != "undo" or self._anything_stands()
