@@ -72,6 +72,9 @@ class Family(ABC):
         return None
 
 
+TIME_TO_READ_NS = 6_000 * MS  # what begins anew by itself comes so late, to people who play alone
+
+
 class WaitingFamily(Family):
     """People who do one thing at a time: after a press everybody waits for what comes of it."""
 

@@ -145,7 +145,8 @@ class Opponents:
             alone, waited = self.person not in ask.seats, not ask.optional
             itself = self.things.of_itself(state, ask) if waited or ask.secret else None
             if itself is not None:
-                yield itself if itself.move is not None else replace(itself, after_ns=TABLE_MS * MS)
+                after_ns = max(itself.after_ns, TABLE_MS * MS)
+                yield itself if itself.move is not None else replace(itself, after_ns=after_ns)
             elif not bots or not waited:
                 continue
             elif ask.kind is Kind.DICE and alone:

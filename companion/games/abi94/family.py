@@ -37,7 +37,10 @@ class Family(people.WaitingFamily):
 
     def of_itself(self, state: State, ask: Ask) -> Happening | None:
         """AB5: the cards are shuffled and dealt."""
-        return Happening(ask.kind, True, ask.seats[0], ask.id) if ask.id.startswith("deal:") else None
+        if not ask.id.startswith("deal:"):
+            return None
+        wait = 0 if ask.id == "deal:1" else people.TIME_TO_READ_NS
+        return Happening(ask.kind, True, ask.seats[0], ask.id, after_ns=wait)
 
     def lies(self) -> Layout:
         """What everybody has got lies before them; cards that were shown have been taken up again."""

@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from random import Random
 
+from msgspec.structs import replace
+
 from companion import family as people
 from companion.asks import Ask
 from companion.facts import JSON, Kind
 from companion.family import Happening
 from companion.game import AnyGame, Options, State
+from companion.games.abstrac.state import AbstracState
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 
@@ -56,7 +59,11 @@ class Family(people.WaitingFamily):
         """B9: lots are drawn; AS1, AS2: the row is dealt, once, and lies as it is shown."""
         doing = {"lots": self._draw_lots, "agree": self._agree, "row": self._deal}
         name = ask.id.partition(":")[0]
-        return doing[name](ask) if name in doing and not ask.optional else None
+        if name not in doing or ask.optional:
+            return None
+        assert isinstance(state, AbstracState)
+        wait = people.TIME_TO_READ_NS if name == "row" and state.results else 0
+        return replace(doing[name](ask), after_ns=wait)
 
     def lies(self) -> Layout:
         """The row; who takes cards lays them down beside the mat."""

@@ -29,6 +29,7 @@ NAMED_COLUMNS = 4  # in portrait
 MOST_FACES = 10  # of a die, in a line
 PAIR_ROWS = 3  # in which all that two dice can show stands
 GAP = 1.2  # mm between faces
+GONE = 0.25  # how clearly a card is seen of which none is left
 
 
 def die_button(
@@ -249,6 +250,7 @@ class CardPad(Column):
         left = self._left()
         for card, button in self._buttons.items():
             button.disabled = bool(self._ask.among) and not left[card]
+            button.opacity = GONE if button.disabled else 1.0
         for thing in (shown, erase, send):
             self._head.add_widget(thing)
 

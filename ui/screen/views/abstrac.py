@@ -16,7 +16,7 @@ from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.pages.table.felt import Felt, Spread, felt_region
 from ui.screen.pages.table.people import Person, figures_line
-from ui.screen.parts.cards import ASPECT, LEAST_SEEN, CardFan, draw_card
+from ui.screen.parts.cards import ASPECT, CardFan, draw_card
 from ui.screen.parts.dice import write
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
@@ -28,7 +28,10 @@ from ui.screen.theme import Sizes
 
 # --- cards in a row from which the right end is taken: overlapping, in lines if that makes them larger ---
 
-WIDEST = 0.8  # of a card's width, from one card to the next
+WIDEST, RANK = (
+    0.8,
+    0.42,
+)  # of a card's width, from one card to the next: at most, and so that its rank is seen
 ABOVE, BELOW = 0.34, 0.28  # of a card's height: for what stands over and under it
 
 
@@ -63,13 +66,16 @@ class CardRow(Drawing):
             self._line(part, line * each, top - (line + 1) * tall + BELOW * height, height)
 
     def _fitting(self, count: int) -> tuple[int, float]:
-        """In how many lines the cards become largest, and how high they are then."""
-        best = (1, 0.0)
-        for lines in (1, 2, 3):
-            spread = 1 + LEAST_SEEN * (-(-count // lines) - 1)
+        """In how many lines most is seen of each rank, and how high the cards are then."""
+
+        def seen(lines: int) -> tuple[float, int, float]:
+            beside = -(-count // lines) - 1
+            spread = 1 + RANK * beside
             height = min(self.height / lines / (1 + ABOVE + BELOW), self.width / ASPECT / spread)
-            best = max(best, (lines, height), key=lambda pair: pair[1])
-        return best
+            width = height * ASPECT
+            return min((self.width - width) / max(1, beside), width / 2), lines, height
+
+        return max(map(seen, (1, 2, 3)))[1:]
 
     def _line(self, part: tuple[str, ...], before: int, y: float, height: float) -> None:
         width = height * ASPECT
