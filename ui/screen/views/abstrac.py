@@ -28,10 +28,7 @@ from ui.screen.theme import Sizes
 
 # --- cards in a row from which the right end is taken: overlapping, in lines if that makes them larger ---
 
-WIDEST, RANK = (
-    0.8,
-    0.42,
-)  # of a card's width, from one card to the next: at most, and so that its rank is seen
+WIDEST, RANK = 0.8, 0.42  # of a card, from one to the next: at most, and so that its rank is seen
 ABOVE, BELOW = 0.34, 0.28  # of a card's height: for what stands over and under it
 
 
