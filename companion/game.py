@@ -63,6 +63,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 
 
 S = TypeVar("S", bound=State)
+T = TypeVar("T")
 M = TypeVar("M", bound=Move)
 H = TypeVar("H", bound=Options)  # the house rules
 
@@ -72,6 +73,10 @@ class Step(Struct, Generic[S], frozen=True):
 
     state: S
     notes: tuple[Note, ...] = ()
+
+    def after(self, *notes: Note) -> "Step[S]":
+        """The same with the *notes* of what came before it."""
+        return Step(self.state, (*notes, *self.notes))
 
 
 class About(Struct, frozen=True):
@@ -254,6 +259,12 @@ def _listed(said: JSON) -> JSON:
         return _as_json(said) if isinstance(said, str) else said
     mark = ";" if ";" in said else ","
     return [word.strip() for word in said.split(mark) if word.strip()]
+
+
+def certain(part: T | None) -> T:
+    """*part* of a state that is never missing in its phase."""
+    assert part is not None
+    return part
 
 
 def next_seat(seats: Sequence[str], seat: str, steps: int = 1) -> str:

@@ -213,5 +213,4 @@ def _score_the_rest(state: AbiState, note: Note) -> Step[AbiState]:
     for seat in active(state):
         state, result = _scored(state, seat)
         notes.append(result)
-    end = end_project(state)
-    return Step(end.state, (*notes, *end.notes))
+    return end_project(state).after(*notes)

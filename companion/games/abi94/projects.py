@@ -148,8 +148,7 @@ def end_project(state: AbiState) -> Step[AbiState]:
         state = with_pupil(state, seat, klausuren=(*pupil.klausuren, pupil.result or 0), tested=False)
     state, notes = _eliminated(state)
     if not in_game(state):
-        end = _over(state)
-        return Step(end.state, (*notes, *end.notes))
+        return _over(state).after(*notes)
     return Step(replace(state, phase="stress"), notes)
 
 
@@ -181,8 +180,7 @@ def test(state: AbiState, move: m.Test) -> Step[AbiState]:
     note = Note(Say("note.pill" if pill else "note.no_pill", fill), "AB39", Importance.ANNOUNCE, move.seat)
     if any(not state.pupils[seat].tested for seat in in_game(state)):
         return Step(state, (note,))
-    after = _next_project(state)
-    return Step(after.state, (note, *after.notes))
+    return _next_project(state).after(note)
 
 
 def _next_project(state: AbiState) -> Step[AbiState]:

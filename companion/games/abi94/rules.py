@@ -43,6 +43,5 @@ def play(state: AbiState, move: m.AbiMove) -> Step[AbiState]:
     """The table after *move*. A13: a house may leave no time for handing in after the last card."""
     step = RULES[type(move)][1](state, move)
     if step.state.phase == "window" and step.state.options.window == "none":
-        end = handing_in.end_round(step.state)
-        return Step(end.state, (*step.notes, *end.notes))
+        return handing_in.end_round(step.state).after(*step.notes)
     return step

@@ -1,7 +1,7 @@
 """Settling what a card has caused: where the MamaPapa goes, and cheating with the die (AB22 to AB27)."""
 
 from companion.asks import Say
-from companion.game import Step
+from companion.game import Step, certain
 from companion.games.abi94 import moves as m
 from companion.games.abi94.deck import CHEATING
 from companion.games.abi94.handing_in import leave
@@ -89,8 +89,7 @@ def refuse_roll(state: AbiState, move: m.Roll) -> Refusal | None:
 
 def roll(state: AbiState, move: m.Roll) -> Step[AbiState]:
     """AB23: above the value of the answer nobody notices, and it counts; otherwise caught."""
-    assert state.pending is not None
-    value = deck(state).value(state.pending.card)
+    value = deck(state).value(certain(state.pending).card)
     state = replace(state, pending=None)
     if is_caught(value, move.face % 10, state.options):
         return _caught(state, move.seat)

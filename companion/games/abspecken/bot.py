@@ -15,6 +15,7 @@ from companion import cards
 from companion.asks import Say
 from companion.cards import UNKNOWN, Cards
 from companion.facts import MS, Source
+from companion.game import certain
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.calls import doubtful, may_withdraw
 from companion.games.abspecken.fitting import allowed_sets, cap_of
@@ -176,7 +177,6 @@ def _luck(state: AbspeckenState, seat: str, what: str) -> float:
 
 def _doubts(state: AbspeckenState, seat: str, caller: str, level: Level) -> bool:
     """Whether a call is hard to believe, from the number of cards that the caller holds."""
-    assert state.rolled is not None
     small, must_fit = DOUBTS[level]
     chance = must_fit if _share(state, caller) >= MUST_FIT else small
     return _luck(state, seat, f"doubts {caller}") < chance
@@ -184,8 +184,7 @@ def _doubts(state: AbspeckenState, seat: str, caller: str, level: Level) -> bool
 
 def _share(state: AbspeckenState, caller: str) -> float:
     """Of all hands of that size that can be drawn from a set, how many could discard after this roll."""
-    assert state.rolled is not None
-    deck, luck = tuple(NUMBERS * COPIES), Random(str(state.rolled))
+    deck, luck = tuple(NUMBERS * COPIES), Random(str(certain(state.rolled)))
     size = min(len(deck), len(state.player(caller).hand))
     hands = [cards.hand(luck.sample(deck, size)) for _ in range(FEW)]
     return sum(bool(_possible(state, caller, hand)) for hand in hands) / FEW

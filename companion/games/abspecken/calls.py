@@ -8,7 +8,7 @@ from companion import cards
 from companion.asks import Say
 from companion.cards import Cards
 from companion.facts import MS
-from companion.game import Step
+from companion.game import Step, certain
 from companion.games.abspecken import flow, knowledge
 from companion.games.abspecken.fitting import cap_of, possible_sets, surely_can
 from companion.games.abspecken.moves import AbspeckenMove, Cannot, Challenge, Drop, Show, Withdraw
@@ -41,8 +41,7 @@ def play_cannot(state: AbspeckenState, move: Cannot) -> Step[AbspeckenState]:
     notes = [*_places(state, called, move.seat)]
     if state.options.hands != "open":
         notes.append(_check_again(state, move.seat))
-    after = flow.after_action(called)
-    return Step(after.state, (*notes, *after.notes))
+    return flow.after_action(called).after(*notes)
 
 
 def _places(state: AbspeckenState, called: AbspeckenState, seat: str) -> Iterator[Note]:
@@ -62,8 +61,7 @@ def _check_again(state: AbspeckenState, seat: str) -> Note:
 
 
 def _surely_can(state: AbspeckenState, seat: str) -> bool:
-    assert state.rolled is not None
-    return surely_can(state.player(seat), state.rolled, state.shift(seat), cap_of(state.options))
+    return surely_can(state.player(seat), certain(state.rolled), state.shift(seat), cap_of(state.options))
 
 
 def refuse_withdraw(state: AbspeckenState, move: Withdraw) -> Refusal | None:
@@ -157,11 +155,12 @@ def refuse_show(state: AbspeckenState, move: Show) -> Refusal | None:
 
 def play_show(state: AbspeckenState, move: Show) -> Step[AbspeckenState]:
     """The call is void if the hand could discard; there is no penalty (AM-7)."""
-    assert state.rolled is not None
     found = knowledge.late_findings(state, move.seat, move.cards, before_last=True)
     player = knowledge.without_proved(state.player(move.seat).shows(move.cards), found)
     seen = replace(state.with_player(move.seat, player), challenged="")
-    if possible_sets(player.hand, player.hand, state.rolled, state.shift(move.seat), cap_of(state.options)):
+    if possible_sets(
+        player.hand, player.hand, certain(state.rolled), state.shift(move.seat), cap_of(state.options)
+    ):
         note = Note(Say("call_was_wrong", {"seat": move.seat}), "A13", Importance.ANNOUNCE, move.seat)
         return Step(void_call(seen, move.seat), (note, *found.notes))
     note = Note(Say("call_was_right", {"seat": move.seat}), "AM-7", Importance.ANNOUNCE, move.seat)

@@ -10,7 +10,7 @@ from companion import cards
 from companion.asks import Say
 from companion.candidates import Candidates
 from companion.cards import Cards
-from companion.game import Step
+from companion.game import Step, certain
 from companion.games.abspecken import flow, knowledge
 from companion.games.abspecken.fitting import allowed_sets, cap_of, possible_discards, targets
 from companion.games.abspecken.moves import Lay
@@ -42,22 +42,20 @@ def _not_in_the_hand(state: AbspeckenState, move: Lay) -> Refusal | None:
 
 def _barred(state: AbspeckenState, move: Lay) -> Refusal | None:
     """A19: the barred cards stay in the hand, whichever way is chosen."""
-    assert state.rolled is not None
-    ban = state.rolled.ban
+    ban = certain(state.rolled).ban
     if ban not in move.cards:
         return None
     return Refusal("A19", Say("card_barred", {"seat": move.seat, "card": ban}))
 
 
 def _does_not_fit(state: AbspeckenState, move: Lay) -> Refusal | None:
-    assert state.rolled is not None
-    laid = tuple(sorted(move.cards))
+    rolled, laid = certain(state.rolled), tuple(sorted(move.cards))
     shift, cap = state.shift(move.seat), cap_of(state.options)
-    if laid in allowed_sets(state.rolled.pips, state.rolled.ban, shift, cap):
+    if laid in allowed_sets(rolled.pips, rolled.ban, shift, cap):
         return None
-    rule, key = _why_not(laid, state.rolled, shift, cap)
-    sums = [str(t) for t in targets(state.rolled.pips, shift)]
-    dice = sorted({str(die) for die in state.rolled.pips})
+    rule, key = _why_not(laid, rolled, shift, cap)
+    sums = [str(t) for t in targets(rolled.pips, shift)]
+    dice = sorted({str(die) for die in rolled.pips})
     return Refusal(rule, Say(key, {"seat": move.seat, "sums": sums, "dice": dice, "cap": cap}))
 
 
@@ -90,9 +88,9 @@ def play(state: AbspeckenState, move: Lay) -> Step[AbspeckenState]:
     player = state.player(move.seat).lays(move.cards)
     if state.options.piggy_pile == "once":
         player = replace(player, has_laid=True)
-    after = flow.after_action(state.with_player(move.seat, knowledge.without_proved(player, found)))
+    acted = flow.after_action(state.with_player(move.seat, knowledge.without_proved(player, found)))
     says = Say("laid", {"seat": move.seat, "cards": list(move.cards)})
-    return Step(after.state, (Note(says, "A20", seat=move.seat), *found.notes, *after.notes))
+    return acted.after(Note(says, "A20", seat=move.seat), *found.notes)
 
 
 def candidates(state: AbspeckenState, seat: str) -> Sequence[Lay]:

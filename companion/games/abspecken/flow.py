@@ -49,8 +49,7 @@ def pass_over(state: AbspeckenState) -> Step[AbspeckenState]:
             return Step(state, tuple(notes))
         notes.append(Note(Say("nobody_to_take_from", {"seat": caller}), "AM-1", seat=caller))
         state = served(state, caller)
-    after = check(state)
-    return Step(after.state, (*notes, *after.notes))
+    return check(state).after(*notes)
 
 
 def served(state: AbspeckenState, caller: str) -> AbspeckenState:

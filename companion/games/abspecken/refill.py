@@ -72,8 +72,7 @@ def play(state: AbspeckenState, move: Refill) -> Step[AbspeckenState]:
         notes.append(Note(Say("refilled", {"seat": seat, "n": n}), "A27", seat=seat))
     if still_to_refill(state):
         return Step(state, tuple(notes))
-    after = next_playthrough(state)
-    return Step(after.state, (*notes, *after.notes))
+    return next_playthrough(state).after(*notes)
 
 
 def candidates(state: AbspeckenState, seat: str) -> Sequence[Refill]:

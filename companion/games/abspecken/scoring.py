@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion import cards
 from companion.asks import Say
-from companion.game import Outcome, Step
+from companion.game import Outcome, Step, certain
 from companion.games.abspecken import knowledge
 from companion.games.abspecken.moves import Close, Count, Show
 from companion.games.abspecken.options import AbspeckenOptions
@@ -115,8 +115,7 @@ def refuse_close(state: AbspeckenState, move: Close) -> Refusal | None:
 
 def play_close(state: AbspeckenState, move: Close) -> Step[AbspeckenState]:
     """A7: the round goes on the sheet; A34: only complete rounds can end the game."""
-    points = round_points(state)
-    assert points is not None
+    points = certain(round_points(state))
     players = {s: replace(p, total=p.total + points[s]) for s, p in state.players.items()}
     scored = replace(state, players=players, sheet=(*state.sheet, points))
     negative = {seat: -n for seat, n in points.items()}

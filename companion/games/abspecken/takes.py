@@ -50,9 +50,9 @@ def play(state: AbspeckenState, move: Take) -> Step[AbspeckenState]:
     moved = replace(
         state, players={**state.players, move.victim: robbed, move.seat: taker}, chosen="", challenged=""
     )
-    after = flow.serve(flow.served(moved, move.seat))
+    served = flow.serve(flow.served(moved, move.seat))
     says = Say("took", {"seat": move.seat, "victim": move.victim})
-    return Step(after.state, (Note(says, "A23", seat=move.seat), *after.notes))
+    return served.after(Note(says, "A23", seat=move.seat))
 
 
 def play_choose(state: AbspeckenState, move: Choose) -> Step[AbspeckenState]:

@@ -190,8 +190,7 @@ def _take(state: AbstracState, count: int) -> Step[AbstracState]:
     notes = (note, *_new_melds(state, after, seat))
     if after.row:
         return Step(after, notes)
-    end = end_deal(after)
-    return Step(end.state, (*notes, *end.notes))
+    return end_deal(after).after(*notes)
 
 
 def _new_melds(before: AbstracState, after: AbstracState, seat: str) -> tuple[Note, ...]:

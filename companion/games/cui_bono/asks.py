@@ -2,6 +2,7 @@
 
 from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, Fact, Kind
+from companion.game import certain
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.handling import take, takeable
 from companion.games.cui_bono.state import CuiBonoState, on_turn
@@ -62,9 +63,8 @@ def _put_ask(state: CuiBonoState) -> Ask:
 
 
 def _judge_ask(state: CuiBonoState) -> Ask:
-    assert state.trying is not None
     choices = (Choice("fits", Say("choice.fits")), Choice("not", Say("choice.fits_not")))
-    args = {"cell": cell_says(state.trying), "colour": colour_says(state.die[0])}
+    args = {"cell": cell_says(certain(state.trying)), "colour": colour_says(state.die[0])}
     return Ask("judge", Kind.CHOICE, state.seats, Say("ask.judge", args), "CB7", choices)
 
 

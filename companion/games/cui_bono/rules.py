@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Step, next_seat
+from companion.game import Step, certain, next_seat
 from companion.games.cui_bono import handling
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.handling import may_take, take, takeable, verdict
@@ -182,11 +182,11 @@ def _try(state: CuiBonoState, cell: Cell) -> NewStep:
 
 
 def _judged(state: CuiBonoState, fits: bool) -> NewStep:
-    assert state.trying is not None
+    cell = certain(state.trying)
     if fits:
-        return _put(state, state.trying)
-    args = {"seat": on_turn(state), "cell": cell_says(state.trying)}
-    now = replace(state, phase="put", trying=None, denied=(*state.denied, state.trying))
+        return _put(state, cell)
+    args = {"seat": on_turn(state), "cell": cell_says(cell)}
+    now = replace(state, phase="put", trying=None, denied=(*state.denied, cell))
     return Step(now, (Note(Say("note.does_not_fit", args), "CB7"),))
 
 

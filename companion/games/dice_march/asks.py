@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.asks import Ask, Choice, Say, aside
 from companion.facts import JSON, Fact, Kind
+from companion.game import certain
 from companion.games.dice_march.competition import orders_that_differ
 from companion.games.dice_march.marching import arrive, compete, known_faces, tips_from
 from companion.games.dice_march.moves import Begin, Draw, First, MarchMove, Pick, Tip, Turn
@@ -122,12 +123,13 @@ def _set_up_differs(state: MarchState, value: JSON) -> Question:
 def _as_order(state: MarchState, value: JSON, seat: str) -> First | Question:
     """A-DM2: the dice that were taken away tell which funnel competed first, if it was only one of them."""
     shown, axis = look(value, state.pyramid), axis_of(state, state.on_turn)
-    assert state.picked is not None
     firsts = [
         funnel
         for funnel in funnels_to_order(state)
         if not isinstance(shown, Refusal)
-        and _lie_alike(compete(state.pyramid, state.picked, axis, state.options, funnel).pyramid, shown)
+        and _lie_alike(
+            compete(state.pyramid, certain(state.picked), axis, state.options, funnel).pyramid, shown
+        )
     ]
     if len(firsts) == 1:
         return First(funnel=firsts[0], seat=seat)

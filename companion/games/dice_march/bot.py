@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from companion.asks import Say
 from companion.bots import LEVELS, EachForItself
+from companion.game import certain
 from companion.games.dice_march.competition import losses
 from companion.games.dice_march.marching import arrive, goal, known_faces, tips_from
 from companion.games.dice_march.moves import Begin, First, MarchMove, Tip, Turn
@@ -149,8 +150,10 @@ def choose(state: MarchState, seat: str, level: str, random: Random, nodes: int 
 
 def _gained(state: MarchState, first: Cell) -> int:
     """The dice that the mover takes less those that it loses if the funnel *first* competes first."""
-    assert state.picked is not None
-    lost, own = losses(state.pyramid, state.picked, state.options, first), colour(state, state.on_turn)
+    lost, own = (
+        losses(state.pyramid, certain(state.picked), state.options, first),
+        colour(state, state.on_turn),
+    )
     return len(lost.captured.get(own, ())) - sum(state.pyramid[name_of(c)][0] == own for c in lost.gone)
 
 

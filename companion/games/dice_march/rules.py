@@ -247,8 +247,7 @@ def _tipped(state: MarchState, move: Tip) -> Step[MarchState]:
     asked = not arrival.in_the_goal and orders_that_differ(arrival.standing, move.to, state.options)
     if asked and move.first is None:
         return Step(replace(after, phase="order", picked=move.to), (note,))
-    competed = _competed(after, move.to, move.first)
-    return Step(competed.state, (note, *competed.notes))
+    return _competed(after, move.to, move.first).after(note)
 
 
 def _competed(state: MarchState, tipped: Cell, first: Cell | None) -> Step[MarchState]:
@@ -261,8 +260,7 @@ def _competed(state: MarchState, tipped: Cell, first: Cell | None) -> Step[March
     if arrival.in_the_goal:
         after = reached(replace(after, recent=_latest(after)), state.on_turn)
         return Step(after, (*notes, *_end_notes(after)))
-    over = _turn_over(after)
-    return Step(over.state, (*notes, *over.notes))
+    return _turn_over(after).after(*notes)
 
 
 def _with_losses(state: MarchState, arrival: Arrival) -> MarchState:

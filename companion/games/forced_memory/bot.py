@@ -8,6 +8,7 @@ from itertools import product
 from random import Random
 
 from companion.bots import LEVELS
+from companion.game import certain
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.state import ForcedMemoryState, covered, on_turn
 from companion.pyramid.cells import Cell
@@ -89,5 +90,4 @@ def _cell(state: ForcedMemoryState, seat: str, level: str, random: Random) -> Ce
 
 def _expected(state: ForcedMemoryState, seat: str, level: str) -> int:
     """What it says in training: what it remembers, or the middle."""
-    assert state.lifted is not None
-    return remembered(state, seat, level).get(state.lifted, 10)
+    return remembered(state, seat, level).get(certain(state.lifted), 10)

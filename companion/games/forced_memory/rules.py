@@ -5,7 +5,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Step, next_seat
+from companion.game import Step, certain, next_seat
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.state import (
     COVERS,
@@ -136,8 +136,7 @@ def play(state: ForcedMemoryState, move: m.ForcedMemoryMove) -> NewStep:
         case Seen(pyramid=pyramid):
             return _read_on(replace(state, pyramid=learnt(state.pyramid, pyramid)))
         case Agree(pyramid=pyramid):
-            now = _read_on(replace(state, pyramid=pyramid))
-            return Step(now.state, (Note(Say("note.agreed"), "FM12"), *now.notes))
+            return _read_on(replace(state, pyramid=pyramid)).after(Note(Say("note.agreed"), "FM12"))
         case m.Roll(seat=seat, dice=dice):
             return _roll(replace(state, on_turn=seat or on_turn(state)), dice)
         case m.Lift(cell=cell, seen=seen):
@@ -211,29 +210,27 @@ def _compare(state: ForcedMemoryState, total: int) -> NewStep:
 
     After a miss the sum comes last: a screen shows the newest lines, and one who plays there has no other.
     """
-    assert state.lifted is not None
     args = {"seat": on_turn(state), "sum": total, "roll": sum(state.roll)}
     notes = [Note(Say("note.revealed", args), "FM3", Importance.ANNOUNCE)]
     if state.said:
         key = "note.said_right" if state.said == total else "note.said_wrong"
         notes.insert(0, Note(Say(key, {**args, "said": state.said}), "FM11"))
     if total == sum(state.roll):
-        after = _hit(state, total)
-        return Step(after.state, (*notes, *after.notes))
+        return _hit(state, total).after(*notes)
     after = _miss(state, total)
     return Step(after.state, (*after.notes, *notes))
 
 
 def _hit(state: ForcedMemoryState, total: int) -> NewStep:
     """FM4, FM7, FM8: the red die is won, its funnel is out, and the turn goes on."""
-    assert state.lifted is not None
-    seat, name = on_turn(state), name_of(state.lifted)
+    seat, cell = on_turn(state), certain(state.lifted)
+    name = name_of(cell)
     before = state.shown.get(name)
     lag = None if before is None else state.reveals - before.at
     now = replace(
         state,
         phase="roll",
-        pyramid=without(state.pyramid, [state.lifted]),
+        pyramid=without(state.pyramid, [cell]),
         won={**state.won, seat: won_by(state, seat) + 1},
         shown={place: shown for place, shown in state.shown.items() if place != name},
         memory={**state.memory, seat: after_hit(_remembers(state, total), lag, state.kept_roll)},
@@ -256,8 +253,7 @@ def _remembers(state: ForcedMemoryState, total: int) -> Memory:
 
 def _miss(state: ForcedMemoryState, total: int) -> NewStep:
     """FM5: the red die goes back, and the left neighbour has the choice (FM6)."""
-    assert state.lifted is not None
-    seat, cell, rolled = on_turn(state), state.lifted, sum(state.roll)
+    seat, cell, rolled = on_turn(state), certain(state.lifted), sum(state.roll)
     wanted = tuple([cell_named(name) for name, shown in state.shown.items() if shown.sum == rolled])
     memory = after_miss(_remembers(state, total), cell, wanted, state.kept_roll)
     now = replace(

@@ -2,6 +2,7 @@
 
 from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, Fact, Kind
+from companion.game import certain
 from companion.games.sums import moves as m
 from companion.games.sums.state import STOCK, SumsState, roller
 from companion.pyramid import touch
@@ -71,8 +72,7 @@ def _show_ask(state: SumsState) -> Ask:
 
 
 def _add_ask(state: SumsState) -> Ask:
-    assert state.shown is not None
-    prompt = Say("ask.add", {"cell": cell_says(state.shown)})
+    prompt = Say("ask.add", {"cell": cell_says(certain(state.shown))})
     return Ask("add", Kind.NUMBER, state.seats, prompt, "SU10", low=3, high=18)
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.facts import MS
-from companion.game import Step
+from companion.game import Step, certain
 from companion.games.sums import moves as m
 from companion.games.sums.state import (
     NOTHING,
@@ -284,8 +284,7 @@ def _show(state: SumsState, cell: Cell) -> NewStep:
 
 def _summed(state: SumsState, total: int) -> NewStep:
     """What the table has added up once is not asked again, as long as the funnel is open."""
-    assert state.shown is not None
-    now = replace(state, added={**state.added, name_of(state.shown): total})
+    now = replace(state, added={**state.added, name_of(certain(state.shown)): total})
     return _verdict(now, total == sum(state.roll))
 
 

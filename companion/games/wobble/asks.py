@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from companion.asks import Ask, Choice, Say, aside, ask_cards
 from companion.facts import Kind
+from companion.game import certain
 from companion.games.wobble import magnet, unlucky
 from companion.games.wobble.attack import on_after_skips
 from companion.games.wobble.deck import BOX, DRAWING
@@ -138,8 +139,7 @@ def _all_shown(seat: str) -> Ask:
 
 
 def _effect(state: WobbleState) -> tuple[Ask, ...]:
-    effect = state.effect
-    assert effect is not None
+    effect = certain(state.effect)
     seat = effect.seat
     partners = tuple(Choice(o, Say("choice.with", {"partner": o}), o) for o in clockwise(state, seat)[1:])
     match effect.what:
@@ -162,8 +162,7 @@ def _effect(state: WobbleState) -> tuple[Ask, ...]:
 
 def _answer(state: WobbleState) -> Ask:
     """W25: what whoever is hit may say; cards against it are simply laid."""
-    attack, seat = state.attack, performer(state)
-    assert attack is not None
+    attack, seat = certain(state.attack), performer(state)
     if attack.kind == "MAG":
         return _magnet(state, seat)
     n = state.owed + open_share(state) if attack.kind in DRAWING else attack.total
@@ -184,8 +183,8 @@ def _answer(state: WobbleState) -> Ask:
 
 
 def _answers(state: WobbleState) -> tuple[Ask, ...]:
-    assert state.attack is not None
-    return (_answer(state), *(printed_ask(state) if state.attack.kind in DRAWING else ()))
+    drawing = certain(state.attack).kind in DRAWING
+    return (_answer(state), *(printed_ask(state) if drawing else ()))
 
 
 def _next_draws(state: WobbleState) -> tuple[Ask, ...]:
@@ -195,18 +194,17 @@ def _next_draws(state: WobbleState) -> tuple[Ask, ...]:
 
 
 def _magnet(state: WobbleState, seat: str) -> Ask:
-    assert state.attack is not None
+    attack = certain(state.attack)
     choices = tuple(
         Choice(name, Say("choice.name", {"name": magnet.name_say(name)}))
         for name in magnet.may_call(state.called)
     )
-    fill = {"seat": seat, "n": state.attack.names_left or state.attack.total}
+    fill = {"seat": seat, "n": attack.names_left or attack.total}
     return Ask(f"name:{seat}", Kind.CHOICE, (seat,), Say("ask.name", fill), "W42", choices)
 
 
 def _aim(state: WobbleState) -> Ask:
-    pointing = state.pointing
-    assert pointing is not None
+    pointing = certain(state.pointing)
     others = (o for o in clockwise(state, pointing.seat)[1:] if not state.players[o].away)
     choices = tuple(Choice(o, Say("choice.target", {"target": o}), o) for o in others)
     rule = "W44" if pointing.card == "YOU" else "W48"
@@ -215,8 +213,7 @@ def _aim(state: WobbleState) -> Ask:
 
 
 def _votes(state: WobbleState) -> tuple[Ask, ...]:
-    voting = state.voting
-    assert voting is not None
+    voting = certain(state.voting)
     choices = tuple(Choice(sign, Say(f"sign.{sign}")) for sign in unlucky.wanted(state))
     key = "ask.sign" if len(voting.still) == 2 else "ask.palm"
     return tuple(

@@ -2,7 +2,7 @@
 
 from companion.asks import Say
 from companion.cards import Cards
-from companion.game import Step
+from companion.game import Step, certain
 from companion.games.wobble import flow, settling
 from companion.games.wobble.deck import DRAWING, FORCE, colours, kind
 from companion.games.wobble.flow import noted, say
@@ -59,8 +59,7 @@ def grown(attack: Attack, layer: Layer, target: str, options: WobbleOptions) -> 
 
 
 def hit_note(state: WobbleState) -> Note:
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     fill = {"seat": attack.target, "n": attack.total, "what": f"@kind.{attack.kind}"}
     return noted("W21", Say(f"note.hits.{attack.kind}", fill), attack.target, loud=True)
 
@@ -111,8 +110,7 @@ def too_late(state: WobbleState, seat: str) -> Refusal:
 def play_special(state: WobbleState, seat: str, card: str) -> Step[WobbleState]:
     """A grey or brown card takes effect at once and goes under the pile (W22, W23)."""
     state = replace(state, discard=(card, *state.discard))
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     if kind(card) in ("CAP", "DBL", "NM"):
         state = replace(state, attack=replace(attack, jerk_open=False))
     match kind(card):
@@ -133,8 +131,7 @@ def play_special(state: WobbleState, seat: str, card: str) -> Step[WobbleState]:
 
 def _dodged(state: WobbleState, seat: str) -> Step[WobbleState]:
     """W43: the next one in direction is hit; AW-8: the dodger counts as absent."""
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     target = next_in(state, seat, (*attack.absent, seat))
     absent = (*attack.absent, seat) if state.options.dodge_scope == "attack" else ()
     return _redirected(state, target, attack.director, absent)
@@ -142,8 +139,7 @@ def _dodged(state: WobbleState, seat: str) -> Step[WobbleState]:
 
 def _mirrored(state: WobbleState, seat: str) -> Step[WobbleState]:
     """W45: the direction turns; AW-9: the next one in the new direction is hit."""
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     state = replace(state, dir=-state.dir)
     return _redirected(state, next_in(state, seat, attack.absent), seat, attack.absent)
 
@@ -151,8 +147,7 @@ def _mirrored(state: WobbleState, seat: str) -> Step[WobbleState]:
 def _redirected(
     state: WobbleState, target: str, director: str, absent: tuple[str, ...] = ()
 ) -> Step[WobbleState]:
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     aimed = replace(attack, target=target, director=director, absent=absent)
     state = replace(state, phase="attack", attack=aimed, pointing=None, voting=None)
     return Step(state, (hit_note(state),))
@@ -160,8 +155,7 @@ def _redirected(
 
 def _doubled(state: WobbleState) -> Step[WobbleState]:
     """W49: the whole pile as it is now (AW-5); a Skip skips the same people twice."""
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     if attack.kind == "SK":
         attack = replace(attack, times=attack.times * 2)
     else:
@@ -191,8 +185,7 @@ def refuse_aim(state: WobbleState, move: Aim) -> Refusal | None:
 
 def aim(state: WobbleState, move: Aim) -> Step[WobbleState]:
     """W44: You! leaves the card to its owner; W48: Capture makes it the capturer's."""
-    attack, pointing = state.attack, state.pointing
-    assert attack is not None and pointing is not None
+    attack, pointing = certain(state.attack), certain(state.pointing)
     if pointing.card == "CAP":
         return _redirected(_captured(state, move.seat), move.target, "", attack.absent)
     return _redirected(state, move.target, move.seat, attack.absent)
@@ -200,16 +193,14 @@ def aim(state: WobbleState, move: Aim) -> Step[WobbleState]:
 
 def _captured(state: WobbleState, seat: str) -> WobbleState:
     """W48: as if all its cards had been laid by *seat*."""
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     mine = tuple(replace(layer, owner=seat) for layer in attack.layers)
     return replace(state, attack=replace(attack, owner=seat, layers=mine))
 
 
 def voted(state: WobbleState, loser: str) -> Step[WobbleState]:
     """W46: the loser is hit and may defend."""
-    assert state.voting is not None and state.attack is not None
-    return _redirected(state, loser, state.voting.seat, state.attack.absent)
+    return _redirected(state, loser, certain(state.voting).seat, certain(state.attack).absent)
 
 
 def on_after_skips(state: WobbleState) -> str:

@@ -6,6 +6,7 @@ from typing import Literal, get_args
 
 from companion.asks import Say
 from companion.cards import UNKNOWN, Cards
+from companion.game import certain
 from companion.games.wobble import moves as m
 from companion.games.wobble.candidates import STEP, candidates
 from companion.games.wobble.deck import DRAWING, family, kind, worth
@@ -92,8 +93,7 @@ def _against(state: WobbleState, seat: str, level: Level, random: Random, hand: 
 
 
 def _defends(state: WobbleState, seat: str, card: str, level: Level) -> bool:
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     if family(card) != "jerk":
         return seat == attack.target
     if card == "DBL":

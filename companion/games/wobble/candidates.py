@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from companion.candidates import Candidates
 from companion.cards import UNKNOWN, Cards, hand, shown, unseen
 from companion.facts import MS
+from companion.game import certain
 from companion.games.wobble import judging, magnet, unlucky
 from companion.games.wobble import moves as m
 from companion.games.wobble.attack import on_after_skips
@@ -178,8 +179,7 @@ def _settling(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
 
 
 def _effects(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
-    assert state.effect is not None
-    match state.effect.what:
+    match certain(state.effect).what:
         case "seats":
             yield from (m.SwapSeats(seat=seat, partner=other) for other in ("", *state.order))
         case "half":

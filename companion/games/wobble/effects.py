@@ -2,7 +2,7 @@
 
 from companion.asks import Say
 from companion.cards import hidden, without
-from companion.game import Step
+from companion.game import Step, certain
 from companion.games.wobble import flow
 from companion.games.wobble.deck import colours, kind, swapped_colour
 from companion.games.wobble.flow import Notes, noted, say
@@ -80,8 +80,7 @@ def _refuse(state: WobbleState, what: str, seat: str, rule: str) -> Refusal | No
 
 def _done(state: WobbleState, notes: Notes) -> Step[WobbleState]:
     """Once more for the second card of a pair; then the turn is over."""
-    effect = state.effect
-    assert effect is not None
+    effect = certain(state.effect)
     left = replace(effect, left=effect.left - 1)
     if left.left and not _is_void(state, left):
         return Step(replace(state, effect=left), notes)
@@ -141,8 +140,7 @@ def refuse_exchange(state: WobbleState, move: Exchange) -> Refusal | None:
 
 def exchange(state: WobbleState, move: Exchange) -> Step[WobbleState]:
     """W37: whole hands; AW-19: whoever gets an empty one wins, unless the house just goes on."""
-    effect = state.effect
-    assert effect is not None
+    effect = certain(state.effect)
     mine, theirs = state.players[move.seat].hand, state.players[move.partner].hand
     go_on = effect.emptied and state.options.ce_last == "just_swap_and_continue"
     state = with_player(state, move.seat, hand=theirs)

@@ -102,8 +102,7 @@ def _over(state: WobbleState, notes: Notes) -> Step[WobbleState]:
         for seat, p in state.players.items()
     }
     done = replace(state, phase=phase, winners=winners, players=players, turn="", claims=(), robbed=())
-    step = counted_out(done)
-    return Step(step.state, (*notes, note, *step.notes))
+    return counted_out(done).after(*notes, note)
 
 
 def counted_out(state: WobbleState) -> Step[WobbleState]:

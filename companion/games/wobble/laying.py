@@ -5,7 +5,7 @@ from typing import Literal
 
 from companion.asks import Say
 from companion.cards import Cards, may_hold, one_too_many
-from companion.game import Step
+from companion.game import Step, certain
 from companion.games.wobble import attack as attacks
 from companion.games.wobble import effects, flow
 from companion.games.wobble.deck import colours, family, fits, kind, refuse_cards
@@ -184,8 +184,7 @@ def _does_not_fit(state: WobbleState, seat: str, card: str) -> Meaning | Refusal
 
 
 def _meaning_in_attack(state: WobbleState, move: Lay) -> Meaning | Refusal:
-    attack, card = state.attack, move.cards[0]
-    assert attack is not None
+    attack, card = certain(state.attack), move.cards[0]
     if move.seat == attack.target:
         if attacks.answers_pile(state, move.cards):
             return "answer"
@@ -282,8 +281,7 @@ def _skip_over(state: WobbleState, move: Lay) -> Step[WobbleState]:
     taken = skips_taken(state, move.t)
     if taken.state.phase != "turn" or taken.state.turn != move.seat:
         return taken
-    step = _laid(replace(taken.state, claims=()), move, move.t, ())
-    return Step(step.state, (*taken.notes, *step.notes))
+    return _laid(replace(taken.state, claims=()), move, move.t, ()).after(*taken.notes)
 
 
 def _laid(state: WobbleState, move: Lay, t: int, notes: Notes) -> Step[WobbleState]:
@@ -306,10 +304,8 @@ def _laid(state: WobbleState, move: Lay, t: int, notes: Notes) -> Step[WobbleSta
     if state.options.warn_last_card and len(state.players[seat].hand) == 1:
         notes = (*notes, noted("W30", say("note.last_card", seat), seat))
     if family(card) == "offensive":
-        step = attacks.strike(state, seat, card, copies)
-    else:
-        step = effects.begin(state, seat, card, copies)
-    return Step(step.state, (*notes, *step.notes))
+        return attacks.strike(state, seat, card, copies).after(*notes)
+    return effects.begin(state, seat, card, copies).after(*notes)
 
 
 def _more_than_counted(state: WobbleState, cards: Cards) -> Notes:

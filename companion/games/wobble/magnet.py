@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.asks import Say
 from companion.cards import may_hold, shown, transfer
-from companion.game import Step
+from companion.game import Step, certain
 from companion.games.wobble import flow
 from companion.games.wobble.deck import COLOURS, NUMBERS, colours, kind
 from companion.games.wobble.flow import noted, say
@@ -60,8 +60,7 @@ def refuse_name(state: WobbleState, move: Name) -> Refusal | None:
 
 def name(state: WobbleState, move: Name) -> Step[WobbleState]:
     """AW-36: hands of those who are away are left alone."""
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     left = attack.names_left or attack.total
     givers = tuple(
         seat for seat in clockwise(state, move.seat)[1:] if not state.players[seat].away and size(state, seat)
@@ -75,8 +74,7 @@ def name(state: WobbleState, move: Name) -> Step[WobbleState]:
         phase="give",
     )
     note = noted("W42", say("note.magnet", move.seat, name=name_say(move.name)), move.seat, loud=True)
-    step = _done_giving(state)
-    return Step(step.state, (note, *step.notes))
+    return _done_giving(state).after(note)
 
 
 def name_say(called: str) -> str | Say:
@@ -107,13 +105,11 @@ def give(state: WobbleState, move: Give) -> Step[WobbleState]:
         state = with_player(state, seat, hand=hands[seat])
     rest = tuple(seat for seat in state.giving if seat != move.seat)
     note = noted("W42", say("note.gives", move.seat, n=len(move.cards), target=target), move.seat)
-    step = _done_giving(replace(state, giving=rest))
-    return Step(step.state, (note, *step.notes))
+    return _done_giving(replace(state, giving=rest)).after(note)
 
 
 def _target(state: WobbleState) -> str:
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     return attack.victims[0] if attack.victims else attack.target
 
 
@@ -121,7 +117,6 @@ def _done_giving(state: WobbleState) -> Step[WobbleState]:
     """With nobody left to give, the next name is wanted, or the hit is settled."""
     if state.giving:
         return Step(state)
-    assert state.attack is not None
-    if state.attack.names_left:
+    if certain(state.attack).names_left:
         return Step(replace(state, phase="settle", name=""))
     return settled(state, _target(state))

@@ -99,7 +99,7 @@ def flip(state: WobbleState, move: Flip) -> Step[WobbleState]:
         step = effects.begin(state, dealer, card, 1)
     passed = len(move.cards) - 1
     over = (noted("AW-34", Say("note.passed_over", {"n": passed})),) if passed else ()
-    return Step(step.state, (note, *over, *step.notes))
+    return step.after(note, *over)
 
 
 # --- drawing instead of laying ---
@@ -238,8 +238,7 @@ def show(state: WobbleState, move: ShowHand) -> Step[WobbleState]:
     )
     says = say("note.counts", move.seat, n=points)
     note = Note(says, "W33", Importance.TELL, move.seat, {move.seat: -points})
-    step = flow.counted_out(state)
-    return Step(step.state, (note, *step.notes))
+    return flow.counted_out(state).after(note)
 
 
 def _doubt_answered(state: WobbleState, move: ShowHand) -> Step[WobbleState]:

@@ -1,7 +1,7 @@
 """Taking a hit: drawing, points, skips, leaving the table, and Not Me for all others (W38 to W41, W47)."""
 
 from companion.asks import Say
-from companion.game import Step
+from companion.game import Step, certain
 from companion.games.wobble import flow
 from companion.games.wobble.deck import DRAWING
 from companion.games.wobble.flow import Notes, noted, say
@@ -31,18 +31,17 @@ def refuse_settle(state: WobbleState, seat: str) -> Refusal | None:
 def refuse_accept(state: WobbleState, move: Accept) -> Refusal | None:
     if refusal := refuse_settle(state, move.seat):
         return refusal
-    assert state.attack is not None
-    if state.phase == "settle" and state.attack.kind == "MAG":
+    kind = certain(state.attack).kind
+    if state.phase == "settle" and kind == "MAG":
         return Refusal("W42", say("refused.name_first", move.seat))
-    if move.own and (state.attack.kind != "AFK" or move.own not in state.options.afk_tasks):
+    if move.own and (kind != "AFK" or move.own not in state.options.afk_tasks):
         return Refusal("AW-16", say("refused.unknown_task", move.seat))
     return flow.refuse_beaten(state, move.seat, move.t) if state.phase == "attack" else None
 
 
 def accept(state: WobbleState, move: Accept) -> Step[WobbleState]:
     """The target takes it: the door is closed (AW-4). AW-26: nobody has to defend."""
-    attack, seat = state.attack, move.seat
-    assert attack is not None
+    attack, seat = certain(state.attack), move.seat
     match attack.kind:
         case "M20":
             state, notes = _booked(state, seat)
@@ -68,8 +67,7 @@ def skips_taken(state: WobbleState, t: int) -> Step[WobbleState]:
 
 def open_share(state: WobbleState) -> int:
     """AW-13: what is still to be drawn: the whole pile, or by card what no task has settled."""
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     if state.options.stack_tasks == "all":
         return attack.total
     return sum(share_of(state, n) for n in range(state.tasks_done, tasks_in(state)))
@@ -77,14 +75,12 @@ def open_share(state: WobbleState) -> int:
 
 def tasks_in(state: WobbleState) -> int:
     """How many tasks lie in the pile: one on each draw card; a Double adds none (W49)."""
-    assert state.attack is not None
-    return sum(layer.copies for layer in state.attack.layers)
+    return sum(layer.copies for layer in certain(state.attack).layers)
 
 
 def share_of(state: WobbleState, number: int) -> int:
     """AW-13, by card: what one card of the pile comes to, with everything doubled that was doubled."""
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     values = [3 if layer.kind == "P3" else 5 for layer in attack.layers for _ in range(layer.copies)]
     plain = sum(values)
     return attack.total * sum(values[: number + 1]) // plain - attack.total * sum(values[:number]) // plain
@@ -102,8 +98,7 @@ def take_cards(state: WobbleState, seat: str, count: int) -> Step[WobbleState]:
 
 def _booked(state: WobbleState, seat: str) -> tuple[WobbleState, Notes]:
     """W39: minus points at once; AW-41: they stay, even for whoever wins the round."""
-    assert state.attack is not None
-    points = state.attack.total
+    points = certain(state.attack).total
     state = with_player(state, seat, minus=state.players[seat].minus + points)
     says = say("note.minus", seat, n=points)
     return state, (Note(says, "W39", Importance.ANNOUNCE, seat, {seat: -points}),)
@@ -111,8 +106,7 @@ def _booked(state: WobbleState, seat: str) -> tuple[WobbleState, Notes]:
 
 def _skipped(state: WobbleState, seat: str) -> Step[WobbleState]:
     """W38: one skip of the pile is used up; AW-6: the rest hits the next one, who may defend."""
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     owes = state.players[seat].debt + attack.times - 1
     state = with_player(state, seat, debt=owes)
     note = noted("W38", say("note.skipped", seat), seat)
@@ -124,8 +118,7 @@ def _skipped(state: WobbleState, seat: str) -> Step[WobbleState]:
 
 def _leaves(state: WobbleState, move: Accept) -> Step[WobbleState]:
     """W41: away with a task, or more of them if doubled; AW-11: under Not Me nobody plays meanwhile."""
-    attack, seat = state.attack, move.seat
-    assert attack is not None
+    attack, seat = certain(state.attack), move.seat
     if not attack.not_me:
         state = with_player(state, seat, away=attack.total, away_since=move.t or state.now)
     key = "note.leaves_with" if move.own else "note.leaves"  # W50
@@ -135,8 +128,7 @@ def _leaves(state: WobbleState, move: Accept) -> Step[WobbleState]:
 
 def settled(state: WobbleState, seat: str, notes: Notes = ()) -> Step[WobbleState]:
     """The hit is done; under Not Me the next victim settles it, else play goes on (AW-1)."""
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     state = replace(state, hits={**state.hits, seat: state.hits.get(seat, 0) + 1})
     state = replace(state, trying=None, tried=(), owed=0)
     if attack.not_me:
@@ -151,8 +143,7 @@ def settled(state: WobbleState, seat: str, notes: Notes = ()) -> Step[WobbleStat
 
 def not_me(state: WobbleState, seat: str) -> Step[WobbleState]:
     """W47, AW-11: all but *seat* and those away are hit, clockwise from the old target, without defence."""
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     ring = clockwise(state, attack.target)
     victims = tuple(s for s in ring if s != seat and not state.players[s].away)
     names = attack.total if attack.kind == "MAG" else 0
@@ -179,8 +170,7 @@ def _all_skipped(state: WobbleState, seat: str, victims: tuple[str, ...], notes:
 
     AW-43: if that is *seat* as well, there are two turns running, unless the house just goes on.
     """
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     if seat == attack.target:
         if state.options.not_me_skip == "goes_on":
             return flow.go_on(_all_hit(state, victims), seat, notes)
@@ -207,6 +197,5 @@ def back(state: WobbleState, move: Back) -> Step[WobbleState]:
     state = with_player(state, move.seat, away=0, away_since=0)
     note = noted("W41", say("note.back", move.seat), move.seat)
     if state.phase == "return" and not any(player.away for player in state.players.values()):
-        step = flow.counted_out(replace(state, phase="score"))
-        return Step(step.state, (note, Note(Say("note.now_count"), "W30"), *step.notes))
+        return flow.counted_out(replace(state, phase="score")).after(note, Note(Say("note.now_count"), "W30"))
     return Step(state, (note,))

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct, field
 
 from companion.cards import Cards, added, hidden, top, without
-from companion.game import State
+from companion.game import State, certain
 from companion.games.wobble.deck import BOX, deck_of, printed_tasks
 from companion.games.wobble.options import WobbleOptions
 
@@ -230,8 +230,7 @@ def clockwise(state: WobbleState, seat: str) -> tuple[str, ...]:
 
 def performer(state: WobbleState) -> str:
     """Who has to settle the attack now."""
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     return attack.victims[0] if attack.victims else attack.target
 
 

@@ -2,6 +2,7 @@
 
 from companion.asks import Ask, Choice, Say, aside, ask_cards
 from companion.facts import Kind
+from companion.game import certain
 from companion.games.wobble import judging
 from companion.games.wobble.deck import TASKS
 from companion.games.wobble.settling import tasks_in
@@ -39,8 +40,7 @@ def printed_ask(state: WobbleState) -> tuple[Ask, ...]:
 
 def task_asks(state: WobbleState) -> tuple[Ask, ...]:
     """What the running task needs now; giving up is always possible (AW-14)."""
-    trying = state.trying
-    assert trying is not None
+    trying = certain(state.trying)
     return (*_tool(state, trying), _verdict(state, trying))
 
 

@@ -2,7 +2,7 @@
 
 from companion.asks import Say
 from companion.cards import added
-from companion.game import Step
+from companion.game import Step, certain
 from companion.games.wobble import flow, judging
 from companion.games.wobble.deck import DRAWING, TASKS, refuse_cards
 from companion.games.wobble.flow import Notes, noted, say
@@ -51,8 +51,7 @@ def printed_left(state: WobbleState) -> tuple[str, ...]:
 
 def _cards(state: WobbleState) -> list[str]:
     """The cards of the pile, one for each task."""
-    assert state.attack is not None
-    return [layer.card for layer in state.attack.layers for _ in range(layer.copies)]
+    return [layer.card for layer in certain(state.attack).layers for _ in range(layer.copies)]
 
 
 def _next_card(state: WobbleState) -> str:
@@ -66,8 +65,7 @@ def refuse_dare(state: WobbleState, move: Dare) -> Refusal | None:
     """W40: whoever is hit by draw cards may dare their tasks."""
     if refusal := refuse_settle(state, move.seat):
         return refusal
-    assert state.attack is not None
-    if state.attack.kind not in DRAWING:
+    if certain(state.attack).kind not in DRAWING:
         return Refusal("W40", say("refused.no_task", move.seat))
     if move.task == OWN and move.own in state.options.own_tasks:
         return None
@@ -97,8 +95,7 @@ def refuse_printed(state: WobbleState, move: Printed) -> Refusal | None:
     """AW-44: what stands on a card of one's own box is entered by touch; the printable deck is known."""
     if refusal := refuse_settle(state, performer(state) if state.attack else move.seat):
         return refusal
-    assert state.attack is not None
-    if state.attack.kind not in DRAWING:
+    if certain(state.attack).kind not in DRAWING:
         return Refusal("W40", say("refused.no_task", performer(state)))
     if not may_tell(state) or move.task not in TASKS or move.task in printed_left(state):
         return Refusal("AW-44", Say("refused.printed_known"))
@@ -124,8 +121,7 @@ def _remembered(state: WobbleState, task: str) -> WobbleState:
 
 def opponent(state: WobbleState, seat: str) -> str:
     """AW-15: the owner of that very card; its own card: whoever directed it; under Not Me its player."""
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     owners = [layer.owner for layer in attack.layers for _ in range(layer.copies)]
     owner = owners[min(state.tasks_done, len(owners) - 1)]
     if owner != seat:
@@ -148,8 +144,8 @@ def refuse_country(state: WobbleState, move: Country) -> Refusal | None:
     """T8: the card's player names it; others may whisper."""
     if refusal := _trying(state, move.seat, ("T8",), "W-T8"):
         return refusal
-    assert state.trying is not None
-    if state.trying.country or move.seat == state.trying.seat:
+    trying = certain(state.trying)
+    if trying.country or move.seat == trying.seat:
         return flow.not_now("W-T8", move.seat)
     if move.code not in judging.people_by_country():
         return Refusal("W-T8", say("refused.no_country", move.seat, country=move.code))
@@ -164,8 +160,7 @@ def country(state: WobbleState, move: Country) -> Step[WobbleState]:
 def refuse_begin(state: WobbleState, move: Begin) -> Refusal | None:
     if refusal := _trying(state, move.seat, HEARD_FIRST, "AW-14"):
         return refusal
-    trying = state.trying
-    assert trying is not None
+    trying = certain(state.trying)
     if trying.begun or (trying.task == "T8" and not trying.country):
         return flow.not_now("AW-14", move.seat)
     return None
@@ -178,14 +173,12 @@ def begin(state: WobbleState, move: Begin) -> Step[WobbleState]:
 def refuse_end(state: WobbleState, move: End) -> Refusal | None:
     if refusal := _trying(state, move.seat, TIMED, "W-T9"):
         return refusal
-    assert state.trying is not None
-    return None if state.trying.begun else flow.not_now("W-T9", move.seat)
+    return None if certain(state.trying).begun else flow.not_now("W-T9", move.seat)
 
 
 def end(state: WobbleState, move: End) -> Step[WobbleState]:
     """T1, W-T2, W-T9: the app's own watch decides."""
-    trying = state.trying
-    assert trying is not None
+    trying = certain(state.trying)
     if move.t < trying.since:  # the power was off in between: nobody can know how long it was
         again = noted("AW-14", say("note.watch_lost", trying.seat), trying.seat)
         return Step(_with(state, begun=False, since=0, bump=-1), (again,))
@@ -199,30 +192,28 @@ def end(state: WobbleState, move: End) -> Step[WobbleState]:
             return result(state, judging.calls(ms, move.how == "told"))
         case _:
             shown = f"{ms // 1000}.{ms % 1000 // 10:02d}"
-            step = result(state, judging.stops(ms))
-            return Step(step.state, (noted("W-T9", Say("note.watch", {"time": shown})), *step.notes))
+            return result(state, judging.stops(ms)).after(noted("W-T9", Say("note.watch", {"time": shown})))
 
 
 def refuse_number(state: WobbleState, move: Number) -> Refusal | None:
     """T8: an estimate; W-T12: first the table, then the far side of the coin."""
     if refusal := _trying(state, move.seat, ("T8", "T12"), "W-T8"):
         return refusal
-    assert state.trying is not None
-    if move.value < 0 or (state.trying.task == "T8" and not state.trying.begun):
+    trying = certain(state.trying)
+    if move.value < 0 or (trying.task == "T8" and not trying.begun):
         return flow.not_now("W-T8", move.seat)
-    if state.trying.task == "T12" and not state.trying.numbers and move.value < judging.SLIDE_MM[0][0]:
+    if trying.task == "T12" and not trying.numbers and move.value < judging.SLIDE_MM[0][0]:
         return Refusal("W-T12", Say("refused.short_table"))
     return None
 
 
 def number(state: WobbleState, move: Number) -> Step[WobbleState]:
-    trying = state.trying
-    assert trying is not None
+    trying = certain(state.trying)
     if trying.task == "T8":
         actual = judging.people_by_country()[trying.country]
         step = result(state, judging.estimates(move.value, actual, state.options.pop))
         says = Say("note.population", {"country": Say(f"country.{trying.country}"), "n": f"{actual:,}"})
-        return Step(step.state, (noted("W-T8", says), *step.notes))
+        return step.after(noted("W-T8", says))
     if not trying.numbers:
         return Step(_with(state, numbers=(move.value,)))
     return result(state, judging.slides(trying.numbers[0], move.value))
@@ -244,13 +235,10 @@ def refuse_turned(state: WobbleState, move: Turned) -> Refusal | None:
 def turned(state: WobbleState, move: Turned) -> Step[WobbleState]:
     """T3, AW-17: its own number instead of the pile's; the turned cards go under the discard pile."""
     found = judging.flipped(move.cards)
-    assert found.draw is not None
-    assert state.trying is not None
-    seat = state.trying.seat
+    owed, seat = certain(found.draw), certain(state.trying).seat
     state = with_enough(state, len(move.cards))
     state = replace(state, draw=state.draw - len(move.cards))
-    note = noted("W-T3", Say("note.turned", {"n": found.draw}), loud=True)
-    owed = found.draw
+    note = noted("W-T3", Say("note.turned", {"n": owed}), loud=True)
     if state.options.flip_cards_kept:
         kept = move.cards[:owed]
         state = with_player(state, seat, hand=added(state.players[seat].hand, kept))
@@ -258,8 +246,7 @@ def turned(state: WobbleState, move: Turned) -> Step[WobbleState]:
         owed -= len(kept)
     else:
         state = replace(state, discard=(*move.cards, *state.discard))
-    step = _task_over(replace(state, owed=state.owed + owed))
-    return Step(step.state, (note, *step.notes))
+    return _task_over(replace(state, owed=state.owed + owed)).after(note)
 
 
 def refuse_throw(state: WobbleState, move: Throw) -> Refusal | None:
@@ -268,8 +255,7 @@ def refuse_throw(state: WobbleState, move: Throw) -> Refusal | None:
 
 def throw(state: WobbleState, move: Throw) -> Step[WobbleState]:
     """T10: draws repeat; two wins decide."""
-    trying = state.trying
-    assert trying is not None
+    trying = certain(state.trying)
     won, lost = trying.wins
     won, lost = won + (BEATS[move.own] == move.other), lost + (BEATS[move.other] == move.own)
     if 2 in (won, lost):
@@ -293,8 +279,8 @@ def refuse_judged(state: WobbleState, move: Judged) -> Refusal | None:
 
 
 def judged(state: WobbleState, move: Judged) -> Step[WobbleState]:
-    if move.result == "cannot":
-        return _impossible(state)
+    if move.result == "cannot":  # AW-14: the plain draw
+        return _costs(state, 1)
     return result(state, move.result == "ok")
 
 
@@ -302,38 +288,28 @@ def judged(state: WobbleState, move: Judged) -> Step[WobbleState]:
 
 
 def _with(state: WobbleState, **changes: object) -> WobbleState:
-    assert state.trying is not None
-    return replace(state, trying=replace(state.trying, **changes))
+    return replace(state, trying=replace(certain(state.trying), **changes))
 
 
 def result(state: WobbleState, ok: bool) -> Step[WobbleState]:
     """W40: done: this card is dealt with; failed: double."""
-    trying, attack = state.trying, state.attack
-    assert trying is not None and attack is not None
+    trying = certain(state.trying)
     key = "note.task_done" if ok else "note.task_failed"
     note = noted("W40", say(key, trying.seat, task=f"@task.{trying.task}"), trying.seat, loud=True)
-    if ok:
-        step = _task_over(state)
-    elif state.options.stack_tasks == "all":
-        step = take_cards(state, trying.seat, state.owed + 2 * attack.total)
-    else:
-        step = _task_over(replace(state, owed=state.owed + 2 * share_of(state, state.tasks_done)))
-    return Step(step.state, (note, *step.notes))
+    return (_task_over(state) if ok else _costs(state, 2)).after(note)
 
 
-def _impossible(state: WobbleState) -> Step[WobbleState]:
-    """AW-14: cannot be done: the plain draw."""
-    trying, attack = state.trying, state.attack
-    assert trying is not None and attack is not None
+def _costs(state: WobbleState, times: int) -> Step[WobbleState]:
+    """W40: as often as *times* what the pile comes to, or by card what this one does (AW-13)."""
     if state.options.stack_tasks == "all":
-        return take_cards(state, trying.seat, state.owed + attack.total)
-    return _task_over(replace(state, owed=state.owed + share_of(state, state.tasks_done)))
+        total = state.owed + times * certain(state.attack).total
+        return take_cards(state, certain(state.trying).seat, total)
+    return _task_over(replace(state, owed=state.owed + times * share_of(state, state.tasks_done)))
 
 
 def _task_over(state: WobbleState) -> Step[WobbleState]:
     """AW-13: the next task of the pile, or what the tasks have cost is drawn."""
-    trying = state.trying
-    assert trying is not None
+    trying = certain(state.trying)
     state = replace(state, tried=(*state.tried, trying.task))
     rest = tasks_in(state) - state.tasks_done
     if rest:

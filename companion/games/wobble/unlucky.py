@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from companion.asks import Say
-from companion.game import Step
+from companion.game import Step, certain
 from companion.games.wobble import attack, flow
 from companion.games.wobble.flow import noted, say
 from companion.games.wobble.moves import Vote
@@ -59,16 +59,15 @@ def refuse_vote(state: WobbleState, move: Vote) -> Refusal | None:
 
 
 def vote(state: WobbleState, move: Vote) -> Step[WobbleState]:
-    voting = state.voting
-    assert voting is not None
+    voting = certain(state.voting)
     shown = {**voting.shown, move.seat: move.show}
     if len(shown) < len(voting.still):
         return Step(replace(state, voting=replace(voting, shown=shown)))
     shown = {seat: shown[seat] for seat in voting.still}
     count = count_signs(shown) if len(shown) == 2 else count_palms(shown)
     if count.loser:
-        step = attack.voted(state, count.loser)
-        return Step(step.state, (noted("W46", say("note.unlucky", count.loser), count.loser), *step.notes))
+        note = noted("W46", say("note.unlucky", count.loser), count.loser)
+        return attack.voted(state, count.loser).after(note)
     key = "note.vote_again" if count.again else "note.vote_on"
     note = noted("W46", Say(key, {"seats": list(count.still)}))
     return Step(replace(state, voting=replace(voting, still=count.still, shown={})), (note,))

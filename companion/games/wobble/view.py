@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from companion.asks import Say
 from companion.facts import JSON
+from companion.game import certain
 from companion.games.wobble import judging, magnet
 from companion.games.wobble.asks import DECK
 from companion.games.wobble.attack import refuse_brown, refuse_grey
@@ -112,8 +113,7 @@ def _task(trying: Trying) -> JSON:
 
 def _answers(state: WobbleState) -> JSON:
     """W21 to W24: the kinds of card that may still be laid against it: by the target, and by others."""
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     grey = [card for card in GREY if refuse_grey(state, attack.target, card) is None]
     others = [seat for seat in here(state) if refuse_brown(state, seat, BROWN[0]) is None]
     same = DRAWING if state.options.mix_plus and attack.kind in DRAWING else (attack.kind,)
@@ -128,8 +128,7 @@ def flip_odds(census: Mapping[str, int]) -> tuple[int, int, int]:
 
 
 def _attack(state: WobbleState) -> JSON:
-    attack = state.attack
-    assert attack is not None
+    attack = certain(state.attack)
     shown: dict[str, JSON] = {
         "kind": attack.kind,
         "total": attack.total,
