@@ -11,8 +11,8 @@ from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
 from companion.games.squeeze_play.lab.real_building import SPLITS, RealBuilding, longest_row
-from companion.games.squeeze_play.options import SqueezeOptions
 from companion.games.squeeze_play.rules import fewest_left
+from companion.games.squeeze_play.state import SqueezeOptions
 from companion.journal import Journal
 from companion.lab.family import OpenFamily, family_class
 from companion.lab.pyramid_people import differences

@@ -10,9 +10,8 @@ from companion.cards import Cards
 from companion.facts import JSON, MS, Kind
 from companion.family import Happening
 from companion.game import AnyGame, Options, State
-from companion.games.abspecken.options import AbspeckenOptions
 from companion.games.abspecken.real_table import RealTable
-from companion.games.abspecken.state import AbspeckenState
+from companion.games.abspecken.state import AbspeckenOptions, AbspeckenState
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 

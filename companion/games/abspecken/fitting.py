@@ -5,9 +5,8 @@ from functools import lru_cache
 
 from companion import cards
 from companion.cards import Cards
-from companion.games.abspecken.options import AbspeckenOptions
 from companion.games.abspecken.pieces import NUMBERS
-from companion.games.abspecken.state import AbspeckenState, Player, Rolled
+from companion.games.abspecken.state import AbspeckenOptions, AbspeckenState, Player, Rolled
 
 NO_CAP = 15  # the largest sum (12 and +3) in ones
 

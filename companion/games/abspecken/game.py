@@ -15,11 +15,10 @@ from companion.games.abspecken import calls, discards, piggy, refill, rounds, sc
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.asks import asks
 from companion.games.abspecken.flow import nobody_takes
-from companion.games.abspecken.options import AbspeckenOptions
 from companion.games.abspecken.pieces import HAND, SET
 from companion.games.abspecken.refill import still_to_refill
 from companion.games.abspecken.rounds import may_use_piggy
-from companion.games.abspecken.state import AbspeckenState, Phase, Player, fresh_player
+from companion.games.abspecken.state import AbspeckenOptions, AbspeckenState, Phase, Player, fresh_player
 from companion.games.abspecken.turn import clockwise, must_settle_piggy, victims, waiting
 from companion.games.abspecken.understanding import understand
 from companion.games.abspecken.view import public, view

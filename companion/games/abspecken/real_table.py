@@ -7,7 +7,7 @@ going round the table. Cards are numbers here.
 from collections.abc import Iterable
 from itertools import combinations
 
-from companion.games.abspecken.options import AbspeckenOptions
+from companion.games.abspecken.state import AbspeckenOptions
 
 TIE_NS = 2_000_000  # the family presses either closer than this or much further apart
 

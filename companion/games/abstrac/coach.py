@@ -6,8 +6,7 @@ from msgspec import Struct
 
 from companion.asks import Say
 from companion.cards import Cards
-from companion.games.abstrac.options import AbstracOptions
-from companion.games.abstrac.state import Deal, Result
+from companion.games.abstrac.state import AbstracOptions, Deal, Result
 
 if TYPE_CHECKING:
     from companion.games.abstrac.solver import Solution

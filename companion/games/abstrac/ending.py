@@ -8,8 +8,7 @@ import msgspec
 from companion.asks import Say
 from companion.game import Outcome, Step
 from companion.games.abstrac.melds import points
-from companion.games.abstrac.options import AbstracOptions
-from companion.games.abstrac.state import AbstracState, Deal, Result, other
+from companion.games.abstrac.state import AbstracOptions, AbstracState, Deal, Result, other
 from companion.rulings import Importance, Note
 
 # --- what a deal scores, and when the match is over (AS12 to AS15, B5 to B7) ---

@@ -13,9 +13,8 @@ from companion.games.abstrac import moves as m
 from companion.games.abstrac.asks import ROW, asks, example_row, understand, with_each_missing
 from companion.games.abstrac.ending import outcome
 from companion.games.abstrac.melds import DECK
-from companion.games.abstrac.options import AbstracOptions
 from companion.games.abstrac.rules import play, refuse
-from companion.games.abstrac.state import AbstracState, chooser
+from companion.games.abstrac.state import AbstracOptions, AbstracState, chooser
 from companion.games.abstrac.view import view
 from companion.layout import Layout
 

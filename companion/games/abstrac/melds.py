@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.cards import Cards, Deck
-from companion.games.abstrac.options import AbstracOptions
+from companion.games.abstrac.state import AbstracOptions
 
 RANKS = "9TJQKA"
 SUITS = "CDHS"

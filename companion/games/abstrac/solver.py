@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from companion.cards import Cards
 from companion.games.abstrac.melds import RANKS, SUITS, run_points, set_points
-from companion.games.abstrac.options import AbstracOptions
+from companion.games.abstrac.state import AbstracOptions
 
 Array = NDArray[Any]
 

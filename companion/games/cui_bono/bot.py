@@ -8,9 +8,9 @@ from companion.bots import LEVELS, Paranoid
 from companion.games.cui_bono import handling
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.handling import take, takeable, takeable_in
-from companion.games.cui_bono.options import CuiBonoOptions
 from companion.games.cui_bono.rules import fitting
 from companion.games.cui_bono.state import (
+    CuiBonoOptions,
     CuiBonoState,
     costs,
     fingerprint,

@@ -8,9 +8,9 @@ from companion.game import About, Game, Outcome, shared
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.asks import asks, understand
 from companion.games.cui_bono.handling import takeable
-from companion.games.cui_bono.options import CuiBonoOptions
 from companion.games.cui_bono.rules import play, refuse
 from companion.games.cui_bono.state import (
+    CuiBonoOptions,
     CuiBonoState,
     checked,
     costs,

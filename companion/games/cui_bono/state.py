@@ -1,16 +1,26 @@
 """What the table knows during a game of Cui bono?."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Annotated, Literal
 from zlib import crc32
 
-from msgspec import field
+from msgspec import Meta, field
 
-from companion.game import State
-from companion.games.cui_bono.options import CuiBonoOptions
+from companion.game import Options, State
 from companion.pyramid.cells import ALL_CELLS, Cell
 from companion.pyramid.notation import COLOURS, DieName, Pyramid, name_of
 from companion.pyramid.positions import check, expect
+
+
+class CuiBonoOptions(Options, frozen=True):
+    """The house-rule switches; the ruling that each of them changes stands beside it."""
+
+    points: Literal["rym", "rmy", "yrm", "ymr", "mry", "myr"] = "rym"  # A-CB1: the colours for 1, 2, 3 points
+    min_row: Literal[2, 3] = 2  # A-CB2
+    row_scope: Literal["full", "visible"] = "full"  # A-CB3
+    voluntary: bool = True  # A-CB4
+    turn_cap: Annotated[int, Meta(ge=0, le=999)] = 0  # A-CB6: 0 is off
+
 
 Phase = Literal["build", "take", "tell", "put", "judge", "over"]
 

@@ -14,9 +14,8 @@ from companion.game import certain
 from companion.games.dice_march.competition import losses
 from companion.games.dice_march.marching import arrive, goal, known_faces, tips_from
 from companion.games.dice_march.moves import Begin, First, MarchMove, Tip, Turn
-from companion.games.dice_march.options import MarchOptions
 from companion.games.dice_march.rules import funnels_to_order
-from companion.games.dice_march.state import MarchState, axis_of, colour, distance
+from companion.games.dice_march.state import MarchOptions, MarchState, axis_of, colour, distance
 from companion.pyramid.agree import cell_says
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import ORIENTATIONS, Faces

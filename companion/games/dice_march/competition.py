@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.games.dice_march.options import MarchOptions
+from companion.games.dice_march.state import MarchOptions
 from companion.pyramid.cells import AXES, SADDLES, Cell, step
 from companion.pyramid.notation import Pyramid, colour_of, facing, name_of
 

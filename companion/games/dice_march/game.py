@@ -12,9 +12,9 @@ from companion.game import About, Game
 from companion.games.dice_march.asks import asks, understand
 from companion.games.dice_march.marching import all_tips
 from companion.games.dice_march.moves import Begin, Draw, First, MarchMove, Tip, Turn
-from companion.games.dice_march.options import MarchOptions
 from companion.games.dice_march.rules import funnels_to_order, play, refuse
 from companion.games.dice_march.state import (
+    MarchOptions,
     MarchState,
     axis_of,
     left_handed,

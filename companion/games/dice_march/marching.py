@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple, cast
 
 from companion.games.dice_march.competition import Losses, losses
-from companion.games.dice_march.options import MarchOptions
+from companion.games.dice_march.state import MarchOptions
 from companion.pyramid.cells import LOWEST, Cell, Shape, bit, step_to
 from companion.pyramid.dice import Faces
 from companion.pyramid.notation import Pyramid, colour_of, die, faces_of, name_of, with_dice, without

@@ -8,12 +8,23 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Outcome, State, clockwise_from
-from companion.games.dice_march.options import MarchOptions
+from companion.game import Options, Outcome, State, clockwise_from
 from companion.pyramid.cells import LOWEST, Cell, step_to
 from companion.pyramid.dice import Faces, turnings
 from companion.pyramid.notation import COLOURS, Pyramid, cell_named, colour_of, die, faces_of, name_of
 from companion.pyramid.sides import left_of, right_of
+
+
+class MarchOptions(Options, frozen=True):
+    """How this table answers what the booklet leaves open."""
+
+    ownTie: Literal["owner", "literal"] = "owner"  # noqa: N815 - A-DM1: two equal highest dice of one owner
+    multi: Literal["simultaneous", "order"] = "simultaneous"  # A-DM2: two funnels at once
+    score: Literal["literal", "all"] = "literal"  # A-DM3: which lost dice count when the base form is empty
+    nullTurn: Literal["forbid", "allow"] = "forbid"  # noqa: N815 - A-DM4: turning a die to where it was
+    repetition: Literal["threefold", "agreed", "none"] = "threefold"  # A-DM5: what ends endless shuffling
+    goalFirst: bool = True  # noqa: N815 - A-DM6: arriving in the goal wins before any competition there
+
 
 DICE = 5  # a player's dice
 

@@ -12,9 +12,15 @@ from companion.facts import JSON
 from companion.game import About, Game, Outcome, most_wins
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.asks import asks, understand
-from companion.games.forced_memory.options import ForcedMemoryOptions
 from companion.games.forced_memory.rules import play, refuse
-from companion.games.forced_memory.state import ForcedMemoryState, checked, covered, on_turn, won_by
+from companion.games.forced_memory.state import (
+    ForcedMemoryOptions,
+    ForcedMemoryState,
+    checked,
+    covered,
+    on_turn,
+    won_by,
+)
 from companion.games.forced_memory.view import view
 from companion.layout import Layout
 from companion.pyramid.agree import Built

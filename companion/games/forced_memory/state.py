@@ -1,15 +1,26 @@
 """What the table knows during a game of Forced Memory: what was revealed, or read before it was covered."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from companion.game import State
-from companion.games.forced_memory.options import ForcedMemoryOptions
+from companion.game import Options, State
 from companion.pyramid.cells import BASE, LAYERS, LOWEST, Cell, Shape, cells_of
 from companion.pyramid.notation import Pyramid, name_of, shape, total_facing
 from companion.pyramid.positions import check, expect
+
+
+class ForcedMemoryOptions(Options, frozen=True):
+    """The house-rule switches; the ruling that each of them changes stands beside it."""
+
+    reroll: Literal["three", "one"] = "three"  # A-FM1
+    max_players: Literal[6, 7, 8] = 6  # A-FM2
+    shield: bool = False  # A-FM4: a screen hides the outer faces
+    limit_s: Annotated[int, Meta(ge=0, le=600)] = 0  # A-FM6: 0 is no limit
+    hint_impossible: bool = False  # A-FM7
+    training: bool = False  # FM11: say the sum before it is shown
+
 
 # --- how well somebody remembers: worked out by looking back, shown when the game is over ---
 

@@ -9,9 +9,8 @@ from companion.game import About, Game, Outcome, most_wins
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.asks import asks, understand
 from companion.games.pack_rat.late import lateness, may_be_over
-from companion.games.pack_rat.options import PackRatOptions
 from companion.games.pack_rat.rules import play, refuse
-from companion.games.pack_rat.state import PackRatState, checked, has, rest, roller, side_of
+from companion.games.pack_rat.state import PackRatOptions, PackRatState, checked, has, rest, roller, side_of
 from companion.games.pack_rat.takes import possible
 from companion.games.pack_rat.view import view
 from companion.layout import Layout

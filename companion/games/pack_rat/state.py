@@ -1,15 +1,24 @@
 """What the table knows during a game of Pack Rat."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from companion.game import State, next_seat
-from companion.games.pack_rat.options import PackRatOptions
+from companion.game import Options, State, next_seat
 from companion.pyramid.cells import BASE, FULL, Cell, Shape, bit
 from companion.pyramid.notation import DieName, Pyramid, shape
 from companion.pyramid.positions import check, expect
+
+
+class PackRatOptions(Options, frozen=True):
+    """The house-rule switches; the ruling that each of them changes stands beside it."""
+
+    grace_ms: Annotated[int, Meta(ge=0, le=2000)] = 150  # A-PR1: still in time so long after the Stop
+    wrong_take: Literal["return", "penalty"] = "return"  # A-PR2
+    per_die: bool = True  # A-PR3: each late die costs, not only the first of a round
+    empty_hint_s: Annotated[int, Meta(ge=0, le=600)] = 0  # A-PR5: 0 is off
+
 
 IN_PLAY: Shape = FULL & ~bit((0, 0, 0))  # the top die is out of the game
 DICE = IN_PLAY.bit_count()

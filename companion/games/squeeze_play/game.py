@@ -10,9 +10,8 @@ from companion.facts import JSON
 from companion.game import About, Game
 from companion.games.squeeze_play.asks import asks, understand
 from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove
-from companion.games.squeeze_play.options import SqueezeOptions
 from companion.games.squeeze_play.rules import outcome, play, refuse, scores
-from companion.games.squeeze_play.state import SqueezeState, possible_builds
+from companion.games.squeeze_play.state import SqueezeOptions, SqueezeState, possible_builds
 from companion.games.squeeze_play.view import view
 from companion.pyramid.cells import cells_of
 from companion.pyramid.notation import spelled_out

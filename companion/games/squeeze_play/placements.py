@@ -13,7 +13,6 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from companion.asks import Say
-from companion.games.squeeze_play.options import SqueezeOptions
 from companion.pyramid.agree import cells_say
 from companion.pyramid.cells import (
     ALL_CELLS,
@@ -223,7 +222,7 @@ def start_pyramids(centre: str) -> tuple[tuple[Cell, ...], ...]:
     return tuple(tuple(sorted((top, *supports_of(top)))) for top in start_tops(centre))
 
 
-def refuse_start(options: SqueezeOptions, cells: tuple[Cell, ...]) -> Refusal | None:
+def refuse_start(centre: str, cells: tuple[Cell, ...]) -> Refusal | None:
     """Why the four dice at *cells* are no start pyramid, or None if they are."""
     top = min(cells, key=layer)
     if layer(top) != 7 or set(cells) != {top, *supports_of(top)}:
@@ -231,6 +230,6 @@ def refuse_start(options: SqueezeOptions, cells: tuple[Cell, ...]) -> Refusal | 
     edges = cells_of(shape_of(cells) & EDGE_FUNNELS)
     if edges:
         return Refusal("SP3", Say("start_at_the_edge", {"cells": cells_say(edges)}))
-    if top not in start_tops(options.centre):
+    if top not in start_tops(centre):
         return Refusal("A-SP1", Say("start_not_central"))
     return None

@@ -95,7 +95,7 @@ def _refuse_number(state: SqueezeState, n: int) -> Refusal | None:
 
 def _refuse_places(state: SqueezeState, cells: tuple[Cell, ...]) -> Refusal | None:
     if state.phase == "start build":
-        return refuse_start(state.options, cells)
+        return refuse_start(state.options.centre, cells)
     bonus = state.phase == "bonus"
     site, build = site_for(state, state.on_turn, bonus=bonus), shape_of(cells)
     broken = rule_broken(site, build)

@@ -9,9 +9,8 @@ from companion.facts import JSON
 from companion.game import About, Game, Outcome, shared
 from companion.games.sums import moves as m
 from companion.games.sums.asks import asks, understand
-from companion.games.sums.options import SumsOptions
 from companion.games.sums.rules import play, refuse, tie_order, without_dice
-from companion.games.sums.state import SumsState, checked, dice_left, fair_share, roller
+from companion.games.sums.state import SumsOptions, SumsState, checked, dice_left, fair_share, roller
 from companion.games.sums.view import view
 from companion.pyramid.agree import Built
 from companion.pyramid.cells import BASE, Cell

@@ -2,16 +2,29 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import field
+from msgspec import Meta, field
 from msgspec.structs import replace
 
-from companion.game import State, next_seat
-from companion.games.sums.options import SumsOptions
+from companion.game import Options, State, next_seat
 from companion.pyramid.cells import LOWEST, Cell, exists, layer, supports_of
 from companion.pyramid.notation import CellName, Pyramid, name_of, open_funnels, total_facing
 from companion.pyramid.positions import check, expect
+
+
+class SumsOptions(Options, frozen=True):
+    """The house-rule switches; the ruling that each of them changes stands beside it."""
+
+    niete_judge: Literal["referee", "players"] = "referee"  # A-SU1
+    search_s: Annotated[int, Meta(ge=5, le=600)] = 30  # A-SU1: so long the others search after a Niete
+    niete_button: Literal["same", "own"] = "same"  # A-SU3: one button for both calls, named right after it
+    all_pass: bool = True  # A-SU2
+    show_s: Annotated[int, Meta(ge=1, le=120)] = 5  # A-SU4
+    niete_s: Annotated[int, Meta(ge=1, le=120)] = 2  # A-SU10: so long after the press it can still be a Niete
+    tie: Literal["left", "most_dice"] = "left"  # A-SU5
+    touch_move: bool = True  # A-SU8: placed is placed
+
 
 ALL_DICE = 60  # shared out among the seats
 STOCK = {"r": 30, "y": 30, "m": 48, "t": 0}

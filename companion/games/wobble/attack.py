@@ -7,12 +7,12 @@ from companion.games.wobble import flow, settling
 from companion.games.wobble.deck import DRAWING, FORCE, colours, kind
 from companion.games.wobble.flow import noted, say
 from companion.games.wobble.moves import Aim
-from companion.games.wobble.options import WobbleOptions
 from companion.games.wobble.state import (
     Attack,
     Layer,
     Pointing,
     Voting,
+    WobbleOptions,
     WobbleState,
     here,
     next_in,

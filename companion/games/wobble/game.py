@@ -12,11 +12,11 @@ from companion.games.wobble.asks import DECK, asks
 from companion.games.wobble.candidates import candidates
 from companion.games.wobble.deck import colours, deck_of, known_cards, refuse_census, tidy
 from companion.games.wobble.ending import dealt, outcome, scores
-from companion.games.wobble.options import WobbleOptions
 from companion.games.wobble.rules import play, refuse
 from companion.games.wobble.state import (
     HAND,
     Player,
+    WobbleOptions,
     WobbleState,
     clockwise,
     counted,

@@ -10,8 +10,7 @@ from companion.games.abstrac import moves as m
 from companion.games.abstrac.coach import solution
 from companion.games.abstrac.ending import deal_scores, status
 from companion.games.abstrac.melds import DECK, points
-from companion.games.abstrac.options import AbstracOptions
-from companion.games.abstrac.state import AbstracState
+from companion.games.abstrac.state import AbstracOptions, AbstracState
 from companion.lab.conform import Answer, only_expected, so_many
 
 HANDLES = frozenset({"hand", "deal_score", "deal_score_cards", "match", "takes", "pack", "solve"})

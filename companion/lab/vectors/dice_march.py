@@ -7,8 +7,15 @@ import msgspec
 from companion.facts import JSON
 from companion.games.dice_march.competition import OWN, TIE, Fight
 from companion.games.dice_march.marching import ALLOWED, arrive, goal, tips_from
-from companion.games.dice_march.options import MarchOptions
-from companion.games.dice_march.state import MarchState, distance, highest, scores, start_cells, start_faces
+from companion.games.dice_march.state import (
+    MarchOptions,
+    MarchState,
+    distance,
+    highest,
+    scores,
+    start_cells,
+    start_faces,
+)
 from companion.lab.conform import Answer, only_expected, switches_in
 from companion.lab.vectors.pyramid import shape_told
 from companion.pyramid.cells import AXES, BASE, SADDLES, Cell, cells_of, step

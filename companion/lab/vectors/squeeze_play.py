@@ -3,10 +3,9 @@
 from typing import Any
 
 from companion.facts import JSON
-from companion.games.squeeze_play.options import SqueezeOptions
 from companion.games.squeeze_play.placements import Site, placements, refuse_start, rule_broken
 from companion.games.squeeze_play.rules import after_roll
-from companion.games.squeeze_play.state import BONUS, SqueezeState
+from companion.games.squeeze_play.state import BONUS, SqueezeOptions, SqueezeState
 from companion.lab.conform import Answer, only_expected, so_many, switches_in
 from companion.lab.vectors.pyramid import shape_told, situation
 from companion.pyramid.cells import EDGE_FUNNELS, supports_of
@@ -51,8 +50,8 @@ def _count(given: JSON) -> JSON:
 def _start(given: JSON) -> JSON:
     top = tuple(given["apex"])
     centre = switches_in(given).get("centre")
-    options = SqueezeOptions(centre="central" if centre in ("central", 3, "3") else "any")
-    return refuse_start(options, (top, *supports_of(top))) is None
+    allowed = "central" if centre in ("central", 3, "3") else "any"
+    return refuse_start(allowed, (top, *supports_of(top))) is None
 
 
 def _legal(given: JSON) -> JSON:

@@ -4,9 +4,8 @@ from typing import Any
 
 from companion.facts import JSON
 from companion.games.sums import moves as m
-from companion.games.sums.options import SumsOptions
 from companion.games.sums.rules import play, without_dice
-from companion.games.sums.state import SumsState, fair_share
+from companion.games.sums.state import SumsOptions, SumsState, fair_share
 from companion.lab.conform import Answer, only_expected
 from companion.lab.vectors.pyramid import situation
 from companion.pyramid.notation import open_funnels

@@ -10,8 +10,15 @@ from companion.games.wobble import rules
 from companion.games.wobble.deck import COLOURS, kind, known_cards, tidy
 from companion.games.wobble.ending import dealt
 from companion.games.wobble.magnet import may_call
-from companion.games.wobble.options import WobbleOptions
-from companion.games.wobble.state import Player, WobbleState, clockwise, performer, replace, size
+from companion.games.wobble.state import (
+    Player,
+    WobbleOptions,
+    WobbleState,
+    clockwise,
+    performer,
+    replace,
+    size,
+)
 from companion.games.wobble.trying import BY_THE_TABLE, offered
 from companion.rulings import Note, Refusal
 

@@ -11,7 +11,7 @@ from companion.games.abstrac.bot import LEVELS, choose
 from companion.games.abstrac.coach import solution
 from companion.games.abstrac.ending import deal_scores
 from companion.games.abstrac.melds import DECK, points
-from companion.games.abstrac.options import AbstracOptions
+from companion.games.abstrac.state import AbstracOptions
 from tests.companion.luck import HIGH, LOW
 
 EQUAL_ROW = "TD KD QS AD QC QD 9D 9C 9S TH 9H AC TC KC JD JC JS JH AS AH QH KH TS KS"  # taken from the left

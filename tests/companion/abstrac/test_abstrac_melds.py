@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.games.abstrac.ending import deal_scores
 from companion.games.abstrac.melds import DECK, RANKS, RUN_POINTS, SET_POINTS, SUITS, melds, points
-from companion.games.abstrac.options import AbstracOptions
+from companion.games.abstrac.state import AbstracOptions
 
 HOUSE = AbstracOptions()
 

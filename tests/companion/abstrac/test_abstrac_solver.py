@@ -12,8 +12,8 @@ from companion.games.abstrac import moves as m
 from companion.games.abstrac.ending import deal_scores
 from companion.games.abstrac.lab import drawing
 from companion.games.abstrac.melds import DECK, points
-from companion.games.abstrac.options import AbstracOptions
 from companion.games.abstrac.solver import nodes, solve
+from companion.games.abstrac.state import AbstracOptions
 from companion.words import game_words, languages
 from tests.at_first import quick
 

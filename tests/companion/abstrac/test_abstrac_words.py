@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.abstrac import GAME
 from companion.games.abstrac.melds import melds
-from companion.games.abstrac.options import AbstracOptions
+from companion.games.abstrac.state import AbstracOptions
 from companion.games.abstrac.words_for import card_say, cards_say, melds_say, stranger_say
 from companion.words import game_words
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.games.cui_bono import GAME
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.handling import take, takeable, verdict
-from companion.games.cui_bono.options import CuiBonoOptions
+from companion.games.cui_bono.state import CuiBonoOptions
 from companion.pyramid.agree import Built
 from companion.pyramid.notation import read_pyramid, shape
 from companion.pyramid.positions import mixed

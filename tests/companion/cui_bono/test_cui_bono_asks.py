@@ -5,7 +5,7 @@ import pytest
 from companion.facts import Source
 from companion.games.cui_bono import GAME
 from companion.games.cui_bono import moves as m
-from companion.games.cui_bono.options import CuiBonoOptions
+from companion.games.cui_bono.state import CuiBonoOptions
 from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.positions import mixed
 from companion.rulings import Question

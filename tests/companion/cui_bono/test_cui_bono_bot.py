@@ -8,8 +8,7 @@ from companion.games.cui_bono import GAME
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.bot import LEVELS, Position, Turn, Turns, choose
 from companion.games.cui_bono.handling import fitting, take, takeable
-from companion.games.cui_bono.options import CuiBonoOptions
-from companion.games.cui_bono.state import fingerprint
+from companion.games.cui_bono.state import CuiBonoOptions, fingerprint
 from companion.pyramid.notation import cell_named, name_of
 from companion.pyramid.positions import mixed
 from tests.companion.cui_bono.pyramids import CORNERS, SEATS, at

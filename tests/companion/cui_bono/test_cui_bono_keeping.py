@@ -6,8 +6,7 @@ from companion.facts import Source
 from companion.games.cui_bono import GAME
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.handling import take
-from companion.games.cui_bono.options import CuiBonoOptions
-from companion.games.cui_bono.state import limit, winners
+from companion.games.cui_bono.state import CuiBonoOptions, limit, winners
 from companion.pyramid.agree import Built, Seen
 from companion.pyramid.cells import BASE, cells_of
 from companion.pyramid.notation import open_funnels

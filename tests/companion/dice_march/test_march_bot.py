@@ -17,8 +17,7 @@ from companion.games.dice_march.bot import (
     in_words,
 )
 from companion.games.dice_march.moves import Begin, Tip, Turn
-from companion.games.dice_march.options import MarchOptions
-from companion.games.dice_march.state import start_pyramid
+from companion.games.dice_march.state import MarchOptions, start_pyramid
 from companion.pyramid.dice import ORIENTATIONS
 from tests.companion.in_short import sentence
 from tests.companion.luck import HIGH, LOW

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.dice_march.competition import OWN, TIE, fight, funnels_made, losses
-from companion.games.dice_march.options import MarchOptions
+from companion.games.dice_march.state import MarchOptions
 
 PLAIN, LITERAL = MarchOptions(), MarchOptions(ownTie="literal")
 FUNNEL = (3, 3, 1)

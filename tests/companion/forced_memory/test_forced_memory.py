@@ -9,9 +9,9 @@ import pytest
 from companion.facts import Fact, Kind, Source
 from companion.games.forced_memory import GAME
 from companion.games.forced_memory import moves as m
-from companion.games.forced_memory.options import ForcedMemoryOptions
 from companion.games.forced_memory.state import (
     COVERS,
+    ForcedMemoryOptions,
     Memory,
     Shown,
     covered,

@@ -5,7 +5,7 @@ import pytest
 from companion.facts import Fact, Kind, Source
 from companion.games.forced_memory import GAME
 from companion.games.forced_memory import moves as m
-from companion.games.forced_memory.options import ForcedMemoryOptions
+from companion.games.forced_memory.state import ForcedMemoryOptions
 from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.cells import BASE
 from companion.pyramid.positions import mixed

@@ -5,7 +5,7 @@ import pytest
 from companion.facts import Source
 from companion.games.pack_rat import GAME
 from companion.games.pack_rat import moves as m
-from companion.games.pack_rat.options import PackRatOptions
+from companion.games.pack_rat.state import PackRatOptions
 from companion.games.pack_rat.takes import owners, takeable
 from companion.pyramid.agree import Agree, Seen
 from companion.pyramid.cells import FULL, cells_of

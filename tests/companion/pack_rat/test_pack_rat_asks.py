@@ -5,7 +5,7 @@ import pytest
 from companion.facts import Fact, Kind, Source
 from companion.games.pack_rat import GAME
 from companion.games.pack_rat import moves as m
-from companion.games.pack_rat.options import PackRatOptions
+from companion.games.pack_rat.state import PackRatOptions
 from companion.pyramid.agree import Agree, Seen
 from companion.pyramid.positions import mixed
 from companion.rulings import Question

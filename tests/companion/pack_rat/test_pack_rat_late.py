@@ -6,7 +6,7 @@ from companion.facts import MS, Fact, Kind, Source
 from companion.games.pack_rat import GAME
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.late import fine
-from companion.games.pack_rat.options import PackRatOptions
+from companion.games.pack_rat.state import PackRatOptions
 from tests.companion.pack_rat.hunts import SEATS, SECOND, after, ask, hunt, notes, refused, told
 
 # --- too late ---

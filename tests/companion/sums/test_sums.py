@@ -7,9 +7,8 @@ import pytest
 from companion.facts import MS, Fact, Kind, Source
 from companion.games.sums import GAME
 from companion.games.sums import moves as m
-from companion.games.sums.options import SumsOptions
 from companion.games.sums.rules import penalty
-from companion.games.sums.state import is_open, matching, sum_in
+from companion.games.sums.state import SumsOptions, is_open, matching, sum_in
 from companion.pyramid.agree import Built, Seen
 from companion.pyramid.cells import BASE
 from companion.pyramid.notation import name_of, open_funnels, read_pyramid

@@ -5,7 +5,7 @@ import pytest
 from companion.facts import Fact, Kind, Source
 from companion.games.sums import GAME
 from companion.games.sums import moves as m
-from companion.games.sums.options import SumsOptions
+from companion.games.sums.state import SumsOptions
 from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.cells import BASE
 from companion.pyramid.positions import mixed

@@ -5,9 +5,8 @@ import pytest
 from companion.facts import MS, Source
 from companion.games.sums import GAME
 from companion.games.sums import moves as m
-from companion.games.sums.options import SumsOptions
 from companion.games.sums.rules import penalty, without_dice
-from companion.games.sums.state import fair_share
+from companion.games.sums.state import SumsOptions, fair_share
 from companion.pyramid.agree import Agree, Built
 from companion.pyramid.cells import BASE
 from companion.pyramid.positions import mixed

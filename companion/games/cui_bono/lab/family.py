@@ -6,7 +6,7 @@ from typing import Any
 from companion.asks import Ask
 from companion.facts import Kind
 from companion.family import Happening
-from companion.games.cui_bono.options import CuiBonoOptions
+from companion.games.cui_bono.state import CuiBonoOptions
 from companion.lab.pyramid_people import PyramidFamily, differences, touching, unlike
 from companion.lab.real_pyramid import (
     BASE_PLACES,

@@ -7,7 +7,7 @@ from companion.asks import Ask
 from companion.facts import JSON, Kind
 from companion.family import Happening
 from companion.games.dice_march.lab.real_march import RealMarch, neighbour
-from companion.games.dice_march.options import MarchOptions
+from companion.games.dice_march.state import MarchOptions
 from companion.lab.pyramid_people import PyramidFamily, differences, nothing, touching, unlike
 from companion.lab.real_pyramid import WAYS, Place, RealDie, RealPyramid, Shows, named
 from companion.rulings import Ruling, Verdict

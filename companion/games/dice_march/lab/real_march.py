@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.games.dice_march.options import MarchOptions
+from companion.games.dice_march.state import MarchOptions
 from companion.lab.real_pyramid import LOWEST_LAYER, Place, RealDie, RealPyramid, Shows, down, up
 
 COLOURS = "rym"  # of the seats at the sides A, B and C

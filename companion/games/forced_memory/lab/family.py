@@ -6,7 +6,7 @@ from typing import Any
 from companion.asks import Ask
 from companion.facts import JSON, Kind
 from companion.family import Happening
-from companion.games.forced_memory.options import ForcedMemoryOptions
+from companion.games.forced_memory.state import ForcedMemoryOptions
 from companion.lab.pyramid_people import PyramidFamily, differences, touching, unlike
 from companion.lab.real_pyramid import (
     BASE_PLACES,

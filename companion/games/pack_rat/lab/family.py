@@ -7,7 +7,7 @@ from typing import Any, Literal
 from companion.asks import Ask
 from companion.facts import MS, Kind
 from companion.family import Happening
-from companion.games.pack_rat.options import PackRatOptions
+from companion.games.pack_rat.state import PackRatOptions
 from companion.lab.pyramid_people import PyramidFamily, differences, nothing, touching, unlike
 from companion.lab.real_pyramid import LOWEST_LAYER, PLACES, Place, RealPyramid, named, up
 from companion.rulings import Ruling

@@ -7,7 +7,7 @@ from companion.asks import Ask
 from companion.facts import JSON, Kind
 from companion.family import Happening
 from companion.games.squeeze_play.lab.real_building import COLOURS, EACH, Build, RealBuilding
-from companion.games.squeeze_play.options import SqueezeOptions
+from companion.games.squeeze_play.state import SqueezeOptions
 from companion.lab.pyramid_people import PyramidFamily, differences, unlike
 from companion.lab.real_pyramid import PLACES, WAYS, Place, RealDie, RealPyramid, named
 from companion.rulings import Ruling

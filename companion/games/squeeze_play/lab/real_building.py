@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from companion.games.squeeze_play.options import SqueezeOptions
+from companion.games.squeeze_play.state import SqueezeOptions
 from companion.lab.real_pyramid import LOWEST_LAYER, PLACES, Place, RealPyramid, down, up
 
 COLOURS = "rym"  # of the seats in their order

@@ -6,7 +6,7 @@ from typing import Any
 from companion.asks import Ask
 from companion.facts import Kind
 from companion.family import Happening
-from companion.games.sums.options import SumsOptions
+from companion.games.sums.state import SumsOptions
 from companion.lab.pyramid_people import (
     AT_ONCE,
     SOON_AFTER,
