@@ -10,8 +10,9 @@ No clock, no random numbers and no files in here: what nobody decides (a roll, a
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, reduce
+from operator import or_
 from types import UnionType
 from typing import Any, Generic, TypeVar
 
@@ -77,6 +78,26 @@ class Step(Struct, Generic[S], frozen=True):
     def after(self, *notes: Note) -> "Step[S]":
         """The same with the *notes* of what came before it."""
         return Step(self.state, (*notes, *self.notes))
+
+
+class Rules(Generic[S]):
+    """Which functions judge and play each kind of move; *first* judges what holds for all of them."""
+
+    def __init__(
+        self,
+        first: Callable[[S, Any], Refusal | None],
+        table: Mapping[type[Move], tuple[Callable[[S, Any], Refusal | None], Callable[[S, Any], Step[S]]]],
+    ) -> None:
+        self._first, self._table = first, table
+        self.moves: Any = reduce(or_, table)  # all moves of the game, for `Game.moves`
+
+    def refuse(self, state: S, move: Move) -> Refusal | None:
+        """The first rule that *move* breaks, or None if it may stand."""
+        return self._first(state, move) or self._table[type(move)][0](state, move)
+
+    def play(self, state: S, move: Move) -> Step[S]:
+        """The table after *move*."""
+        return self._table[type(move)][1](state, move)
 
 
 class About(Struct, frozen=True):

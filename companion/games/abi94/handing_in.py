@@ -151,7 +151,7 @@ def ready(state: AbiState, move: m.Ready) -> Step[AbiState]:
     return Step(state)
 
 
-def refuse_close(state: AbiState) -> Refusal | None:
+def refuse_close(state: AbiState, move: m.Close) -> Refusal | None:
     """AB38, A13: a round is closed when all have laid and the time for handing in is over."""
     if state.pending is not None or state.phase != "window":
         who = state.pending.seat if state.pending else state.turn

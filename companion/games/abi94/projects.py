@@ -28,11 +28,11 @@ MOST_SWAPPED = 3
 # --- before a project ---
 
 
-def refuse_deal(state: AbiState) -> Refusal | None:
+def refuse_deal(state: AbiState, move: m.Deal) -> Refusal | None:
     return None if state.phase == "deal" else Refusal("AB5", Say("refused.dealt_already"))
 
 
-def deal(state: AbiState) -> Step[AbiState]:
+def deal(state: AbiState, move: m.Deal) -> Step[AbiState]:
     """AB5: a hand for everybody who is still in the game; the pack is complete again."""
     seats = in_game(state)
     size = hand_size(len(seats))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion import cards
 from companion.asks import Ask, Say
 from companion.facts import JSON
-from companion.game import About, Game, Step
+from companion.game import About, Game, Rules
 from companion.games.abspecken import calls, discards, piggy, refill, rounds, scoring, takes
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.asks import asks
@@ -24,26 +24,42 @@ from companion.games.abspecken.understanding import understand
 from companion.games.abspecken.view import public, view
 from companion.rulings import Refusal
 
-# What each move is refused by and what it leads to
-RULES: dict[type[Any], tuple[Any, Any]] = {
-    m.Ready: (rounds.refuse_ready, rounds.play_ready),
-    m.Pick: (rounds.refuse_pick, rounds.play_pick),
-    m.Offer: (piggy.refuse_offer, piggy.play_offer),
-    m.Roll: (piggy.refuse_roll, piggy.play_roll),
-    m.Agree: (piggy.refuse_agree, piggy.play_agree),
-    m.Give: (piggy.refuse_give, piggy.play_give),
-    m.PickUp: (piggy.refuse_pick_up, piggy.play_pick_up),
-    m.Lay: (discards.refuse, discards.play),
-    m.Cannot: (calls.refuse_cannot, calls.play_cannot),
-    m.Withdraw: (calls.refuse_withdraw, calls.play_withdraw),
-    m.Challenge: (calls.refuse_challenge, calls.play_challenge),
-    m.Drop: (calls.refuse_drop, calls.play_drop),
-    m.Choose: (takes.refuse_choose, takes.play_choose),
-    m.Take: (takes.refuse, takes.play),
-    m.Refill: (refill.refuse, refill.play),
-    m.Count: (scoring.refuse_count, scoring.play_count),
-    m.Close: (scoring.refuse_close, scoring.play_close),
-}
+
+def _first(state: AbspeckenState, move: m.AbspeckenMove) -> Refusal | None:
+    return Refusal("A34", Say("game_is_over")) if state.phase is Phase.GAME_OVER else None
+
+
+def _asking(state: AbspeckenState) -> Any:
+    """The subject that cards are shown for: the points, or a doubt."""
+    return scoring if state.phase is Phase.SCORE else calls
+
+
+RULES = Rules[AbspeckenState](
+    _first,
+    {
+        m.Ready: (rounds.refuse_ready, rounds.play_ready),
+        m.Pick: (rounds.refuse_pick, rounds.play_pick),
+        m.Offer: (piggy.refuse_offer, piggy.play_offer),
+        m.Roll: (piggy.refuse_roll, piggy.play_roll),
+        m.Agree: (piggy.refuse_agree, piggy.play_agree),
+        m.Give: (piggy.refuse_give, piggy.play_give),
+        m.PickUp: (piggy.refuse_pick_up, piggy.play_pick_up),
+        m.Lay: (discards.refuse, discards.play),
+        m.Cannot: (calls.refuse_cannot, calls.play_cannot),
+        m.Withdraw: (calls.refuse_withdraw, calls.play_withdraw),
+        m.Challenge: (calls.refuse_challenge, calls.play_challenge),
+        m.Drop: (calls.refuse_drop, calls.play_drop),
+        m.Choose: (takes.refuse_choose, takes.play_choose),
+        m.Take: (takes.refuse, takes.play),
+        m.Refill: (refill.refuse, refill.play),
+        m.Count: (scoring.refuse_count, scoring.play_count),
+        m.Close: (scoring.refuse_close, scoring.play_close),
+        m.Show: (
+            lambda state, move: _asking(state).refuse_show(state, move),
+            lambda state, move: _asking(state).play_show(state, move),
+        ),
+    },
+)
 # What there may be to do in each phase, beside calls and doubts
 SUBJECTS: dict[Phase, tuple[Any, ...]] = {
     Phase.SETUP: (rounds,),
@@ -58,8 +74,6 @@ SUBJECTS: dict[Phase, tuple[Any, ...]] = {
     Phase.SCORE: (scoring,),
     Phase.GAME_OVER: (),
 }
-SHOWN_AT_THE_END = (scoring.refuse_show, scoring.play_show)
-SHOWN_IN_DOUBT = (calls.refuse_show, calls.play_show)
 
 
 # --- reading positions that are only partly written down, with the shorthand that people use ---
@@ -203,9 +217,11 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove, AbspeckenOptions]):
         undo_level={"show": 4, "take": 4, "give": 4},
     )
     state = AbspeckenState
-    moves = m.AbspeckenMove
+    moves = RULES.moves
     options = AbspeckenOptions
     cannot_lie = frozenset({"shown_cannot_be_there"})
+    refuse = staticmethod(RULES.refuse)
+    play = staticmethod(RULES.play)
     asks = staticmethod(asks)
     understand = staticmethod(understand)
     outcome = staticmethod(scoring.outcome)
@@ -216,14 +232,6 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove, AbspeckenOptions]):
     def start(self, seats: tuple[str, ...], options: AbspeckenOptions) -> AbspeckenState:
         players: dict[str, Player] = {seat: fresh_player() for seat in seats}
         return AbspeckenState(seats=seats, options=options, players=players)
-
-    def refuse(self, state: AbspeckenState, move: m.AbspeckenMove) -> Refusal | None:
-        if state.phase is Phase.GAME_OVER:
-            return Refusal("A34", Say("game_is_over"))
-        return _rules(state, move)[0](state, move)  # type: ignore[no-any-return]
-
-    def play(self, state: AbspeckenState, move: m.AbspeckenMove) -> Step[AbspeckenState]:
-        return _rules(state, move)[1](state, move)  # type: ignore[no-any-return]
 
     def candidates(self, state: AbspeckenState, seat: str) -> Sequence[m.AbspeckenMove]:
         if seat not in state.players:
@@ -247,9 +255,3 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove, AbspeckenOptions]):
     def plain_options(self, value: dict[str, JSON]) -> dict[str, JSON]:
         """A cap of 5 may be a number."""
         return {key: str(given) if key == "cap" else given for key, given in value.items()}
-
-
-def _rules(state: AbspeckenState, move: m.AbspeckenMove) -> tuple[Any, Any]:
-    if isinstance(move, m.Show):
-        return SHOWN_AT_THE_END if state.phase is Phase.SCORE else SHOWN_IN_DOUBT
-    return RULES[type(move)]

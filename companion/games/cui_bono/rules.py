@@ -73,9 +73,8 @@ def _refuse_built(state: CuiBonoState, pyramid: Pyramid) -> Refusal | None:
     if state.phase != "build":
         return Refusal("CB4", Say("refused.built"))
     missing = (FULL & ~shape(pyramid)).bit_count()
-    if pyramid and missing:
-        return trouble(pyramid) or Refusal("CB4", Say("refused.not_complete", {"n": missing}))
-    return trouble(pyramid)
+    incomplete = Refusal("CB4", Say("refused.not_complete", {"n": missing}))
+    return trouble(pyramid) or (incomplete if pyramid and missing else None)
 
 
 def _refuse_take(state: CuiBonoState, cell: Cell) -> Refusal | None:

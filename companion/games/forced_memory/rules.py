@@ -62,9 +62,8 @@ def _refuse_built(state: ForcedMemoryState, pyramid: Pyramid) -> Refusal | None:
     if state.phase != "build":
         return Refusal("FM1", Say("refused.built"))
     wrong = (shape(pyramid) & ~COVERS) ^ BASE  # the red dice may be added after the eyes have looked (FM1)
-    if pyramid and wrong:
-        return trouble(pyramid, STOCK) or Refusal("FM1", Say("refused.not_the_base"))
-    return trouble(pyramid, STOCK)
+    other = Refusal("FM1", Say("refused.not_the_base")) if pyramid and wrong else None
+    return trouble(pyramid, STOCK) or other
 
 
 def _refuse_agree(state: ForcedMemoryState) -> Refusal | None:

@@ -81,10 +81,8 @@ def refuse(state: SumsState, move: m.SumsMove) -> Refusal | None:  # noqa: PLR09
 def _refuse_built(state: SumsState, pyramid: Pyramid) -> Refusal | None:
     if state.phase != "build":
         return Refusal("SU2", Say("refused.built"))
-    wrong = shape(pyramid) ^ BASE
-    if pyramid and wrong:
-        return trouble(pyramid, STOCK) or Refusal("SU11", Say("refused.not_the_base"))
-    return trouble(pyramid, STOCK)
+    other = pyramid and shape(pyramid) != BASE
+    return trouble(pyramid, STOCK) or (Refusal("SU11", Say("refused.not_the_base")) if other else None)
 
 
 def _refuse_agree(state: SumsState) -> Refusal | None:

@@ -12,7 +12,7 @@ from companion.games.wobble.asks import DECK, asks
 from companion.games.wobble.candidates import candidates
 from companion.games.wobble.deck import colours, deck_of, known_cards, refuse_census, tidy
 from companion.games.wobble.ending import dealt, outcome, scores
-from companion.games.wobble.rules import play, refuse
+from companion.games.wobble.rules import RULES, play, refuse
 from companion.games.wobble.state import (
     HAND,
     Player,
@@ -137,7 +137,7 @@ class Wobble(Game[WobbleState, m.WobbleMove, WobbleOptions]):
         undo_level={"show": 4, "turned": 4, "flip": 4, "redraw": 4, "give": 4},
     )
     state = WobbleState
-    moves = m.WobbleMove
+    moves = RULES.moves
     options = WobbleOptions
     cannot_lie = frozenset({"refused.unknown_card"})
     refuse = staticmethod(refuse)

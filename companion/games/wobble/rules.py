@@ -1,64 +1,58 @@
 """The rules of Wobble: which module judges and plays which move."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from companion.asks import Say
-from companion.game import Step
+from companion.game import Move, Rules
 from companion.games.wobble import attack, effects, laying, magnet, rounds, settling, trying, unlucky
 from companion.games.wobble import moves as m
 from companion.games.wobble.state import WobbleState
 from companion.rulings import Refusal
 
-Refuse = Callable[[WobbleState, Any], Refusal | None]
-Do = Callable[[WobbleState, Any], Step[WobbleState]]
-
-RULES: Mapping[type[m.WobbleMove], tuple[Refuse, Do]] = {
-    m.Census: (rounds.refuse_counting, rounds.count_box),
-    m.Ready: (rounds.refuse_ready, rounds.ready),
-    m.Flip: (rounds.refuse_flip, rounds.flip),
-    m.Lay: (laying.refuse_lay, laying.lay),
-    m.Toss: (laying.refuse_toss, laying.toss),
-    m.NoToss: (laying.refuse_no_toss, laying.no_toss),
-    m.Touch: (rounds.refuse_touch, rounds.touch),
-    m.Keep: (rounds.refuse_keep, rounds.keep),
-    m.Doubt: (rounds.refuse_doubt, rounds.doubt),
-    m.ShowHand: (rounds.refuse_show, rounds.show),
-    m.AllShown: (rounds.refuse_all_shown, rounds.all_shown),
-    m.Redraw: (rounds.refuse_redraw, rounds.redraw),
-    m.SwapSeats: (effects.refuse_seats, effects.swap_seats),
-    m.Half: (effects.refuse_half, effects.half),
-    m.Exchange: (effects.refuse_exchange, effects.exchange),
-    m.Aim: (attack.refuse_aim, attack.aim),
-    m.Vote: (unlucky.refuse_vote, unlucky.vote),
-    m.Accept: (settling.refuse_accept, settling.accept),
-    m.Dare: (trying.refuse_dare, trying.dare),
-    m.Printed: (trying.refuse_printed, trying.tell_printed),
-    m.Name: (magnet.refuse_name, magnet.name),
-    m.Give: (magnet.refuse_give, magnet.give),
-    m.Back: (settling.refuse_back, settling.back),
-    m.Country: (trying.refuse_country, trying.country),
-    m.Begin: (trying.refuse_begin, trying.begin),
-    m.End: (trying.refuse_end, trying.end),
-    m.Number: (trying.refuse_number, trying.number),
-    m.Turned: (trying.refuse_turned, trying.turned),
-    m.Throw: (trying.refuse_throw, trying.throw),
-    m.Judged: (trying.refuse_judged, trying.judged),
-}
 # nobody in particular needs to have said these
 BY_ANYBODY = (m.Census, m.Flip, m.NoToss, m.Judged, m.Country, m.Printed)
 
 
-def refuse(state: WobbleState, move: m.WobbleMove) -> Refusal | None:
-    """The first rule that *move* breaks, or None if it may stand."""
+def _first(state: WobbleState, move: Move) -> Refusal | None:
     if state.phase == "over":
         return Refusal("W2", Say("refused.over"))
     nobody = not move.seat and isinstance(move, BY_ANYBODY)
     if move.seat not in state.players and not nobody:
         return Refusal("AW-24", Say("refused.no_such_seat", {"seat": move.seat}))
-    return RULES[type(move)][0](state, move)
+    return None
 
 
-def play(state: WobbleState, move: m.WobbleMove) -> Step[WobbleState]:
-    """The table after *move*."""
-    return RULES[type(move)][1](state, move)
+RULES = Rules[WobbleState](
+    _first,
+    {
+        m.Census: (rounds.refuse_counting, rounds.count_box),
+        m.Ready: (rounds.refuse_ready, rounds.ready),
+        m.Flip: (rounds.refuse_flip, rounds.flip),
+        m.Lay: (laying.refuse_lay, laying.lay),
+        m.Toss: (laying.refuse_toss, laying.toss),
+        m.NoToss: (laying.refuse_no_toss, laying.no_toss),
+        m.Touch: (rounds.refuse_touch, rounds.touch),
+        m.Keep: (rounds.refuse_keep, rounds.keep),
+        m.Doubt: (rounds.refuse_doubt, rounds.doubt),
+        m.ShowHand: (rounds.refuse_show, rounds.show),
+        m.AllShown: (rounds.refuse_all_shown, rounds.all_shown),
+        m.Redraw: (rounds.refuse_redraw, rounds.redraw),
+        m.SwapSeats: (effects.refuse_seats, effects.swap_seats),
+        m.Half: (effects.refuse_half, effects.half),
+        m.Exchange: (effects.refuse_exchange, effects.exchange),
+        m.Aim: (attack.refuse_aim, attack.aim),
+        m.Vote: (unlucky.refuse_vote, unlucky.vote),
+        m.Accept: (settling.refuse_accept, settling.accept),
+        m.Dare: (trying.refuse_dare, trying.dare),
+        m.Printed: (trying.refuse_printed, trying.tell_printed),
+        m.Name: (magnet.refuse_name, magnet.name),
+        m.Give: (magnet.refuse_give, magnet.give),
+        m.Back: (settling.refuse_back, settling.back),
+        m.Country: (trying.refuse_country, trying.country),
+        m.Begin: (trying.refuse_begin, trying.begin),
+        m.End: (trying.refuse_end, trying.end),
+        m.Number: (trying.refuse_number, trying.number),
+        m.Turned: (trying.refuse_turned, trying.turned),
+        m.Throw: (trying.refuse_throw, trying.throw),
+        m.Judged: (trying.refuse_judged, trying.judged),
+    },
+)
+refuse, play = RULES.refuse, RULES.play
