@@ -10,7 +10,7 @@ No clock, no random numbers and no files in here: what nobody decides (a roll, a
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
 from types import UnionType
@@ -280,6 +280,21 @@ def _listed(said: JSON) -> JSON:
         return _as_json(said) if isinstance(said, str) else said
     mark = ";" if ";" in said else ","
     return [word.strip() for word in said.split(mark) if word.strip()]
+
+
+def expect(holds: object, what: str) -> None:
+    """Raises `msgspec.ValidationError` with *what* was expected, unless it *holds*."""
+    if not holds:
+        raise msgspec.ValidationError(f"expected {what}")
+
+
+def check_seats(seats: Sequence[str], players: tuple[int, int], named: Iterable[str]) -> None:
+    """Whether so many *players* sit there, and whether everybody who is *named* sits there."""
+    fewest, most = players
+    wanted = f"{fewest} to {most} seats" if fewest < most else f"{most} seats"
+    expect(fewest <= len(seats) <= most and len(set(seats)) == len(seats), f"{wanted}, got {list(seats)}")
+    strangers = {name for name in named if name and name not in seats}
+    expect(not strangers, f"one of the seats {list(seats)}, got {', '.join(sorted(strangers))}")
 
 
 def certain(part: T | None) -> T:

@@ -5,17 +5,12 @@ from functools import lru_cache
 
 import msgspec
 
+from companion.game import check_seats, expect
 from companion.pyramid.agree import STOCK, trouble
 from companion.pyramid.cells import FULL, Cell, Shape, cells_of, exists
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import Pyramid, die, name_of
 from companion.words import languages, words_of
-
-
-def expect(holds: bool, what: str) -> None:
-    """Raises `msgspec.ValidationError` with *what* was expected, unless it *holds*."""
-    if not holds:
-        raise msgspec.ValidationError(f"expected {what}")
 
 
 def check_end(phase: str, winners: Sequence[str], end_rule: str) -> None:
@@ -32,11 +27,7 @@ def check_cells(cells: Iterable[Cell]) -> None:
 
 def check(pyramid: Pyramid, seats: Sequence[str], players: tuple[int, int], named: Iterable[str]) -> None:
     """Whether so many *players* can sit at this pyramid, and whether everybody who is *named* sits there."""
-    fewest, most = players
-    wanted = f"{fewest} to {most} seats" if fewest < most else f"{most} seats"
-    expect(fewest <= len(seats) <= most and len(set(seats)) == len(seats), f"{wanted}, got {list(seats)}")
-    strangers = {name for name in named if name and name not in seats}
-    expect(not strangers, f"one of the seats {list(seats)}, got {', '.join(sorted(strangers))}")
+    check_seats(seats, players, named)
     endless = dict.fromkeys(STOCK, len(pyramid))  # a position may be made of whatever dice are at hand
     why = trouble(pyramid, endless)
     if why:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.facts import JSON, Fact, Source
-from companion.game import AnyGame
+from companion.game import AnyGame, check_seats
 from companion.journal import Entry
 from companion.rulings import Ruling, Verdict
 from companion.table.entries import (
@@ -85,7 +85,9 @@ class Replayed(Struct, frozen=True):
 def begin(game: AnyGame, started: Started, entry: int) -> Line:
     """The line of a game in which nothing has happened yet."""
     options = game.read_options(started.options)
-    return Line((Frame(entry, game.start(tuple(seat.name for seat in started.seats), options)),))
+    seats = tuple(seat.name for seat in started.seats)
+    check_seats(seats, game.seat_range(options), ())
+    return Line((Frame(entry, game.start(seats, options)),))
 
 
 def replay(game: AnyGame, entries: Iterable[Entry]) -> Replayed:

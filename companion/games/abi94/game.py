@@ -1,13 +1,13 @@
 """Abi '94 as a game of the house."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from companion.cards import UNKNOWN, hand, hidden
 from companion.facts import JSON
-from companion.game import About, Game
+from companion.game import About, Game, check_seats, expect
 from companion.games.abi94 import moves as m
 from companion.games.abi94.asks import DECK, asks, understand
 from companion.games.abi94.candidates import candidates
@@ -24,12 +24,13 @@ from companion.layout import Layout
 # --- partial positions: what is left out takes its default, what cannot be is refused in words ---
 
 PLAYING = ("turn", "window")
+SEATS = (3, 11)  # AB5: three by house rule; eleven can deal and swap from 92 cards
 
 
 def read_position(value: JSON) -> AbiState:
     """*value* as a state that can be played on."""
     state = msgspec.convert(value, AbiState)
-    _check_seats(state)
+    check_seats(state.seats, SEATS, _named(state))
     given = value.get("pupils", {}) if isinstance(value, Mapping) else {}
     state = replace(state, pupils={seat: state.pupils.get(seat, Pupil()) for seat in state.seats})
     state = replace(state, starters=state.starters or in_game(state))
@@ -57,31 +58,21 @@ def _with_hands(state: AbiState, given: Mapping[str, Any]) -> AbiState:
     return replace(state, pupils=pupils)
 
 
-def _check_seats(state: AbiState) -> None:
-    if not state.seats or len(set(state.seats)) != len(state.seats):
-        raise msgspec.ValidationError(
-            f"Expected seats with different names - at `$.seats`, got {state.seats}"
-        )
-    named = {state.leader, state.turn, *state.pupils, *state.starters}
-    named |= {state.pending.seat, state.pending.neighbour} if state.pending else set()
-    strangers = sorted(named - {"", *state.seats})
-    if strangers:
-        raise msgspec.ValidationError(f"Expected the seats {state.seats}, got {strangers}")
+def _named(state: AbiState) -> Iterator[str]:
+    yield from (state.leader, state.turn, *state.pupils, *state.starters)
+    if state.pending:
+        yield from (state.pending.seat, state.pending.neighbour)
 
 
 def _check_cards(state: AbiState) -> None:
     """Every card is one of the deck, no pile is larger than it, and what is covered lies there."""
     kinds, most = deck(state).kinds, deck(state).cards.size
-    if not 0 <= state.draw <= most:
-        raise msgspec.ValidationError(f"Expected 0 to {most} cards - at `$.draw`")
+    expect(0 <= state.draw <= most, f"0 to {most} cards - at `$.draw`")
     for seat, pupil in state.pupils.items():
         for card in (*pupil.hand, *pupil.front, *pupil.covered):
-            if card not in kinds and card != UNKNOWN:
-                raise msgspec.ValidationError(f"Expected a card of the deck before {seat}, got {card!r}")
-        if any(pupil.covered.count(card) > pupil.front.count(card) for card in pupil.covered):
-            raise msgspec.ValidationError(
-                f"Expected covered cards that lie before {seat}, got {pupil.covered}"
-            )
+            expect(card in kinds or card == UNKNOWN, f"a card of the deck before {seat}, got {card!r}")
+        lie_there = all(pupil.covered.count(card) <= pupil.front.count(card) for card in pupil.covered)
+        expect(lie_there, f"covered cards that lie before {seat}, got {pupil.covered}")
 
 
 class Abi94(Game[AbiState, m.AbiMove, AbiOptions]):
@@ -91,7 +82,7 @@ class Abi94(Game[AbiState, m.AbiMove, AbiOptions]):
         name="abi94",
         title="Abi '94",
         version=2,
-        seats=(3, 11),  # AB5: three by house rule; eleven can deal and swap from 92 cards
+        seats=SEATS,
         minutes=60,
         age=10,
         needs=("needs.deck", "needs.chips", "needs.die"),
@@ -115,9 +106,6 @@ class Abi94(Game[AbiState, m.AbiMove, AbiOptions]):
     read_position = staticmethod(read_position)
 
     def start(self, seats: tuple[str, ...], options: AbiOptions) -> AbiState:
-        low, high = self.about.seats
-        if not low <= len(seats) <= high:
-            raise ValueError(f"expected {low} to {high} seats (AB5), got {len(seats)}")
         size = deck_of(options).cards.size
         pupils = {seat: Pupil() for seat in seats}
         return AbiState(seats=seats, options=options, pupils=pupils, starters=seats, draw=size)

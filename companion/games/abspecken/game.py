@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion import cards
 from companion.asks import Ask, Say
 from companion.facts import JSON
-from companion.game import About, Game, Rules
+from companion.game import About, Game, Rules, check_seats, expect
 from companion.games.abspecken import calls, discards, piggy, refill, rounds, scoring, takes
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.asks import asks
@@ -78,6 +78,7 @@ SUBJECTS: dict[Phase, tuple[Any, ...]] = {
 
 # --- reading positions that are only partly written down, with the shorthand that people use ---
 
+SEATS = (2, 5)  # A1
 MOST_CARDS = 5 * SET.size  # of five people, as many as ever play
 _PLAIN = ("hand", "own", "draw", "pile", "laid")
 
@@ -133,14 +134,11 @@ def _own(hand: Any, draw: Any) -> Any:
 
 def _completed(state: AbspeckenState) -> AbspeckenState:
     seats = state.seats or tuple(state.players)
-    if strangers := sorted({*state.players, *_named(state)} - set(seats)):
-        raise msgspec.ValidationError(f"expected the seats {', '.join(seats)}, got {', '.join(strangers)}")
+    check_seats(seats, SEATS, {*state.players, *_named(state)})
     for seat, player in state.players.items():
         _check(seat, player)
-    if any(set(points) != set(seats) for points in state.sheet):
-        raise msgspec.ValidationError(
-            f"expected the points of {', '.join(seats)} for every round - at `$.sheet`"
-        )
+    everybody = all(set(points) == set(seats) for points in state.sheet)
+    expect(everybody, f"the points of {', '.join(seats)} for every round - at `$.sheet`")
     players = {seat: state.players.get(seat, Player()) for seat in seats}
     needs_roller = state.phase is not Phase.SETUP or state.rolled is not None
     roller = state.roller or (seats[0] if needs_roller and seats else "")
@@ -150,9 +148,8 @@ def _completed(state: AbspeckenState) -> AbspeckenState:
 
 def _playable(state: AbspeckenState) -> AbspeckenState:
     """*state*, if somebody can do something in it."""
-    expected = next((what for what, holds in _wanted(state) if not holds), "")
-    if expected:
-        raise msgspec.ValidationError(f"expected {expected} in the phase {state.phase.value!r}")
+    for what, holds in _wanted(state):
+        expect(holds, f"{what} in the phase {state.phase.value!r}")
     return state
 
 
@@ -193,10 +190,9 @@ def _named(state: AbspeckenState) -> set[str]:
 def _check(seat: str, player: Player) -> None:
     """A hand is part of what is owned, and nobody owns more cards than exist."""
     known = cards.shown(player.hand)
-    if len(player.hand) > len(player.own) or not cards.may_hold(player.own, known):
-        raise msgspec.ValidationError(f"expected the hand of {seat} among the own cards, got {player.hand}")
-    if len(player.own) + len(player.pile) > MOST_CARDS:
-        raise msgspec.ValidationError(f"expected at most {MOST_CARDS} cards at {seat}")
+    among = len(player.hand) <= len(player.own) and cards.may_hold(player.own, known)
+    expect(among, f"the hand of {seat} among the own cards, got {player.hand}")
+    expect(len(player.own) + len(player.pile) <= MOST_CARDS, f"at most {MOST_CARDS} cards at {seat}")
 
 
 class Abspecken(Game[AbspeckenState, m.AbspeckenMove, AbspeckenOptions]):
@@ -206,7 +202,7 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove, AbspeckenOptions]):
         name="abspecken",
         title="ABspecken",
         version=2,
-        seats=(2, 5),  # A1
+        seats=SEATS,
         minutes=30,
         age=8,
         needs=("needs.cards", "needs.pips", "needs.ban_die", "needs.piggy"),

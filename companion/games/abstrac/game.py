@@ -8,7 +8,7 @@ import msgspec
 from companion.candidates import Candidates
 from companion.cards import Cards, shown
 from companion.facts import JSON
-from companion.game import About, Game
+from companion.game import About, Game, check_seats, expect
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.asks import ROW, asks, example_row, understand, with_each_missing
 from companion.games.abstrac.ending import outcome
@@ -48,8 +48,6 @@ class Abstrac(Game[AbstracState, m.AbstracMove, AbstracOptions]):
     view = staticmethod(view)
 
     def start(self, seats: tuple[str, ...], options: AbstracOptions) -> AbstracState:
-        if len(seats) != 2:
-            raise ValueError(f"expected two seats (AS1), got {len(seats)}")
         return AbstracState(seats=seats, options=options, totals=dict.fromkeys(seats, 0))
 
     def candidates(self, state: AbstracState, seat: str) -> Sequence[m.AbstracMove]:
@@ -100,18 +98,14 @@ def _takes(seat: str) -> tuple[m.Take, ...]:
 
 def completed(state: AbstracState) -> AbstracState:
     """A partial position with everything that follows from what is given; refuses what cannot lie there."""
-    if len(state.seats) != 2:
-        raise msgspec.ValidationError(f"Expected two seats (AS1) - at `$.seats`, got {len(state.seats)}")
+    named = (state.dealer, state.first, state.turn, *state.hands, *state.totals)
+    check_seats(state.seats, (2, 2), named)
     row = shown(state.row) if state.phase == "read" else state.row
     lying: Cards = (*row, *(card for cards in state.hands.values() for card in cards))
     for card in lying:
-        if card not in DECK.census or lying.count(card) > 1:
-            raise msgspec.ValidationError(f"Expected each of the 24 cards at most once (AS1), got {card!r}")
-    strangers = {state.dealer, state.first, state.turn, *state.hands, *state.totals} - {"", *state.seats}
-    if strangers:
-        raise msgspec.ValidationError(f"Expected the seats {state.seats}, got {sorted(strangers)}")
-    if state.phase == "take" and not state.row:
-        raise msgspec.ValidationError("Expected cards in `$.row` while cards are taken (AS8), got none")
+        once = card in DECK.census and lying.count(card) == 1
+        expect(once, f"each of the 24 cards at most once (AS1), got {card!r}")
+    expect(state.phase != "take" or state.row, "cards in `$.row` while cards are taken (AS8), got none")
     dealer = state.dealer or state.seats[1]
     turn = state.turn or (state.first or state.seats[0] if state.phase == "take" else "")
     return msgspec.structs.replace(

@@ -54,8 +54,6 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
 
     def start(self, seats: tuple[str, ...], options: CuiBonoOptions) -> CuiBonoState:
         """A-CB5: nobody has a supply here."""
-        if not 2 <= len(seats) <= 6:
-            raise ValueError(f"expected 2 to 6 seats (CB12), got {len(seats)}")
         return CuiBonoState(seats=seats, options=options, kept=dict.fromkeys(seats, ""), on_turn=seats[0])
 
     def candidates(self, state: CuiBonoState, seat: str) -> Sequence[m.CuiBonoMove]:

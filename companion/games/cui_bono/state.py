@@ -6,10 +6,10 @@ from zlib import crc32
 
 from msgspec import Meta, field
 
-from companion.game import Options, State
+from companion.game import Options, State, expect
 from companion.pyramid.cells import ALL_CELLS, Cell
 from companion.pyramid.notation import COLOURS, DieName, Pyramid, name_of
-from companion.pyramid.positions import check, expect
+from companion.pyramid.positions import check
 
 
 class CuiBonoOptions(Options, frozen=True):

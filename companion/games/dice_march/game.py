@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.candidates import Candidates
 from companion.facts import JSON
-from companion.game import About, Game
+from companion.game import About, Game, expect
 from companion.games.dice_march.asks import asks, understand
 from companion.games.dice_march.marching import all_tips
 from companion.games.dice_march.moves import Begin, Draw, First, MarchMove, Tip, Turn
@@ -28,7 +28,7 @@ from companion.games.dice_march.view import view
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import shape, spelled_out
-from companion.pyramid.positions import check, check_end, expect
+from companion.pyramid.positions import check, check_end
 
 
 @lru_cache(maxsize=256)

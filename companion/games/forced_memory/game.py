@@ -63,9 +63,6 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemoryOptio
     view = staticmethod(view)
 
     def start(self, seats: tuple[str, ...], options: ForcedMemoryOptions) -> ForcedMemoryState:
-        low, high = self.seat_range(options)
-        if not low <= len(seats) <= high:
-            raise ValueError(f"expected {low} to {high} seats (A-FM2), got {len(seats)}")
         won = dict.fromkeys(seats, 0)
         return ForcedMemoryState(seats=seats, options=options, won=won, on_turn=seats[0])
 

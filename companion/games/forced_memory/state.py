@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from companion.game import Options, State
+from companion.game import Options, State, expect
 from companion.pyramid.cells import BASE, LAYERS, LOWEST, Cell, Shape, cells_of
 from companion.pyramid.notation import Pyramid, name_of, shape, total_facing
-from companion.pyramid.positions import check, expect
+from companion.pyramid.positions import check
 
 
 class ForcedMemoryOptions(Options, frozen=True):

@@ -46,8 +46,6 @@ class PackRat(Game[PackRatState, m.PackRatMove, PackRatOptions]):
     view = staticmethod(view)
 
     def start(self, seats: tuple[str, ...], options: PackRatOptions) -> PackRatState:
-        if len(seats) != 3:
-            raise ValueError(f"expected three seats, one for each side (G20), got {len(seats)}")
         return PackRatState(seats=seats, options=options, dice=dict.fromkeys(seats, 0), roller=seats[0])
 
     def candidates(self, state: PackRatState, seat: str) -> Sequence[m.PackRatMove]:

@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from companion.game import Options, State, next_seat
+from companion.game import Options, State, expect, next_seat
 from companion.pyramid.cells import BASE, FULL, Cell, Shape, bit
 from companion.pyramid.notation import DieName, Pyramid, shape
-from companion.pyramid.positions import check, expect
+from companion.pyramid.positions import check
 
 
 class PackRatOptions(Options, frozen=True):

@@ -64,8 +64,6 @@ class Sums(Game[SumsState, m.SumsMove, SumsOptions]):
     view = staticmethod(view)
 
     def start(self, seats: tuple[str, ...], options: SumsOptions) -> SumsState:
-        if not 2 <= len(seats) <= 6:
-            raise ValueError(f"expected 2 to 6 seats (A-SU7), got {len(seats)}")
         supply = dict.fromkeys(seats, fair_share(len(seats)))
         return SumsState(seats=seats, options=options, supply=supply, roller=seats[0])
 

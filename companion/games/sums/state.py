@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from companion.game import Options, State, next_seat
+from companion.game import Options, State, expect, next_seat
 from companion.pyramid.cells import LOWEST, Cell, exists, layer, supports_of
 from companion.pyramid.notation import CellName, Pyramid, name_of, open_funnels, total_facing
-from companion.pyramid.positions import check, expect
+from companion.pyramid.positions import check
 
 
 class SumsOptions(Options, frozen=True):

@@ -1,12 +1,12 @@
 """Wobble as a game of the house."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from companion.cards import UNKNOWN, covered, hand, hidden
 from companion.facts import JSON
-from companion.game import About, Game, WrongOptionsError
+from companion.game import About, Game, WrongOptionsError, check_seats, expect
 from companion.games.wobble import moves as m
 from companion.games.wobble.asks import DECK, asks
 from companion.games.wobble.candidates import candidates
@@ -34,6 +34,7 @@ from companion.layout import Layout
 # --- partial positions: what is left out takes its default, what cannot be is refused in words ---
 
 OPENING = ("ready", "flip")
+SEATS = (2, 10)  # AW-24
 BELONGS = {  # what has to be there in a phase
     "effect": "effect",
     "attack": "attack",
@@ -48,7 +49,9 @@ BELONGS = {  # what has to be there in a phase
 def read_position(value: JSON) -> WobbleState:
     """*value* as a state that can be played on."""
     state = msgspec.convert(value, WobbleState)
-    _check_seats(state)
+    check_seats(state.seats, SEATS, _named(state))
+    in_order = not state.order or sorted(state.order) == sorted(state.seats)
+    expect(in_order, f"an order of the seats - at `$.order`, got {state.order}")
     given = value.get("players", {})
     players = {seat: state.players.get(seat, Player()) for seat in state.seats}
     for seat, player in players.items():
@@ -63,7 +66,6 @@ def read_position(value: JSON) -> WobbleState:
             state, active=state.active or colours(top_card(state)) if state.discard else state.active
         )
     _check_phase(state)
-    _check_size(state)
     _check_cards(state)
     if "draw" not in value:
         others = sum(len(cards) for name, cards in places(state).items() if name != "draw")
@@ -71,50 +73,32 @@ def read_position(value: JSON) -> WobbleState:
     return state
 
 
-def _check_seats(state: WobbleState) -> None:
-    if not state.seats or len(set(state.seats)) != len(state.seats):
-        raise msgspec.ValidationError(
-            f"Expected seats with different names - at `$.seats`, got {state.seats}"
-        )
-    if state.order and sorted(state.order) != sorted(state.seats):
-        raise msgspec.ValidationError(f"Expected an order of the seats - at `$.order`, got {state.order}")
-    named = {state.turn, state.dealer, state.resume, state.doubted, *state.players, *state.giving}
-    named |= {claim.seat for claim in (*state.claims, *state.robbed)}
-    if state.attack:
-        attack = state.attack
-        named |= {attack.owner, attack.target, attack.director, attack.not_me, *attack.absent}
-        named |= {*attack.victims, *(layer.owner for layer in attack.layers)}
-    for part in (state.effect, state.pointing, state.voting, state.trying):
-        named |= {part.seat} if part else set()
-    strangers = sorted(named - {"", *state.seats})
-    if strangers:
-        raise msgspec.ValidationError(f"Expected the seats {state.seats}, got {strangers}")
+def _named(state: WobbleState) -> Iterator[str]:
+    yield from (state.turn, state.dealer, state.resume, state.doubted, *state.players, *state.giving)
+    yield from (claim.seat for claim in (*state.claims, *state.robbed))
+    if attack := state.attack:
+        yield from (attack.owner, attack.target, attack.director, attack.not_me, *attack.absent)
+        yield from (*attack.victims, *(layer.owner for layer in attack.layers))
+    yield from (p.seat for p in (state.effect, state.pointing, state.voting, state.trying) if p)
 
 
 def _check_phase(state: WobbleState) -> None:
     part = BELONGS.get(state.phase)
-    if part and getattr(state, part) is None:
-        raise msgspec.ValidationError(f"Expected `$.{part}` in the phase {state.phase!r}")
-    if state.phase in ("aim", "vote", "task") and state.attack is None:
-        raise msgspec.ValidationError(f"Expected `$.attack` in the phase {state.phase!r}")
-    if state.attack and not state.attack.layers:
-        raise msgspec.ValidationError("Expected a card in `$.attack.layers`")
-    if state.phase not in (*OPENING, "score", "over", "return") and not state.discard:
-        raise msgspec.ValidationError(f"Expected a card in `$.discard` in the phase {state.phase!r}")
-
-
-def _check_size(state: WobbleState) -> None:
-    """Every card of a pile is counted on its own, so a pile of a billion would fill the memory."""
-    if not 0 <= state.draw <= deck_size(state):
-        raise msgspec.ValidationError(f"Expected 0 to {deck_size(state)} cards - at `$.draw`")
+    expect(not part or getattr(state, part) is not None, f"`$.{part}` in the phase {state.phase!r}")
+    attacked = state.phase not in ("aim", "vote", "task") or state.attack is not None
+    expect(attacked, f"`$.attack` in the phase {state.phase!r}")
+    expect(not state.attack or state.attack.layers, "a card in `$.attack.layers`")
+    lying = state.phase in (*OPENING, "score", "over", "return") or state.discard
+    expect(lying, f"a card in `$.discard` in the phase {state.phase!r}")
 
 
 def _check_cards(state: WobbleState) -> None:
+    """Every card of a pile is counted on its own, so a pile of a billion would fill the memory."""
+    expect(0 <= state.draw <= deck_size(state), f"0 to {deck_size(state)} cards - at `$.draw`")
     known = {*known_cards(), UNKNOWN}
     for place, cards in places(state).items():
         strange = sorted(set(cards) - known)
-        if strange:
-            raise msgspec.ValidationError(f"Expected cards of this game at {place}, got {', '.join(strange)}")
+        expect(not strange, f"cards of this game at {place}, got {', '.join(strange)}")
 
 
 LEAST_LEFT = 30  # AW-24: so many cards must be left in the draw pile
@@ -127,7 +111,7 @@ class Wobble(Game[WobbleState, m.WobbleMove, WobbleOptions]):
         name="wobble",
         title="Wobble",
         version=2,
-        seats=(2, 10),  # AW-24
+        seats=SEATS,
         minutes=45,
         age=10,
         needs=("needs.cards", "needs.arrow"),
@@ -151,9 +135,6 @@ class Wobble(Game[WobbleState, m.WobbleMove, WobbleOptions]):
     read_position = staticmethod(read_position)
 
     def start(self, seats: tuple[str, ...], options: WobbleOptions) -> WobbleState:
-        low, high = self.about.seats
-        if not low <= len(seats) <= high:
-            raise ValueError(f"expected {low} to {high} seats (AW-24), got {len(seats)}")
         _check_deck(len(seats), options)
         fresh = WobbleState(
             seats=seats,

@@ -27,6 +27,8 @@ from companion.pyramid.notation import completed
 from companion.pyramid.positions import mixed
 from companion.pyramid.shape import free_lying
 from companion.rulings import Question
+from companion.seats import seats_named
+from companion.table.opening import CannotStart, open_game
 from tests.companion.referee_of import RefereeOf
 
 _referee = RefereeOf(GAME)
@@ -366,8 +368,8 @@ def test_fm14_up_to_seven_players_the_funnels_always_suffice():
 def test_a_fm2_eight_play_on_until_the_funnels_are_gone():
     """A-FM2."""
     seats = tuple("ABCDEFGH")
-    with pytest.raises(ValueError, match="A-FM2"):
-        GAME.start(seats, ForcedMemoryOptions())
+    with pytest.raises(CannotStart):
+        open_game(GAME, seats_named(seats), {})
     state = GAME.start(seats, ForcedMemoryOptions(max_players=8))
     last = msgspec.structs.replace(
         state,

@@ -12,6 +12,8 @@ from companion.pyramid.cells import FULL, cells_of
 from companion.pyramid.notation import die, name_of
 from companion.pyramid.positions import mixed
 from companion.rulings import Question
+from companion.seats import seats_named
+from companion.table.opening import CannotStart, open_game
 from tests.companion.pack_rat.hunts import FIRST_THREE, SEATS, SECOND, after, ask, hunt, notes, refused, told
 
 # --- what may be taken ---
@@ -236,5 +238,5 @@ def test_pr13_agreeing_is_for_a_pyramid_that_is_followed():
 
 
 def test_g20_three_sides_need_three_seats():
-    with pytest.raises(ValueError, match="three seats"):
-        GAME.start(("Ann", "Ben"), PackRatOptions())
+    with pytest.raises(CannotStart):
+        open_game(GAME, seats_named(("Ann", "Ben")), {})

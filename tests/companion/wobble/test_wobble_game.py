@@ -6,6 +6,8 @@ from wobble_tables import SEATS, after, lay, move, rule, table
 from companion.game import WrongOptionsError
 from companion.games.wobble import GAME, deck, magnet
 from companion.games.wobble.effects import half_of
+from companion.seats import seats_named
+from companion.table.opening import CannotStart, open_game
 
 # --- the box (W1, W51) ---
 
@@ -29,8 +31,12 @@ def test_w51_the_learning_deck_leaves_out_eight_kinds():
 def test_w1_a_deck_with_91_cards_does_not_begin():
     with pytest.raises(WrongOptionsError, match=r"W1 refused\.deck_size"):
         GAME.start(SEATS, GAME.options(census={"m1": 91}))
-    with pytest.raises(ValueError, match="AW-24"):
-        GAME.start(("A",), GAME.options())
+
+
+@pytest.mark.parametrize("people", [1, 11])
+def test_aw_24_two_to_ten_people(people):
+    with pytest.raises(CannotStart):
+        open_game(GAME, seats_named("ABCDEFGHIJK"[:people]), {})
 
 
 def test_w1_an_unknown_box_can_be_counted():
