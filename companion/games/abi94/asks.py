@@ -250,10 +250,6 @@ def face(value: JSON) -> int:
     return int(value[D10][0]) if isinstance(value, dict) else int(value)
 
 
-def _closed(state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove:
-    return m.Close()
-
-
 def _sure(state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove:
     seat = _seat(ask, fact)
     return m.HandIn(seat=seat, sure=True) if fact.value == "handin" else m.Keep(seat=seat)
@@ -270,7 +266,7 @@ _HEARS: Mapping[str, Hear] = {
     "sure": _sure,
     "handin": lambda state, ask, fact: m.HandIn(seat=_seat(ask, fact)),
     "ready": lambda state, ask, fact: m.Ready(seat=_seat(ask, fact)),
-    "close": _closed,
+    "close": lambda state, ask, fact: m.Close(),
     "test": lambda state, ask, fact: m.Test(seat=_seat(ask, fact), face=face(fact.value)),
     "open": lambda state, ask, fact: m.Open(seat=ask.seats[0], cards=hand(fact.value["cards"])),
 }

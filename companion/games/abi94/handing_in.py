@@ -11,7 +11,6 @@ from companion.games.abi94.scoring import PASS, Exam, hand_size, klausur_score, 
 from companion.games.abi94.state import (
     AbiState,
     Pending,
-    Pupil,
     Standing,
     active,
     answers,
@@ -164,7 +163,10 @@ def refuse_close(state: AbiState, move: m.Close) -> Refusal | None:
 
 def end_round(state: AbiState) -> Step[AbiState]:
     """AB11: this round's cards join the others. AB37: or the project is over."""
-    pupils = {seat: _merged(pupil) for seat, pupil in state.pupils.items()}
+    pupils = {
+        seat: replace(pupil, before=pupil.front, now="", received=False, played=False, ready=False)
+        for seat, pupil in state.pupils.items()
+    }
     state = replace(state, pupils=pupils, minus=(), pending=None)
     fewest = min(2, len(state.starters))
     if len(active(state)) < fewest:
@@ -176,10 +178,6 @@ def end_round(state: AbiState) -> Step[AbiState]:
     state = replace(state, leader=leader, round=state.round + 1)
     note = Note(Say("note.round", {"seat": leader, "round": state.round}), "AB12", seat=leader)
     return go_on(state, *notes, note)
-
-
-def _merged(pupil: Pupil) -> Pupil:
-    return replace(pupil, before=pupil.front, now="", received=False, played=False, ready=False)
 
 
 def next_after(state: AbiState, seat: str, among: tuple[str, ...]) -> str:

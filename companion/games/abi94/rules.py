@@ -8,13 +8,8 @@ from companion.games.abi94.knowledge import open_hand, refuse_open
 from companion.games.abi94.state import AbiState
 from companion.rulings import Refusal
 
-
-def _first(state: AbiState, move: m.AbiMove) -> Refusal | None:
-    return Refusal("AB46", Say("refused.over")) if state.phase == "over" else None
-
-
 RULES = Rules[AbiState](
-    _first,
+    lambda state, _: Refusal("AB46", Say("refused.over")) if state.phase == "over" else None,
     {
         m.Deal: (projects.refuse_deal, projects.deal),
         m.Swap: (projects.refuse_swap, projects.swap),

@@ -1,7 +1,6 @@
 """What the referee waits for at each step. Every ask can be answered by touch alone."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from companion import cards
 from companion.asks import Ask, Choice, Say, aside, ask_cards
@@ -51,16 +50,16 @@ def _cards_or_unseen(
     if seen:
         piles = knowledge.piles_of(state, seat)
         piles = piles if len(piles) == state.player(seat).in_piles else ()
-        yield _cards(state, f"{name}:{seat}", seat, prompt, rule, f"hand:{seat}", n, among=piles)
+        place, every, secret = f"hand:{seat}", (n, n), _secret(state)
+        yield ask_cards(
+            f"{name}:{seat}", (seat,), prompt, rule, DECK, place, cards=every, secret=secret, among=piles
+        )
     yield Ask(f"{name}_unseen:{seat}", Kind.CONFIRM, (seat,), prompt, rule, optional=seen, spoken=not seen)
 
 
-def _cards(
-    state: AbspeckenState, name: str, seat: str, prompt: Say, rule: str, place: str, n: int, **more: Any
-) -> Ask:
-    """Cards for the companion's eyes; for everybody's only if hands are open."""
-    secret = state.options.hands != "open"
-    return ask_cards(name, (seat,), prompt, rule, DECK, place, cards=(n, n), secret=secret, **more)
+def _secret(state: AbspeckenState) -> bool:
+    """Whether cards are shown to the companion's eyes only."""
+    return state.options.hands != "open"
 
 
 def _roll_offer(state: AbspeckenState) -> Iterator[Ask]:
@@ -114,7 +113,7 @@ def _named_or_unseen(
     state: AbspeckenState, name: str, seat: str, prompt: Say, rule: str, place: str
 ) -> Iterator[Ask]:
     """One card whose owner changes: shown to the companion, or seen by nobody."""
-    yield _cards(state, f"{name}_card", seat, prompt, rule, place, 1)
+    yield ask_cards(f"{name}_card", (seat,), prompt, rule, DECK, place, cards=(1, 1), secret=_secret(state))
     unseen = Say("ask_unseen", {"seat": seat})
     yield aside(Ask(f"{name}_unseen", Kind.CONFIRM, (seat,), unseen, rule))
 
@@ -159,7 +158,8 @@ def _doubts(state: AbspeckenState) -> Iterator[Ask]:
     if seat := state.challenged:
         n = len(state.player(seat).hand)
         prompt = Say("ask_show", {"seat": seat, "n": n})
-        yield _cards(state, f"show:{seat}", seat, prompt, "AM-7", f"hand:{seat}", n)
+        place, secret = f"hand:{seat}", _secret(state)
+        yield ask_cards(f"show:{seat}", (seat,), prompt, "AM-7", DECK, place, cards=(n, n), secret=secret)
         others = tuple(other for other in state.seats if other != seat)
         yield Ask("drop", Kind.CONFIRM, others, Say("ask_drop", {"seat": seat}), "AM-7", optional=True)
         yield _withdraw(seat)
@@ -214,11 +214,8 @@ def _count(state: AbspeckenState, seat: str, known: bool) -> Iterator[Ask]:
     prompt = Say("ask_count", {"seat": seat, "n": n})
     count = Ask(f"count:{seat}", Kind.NUMBER, (seat,), prompt, "A32", low=low, high=high)
     yield aside(count) if known else count
-    yield aside(_cards(state, f"score:{seat}", seat, prompt, "A32", f"score:{seat}", n))
-
-
-def _game_over(state: AbspeckenState) -> Iterator[Ask]:
-    return iter(())
+    name, secret = f"score:{seat}", _secret(state)
+    yield aside(ask_cards(name, (seat,), prompt, "A32", DECK, name, cards=(n, n), secret=secret))
 
 
 _BY_PHASE: dict[Phase, Callable[[AbspeckenState], Iterator[Ask]]] = {
@@ -232,5 +229,5 @@ _BY_PHASE: dict[Phase, Callable[[AbspeckenState], Iterator[Ask]]] = {
     Phase.TAKE: _take,
     Phase.REFILL: _refill,
     Phase.SCORE: _score,
-    Phase.GAME_OVER: _game_over,
+    Phase.GAME_OVER: lambda state: iter(()),
 }

@@ -85,11 +85,8 @@ def may_withdraw(state: AbspeckenState, seat: str) -> bool:
 
 
 def play_withdraw(state: AbspeckenState, move: Withdraw) -> Step[AbspeckenState]:
-    return Step(void_call(state, move.seat), (_withdrawn(move.seat),))
-
-
-def _withdrawn(seat: str) -> Note:
-    return Note(Say("withdrawn", {"seat": seat}), "A21", seat=seat)
+    note = Note(Say("withdrawn", {"seat": move.seat}), "A21", seat=move.seat)
+    return Step(void_call(state, move.seat), (note,))
 
 
 def void_call(state: AbspeckenState, seat: str) -> AbspeckenState:

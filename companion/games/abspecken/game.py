@@ -25,17 +25,13 @@ from companion.games.abspecken.view import public, view
 from companion.rulings import Refusal
 
 
-def _first(state: AbspeckenState, move: m.AbspeckenMove) -> Refusal | None:
-    return Refusal("A34", Say("game_is_over")) if state.phase is Phase.GAME_OVER else None
-
-
 def _asking(state: AbspeckenState) -> Any:
     """The subject that cards are shown for: the points, or a doubt."""
     return scoring if state.phase is Phase.SCORE else calls
 
 
 RULES = Rules[AbspeckenState](
-    _first,
+    lambda state, _: Refusal("A34", Say("game_is_over")) if state.phase is Phase.GAME_OVER else None,
     {
         m.Ready: (rounds.refuse_ready, rounds.play_ready),
         m.Pick: (rounds.refuse_pick, rounds.play_pick),
@@ -134,7 +130,7 @@ def _own(hand: Any, draw: Any) -> Any:
 
 def _completed(state: AbspeckenState) -> AbspeckenState:
     seats = state.seats or tuple(state.players)
-    check_seats(seats, SEATS, {*state.players, *_named(state)})
+    check_seats(seats, (0, SEATS[1]), {*state.players, *_named(state)})
     for seat, player in state.players.items():
         _check(seat, player)
     everybody = all(set(points) == set(seats) for points in state.sheet)

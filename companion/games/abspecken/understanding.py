@@ -71,14 +71,6 @@ def _taken(state: AbspeckenState, card: str) -> m.Take:
     return m.Take(seat=waiting(state)[0], victim=state.chosen, card=card)
 
 
-def _doubted(state: AbspeckenState, about: str, fact: Fact) -> m.Challenge:
-    return m.Challenge(seat=fact.seat, of=about)
-
-
-def _read(state: AbspeckenState, about: str, fact: Fact) -> m.Agree:
-    return m.Agree(seat=fact.seat)
-
-
 _Meaning = Callable[[AbspeckenState, str, Fact], m.AbspeckenMove]
 
 _MEANINGS: dict[str, _Meaning] = {
@@ -89,7 +81,7 @@ _MEANINGS: dict[str, _Meaning] = {
     "piggy": lambda state, about, fact: m.Offer(seat=state.roller, piggy=fact.value),
     "roll": _roll,
     "correct": _roll,
-    "read": _read,
+    "read": lambda state, about, fact: m.Agree(seat=fact.seat),
     "gift": _gift,
     "gift_card": lambda state, about, fact: _given(state, _one_card(fact)),
     "gift_unseen": lambda state, about, fact: _given(state, cards.UNKNOWN),
@@ -100,7 +92,7 @@ _MEANINGS: dict[str, _Meaning] = {
     ),
     "go_on": lambda state, about, fact: m.Agree(seat=fact.seat),
     "withdraw": lambda state, about, fact: m.Withdraw(seat=about),
-    "doubt": _doubted,
+    "doubt": lambda state, about, fact: m.Challenge(seat=fact.seat, of=about),
     "show": lambda state, about, fact: m.Show(seat=about, cards=_cards(fact)),
     "drop": lambda state, about, fact: m.Drop(seat=fact.seat),
     "take": _take,

@@ -25,7 +25,9 @@ def asks(state: AbstracState) -> tuple[Ask, ...]:
         case "read":
             return (_unread(state), _whole_row(state, again=True))
         case "agree":
-            return (_agree(state), _whole_row(state, again=True))
+            name = f"agree:{len(state.results) + 1}"
+            agree = Ask(name, Kind.CONFIRM, state.seats, Say("ask.agree"), "AS2")
+            return (agree, _whole_row(state, again=True))
         case "choose":
             return (_first_or_second(state),)
         case "take":
@@ -61,10 +63,6 @@ def _unread(state: AbstracState) -> Ask:
     choices = tuple(Choice(card, Say("choice.unread", {"card": cards_say((card,))})) for card in missing)
     prompt = Say("ask.unread", {"place": place + 1, "n": len(missing)})
     return Ask(f"unread:{place + 1}", Kind.CHOICE, state.seats, prompt, "AS1", choices)
-
-
-def _agree(state: AbstracState) -> Ask:
-    return Ask(f"agree:{len(state.results) + 1}", Kind.CONFIRM, state.seats, Say("ask.agree"), "AS2")
 
 
 def _first_or_second(state: AbstracState) -> Ask:
@@ -177,11 +175,7 @@ def _with_known(cards: Cards, before: Cards) -> Cards:
     if len(before) != len(cards):
         return cards
     merged = tuple(old if new == UNKNOWN else new for new, old in zip(cards, before, strict=True))
-    return merged if _is_possible(merged) else cards
-
-
-def _is_possible(row: Cards) -> bool:
-    return len(set(shown(row))) == len(shown(row))
+    return merged if len(set(shown(merged))) == len(shown(merged)) else cards
 
 
 def _missing_in(row: Cards) -> Cards:

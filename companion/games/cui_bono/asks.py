@@ -22,7 +22,8 @@ def asks(state: CuiBonoState) -> tuple[Ask, ...]:
     """What is waited for now; nothing when the game is over."""
     match state.phase:
         case "build":
-            return (_built_ask(state), eyes("look", state.seats, "G19", seat=on_turn(state)))
+            built = Ask("built", Kind.CONFIRM, state.seats, Say("ask.built"), "G2")
+            return (built, eyes("look", state.seats, "G19", seat=on_turn(state)))
         case "take":
             return (_take_ask(state), eyes("took", state.seats, "CB3", seat=on_turn(state)))
         case "tell":
@@ -33,10 +34,6 @@ def asks(state: CuiBonoState) -> tuple[Ask, ...]:
             return (_judge_ask(state),)
         case "over":
             return ()
-
-
-def _built_ask(state: CuiBonoState) -> Ask:
-    return Ask("built", Kind.CONFIRM, state.seats, Say("ask.built"), "G2")
 
 
 def _take_ask(state: CuiBonoState) -> Ask:
@@ -107,7 +104,8 @@ def _tapped_put(state: CuiBonoState, seat: str, value: JSON) -> Heard:
 
 def _seen_take(state: CuiBonoState, seat: str, value: JSON) -> Heard:
     """The eyes see the pyramid before or after the slide: which take explains what they see?"""
-    if isinstance(value, dict) and "cells" in value and _is_touch(value):
+    tapped = value.get("cells") if isinstance(value, dict) else None
+    if tapped is not None and all(isinstance(cell, list | tuple) for cell in tapped):
         return _tapped_take(state, seat, value)
     change = heard(value, state.pyramid)
     if isinstance(change, Question | Agree):
@@ -124,10 +122,6 @@ def _seen_take(state: CuiBonoState, seat: str, value: JSON) -> Heard:
     if len(change.taken) == 1 and not (change.placed or change.swapped or change.turned):
         return m.Take(seat=seat, cell=change.taken[0])  # which is not allowed; the refusal says so
     return differs(state.pyramid, value, "CB5")
-
-
-def _is_touch(value: JSON) -> bool:
-    return all(isinstance(cell, list | tuple) for cell in value["cells"])
 
 
 def _explains(state: CuiBonoState, cell: Cell, value: JSON) -> bool:

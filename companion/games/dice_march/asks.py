@@ -54,16 +54,13 @@ def _order(state: MarchState) -> tuple[Ask, ...]:
     """A-DM2: the mover says which of the two funnels competes first; the dice taken away may say it, too."""
     args = {"seat": state.on_turn}
     seen = Ask("order", Kind.PYRAMID, (state.on_turn,), Say("which_first", args), "A-DM2", spoken=False)
+    numbers = {f: " – ".join(map(str, facing(state.pyramid, f))) for f in funnels_to_order(state)}
     choices = tuple(
-        Choice({"cells": [list(funnel)]}, Say("this_funnel", {"numbers": _numbers(state, funnel)}))
-        for funnel in funnels_to_order(state)
+        Choice({"cells": [list(funnel)]}, Say("this_funnel", {"numbers": shown}))
+        for funnel, shown in numbers.items()
     )
     touched = Ask("order:touch", Kind.CHOICE, (state.on_turn,), Say("which_first", args), "A-DM2", choices)
     return seen, touched
-
-
-def _numbers(state: MarchState, funnel: Cell) -> str:
-    return " – ".join(str(number) for number in facing(state.pyramid, funnel))
 
 
 def _draw(state: MarchState) -> tuple[Ask, ...]:

@@ -55,7 +55,7 @@ def refuse(state: MarchState, move: MarchMove) -> Refusal | None:
         case Draw():
             return _refuse_draw(state, move)
         case Pick():
-            return _refuse_pick(state, move)
+            return _refuse_die(state, move.seat, move.cell or own_cells(state, state.on_turn)[0])
 
 
 def _refuse_agreement(move: Agree) -> Refusal | None:
@@ -95,11 +95,6 @@ def _refuse_action(state: MarchState, move: Tip | Turn) -> Refusal | None:
     if stranger:
         return stranger
     return _refuse_tip(state, move) if isinstance(move, Tip) else _refuse_turn(state, move)
-
-
-def _refuse_pick(state: MarchState, move: Pick) -> Refusal | None:
-    cells = own_cells(state, state.on_turn)
-    return _refuse_die(state, move.seat, move.cell or cells[0])
 
 
 def _refuse_die(state: MarchState, seat: str, cell: Cell) -> Refusal | None:

@@ -45,7 +45,8 @@ def refuse(state: ForcedMemoryState, move: m.ForcedMemoryMove) -> Refusal | None
         case Seen(pyramid=pyramid):
             return refuse_seen(state.pyramid, pyramid)
         case Agree(pyramid=pyramid):
-            return _refuse_agree(state) or trouble(pyramid, STOCK)
+            early = Refusal("FM1", Say("refused.not_built")) if state.phase == "build" else None
+            return early or trouble(pyramid, STOCK)
         case m.Say(seat=seat):
             return _refuse_seat(state, seat) if state.phase == "say" else _nothing("FM11")
         case m.Read():
@@ -64,10 +65,6 @@ def _refuse_built(state: ForcedMemoryState, pyramid: Pyramid) -> Refusal | None:
     wrong = (shape(pyramid) & ~COVERS) ^ BASE  # the red dice may be added after the eyes have looked (FM1)
     other = Refusal("FM1", Say("refused.not_the_base")) if pyramid and wrong else None
     return trouble(pyramid, STOCK) or other
-
-
-def _refuse_agree(state: ForcedMemoryState) -> Refusal | None:
-    return Refusal("FM1", Say("refused.not_built")) if state.phase == "build" else None
 
 
 def _refuse_seat(state: ForcedMemoryState, seat: str) -> Refusal | None:

@@ -31,7 +31,8 @@ def asks(state: PackRatState) -> tuple[Ask, ...]:
         case "audit":
             return (*_audit_asks(state), *_take_asks(state), *_late_asks(state))
         case "settle":
-            return (_settle_ask(state), *_take_asks(state), *_late_asks(state))
+            settle = Ask("settle", Kind.CONFIRM, state.seats, Say("ask.settle"), "PR10")
+            return (settle, *_take_asks(state), *_late_asks(state))
         case "over":
             return ()
 
@@ -85,10 +86,6 @@ def _complaint_ask(state: PackRatState) -> Ask:
     choices = tuple(Choice(seat, Say("choice.seat", {"seat": seat}), seat) for seat in state.seats)
     prompt = Say("ask.complain")
     return aside(Ask("complain", Kind.CHOICE, state.seats, prompt, "PR6", choices))
-
-
-def _settle_ask(state: PackRatState) -> Ask:
-    return Ask("settle", Kind.CONFIRM, state.seats, Say("ask.settle"), "PR10")
 
 
 def _audit_asks(state: PackRatState) -> tuple[Ask, ...]:

@@ -67,14 +67,20 @@ def dice_wanted(state: SqueezeState) -> int:
 
 
 def _refuse_build(state: SqueezeState, move: Build) -> Refusal | None:
-    if state.phase in ("start roll", "roll"):
-        return Refusal("SP4", Say("roll_first", {"seat": state.on_turn}))
-    strange = next((cell for cell in move.cells if not exists(cell)), None)
-    if strange:
-        return Refusal("G1", Say("no_such_cell", {"cell": ",".join(map(str, strange))}))
+    if refusal := _refuse_cells(state, move.cells):
+        return refusal
     if len(set(move.cells)) != len(move.cells):
         return Refusal("G2", Say("cell_twice", {"cells": cells_say(sorted(set(move.cells)))}))
     return _refuse_number(state, len(move.cells)) or _refuse_places(state, move.cells)
+
+
+def _refuse_cells(state: SqueezeState, cells: tuple[Cell, ...]) -> Refusal | None:
+    if state.phase in ("start roll", "roll"):
+        return Refusal("SP4", Say("roll_first", {"seat": state.on_turn}))
+    strange = next((cell for cell in cells if not exists(cell)), None)
+    if strange:
+        return Refusal("G1", Say("no_such_cell", {"cell": ",".join(map(str, strange))}))
+    return None
 
 
 def _refuse_number(state: SqueezeState, n: int) -> Refusal | None:
@@ -126,11 +132,8 @@ def _sentence(state: SqueezeState, broken: str) -> str:
 
 def _refuse_tap(state: SqueezeState, move: Tap) -> Refusal | None:
     """What is tapped must be part of a build that may stand, so that nobody taps into a dead end."""
-    if state.phase in ("start roll", "roll"):
-        return Refusal("SP4", Say("roll_first", {"seat": state.on_turn}))
-    strange = next((cell for cell in move.cells if not exists(cell)), None)
-    if strange:
-        return Refusal("G1", Say("no_such_cell", {"cell": ",".join(map(str, strange))}))
+    if refusal := _refuse_cells(state, move.cells):
+        return refusal
     if fitting_sets(possible_builds(state), shape_of(move.cells)):
         return None
     return Refusal("SP5", Say("no_such_build", {"cells": cells_say(move.cells)}))

@@ -21,7 +21,8 @@ def asks(state: SumsState) -> tuple[Ask, ...]:
     """What is waited for now; nothing when the game is over."""
     match state.phase:
         case "build":
-            return (_confirm(state, "built", "G10"), eyes("look", state.seats, "G19", seat=state.caller))
+            built = Ask("built", Kind.CONFIRM, state.seats, Say("ask.built", {"seat": state.caller}), "G10")
+            return (built, eyes("look", state.seats, "G19", seat=state.caller))
         case "roll":
             return (_roll_ask(state), eyes("look", state.seats, "G19", seat=state.caller))
         case "search":
@@ -36,10 +37,6 @@ def asks(state: SumsState) -> tuple[Ask, ...]:
             return (_place_ask(state), eyes("placed", state.seats, "SU5", seat=state.caller))
         case "over":
             return ()
-
-
-def _confirm(state: SumsState, topic: str, rule: str) -> Ask:
-    return Ask(topic, Kind.CONFIRM, state.seats, Say(f"ask.{topic}", {"seat": state.caller}), rule)
 
 
 def _roll_ask(state: SumsState) -> Ask:

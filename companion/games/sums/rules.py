@@ -56,7 +56,8 @@ def refuse(state: SumsState, move: m.SumsMove) -> Refusal | None:  # noqa: PLR09
         case Seen(pyramid=pyramid):
             return refuse_seen(state.pyramid, pyramid)
         case Agree(pyramid=pyramid):
-            return _refuse_agree(state) or trouble(pyramid, STOCK)
+            early = Refusal("SU2", Say("refused.not_built")) if state.phase == "build" else None
+            return early or trouble(pyramid, STOCK)
         case m.Niete(seat=seat, t=t) if _names_the_call(state, seat):
             return _refuse_late_niete(state, t)
         case m.Stop(seat=seat) | m.Niete(seat=seat):
@@ -83,10 +84,6 @@ def _refuse_built(state: SumsState, pyramid: Pyramid) -> Refusal | None:
         return Refusal("SU2", Say("refused.built"))
     other = pyramid and shape(pyramid) != BASE
     return trouble(pyramid, STOCK) or (Refusal("SU11", Say("refused.not_the_base")) if other else None)
-
-
-def _refuse_agree(state: SumsState) -> Refusal | None:
-    return Refusal("SU2", Say("refused.not_built")) if state.phase == "build" else None
 
 
 # --- the roll and the calls ---

@@ -77,27 +77,28 @@ def same_symbol(attack: Attack, card: str, top: str, options: WobbleOptions) -> 
 
 
 def refuse_grey(state: WobbleState, seat: str, card: str) -> Refusal | None:
-    """W22: only the one who is attacked; AW-38: only while the attack runs."""
-    if state.attack is None:
-        return Refusal("AW-38", say("refused.no_attack", seat, card=card))
-    if state.phase != "attack":
-        return too_late(state, seat)
-    if seat != state.attack.target:
-        return Refusal("W22", say("refused.not_target", seat, target=state.attack.target))
-    return None
+    """W22: only the one who is attacked."""
+    if refusal := _refuse_answer(state, seat, card):
+        return refusal
+    target = certain(state.attack).target
+    return None if seat == target else Refusal("W22", say("refused.not_target", seat, target=target))
 
 
 def refuse_brown(state: WobbleState, seat: str, card: str) -> Refusal | None:
     """W23: on a card that somebody else laid; W24: one for each offensive card."""
+    if refusal := _refuse_answer(state, seat, card):
+        return refusal
+    attack = certain(state.attack)
+    if seat == attack.owner:
+        return Refusal("W23", say("refused.own_card", seat))
+    return None if attack.jerk_open else Refusal("W24", say("refused.jerk_used", seat))
+
+
+def _refuse_answer(state: WobbleState, seat: str, card: str) -> Refusal | None:
+    """AW-38: only while an attack runs."""
     if state.attack is None:
         return Refusal("AW-38", say("refused.no_attack", seat, card=card))
-    if state.phase != "attack":
-        return too_late(state, seat)
-    if seat == state.attack.owner:
-        return Refusal("W23", say("refused.own_card", seat))
-    if not state.attack.jerk_open:
-        return Refusal("W24", say("refused.jerk_used", seat))
-    return None
+    return None if state.phase == "attack" else too_late(state, seat)
 
 
 def too_late(state: WobbleState, seat: str) -> Refusal:

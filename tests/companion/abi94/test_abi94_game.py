@@ -19,6 +19,8 @@ from companion.facts import Fact, Kind, Source
 from companion.games.abi94 import GAME
 from companion.games.abi94 import moves as m
 from companion.games.abi94.state import deck
+from companion.seats import seats_named
+from companion.table.opening import CannotStart, open_game
 
 # --- before the first card ---
 
@@ -33,8 +35,8 @@ def test_hands_by_the_number_of_players(players, cards):
 
 @pytest.mark.parametrize("players", [1, 2, 12])
 def test_ab5_too_few_or_too_many(players):
-    with pytest.raises(ValueError, match="AB5"):
-        started(tuple("ABCDEFGHIJKL"[:players]))
+    with pytest.raises(CannotStart):
+        open_game(GAME, seats_named("ABCDEFGHIJKL"[:players]), {})
 
 
 @pytest.mark.parametrize(

@@ -82,8 +82,8 @@ def test_aw24_nobody_is_named_who_does_not_sit_there(given):
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        pytest.param({"seats": []}, "different names", id="nobody"),
-        pytest.param({"seats": ["A", "A"]}, "different names", id="one name twice"),
+        pytest.param({"seats": []}, "2 to 10 seats", id="nobody"),
+        pytest.param({"seats": ["A", "A"]}, "2 to 10 seats", id="one name twice"),
         pytest.param({"order": ["A", "B"]}, "order of the seats", id="W29 somebody is missing"),
         pytest.param({"phase": "attack"}, "attack", id="W21 an attack without one"),
         pytest.param({"phase": "effect"}, "effect", id="W36 an effect without one"),
