@@ -303,6 +303,11 @@ def certain(part: T | None) -> T:
     return part
 
 
+def gained(counts: dict[str, int], seat: str, n: int = 1) -> dict[str, int]:
+    """*counts* with *n* more for *seat*."""
+    return {**counts, seat: counts.get(seat, 0) + n}
+
+
 def next_seat(seats: Sequence[str], seat: str, steps: int = 1) -> str:
     """The seat *steps* further clockwise."""
     return seats[(seats.index(seat) + steps) % len(seats)]

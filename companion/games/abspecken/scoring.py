@@ -122,10 +122,9 @@ def play_close(state: AbspeckenState, move: Close) -> Step[AbspeckenState]:
     note = Note(says, "A32", Importance.ANNOUNCE, points=negative)
     if not is_over(totals(scored), state.options):
         return Step(next_round(scored), (note,))
-    winners = leaders(totals(scored))
-    key = "won" if len(winners) == 1 else "won_together"
-    end = Note(Say(key, {"seat": winners[0], "seats": list(winners)}), "A35", Importance.ANNOUNCE, winners[0])
-    return Step(replace(scored, phase=Phase.GAME_OVER), (note, end))
+    over = replace(scored, phase=Phase.GAME_OVER)
+    ended = certain(outcome(over))
+    return Step(over, (note, Note(ended.says, "A35", Importance.ANNOUNCE, ended.winners[0])))
 
 
 def totals(state: AbspeckenState) -> dict[str, int]:

@@ -1,5 +1,7 @@
 """What the screens show of Abstrac."""
 
+import msgspec
+
 from companion.asks import Say
 from companion.facts import JSON
 from companion.games.abstrac.coach import closing, headlines, review, solution
@@ -69,10 +71,7 @@ def _detail(state: AbstracState) -> JSON:
     return {
         "lifted": list(lifted_cards(state)),
         "melds": {
-            seat: [
-                {"kind": meld.kind, "cards": list(meld.cards), "points": meld.points}
-                for meld in melds(cards, state.options)
-            ]
+            seat: [msgspec.to_builtins(meld) for meld in melds(cards, state.options)]
             for seat, cards in state.hands.items()
         },
         "completes": {seat: _completing(state, seat, worth[seat]) for seat in state.seats},

@@ -5,7 +5,7 @@ from companion.facts import JSON, Fact, Kind
 from companion.game import certain
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.handling import take, takeable
-from companion.games.cui_bono.state import CuiBonoState, on_turn
+from companion.games.cui_bono.state import CuiBonoState
 from companion.pyramid import touch
 from companion.pyramid.agree import Agree, Built, cell_says, colour_says, difference, look, seen_in
 from companion.pyramid.cells import Cell
@@ -23,13 +23,13 @@ def asks(state: CuiBonoState) -> tuple[Ask, ...]:
     match state.phase:
         case "build":
             built = Ask("built", Kind.CONFIRM, state.seats, Say("ask.built"), "G2")
-            return (built, eyes("look", state.seats, "G19", seat=on_turn(state)))
+            return (built, eyes("look", state.seats, "G19", seat=state.on_turn))
         case "take":
-            return (_take_ask(state), eyes("took", state.seats, "CB3", seat=on_turn(state)))
+            return (_take_ask(state), eyes("took", state.seats, "CB3", seat=state.on_turn))
         case "tell":
             return (_colour_ask(state),)
         case "put":
-            return (_put_ask(state), eyes("watch", state.seats, "CB5", seat=on_turn(state)))
+            return (_put_ask(state), eyes("watch", state.seats, "CB5", seat=state.on_turn))
         case "judge":
             return (_judge_ask(state),)
         case "over":
@@ -39,15 +39,15 @@ def asks(state: CuiBonoState) -> tuple[Ask, ...]:
 def _take_ask(state: CuiBonoState) -> Ask:
     """Before the first turn whoever begins takes a die. All dice that may be taken are offered."""
     first = state.turns == 0
-    prompt = Say("ask.first_take" if first else "ask.take", {"seat": on_turn(state)})
-    seats = state.seats if first else (on_turn(state),)
+    prompt = Say("ask.first_take" if first else "ask.take", {"seat": state.on_turn})
+    seats = state.seats if first else (state.on_turn,)
     choices = touch.one_of(takeable(state.pyramid))
     return Ask(f"take:{state.turns + 1}", Kind.CHOICE, seats, prompt, "CB3", choices)
 
 
 def _colour_ask(state: CuiBonoState) -> Ask:
     choices = tuple(Choice(colour, colour_says(colour)) for colour in COLOURS)
-    prompt = Say("ask.tell", {"seat": on_turn(state)})
+    prompt = Say("ask.tell", {"seat": state.on_turn})
     return Ask("tell", Kind.CHOICE, state.seats, prompt, "CB13", choices)
 
 
@@ -55,8 +55,8 @@ def _put_ask(state: CuiBonoState) -> Ask:
     """Every open funnel is offered, whether the die fits or not: finding the right one is the game."""
     funnels = [cell for cell in open_funnels(state.pyramid) if cell not in state.denied]
     choices = (*touch.one_of(funnels), Choice(KEEP, Say("choice.keep")))
-    args = {"seat": on_turn(state), "colour": colour_says(state.die[0])}
-    return Ask("put", Kind.CHOICE, (on_turn(state),), Say("ask.put", args), "CB6", choices)
+    args = {"seat": state.on_turn, "colour": colour_says(state.die[0])}
+    return Ask("put", Kind.CHOICE, (state.on_turn,), Say("ask.put", args), "CB6", choices)
 
 
 def _judge_ask(state: CuiBonoState) -> Ask:
@@ -149,4 +149,4 @@ def _seen_put(state: CuiBonoState, value: JSON) -> Heard:
     if "?" not in (die[0], state.die[0]) and die[0] != state.die[0]:
         says = Say("question.other_die", {"colour": colour_says(state.die[0])})
         return Question(says, (), "CB10")
-    return m.Put(seat=on_turn(state), cell=cell_named(name))
+    return m.Put(seat=state.on_turn, cell=cell_named(name))

@@ -17,7 +17,6 @@ from companion.games.cui_bono.state import (
     kept_by,
     limit,
     minus_points,
-    on_turn,
     winners,
 )
 from companion.pyramid.cells import Cell, cells_of
@@ -118,7 +117,7 @@ def choose(
     state: CuiBonoState, seat: str, level: str, random: Random, nodes: int = 400
 ) -> m.CuiBonoMove | None:
     """What it would do for *seat*, or None if there is nothing to do."""
-    if seat != on_turn(state) or state.phase not in ("take", "put"):
+    if seat != state.on_turn or state.phase not in ("take", "put"):
         return None
     if level == "random":
         return _any(state, seat, random)
@@ -140,7 +139,7 @@ def _any(state: CuiBonoState, seat: str, random: Random) -> m.CuiBonoMove:
 def _seen_by(state: CuiBonoState) -> tuple[Turns, Position]:
     kept = tuple(kept_by(state, seat) for seat in state.seats)
     turns = Turns(state.options, len(state.seats), state.repeats)
-    return turns, Position(state.pyramid, state.seats.index(on_turn(state)), kept)
+    return turns, Position(state.pyramid, state.seats.index(state.on_turn), kept)
 
 
 def _best_turn(state: CuiBonoState, nodes: int) -> Turn | None:

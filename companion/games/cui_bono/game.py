@@ -16,7 +16,6 @@ from companion.games.cui_bono.state import (
     costs,
     kept_by,
     minus_points,
-    on_turn,
     winners,
 )
 from companion.games.cui_bono.view import view
@@ -58,7 +57,7 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
 
     def candidates(self, state: CuiBonoState, seat: str) -> Sequence[m.CuiBonoMove]:
         begins = state.phase == "take" and state.turns == 0
-        if state.phase in ("take", "put") and seat != on_turn(state) and not begins:
+        if state.phase in ("take", "put") and seat != state.on_turn and not begins:
             return []
         match state.phase:
             case "build":

@@ -5,11 +5,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Step, certain, next_seat
+from companion.game import Step, certain, gained, next_seat
 from companion.games.cui_bono import handling
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.handling import may_take, take, takeable, verdict
-from companion.games.cui_bono.state import CuiBonoState, costs, fingerprint, is_over, kept_by, limit, on_turn
+from companion.games.cui_bono.state import CuiBonoState, costs, fingerprint, is_over, kept_by, limit
 from companion.pyramid.agree import (
     Agree,
     Built,
@@ -58,15 +58,15 @@ def _wrong_phase(state: CuiBonoState, *phases: str) -> Refusal | None:
     if state.phase in phases:
         return None
     rule = {"build": "CB4", "take": "CB2", "tell": "CB13", "put": "CB6", "judge": "CB7"}[state.phase]
-    return Refusal(rule, Say(f"refused.now_{state.phase}", {"seat": on_turn(state)}))
+    return Refusal(rule, Say(f"refused.now_{state.phase}", {"seat": state.on_turn}))
 
 
 def _refuse_seat(state: CuiBonoState, seat: str) -> Refusal | None:
     """Before the first turn anybody may begin, as the players agree."""
     begins = state.turns == 0 and state.phase == "take"
-    if begins or seat in ("", on_turn(state)):
+    if begins or seat in ("", state.on_turn):
         return None
-    return Refusal("CB2", Say("refused.not_your_turn", {"seat": seat, "turn": on_turn(state)}))
+    return Refusal("CB2", Say("refused.not_your_turn", {"seat": seat, "turn": state.on_turn}))
 
 
 def _refuse_built(state: CuiBonoState, pyramid: Pyramid) -> Refusal | None:
@@ -143,7 +143,7 @@ def play(state: CuiBonoState, move: m.CuiBonoMove) -> NewStep:
         case Agree(pyramid=pyramid):
             return Step(replace(state, pyramid=pyramid), (Note(Say("note.agreed"), "CB5"),))
         case m.Take(seat=seat, cell=cell):
-            return _take(replace(state, on_turn=seat or on_turn(state)), cell)
+            return _take(replace(state, on_turn=seat or state.on_turn), cell)
         case m.Tell(colour=colour):
             return Step(replace(state, phase="put", die=colour + state.die[1:]))
         case m.Put(cell=cell):
@@ -166,8 +166,8 @@ def _take(state: CuiBonoState, cell: Cell) -> NewStep:
         vacated=taken.vacated,
         denied=(),
     )
-    args = {"seat": on_turn(state), "cell": cell_says(cell), "n": len(taken.path)}
-    notes = [Note(Say("note.taken", args), "CB3", seat=on_turn(state))]
+    args = {"seat": state.on_turn, "cell": cell_says(cell), "n": len(taken.path)}
+    notes = [Note(Say("note.taken", args), "CB3", seat=state.on_turn)]
     if taken.path:
         notes.append(Note(Say("note.slides", {**args, "empty": cell_says(taken.vacated)}), "CB5"))
     return Step(now, tuple(notes))
@@ -184,18 +184,18 @@ def _judged(state: CuiBonoState, fits: bool) -> NewStep:
     cell = certain(state.trying)
     if fits:
         return _put(state, cell)
-    args = {"seat": on_turn(state), "cell": cell_says(cell)}
+    args = {"seat": state.on_turn, "cell": cell_says(cell)}
     now = replace(state, phase="put", trying=None, denied=(*state.denied, cell))
     return Step(now, (Note(Say("note.does_not_fit", args), "CB7"),))
 
 
 def _put(state: CuiBonoState, cell: Cell) -> NewStep:
     """CB15: how the die is turned does not matter, so its numbers are unknown from now on."""
-    seat = on_turn(state)
+    seat = state.on_turn
     now = replace(
         state,
         pyramid=with_dice(state.pyramid, [cell], state.die[0] + "???"),
-        put_back={**state.put_back, seat: state.put_back.get(seat, 0) + 1},
+        put_back=gained(state.put_back, seat),
     )
     args = {"seat": seat, "cell": cell_says(cell)}
     return _next(now, (Note(Say("note.put_back", args), "CB6", seat=seat),))
@@ -203,7 +203,7 @@ def _put(state: CuiBonoState, cell: Cell) -> NewStep:
 
 def _keep(state: CuiBonoState) -> NewStep:
     """CB10: for good; CB12: perhaps the last one."""
-    seat, colour = on_turn(state), state.die[0]
+    seat, colour = state.on_turn, state.die[0]
     cost = costs(state.options.points)[colour]
     now = replace(state, kept={**state.kept, seat: kept_by(state, seat) + colour}, repeats={})
     args = {"seat": seat, "colour": colour_says(colour), "n": len(kept_by(now, seat)), "points": cost}
@@ -216,7 +216,7 @@ def _keep(state: CuiBonoState) -> NewStep:
 
 def _next(state: CuiBonoState, notes: tuple[Note, ...]) -> NewStep:
     """The left neighbour's turn, unless the agreed number of turns is over (A-CB6)."""
-    seat, turns = next_seat(state.seats, on_turn(state)), state.turns + 1
+    seat, turns = next_seat(state.seats, state.on_turn), state.turns + 1
     now = replace(state, phase="take", on_turn=seat, die="????", trying=None, denied=(), turns=turns)
     if state.options.turn_cap and turns >= state.options.turn_cap:
         capped = Note(Say("note.turn_cap", {"n": turns}), "A-CB6", Importance.ANNOUNCE)

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from zlib import crc32
 
 from msgspec import Meta, field
+from msgspec.structs import replace
 
 from companion.game import Options, State, expect
 from companion.pyramid.cells import ALL_CELLS, Cell
@@ -51,12 +52,7 @@ def checked(state: CuiBonoState) -> CuiBonoState:
     expect(state.phase != "judge" or state.trying is not None, "a place that is judged")
     strange = set("".join(state.kept.values())) - set(COLOURS)
     expect(not strange, f"kept dice of the colours {', '.join(COLOURS)}, got {', '.join(sorted(strange))}")
-    return state
-
-
-def on_turn(state: CuiBonoState) -> str:
-    """Whose turn it is; the first seat where a position does not say it."""
-    return state.on_turn or state.seats[0]
+    return replace(state, on_turn=state.on_turn or state.seats[0])
 
 
 def kept_by(state: CuiBonoState, seat: str) -> str:

@@ -3,7 +3,7 @@
 from companion.asks import Say
 from companion.facts import JSON
 from companion.games.cui_bono.handling import takeable
-from companion.games.cui_bono.state import CuiBonoState, costs, kept_by, limit, minus_points, on_turn
+from companion.games.cui_bono.state import CuiBonoState, costs, kept_by, limit, minus_points
 from companion.pyramid.agree import colour_says
 from companion.pyramid.notation import COLOURS, name_of, open_funnels
 from companion.view import Row, SeatPanel, Stat, View
@@ -12,7 +12,7 @@ from companion.view import Row, SeatPanel, Stat, View
 def view(state: CuiBonoState) -> View:
     """All that a public screen may show."""
     return View(
-        phase=Say(f"phase.{state.phase}", {"seat": on_turn(state), "colour": colour_says(state.die[0])}),
+        phase=Say(f"phase.{state.phase}", {"seat": state.on_turn, "colour": colour_says(state.die[0])}),
         panels=tuple(_panel(state, seat) for seat in state.seats),
         sheet=tuple(_row(state, colour) for colour in COLOURS),
         detail=_detail(state),
@@ -26,7 +26,7 @@ def _panel(state: CuiBonoState, seat: str) -> SeatPanel:
         Stat(Say("stat.put_back"), str(state.put_back.get(seat, 0))),
     )
     points = minus_points(kept, costs(state.options.points))
-    return SeatPanel(seat, -points, stats, turn=seat == on_turn(state) and state.phase != "over")
+    return SeatPanel(seat, -points, stats, turn=seat == state.on_turn and state.phase != "over")
 
 
 def _row(state: CuiBonoState, colour: str) -> Row:

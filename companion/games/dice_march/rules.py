@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Step
+from companion.game import Step, gained
 from companion.games.dice_march.competition import OWN, TIE, Fight, funnels_made, orders_that_differ
 from companion.games.dice_march.marching import Arrival, all_tips, arrive, compete, known_faces, shown_after
 from companion.games.dice_march.moves import Begin, Draw, First, MarchMove, Pick, Tip, Turn
@@ -260,15 +260,14 @@ def _competed(state: MarchState, tipped: Cell, first: Cell | None) -> Step[March
 
 def _with_losses(state: MarchState, arrival: Arrival) -> MarchState:
     """DM7, DM8, DM17: who has won dice, whose dice are out."""
-    won, removed, captured = dict(state.won), dict(state.removed), dict(state.captured)
+    won, removed, captured = state.won, state.removed, state.captured
     of = replace(state, pyramid=arrival.standing)
     for letter, cells in arrival.losses.captured.items():
-        winner = state.seats[COLOURS.index(letter)]
-        won[winner] = won.get(winner, 0) + len(cells)
+        won = gained(won, state.seats[COLOURS.index(letter)], len(cells))
         for cell in cells:
-            captured[owner(of, cell)] = captured.get(owner(of, cell), 0) + 1
+            captured = gained(captured, owner(of, cell))
     for cell in arrival.losses.removed:
-        removed[owner(of, cell)] = removed.get(owner(of, cell), 0) + 1
+        removed = gained(removed, owner(of, cell))
     return replace(state, pyramid=arrival.pyramid, won=won, removed=removed, captured=captured)
 
 
@@ -296,7 +295,7 @@ def _remembered(state: MarchState) -> MarchState:
     if state.options.repetition != "threefold":
         return state
     key = position_key(state.pyramid, axis_of(state, state.on_turn))
-    return replace(state, repeated={**state.repeated, key: state.repeated.get(key, 0) + 1})
+    return replace(state, repeated=gained(state.repeated, key))
 
 
 # --- what is announced ---

@@ -3,7 +3,7 @@
 from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, Fact, Kind
 from companion.games.forced_memory import moves as m
-from companion.games.forced_memory.state import COVERS, STOCK, ForcedMemoryState, covered, on_turn
+from companion.games.forced_memory.state import COVERS, STOCK, ForcedMemoryState, covered
 from companion.pyramid import touch
 from companion.pyramid.agree import Agree, Built, look, seen_in
 from companion.pyramid.cells import bit
@@ -29,7 +29,7 @@ def asks(state: ForcedMemoryState) -> tuple[Ask, ...]:
         case "lift":
             return (_lift_ask(state), eyes("watch", state.seats, "FM1"))
         case "say":
-            return (_number_ask(state, "say", (on_turn(state),), "FM11"),)
+            return (_number_ask(state, "say", (state.on_turn,), "FM11"),)
         case "read":
             return (_number_ask(state, "read", state.seats, "FM3"), eyes("watch", state.seats, "FM1"))
         case "over":
@@ -40,22 +40,22 @@ def _roll_ask(state: ForcedMemoryState) -> Ask:
     """FM6: after a miss rolling anew is a choice; lifting means that the dice stay as they lie."""
     again = state.phase == "choose"
     key = f"ask.reroll_{state.options.reroll}" if again else "ask.roll" if state.rolls else "ask.first_roll"
-    seats = (on_turn(state),) if state.rolls else state.seats
-    prompt = Say(key, {"seat": on_turn(state)})
+    seats = (state.on_turn,) if state.rolls else state.seats
+    prompt = Say(key, {"seat": state.on_turn})
     return Ask(f"roll:{state.rolls + 1}", Kind.DICE, seats, prompt, "FM2", dice={"pips": 3}, optional=again)
 
 
 def _lift_ask(state: ForcedMemoryState) -> Ask:
-    args = {"seat": on_turn(state), "sum": sum(state.roll)}
+    args = {"seat": state.on_turn, "sum": sum(state.roll)}
     key = "ask.lift_or_roll" if state.phase == "choose" else "ask.lift"
     choices = touch.one_of(covered(state))
     limit = 1000 * state.options.limit_s
-    name = f"lift:{state.reveals + 1}:{on_turn(state)}"  # another seat, another time to think (A-FM6)
-    return Ask(name, Kind.CHOICE, (on_turn(state),), Say(key, args), "FM3", choices, within_ms=limit)
+    name = f"lift:{state.reveals + 1}:{state.on_turn}"  # another seat, another time to think (A-FM6)
+    return Ask(name, Kind.CHOICE, (state.on_turn,), Say(key, args), "FM3", choices, within_ms=limit)
 
 
 def _number_ask(state: ForcedMemoryState, topic: str, seats: tuple[str, ...], rule: str) -> Ask:
-    prompt = Say(f"ask.{topic}", {"seat": on_turn(state)})
+    prompt = Say(f"ask.{topic}", {"seat": state.on_turn})
     return Ask(topic, Kind.NUMBER, seats, prompt, rule, low=3, high=18)
 
 

@@ -10,7 +10,7 @@ from random import Random
 from companion.bots import LEVELS
 from companion.game import certain
 from companion.games.forced_memory import moves as m
-from companion.games.forced_memory.state import ForcedMemoryState, covered, on_turn
+from companion.games.forced_memory.state import ForcedMemoryState, covered
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import name_of
 
@@ -25,7 +25,7 @@ def choose(
     state: ForcedMemoryState, seat: str, level: str, random: Random, nodes: int = 0
 ) -> m.ForcedMemoryMove | None:
     """What it would do for *seat*, or None if there is nothing to do."""
-    if seat != on_turn(state) and state.rolls:
+    if seat != state.on_turn and state.rolls:
         return None
     match state.phase:
         case "roll":

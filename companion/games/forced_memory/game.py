@@ -18,7 +18,6 @@ from companion.games.forced_memory.state import (
     ForcedMemoryState,
     checked,
     covered,
-    on_turn,
     won_by,
 )
 from companion.games.forced_memory.view import view
@@ -71,7 +70,7 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemoryOptio
         return self.about.seats[0], options.max_players
 
     def candidates(self, state: ForcedMemoryState, seat: str) -> Sequence[m.ForcedMemoryMove]:
-        if state.phase != "build" and state.rolls and seat != on_turn(state):
+        if state.phase != "build" and state.rolls and seat != state.on_turn:
             return []
         match state.phase:
             case "build":

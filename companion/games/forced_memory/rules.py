@@ -18,7 +18,6 @@ from companion.games.forced_memory.state import (
     covered,
     goal,
     memory_of,
-    on_turn,
     sum_under,
     unread_pyramid,
     won_by,
@@ -68,8 +67,8 @@ def _refuse_built(state: ForcedMemoryState, pyramid: Pyramid) -> Refusal | None:
 
 
 def _refuse_seat(state: ForcedMemoryState, seat: str) -> Refusal | None:
-    if state.rolls and seat not in ("", on_turn(state)):  # whoever takes the dice first begins
-        return Refusal("FM5", Say("refused.not_your_turn", {"seat": seat, "turn": on_turn(state)}))
+    if state.rolls and seat not in ("", state.on_turn):  # whoever takes the dice first begins
+        return Refusal("FM5", Say("refused.not_your_turn", {"seat": seat, "turn": state.on_turn}))
     return None
 
 
@@ -79,7 +78,7 @@ def _refuse_roll(state: ForcedMemoryState, seat: str, dice: tuple[int, int, int]
     if state.phase in ("say", "read"):
         return Refusal("FM3", Say("refused.read_first"))
     if state.phase == "lift":
-        return Refusal("FM6", Say("refused.rolled", {"seat": on_turn(state)}))
+        return Refusal("FM6", Say("refused.rolled", {"seat": state.on_turn}))
     return _refuse_seat(state, seat) or _refuse_reroll(state, dice)
 
 
@@ -97,7 +96,7 @@ def _refuse_lift(state: ForcedMemoryState, seat: str, cell: Cell) -> Refusal | N
         return Refusal("FM1", Say("refused.not_built"))
     if state.phase == "roll":
         # A-FM3: after a hit, too, the dice are rolled first
-        return Refusal("A-FM3", Say("refused.roll_first", {"seat": on_turn(state)}))
+        return Refusal("A-FM3", Say("refused.roll_first", {"seat": state.on_turn}))
     if state.phase in ("say", "read"):
         return Refusal("A-FM5", Say("refused.second_die"))
     return _refuse_seat(state, seat) or _refuse_place(state, cell)
@@ -134,7 +133,7 @@ def play(state: ForcedMemoryState, move: m.ForcedMemoryMove) -> NewStep:
         case Agree(pyramid=pyramid):
             return _read_on(replace(state, pyramid=pyramid)).after(Note(Say("note.agreed"), "FM12"))
         case m.Roll(seat=seat, dice=dice):
-            return _roll(replace(state, on_turn=seat or on_turn(state)), dice)
+            return _roll(replace(state, on_turn=seat or state.on_turn), dice)
         case m.Lift(cell=cell, seen=seen):
             return _lift(state, cell, seen)
         case m.Say(sum=said):
@@ -142,7 +141,7 @@ def play(state: ForcedMemoryState, move: m.ForcedMemoryMove) -> NewStep:
         case m.Read(sum=total):
             return _compare(state, total)
         case m.TimeOver():
-            note = Note(Say("note.time_over", {"seat": on_turn(state)}), "A-FM6")
+            note = Note(Say("note.time_over", {"seat": state.on_turn}), "A-FM6")
             return Step(_passed_on(state), (note, *_turn_notes(_passed_on(state))))
 
 
@@ -157,7 +156,7 @@ def _built(state: ForcedMemoryState, pyramid: Pyramid) -> NewStep:
 
 def _roll(state: ForcedMemoryState, dice: tuple[int, int, int]) -> NewStep:
     now = replace(state, phase="lift", roll=dice, rolls=state.rolls + 1, kept_roll=False, back=None)
-    said = Note(Say("note.rolled", {"seat": on_turn(now), "sum": sum(dice)}), "FM2", Importance.ANNOUNCE)
+    said = Note(Say("note.rolled", {"seat": now.on_turn, "sum": sum(dice)}), "FM2", Importance.ANNOUNCE)
     return Step(now, (said, *_impossible(now)))
 
 
@@ -206,7 +205,7 @@ def _compare(state: ForcedMemoryState, total: int) -> NewStep:
 
     After a miss the sum comes last: a screen shows the newest lines, and one who plays there has no other.
     """
-    args = {"seat": on_turn(state), "sum": total, "roll": sum(state.roll)}
+    args = {"seat": state.on_turn, "sum": total, "roll": sum(state.roll)}
     notes = [Note(Say("note.revealed", args), "FM3", Importance.ANNOUNCE)]
     if state.said:
         key = "note.said_right" if state.said == total else "note.said_wrong"
@@ -219,7 +218,7 @@ def _compare(state: ForcedMemoryState, total: int) -> NewStep:
 
 def _hit(state: ForcedMemoryState, total: int) -> NewStep:
     """FM4, FM7, FM8: the red die is won, its funnel is out, and the turn goes on."""
-    seat, cell = on_turn(state), certain(state.lifted)
+    seat, cell = state.on_turn, certain(state.lifted)
     name = name_of(cell)
     before = state.shown.get(name)
     lag = None if before is None else state.reveals - before.at
@@ -243,13 +242,13 @@ def _hit(state: ForcedMemoryState, total: int) -> NewStep:
 
 def _remembers(state: ForcedMemoryState, total: int) -> Memory:
     """The memory of the seat on turn, with what it has said in training (FM11)."""
-    memory = memory_of(state, on_turn(state))
+    memory = memory_of(state, state.on_turn)
     return replace(memory, said_right=memory.said_right + (state.said == total))
 
 
 def _miss(state: ForcedMemoryState, total: int) -> NewStep:
     """FM5: the red die goes back, and the left neighbour has the choice (FM6)."""
-    seat, cell, rolled = on_turn(state), certain(state.lifted), sum(state.roll)
+    seat, cell, rolled = state.on_turn, certain(state.lifted), sum(state.roll)
     wanted = tuple([cell_named(name) for name, shown in state.shown.items() if shown.sum == rolled])
     memory = after_miss(_remembers(state, total), cell, wanted, state.kept_roll)
     now = replace(
@@ -264,10 +263,10 @@ def _miss(state: ForcedMemoryState, total: int) -> NewStep:
 
 
 def _passed_on(state: ForcedMemoryState) -> ForcedMemoryState:
-    left = next_seat(state.seats, on_turn(state))
+    left = next_seat(state.seats, state.on_turn)
     return replace(state, phase="choose", on_turn=left, lifted=None, said=0)
 
 
 def _turn_notes(state: ForcedMemoryState) -> tuple[Note, ...]:
-    args = {"seat": on_turn(state), "sum": sum(state.roll)}
-    return (Note(Say("note.next", args), "FM6", seat=on_turn(state)), *_impossible(state))
+    args = {"seat": state.on_turn, "sum": sum(state.roll)}
+    return (Note(Say("note.next", args), "FM6", seat=state.on_turn), *_impossible(state))

@@ -45,30 +45,24 @@ def distance(one: Cell, other: Cell) -> int:
     return max(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
+def _after_lift(memory: Memory, **more: int) -> Memory:
+    return replace(
+        memory, lifts=memory.lifts + 1, **{name: getattr(memory, name) + n for name, n in more.items()}
+    )
+
+
 def after_hit(memory: Memory, lag: int | None, kept: bool) -> Memory:
     """*memory* after a hit; *lag* is how many reveals ago the funnel was shown, None at first sight."""
-    return replace(
-        memory,
-        lifts=memory.lifts + 1,
-        hits=memory.hits + 1,
-        remembered=memory.remembered + (lag is not None),
-        lucky=memory.lucky + (lag is None),
-        lag=memory.lag + (lag or 0),
-        kept=memory.kept + kept,
-        kept_paid=memory.kept_paid + kept,
+    first = lag is None
+    return _after_lift(
+        memory, hits=1, remembered=not first, lucky=first, lag=lag or 0, kept=kept, kept_paid=kept
     )
 
 
 def after_miss(memory: Memory, lifted: Cell, matching: tuple[Cell, ...], kept: bool) -> Memory:
     """*memory* after a miss at *lifted*, when the shown funnels *matching* would have been right."""
     near = any(distance(lifted, cell) == 1 for cell in matching)
-    return replace(
-        memory,
-        lifts=memory.lifts + 1,
-        missed=memory.missed + bool(matching),
-        near=memory.near + near,
-        kept=memory.kept + kept,
-    )
+    return _after_lift(memory, missed=bool(matching), near=near, kept=kept)
 
 
 COVERS: Shape = LAYERS[LOWEST - 1]  # where the red dice lie, each on one funnel (FM1)
@@ -110,12 +104,7 @@ def checked(state: ForcedMemoryState) -> ForcedMemoryState:
     rolled = state.phase in ("choose", "lift", "say", "read")
     expect(not rolled or len(state.roll) == 3, "three dice in `$.roll`")
     expect(state.phase not in ("say", "read") or state.lifted is not None, "a lifted die")
-    return state
-
-
-def on_turn(state: ForcedMemoryState) -> str:
-    """Whose turn it is; the first seat where a position does not say it."""
-    return state.on_turn or state.seats[0]
+    return replace(state, on_turn=state.on_turn or state.seats[0])
 
 
 def won_by(state: ForcedMemoryState, seat: str) -> int:

@@ -10,7 +10,6 @@ from companion.games.forced_memory.state import (
     covered,
     goal,
     memory_of,
-    on_turn,
     won_by,
 )
 from companion.pyramid.notation import name_of
@@ -20,7 +19,7 @@ from companion.view import Die, Row, SeatPanel, Stat, View
 def view(state: ForcedMemoryState) -> View:
     """All that a public screen may show."""
     return View(
-        phase=Say(f"phase.{state.phase}", {"seat": on_turn(state), "sum": sum(state.roll)}),
+        phase=Say(f"phase.{state.phase}", {"seat": state.on_turn, "sum": sum(state.roll)}),
         panels=tuple(_panel(state, seat) for seat in state.seats),
         dice=tuple(Die("pips", str(number)) for number in state.roll),
         sheet=_sheet(state) if state.phase == "over" else (),
@@ -30,7 +29,7 @@ def view(state: ForcedMemoryState) -> View:
 
 def _panel(state: ForcedMemoryState, seat: str) -> SeatPanel:
     stats = (Stat(Say("stat.won"), f"{won_by(state, seat)}/{goal(len(state.seats))}"),)
-    return SeatPanel(seat, won_by(state, seat), stats, turn=seat == on_turn(state) and state.phase != "over")
+    return SeatPanel(seat, won_by(state, seat), stats, turn=seat == state.on_turn and state.phase != "over")
 
 
 _ROWS: tuple[tuple[str, Callable[[Memory], str]], ...] = (

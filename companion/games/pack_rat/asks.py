@@ -4,7 +4,7 @@ from companion.asks import Ask, Choice, Say, aside
 from companion.facts import JSON, MS, Fact, Kind, Source
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.late import is_pending, lateness, may_be_over
-from companion.games.pack_rat.state import PackRatState, Taken, rest, roller
+from companion.games.pack_rat.state import PackRatState, Taken, rest
 from companion.games.pack_rat.takes import owners
 from companion.pyramid import touch
 from companion.pyramid.agree import Agree, cell_says, seen_in
@@ -47,16 +47,16 @@ def _build_asks(state: PackRatState) -> tuple[Ask, ...]:
 
 def _roll_ask(state: PackRatState) -> Ask:
     first = state.rounds == 0
-    prompt = Say("ask.first_roll" if first else "ask.roll", {"seat": roller(state)})
-    seats = state.seats if first else (roller(state),)
+    prompt = Say("ask.first_roll" if first else "ask.roll", {"seat": state.roller})
+    seats = state.seats if first else (state.roller,)
     return Ask(f"roll:{state.rounds + 1}", Kind.DICE, seats, prompt, "PR2", dice={"pips": 1})
 
 
 def _stop_ask(state: PackRatState) -> Ask:
     """PR7. After the time that is given here the companion may say that nothing is left (A-PR5)."""
     wait = 0 if state.waited else 1000 * state.options.empty_hint_s
-    prompt = Say("ask.stop", {"seat": roller(state), "number": state.number})
-    return Ask("stop", Kind.CALL, (roller(state),), prompt, "PR7", call="stop", within_ms=wait)
+    prompt = Say("ask.stop", {"seat": state.roller, "number": state.number})
+    return Ask("stop", Kind.CALL, (state.roller,), prompt, "PR7", call="stop", within_ms=wait)
 
 
 def _take_asks(state: PackRatState) -> tuple[Ask, ...]:

@@ -8,7 +8,7 @@ from random import Random
 from companion.asks import Say
 from companion.bots import LEVELS
 from companion.games.pack_rat import moves as m
-from companion.games.pack_rat.state import PackRatState, has, roller, side_of
+from companion.games.pack_rat.state import PackRatState, has, side_of
 from companion.games.pack_rat.takes import takeable
 from companion.pyramid.agree import cells_say
 from companion.pyramid.cells import Cell
@@ -25,7 +25,7 @@ def choose(
     state: PackRatState, seat: str, level: str, random: Random, nodes: int = 0
 ) -> m.PackRatMove | None:
     """What *seat* does next, or None if it waits."""
-    if state.phase == "roll" and seat == roller(state):
+    if state.phase == "roll" and seat == state.roller:
         return m.Roll(seat=seat, number=random.randint(1, 6))
     if state.phase != "hunt":
         return None
@@ -33,7 +33,7 @@ def choose(
     if own:
         cell = _best(state, seat, own) if level == "strong" else random.choice(own)
         return m.Take(seat=seat, cells=(cell,))
-    if seat == roller(state) and _stops(state, seat, level, random):
+    if seat == state.roller and _stops(state, seat, level, random):
         return m.Stop(seat=seat)
     return None
 

@@ -10,7 +10,7 @@ from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.asks import asks, understand
 from companion.games.pack_rat.late import lateness, may_be_over
 from companion.games.pack_rat.rules import play, refuse
-from companion.games.pack_rat.state import PackRatOptions, PackRatState, checked, has, rest, roller, side_of
+from companion.games.pack_rat.state import PackRatOptions, PackRatState, checked, has, rest, side_of
 from companion.games.pack_rat.takes import possible
 from companion.games.pack_rat.view import view
 from companion.layout import Layout
@@ -52,10 +52,10 @@ class PackRat(Game[PackRatState, m.PackRatMove, PackRatOptions]):
         match state.phase:
             case "build":
                 return _ways_to_build(seat)
-            case "roll" if not state.rounds or seat == roller(state):
+            case "roll" if not state.rounds or seat == state.roller:
                 return [m.Roll(seat=seat, number=number) for number in range(1, 7)]
             case "hunt":
-                cells, stop = _may_take(state, seat), [m.Stop(seat=seat)] if seat == roller(state) else []
+                cells, stop = _may_take(state, seat), [m.Stop(seat=seat)] if seat == state.roller else []
                 return Candidates(lambda cell: m.Take(seat=seat, cells=(cell,)), cells, *stop)
             case "audit":
                 return _answers(state, seat)

@@ -6,7 +6,8 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from companion.facts import MS
-from companion.games.pack_rat.state import PackRatState, Taken, gained, has, only_base_left, rest
+from companion.game import gained
+from companion.games.pack_rat.state import PackRatState, Taken, has, only_base_left, rest
 from companion.pyramid.cells import BASE, Cell, resting_on
 from companion.pyramid.notation import with_dice
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Step
+from companion.game import Step, gained
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.late import (
     Payment,
@@ -22,10 +22,8 @@ from companion.games.pack_rat.state import (
     IN_PLAY,
     PackRatState,
     Taken,
-    gained,
     passed_on,
     rest,
-    roller,
     side_of,
 )
 from companion.games.pack_rat.takes import in_order, is_known, is_wrong, owners, seen_from, takeable
@@ -105,17 +103,17 @@ def _refuse_roll(state: PackRatState, seat: str) -> Refusal | None:
     if state.phase in ("build", "audit", "settle"):
         return Refusal("PR2", Say(f"refused.roll_in_{state.phase}"))
     if state.phase == "hunt":
-        return Refusal("PR7", Say("refused.hunt_is_on", {"seat": roller(state)}))
-    if state.rounds and seat not in ("", roller(state)):  # whoever takes the die first begins
-        return Refusal("PR9", Say("refused.not_your_roll", {"seat": seat, "roller": roller(state)}))
+        return Refusal("PR7", Say("refused.hunt_is_on", {"seat": state.roller}))
+    if state.rounds and seat not in ("", state.roller):  # whoever takes the die first begins
+        return Refusal("PR9", Say("refused.not_your_roll", {"seat": seat, "roller": state.roller}))
     return None
 
 
 def _refuse_stop(state: PackRatState, seat: str) -> Refusal | None:
     if state.phase != "hunt":
         return Refusal("PR7", Say("refused.no_hunt"))
-    if seat != roller(state):
-        return Refusal("PR7", Say("refused.not_your_stop", {"seat": seat, "roller": roller(state)}))
+    if seat != state.roller:
+        return Refusal("PR7", Say("refused.not_your_stop", {"seat": seat, "roller": state.roller}))
     return None
 
 
@@ -231,7 +229,7 @@ def play(state: PackRatState, move: m.PackRatMove) -> NewStep:  # noqa: PLR0912 
         case Seen(pyramid=pyramid):
             return Step(replace(state, pyramid=learnt(state.pyramid, pyramid)))
         case m.Roll(number=number, t=t):
-            return _roll(replace(state, roller=move.seat or roller(state)), number, t)
+            return _roll(replace(state, roller=move.seat or state.roller), number, t)
         case m.Take():
             return _take(state, move)
         case m.Claim(seat=seat, cell=cell):
@@ -264,7 +262,7 @@ def _built(state: PackRatState, move: m.Built) -> NewStep:
     known = {name: die for name, die in move.pyramid.items() if name != "0,0,0"}
     pyramid = known or learnt(with_dice({}, cells_of(IN_PLAY), UNKNOWN_DIE), state.pyramid)
     followed = pyramid if move.follow == "dice" else {}
-    now = replace(state, phase="roll", follow=move.follow, pyramid=followed, roller=roller(state))
+    now = replace(state, phase="roll", follow=move.follow, pyramid=followed)
     return Step(now, (Note(Say(f"note.built.{move.follow}"), "PR2", Importance.ANNOUNCE),))
 
 
@@ -342,7 +340,7 @@ def _claim(state: PackRatState, seat: str, cell: Cell) -> NewStep:
 
 
 def _stop(state: PackRatState, t: int) -> NewStep:
-    seat = roller(state)
+    seat = state.roller
     missed = state.overlooked
     if state.follow == "dice":
         for name, cells in zip(state.seats, takeable(state.pyramid, state.number), strict=True):
@@ -362,7 +360,7 @@ def _go_on(state: PackRatState, notes: tuple[Note, ...] = ()) -> NewStep:
     if ends(state):
         only_base = Note(Say("note.only_base"), "PR10", Importance.ANNOUNCE)
         return Step(replace(state, phase="settle"), (*notes, only_base))
-    next_one = Note(Say("note.next", {"seat": roller(state)}), "PR9", seat=roller(state))
+    next_one = Note(Say("note.next", {"seat": state.roller}), "PR9", seat=state.roller)
     return Step(replace(state, phase="roll"), notes if came_from == "roll" else (*notes, next_one))
 
 

@@ -67,22 +67,12 @@ def checked(state: PackRatState) -> PackRatState:
     expect(0 <= state.number <= 6, "a number from 1 to 6, or 0 before the first roll")
     expect(state.phase != "hunt" or state.number > 0, "a number in the hunt")
     expect(min(state.dice.values(), default=0) >= 0, "no seat with fewer than 0 dice")
-    return state
+    return replace(state, roller=state.roller or state.seats[0])
 
 
 def has(state: PackRatState, seat: str) -> int:
     """How many dice *seat* has collected."""
     return state.dice.get(seat, 0)
-
-
-def gained(counts: dict[str, int], seat: str, dice: int) -> dict[str, int]:
-    """*counts* with *dice* more for *seat*."""
-    return {**counts, seat: counts.get(seat, 0) + dice}
-
-
-def roller(state: PackRatState) -> str:
-    """Who rolls next or has rolled; the first seat where a position does not say it."""
-    return state.roller or state.seats[0]
 
 
 def rest(state: PackRatState) -> int:
@@ -99,7 +89,7 @@ def only_base_left(pyramid: Pyramid) -> bool:
 
 def passed_on(state: PackRatState) -> PackRatState:
     """PR9: the turquoise die with the left neighbour."""
-    return replace(state, roller=next_seat(state.seats, roller(state)))
+    return replace(state, roller=next_seat(state.seats, state.roller))
 
 
 def side_of(state: PackRatState, seat: str) -> int:

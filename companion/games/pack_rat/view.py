@@ -2,7 +2,7 @@
 
 from companion.asks import Say
 from companion.facts import JSON
-from companion.games.pack_rat.state import PackRatState, has, rest, roller
+from companion.games.pack_rat.state import PackRatState, has, rest
 from companion.pyramid.agree import cells_say
 from companion.pyramid.cells import cells_of
 from companion.pyramid.notation import colour_of, name_of, shape
@@ -25,13 +25,13 @@ def view(state: PackRatState) -> View:
 def _phase(state: PackRatState) -> Say:
     if state.returning:
         return Say("phase.returning", {"cells": cells_say(state.returning)})
-    return Say(f"phase.{state.phase}", {"seat": roller(state), "number": state.number, "rest": rest(state)})
+    return Say(f"phase.{state.phase}", {"seat": state.roller, "number": state.number, "rest": rest(state)})
 
 
 def _panel(state: PackRatState, seat: str) -> SeatPanel:
     late = state.late.get(seat, 0)
     stats = (Stat(Say("stat.late"), str(late)),) if late else ()
-    return SeatPanel(seat, has(state, seat), stats, turn=seat == roller(state) and state.phase != "over")
+    return SeatPanel(seat, has(state, seat), stats, turn=seat == state.roller and state.phase != "over")
 
 
 def _sheet(state: PackRatState) -> tuple[Row, ...]:

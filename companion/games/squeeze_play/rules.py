@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Outcome, Step, clockwise_from, next_seat
+from companion.game import Outcome, Step, clockwise_from, gained, next_seat
 from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove, Tap
 from companion.games.squeeze_play.placements import Site, can_place, offenders, refuse_start, rule_broken
 from companion.games.squeeze_play.state import (
@@ -258,7 +258,7 @@ def _turn_over(state: SqueezeState, notes: tuple[Note, ...] = ()) -> Step[Squeez
 def _next_turn(state: SqueezeState) -> SqueezeState:
     """The left neighbour's turn; A-SP6: perhaps it is looked at first whether he is enclosed."""
     seat = next_seat(state.seats, state.on_turn)
-    turns = {**state.turns, state.on_turn: state.turns.get(state.on_turn, 0) + 1}
+    turns = gained(state.turns, state.on_turn)
     after = replace(state, on_turn=seat, phase="roll", rolled=0, bonus=0, tapped=(), turns=turns)
     return enclosed(after, seat) if state.options.order == "enclosed" else after
 

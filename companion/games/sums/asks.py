@@ -4,7 +4,7 @@ from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, Fact, Kind
 from companion.game import certain
 from companion.games.sums import moves as m
-from companion.games.sums.state import STOCK, SumsState, roller
+from companion.games.sums.state import STOCK, SumsState
 from companion.pyramid import touch
 from companion.pyramid.agree import Agree, Built, cell_says, seen_in
 from companion.pyramid.cells import Cell
@@ -41,8 +41,8 @@ def asks(state: SumsState) -> tuple[Ask, ...]:
 
 def _roll_ask(state: SumsState) -> Ask:
     first = state.rounds == 0
-    prompt = Say("ask.first_roll" if first else "ask.roll", {"seat": roller(state)})
-    seats = state.seats if first else (roller(state),)
+    prompt = Say("ask.first_roll" if first else "ask.roll", {"seat": state.roller})
+    seats = state.seats if first else (state.roller,)
     return Ask(f"roll:{state.rounds + 1}", Kind.DICE, seats, prompt, "SU2", dice={"pips": 3})
 
 

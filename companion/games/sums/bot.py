@@ -8,7 +8,7 @@ from random import Random
 from companion.asks import Say
 from companion.bots import LEVELS
 from companion.games.sums import moves as m
-from companion.games.sums.state import SumsState, all_sums, matching, roller, sum_in
+from companion.games.sums.state import SumsState, all_sums, matching, sum_in
 from companion.pyramid.agree import cell_says
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import ORIENTATIONS
@@ -24,7 +24,7 @@ _SLIPS = {"random": 1.0, "easy": 0.05, "medium": 0.02, "strong": 0.0}  # how oft
 def choose(state: SumsState, seat: str, level: str, random: Random, nodes: int = 0) -> m.SumsMove | None:
     """What *seat* does next, or None if it waits."""
     match state.phase:
-        case "roll" if seat == roller(state):
+        case "roll" if seat == state.roller:
             return m.Roll(seat=seat, dice=(random.randint(1, 6), random.randint(1, 6), random.randint(1, 6)))
         case "search":
             return _call(state, seat, level, random)

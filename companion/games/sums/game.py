@@ -10,7 +10,7 @@ from companion.game import About, Game, Outcome, shared
 from companion.games.sums import moves as m
 from companion.games.sums.asks import asks, understand
 from companion.games.sums.rules import play, refuse, tie_order, without_dice
-from companion.games.sums.state import SumsOptions, SumsState, checked, dice_left, fair_share, roller
+from companion.games.sums.state import SumsOptions, SumsState, checked, dice_left, fair_share
 from companion.games.sums.view import view
 from companion.pyramid.agree import Built
 from companion.pyramid.cells import BASE, Cell
@@ -73,7 +73,7 @@ class Sums(Game[SumsState, m.SumsMove, SumsOptions]):
             case "build":
                 seen = [Built(seat=seat, pyramid=base) for base in example_bases()]
                 return [*seen, Built(seat=seat)]
-            case "roll" if not state.rounds or seat == roller(state):
+            case "roll" if not state.rounds or seat == state.roller:
                 return _rolls(seat)
             case "search":
                 return _calls(seat)
@@ -100,7 +100,7 @@ class Sums(Game[SumsState, m.SumsMove, SumsOptions]):
 
     def break_tie(self, state: SumsState, call: str, seats: Sequence[str]) -> tuple[str, ...]:
         """A-SU5: round the table from the roller's left; as a house rule who has most dice comes first."""
-        order = tie_order(state.seats, roller(state), seats)
+        order = tie_order(state.seats, state.roller, seats)
         if state.options.tie == "left":
             return order
         return tuple(sorted(order, key=lambda seat: -dice_left(state, seat)))

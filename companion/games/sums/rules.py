@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.facts import MS
-from companion.game import Step, certain
+from companion.game import Step, certain, gained
 from companion.games.sums import moves as m
 from companion.games.sums.state import (
     NOTHING,
@@ -19,8 +19,6 @@ from companion.games.sums.state import (
     is_open,
     matching,
     next_round,
-    one_more,
-    roller,
     sum_in,
 )
 from companion.pyramid.agree import Agree, Built, Seen, cell_says, learnt, refuse_seen, trouble
@@ -92,8 +90,8 @@ def _refuse_built(state: SumsState, pyramid: Pyramid) -> Refusal | None:
 def _refuse_roll(state: SumsState, seat: str) -> Refusal | None:
     if state.phase != "roll":
         return Refusal("SU8", Say(f"refused.roll_in_{state.phase}", {"seat": state.caller}))
-    if state.rounds and seat not in ("", roller(state)):  # whoever takes the dice first begins
-        return Refusal("SU8", Say("refused.not_your_roll", {"seat": seat, "roller": roller(state)}))
+    if state.rounds and seat not in ("", state.roller):  # whoever takes the dice first begins
+        return Refusal("SU8", Say("refused.not_your_roll", {"seat": seat, "roller": state.roller}))
     return None
 
 
@@ -213,7 +211,7 @@ def play(state: SumsState, move: m.SumsMove) -> NewStep:  # noqa: PLR0912  (a ca
         case Agree(pyramid=pyramid):
             return Step(replace(state, pyramid=pyramid), (Note(Say("note.agreed"), "SU11"),))
         case m.Roll(dice=dice, t=t):
-            return _roll(replace(state, roller=move.seat or roller(state)), dice, t)
+            return _roll(replace(state, roller=move.seat or state.roller), dice, t)
         case m.Stop(seat=seat, t=t):
             return _stop(state, seat, t)
         case m.Niete(seat=seat, t=t):
@@ -236,8 +234,8 @@ def play(state: SumsState, move: m.SumsMove) -> NewStep:  # noqa: PLR0912  (a ca
 
 
 def _built(state: SumsState, pyramid: dict[str, str]) -> NewStep:
-    args = {"n": dice_left(state, roller(state))}
-    now = replace(state, phase="roll", pyramid=pyramid, roller=roller(state))
+    args = {"n": dice_left(state, state.roller)}
+    now = replace(state, phase="roll", pyramid=pyramid)
     return Step(now, (Note(Say("note.built", args), "SU2", Importance.ANNOUNCE),))
 
 
@@ -293,7 +291,7 @@ def _verdict(state: SumsState, matches: bool) -> NewStep:
 
 
 def _right(state: SumsState) -> NewStep:
-    seat, now = state.caller, replace(state, right=one_more(state.right, state.caller), phase="place")
+    seat, now = state.caller, replace(state, right=gained(state.right, state.caller), phase="place")
     took = max(0, state.called_t - state.rolled_t) // MS
     now = replace(now, reaction_ms={**state.reaction_ms, seat: state.reaction_ms.get(seat, 0) + took})
     if state.call == "niete":  # A-SU9: nobody has to agree
@@ -314,7 +312,7 @@ def _wrong(state: SumsState, key: str) -> NewStep:
         args |= {"cell": cell_says(state.shown)}
     rule = "A-SU4" if key == "note.too_slow" else "SU7"
     note = Note(Say(key, args), rule, Importance.ANNOUNCE, seat, {n: p for n, p in points.items() if p})
-    now = replace(state, supply=supply, wrong=one_more(state.wrong, seat))
+    now = replace(state, supply=supply, wrong=gained(state.wrong, seat))
     return _go_on(now, (note,))
 
 
@@ -339,7 +337,7 @@ def _go_on(state: SumsState, notes: tuple[Note, ...]) -> NewStep:
     if without_dice(state.supply, state.seats):
         return Step(replace(state, phase="over"), notes)
     after = next_round(state)
-    return Step(after, (*notes, Note(Say("note.next", {"seat": roller(after)}), "SU8", seat=roller(after))))
+    return Step(after, (*notes, Note(Say("note.next", {"seat": after.roller}), "SU8", seat=after.roller)))
 
 
 def _give_up(state: SumsState) -> NewStep:

@@ -64,7 +64,7 @@ def checked(state: SumsState) -> SumsState:
     expect(not called or bool(state.caller and state.call), "a caller and a call after a call")
     expect(state.phase != "add" or state.shown is not None, "a shown funnel to add up")
     expect(min(state.supply.values(), default=0) >= 0, "no seat with fewer than 0 dice")
-    return state
+    return replace(state, roller=state.roller or state.seats[0])
 
 
 def fair_share(players: int) -> int:
@@ -72,23 +72,14 @@ def fair_share(players: int) -> int:
     return ALL_DICE // players
 
 
-def roller(state: SumsState) -> str:
-    """Who rolls next or has rolled; the first seat where a position does not say it."""
-    return state.roller or state.seats[0]
-
-
 def dice_left(state: SumsState, seat: str) -> int:
     """How many dice *seat* still has to place."""
     return state.supply.get(seat, 0)
 
 
-def one_more(counts: dict[str, int], seat: str) -> dict[str, int]:
-    return {**counts, seat: counts.get(seat, 0) + 1}
-
-
 def next_round(state: SumsState) -> SumsState:
     """SU8: the three dice with the left neighbour."""
-    left = next_seat(state.seats, roller(state))
+    left = next_seat(state.seats, state.roller)
     return replace(state, phase="roll", roller=left, caller="", call="", shown=None)
 
 

@@ -2,7 +2,7 @@
 
 from companion.asks import Say
 from companion.facts import JSON
-from companion.games.sums.state import SumsState, dice_left, roller
+from companion.games.sums.state import SumsState, dice_left
 from companion.pyramid.notation import colour_of, name_of, open_funnels
 from companion.view import Die, Row, SeatPanel, Stat, View, counted
 
@@ -11,7 +11,7 @@ def view(state: SumsState) -> View:
     """All that a public screen may show."""
     rolled = state.roll if state.phase not in ("build", "roll") else ()
     return View(
-        phase=Say(f"phase.{state.phase}", {"seat": state.caller or roller(state)}),
+        phase=Say(f"phase.{state.phase}", {"seat": state.caller or state.roller}),
         panels=tuple(_panel(state, seat) for seat in state.seats),
         dice=tuple(Die("pips", str(number)) for number in rolled),
         sheet=_sheet(state) if state.phase == "over" else (),
@@ -21,7 +21,7 @@ def view(state: SumsState) -> View:
 
 def _panel(state: SumsState, seat: str) -> SeatPanel:
     stats = (Stat(Say("stat.left"), str(dice_left(state, seat))),)
-    on_turn = seat == (state.caller or roller(state))
+    on_turn = seat == (state.caller or state.roller)
     return SeatPanel(seat, dice_left(state, seat), stats, turn=on_turn and state.phase != "over")
 
 

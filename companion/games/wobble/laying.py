@@ -5,7 +5,7 @@ from typing import Literal
 
 from companion.asks import Say
 from companion.cards import Cards, may_hold, one_too_many
-from companion.game import Step, certain
+from companion.game import Step, certain, gained
 from companion.games.wobble import attack as attacks
 from companion.games.wobble import effects, flow
 from companion.games.wobble.deck import colours, family, fits, kind, refuse_cards
@@ -266,7 +266,7 @@ def _tossed(state: WobbleState, move: Lay, t: int) -> Step[WobbleState]:
     victim = next_in(state, state.turn) if state.phase == "effect" else state.turn
     free = state.attack is None
     note = noted("W15", say("note.tossed", seat), seat, loud=True)
-    tosses = {**state.tosses, seat: state.tosses.get(seat, 0) + 1}
+    tosses = gained(state.tosses, seat)
     claims = state.claims
     state = replace(state, turn=seat if free else state.turn, resume="", tosses=tosses)
     step = _laid(replace(state, claims=()), move, t, (note,))

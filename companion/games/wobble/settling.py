@@ -1,7 +1,7 @@
 """Taking a hit: drawing, points, skips, leaving the table, and Not Me for all others (W38 to W41, W47)."""
 
 from companion.asks import Say
-from companion.game import Step, certain
+from companion.game import Step, certain, gained
 from companion.games.wobble import flow
 from companion.games.wobble.deck import DRAWING
 from companion.games.wobble.flow import Notes, noted, say
@@ -129,7 +129,7 @@ def _leaves(state: WobbleState, move: Accept) -> Step[WobbleState]:
 def settled(state: WobbleState, seat: str, notes: Notes = ()) -> Step[WobbleState]:
     """The hit is done; under Not Me the next victim settles it, else play goes on (AW-1)."""
     attack = certain(state.attack)
-    state = replace(state, hits={**state.hits, seat: state.hits.get(seat, 0) + 1})
+    state = replace(state, hits=gained(state.hits, seat))
     state = replace(state, trying=None, tried=(), owed=0)
     if attack.not_me:
         rest = replace(attack, victims=attack.victims[1:], names_left=attack.total)

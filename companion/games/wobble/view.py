@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+import msgspec
+
 from companion.asks import Say
 from companion.facts import JSON
 from companion.game import certain
@@ -91,21 +93,11 @@ def _detail(state: WobbleState) -> JSON:
 
 def _task(trying: Trying) -> JSON:
     """All that the task's tool needs on the screen, so that it runs on where it was."""
-    task: dict[str, JSON] = {
-        "task": trying.task,
-        "own": trying.own,
-        "seat": trying.seat,
-        "opponent": trying.opponent,
-        "watch": "hidden" if is_hidden_watch(trying) else "shown",
-        "begun": trying.begun,
-        "since": trying.since,
-        "goal_ms": GOALS_MS.get(trying.task, 0),
-        "bump": trying.bump,
-        "wins": list(trying.wins),
-        "numbers": list(trying.numbers),
-    }
+    task: dict[str, JSON] = msgspec.to_builtins(trying)
+    task["watch"] = "hidden" if is_hidden_watch(trying) else "shown"
+    task["goal_ms"] = GOALS_MS.get(trying.task, 0)
     if trying.task == "T8":
-        task |= {"source": judging.source_of_people(), "country": trying.country}
+        task["source"] = judging.source_of_people()
     if trying.task == "T12" and trying.numbers:
         task["goal_mm"] = round(judging.goal_mm(trying.numbers[0]))
     return task

@@ -57,6 +57,7 @@ def _position(given: JSON) -> SumsState:
         phase="search",
         pyramid=situation(given),
         supply=given["supply"],
+        roller=seats[0],
         roll=tuple(given["roll"]),
         rounds=1,
     )
