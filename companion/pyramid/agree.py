@@ -92,14 +92,12 @@ def troubles(pyramid: Pyramid, stock: Mapping[str, int] = STOCK) -> tuple[Refusa
 
 
 def _hanging(occupied: Shape) -> tuple[Refusal, ...]:
+    hanging = cells_of(unsupported(occupied))
+    missing = {cell: [c for c in supports_of(cell) if not occupied & shape_of([c])] for cell in hanging}
     return tuple(
-        Refusal("G2", Say("hangs", {"cell": cell_says(cell), "missing": cells_say(_missing(occupied, cell))}))
-        for cell in cells_of(unsupported(occupied))
+        Refusal("G2", Say("hangs", {"cell": cell_says(cell), "missing": cells_say(below)}))
+        for cell, below in missing.items()
     )
-
-
-def _missing(occupied: Shape, cell: Cell) -> tuple[Cell, ...]:
-    return tuple(below for below in supports_of(cell) if not occupied & shape_of([below]))
 
 
 def _too_many(pyramid: Pyramid, stock: Mapping[str, int]) -> tuple[Refusal, ...]:

@@ -18,6 +18,7 @@ from companion.games.abi94.state import (
     deck,
     draw_cards,
     is_exam,
+    next_after,
     replace,
     with_pupil,
 )
@@ -168,41 +169,19 @@ def end_round(state: AbiState) -> Step[AbiState]:
         for seat, pupil in state.pupils.items()
     }
     state = replace(state, pupils=pupils, minus=(), pending=None)
-    fewest = min(2, len(state.starters))
-    if len(active(state)) < fewest:
+    here, size = active(state), hand_size(len(state.starters))
+    if len(here) < min(2, len(state.starters)):
         return _score_the_rest(state, Note(Say("note.project_over"), "AB37", Importance.ANNOUNCE))
-    if not _hands_can_last(state):
+    refill = not any(state.pupils[seat].hand for seat in here)  # AB13: up to the size of the beginning
+    if refill and not can_draw(state, size * len(here)):
         return _score_the_rest(state, Note(Say("note.pack_used_up"), "A16", Importance.ANNOUNCE))
-    state, notes = _refilled(state)
-    leader = next_after(state, state.leader, active(state))
+    notes = [Note(Say("note.refill", {"n": size}), "AB13", Importance.ANNOUNCE)] if refill else []
+    for seat in here if refill else ():
+        state = new_hand(draw_cards(state, size), seat, size)
+    leader = next_after(state, state.leader, here)
     state = replace(state, leader=leader, round=state.round + 1)
     note = Note(Say("note.round", {"seat": leader, "round": state.round}), "AB12", seat=leader)
     return go_on(state, *notes, note)
-
-
-def next_after(state: AbiState, seat: str, among: tuple[str, ...]) -> str:
-    """AB12: the next clockwise after *seat* who is one of *among*."""
-    start = state.seats.index(seat) + 1
-    return next(s for s in (*state.seats[start:], *state.seats[:start]) if s in among)
-
-
-def _hands_are_empty(state: AbiState) -> bool:
-    return all(not state.pupils[seat].hand for seat in active(state))
-
-
-def _hands_can_last(state: AbiState) -> bool:
-    needed = hand_size(len(state.starters)) * len(active(state))
-    return not _hands_are_empty(state) or can_draw(state, needed)
-
-
-def _refilled(state: AbiState) -> tuple[AbiState, tuple[Note, ...]]:
-    """AB13: when all hands are empty, everybody draws up to the size of the beginning."""
-    if not _hands_are_empty(state):
-        return state, ()
-    size = hand_size(len(state.starters))
-    for seat in active(state):
-        state = new_hand(draw_cards(state, size), seat, size)
-    return state, (Note(Say("note.refill", {"n": size}), "AB13", Importance.ANNOUNCE),)
 
 
 def _score_the_rest(state: AbiState, note: Note) -> Step[AbiState]:

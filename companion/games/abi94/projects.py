@@ -15,6 +15,7 @@ from companion.games.abi94.state import (
     deck,
     in_game,
     is_exam,
+    next_after,
     replace,
     take_chips,
     with_each,
@@ -112,9 +113,7 @@ def _choose_leader(state: AbiState, *notes: Note) -> Step[AbiState]:
     """AB8: the table chooses the first leader; later the lead goes on round the table, or A18."""
     if state.project == 1 or state.options.leader_next == "choose" or not state.leader:
         return Step(replace(state, phase="lead"), notes)
-    start = state.seats.index(state.leader) + 1
-    order = (*state.seats[start:], *state.seats[:start])
-    return _begin(state, next(seat for seat in order if seat in state.starters), *notes)
+    return _begin(state, next_after(state, state.leader, state.starters), *notes)
 
 
 def refuse_lead(state: AbiState, move: m.Lead) -> Refusal | None:

@@ -132,6 +132,11 @@ def _owes(state: AbiState, seat: str) -> bool:
     return (pupil.standing == "in" or stays) and not pupil.played and bool(pupil.hand)
 
 
+def next_after(state: AbiState, seat: str, among: tuple[str, ...]) -> str:
+    """AB12: the next clockwise after *seat* who is one of *among*."""
+    return next(s for s in (*clockwise_from(state.seats, seat)[1:], seat) if s in among)
+
+
 def open_slots(state: AbiState) -> tuple[str, ...]:
     """Before whom a card may be laid now (AB10, AB14)."""
     return tuple(seat for seat in active(state) if not state.pupils[seat].received)

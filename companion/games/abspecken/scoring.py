@@ -84,15 +84,12 @@ def refuse_show(state: AbspeckenState, move: Show) -> Refusal | None:
     if len(move.cards) != len(own):
         says = Say("show_all", {"seat": move.seat, "n": len(own), "shown": len(move.cards)})
         return Refusal("A32", says)
-    extra = cards.too_many(knowledge.census(state), _without_own(state, move.seat), move.cards)
+    elsewhere = {place: c for place, c in knowledge.places(state).items() if place != f"own:{move.seat}"}
+    extra = cards.too_many(knowledge.census(state), elsewhere, move.cards)
     if extra or not cards.may_hold(own, move.cards):
         extra = extra or tuple(sorted(set(move.cards) - set(own)))
         return Refusal("A3", Say("shown_does_not_add_up", {"seat": move.seat, "cards": list(extra)}))
     return None
-
-
-def _without_own(state: AbspeckenState, seat: str) -> dict[str, cards.Cards]:
-    return {place: lying for place, lying in knowledge.places(state).items() if place != f"own:{seat}"}
 
 
 def play_show(state: AbspeckenState, move: Show) -> Step[AbspeckenState]:

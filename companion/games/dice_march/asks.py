@@ -158,10 +158,11 @@ def _as_tip(state: MarchState, change: Difference, seat: str) -> Tip | Question 
     if len(tips) == 1:
         return _with_faces(tips[0], shown, seat)
     if tips:
-        offered = tuple(
-            Choice({"tip": [list(tip.cell), list(tip.to)]}, Say("tip_from_to", _ends(tip))) for tip in tips
-        )
-        return Question(Say("which_tip"), offered, "DM3")
+        offered = []
+        for tip in tips:
+            says = Say("tip_from_to", {"from": cell_says(tip.cell), "to": cell_says(tip.to)})
+            offered.append(Choice({"tip": [list(tip.cell), list(tip.to)]}, says))
+        return Question(Say("which_tip"), tuple(offered), "DM3")
     return _straight(state, change, seat)
 
 
@@ -200,11 +201,6 @@ def _straight(state: MarchState, change: Difference, seat: str) -> Tip | None:
     if lying[0] not in ("?", state.pyramid[name_of(cell)][0]):
         return None
     return Tip(cell=cell, to=cell_named(name), seat=seat)
-
-
-def _ends(tip: Tip) -> dict[str, Say]:
-    from_, to = cell_says(tip.cell), cell_says(tip.to)
-    return {"from": from_, "to": to}
 
 
 # --- naming a move by touch: first the die, then a direction or the numbers that it is turned to ---

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.facts import MS
-from companion.game import Step, certain, gained
+from companion.game import Step, certain, clockwise_from, gained
 from companion.games.sums import moves as m
 from companion.games.sums.state import (
     NOTHING,
@@ -381,6 +381,5 @@ def without_dice(supply: Mapping[str, int], seats: Sequence[str]) -> tuple[str, 
 
 def tie_order(seats: Sequence[str], roller: str, calling: Sequence[str]) -> tuple[str, ...]:
     """A-SU5: *calling* in their order round the table, beginning at the left of *roller*, who comes last."""
-    start = seats.index(roller) + 1
-    order = [*seats[start:], *seats[:start]]
+    order = (*clockwise_from(seats, roller)[1:], roller)
     return tuple(seat for seat in order if seat in calling)

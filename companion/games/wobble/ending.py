@@ -3,7 +3,7 @@
 from companion.asks import Say
 from companion.cards import hidden
 from companion.facts import MS
-from companion.game import Outcome, Step
+from companion.game import Outcome, Step, next_seat
 from companion.games.wobble.state import HAND, Player, WobbleState, deck_size, replace
 from companion.rulings import Importance, Note
 
@@ -53,8 +53,7 @@ def next_dealer(state: WobbleState) -> str:
     """AW-25: clockwise, as the people sit now."""
     if state.options.dealer == "winner" and state.winners:
         return state.winners[0]
-    place = state.order.index(state.dealer)
-    return state.order[(place + 1) % len(state.order)]
+    return next_seat(state.order, state.dealer)
 
 
 def is_over(state: WobbleState) -> bool:

@@ -86,14 +86,11 @@ def refuse_beaten(state: WobbleState, seat: str, t: int) -> Refusal | None:
 
 def refuse_robbed(state: WobbleState, seat: str, t: int) -> Refusal | None:
     """W19: for a moment after a toss-in, going on as if it were still one's turn is no mistake."""
-    if state.turn != seat and _just_robbed(state, seat, t):
+    grace = flow.ms(state, "grace_ms")
+    just_robbed = any(claim.seat == seat and t - claim.t <= grace for claim in state.robbed)
+    if state.turn != seat and just_robbed:
         return Refusal("W19", say("refused.robbed", seat, turn=state.turn))
     return None
-
-
-def _just_robbed(state: WobbleState, seat: str, t: int) -> bool:
-    grace = flow.ms(state, "grace_ms")
-    return any(claim.seat == seat and t - claim.t <= grace for claim in state.robbed)
 
 
 # --- what a card means ---

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from companion.cards import Cards, added, hidden, top, without
-from companion.game import Options, State, certain
+from companion.game import Options, State, certain, clockwise_from
 from companion.games.wobble.deck import BOX, deck_of, printed_tasks
 
 Whole = Annotated[int, Meta(ge=1, le=10_000)]
@@ -262,8 +262,7 @@ def next_in(state: WobbleState, seat: str, absent: tuple[str, ...] = ()) -> str:
 
 
 def clockwise(state: WobbleState, seat: str) -> tuple[str, ...]:
-    place = state.order.index(seat)
-    return (*state.order[place:], *state.order[:place])
+    return clockwise_from(state.order, seat)
 
 
 def performer(state: WobbleState) -> str:
