@@ -297,6 +297,17 @@ def check_seats(seats: Sequence[str], players: tuple[int, int], named: Iterable[
     expect(not strangers, f"one of the seats {list(seats)}, got {', '.join(sorted(strangers))}")
 
 
+def anew(state: S, names: str, **changes: Any) -> S:
+    """*state* with the fields *names*, between blanks, as they are at the very beginning, and *changes*."""
+    fresh = _fresh(type(state))
+    return msgspec.structs.replace(state, **{name: getattr(fresh, name) for name in names.split()}, **changes)
+
+
+@cache
+def _fresh(kind: type[State]) -> State:
+    return kind()
+
+
 def certain(part: T | None) -> T:
     """*part* of a state that is never missing in its phase."""
     assert part is not None

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion import cards
 from companion.asks import Say
-from companion.game import Step, clockwise_from, next_seat
+from companion.game import Step, anew, clockwise_from, next_seat
 from companion.games.abspecken.moves import Pick, Ready
 from companion.games.abspecken.pieces import HAND
 from companion.games.abspecken.state import AbspeckenState, Phase, fresh_player
@@ -78,18 +78,8 @@ def next_playthrough(state: AbspeckenState) -> Step[AbspeckenState]:
         seat: replace(player, laid=(), robbed=0, gifted=False, refilled=False)
         for seat, player in state.players.items()
     }
-    after = to_roll(
-        replace(
-            state,
-            players=players,
-            roller=state.next_roller(),
-            playthrough=state.playthrough + 1,
-            rolled=None,
-            calls=(),
-            chosen="",
-            challenged="",
-        )
-    )
+    after = anew(state, "rolled calls chosen challenged", players=players, roller=state.next_roller())
+    after = to_roll(replace(after, playthrough=state.playthrough + 1))
     return Step(after, (_rolls(after),))
 
 
@@ -100,20 +90,8 @@ def _rolls(state: AbspeckenState) -> Note:
 def next_round(state: AbspeckenState) -> AbspeckenState:
     """A36: all cards are sorted into sets again."""
     players = {seat: fresh_player(player.total) for seat, player in state.players.items()}
-    return replace(
-        state,
-        phase=Phase.SETUP,
-        players=players,
-        roller=first_roller(state),
-        round=state.round + 1,
-        playthrough=1,
-        rolled=None,
-        calls=(),
-        chosen="",
-        challenged="",
-        counts={},
-        out=(),
-    )
+    begun = "phase playthrough rolled calls chosen challenged counts out"
+    return anew(state, begun, players=players, roller=first_roller(state), round=state.round + 1)
 
 
 def first_roller(state: AbspeckenState) -> str:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Step, gained
+from companion.game import Step, anew, gained
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.late import (
     Payment,
@@ -268,19 +268,8 @@ def _built(state: PackRatState, move: m.Built) -> NewStep:
 
 def _roll(state: PackRatState, number: int, t: int) -> NewStep:
     """PR2: from now on all three act at once. What the last round left open is closed."""
-    now = replace(
-        state,
-        phase="hunt",
-        number=number,
-        rolled_t=t,
-        taken=(),
-        returning=(),
-        fined=(),
-        counted=(),
-        base_only=None,
-        waited=False,
-        rounds=state.rounds + 1,
-    )
+    now = anew(state, "taken returning fined counted base_only waited", number=number, rolled_t=t)
+    now = replace(now, phase="hunt", rounds=state.rounds + 1)
     return Step(now, (Note(Say("note.rolled", {"number": number}), "PR2", Importance.ANNOUNCE),))
 
 

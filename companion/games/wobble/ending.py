@@ -3,7 +3,7 @@
 from companion.asks import Say
 from companion.cards import hidden
 from companion.facts import MS
-from companion.game import Outcome, Step, next_seat
+from companion.game import Outcome, Step, anew, next_seat
 from companion.games.wobble.state import HAND, Player, WobbleState, deck_size, replace
 from companion.rulings import Importance, Note
 
@@ -14,24 +14,9 @@ def dealt(state: WobbleState) -> WobbleState:
         seat: Player(hand=hidden(HAND), minus=p.minus, last_round=p.last_round)
         for seat, p in state.players.items()
     }
-    return replace(
-        state,
-        phase="ready",
-        players=players,
-        dir=1,
-        turn="",
-        resume="",
-        draw=deck_size(state) - HAND * len(players),
-        discard=(),
-        active=(),
-        before="",
-        covered=(),
-        called=(),
-        claims=(),
-        pressed=(),
-        robbed=(),
-        winners=(),
-    )
+    draw = deck_size(state) - HAND * len(players)
+    begun = "phase dir turn resume discard active before covered called claims pressed robbed winners"
+    return anew(state, begun, players=players, draw=draw)
 
 
 def round_done(state: WobbleState) -> Step[WobbleState]:

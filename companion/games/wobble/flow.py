@@ -2,7 +2,7 @@
 
 from companion.asks import Say
 from companion.facts import MS
-from companion.game import Step
+from companion.game import Step, anew
 from companion.games.wobble.ending import round_done
 from companion.games.wobble.state import WobbleState, next_in, replace, size, with_player
 from companion.rulings import Importance, Note, Refusal
@@ -68,21 +68,9 @@ def _settled(state: WobbleState) -> WobbleState:
     for seat, player in state.players.items():
         if player.spared and player.hand:
             state = with_player(state, seat, spared=False)
-    return replace(
+    return anew(
         state,
-        attack=None,
-        effect=None,
-        tossed=(),
-        pointing=None,
-        voting=None,
-        trying=None,
-        tried=(),
-        owed=0,
-        giving=(),
-        name="",
-        doubted="",
-        cleared=False,
-        closed=False,
+        "attack effect tossed pointing voting trying tried owed giving name doubted cleared closed",
     )
 
 
