@@ -1,8 +1,9 @@
 """What every game gets from the contract: who is next, who has won, and what is legal."""
 
+import msgspec
 import pytest
 
-from companion.game import clockwise_from, most_wins, next_seat
+from companion.game import anew, certain, check_seats, clockwise_from, gained, most_wins, next_seat
 from tests.companion.eleventh.pig import GAME as PIG
 
 SEATS = ("Ann", "Ben", "Cleo")
@@ -51,3 +52,41 @@ def test_only_what_nobody_refuses_is_legal_and_nothing_after_the_end():
         state = PIG.play(state, PIG.read_move(move)).state
     assert PIG.outcome(state) is not None
     assert PIG.legal(state, "Ada") == PIG.legal(state, "Ben") == ()
+
+
+def test_what_begins_anew_and_what_is_counted():
+    state = PIG.read_position({"seats": SEATS, "pot": 7, "last": 3, "totals": {"Ann": 4}})
+
+    fresh = anew(state, "pot last", on_turn="Ben")
+
+    assert (fresh.pot, fresh.last, fresh.on_turn, fresh.totals) == (0, 0, "Ben", {"Ann": 4})
+    assert gained(state.totals, "Ann", 2) == {"Ann": 6}
+    assert gained(state.totals, "Ben") == {"Ann": 4, "Ben": 1}
+    assert certain(fresh.pot) == 0
+    with pytest.raises(AssertionError):
+        certain(None)
+
+
+@pytest.mark.parametrize(
+    ("seats", "named", "says"),
+    [
+        (SEATS, ("Ann", "", "Ben"), ""),
+        (SEATS[:1], (), "2 to 4 seats"),
+        (("Ann", "Ann"), (), "2 to 4 seats"),
+        (SEATS, ("Zoe", "Ann"), "one of the seats .*got Zoe"),
+    ],
+)
+def test_who_sits_in_a_position(seats, named, says):
+    if not says:
+        check_seats(seats, (2, 4), named)
+        return
+    with pytest.raises(msgspec.ValidationError, match=says):
+        check_seats(seats, (2, 4), named)
+
+
+def test_notes_of_what_came_before_come_first():
+    state = PIG.start(SEATS, PIG.options())
+    lost = PIG.play(state, PIG.read_move({"move": "roll", "seat": "Ann", "pips": 1}))
+    kept = lost.notes[0]
+
+    assert lost.after(kept, kept) == type(lost)(lost.state, (kept, kept, *lost.notes))

@@ -121,18 +121,9 @@ def flip_odds(census: Mapping[str, int]) -> tuple[int, int, int]:
 
 def _attack(state: WobbleState) -> JSON:
     attack = certain(state.attack)
-    shown: dict[str, JSON] = {
-        "kind": attack.kind,
-        "total": attack.total,
-        "times": attack.times,
-        "owner": attack.owner,
-        "target": performer(state),
-        "jerk_open": attack.jerk_open and state.phase == "attack",
-        "absent": list(attack.absent),
-        "layers": [
-            {"owner": layer.owner, "kind": layer.kind, "copies": layer.copies} for layer in attack.layers
-        ],
-    }
+    shown: dict[str, JSON] = msgspec.to_builtins(attack)
+    shown["target"] = performer(state)
+    shown["jerk_open"] = attack.jerk_open and state.phase == "attack"
     if state.phase == "attack":
         shown["answers"] = _answers(state)
     if attack.kind in DRAWING and state.options.stack_tasks == "all":

@@ -135,8 +135,8 @@ def test_the_live_attack():
         "jerk_open": True,
     }
     assert shown["layers"] == [
-        {"owner": "A", "kind": "P3", "copies": 1},
-        {"owner": "B", "kind": "P3", "copies": 1},
+        {"owner": owner, "kind": "P3", "copies": 1, "card": card}
+        for owner, card in (("A", "mP3"), ("B", "cP3"))
     ]
     assert attack(after(state, lay("A", "DBL")))["jerk_open"] is False
     assert "attack" not in GAME.view(table()).detail
