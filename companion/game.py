@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
 from types import UnionType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args, get_origin
 
 import msgspec
 import msgspec.inspect
@@ -121,7 +121,10 @@ class About(Struct, frozen=True):
 
 
 class Game(ABC, Generic[S, M, H]):
-    """One game. All methods are pure; most are functions of its modules: ``play = staticmethod(play)``."""
+    """One game. All methods are pure; most are functions of its modules: ``play = staticmethod(play)``.
+
+    Its state, its moves and its options are those between the brackets, where it names no others.
+    """
 
     about: About
     state: type[S]
@@ -129,6 +132,12 @@ class Game(ABC, Generic[S, M, H]):
     options: type[H]
     own_dice: tuple[str, ...] = ()  # the colours of the dice that each seat owns, in the order of the seats
     cannot_lie: frozenset[str] = frozenset()  # keys of refusals that mean: no table can show this
+
+    def __init_subclass__(cls) -> None:
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            kinds = dict(zip(("state", "moves", "options"), get_args(base), strict=False))
+            for name in kinds.keys() - cls.__dict__.keys() if get_origin(base) is Game else ():
+                setattr(cls, name, kinds[name])
 
     @abstractmethod
     def start(self, seats: tuple[str, ...], options: H) -> S:

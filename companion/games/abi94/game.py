@@ -91,9 +91,6 @@ class Abi94(Game[AbiState, m.AbiMove, AbiOptions]):
         matter={"window": "A13", "swap_when": "A8", "pass_count": "A17"},
         undo_level={"roll": 4, "test": 4, "open": 4},
     )
-    state = AbiState
-    moves = m.AbiMove
-    options = AbiOptions
     cannot_lie = frozenset({"refused.unknown_card", "refused.all_copies_seen"})
     refuse = staticmethod(refuse)
     play = staticmethod(play)

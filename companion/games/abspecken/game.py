@@ -208,9 +208,7 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove, AbspeckenOptions]):
         here={"hands": "ledger"},  # people say which cards move
         undo_level={"show": 4, "take": 4, "give": 4},
     )
-    state = AbspeckenState
     moves = RULES.moves
-    options = AbspeckenOptions
     cannot_lie = frozenset({"shown_cannot_be_there"})
     refuse = staticmethod(RULES.refuse)
     play = staticmethod(RULES.play)

@@ -36,9 +36,6 @@ class Abstrac(Game[AbstracState, m.AbstracMove, AbstracOptions]):
         picture=("french 9H", "french TH", "french JH", "french QS", "french AC"),
         matter={"run_suit": "B2", "overlap": "B4", "chooser": "B1"},
     )
-    state = AbstracState
-    moves = m.AbstracMove
-    options = AbstracOptions
     cannot_lie = frozenset({"refused.strange_cards", "refused.cards_twice", "refused.row_unclear"})
     refuse = staticmethod(refuse)
     play = staticmethod(play)

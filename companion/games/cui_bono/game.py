@@ -42,9 +42,6 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
         picture=("pyramid 9",),
         matter={"points": "A-CB1", "voluntary": "A-CB4", "min_row": "A-CB2"},
     )
-    state = CuiBonoState
-    moves = m.CuiBonoMove
-    options = CuiBonoOptions
     refuse = staticmethod(refuse)
     play = staticmethod(play)
     asks = staticmethod(asks)

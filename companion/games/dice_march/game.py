@@ -53,9 +53,6 @@ class DiceMarch(Game[MarchState, MarchMove, MarchOptions]):
         picture=("pyramid 1",),
         matter={"repetition": "A-DM5", "ownTie": "A-DM1", "multi": "A-DM2"},
     )
-    state = MarchState
-    moves = MarchMove
-    options = MarchOptions
     refuse = staticmethod(refuse)
     play = staticmethod(play)
     asks = staticmethod(asks)

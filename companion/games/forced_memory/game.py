@@ -52,9 +52,6 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemoryOptio
         matter={"reroll": "A-FM1"},
         undo_level={"lift": 3, "read": 3},  # a sum was revealed
     )
-    state = ForcedMemoryState
-    moves = m.ForcedMemoryMove
-    options = ForcedMemoryOptions
     refuse = staticmethod(refuse)
     play = staticmethod(play)
     asks = staticmethod(asks)

@@ -36,9 +36,6 @@ class PackRat(Game[PackRatState, m.PackRatMove, PackRatOptions]):
         things=("pyramid",),
         picture=("pyramid 7", "pips 4"),
     )
-    state = PackRatState
-    moves = m.PackRatMove
-    options = PackRatOptions
     refuse = staticmethod(refuse)
     play = staticmethod(play)
     asks = staticmethod(asks)

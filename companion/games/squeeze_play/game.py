@@ -39,9 +39,6 @@ class SqueezePlay(Game[SqueezeState, SqueezeMove, SqueezeOptions]):
         picture=("pyramid 5", "pips 6"),
         matter={"mustBuild": "A-SP9", "one": "A-SP3", "centre": "A-SP1"},
     )
-    state = SqueezeState
-    moves = SqueezeMove
-    options = SqueezeOptions
     refuse = staticmethod(refuse)
     play = staticmethod(play)
     asks = staticmethod(asks)

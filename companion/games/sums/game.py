@@ -54,9 +54,6 @@ class Sums(Game[SumsState, m.SumsMove, SumsOptions]):
         here={"niete_button": "own"},
         matter={"all_pass": "A-SU2", "niete_button": "A-SU3", "niete_judge": "A-SU1"},
     )
-    state = SumsState
-    moves = m.SumsMove
-    options = SumsOptions
     refuse = staticmethod(refuse)
     play = staticmethod(play)
     asks = staticmethod(asks)

@@ -120,9 +120,7 @@ class Wobble(Game[WobbleState, m.WobbleMove, WobbleOptions]):
         matter={"turn_after_hit": "AW-1", "skip_stack": "AW-6", "skip_identical": "AW-7"},
         undo_level={"show": 4, "turned": 4, "flip": 4, "redraw": 4, "give": 4},
     )
-    state = WobbleState
     moves = RULES.moves
-    options = WobbleOptions
     cannot_lie = frozenset({"refused.unknown_card"})
     refuse = staticmethod(refuse)
     play = staticmethod(play)
