@@ -2,15 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from random import Random
 
 import cv2
 import numpy as np
 import pytest
 from cards_laid import SPREAD, at, table
+from msgspec.structs import replace
 
 from companion.sightings import CardSeen
 from tests.at_first import more, quick
+from ui.twin.stage import Stage
 from vision.cards.anywhere import cards_anywhere
+from vision.cards.cards_in import cards_in
 from vision.cards.decks import Decks, decks_called, names_of
 from vision.cards.flat import HIGH, WIDE, flat_card
 from vision.cards.likeness import COLUMNS, ROWS
@@ -18,9 +22,11 @@ from vision.cards.outlines import Outline
 from vision.cards.rivals import covered_parts, covering, none_worse, one_of_each
 from vision.cards.taught import Recognised, judge_taught, of_faces, recognise, taught, teach_deck
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, Card, Verdict, deck_of_name, plain_name
+from vision.drawn import CardOnTable, draw
 from vision.drawn.printed_decks import faces
 from vision.pictures import Picture
 from vision.teaching import CannotTeachError, pictures_by_face
+from vision.wanted import Wanted
 
 
 def test_french_cards_apart_are_found_and_none_is_named_wrongly() -> None:
@@ -295,3 +301,10 @@ def test_what_a_taught_deck_names_is_not_named_otherwise_untaught() -> None:
 
     seen = none_worse([card("QS", 0), card("", 100)], [card("KS", 5), card("9D", 105), card("QS", 300)])
     assert [one.name for one in seen] == ["QS", "9D"]
+
+
+def test_the_corner_of_a_sheet_beside_a_card_is_no_card_that_cannot_be_read() -> None:
+    scene = Stage(["Ada", "Ben"], Random(1), on_mat=False).scene
+    lying = draw(replace(scene, cards=(CardOnTable("mCD", 118, 258, 3.7, deck="wobble"),)))
+    seen = cards_in(lying, Wanted(cards=True, tray=False, deck="wobble")).cards
+    assert [card.name for card in seen] == ["mCD"]
