@@ -13,10 +13,8 @@ from companion.facts import JSON
 from companion.rulings import Verdict
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.pages.table.sheets import question
 from ui.screen.parts.keyboard import NumberPad
-from ui.screen.parts.layout import Column, Row, Scroll, Stack
-from ui.screen.parts.pads import titled
+from ui.screen.parts.layout import Column, Scroll, Stack
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable, button_grid
@@ -150,7 +148,7 @@ class Agreement(Page):
                 self.sizes, button_grid(self.sizes, [self._seat(leaf, seat) for seat in self._faces])
             )
         title = f"{leaf.seat} {self._name(leaf)}".strip()
-        self.lay_over(titled(self.sizes, title, pad, self.clear_over, self.say("common.close")), 110, 85)
+        self.sheet(title, pad, 110, 85)
 
     def _seat(self, leaf: Leaf, seat: str) -> Touchable:
         badge = Badge(self._faces[seat], **self.sizes.wide(8))
@@ -169,9 +167,8 @@ class Agreement(Page):
             ruling = self._sitting.agree_on(part, says)
             self.stage.go("agreement" if ruling.verdict is Verdict.ACCEPTED else "table")
 
-        no, yes = (self.say("common.no"), self.clear_over), (self.say("table.we_agree"), agreed)
         words = f"{says} {self.say('table.all_agree')}"
-        self.lay_over(Row(self.sizes, question(self.sizes, words, no, yes, "agree")), 130, 60)
+        self.ask(words, self.say("table.we_agree"), agreed, "agree")
 
 
 PAGE = Agreement

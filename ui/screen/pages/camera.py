@@ -1,6 +1,7 @@
 """Choosing the camera, and aiming it: the live picture with the mat's outline, and how all of it is."""
 
 from collections.abc import Sequence
+from functools import partial
 from threading import Event
 from typing import Any
 
@@ -13,7 +14,7 @@ from ui.screen.pages.page import Page
 from ui.screen.pages.setup import onward, passed
 from ui.screen.parts.blocks import brief_line, choice_list
 from ui.screen.parts.camera_view import CameraView
-from ui.screen.parts.keyboard import Keyboard, Typing
+from ui.screen.parts.keyboard import Typing
 from ui.screen.parts.layout import Column, Covering, Panel, Region, Row, Scroll, Stack
 from ui.screen.parts.text import Text
 from ui.screen.ports import CameraFitting, Choice, Health, Sight
@@ -21,7 +22,6 @@ from ui.screen.stage import Stage, aside
 
 LOOK = 0.7  # seconds between two looks: finding the mat takes a tenth of one
 ADDRESS_KEYS, NARROW_ADDRESS_KEYS, ADDRESS_LENGTH = "1234567890 .:/-_?=&@", "12345678 90.:/-_ ?=&@", 120
-ADDRESS_SHOWN = 26  # of it, the last ones
 DARK, BRIGHT = "#000000", "#FFFFFF"
 
 
@@ -123,21 +123,11 @@ class CameraPage(Page):
             self._take(key)
 
     def _ask_address(self, kind: str, address: str) -> None:
-        shown = Text("", self.sizes, "large", ground=theme.SURFACE, **self.sizes.high(8))
-
-        def show(typed: str) -> None:
-            shown.text = typed if len(typed) <= ADDRESS_SHOWN else f"…{typed[-ADDRESS_SHOWN:]}"
-
-        show(address)
         extra = NARROW_ADDRESS_KEYS if self.sizes.portrait else ADDRESS_KEYS
-        keys = Keyboard(self.sizes, self.say, show, address, Typing(ADDRESS_LENGTH, extra, name=False))
-        no = self.button("common.back", self.clear_over)
-        yes = self.button("common.ok", lambda: self._typed(kind, keys.typed_text), icon="check", look="main")
-        below = Row(self.sizes, no, yes, **self.sizes.high(theme.TOUCH))
-        self.lay_over(Column(self.sizes, shown, keys, below, gap=1.0), 150, 120)
+        title, then = self.say("camera.network"), partial(self._typed, kind)
+        self.ask_for_words(title, address, Typing(ADDRESS_LENGTH, extra, name=False), then)
 
     def _typed(self, kind: str, address: str) -> None:
-        self.clear_over()
         if address:
             self._take(f"{kind}:{address}")
 

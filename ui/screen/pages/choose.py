@@ -15,8 +15,8 @@ from ui.screen.evening import NAME_LENGTH
 from ui.screen.pages.page import Page
 from ui.screen.pages.who import bot_levels
 from ui.screen.parts.emblem import picture_of
+from ui.screen.parts.keyboard import Typing
 from ui.screen.parts.layout import Column, Row, Scroll, Stack
-from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, one_of_several
 
@@ -89,10 +89,7 @@ class Choose(Page):
         for value in values:
             chosen, touched = value == getattr(self.stage.wanted, name), partial(self._look_for, name, value)
             grid.add_widget(one_of_several(self.sizes, self._words(name, value), touched, chosen))
-        sheet = titled(
-            self.sizes, self.say(f"choose.ask_{name}"), grid, self.clear_over, self.say("common.close")
-        )
-        self.lay_over(sheet, 130, 80 if self.sizes.portrait else 56)
+        self.sheet(self.say(f"choose.ask_{name}"), grid, 130, 80 if self.sizes.portrait else 56)
 
     def _look_for(self, name: str, value: int) -> None:
         self.stage.wanted = replace(self.stage.wanted, **{name: value})
@@ -110,8 +107,7 @@ class Choose(Page):
             words, touched = self.say(f"choose.thing_{thing}"), partial(self._lies_here, thing)
             buttons.add_widget(one_of_several(self.sizes, words, touched, thing in things))
         done = partial(self.stage.go, "choose")
-        sheet = titled(self.sizes, self.say("choose.ask_things"), buttons, done, self.say("common.close"))
-        self.lay_over(sheet, 110, 70)
+        self.sheet(self.say("choose.ask_things"), buttons, 110, 70, done)
 
     def _lies_here(self, thing: str) -> None:
         things = set(self._things()) ^ {thing}
@@ -194,8 +190,7 @@ class Choose(Page):
         buttons.append(
             TextButton(self.sizes, self.say("who.together"), together, icon="people", size_hint_y=1)
         )
-        body, close = Column(self.sizes, *buttons), self.say("common.close")
-        self.lay_over(titled(self.sizes, game.about.title, body, self.clear_over, close), 125, 70)
+        self.sheet(game.about.title, Column(self.sizes, *buttons), 125, 70)
 
     def _alone(self, game: AnyGame, level: str) -> None:
         if self.stage.alone.named:
@@ -210,7 +205,7 @@ class Choose(Page):
             self.stage.call_alone(name or person.name)
             then()
 
-        self.ask_for_words(self.say("who.name"), person.name, NAME_LENGTH, called)
+        self.ask_for_words(self.say("who.name"), person.name, Typing(NAME_LENGTH), called)
 
 
 PAGE = Choose

@@ -11,7 +11,6 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import HealthLine
 from ui.screen.parts.layout import Column, Region, Row, Scroll, Stack
-from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton
 from ui.screen.ports import Doctor, Health
@@ -95,9 +94,7 @@ class DoctorPage(Page):
         )
         more = TextButton(sizes, self.say("doctor.bundle_picture"), lambda: self._pack(doctor, True))
         body = Column(sizes, words, plain, more)
-        self.lay_over(
-            titled(sizes, self.say("doctor.bundle"), body, self.clear_over, self.say("common.close")), 130, 75
-        )
+        self.sheet(self.say("doctor.bundle"), body, 130, 75)
 
     def _pack(self, doctor: Doctor, picture: bool) -> None:
         def work() -> str:
@@ -112,8 +109,7 @@ class DoctorPage(Page):
 
     def _packed(self, words: str) -> None:
         body = Text(words, self.sizes, "large", ground=theme.SURFACE)
-        title = self.say("doctor.bundle")
-        self.lay_over(titled(self.sizes, title, body, self.clear_over, self.say("common.close")), 130, 60)
+        self.sheet(self.say("doctor.bundle"), body, 130, 60)
 
 
 PAGE = DoctorPage

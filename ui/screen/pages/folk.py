@@ -10,7 +10,6 @@ from companion.people.standings import Person, persons
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.pages.figures import FiguresPage
-from ui.screen.pages.table.sheets import question
 from ui.screen.parts.blocks import name_and_more, notice
 from ui.screen.parts.face import face_of
 from ui.screen.parts.people import Badge
@@ -32,8 +31,8 @@ class Folk(FiguresPage):
         return [TextButton(self.sizes, words, self._ask, look="danger", **self.sizes.wide(48))]
 
     def _ask(self) -> None:
-        no, yes = (self.say("common.no"), self.clear_over), (self.say("folk.forget"), self._forget)
-        self.lay_over(question(self.sizes, self.say("folk.everything_question"), no, yes, "erase"), 125, 60)
+        words = self.say("folk.everything_question")
+        self.ask(words, self.say("folk.forget"), self._forget, "erase")
 
     def _forget(self) -> None:
         forgotten(self.stage, "")

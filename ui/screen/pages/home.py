@@ -11,7 +11,6 @@ from kivy.uix.widget import Widget
 from companion.words import found_languages, languages
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.pages.table.sheets import question
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.emblem import HOUSE, Emblem
 from ui.screen.parts.layout import Column, Panel, Region, Row, at_hand
@@ -169,9 +168,7 @@ class Home(Page):
         key = "power" if self.stage.rooms.power_off is not None else "close"
         yes = self.say("home.power_yes" if key == "power" else "home.close")
         words = self.say("home.power_question" if key == "power" else "home.close_question")
-        no = (self.say("common.no"), self.clear_over)
-        asked = question(self.sizes, words, no, (yes, self.stage.switch_off), "power")
-        self.lay_over(asked, width=110, height=50)
+        self.ask(words, yes, self.stage.switch_off, "power")
 
 
 PAGE = Home

@@ -14,9 +14,8 @@ from ui.screen import theme
 from ui.screen.evening import written_options
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import complaint
-from ui.screen.parts.keyboard import NumberPad
+from ui.screen.parts.keyboard import NumberPad, Typing
 from ui.screen.parts.layout import Panel, Row, Scroll, Stack
-from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
 from ui.screen.stage import Stage
@@ -88,14 +87,14 @@ class Own(Page):
             elif line and line not in self._lines:
                 self._keep((*self._lines, line))
 
-        self.ask_for_words(self.say("own.add"), "", LONGEST, typed, extra=DIGITS)
+        self.ask_for_words(self.say("own.add"), "", Typing(LONGEST, DIGITS), typed)
 
     def _ask_for_figure(self, line: str) -> None:
         def told(figure: int) -> None:
             self._keep({**(self._table or {}), line: figure})
 
         pad = NumberPad(self.sizes, self.say, -MOST, MOST, told)
-        self.lay_over(titled(self.sizes, line, pad, self.clear_over, self.say("common.close")), 110, 85)
+        self.sheet(line, pad, 110, 85)
 
     def _without(self, line: str) -> None:
         if self._table is None:

@@ -18,6 +18,8 @@ from ui.screen.parts.touch import IconButton, TextButton, Touched
 from ui.screen.ports import Look, Trouble
 from ui.screen.stage import Stage
 
+SHOWN = 40  # letters of what is typed, the last ones
+
 
 class Page(Ground):
     """One page. It is made anew when the size or the language changes; what lasts is kept in the stage."""
@@ -90,30 +92,51 @@ class Page(Ground):
         self._overlay = shade
         self.add_widget(shade)
 
+    def sheet(
+        self, title: str, thing: Widget, width: float, height: float, close: Touched | None = None
+    ) -> None:
+        """*thing* over the page under a title, with a cross that puts it away."""
+        away, name = close or self.clear_over, self.say("common.close")
+        self.lay_over(titled(self.sizes, title, thing, away, name), width, height)
+
+    def ask(
+        self, words: str, yes: str, does: Touched, icon: str, no: tuple[str, Touched] | None = None
+    ) -> None:
+        """A question with two large answers over the page, the careful one first; *yes* does it."""
+        careful = no or (self.say("common.no"), self.clear_over)
+        answers = Row(
+            self.sizes,
+            TextButton(self.sizes, careful[0], careful[1], icon="back", size_hint_y=1),
+            TextButton(self.sizes, yes, does, icon=icon, look="main", size_hint_y=1),
+            **self.sizes.high(14),
+        )
+        asked = Text(words, self.sizes, "title", ground=theme.SURFACE, align="center")
+        self.lay_over(Column(self.sizes, asked, answers), 125, 60)
+
     def ask_for_words(
         self,
         title: str,
         proposed: str,
-        longest: int,
+        typing: Typing,
         then: Callable[[str], None],
-        extra: str = "",
         cancel: Touched | None = None,
     ) -> None:
-        """*then* hears what is typed over this page; *extra*: further keys."""
-        written = Text(proposed, self.sizes, "title", ground=theme.SURFACE, bold=True)
+        """*then* hears what is typed over this page."""
+        written = Text("", self.sizes, "title", ground=theme.SURFACE, bold=True)
 
         def typed(text: str) -> None:
-            written.text = text or "_"
+            written.text = text if 0 < len(text) <= SHOWN else f"…{text[-SHOWN:]}" if text else "_"
+
+        typed(proposed)
 
         def done() -> None:
             self.clear_over()
             then(keys.typed_text.strip(" -'"))
 
-        keys = Keyboard(self.sizes, self.say, typed, proposed, Typing(longest, extra))
+        keys = Keyboard(self.sizes, self.say, typed, proposed, typing)
         ready = self.button("common.ok", done, "check", "main", size_hint=(None, 1), width=self.sizes.mm(30))
         line = Row(self.sizes, written, ready, **self.sizes.high(theme.TOUCH))
-        typing, close = Column(self.sizes, line, keys), self.say("common.close")
-        self.lay_over(titled(self.sizes, title, typing, cancel or self.clear_over, close), 152, 96)
+        self.sheet(title, Column(self.sizes, line, keys), 152, 96, cancel)
 
     def clear_over(self) -> None:
         if self._overlay is not None:

@@ -6,7 +6,6 @@ from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.pages.table.sheets import question
 from ui.screen.parts.layout import Column, Panel, Row, at_hand, space
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
@@ -70,9 +69,8 @@ class Pause(Page):
         self.stage.go("table" if self.stage.resume() else "home")
 
     def _ask_give_up(self) -> None:
-        no, yes = (self.say("common.no"), self.clear_over), (self.say("table.we_agree"), self._give_up)
         words = self.say("pause.give_up_question")
-        self.lay_over(question(self.sizes, words, no, yes, "agree"), 125, 58)
+        self.ask(words, self.say("table.we_agree"), self._give_up, "agree")
 
     def _give_up(self) -> None:
         if self._sitting is not None:

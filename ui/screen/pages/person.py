@@ -8,7 +8,6 @@ from companion.people.standings import FEWEST_CALLS, FEWEST_GAMES, Person, is_bo
 from ui.screen import theme
 from ui.screen.pages.folk import forgotten, won_in_words
 from ui.screen.pages.page import Page
-from ui.screen.pages.table.sheets import question
 from ui.screen.parts.face import face_of
 from ui.screen.parts.layout import Panel, Row, Scroll, Stack
 from ui.screen.parts.people import Badge
@@ -74,12 +73,8 @@ class PersonPage(Page):
         return Panel(self.sizes, Row(self.sizes, *things), pad=1.0, size_hint_y=None, height=height)
 
     def _ask_forget(self, person: Person) -> None:
-        no, yes = (
-            (self.say("common.no"), self.clear_over),
-            (self.say("folk.forget"), lambda: self._forget(person)),
-        )
         words = self.say("folk.forget_question", name=person.seat.name)
-        self.lay_over(question(self.sizes, words, no, yes, "erase"), 125, 60)
+        self.ask(words, self.say("folk.forget"), lambda: self._forget(person), "erase")
 
     def _forget(self, person: Person) -> None:
         forgotten(self.stage, person.seat.name)

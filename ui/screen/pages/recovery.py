@@ -12,7 +12,6 @@ from kivy.uix.widget import Widget
 from companion.asks import Say
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.pages.table.sheets import question
 from ui.screen.parts.blocks import notice
 from ui.screen.parts.layout import Column, Row, Scroll, Stack, at_hand
 from ui.screen.parts.text import Text
@@ -143,8 +142,7 @@ class RecoveryPage(Page):
             self.clear_over()
             then()
 
-        no = (self.say("common.no"), self.clear_over)
-        self.lay_over(question(self.sizes, words, no, (yes, sure), "resume"), 120, 62)
+        self.ask(words, yes, sure, "resume")
 
     def _tell(self, said: Say) -> None:
         self.stage.go("recovery", told=said)

@@ -16,6 +16,7 @@ from ui.screen import theme
 from ui.screen.evening import written_options
 from ui.screen.language import Speaker
 from ui.screen.pages.page import Page
+from ui.screen.parts.keyboard import Typing
 from ui.screen.parts.layout import Panel, Row, Scroll, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
@@ -116,7 +117,7 @@ class Rules(Page):
         def searched(words: str) -> None:
             self.stage.go("rules", **{**self.keep(), "search": words, "first": 0})
 
-        self.ask_for_words(self.say("rules.search"), self._search, LONGEST, searched)
+        self.ask_for_words(self.say("rules.search"), self._search, Typing(LONGEST), searched)
 
     def _turn(self, icon: str, by: int) -> Widget:
         to = self._first + by

@@ -17,12 +17,10 @@ from companion.view import Row as SheetRow
 from companion.view import View
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.pages.table.sheets import question
 from ui.screen.parts.chart import Chart, series
 from ui.screen.parts.face import Face, face_of
 from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
-from ui.screen.parts.pads import titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
@@ -180,25 +178,20 @@ class SheetPage(Page):
             button.disabled = number_in(cell) is None
             grid.add_widget(button)
         title = self.say("sheet.whose", round=self.say.game(self._game, row.label))
-        self.lay_over(
-            titled(self.sizes, title, grid, self.clear_over, self.say("common.close")),
-            130,
-            90 if self.sizes.portrait else 66,
-        )
+        self.sheet(title, grid, 130, 90 if self.sizes.portrait else 66)
 
     def _ask_value(self, cell: Cell, shown: str) -> None:
         pad = NumberPad(self.sizes, self.say, -FAR, FAR, lambda value: self._ask_table(cell, shown, value))
         title = self.say("sheet.should_be", who=cell.seat, old=shown)
-        self.lay_over(titled(self.sizes, title, pad, self.clear_over, self.say("common.close")), 110, 85)
+        self.sheet(title, pad, 110, 85)
 
     def _ask_table(self, cell: Cell, shown: str, value: int) -> None:
         assert self._table is not None
         label = self.say.game(self._game, self._table.view.sheet[cell.row].label)
         says = self.say("agreement.says", what=f"{cell.seat}, {label}", old=shown, new=value)
-        no = (self.say("common.no"), self.clear_over)
-        yes = (self.say("table.we_agree"), lambda: self._agreed(cell, value, says))
         words = f"{says} {self.say('table.all_agree')}"
-        self.lay_over(question(self.sizes, words, no, yes, "agree"), 130, 62)
+        agreed = partial(self._agreed, cell, value, says)
+        self.ask(words, self.say("table.we_agree"), agreed, "agree")
 
     def _agreed(self, cell: Cell, value: int, says: str) -> None:
         assert self._table is not None

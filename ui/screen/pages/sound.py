@@ -1,6 +1,7 @@
 """Choosing what sound comes out of: touch one, listen, and say whether it was heard."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -8,7 +9,6 @@ from kivy.uix.widget import Widget
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import onward, passed
-from ui.screen.pages.table.sheets import question
 from ui.screen.parts.blocks import choice_list
 from ui.screen.parts.layout import Region
 from ui.screen.parts.text import Text
@@ -59,8 +59,8 @@ class SoundPage(Page):
             self._told = trouble
             self._show()
             return
-        no, yes = (self.say("sound.no"), self._not_heard), (self.say("sound.yes"), lambda: self._heard(key))
-        self.lay_over(question(self.sizes, self.say("sound.heard"), no, yes, "note"), width=110, height=50)
+        no, heard = (self.say("sound.no"), self._not_heard), partial(self._heard, key)
+        self.ask(self.say("sound.heard"), self.say("sound.yes"), heard, "note", no)
 
     def _heard(self, key: str) -> None:
         assert self._fitting is not None

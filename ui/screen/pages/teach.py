@@ -5,7 +5,6 @@ from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.pages.table.sheets import question
 from ui.screen.parts.blocks import name_and_more
 from ui.screen.parts.layout import Panel, Row, Scroll, Stack
 from ui.screen.parts.text import Text
@@ -73,10 +72,8 @@ class Teach(Page):
             self.stage.rooms.teacher.forget(kind, name)
             self.stage.go("teach")
 
-        no = (self.say("common.no"), self.clear_over)
-        yes = (self.say("teach.forget_yes"), forget)
         words = self.say("teach.forget_question", name=name)
-        self.lay_over(question(self.sizes, words, no, yes, "erase"), 120, 55)
+        self.ask(words, self.say("teach.forget_yes"), forget, "erase")
 
 
 def key_of(kind: str) -> str:

@@ -6,6 +6,7 @@ from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.pages.lesson import Course, LessonPage
+from ui.screen.parts.keyboard import Typing
 from ui.screen.parts.text import Text
 from ui.screen.stage import Stage
 from ui.screen.teacher import Showing
@@ -67,7 +68,7 @@ class TeachDeck(LessonPage):
     def _ask(self, words: str, proposed: str, then: Any) -> None:
         """A name is asked for, and one is proposed."""
         cancel = self.clear_over if self.course.name else (lambda: self.stage.go("teach"))
-        self.ask_for_words(words, proposed, LONGEST, lambda name: then(name or proposed), cancel=cancel)
+        self.ask_for_words(words, proposed, Typing(LONGEST), lambda name: then(name or proposed), cancel)
 
 
 PAGE = TeachDeck

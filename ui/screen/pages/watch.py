@@ -16,7 +16,6 @@ from ui.screen.pages.page import Page
 from ui.screen.pages.table.asking import asked
 from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.layout import Column, Panel, Region, Row
-from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton
 from ui.screen.ports import Look, Trouble
@@ -88,8 +87,7 @@ class WatchPage(Page):
             grid.add_widget(
                 TextButton(sizes, game.about.title, partial(self.stage.watch, game), size_hint_y=1)
             )
-        title = self.say("watch.other")
-        self.lay_over(titled(sizes, title, grid, self.clear_over, self.say("common.close")), 130, 90)
+        self.sheet(self.say("watch.other"), grid, 130, 90)
 
     # --- what happens ---
 

@@ -237,11 +237,9 @@ class Over:
             does()
 
         alone = self._sitting.here is not None  # bots agree to all
-        no = (self._say("common.no"), self._page.clear_over)
-        yes = (self._say("common.ok" if alone else "table.we_agree"), agreed)
+        yes = self._say("common.ok" if alone else "table.we_agree")
         words = self._say("table.all_agree")
         if what is not None:
             told = self._say(key, what=self._words(what))
             words = told if alone else f"{told} {words}"
-        question = sheets.question(self._sizes, words, no, yes, "check" if alone else "agree")
-        self._page.lay_over(question, 130, 60)
+        self._page.ask(words, yes, agreed, "check" if alone else "agree")

@@ -23,7 +23,7 @@ from ui.screen.offers import Offer
 from ui.screen.pages.table.asking import Desk, choice_words, offer_button, offer_lines, touch_button
 from ui.screen.parts.blocks import Covered
 from ui.screen.parts.keyboard import NumberPad
-from ui.screen.parts.layout import Column, Row, Scroll, Stack, space
+from ui.screen.parts.layout import Column, Row, Scroll, Stack
 from ui.screen.parts.pads import CardPad, DicePad, titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
@@ -313,27 +313,6 @@ def _who(desk: Desk, entry: LogEntry) -> list[Widget]:
     if entry.seat not in desk.faces:
         return []
     return [Badge(desk.faces[entry.seat], **desk.sizes.wide(7))]
-
-
-def question(
-    sizes: Sizes,
-    words: str,
-    no: tuple[str, Close],
-    yes: tuple[str, Close],
-    icon: str = "check",
-    badge: Badge | None = None,
-) -> Widget:
-    """A question to the whole table with two large answers; the careful one stands first."""
-    top: Widget = Text(words, sizes, "title", ground=theme.SURFACE, align="center")
-    if badge is not None:
-        top = Row(sizes, badge, top)
-    answers = Row(
-        sizes,
-        TextButton(sizes, no[0], no[1], icon="back", size_hint_y=1),
-        TextButton(sizes, yes[0], yes[1], icon=icon, look="main", size_hint_y=1),
-        **sizes.high(14),
-    )
-    return Column(sizes, space(0.1), top, answers)
 
 
 def menu(desk: Desk, entries: Sequence[tuple[str, str, Close]], close: Close) -> Widget:
