@@ -2,6 +2,7 @@
 
 from itertools import chain, cycle, islice, repeat
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
@@ -9,6 +10,7 @@ from companion.asks import Ask, Say
 from companion.facts import MS, Kind
 from companion.sightings import UNSTEADY, CardSeen, DieSeen, PyramidDieSeen, PyramidSeen, Seen, Sighting
 from tests.vision.reports import LAY, ROLL, looking
+from vision.scene.moved import Shake
 from vision.scene.scene import Scene
 from vision.scene.steady import OFTEN, STANDS
 
@@ -87,7 +89,7 @@ def test_what_flickers_for_ever_is_one_question_or_one_trouble(looks, ask, facts
     assert troubles.get(UNSURE, 0) * EVERY < 10_000 * MS
 
 
-def test_a_hand_ends_it_and_so_does_what_comes_to_rest():
+def test_a_hand_ends_it_and_a_camera_that_moves_and_what_comes_to_rest():
     looks = [cards(card("3")), cards()] * OFTEN
     scene = Scene()
     for look in looks:
@@ -97,4 +99,5 @@ def test_a_hand_ends_it_and_so_does_what_comes_to_rest():
     for _ in range(STANDS + 3):
         rested, _ = rested.after(cards(card("3")), {})
     after_hand, _ = scene.after(Sighting(0, Seen.HAND), {})
-    assert (rested.blind, after_hand.blind) == ("", "")
+    elsewhere, _ = scene.seen_from(Shake(np.eye(2, 3))).after(looks[0], {})
+    assert (rested.blind, after_hand.blind, elsewhere.blind) == ("", "", "")

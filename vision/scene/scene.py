@@ -37,7 +37,8 @@ class Scene(Struct, frozen=True):
 
     def seen_from(self, elsewhere: Elsewhere | Shake) -> "Scene":
         """The same table after camera or mat have moved: nothing on it was rolled, laid or pushed."""
-        return replace(self, tray=self.tray.seen_from(elsewhere), spots=seen_from(self.spots, elsewhere))
+        tray, spots = self.tray.seen_from(elsewhere), seen_from(self.spots, elsewhere)
+        return replace(self, tray=tray, spots=spots, steady=Steady())
 
     def after(self, sighting: Sighting, wanted: Mapping[str, int]) -> tuple["Scene", tuple[Event, ...]]:
         """The scene after one more look, and what was new in it; *wanted* counts the dice by type."""
