@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from vision.dice import reader
+from vision.dice.ground import ground_of
 from vision.dice.networks import shipped
 from vision.dice.read_faces import from_all_sides
 from vision.dice.reader import dice_in
@@ -15,6 +16,8 @@ from vision.dice.verdicts import NAMES, Said, Verdict, alike
 from vision.dice.windows import Halvings, Place
 from vision.lab.dice.marks import any_style
 from vision.lab.dice.solids import CANVAS, EDGE, drawn
+from vision.mat import table_mat
+from vision.own_ground import calibrate_by_corners
 from vision.wanted import Wanted
 
 WIDE, HIGH = 1280, 720
@@ -53,6 +56,33 @@ def test_a_die_that_tips_away_from_its_neighbour_leans_on_it(camera, turn):
 
     assert lean > LEANS and max(others) < STANDS
     assert partner < lean  # of two dice that touch, one leans on the other
+
+
+CORNERS = ((150, 60), (1130, 60), (1130, 660), (150, 660))
+SPOTS = ((600, 300), (700, 420), (420, 250), (800, 200))
+
+
+@pytest.mark.parametrize(
+    ("astray", "leaning", "marked", "first", "others"),
+    [
+        ((0.0, 0.0), (0.0, 0.0), False, 0.0, 0.0),
+        ((0.2, 0.0), (0.0, 0.0), False, 0.0, 0.0),  # all alike: the corners told wrongly how the camera looks
+        ((0.2, 0.0), (0.0, 0.0), True, 0.2, 0.2),  # a mat tells it exactly
+        ((0.2, 0.0), (-0.4, 0.0), False, 0.4, 0.0),  # one is not like the others
+    ],
+)
+def test_on_a_ground_of_ones_own_most_dice_say_how_the_camera_looks(astray, leaning, marked, first, others):
+    calibration = calibrate_by_corners(CORNERS, (WIDE, HIGH), (450, 275))
+    if marked:
+        calibration = replace(calibration, mat=replace(calibration.mat, markers=table_mat().markers))
+    ground = ground_of(calibration, calibration.mat.zones[0])
+    spots = [(x - ground.left, y - ground.top) for x, y in SPOTS]
+    exact = replace(ground, calibration=replace(calibration, mat=table_mat()))
+    feet = exact.feet([die(*spot) for spot in spots]) + astray
+    feet[0] += leaning
+    off = np.hypot(*out_of_line([die(*spot, foot) for spot, foot in zip(spots, feet, strict=True)], ground).T)
+
+    assert off == pytest.approx([first, others, others, others], abs=0.06)
 
 
 def test_of_two_dice_alone_the_one_that_leans_is_told():

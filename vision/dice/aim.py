@@ -23,7 +23,7 @@ _AGREE = 3  # other dice that must say alike how the camera looks
 # edges away from the foot, and shares of the size
 _TRIES = (0.35, 0.75), (0.35, 1.0), (0.7, 0.75), (0.7, 1.0)
 _WELL_AIMED = 0.2
-_A_DIE, _SAME = 0.6, 0.6
+_A_DIE = 0.6
 
 
 def aimed_anew(
@@ -86,9 +86,5 @@ def _best(
     """The likeliest that fits in with the other dice and is none of them."""
     foot = instead.foot - apart
     fitting = [one for one in seen if one.die > _A_DIE and float(np.hypot(*(one.foot - foot))) < _FITS]
-    alone = [one for one in fitting if all(not _same(one.place, other.place) for other in others)]
+    alone = [one for one in fitting if not any(one.place.is_one_with(other.place) for other in others)]
     return max(alone, key=lambda one: one.shares[one.best], default=None)
-
-
-def _same(one: Place, other: Place) -> bool:
-    return one.far(other) < _SAME * min(one.edge, other.edge)

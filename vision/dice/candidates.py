@@ -13,7 +13,7 @@ from vision.dice.verdicts import NAMES, Verdict, look_at
 from vision.dice.windows import Halvings, Place
 
 _MAYBE = 0.3  # so likely must it be a die to be asked about
-_SAME = 0.62  # of the smaller edge: middles nearer than this are one die's
+_SAME = 0.62  # of a die's edge: what has its middle nearer to the die's lies on its top face
 _CLEAR, _BRIGHT = 0.2, 0.4  # heat of a place that stands out, and of one that does so strongly
 _TIPPED = 0.4  # so much does what stands out strongly look like leaning, or it is no die
 _HARDLY = 0.12  # so likely a die lies in such a place, or it is passed by
@@ -96,13 +96,9 @@ def _apart(verdicts: Sequence[Verdict]) -> list[Verdict]:
     """The likeliest of those that mean the same die."""
     kept: list[Verdict] = []
     for one in sorted(verdicts, key=lambda v: -v.die * v.place.heat):
-        if all(not _same(one, other) for other in kept):
+        if not any(one.place.is_one_with(other.place) for other in kept):
             kept.append(one)
     return kept
-
-
-def _same(one: Verdict, other: Verdict) -> bool:
-    return one.place.far(other.place) < _SAME * min(one.place.edge, other.place.edge)
 
 
 def _taken(place: Place, dice: list[Verdict]) -> bool:

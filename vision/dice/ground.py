@@ -21,6 +21,8 @@ Points = NDArray[np.float64]
 _AROUND = 1.5  # edges of a die that are seen around the ground: a die may lie against its rim
 _RIM = 0.3  # edges by which the middle of a die's top face may seem to lie outside of the ground
 _SIZES = 0.5, 1.6  # of the edge that is expected: dice of 10 to 20 mm, and how exactly they are measured
+_DIE, _SOME = 0.5, 3  # from the one on it is a die; most of so many stand
+_ASTRAY = 0.3  # a sine: by so much corners shown by hand may tell wrongly how the camera looks
 _SEEN_AS = 22.0  # pixels of a die's edge in the picture that the finder looks at
 
 
@@ -65,11 +67,21 @@ class Ground(Struct, frozen=True, eq=False):
         return (box[0] + self.left, box[1] + self.top, box[2], box[3])
 
     def feet(self, verdicts: Sequence[Verdict]) -> Floats:
-        """Where each die would show its foot beside its top face if it stood here, in edges."""
+        """Where each die would show its foot beside its top face if it stood here, in edges.
+
+        Corners that were shown by hand tell only about how the camera looks at them; most dice say it better.
+        """
         pixels = np.array([(one.place.x, one.place.y) for one in verdicts], np.float64).reshape(-1, 2)
         on_mat = self._on_top(pixels)
         base = self.calibration.project(np.column_stack([on_mat, np.zeros(len(on_mat))]))
-        return np.asarray((base - self._corner - pixels) / self._edges(pixels)[:, None], np.float32)
+        feet = np.asarray((base - self._corner - pixels) / self._edges(pixels)[:, None], np.float32)
+        off = [one.foot - foot for one, foot in zip(verdicts, feet, strict=True) if one.die > _DIE]
+        if self.calibration.mat.markers or not off:
+            return feet
+        if len(off) < _SOME:  # one of two may lean
+            off = [min(off, key=np.linalg.norm)]
+        common = np.median(off, axis=0)
+        return np.asarray(feet + common * _ASTRAY / max(_ASTRAY, float(np.linalg.norm(common))), np.float32)
 
     @property
     def _corner(self) -> Points:

@@ -40,11 +40,8 @@ def with_those_seen_again(
     """The likely ones of *dice*, and as many as are missing of what only a second look *again* has seen, or
     of what hardly looks like a die: the likeliest."""
     new = [one for one in again if not any(_overlap(one, other) for other in dice)]
-    likely: list[DieSeen] = []
-    others = new
-    for one in dice:
-        (likely if _likely(one) else others).append(one)
-    others.sort(key=lambda one: -one.confidence)
+    likely = [one for one in dice if _likely(one)]
+    others = sorted([*new, *(one for one in dice if not _likely(one))], key=lambda one: -one.confidence)
     return (*likely, *others[: max(0, count - len(likely))])
 
 

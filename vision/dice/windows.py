@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.pictures import Picture
 
 SIDE = 64  # pixels of a window
+_SAME = 0.62  # of the smaller edge: middles nearer than this are one die's
 SPAN = 1.9  # edges of a die that a window shows
 _FINE = 1.6  # picture pixels per window pixel, at most: with more, small marks would flicker
 
@@ -22,6 +23,10 @@ class Place(Struct, frozen=True):
     y: float
     edge: float
     heat: float = 1.0
+
+    def is_one_with(self, other: "Place") -> bool:
+        """Do both mean the same die?"""
+        return self.far(other) < _SAME * min(self.edge, other.edge)
 
     def far(self, other: "Place") -> float:
         """From its middle to that of the *other*, in pixels."""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.network import kept
 from vision.pictures import Picture
-from vision.pyramid.lattice import Floats
+from vision.pyramid.lattice import Floats, turned
 
 WIDE, HIGH, HEAT = 256, 144, 4  # the picture that the network sees, and how much coarser its answer is
 _WEIGHTS = Path(__file__).with_name("form.onnx")
@@ -101,13 +101,13 @@ def _candidates(heat: NDArray[np.float32]) -> Iterator[Floats]:
             yield even
     for one, other in combinations(corners, 2):
         for way in (60.0, -60.0):
-            third = one + _turned(other - one, way)
+            third = one + turned(other - one, np.radians(way))
             if (even := _clockwise(np.array([one, other, third]))) is not None:
                 yield even
     for middle in middles:
         for corner in corners:
             reach = corner - middle
-            yield _ordered(np.array([middle + _turned(reach, way) for way in (0.0, 120.0, 240.0)]))
+            yield _ordered(np.array([middle + turned(reach, way) for way in np.radians((0.0, 120.0, 240.0))]))
 
 
 def _clockwise(corners: Floats) -> Floats | None:
@@ -123,11 +123,6 @@ def _ordered(corners: Floats) -> Floats:
     around = corners - corners.mean(axis=0)
     ordered = corners[np.argsort(np.arctan2(around[:, 1], around[:, 0]))]
     return np.asarray(np.roll(ordered, -int(np.argmin(ordered[:, 1])), axis=0))
-
-
-def _turned(way: Floats, degrees: float) -> Floats:
-    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
-    return np.array([c * way[0] - s * way[1], s * way[0] + c * way[1]])
 
 
 def _score(heat: NDArray[np.float32], corners: Floats) -> float:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.calibration import Calibration
 from vision.pictures import Picture
 from vision.pyramid.funnels import DARK, log_odds
-from vision.pyramid.lattice import CELLS, DIE, MIDDLE, Floats, in_space
+from vision.pyramid.lattice import CELLS, DIE, MIDDLE, Floats, in_space, turned
 
 _LEVEL = 4.0  # millimetres above the mat: half-way down the funnels
 _FORM = 100.0  # millimetres: from the form's middle to the farthest funnel, and room for one beside it
@@ -104,20 +104,15 @@ def _funnels_at(bright: NDArray[np.float32], turn: float, per: float, reach: int
     size = bright.shape[::-1]
     beside = [
         cv2.warpAffine(bright, np.array([[1, 0, -x], [0, 1, -y]]), size, borderMode=cv2.BORDER_REPLICATE)
-        for x, y in _turned(_beside(), turn) / per
+        for x, y in turned(_beside(), turn) / per
     ]
     odds = log_odds(np.min(beside, axis=0), bright).astype(np.float32)
     middle = bright.shape[0] // 2 - reach
     wanted = np.zeros((2 * middle + 1, 2 * middle + 1), np.float32)
     for spots, sign in ((_inside(), 1), (_around(), -1)):
-        columns, rows = np.round(_turned(spots, turn) / per).astype(int).T + middle
+        columns, rows = np.round(turned(spots, turn) / per).astype(int).T + middle
         wanted[rows, columns] = sign
     return np.asarray(cv2.matchTemplate(odds, wanted, cv2.TM_CCORR), np.float32)
-
-
-def _turned(spots: Floats, turn: float) -> Floats:
-    c, s = np.cos(turn), np.sin(turn)
-    return np.asarray(spots @ np.array([[c, s], [-s, c]]))
 
 
 @cache

@@ -36,6 +36,12 @@ def in_space(points: Floats) -> Floats:
     return straight
 
 
+def turned(spots: Floats, turn: float) -> Floats:
+    """Points of a plane, shape (..., 2), clockwise as seen in a picture, in radians."""
+    c, s = np.cos(turn), np.sin(turn)
+    return np.asarray(spots @ np.array([[c, s], [-s, c]]))
+
+
 @cache
 def face_corners() -> Floats:
     """The corners of all upper faces in lattice points, shape (165, 3, 4, 3): cell, axis, corner.
