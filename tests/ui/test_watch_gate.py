@@ -40,7 +40,7 @@ def pictures():
             ("photos/dice_damian", "corners", 8, 1.0),
             ("photos/dice_nell", "corners", 15, 0.9),
             ("photos/dice_misc", "none", None, 0.9),
-            ("photos/dice_misc", "corners", None, 0.75),
+            ("photos/dice_misc", "corners", None, 0.8),
         ],
         most=0,
         more=3,

@@ -314,10 +314,15 @@ def set_up_for(picture: Picture, corners: Sequence[tuple[float, float]], mat: bo
     size = picture.shape[1], picture.shape[0]
     across, down = sides(corners)
     edges = [edge_of(die.box) for die in dice_in(picture, Wanted())[0]]
-    per_mm = float(np.median(edges)) / DIE_EDGE if edges else across / _USUAL_TRAY_MM
+    lens = EyesSetUp().lens
+    if edges:  # of top faces, which are nearer than the ground
+        edge, focal = float(np.median(edges)), float(lens.inner(size)[0, 0])
+        per_mm = edge * focal / (edge + focal) / DIE_EDGE
+    else:
+        per_mm = across / _USUAL_TRAY_MM
     one, two, three, four = corners
     own = OwnCorners((one, two, three, four), size, (across / per_mm, down / per_mm))
-    by_own_corners(own, EyesSetUp().lens.view)
+    by_own_corners(own, lens.view)
     return EyesSetUp(corners=own, mat=False)
 
 
