@@ -56,13 +56,9 @@ def project_say(state: AbiState) -> Say:
 
 def _swap(state: AbiState, seat: str) -> Ask:
     """AB6: one announcement, for everybody at the same time."""
-    free = is_exam(state)
-    choices = tuple(
-        Choice(
-            n, Say("choice.swap_free" if free else "choice.swap", {"n": n}) if n else Say("choice.swap_none")
-        )
-        for n in range(most_swaps(state) + 1)
-    )
+    key = "choice.swap_free" if is_exam(state) else "choice.swap"
+    some = (Choice(n, Say(key, {"n": n})) for n in range(1, most_swaps(state) + 1))
+    choices = (Choice(0, Say("choice.swap_none")), *some)
     return Ask(f"swap:{seat}", Kind.CHOICE, (seat,), Say("ask.swap", {"seat": seat}), "AB6", choices)
 
 

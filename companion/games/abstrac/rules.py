@@ -91,22 +91,14 @@ def _refuse_row(state: AbstracState, cards: Cards) -> Refusal | None:
         return None
     if len(missing) > MOST_NAMED:
         return Refusal("AS1", Say("refused.row_unclear", {"n": DECK.size - len(missing)}))
+    named = cards_say(missing)
     if strange:
-        return Refusal(
-            "AS1",
-            Say(
-                "refused.strange_cards",
-                {"n": len(strange), "cards": [stranger_say(card) for card in strange]},
-            ),
-        )
+        args = {"n": len(strange), "cards": [stranger_say(card) for card in strange]}
+        return Refusal("AS1", Say("refused.strange_cards", args))
     if twice:
-        return Refusal(
-            "AS1", Say("refused.cards_twice", {"cards": cards_say(twice), "missing": cards_say(missing)})
-        )
+        return Refusal("AS1", Say("refused.cards_twice", {"cards": cards_say(twice), "missing": named}))
     if missing:
-        return Refusal(
-            "AS1", Say("refused.cards_missing", {"n": len(missing), "missing": cards_say(missing)})
-        )
+        return Refusal("AS1", Say("refused.cards_missing", {"n": len(missing), "missing": named}))
     return None
 
 

@@ -85,9 +85,8 @@ def _refuse_built(state: PackRatState, move: m.Built) -> Refusal | None:
     if state.phase != "build":
         return Refusal("PR10", Say("refused.built"))
     missing = (IN_PLAY & ~shape(move.pyramid)).bit_count()
-    if move.pyramid and missing:
-        return trouble(move.pyramid) or Refusal("PR1", Say("refused.not_complete", {"n": missing}))
-    return trouble(move.pyramid)
+    incomplete = Refusal("PR1", Say("refused.not_complete", {"n": missing}))
+    return trouble(move.pyramid) or (incomplete if move.pyramid and missing else None)
 
 
 def _refuse_agree(state: PackRatState) -> Refusal | None:

@@ -149,10 +149,8 @@ def _effect(state: WobbleState) -> tuple[Ask, ...]:
             choices, rule = partners, "W37"
         case _:
             n = half_of(size(state, seat))
-            choices, rule = (
-                (Choice("away", Say("choice.away", {"n": n})), Choice("keep", Say("choice.keep"))),
-                "W36",
-            )
+            away = Choice("away", Say("choice.away", {"n": n}))
+            choices, rule = (away, Choice("keep", Say("choice.keep"))), "W36"
     prompt = Say(f"ask.effect_{effect.what}", {"seat": seat})
     return (Ask(f"effect:{effect.what}:{seat}", Kind.CHOICE, (seat,), prompt, rule, choices),)
 
