@@ -73,8 +73,7 @@ class CameraPage(Page):
         choices, told = value
         if self._fitting is None or choices is None or told or not choices:
             key = "nobody" if self._fitting is None else "looking" if choices is None else "none"
-            words = told or self.say(f"camera.{key}")
-            return Text(words, self.sizes, "large", theme.MUTED, theme.GROUND, align="center")
+            return self.instead(told or self.say(f"camera.{key}"))
         seeing = [choice for choice in choices if choice.key.partition(":")[2]]
         self._views = {choice.key: (CameraView(), self._how_large(choice.taken)) for choice in seeing}
         pictures = {

@@ -36,10 +36,7 @@ class Choose(Page):
         games = fitting(self.stage.rooms.games.values(), self.stage.wanted, self._things())
         head = self.head(self.say("choose.title"), lambda: self.stage.go("home"))
         if not games:
-            nothing = Text(
-                self.say("choose.nothing"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
-            )
-            return self.body(head, self._filters(), nothing)
+            return self.body(head, self._filters(), self.instead(self.say("choose.nothing")))
         own, at_home = ([game for game in games if game.about.at_home is home] for home in (False, True))
         words = self.say("choose.at_home")
         title = Text(words, self.sizes, "large", theme.MUTED, theme.GROUND, bold=True, **self.sizes.high(9))

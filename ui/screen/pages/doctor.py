@@ -68,13 +68,9 @@ class DoctorPage(Page):
 
     def _lines(self, found: Sequence[Health] | None) -> Widget:
         if found is None:
-            return Text(
-                self.say("doctor.looking"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
-            )
+            return self.instead(self.say("doctor.looking"))
         if not found:
-            return Text(
-                self.say("doctor.nobody"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
-            )
+            return self.instead(self.say("doctor.nobody"))
         return Scroll(
             self.sizes,
             Stack(self.sizes, *(HealthLine(self.sizes, self.say, health) for health in found), gap=1.0),

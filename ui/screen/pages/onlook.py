@@ -4,11 +4,9 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
-from ui.screen import theme
 from ui.screen.pages.big import drawn_large, shown_of
 from ui.screen.pages.page import Page
 from ui.screen.parts.layout import Region
-from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Touchable
 from ui.screen.ports import NoBoard
 from ui.screen.sitting import Sitting
@@ -50,8 +48,7 @@ class OnLook(Page):
 
     def _draw(self, sitting: Sitting | None) -> Widget:
         if sitting is None:
-            words = self.say("recovery.nothing")
-            return Text(words, self.sizes, "large", theme.MUTED, theme.GROUND, align="center")
+            return self.instead(self.say("recovery.nothing"))
         return drawn_large(self.sizes, sitting, shown_of(self.say, sitting))
 
 

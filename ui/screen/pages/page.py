@@ -64,6 +64,10 @@ class Page(Ground):
         """A button with the words of *key*."""
         return TextButton(self.sizes, self.say(key), touched, icon, look, **more)
 
+    def instead(self, words: str) -> Widget:
+        """*words* where there is nothing to show."""
+        return Text(words, self.sizes, "large", theme.MUTED, theme.GROUND, align="center")
+
     def body(self, *things: Widget, gap: float = theme.PAD) -> Widget:
         """The whole page as a column with a margin."""
         return Column(self.sizes, *things, pad=theme.PAD, gap=gap)

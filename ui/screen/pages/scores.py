@@ -41,10 +41,7 @@ class Scores(Page):
         head = self.head(self.say("scores.title"), lambda: self.stage.go("home"))
         top = figures_tabs(self.stage, "scores")
         if not lines:
-            empty = Text(
-                self.say("scores.empty"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
-            )
-            return self.body(head, top, empty)
+            return self.body(head, top, self.instead(self.say("scores.empty")))
         return self.body(head, top, Scroll(self.sizes, Stack(self.sizes, *lines)), gap=theme.GAP)
 
     def _day(self, evening: Evening) -> Widget:

@@ -49,7 +49,7 @@ class ResultPage(Page):
             left=", ".join(named[step] for step in STEPS if step not in done),
         )
         if found is None:
-            return Text(self.say("doctor.looking"), sizes, "large", theme.MUTED, theme.GROUND, align="center")
+            return self.instead(self.say("doctor.looking"))
         lines: list[Widget] = [
             Text(first, sizes, "body", ground=theme.SURFACE, **sizes.high(14 if sizes.portrait else 10))
         ]

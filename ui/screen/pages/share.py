@@ -89,10 +89,7 @@ class Share(Page):
     def make(self) -> Widget:
         head = self.head(self.say("share.title"), self._back)
         if self._sheet is None or self._past is None:
-            words = self.say("sheet.not_over")
-            return self.body(
-                head, Text(words, self.sizes, "large", theme.MUTED, theme.GROUND, align="center")
-            )
+            return self.body(head, self.instead(self.say("sheet.not_over")))
         self._card = ResultCard(self.sizes, self._result(self._sheet), self._points(self._sheet))
         said = Text(
             self._told or self.say("share.how"),

@@ -80,10 +80,8 @@ class SheetPage(Page):
 
     def _unfinished(self) -> Widget:
         """An old game that was not played to its end, or that nobody can read any more."""
-        words = Text(
-            self.say("sheet.not_over"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
-        )
-        return self.body(self.head(self.say("sheet.title"), self._back), words)
+        words = self.say("sheet.not_over")
+        return self.body(self.head(self.say("sheet.title"), self._back), self.instead(words))
 
     def _back(self) -> None:
         if self._old:

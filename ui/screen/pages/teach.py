@@ -24,10 +24,7 @@ class Teach(Page):
         head = self.head(self.say("teach.title"), lambda: self.stage.go("settings"))
         teacher = self.stage.rooms.teacher
         if teacher is None:
-            nobody = Text(
-                self.say("teach.no_camera"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
-            )
-            return self.body(head, nobody)
+            return self.body(head, self.instead(self.say("teach.no_camera")))
         grid = GridLayout(cols=1 if self.sizes.portrait else 2, spacing=self.sizes.mm(1.6), size_hint_y=None)
         grid.bind(minimum_height=grid.setter("height"))
         for name in WAYS:
