@@ -13,7 +13,7 @@ from vision.cards.flat import ink_of
 from vision.cards.outlines import Outline
 from vision.cards.partly_covered import covered_cards, left_over, not_of
 from vision.cards.rivals import denied, one_of_each, without_rivals
-from vision.cards.sizes import Size, corner_of, is_new, of_that_size, other_sizes, size_of_cards
+from vision.cards.sizes import Size, corner_of, is_new, other_sizes, size_of_cards
 from vision.cards.verdict import FRENCH, NUMBERS, Card, Verdict
 from vision.kit.values import COLOUR_OF_NUMBER, COLOURS
 from vision.pictures import Picture
@@ -32,12 +32,6 @@ def card_at(x: float, y: float, degrees: float, wide: float = WIDE) -> np.ndarra
 def off(one: np.ndarray, other: np.ndarray) -> float:
     """The largest distance between corners, in widths of a card, whichever end is up."""
     return min(float(np.hypot(*(np.roll(one, t, axis=0) - other).T).max() / WIDE) for t in (0, 2))
-
-
-def aslant(quad: np.ndarray) -> np.ndarray:
-    """As a camera sees it that looks at the table from the side."""
-    matrix = np.array([[1.0, 0.1, 0], [0, 0.75, 0], [0, 5e-4, 1]])
-    return np.asarray(cv2.perspectiveTransform(quad[None].astype(np.float64), matrix)[0], np.float32)
 
 
 def marks_of(
@@ -71,29 +65,18 @@ def table_with(*quads: np.ndarray) -> Picture:
     return np.clip(picture + grain, 0, 255).astype(np.uint8)
 
 
-@pytest.mark.parametrize("look", [lambda quad: quad, aslant], ids=["from above", "aslant"])
-def test_cards_seen_whole_tell_how_large_a_card_is_anywhere(look) -> None:
-    spots = [(150, 150, 10), (600, 150, -50), (300, 500, 80), (700, 450, 140)]
-    size = size_of_cards([Outline(look(card_at(*spot)), SEEN) for spot in spots], [])
-    assert size is not None
-    assert size.tall == pytest.approx(TALL, rel=0.03)
-    for other in ((450, 350, 30), (800, 600, -70)):
-        assert of_that_size(Outline(look(card_at(*other)), SEEN), size)
-    assert not of_that_size(Outline(look(card_at(450, 350, 30, 0.85 * WIDE)), SEEN), size)
-
-
 def test_cards_of_another_size_are_no_measure() -> None:
     large = [Outline(card_at(150 + 300 * n, 150, 20 * n), SEEN) for n in range(3)]
     size = size_of_cards([*large, Outline(card_at(800, 500, 0, wide=60), SEEN)], [])
     assert size is not None
-    assert size.width_at(np.array([400.0, 400.0])) == pytest.approx(WIDE, rel=0.03)
+    assert size.wide == pytest.approx(WIDE, rel=0.03)
 
 
 def test_without_a_whole_card_corners_beside_each_other_tell_the_size() -> None:
     marks = marks_of(card_at(200, 200, 15), (0, 1)) + marks_of(card_at(500, 300, 70), (1, 2), across=True)
     size = size_of_cards([], marks)
     assert size is not None
-    assert size.width_at(np.array([300.0, 300.0])) == pytest.approx(WIDE, rel=0.03)
+    assert size.wide == pytest.approx(WIDE, rel=0.03)
     assert size.tall == pytest.approx(TALL, rel=0.04)
 
 
@@ -101,7 +84,7 @@ def test_one_corner_alone_tells_no_size() -> None:
     assert size_of_cards([], marks_of(card_at(200, 200, 15), (0,))) is None
 
 
-FROM_ABOVE = Size(np.diag([1 / WIDE, 1 / WIDE, 1.0]), TALL)
+FROM_ABOVE = Size(WIDE, TALL)
 
 
 @pytest.mark.parametrize("degrees", quick([35, 0, 100, 250]))
@@ -138,11 +121,10 @@ def test_other_sizes_are_tried_when_the_first_explains_too_little() -> None:
     """The known card was fitted a tenth too small; what pairs of corners say is another size."""
     small = Outline(card_at(200, 200, 15, 0.9 * WIDE), SEEN)
     marks = marks_of(card_at(650, 300, 70), range(4)) + marks_of(card_at(300, 500, 100), (0, 1))
-    spot = np.array([500.0, 400.0])
-    tried = [Size(np.diag([1 / (0.9 * WIDE), 1 / (0.9 * WIDE), 1.0]), TALL)]
-    new = [size for size in other_sizes([small], [small], marks) if is_new(size, tried, spot)]
-    assert new[0].width_at(spot) == pytest.approx(WIDE, rel=0.03)
-    assert not is_new(tried[0], tried, spot)
+    tried = [Size(0.9 * WIDE, TALL)]
+    new = [size for size in other_sizes([small], [small], marks) if is_new(size, tried)]
+    assert new[0].wide == pytest.approx(WIDE, rel=0.03)
+    assert not is_new(tried[0], tried)
 
 
 def inked(colour: tuple[int, int, int], light: tuple[float, float, float] = (1, 1, 1)) -> Picture:

@@ -40,7 +40,7 @@ from vision.cards.rivals import (
     shows_through,
     without_rivals,
 )
-from vision.cards.sizes import Size, corner_of, is_new, other_sizes, size_of_cards
+from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
 from vision.cards.taught import FITS_MARKED, Known, Recognised, decide, judge_taught
 from vision.cards.verdict import (
     FRENCH,
@@ -160,10 +160,10 @@ def _add_covered(
         known = [*kits, *(sight.outline for sight, verdict in looked if verdict.known)]
         nearly = [sight.outline for sight, verdict in looked if tried and _is_nearly_known(verdict)]
         free = left_over(marks, [*known, *nearly])
-        size = _next_size(known, outlines, marks, free, tried) if free else None
+        size = _next_size(known, outlines, marks, tried) if free else None
         if size is None:
             break
-        edges = edges or edges_of(picture, size.width_at(_middle(free)))
+        edges = edges or edges_of(picture, size.wide)
         there = [
             card
             for card in covered_cards(edges, free, known, size)
@@ -182,18 +182,13 @@ def _next_size(
     known: Sequence[Outline],
     outlines: Sequence[Outline],
     marks: Sequence[CornerMark],
-    free: Sequence[CornerMark],
     tried: Sequence[Size],
 ) -> Size | None:
     """The likeliest size of cards that was not *tried*."""
     if not tried:
         return size_of_cards(known or outlines, marks)
     others = other_sizes(known, outlines, marks)
-    return next((size for size in others if is_new(size, tried, _middle(free))), None)
-
-
-def _middle(marks: Sequence[CornerMark]) -> NDArray[np.float64]:
-    return np.asarray(np.mean([corner_of(mark) for mark in marks], axis=0), np.float64)
+    return next((size for size in others if is_new(size, tried)), None)
 
 
 def _with_four_sides(given: _Given, framed: Sequence[Outline]) -> list[list[Outline]]:

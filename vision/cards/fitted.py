@@ -220,7 +220,7 @@ def borne(quads: Floats, edges: Edges) -> Floats:
 
 
 class Lies(Struct, frozen=True, eq=False):
-    """How a card lies on the table: where, and turned by how much."""
+    """How a card lies: where, and turned by how much."""
 
     spot: Floats
     angle: float
@@ -231,12 +231,10 @@ def corners_of(shape: Floats, lies: Lies) -> Floats:
     return np.asarray(shape @ np.array([[c, s], [-s, c]]) + lies.spot)
 
 
-def settled(
-    shape: Floats, lies: Lies, back: Floats, edges: Edges, reach: tuple[float, float]
-) -> tuple[Lies, float]:
+def settled(shape: Floats, lies: Lies, edges: Edges, reach: tuple[float, float]) -> tuple[Lies, float]:
     """Where, near to how it *lies*, most sides of a card of that *shape* are seen; and how much of them.
 
-    *back* leads from the table to the picture; *reach*: how far it may be turned (radians) and moved.
+    *reach*: how far it may be turned (radians) and moved.
     """
     seen = 0.0
     for finer in (1.0, _FINER):
@@ -245,7 +243,7 @@ def settled(
         c, s = np.cos(turns), np.sin(turns)
         matrix = np.stack([np.stack([c, s], 1), np.stack([-s, c], 1)], 1)
         moved = np.stack([xs, ys], axis=1)[:, None]
-        sides = borne(((shape[None] + moved) @ matrix + lies.spot) @ back, edges)
+        sides = borne((shape[None] + moved) @ matrix + lies.spot, edges)
         best = int(sides.argmax())
         lies = Lies(lies.spot + moved[best, 0] @ matrix[best], float(turns[best]))
         seen = float(sides[best])

@@ -120,38 +120,32 @@ def _index_in(quad: Quad, number: int) -> Quad:
 
 def _by_two(pair: Pair, marks: Sequence[CornerMark], size: Size, edges: Edges) -> list[Pose]:
     """The cards of which a pair is a short or a long side."""
-    one, other = corner_of(marks[pair.one]), corner_of(marks[pair.other])
-    way, tall = size.way_at((one + other) / 2), size.tall
-    back = np.asarray(np.linalg.inv(way).T, np.float64)
-    start, end = one @ way.T, other @ way.T
+    start, end = pair.ends
     length, angle = float(np.hypot(*(end - start))), float(np.arctan2(*(end - start)[::-1]))
     out = []
-    for across, down in ((1.0, tall), (tall, 1.0)):
+    for shape in size.ways:
+        across = shape[1, 0]
         if abs(length / across - 1) > _FITS:
             continue
-        shape = np.array([[0, 0], [across, 0], [across, down], [0, down]])
         begin = Lies(start + (end - start) * (1 - across / length) / 2, angle)
-        lies, seen = settled(shape, begin, back, edges, _PAIRED)
+        lies, seen = settled(shape, begin, edges, _reach(_PAIRED, size))
         if seen >= _LEAST:
-            out.append(_pose(corners_of(shape, lies) @ back, seen, marks))
+            out.append(_pose(corners_of(shape, lies), seen, marks))
     return out
 
 
 def _by_one(mark: CornerMark, marks: Sequence[CornerMark], size: Size, edges: Edges) -> list[Pose]:
     """The two ways in which a card may lie that has that corner."""
-    way, tall = size.way_at(corner_of(mark)), size.tall
-    back = np.asarray(np.linalg.inv(way).T, np.float64)
-    ahead, behind = (
-        (mark.quad[(mark.number + step) % 4].astype(np.float64) - corner_of(mark)) @ way.T for step in (1, -1)
-    )
-    angle = float(np.angle(complex(*ahead) + complex(*behind) * -1j))
-    out = []
-    for across, down in ((1.0, tall), (tall, 1.0)):
-        shape = np.array([[0, 0], [across, 0], [across, down], [0, down]])
-        lies, seen = settled(shape, Lies(corner_of(mark) @ way.T, angle), back, edges, _ALONE)
-        if seen >= _LEAST_ALONE:
-            out.append(_pose(corners_of(shape, lies) @ back, seen, marks))
-    return out
+    ahead, behind = (mark.quad[(mark.number + step) % 4] - corner_of(mark) for step in (1, -1))
+    begin = Lies(corner_of(mark), float(np.angle(complex(*ahead) + complex(*behind) * -1j)))
+    found = ((shape, *settled(shape, begin, edges, _reach(_ALONE, size))) for shape in size.ways)
+    return [
+        _pose(corners_of(shape, lies), seen, marks) for shape, lies, seen in found if seen >= _LEAST_ALONE
+    ]
+
+
+def _reach(part: tuple[float, float], size: Size) -> tuple[float, float]:
+    return part[0], part[1] * size.wide
 
 
 def _pose(quad: Floats, sides: float, marks: Sequence[CornerMark]) -> Pose:
