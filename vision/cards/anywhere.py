@@ -63,6 +63,7 @@ _NEARLY = 0.8  # so sure is a card that is asked about, and need not be looked f
 _MOST_TRIES, _FEWER_TRIES = 8, 3  # of bringing outlines onto faces: at one look, at a further one
 _LITTLE = 0.1  # of a card that is covered, and yet it counts as whole
 _IN_PART = 0.95  # a card that is not seen whole is named from here on
+_BY_SIZE = 0.96  # one that lies where its size alone has it is named from here on
 _INDEX = 0.5  # a corner shows an index from here on,
 _DIGITS = tuple(rank for rank in RANKS if rank.isdigit())
 _SURE_INDEX = 0.6  # and no other card can have it from here on
@@ -171,7 +172,8 @@ def _add_covered(
             and given.where.may_lie(card.quad)
             and not any(lie_alike(card, sight.outline) for sight, _ in looked)
         ]
-        looked += _looked_at(given, there, _FEWER_TRIES if tried else _MOST_TRIES)
+        seen = _looked_at(given, there, _FEWER_TRIES if tried else _MOST_TRIES)
+        looked += [(sight, _surely(verdict)) for sight, verdict in seen]
         tried.append(size)
     told = [*kits, *(sight.outline for sight, verdict in looked if not verdict.nothing)]
     alone = not_of(told, [card for card in outlines if card.alone])
@@ -269,6 +271,11 @@ def _looked_at_again(given: _Given, sight: Sight, verdict: Verdict, above: Seque
     hidden = covered_parts(sight.outline, above) | sight.outside
     other = likelier_face(given.picture, sight, deck, verdict.name, hidden)
     return as_question(verdict, other) if other else verdict
+
+
+def _surely(verdict: Verdict) -> Verdict:
+    """What a card is that lies where its size alone has it: a question where its own outline would do."""
+    return replace(verdict, name="") if verdict.name and verdict.confidence < _BY_SIZE else verdict
 
 
 def _is_nearly_known(verdict: Verdict) -> bool:
