@@ -57,7 +57,7 @@ class House(AbstractContextManager["House"]):
     def __init__(
         self, rooms: Rooms, settings: Settings, stream: Stream | None = None, copies: Copies | None = None
     ) -> None:
-        self.rooms, self._settings, self._stream, self._copies = rooms, settings, stream, copies
+        self.rooms, self._settings, self._stream, self.copies = rooms, settings, stream, copies
 
     def show(self, opening: Callable[[Any], None] | None = None) -> None:
         """Open the touchscreen and stay until it is closed; *opening* is called with the app first."""
@@ -72,8 +72,8 @@ class House(AbstractContextManager["House"]):
         self.rooms.board.stop()
         if self._stream is not None:
             self._stream.close()
-        if self._copies is not None:
-            self._copies.close()
+        if self.copies is not None:
+            self.copies.close()
         self.rooms.journal.close()
 
 

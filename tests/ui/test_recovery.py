@@ -82,7 +82,7 @@ def test_t13_after_a_game_a_copy_lies_beside_the_journal_and_on_a_stick(data, tm
     monkeypatch.setattr("ui.recovery.mounted", lambda root: [stick] if str(root) == "/media" else [])
     with house() as opened:
         played_out(opened.rooms)
-        opened._copies._last.join(20)
+        opened.copies.close()
         copies = opened.rooms.recovery.copies()
 
         assert {copy.file.parent for copy in copies} == {data, stick / FOLDER}
@@ -180,7 +180,7 @@ def test_t13_safe_mode_starts_whatever_is_there_and_its_page_works(data, tmp_pat
 def test_t13_a_copy_comes_back_by_two_taps(data, screen):
     with house() as opened:
         played_out(opened.rooms)
-        opened._copies._last.join(20)
+        opened.copies.close()
         play_shortly(opened.rooms.journal, 2)
     with house(safe=True) as opened:
         opened.rooms.preferences.put("language", "en")
@@ -199,7 +199,7 @@ def test_t13_a_copy_comes_back_by_two_taps(data, screen):
 def test_t13_the_pages_can_be_read_and_touched(data, screen, size, language):
     with house(language=language) as opened:
         played_out(opened.rooms)
-        opened._copies._last.join(20)
+        opened.copies.close()
         with house(language=language) as second:
             finger = screen.in_rooms(second.rooms, size)
             finger.page.clear_over()
