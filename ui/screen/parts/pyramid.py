@@ -23,7 +23,6 @@ from ui.screen.parts.shapes import Points, draw_arrow, draw_shape, fill, ink
 from ui.screen.theme import Sizes
 
 WIDE, ABOVE, BELOW = 15.8, 9.1, 6.9  # edges of a die that the drawing takes, round the middle of the base
-BESIDE_TOP = (3.0, 5.1)  # nothing is drawn further away from the middle than this, so far down
 SIDE_AT, SIDE_LARGE = 5.9, 0.82  # where the name of a side stands, and its radius
 LIGHT = (0.0, 0.12, 0.24)  # how much shade a face has that looks down, to the upper left, to the upper right
 FINE = 20.0  # pixels of an edge below which lines would fill the face
@@ -91,14 +90,6 @@ class PyramidDrawing(Drawing):
         """How many pixels the edge of a die is long."""
         return float(max(1.0, min(self.width / WIDE, self.height / (ABOVE + BELOW))))
 
-    @property
-    def corner(self) -> tuple[float, float]:
-        """How wide and high the place beside the top of the pyramid is, on either side of it."""
-        across, down = BESIDE_TOP
-        return self.width / 2 - across * self.edge, (self.height - (ABOVE + BELOW) * self.edge) / 2 + (
-            down * self.edge
-        )
-
     def at(self, spot: Spot) -> tuple[float, float]:
         """Where a *spot* of the plan is in the window."""
         return self._place().at(spot)
@@ -134,7 +125,7 @@ class PyramidDrawing(Drawing):
         for axis in AXES:
             self._draw_side(axis)
         for cell in self.shown.begun:
-            self._ring(cell, theme.TEXT, 0.5)
+            self._outline(cell, theme.TEXT, 0.5)
         for cell in self.shown.offered:
             self._mark(cell)
         for cell in self.shown.outlined:
@@ -191,11 +182,11 @@ class PyramidDrawing(Drawing):
             draw_shape("circle", theme.FUNNEL, x, y, r)
             write(SIDES[axis], x, y, r * 1.15, theme.TEXT)
 
-    def _mark(self, cell: Cell) -> None:
+    def _mark(self, cell: Cell, size: float = 0.3) -> None:
         """A bright dot with a dark rim: it shows on every colour, and leaves the numbers round it alone."""
         x, y = self.at(middle(cell))
-        draw_shape("circle", theme.INK, x, y, self.edge * 0.3)
-        draw_shape("circle", theme.ACCENT, x, y, self.edge * 0.22)
+        draw_shape("circle", theme.INK, x, y, self.edge * size)
+        draw_shape("circle", theme.ACCENT, x, y, self.edge * (size - 0.08))
 
     def _arrow(self, start: Cell, end: Cell) -> Iterator[tuple[Cell, Spot]]:
         """Where an arrow leads, and by how much the numbers at its ends make way for it."""
@@ -215,25 +206,17 @@ class PyramidDrawing(Drawing):
         draw_shape("circle", theme.TEXT if only_told else theme.ACCENT, x, y, r)
         write(str(number), x, y, r * 1.5, theme.INK)
 
-    def _ring(self, cell: Cell, colour: str, size: float) -> None:
+    def _outline(self, cell: Cell, colour: str = theme.ACCENT, size: float = 1.0) -> None:
         x, y = self.at(middle(cell))
-        for width, tone in ((0.14, theme.INK), (0.08, colour)):
-            ink(tone)
-            SmoothLine(circle=(x, y, self.edge * size), width=max(1.2, self.edge * width))
-
-    def _outline(self, cell: Cell) -> None:
-        x, y = self.at(middle(cell))
-        corners = [x_or_y for turn in range(6) for x_or_y in _corner(x, y, self.edge, turn)]
-        for width, tone in ((0.2, theme.INK), (0.12, theme.ACCENT)):
+        corners = [x_or_y for turn in range(6) for x_or_y in _corner(x, y, self.edge * size, turn)]
+        for width, tone in ((0.2, theme.INK), (0.12, colour)):
             ink(tone)
             SmoothLine(points=corners, width=max(1.6, self.edge * width), close=True)
 
     def _draw_picked(self, cell: Cell) -> None:
         """The whole hexagon of the die that is meant, and a dot in it."""
         self._outline(cell)
-        x, y = self.at(middle(cell))
-        draw_shape("circle", theme.INK, x, y, self.edge * 0.5)
-        draw_shape("circle", theme.ACCENT, x, y, self.edge * 0.42)
+        self._mark(cell, 0.5)
 
 
 class ColourSample(Drawing):

@@ -192,7 +192,7 @@ class Over:
 
     def menu(self) -> None:
         say, go, watching = self._say, self._stage.go, self._stage.watching
-        leaves = ("eye", say("home.watch"), "watch") if watching else ("pause", say("table.pause"), "pause")
+        leaves = ("eye", "home.watch", "watch") if watching else ("pause", "table.pause", "pause")
         entries = (
             ("log", say("table.log_title"), self.log),
             ("sheet", say("sheet.title"), lambda: go("sheet")),
@@ -201,7 +201,7 @@ class Over:
             ("question", say("rules.title"), lambda: go("rules")),
             ("globe", found_languages()[language_after(say.language)].name, self._speak_otherwise),
             ("large", say("big.title"), lambda: go("big")),
-            (*leaves[:2], partial(go, leaves[2])),
+            (leaves[0], say(leaves[1]), partial(go, leaves[2])),
         )
         tall = 125 if self._sizes.portrait else 70
         self._page.lay_over(sheets.menu(self.desk, entries, self._page.clear_over), 130, tall)

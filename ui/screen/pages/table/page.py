@@ -354,7 +354,9 @@ class TablePage(Page):
         """How many millimetres may be touched without scrolling."""
         if self.sizes.portrait:
             return max(24.0, min(64.0, self._free() - LEAST_FELT))
-        return max(24.0, min(37.0, self._free() - (0 if self._tall_felt else LEAST_FELT_WIDE)))
+        if self._tall_felt:
+            return max(theme.TOUCH + 1.0, min(37.0, self._free()))
+        return max(24.0, min(37.0, self._free() - LEAST_FELT_WIDE))
 
     def _free(self) -> float:
         """How many millimetres the felt and what can be touched share."""

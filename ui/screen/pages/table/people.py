@@ -119,7 +119,7 @@ def people_height(sizes: Sizes, persons: tuple[Person, ...], own: float | None =
     many = any(len(person.panel.stats) > 3 for person in persons)
     if own is not None:
         many = not is_low(sizes, len(persons))
-    usual = 20.0 if many else 12.2 if sizes.whole else 11.5 if len(persons) > FLAT + 1 else 13.5
+    usual = 20.0 if many else 12.8 if sizes.whole else 11.5 if len(persons) > FLAT + 1 else 13.5
     return sizes.mm(rows * (own or usual) + (rows - 1) * 1.2)
 
 

@@ -30,7 +30,7 @@ from ui.screen.theme import Sizes
 
 TURNED = "below"  # where the page keeps which side was turned below
 DICE = 15.0  # mm: as high as what was rolled may become
-LOW = 23.5  # mm: in a lower corner things stand beside each other
+CORNER = (0.31, 0.32)  # of the place: beside the top of the pyramid nothing is drawn
 AROUND = 2.5  # dice round those that are pointed at
 
 
@@ -51,6 +51,7 @@ class Drawn(Struct, frozen=True):
     meant: Mapping[Cell, Meant]
     hand: Hand
     below: int
+    brief: bool  # no place for what the patterns mean
 
 
 def pyramid_region(spread: Spread) -> Widget:
@@ -71,7 +72,7 @@ def _beside(spread: Spread) -> Row:
     if felt.dice:
         look = spread.look if felt.look else None
         tray = dice_tray(sizes, say, spread.game, felt, look, spread.touched)
-        tray.size_hint_y, tray.height, tray.pos_hint = None, sizes.mm(DICE), {"top": 1}
+        tray.size_hint_y, tray.height = None, sizes.mm(DICE)
         parts.add_widget(tray)
     if felt.calls:
         first = next(face for face in felt.faces if face.name == felt.calls[0].seat)
@@ -102,7 +103,8 @@ def _drawn(spread: Spread) -> Drawn:
     shown = Shown(detail["pyramid"], tuple(meant), begun, faces, felt.numbers)
     shown = replace(shown, outlined=felt.pointed.every, arrows=felt.pointed.arrows)
     below = _below(felt, sides, hand)
-    return Drawn(spread.sizes, spread.say, spread.game, shown, meant, hand, below)
+    brief = felt.brief and spread.sizes.portrait
+    return Drawn(spread.sizes, spread.say, spread.game, shown, meant, hand, below, brief)
 
 
 def at_sides(sides: Mapping[str, str], faces: Sequence[Face]) -> tuple[Face, ...]:
@@ -186,25 +188,6 @@ def _begun(offered: Sequence[Offer]) -> tuple[Cell, ...]:
 # --- the place ---
 
 
-class Plan(FloatLayout):
-    """The drawn pyramid over the whole place; in each corner beside its top stand some things."""
-
-    def __init__(self, sizes: Sizes, pyramid: PyramidDrawing, *corners: Row) -> None:
-        super().__init__()
-        self._low = sizes.mm(LOW)
-        self._pyramid, self._corners = pyramid, corners
-        for thing in (pyramid, *corners):
-            self.add_widget(thing)
-
-    def do_layout(self, *_: Any) -> None:
-        self._pyramid.pos, self._pyramid.size = self.pos, self.size
-        wide, tall = self._pyramid.corner
-        for thing, x in zip(self._corners, (self.x, self.right - wide), strict=False):
-            thing.orientation = "horizontal" if tall < self._low else "vertical"
-            thing.size = (wide, tall)
-            thing.pos = (x, self.top - tall)
-
-
 def _place(drawn: Drawn, beside: Row | None) -> Widget:
     """The pyramid; beside its top on one side what the patterns mean, on the other what was rolled."""
     sizes, say = drawn.sizes, drawn.say
@@ -225,7 +208,8 @@ def _place(drawn: Drawn, beside: Row | None) -> Widget:
         _keep(drawn, pyramid.below)
 
     words = Region(sure)
-    words.show(None)
+    if not drawn.brief:
+        words.show(None)
     pyramid = TouchedPyramid(
         sizes,
         drawn.shown,
@@ -233,9 +217,17 @@ def _place(drawn: Drawn, beside: Row | None) -> Widget:
         lambda cell, waited_ns: _tell(drawn, cell, waited_ns),
         words.show,
         lambda below: _keep(drawn, below),
+        pos_hint={"x": 0, "y": 0},
     )
-    around = IconButton(sizes, "around", say("pyramid.turn"), turn, pos_hint={"top": 1})
-    return Plan(sizes, pyramid, Column(sizes, around, words, gap=0.8), *([beside] if beside else []))
+    around = IconButton(sizes, "around", say("pyramid.turn"), turn)
+    place = FloatLayout()
+    place.add_widget(pyramid)
+    corner = {"size_hint": CORNER, "pos_hint": {"x": 0, "top": 1}}
+    place.add_widget(Column(sizes, around, words, gap=0.8, **corner))
+    if beside is not None:
+        beside.size_hint, beside.pos_hint = CORNER, {"right": 1, "top": 1}
+        place.add_widget(beside)
+    return place
 
 
 def _legend(drawn: Drawn) -> Widget:
