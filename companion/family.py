@@ -2,15 +2,16 @@
 
 A family does one thing after another, as people would who can see the asks. What it does is a `Happening`:
 the twin of the table renders it, presses it or touches it, and the companion has to find out by itself.
-A game with hidden hands brings a family of its own (`family.py` in its folder with a class `Family`);
-for all others `OpenFamily` answers what is asked.
+For games with hidden hands bots decide, and what is held and lies there is the game's own (`things.py` in its
+folder with a class `Things`); for all others `OpenFamily` answers what is asked.
 """
 
 import importlib
 import importlib.util
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from msgspec import Struct
 
@@ -37,8 +38,42 @@ class Happening(Struct, frozen=True, omit_defaults=True):
     move: JSON = None  # the same in the game's notation, for families that think in moves
 
 
-class Family(ABC):
-    """The people at one table, and everything they hold and have laid."""
+class Things:
+    """Everything that the people at one table hold and have laid, and what comes of what they do.
+
+    It is true whoever decides what is done: simulated people, or somebody who plays against bots.
+    """
+
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
+        """The companion has answered *happening* with *ruling*: make it true, or take it back."""
+
+    def time_ran_out(self, ruling: Ruling) -> None:
+        """The companion has ruled because a time was over: who announces something by that does it."""
+
+    def lies(self) -> Layout:
+        """What truly lies there for all to see, but for the dice that were rolled last."""
+        return Layout()
+
+    def hand(self, state: State, seat: str) -> Cards:
+        """The cards that *seat* holds."""
+        return ()
+
+    def follows(self, asks: Sequence[Ask]) -> None:
+        """The companion asks this now: it tells which round it is, and whose turn."""
+
+    def of_itself(self, state: State, ask: Ask) -> Happening | None:
+        """The answer to *ask* that nobody decides, like what lies on top of a pile that is turned over."""
+        return None
+
+    def by_hand(self, happening: Happening, asks: Sequence[Ask]) -> Happening:
+        """What somebody wants to do, as hands do it before the eyes."""
+        return happening
+
+
+class Family(Things, ABC):
+    """The people at one table, with their things."""
+
+    sees: Callable[[], State]  # what the companion's screen shows them; set before they act
 
     @abstractmethod
     def __init__(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> None: ...
@@ -46,30 +81,6 @@ class Family(ABC):
     @abstractmethod
     def act(self, asks: Sequence[Ask]) -> Happening | None:
         """What somebody does next; None if everybody waits for the companion's clock."""
-
-    @abstractmethod
-    def answered(self, happening: Happening, ruling: Ruling) -> None:
-        """The companion has answered *happening* with *ruling*: make it true, or take it back."""
-
-    def time_ran_out(self, ruling: Ruling) -> None:  # noqa: B027 - most games have nothing to do then
-        """The companion has ruled because a time was over: who announces something by that does it."""
-
-    def lies(self) -> Layout:
-        """What truly lies there for all to see, but for the dice that were rolled last."""
-        return Layout()
-
-    # --- where the table is only on the screen, and people and bots decide what is done ---
-
-    def hand(self, state: State, seat: str) -> Cards:
-        """The cards that *seat* holds."""
-        return ()
-
-    def follows(self, asks: Sequence[Ask]) -> None:  # noqa: B027 - most tables show what goes on
-        """The companion asks this now: it tells which round it is, and whose turn."""
-
-    def of_itself(self, state: State, ask: Ask) -> Happening | None:
-        """The answer to *ask* that nobody decides, like what lies on top of a pile that is turned over."""
-        return None
 
 
 TIME_TO_READ_NS = 6_000 * MS  # what begins anew by itself comes so late, to people who play alone
@@ -173,17 +184,21 @@ def rolled(ask: Ask, random: Random) -> JSON:
 
 
 def family_class(game: AnyGame) -> type[Family]:
-    """The game's own family where its folder has one, else the one for its pyramid, else for open games."""
-    package = package_of(game)
-    own: type[Family]
-    for module, needs in ((f"{package}.family", True), ("companion.pyramid.people", _builds(game))):
-        if needs and importlib.util.find_spec(module) is not None:
-            own = importlib.import_module(module).Family
-            return own
-    return OpenFamily
+    """Who plays *game*: people of its own, those at a pyramid, those with its things, or any people."""
+    own: type[Family] | None = _in(f"{package_of(game)}.family", "Family")
+    if own is None and "pyramid" in game.about.things and _in(f"{package_of(game)}.bot", "choose"):
+        own = _in("companion.pyramid.people", "Family")
+    if own is None and things_class(game) is not None:
+        own = _in("companion.opponents", "People")
+    return own or OpenFamily
 
 
-def _builds(game: AnyGame) -> bool:
-    """Whether bots can play *game* with a pyramid."""
-    has_bot = importlib.util.find_spec(f"{package_of(game)}.bot") is not None
-    return "pyramid" in game.about.things and has_bot
+def things_class(game: AnyGame) -> type[Any] | None:
+    """The things of *game*, where its folder has some: they are made as a family is."""
+    things: type[Any] | None = _in(f"{package_of(game)}.things", "Things")
+    return things
+
+
+def _in(module: str, name: str) -> Any:
+    """What *module* has by that name; None where there is no such module."""
+    return getattr(importlib.import_module(module), name) if importlib.util.find_spec(module) else None

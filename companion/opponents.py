@@ -15,10 +15,12 @@ from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.bot_seat import advise, means, values
-from companion.cards import Cards
+from companion.bots import bot_of
+from companion.cards import UNKNOWN, Cards
 from companion.facts import JSON, MS, Fact, Kind
-from companion.family import Happening, family_class, rolled
+from companion.family import Happening, Things, WaitingFamily, family_class, rolled, things_class
 from companion.game import AnyGame, Move, Options
+from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 from companion.view import View
 
@@ -44,12 +46,14 @@ class Opponents:
         options: Options,
         seed: int,
         before: Iterable[Heard] = (),
+        things: Things | None = None,
     ) -> None:
         """*levels* of all seats, clockwise: "" for the person, if one plays; *before* stands already."""
         self._game, self._levels = game, levels
         self.person = next((seat for seat, level in levels.items() if not level), "")
         self._random = Random(seed)  # of whoever thinks; the things have their own, and never depend on it
-        self.things = family_class(game)(game, tuple(levels), options, Random(f"{seed} things"))
+        make = things_class(game) or family_class(game)
+        self.things = things or make(game, tuple(levels), options, Random(f"{seed} things"))
         self._said: set[str] = set()  # by the way, like a doubt, since the dice fell: nobody says it again
         for heard in before:
             self.heard(heard)
@@ -110,6 +114,10 @@ class Opponents:
         """What the bot at *seat* decides, as the answer to an ask."""
         row = self.hand(state, seat)
         advice = advise(self._game, state, asks, seat, level, self._random, row)
+        if advice is not None and advice.hand:  # the companion believes in more cards, or fewer
+            many = advice.hand if advice.anew else len(row) + advice.hand
+            held = (*row, *(UNKNOWN,) * many)[:many]
+            advice = advise(self._game, state, asks, seat, level, self._random, held)
         if advice is None:
             return None
         if advice.move is None:
@@ -161,4 +169,49 @@ class Opponents:
                 yield Happening(ask.kind, value, bots[0], ask.id, after_ns=TABLE_MS * MS)
 
 
-__all__ = ["Heard", "Opponents"]
+GAPS = (200, 900)  # milliseconds between two things that people do
+
+
+class People(WaitingFamily):
+    """Simulated people: a bot decides for each of them, and their hands do it with real things."""
+
+    def __init__(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> None:
+        self._random = random
+        self.things = self._make_things(game, seats, options, random)
+        levels = dict.fromkeys(seats, bot_of(game).LEVELS[0])
+        self._bots = Opponents(game, levels, options, random.getrandbits(32), things=self.things)
+        self._asks: Sequence[Ask] = ()
+
+    def _make_things(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> Any:
+        make = things_class(game)
+        assert make is not None
+        return make(game, seats, options, random)
+
+    def _next(self, asks: Sequence[Ask]) -> Happening | None:
+        self._asks = asks
+        self._bots.asked(asks)
+        wanted = [(one.after_ns, self._random.random(), one) for one in self._what_happens(asks)]
+        first = min(wanted, default=(0, 0.0, None))[-1]
+        if first is None:
+            return None
+        races = any(ask.within_ms for ask in asks)  # with the clock
+        done: Happening = self.things.by_hand(first, asks)
+        return replace(done, after_ns=self._random.randint(*GAPS) * MS, either=races)
+
+    def _what_happens(self, asks: Sequence[Ask]) -> Sequence[Happening]:
+        return self._bots.next(self.sees(), asks)
+
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
+        super().answered(happening, ruling)
+        self._bots.minds(self._asks, happening, ruling)
+        self.things.answered(happening, ruling)
+
+    def time_ran_out(self, ruling: Ruling) -> None:
+        self.things.time_ran_out(ruling)
+
+    def lies(self) -> Layout:
+        lies: Layout = self.things.lies()
+        return lies
+
+
+__all__ = ["Heard", "Opponents", "People"]

@@ -6,13 +6,15 @@ and of a game that brings no people at all the answers are held against what the
 
 import importlib
 import importlib.util
-from collections.abc import Iterator, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
 from msgspec.structs import replace
 
 from companion import family as people
+from companion import opponents
 from companion.asks import Ask
 from companion.facts import JSON, Kind
 from companion.family import Family, Happening
@@ -55,6 +57,41 @@ def is_caught(ruling: Ruling) -> bool:
     """Whether whoever cheated was noticed: it was refused, or the table is warned, like of a penalty card."""
     warned = any(note.importance is Importance.WARN for note in ruling.notes)
     return warned or ruling.verdict is not Verdict.ACCEPTED
+
+
+class People(opponents.People):
+    """Some of them cheat now and then; the referee's picture is held against their real things."""
+
+    Things: Callable[..., Any]  # what they hold, and how they count it again
+
+    def __init__(
+        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
+    ) -> None:
+        super().__init__(game, seats, options, random)
+        self._seats, self._cheats = tuple(seats), cheats
+        self._options: Any = options
+
+    def _make_things(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> Any:
+        return self.Things(game, seats, options, random)
+
+    def _next(self, asks: Sequence[Ask]) -> Happening | None:
+        honest = super()._next(asks)
+        tempted = honest is not None and self._random.random() < self._cheats
+        cheat = self._cheat(people.by_name(asks), honest) if honest is not None and tempted else None
+        return cheat or honest
+
+    @abstractmethod
+    def _cheat(self, asks: Mapping[str, list[Ask]], honest: Happening) -> Happening | None:
+        """Something that is not allowed instead of what would be *honest*, if there is a chance for it."""
+
+    def _one_of(self, *tricks: Callable[[], Happening | None]) -> Happening | None:
+        """One of the *tricks* that can be played now."""
+        tried = (trick() for trick in self._random.sample(tricks, len(tricks)))
+        return next((done for done in tried if done is not None), None)
+
+    def disagreements(self, state: Any) -> tuple[str, ...]:
+        found: tuple[str, ...] = self.things.disagreements(state)
+        return found
 
 
 class OpenFamily(people.OpenFamily):

@@ -181,5 +181,5 @@ def test_nobody_is_offered_to_deal_twice_or_to_show_a_hand_that_is_not_all_grey(
     cards = replace(asks[0], id=told.partition(" ")[0], seats=("Ada",), optional=told.endswith("again"))
     things = evening.opponents.things
     if hand:
-        things.table.hands["Ada"] = list(hand)
+        things.hands["Ada"] = list(hand)
     assert (things.of_itself(evening.state, cards) is not None) is done

@@ -41,7 +41,7 @@ def an_evening(
     with journal_to_write(None, clock, "en") as journal:
         table = Table.start(game, seats_named(names, "en"), game.options(), journal, clock)
         if bots:
-            family = FamilyWithBots(game, names, table.options, Random(seeds[0]), lambda: table.state)
+            family = FamilyWithBots(game, names, table.options, Random(seeds[0]))
         else:
             family = family_class(game)(game, names, table.options, Random(seeds[0]), cheats)
         feeling = senses(table, family, clock, Random(seeds[1]), **more)

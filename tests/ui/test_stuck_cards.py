@@ -70,7 +70,7 @@ def agree(table, seat, name, more):
     assert table.override(top_part(position, leaf.path), "two cards stuck").verdict is Verdict.ACCEPTED
 
 
-@pytest.mark.parametrize("seed", [1, 2, 5])
+@pytest.mark.parametrize("seed", [4, 8, 9])
 def test_in_abspecken_what_is_seen_does_not_fit_the_dice(seed):
     table, one = noticed("abspecken", seed)
     assert one.ruling.rule == "A16" and is_said(table, one)
@@ -78,7 +78,7 @@ def test_in_abspecken_what_is_seen_does_not_fit_the_dice(seed):
 
 
 def test_in_abspecken_one_that_fitted_a_die_by_chance_is_noticed_when_the_cards_left_are_shown():
-    table, one = noticed("abspecken", 6)
+    table, one = noticed("abspecken", 32)
     assert (one.ruling.rule, one.ruling.why.key) == ("A32", "show_all") and is_said(table, one)
 
     seat, why = one.happening.seat, one.ruling.why.args
@@ -90,7 +90,7 @@ def test_in_abspecken_one_that_fitted_a_die_by_chance_is_noticed_when_the_cards_
 
 
 def test_in_wobble_a_hand_is_too_small_at_the_end_of_the_round_and_the_table_sets_it_right():
-    table, one = noticed("wobble", 6)
+    table, one = noticed("wobble", 1)
     seat, shown = one.happening.seat, one.happening.value["cards"]
     assert (one.ruling.rule, one.ruling.why.key) == ("W30", "refused.show_all") and is_said(table, one)
     assert (one.ruling.why.args["n"], one.ruling.why.args["shown"]) == (len(shown) + 1, len(shown))

@@ -50,7 +50,7 @@ def evening(
     names = tuple(seat.name for seat in table.seats)
     family: Family
     if args.bots:
-        family = FamilyWithBots(table.game, names, table.options, Random(args.seed), lambda: table.state)
+        family = FamilyWithBots(table.game, names, table.options, Random(args.seed))
     else:
         family = family_class(table.game)(table.game, names, table.options, Random(args.seed), args.cheats)
     eyes = None

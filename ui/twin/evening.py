@@ -74,6 +74,7 @@ class Evening:
         self._tray: Tray | None = None  # the dice that were rolled last
         self._last = ""  # what happened last and how it was ruled
         self._idle, self._changed_at = 0, 0  # moments without a change; happenings up to the last change
+        family.sees = lambda: table.state
         table.listen(self._announced)
 
     def play(self, most: int = 100_000) -> Report:

@@ -14,7 +14,7 @@ from companion.game import AnyGame, Options
 from companion.rulings import Ruling, Verdict
 from companion.seats import Seat
 from companion.sightings import Frame
-from companion.table import Announcement
+from companion.table import Announcement, Table
 from companion.table.callers import call_ask
 from ui.screen.ports import Delivery
 from ui.twin.evening import asks_only_who
@@ -71,6 +71,10 @@ class FamilyShow:
         self._film.looked(number)
 
     # --- the screens' thread ---
+
+    def seated(self, table: Table) -> None:
+        """The family plays at *table*."""
+        self._family.sees = lambda: table.state
 
     def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
         """This is waited for now."""
@@ -200,6 +204,7 @@ def seat_family(
     They wait while another page or an explanation is before the table.
     """
     sitting = app.seat(game, seats, options, rooms)
+    show.seated(sitting.table)
 
     def propose(move: Any) -> Ruling:
         ruling: Ruling = sitting.table.propose(move, Source.SIMULATED)

@@ -35,6 +35,7 @@ def evening(seed, players, cheats, **options):
     house, seats = GAME.options(**options), tuple("ABCDEFGHIJK"[:players])
     state = GAME.start(seats, house)
     family = Family(GAME, seats, house, Random(seed), cheats)
+    family.sees = lambda: state
     while GAME.outcome(state) is None:
         asks = GAME.asks(state)
         happening = family.act(asks)

@@ -7,8 +7,7 @@ import pytest
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Source
 from companion.games.abspecken import GAME
-from companion.games.abspecken.lab.family import Family, differences
-from companion.games.abspecken.real_table import RealTable
+from companion.games.abspecken.lab.family import Family, RealTable, differences
 from companion.journal import Journal
 from companion.lab.conformance.playing import random_options
 from companion.rulings import Verdict
@@ -28,6 +27,7 @@ class Evening:
         self.table = Table.start(GAME, [Seat(name=seat) for seat in seats], options, journal, self.clock)
         self.table.listen(self.announced)
         self.family = family(GAME, seats, options, Random(seed), cheats)
+        self.family.sees = lambda: self.table.state
         self.kept, self.wrong = {}, []
         self.cheats = self.caught = 0
 
@@ -111,8 +111,8 @@ class AbsentMinded(Family):
 
     def answered(self, happening, ruling):
         super().answered(happening, ruling)
-        if self._table.piles["Ada"]:
-            self._table.hands["Ada"].append(self._table.piles["Ada"].pop())
+        if self.things.piles["Ada"]:
+            self.things.hands["Ada"].append(self.things.piles["Ada"].pop())
 
 
 def test_a_difference_does_not_go_unnoticed():
@@ -132,7 +132,7 @@ def test_a_difference_does_not_go_unnoticed():
     ],
 )
 def test_cards_that_are_believed_and_not_there_are_told(hand, own, told):
-    real = RealTable(("A", "B"), GAME.read_options({}))
+    real = RealTable(GAME, ("A", "B"), GAME.read_options({}), Random(1))
     real.hands["A"], real.draws["A"] = [1, 2], [3, 4]
     written = {"A": {"hand": list(hand), "own": list(own)}, "B": {}}
     state = GAME.read_position({"players": written, "phase": "setup"})

@@ -33,6 +33,7 @@ def evening(seed, players, cheats, **options):
     house, seats = GAME.options(**options), tuple("ABCDEFGHIJ"[:players])
     state, t = GAME.start(seats, house), 0
     family = Family(GAME, seats, house, Random(seed), cheats)
+    family.sees = lambda: state
     while GAME.outcome(state) is None:
         asks = GAME.asks(state)
         happening = family.act(asks)
@@ -138,6 +139,7 @@ def test_a_press_and_its_card_through_the_asks():
 
 def played_on(family, state, most=400):
     """The family plays before a referee who believes *state*; how many happenings it took."""
+    family.sees = lambda: state
     for number in range(most):
         if state.phase != "score":
             return number, state
@@ -166,6 +168,7 @@ def test_w41_who_is_away_comes_back_before_the_others_have_drawn_everything():
     family = Family(GAME, ("A", "B", "C"), GAME.options(), Random(1))
     away = {"B": {"away": 1}, "C": {"away": 1}}
     table = {"seats": ["A", "B", "C"], "phase": "turn", "turn": "A", "discard": ["m5"], "players": away}
-    family.table._discard, family.table._active = ["m5"], ["m"]
-    asks = GAME.asks(GAME.read_position(table))
+    state = GAME.read_position(table)
+    family.things._discard, family.things._active, family.sees = ["m5"], ["m"], lambda: state
+    asks = GAME.asks(state)
     assert any(family.act(asks).ask.startswith("back") for _ in range(60))

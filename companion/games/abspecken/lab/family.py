@@ -1,248 +1,351 @@
 """A family that cheats at ABspecken, and holds the referee's table against the real one."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.asks import Ask
-from companion.cards import Cards
-from companion.facts import Kind
+from companion.facts import MS, Kind
 from companion.family import Happening
-from companion.game import AnyGame, Options
-from companion.games.abspecken import family as honest
-from companion.games.abspecken.real_table import RealTable
-from companion.rulings import Ruling, Verdict
+from companion.game import AnyGame
+from companion.games.abspecken.things import Things, Written
+from companion.lab.family import People
+from companion.rulings import Ruling
 
-NUMBERS = {colour: number for number, colour in honest.COLOURS.items()}
+TIE_NS = 2_000_000  # the family presses either closer than this or much further apart
+SHORT_GAP = MS // 5  # between two presses: surely a tie
+TIES = 0.3  # how often somebody else presses at the same moment
 
 
-class Family(honest.Family):
-    """Some call although they could discard, and sometimes think better of it."""
+class RealTable(Things):
+    """The truth that a simulated family plays on.
 
-    def __init__(
-        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
-    ) -> None:
+    It knows nothing of the referee: what may be laid is found by trying all subsets of a hand, and who is
+    next by going round the table.
+    """
+
+    def __init__(self, game: AnyGame, seats: Sequence[str], options: Any, random: Random) -> None:
+        self.totals = dict.fromkeys(seats, 0)
+        self.round = 0
+        self.youngest = self.roller = ""
+        self.out: list[str] = []
         super().__init__(game, seats, options, random)
-        self._cheats = cheats
-        self._liars: set[str] = set()  # who called although able
-        self._seen: set[str] = set()  # whose hand, or a card of it, the companion has seen in this round
 
-    def _cheat_now(self) -> bool:
-        return self._random.random() < self._cheats
+    def new_round(self) -> None:
+        self.round += 1
+        self.phase = "setup"
+        self.have_laid: set[str] = set()
+        self.seen: set[str] = set()  # whose hand, or a card of it, the companion has seen in this round
+        super().new_round()
 
-    # --- where an honest family would do it otherwise ---
+    def clear(self) -> None:
+        super().clear()
+        self.dice: tuple[int, int] = (0, 0)
+        self.ban = 0
+        self.pig = ""
+        self.with_piggy = False
+        self.calls: list[tuple[str, int]] = []
+        self.served: list[str] = []
+        self.robbed: set[str] = set()
 
-    def _setup(self, asks: dict[str, Ask]) -> Happening:
-        self._seen.clear()
-        return super()._setup(asks)
+    def disagreements(self, state: Any) -> tuple[str, ...]:
+        """Where the referee's *state* and this table differ."""
+        return tuple(differences(state, self))
 
-    def _picks(self, seat: str, cards: Sequence[int]) -> Happening:
-        if not self._cheat_now():
-            return super()._picks(seat, cards)
-        six = self._wanted(seat, 6)
-        return self._cards(_nothing, seat, f"pick:{seat}", f"hand:{seat}", six, cheat="picked six")
+    # --- what people can see for themselves ---
 
-    def _offer(self, asks: dict[str, Ask]) -> Happening:
-        return self._too_early() if self._cheat_now() else super()._offer(asks)
+    def targets(self, seat: str) -> set[int]:
+        total = sum(self.dice)
+        shift = int(self.pig[2:]) if self.pig.startswith("+-") and seat == self.roller else 0
+        return {total, total + shift, total - shift}
 
-    def _roll(self, asks: dict[str, Ask]) -> Happening:
-        if self._cheat_now():
-            return self._too_early()
-        self._liars.clear()
-        return super()._roll(asks)
+    def fits(self, seat: str, cards: Iterable[int]) -> bool:
+        """Whether these cards may be laid after this roll."""
+        laid = list(cards)
+        most = 15 if self.options.cap == "none" else 5
+        if not laid or self.ban in laid or len(laid) > most:
+            return False
+        return sum(laid) in self.targets(seat) or (len(laid) == 1 and laid[0] in self.dice)
 
-    def _picked_up(self) -> None:
-        self._seen.add(self._table.roller)
-        super()._picked_up()
+    def discards(self, seat: str) -> list[tuple[int, ...]]:
+        """Every set of hand cards that *seat* may lay."""
+        hand = sorted(self.hands[seat])
+        most = len(hand) if self.options.cap == "none" else min(5, len(hand))
+        sets = {s for n in range(1, most + 1) for s in combinations(hand, n)}
+        return sorted(s for s in sets if self.fits(seat, s))
 
-    def _lay_or_call(self, asks: dict[str, Ask]) -> Happening | None:
-        return self._withdraws(asks) or super()._lay_or_call(asks)
+    def round_from(self, seat: str) -> tuple[str, ...]:
+        start = self.seats.index(seat)
+        return self.seats[start:] + self.seats[:start]
 
-    def _lays_or_calls(self, seat: str) -> Happening:
-        cheat = self._cheating(seat) if self._cheat_now() else None
-        return cheat or super()._lays_or_calls(seat)
+    def acted(self, seat: str) -> bool:
+        return bool(self.laid[seat]) or self.called(seat)
 
-    def _called(self, seat: str, t: int) -> None:
-        if self._table.discards(seat):
-            self._liars.add(seat)
-        super()._called(seat, t)
+    def called(self, seat: str) -> bool:
+        return any(caller == seat for caller, _ in self.calls)
 
-    def _mistrust(self, seat: str) -> float:
-        return 0.4 if seat in self._liars else super()._mistrust(seat)
+    def call_order(self) -> list[str]:
+        """Earliest first; whoever pressed at practically the same moment goes clockwise from the roller."""
+        groups: list[list[tuple[str, int]]] = []
+        for call in sorted(self.calls, key=lambda call: call[1]):
+            if groups and call[1] - groups[-1][0][1] <= TIE_NS:
+                groups[-1].append(call)
+            else:
+                groups.append([call])
+        clockwise = self.round_from(self.roller).index
+        return [s for group in groups for s in sorted((seat for seat, _ in group), key=clockwise)]
 
-    def _hand_was_seen(self, seat: str) -> None:
-        super()._hand_was_seen(seat)
-        self._seen.add(seat)
-        if self._table.discards(seat):
-            self._uncalled(seat)
+    def takers(self) -> list[str]:
+        return [seat for seat in self.call_order() if seat not in self.served]
 
-    def _takes(self, asks: dict[str, Ask]) -> Happening | None:
-        if self._cheat_now() and not self._whom:
-            return self._refill_early(self._random.choice(self._table.seats))
-        return super()._takes(asks)
+    def victims(self, caller: str) -> list[str]:
+        others = [seat for seat in self.seats if seat != caller and self.hands[seat]]
+        discarders = [seat for seat in others if self.laid[seat]]
+        if self.options.take_sources == "anyone":
+            return others
+        if self.options.take_sources == "fallback":
+            return discarders or others
+        return discarders
 
-    def _goes_on(self, asks: dict[str, Ask]) -> Happening | None:
-        return (None if self._under_way else self._withdraws(asks)) or super()._goes_on(asks)
+    # --- what people do ---
 
-    def _draws(self, seat: str, n: int) -> Happening:
-        if not self._cheat_now() or len(self._table.draws[seat]) <= n:
-            return super()._draws(seat, n)
-        too_many = self._wanted(seat, n + 1)
-        return self._cards(
-            _nothing, seat, f"refill:{seat}", f"hand:{seat}", too_many, cheat="drew one too many"
+    def _ready(self, move: Written, cards: list[int]) -> None:
+        self.youngest = self.youngest or move.get("youngest", "")
+        self.roller = self.roller or self.youngest
+        self.phase = "pick"
+
+    def _pick(self, move: Written, cards: list[int]) -> None:
+        super()._pick(move, cards)
+        if all(self.hands.values()):
+            self.to_roll()
+
+    def to_roll(self) -> None:
+        may = self.piles[self.roller] or (self.options.piggy_pile == "once" and self.roller in self.have_laid)
+        self.phase = "offer" if self.options.piggy and may else "roll"
+
+    def _offer(self, move: Written, cards: list[int]) -> None:
+        self.with_piggy = move["piggy"]
+        self.phase = "roll"
+
+    def _roll(self, move: Written, cards: list[int]) -> None:
+        one, two = move["pips"]
+        self.dice, self.ban, self.pig = (one, two), int(move["ban"]), move.get("pig", "")
+        moves_card = (self.pig == "smile" and self.hands[self.roller]) or (
+            self.pig == "grim" and self.piles[self.roller]
         )
+        self.phase = "pig" if moves_card else "act"
 
-    def _counts(self, ask: Ask, seat: str) -> Happening:
-        if ask.low > 0 and self._cheat_now():
-            return self._does(_nothing, Kind.NUMBER, ask.low - 1, seat, ask.id, cheat="counted too little")
-        return super()._counts(ask, seat)
+    def _give(self, move: Written, cards: list[int]) -> None:
+        super()._give(move, cards)
+        self.phase = "act"
 
-    # --- liars ---
+    def _pick_up(self, move: Written, cards: list[int]) -> None:
+        super()._pick_up(move, cards)
+        self.seen.add(move["seat"])
+        self.phase = "act"
 
-    def _withdraws(self, asks: dict[str, Ask]) -> Happening | None:
-        liar = self._repents(asks)
-        if not liar:
+    def _lay(self, move: Written, cards: list[int]) -> None:
+        """A card that is not in the hand comes from the piles, where another one goes instead."""
+        seat = move["seat"]
+        for card in (Counter(cards) - Counter(self.hands[seat])).elements():
+            self.draws[seat].append(self.hands[seat].pop(0))
+            self.draw(seat, [card])
+        super()._lay(move, cards)
+        self.have_laid.add(seat)
+        self.go_on()
+
+    def _cannot(self, move: Written, cards: list[int]) -> None:
+        self.calls.append((move["seat"], move.get("t", 0)))
+        self.go_on()
+
+    def _withdraw(self, move: Written, cards: list[int]) -> None:
+        self.calls = [call for call in self.calls if call[0] != move["seat"]]
+        if not self.robbed:
+            self.served = []
+        self.phase = "act" if self.phase == "take" else self.phase
+
+    def _show(self, move: Written, cards: list[int]) -> None:
+        self.seen.add(move["seat"])
+        if self.phase != "score" and self.discards(move["seat"]):
+            self._withdraw(move, cards)
+
+    def _take(self, move: Written, cards: list[int]) -> None:
+        super()._take(move, cards)
+        self.robbed.add(move["victim"])
+        self.served.append(move["seat"])
+        self.go_on()
+
+    def _agree(self, move: Written, cards: list[int]) -> None:
+        """A24: nobody could be robbed."""
+        if self.phase == "take":
+            self.pass_over()
+
+    def go_on(self) -> None:
+        """Once everybody has acted the callers take, and then the playthrough is over."""
+        if not all(self.acted(seat) for seat in self.seats):
+            return
+        self.phase = "take"
+        if self.nobody_takes():
+            return
+        self.pass_over()
+
+    def nobody_takes(self) -> bool:
+        """Nobody who could not discard can choose anybody, and nobody has taken: the table has to go on."""
+        return bool(self.takers()) and not self.robbed and not any(map(self.victims, self.takers()))
+
+    def pass_over(self) -> None:
+        while self.takers():
+            if self.victims(self.takers()[0]):
+                return
+            self.served.append(self.takers()[0])
+        self.out = [seat for seat in self.seats if self.is_out(seat)]
+        if self.out:
+            self.phase = "score"
+        elif any(self.draw_count(seat) for seat in self.seats):
+            self.phase = "refill"
+        else:
+            self.next_playthrough()
+
+    def is_out(self, seat: str) -> bool:
+        if self.cards_of(seat) or self.called(seat):
+            return False
+        return seat not in self.robbed or self.options.stripped == "out"
+
+    def _refill(self, move: Written, cards: list[int]) -> None:
+        super()._refill(move, cards)
+        if not any(self.draw_count(other) for other in self.seats):
+            self.next_playthrough()
+
+    def next_playthrough(self) -> None:
+        self.clear()
+        self.roller = self.round_from(self.roller)[1]
+        self.to_roll()
+
+    def _close(self, move: Written, cards: list[int]) -> None:
+        """The minus points of the round; the game may be over."""
+        for seat in self.seats:
+            self.totals[seat] += sum(self.cards_of(seat))
+        lowest = min(self.totals.values())
+        tied = list(self.totals.values()).count(lowest) > 1 and self.options.ties == "extra_round"
+        if max(self.totals.values()) >= self.options.limit and not tied:
+            self.phase = "over"
+            return
+        clockwise = self.round_from(self.roller)
+        if self.options.first_roller == "youngest":
+            self.roller = self.youngest
+        elif self.options.first_roller == "winner":
+            self.roller = next(seat for seat in clockwise if seat in self.out)
+        else:
+            self.roller = clockwise[1]
+        self.out = []
+        self.new_round()
+
+
+class Family(People):
+    """Some call although they could discard, and sometimes two press at the same moment."""
+
+    Things = RealTable
+    _tied: Happening | None = None  # somebody else has pressed as well
+
+    def act(self, asks: Sequence[Ask]) -> Happening | None:
+        if self._tied is not None:
             return None
-        return self._does(lambda: self._uncalled(liar), Kind.CONFIRM, True, liar, f"withdraw:{liar}")
+        done = super().act(asks)
+        first, table = self._pressed, self.things
+        if done is not None or first is None or first.ask != "cannot" or self._random.random() > TIES:
+            return done
+        able = next((ask.seats for ask in asks if ask.id == "cannot"), ())
+        free = [s for s in able if s != first.seat and not table.acted(s) and not table.discards(s)]
+        if free:
+            seat = self._random.choice(free)
+            self._tied = Happening(Kind.CALL, "cannot", seat, "cannot", after_ns=SHORT_GAP)
+        return self._tied
 
-    def _uncalled(self, seat: str) -> None:
-        self._liars.discard(seat)
-        self._doubted = ""
-        uncall(self._table, seat)
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
+        super().answered(happening, ruling)
+        if happening == self._tied:
+            self._tied = None
 
-    def _repents(self, asks: dict[str, Ask]) -> str:
-        """A liar who reads the private hint sometimes takes the call back."""
-        able = [s for s in sorted(self._liars) if f"withdraw:{s}" in asks and self._table.called(s)]
-        busy = any(h.ask.startswith("withdraw") for h, _ in self._under_way)
-        return able[0] if able and not busy and self._random.random() < 0.3 else ""
+    def disagreements(self, state: Any) -> tuple[str, ...]:
+        """Nothing while a press is still being decided."""
+        return () if self._pressed or self._tied else super().disagreements(state)
 
     # --- cheating ---
 
-    def _too_early(self) -> Happening:
-        """Somebody presses before the dice lie."""
-        seat = self._random.choice(self._table.seats)
-        return self._does(_nothing, Kind.CALL, "cannot", seat, "", cheat="pressed too early")
+    def _cheat(self, asks: Mapping[str, list[Ask]], honest: Happening) -> Happening | None:
+        """One of the ways in which people bend these rules; None if none is possible now."""
+        seat, phase = honest.seat, self.things.phase
+        name = honest.ask.partition(":")[0]
+        if phase in ("offer", "roll"):
+            return Happening(Kind.CALL, "cannot", self._anybody(), "", cheat="pressed too early")
+        if name == "pick":
+            return self._one_too_many(seat, "pick", 5, "picked six")
+        if name in ("discard", "cannot"):
+            ways = (self._wrong_sum, self._barred_colour, self._false_call, self._swapped, self._refill_early)
+            return self._random.choice(ways)(seat)
+        if name == "take":
+            return self._refill_early(self._anybody())
+        if name == "refill" and honest.kind is Kind.CARD:
+            return self._one_too_many(seat, "refill", self.things.draw_count(seat), "drew one too many")
+        low = next((ask.low for ask in asks.get("count", ()) if ask.id == honest.ask), 0)
+        if low > 0:
+            return replace(honest, value=low - 1, cheat="counted too little")
+        return None
 
-    def _cheating(self, seat: str) -> Happening | None:
-        """One of the ways in which people bend these rules; None if this one is not possible now."""
-        ways = (self._wrong_sum, self._barred_colour, self._false_call, self._swapped, self._refill_early)
-        return self._random.choice(ways)(seat)
+    def _anybody(self) -> str:
+        return self._random.choice(self._seats)
 
-    def _tries_to_lay(self, seat: str, cards: Sequence[int], cheat: str) -> Happening:
+    def _one_too_many(self, seat: str, name: str, count: int, cheat: str) -> Happening | None:
+        if len(self.things.draws[seat]) <= count:
+            return None
+        cards = self._random.sample(self.things.draws[seat], count + 1)
+        return self._shows(seat, f"{name}:{seat}", f"hand:{seat}", cards, cheat)
+
+    @staticmethod
+    def _shows(seat: str, ask: str, place: str, cards: Iterable[int], cheat: str) -> Happening:
+        value = {"place": place, "cards": [str(card) for card in cards]}
+        return Happening(Kind.CARD, value, seat, ask, cheat=cheat)
+
+    def _tries_to_lay(self, seat: str, cards: Iterable[int], cheat: str) -> Happening:
         place = f"discard:{seat}"
-        return self._cards(_nothing, seat, place, place, cards, cheat=cheat)
+        return self._shows(seat, place, place, cards, cheat)
 
     def _wrong_sum(self, seat: str) -> Happening | None:
-        hand = sorted(self._table.hands[seat])
+        hand = sorted(self.things.hands[seat])
         sets = [s for n in (1, 2, 3) for s in combinations(hand, n)]
-        wrong = [s for s in sets if not self._table.fits(seat, s)]
+        wrong = [s for s in sets if not self.things.fits(seat, s)]
         return (
             self._tries_to_lay(seat, self._random.choice(wrong), "cards that do not fit") if wrong else None
         )
 
     def _barred_colour(self, seat: str) -> Happening | None:
-        ban = self._table.ban
-        if ban not in self._table.hands[seat]:
+        ban = self.things.ban
+        if ban not in self.things.hands[seat]:
             return None
         return self._tries_to_lay(seat, [ban], "a card of the barred colour")
 
     def _false_call(self, seat: str) -> Happening | None:
         """Only open hands give it away at once; otherwise somebody has to doubt it."""
-        if not self._table.discards(seat):
+        if not self.things.discards(seat):
             return None
         seen = self._options.hands == "open" and self._options.challenge
-        return self._calls(seat, cheat="could discard", noticeable=seen)
+        return Happening(Kind.CALL, "cannot", seat, "cannot", cheat="could discard", noticeable=seen)
 
     def _swapped(self, seat: str) -> Happening | None:
         """A card from the piles is laid as if it were from the hand: seen only if the hand is known."""
-        table = self._table
-        if seat in self._seen and not self._shown:
+        table, shown = self.things, self._options.hands != "hidden"
+        own = table.hands[seat]
+        wanted = [c for c in sorted(set(table.draws[seat])) if c not in own and table.fits(seat, [c])]
+        if (seat in table.seen and not shown) or not wanted or not own:
             return None
-        wanted = [
-            c for c in sorted(set(table.draws[seat])) if c not in table.hands[seat] and table.fits(seat, [c])
-        ]
-        if not wanted or not table.hands[seat]:
-            return None
-        card, held = wanted[0], table.hands[seat][0]
-
-        def swap_and_lay() -> None:
-            swap(table, seat, held, card)
-            table.lay(seat, [card])
-
-        effect = _nothing if self._shown else swap_and_lay
-        return self._cards(
-            effect,
-            seat,
-            f"discard:{seat}",
-            f"discard:{seat}",
-            [card],
-            cheat="a card from the piles",
-            noticeable=self._shown,
-        )
+        return replace(self._tries_to_lay(seat, wanted[:1], "a card from the piles"), noticeable=shown)
 
     def _refill_early(self, seat: str) -> Happening:
-        return self._does(_nothing, Kind.CONFIRM, True, seat, "refill", cheat="refilled too early")
-
-    # --- where bots are seated ---
-
-    def hand(self, state: Any, seat: str) -> Cards:
-        return tuple(map(str, self._table.hands[seat]))
-
-    def takes_over(self, done: Happening, ruling: Ruling) -> None:
-        """What a bot has decided and hands have done is true here, too."""
-        if ruling.verdict is not Verdict.ACCEPTED:
-            return
-        self._clock += done.after_ns
-        name, _, whom = (done.ask or done.value["move"]).partition(":")
-        cards = [int(card) for card in done.value.get("cards", ())] if isinstance(done.value, dict) else []
-        match name:
-            case "pick" | "pick_unseen":
-                self._table.pick(done.seat, cards or self._wanted(done.seat, 5))
-            case "refill" if cards:
-                self._table.refill(done.seat, cards)
-            case "refill":
-                self._refilled([seat for seat in self._table.seats if self._table.draw_count(seat)])
-            case "roll":
-                self._table.roll(tuple(done.value["pips"]), NUMBERS[done.value["colour"][0]], "")
-            case "discard" | "lay":
-                self._table.lay(done.seat, cards)
-            case "cannot":
-                self._called(done.seat, self._clock)
-            case "withdraw":
-                self._uncalled(whom)
-            case "doubt":
-                self._doubts(whom)
-            case "show":
-                self._hand_was_seen(whom)
-            case "take":
-                card = self._random.choice(self._table.hands[done.value])
-                self._taken(done.seat, done.value, card)
-            case "go_on":
-                self._table.pass_over()
-
-    def disagreements(self, state: Any) -> tuple[str, ...]:
-        """Where the referee's state and the real table differ, unless a press is still being decided."""
-        return () if self._under_way else tuple(differences(state, self._table))
-
-
-def _nothing() -> None:
-    """Nothing becomes true."""
-
-
-def swap(table: RealTable, seat: str, held: int, wanted: int) -> None:
-    """What nobody may do: a hand card for a pile card."""
-    table.hands[seat].remove(held)
-    table.draws[seat].append(held)
-    table.draw(seat, [wanted])
-
-
-def uncall(table: RealTable, seat: str) -> None:
-    table.calls = [call for call in table.calls if call[0] != seat]
-    if not table.robbed:
-        table.served = []
-    table.phase = "act"
+        return Happening(Kind.CONFIRM, True, seat, "refill", cheat="refilled too early")
 
 
 # What the referee calls the phases that people know by another name

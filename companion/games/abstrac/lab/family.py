@@ -1,6 +1,6 @@
 """Two people who cheat at Abstrac, and count by hand what the referee has counted."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import comb, prod
 from random import Random
@@ -11,32 +11,41 @@ from msgspec.structs import replace
 from companion.asks import Ask
 from companion.facts import Kind
 from companion.family import Happening
-from companion.game import AnyGame, Options
-from companion.games.abstrac import family as honest
-from companion.games.abstrac.family import ORDER
+from companion.game import AnyGame
+from companion.games.abstrac.things import ORDER, Things
+from companion.lab.family import People
 from companion.rulings import Ruling, Verdict
 
 RUNS = {3: 3, 4: 4, 5: 6, 6: 12}
 UNREAD = "?"  # a card of the row that the companion could not read yet
 
 
-class Family(honest.Family):
-    """They keep the taken cards as plain lists."""
+class RealTable(Things):
+    """The row, and the taken cards as plain lists."""
 
-    def __init__(
-        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
-    ) -> None:
+    def __init__(self, game: AnyGame, seats: Sequence[str], options: Any, random: Random) -> None:
         super().__init__(game, seats, options, random)
-        self._cheats = cheats
-        self._house: Any = options
+        self._seats, self._house = tuple(seats), options
         self._before: dict[str, list[str]] = {seat: [] for seat in seats}
         self._totals = dict.fromkeys(seats, 0)
         self._on = ""  # who takes next, once that has been chosen (AS4, AS5)
+        self._in_hand: list[str] = []
 
     def answered(self, happening: Happening, ruling: Ruling) -> None:
+        lay = list(self.row)
         super().answered(happening, ruling)
-        if ruling.verdict is Verdict.ACCEPTED and happening.ask.startswith("choose"):
-            self._on = happening.seat if happening.value == "first" else self._other(happening.seat)
+        if ruling.verdict is not Verdict.ACCEPTED:
+            return
+        seat, name = happening.seat, happening.ask.partition(":")[0]
+        if name == "choose":
+            self._on = seat if happening.value == "first" else self.other(seat)
+        elif name == "left":
+            self._in_hand = lay[len(self.row) :]
+        elif name in ("take", "done"):
+            self._before[seat] += self._in_hand or lay[len(self.row) :]
+            self._in_hand, self._on = [], self.other(seat)
+            if not self.row:
+                self._count_up()
 
     def disagreements(self, state: Any) -> tuple[str, ...]:
         said = {seat: state.totals.get(seat, 0) for seat in self._seats}
@@ -44,11 +53,11 @@ class Family(honest.Family):
         found = []
         if said != self._totals:
             found.append(f"the sheet says {said}, the family counted {self._totals}")
-        lying = self._row + self._in_hand[::-1]
+        lying = self.row + self._in_hand
         if len(row) != len(lying) or any(
             said not in (card, UNREAD) for said, card in zip(row, lying, strict=True)
         ):
-            found.append(f"the referee's row is {row}, on the table lies {self._row}")
+            found.append(f"the referee's row is {row}, on the table lies {self.row}")
         for seat, cards in self._before.items():
             if sorted(cards) != sorted(state.hands.get(seat, ())):
                 found.append(f"{seat} has {cards}, the referee says {state.hands.get(seat)}")
@@ -56,45 +65,10 @@ class Family(honest.Family):
             found.append(f"{self._on} takes now, the referee says {state.turn}")
         return tuple(found)
 
-    def _other(self, seat: str) -> str:
+    def other(self, seat: str) -> str:
         return next(other for other in self._seats if other != seat)
 
-    # --- cheating ---
-
-    def _tempted(self) -> bool:
-        return self._random.random() < self._cheats
-
-    def _deal(self, ask: Ask) -> Happening:
-        dealt = super()._deal(ask)
-        if not self._tempted():
-            return dealt
-        self._offered[self._random.randrange(24)] = "8C"  # the same list as in what happens
-        return replace(dealt, cheat="a foreign card")
-
-    def _take(self, ask: Ask) -> Happening:
-        return self._cheat(ask.seats[0], ask) if self._tempted() else super()._take(ask)
-
-    def _cheat(self, seat: str, ask: Ask) -> Happening:
-        kind = self._random.choice(["four", "inside", "turn"] if len(self._row) > 4 else ["turn"])
-        if kind == "turn":
-            return Happening(Kind.CHOICE, 1, self._other(seat), ask.id, cheat="not the own turn")
-        if kind == "four":
-            seen = self._row[:-4]
-            return self._seen(seen, seat, cheat="four cards")
-        seen = self._row[:-3] + self._row[-2:]
-        return self._seen(seen, seat, cheat="a card from inside the row")
-
-    def _seen(self, row: Sequence[str], seat: str, cheat: str) -> Happening:
-        return Happening(Kind.CARD, self._shape(row), seat, "left", cheat=cheat)
-
     # --- what it comes to, counted by hand ---
-
-    def _put_down(self, seat: str) -> None:
-        self._before[seat] += self._in_hand
-        super()._put_down(seat)
-        self._on = self._other(seat)
-        if not self._row:
-            self._count_up()
 
     def _count_up(self) -> None:
         one, two = self._seats
@@ -105,6 +79,27 @@ class Family(honest.Family):
         for seat in self._seats:
             self._totals[seat] += gets[seat]
             self._before[seat] = []
+
+
+class Family(People):
+    """They lay a foreign card, take too many or from inside the row, or out of turn."""
+
+    Things = RealTable
+
+    def _cheat(self, asks: Mapping[str, list[Ask]], honest: Happening) -> Happening | None:
+        if honest.ask.startswith("row"):
+            honest.value["cards"][self._random.randrange(24)] = "8C"  # the card that is really there
+            return replace(honest, cheat="a foreign card")
+        if "take" not in asks or "done" in asks:
+            return None
+        ask, row = asks["take"][0], self.things.row
+        kind = self._random.choice(["four", "inside", "turn"] if len(row) > 4 else ["turn"])
+        if kind == "turn":
+            other = self.things.other(ask.seats[0])
+            return Happening(Kind.CHOICE, 1, other, ask.id, cheat="not the own turn")
+        four, inside = (row[:-4], "four cards"), (row[:-3] + row[-2:], "a card from inside the row")
+        seen, cheat = four if kind == "four" else inside
+        return Happening(Kind.CARD, {"place": "row", "cards": seen}, ask.seats[0], "left", cheat=cheat)
 
 
 # --- melds as people find them: by looking for every run there could be ---

@@ -1,27 +1,29 @@
 """People who cheat at Wobble, and hold the referee's table against the real one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.asks import Ask
+from companion.facts import Kind
 from companion.family import Happening
-from companion.game import AnyGame, Options
-from companion.games.wobble import family as honest
-from companion.games.wobble import real_table
-from companion.games.wobble.deck import GREY, colours, worth
+from companion.game import AnyGame
+from companion.games.wobble.deck import GREY, colours, kind, worth
+from companion.games.wobble.things import Things
+from companion.lab.family import People
 from companion.rulings import Note
 
 IN_A_ROUND = ("turn", "drawn", "attack")  # when everything that was announced is done
 
 
-class RealTable(real_table.RealTable):
+class RealTable(Things):
     """The real cards, and whoever counts them again."""
 
-    def __init__(self, seats: tuple[str, ...], options: Any, random: Random) -> None:
-        super().__init__(seats, options, random)
+    def __init__(self, game: AnyGame, seats: Sequence[str], options: Any, random: Random) -> None:
+        super().__init__(game, seats, options, random)
         self._minus = dict.fromkeys(seats, 0)  # of the rounds that are over
 
     def _do(self, note: Note) -> None:
@@ -33,6 +35,10 @@ class RealTable(real_table.RealTable):
 
     def not_fitting(self, seat: str) -> list[str]:
         return sorted({card for card in self.hands[seat] if colours(card) and not self._fits(card)})
+
+    def _fits(self, card: str) -> bool:
+        same = kind(card) == kind(self.top) and (kind(card) != "CS" or self._options.cs_by_symbol)
+        return same or any(colour in self._active for colour in colours(card))
 
     def grey(self, seat: str) -> list[str]:
         return sorted(card for card in self.hands[seat] if card in GREY)
@@ -65,72 +71,51 @@ class RealTable(real_table.RealTable):
         return tuple(wrong)
 
 
-class Family(honest.Family):
+class Family(People):
     """Some of them lay what does not fit, or keep a card back."""
 
-    table: RealTable
-    _real_table = RealTable
+    Things = RealTable
 
-    def __init__(
-        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
-    ) -> None:
-        super().__init__(game, seats, options, random)
-        self._cheats = cheats
+    def _cheat(self, asks: Mapping[str, list[Ask]], honest: Happening) -> Happening | None:
+        if honest.ask.startswith("give"):
+            return self._keeps_one_back(asks["give"], honest)
+        tricks = (self._wrong_card, self._grey_now, self._two_different)
+        return self._one_of(*(partial(trick, asks) for trick in tricks)) if "lay" in asks else None
 
-    def disagreements(self, state: Any) -> tuple[str, ...]:
-        return self.table.disagreements(state)
-
-    def _tempted(self) -> bool:
-        return self._random.random() < self._cheats
-
-    def _give(self, ask: Ask) -> Happening:
-        """W42: a cheat keeps one card back, which nobody can see."""
-        given = super()._give(ask)
+    def _keeps_one_back(self, asks: Sequence[Ask], given: Happening) -> Happening | None:
+        """W42: which nobody can see."""
         cards = given.value["cards"]
-        if not cards or not self._tempted():
-            return given
-        return replace(self._tries_to_lay(ask, given.seat, cards[1:], "keeps a card back"), noticeable=False)
-
-    def _lays_or_answers(self, by_name: dict[str, list[Ask]]) -> Happening:
-        cheat = self._cheat(by_name) if self._tempted() else None
-        return cheat or super()._lays_or_answers(by_name)
+        ask = next(ask for ask in asks if ask.id == given.ask)
+        laid = self._tries_to_lay(ask, given.seat, cards[1:], "keeps a card back")
+        return replace(laid, noticeable=False) if cards else None
 
     def _tries_to_lay(self, ask: Ask, seat: str, cards: Sequence[str], cheat: str) -> Happening:
-        return replace(self._cards(ask, seat, cards), cheat=cheat)
+        return Happening(Kind.CARD, {"place": ask.place, "cards": list(cards)}, seat, ask.id, cheat=cheat)
 
-    def _cheat(self, by_name: dict[str, list[Ask]]) -> Happening | None:
-        """Something that is not allowed, if there is a chance for it."""
-        tricks = [self._wrong_card, self._grey_now, self._two_different]
-        for trick in self._random.sample(tricks, len(tricks)):
-            happening = trick(by_name)
-            if happening is not None:
-                return happening
-        return None
-
-    def _wrong_card(self, by_name: dict[str, list[Ask]]) -> Happening | None:
+    def _wrong_card(self, by_name: Mapping[str, list[Ask]]) -> Happening | None:
         """W12: a coloured card that does not fit, in one's own turn."""
         if "draw" not in by_name:
             return None
         seat = by_name["draw"][0].seats[0]
-        wrong = self.table.not_fitting(seat)
+        wrong = self.things.not_fitting(seat)
         return self._tries_to_lay(by_name["lay"][0], seat, [wrong[0]], "does not fit") if wrong else None
 
-    def _grey_now(self, by_name: dict[str, list[Ask]]) -> Happening | None:
+    def _grey_now(self, by_name: Mapping[str, list[Ask]]) -> Happening | None:
         """AW-38, W22: a grey card without an attack; during one nobody sees whose hand laid it."""
         if "answer" in by_name or "name" in by_name:
             return None
         for seat in by_name["lay"][0].seats:
-            grey = self.table.grey(seat)
+            grey = self.things.grey(seat)
             if grey:
                 return self._tries_to_lay(by_name["lay"][0], seat, [grey[0]], "grey at the wrong time")
         return None
 
-    def _two_different(self, by_name: dict[str, list[Ask]]) -> Happening | None:
+    def _two_different(self, by_name: Mapping[str, list[Ask]]) -> Happening | None:
         """W13: two cards that are not the same."""
         if "draw" not in by_name:
             return None
         seat = by_name["draw"][0].seats[0]
-        kinds = sorted(set(self.table.hands[seat]))
+        kinds = sorted(set(self.things.hands[seat]))
         return (
             self._tries_to_lay(by_name["lay"][0], seat, kinds[:2], "two different cards")
             if kinds[1:]

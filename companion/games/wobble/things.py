@@ -4,22 +4,29 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
+from companion import family as people
+from companion.asks import Ask
+from companion.cards import Cards
+from companion.facts import Kind
 from companion.family import Happening
+from companion.game import AnyGame, State
 from companion.games.wobble.deck import GREY, OFFENSIVE, colours, deck_of, kind
-from companion.rulings import Note
+from companion.layout import Layout
+from companion.rulings import Note, Ruling, Verdict
 
 
-class RealTable:
-    """Plain lists of cards; the last one of a pile is on top."""
+class Things(people.Things):
+    """Plain lists of cards; the last one of a pile is on top. What is announced people do with them."""
 
-    def __init__(self, seats: tuple[str, ...], options: Any, random: Random) -> None:
-        self._seats, self._options, self._random = seats, options, random
+    def __init__(self, game: AnyGame, seats: Sequence[str], options: Any, random: Random) -> None:
+        self._seats, self._options, self._random = tuple(seats), options, random
         self._deck = deck_of("test138" if options.deck == "unknown" else options.deck, options.census)
         self.hands: dict[str, list[str]] = {}
         self._draw: list[str] = []
         self._discard: list[str] = []
         self._active: list[str] = []
         self._attacking = 0  # cards of the attack that goes on
+        self._miscounted = ""  # whose hand was not counted as it lies there
         self._deal()
 
     def _deal(self) -> None:
@@ -33,11 +40,6 @@ class RealTable:
     def top(self) -> str:
         return self._discard[-1]
 
-    @property
-    def pile(self) -> tuple[str, ...]:
-        """The discard pile, the last card on top."""
-        return tuple(self._discard)
-
     def first_cards(self) -> list[str]:
         """W8: cards are turned until one is coloured."""
         number = next(n for n in range(1, len(self._draw) + 1) if colours(self._draw[-n]))
@@ -50,34 +52,47 @@ class RealTable:
         found = (n for n in range(1, len(self._draw) + 1) if kind(self._draw[-n]).isdigit())
         return self._draw[: -next(found, len(self._draw)) - 1 : -1]
 
-    def fitting(self, seat: str) -> list[str]:
-        return sorted({card for card in self.hands[seat] if self._fits(card)})
-
-    def _fits(self, card: str) -> bool:
-        if not colours(card):
-            return False
-        same = kind(card) == kind(self.top) and (kind(card) != "CS" or self._options.cs_by_symbol)
-        return same or any(colour in self._active for colour in colours(card))
-
-    def defence(self, seat: str) -> list[str]:
-        """The same symbol, or grey."""
-        symbol = kind(self.top)
-        strict = self._options.skip_identical and symbol == "SK"
-        own = sorted(set(self.hands[seat]))
-        return [c for c in own if c in GREY or (c == self.top if strict else kind(c) == symbol)]
-
     def with_name(self, seat: str, called: str) -> list[str]:
         return sorted(c for c in self.hands[seat] if kind(c) == called or called in colours(c))
 
-    def holder_of_top(self, seats: Sequence[str], acting: str) -> str:
-        """Somebody else who holds exactly the card on top."""
-        return next((s for s in seats if s != acting and self.top in self.hands[s]), "")
+    def hand(self, state: State, seat: str) -> Cards:
+        return tuple(self.hands[seat])
+
+    def lies(self) -> Layout:
+        """The pile of all; cards that were shown have been taken up again."""
+        return Layout(piles={"discard": tuple(self._discard)})
+
+    def of_itself(self, state: State, ask: Ask) -> Happening | None:
+        """Cards that are turned over or shown, and all that the Magnet has called."""
+        seat = ask.seats[0] if ask.seats else ""
+        match ask.id.partition(":")[0]:
+            case "flip":
+                cards = self.first_cards()
+            case "turned":
+                cards = self.turned_cards()
+            case "show" if self._miscounted == seat:  # it was shown, and is sure
+                return Happening(Kind.CONFIRM, True, seat, f"all_shown:{seat}")
+            case "show":
+                cards = self.hands[seat]
+            case "redraw" if self.hands[seat] and {*self.hands[seat]} <= {*GREY}:  # W28: all of it is grey
+                cards = self.hands[seat]
+            case "give":  # W42: all that was called
+                name = ask.prompt.args["name"]
+                called = name if isinstance(name, str) else name.key.partition(".")[2]
+                cards = self.with_name(seat, called)
+            case _:
+                return None
+        return Happening(Kind.CARD, {"place": ask.place, "cards": list(cards)}, seat, ask.id)
 
     # --- what people do ---
 
-    def happened(self, happening: Happening, notes: Sequence[Note]) -> None:
-        """The referee has accepted it: cards move, and what was announced is done."""
-        name = happening.ask.partition(":")[0]
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
+        name, notes = happening.ask.partition(":")[0], ruling.notes
+        if name in ("show", "all_shown"):
+            refused = ruling.verdict is Verdict.REFUSED and name == "show"
+            self._miscounted = happening.seat if refused else ""
+        if ruling.verdict is not Verdict.ACCEPTED:
+            return
         cards = list(happening.value["cards"]) if isinstance(happening.value, dict) else []
         match name:
             case "flip":
@@ -94,6 +109,15 @@ class RealTable:
                 self.hands[happening.seat] = [self._draw.pop() for _ in cards]
         self.announced(notes)
 
+    def time_ran_out(self, ruling: Ruling) -> None:
+        self.announced(ruling.notes)
+
+    def follows(self, asks: Sequence[Ask]) -> None:
+        """In a normal turn no attack goes on."""
+        named = people.by_name(asks)
+        if ("draw" in named or "keep" in named) and "answer" not in named:
+            self._attacking = 0
+
     def announced(self, notes: Iterable[Note]) -> None:
         """People do what the referee says."""
         for note in notes:
@@ -106,10 +130,6 @@ class RealTable:
         self._random.shuffle(self._draw)
         self._active = list(colours(cards[-1]))
         self._attacking = int(kind(cards[-1]) in OFFENSIVE)
-
-    def calm(self) -> None:
-        """A normal turn: no attack goes on."""
-        self._attacking = 0
 
     def _turned(self, seat: str, cards: list[str]) -> None:
         for _ in cards:

@@ -1,21 +1,27 @@
-"""The real cards, chips and sheet on a table of Abi '94, as plain lists, for the simulated family."""
+"""The real cards, chips and sheet on a table of Abi '94, as plain lists, for simulated people."""
 
 from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from companion import family as people
 from companion.asks import Ask
+from companion.cards import Cards
 from companion.family import Happening
-from companion.games.abi94.deck import AbiDeck
+from companion.game import AnyGame, State
+from companion.games.abi94.deck import deck_of
+from companion.layout import Layout
+from companion.rulings import Ruling, Verdict
 
 CHIPS = 30
 
 
-class RealTable:
+class Things(people.Things):
     """What really lies where. It counts as people do and knows nothing of the referee's state."""
 
-    def __init__(self, seats: tuple[str, ...], options: Any, box: AbiDeck, random: Random) -> None:
-        self.seats, self._options, self._box, self._random = seats, options, box, random
+    def __init__(self, game: AnyGame, seats: Sequence[str], options: Any, random: Random) -> None:
+        self.seats, self._options, self._random = tuple(seats), options, random
+        self._box = deck_of(options)
         self.hands: dict[str, list[str]] = {seat: [] for seat in seats}
         self._before: dict[str, list[str]] = {seat: [] for seat in seats}
         self._now: dict[str, str] = {}
@@ -44,19 +50,6 @@ class RealTable:
 
     def active(self) -> list[str]:
         return [seat for seat in self.seats if seat in self._in]
-
-    def received(self, seat: str) -> bool:
-        return seat in self._got
-
-    def bound(self) -> list[str]:
-        """The minus cards that have to be followed in this round."""
-        match self._options.follow:
-            case "first":
-                return self._minus[:1]
-            case "latest":
-                return self._minus[-1:]
-            case _:
-                return list(self._minus)
 
     def manta_targets(self) -> list[str]:
         """Whom a Manta can hit; nobody if every card that is not laid is a Manta itself."""
@@ -87,10 +80,23 @@ class RealTable:
             types |= subjects if printed and len(subjects) == 1 else {str(value)}
         return len(types)
 
+    def hand(self, state: State, seat: str) -> Cards:
+        return tuple(self.hands[seat])
+
+    def of_itself(self, state: State, ask: Ask) -> Happening | None:
+        """AB5: the cards are shuffled and dealt."""
+        if not ask.id.startswith("deal:"):
+            return None
+        wait = 0 if ask.id == "deal:1" else people.TIME_TO_READ_NS
+        return Happening(ask.kind, True, ask.seats[0], ask.id, after_ns=wait)
+
+    def lies(self) -> Layout:
+        """What everybody has got lies before them; cards that were shown have been taken up again."""
+        return Layout(piles={f"now:{seat}": tuple(self.front(seat)) for seat in self.seats})
+
     # --- time goes on ---
 
-    def follow_asks(self, asks: Sequence[Ask]) -> None:
-        """The companion says which round it is, and whose turn."""
+    def follows(self, asks: Sequence[Ask]) -> None:
         for name, *rest in (ask.id.split(":") for ask in asks):
             if name in ("test", "deal"):
                 self._end_project()
@@ -144,8 +150,9 @@ class RealTable:
 
     # --- what somebody does ---
 
-    def happened(self, happening: Happening) -> None:
-        """Makes true what the companion has accepted."""
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
+        if ruling.verdict is not Verdict.ACCEPTED:
+            return
         name, _, rest = happening.ask.partition(":")
         seat, value = happening.seat, happening.value
         match name:

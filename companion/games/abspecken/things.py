@@ -1,0 +1,157 @@
+"""The real cards of ABspecken on a simulated table, as plain lists of numbers, for simulated people."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from companion import family as people
+from companion.asks import Ask
+from companion.cards import Cards
+from companion.facts import Kind
+from companion.family import Happening
+from companion.game import AnyGame, State
+from companion.layout import Layout
+from companion.rulings import Ruling, Verdict
+
+UNSEEN = {
+    "pick": "pick_unseen:{seat}",
+    "refill": "refill",
+    "give": "gift",
+}  # moves with cards that nobody tells
+Written = Mapping[str, Any]  # a move in the game's notation
+
+
+class Things(people.Things):
+    """Hands, draw piles and discard piles; cards that the companion is not told a hand chooses by itself."""
+
+    def __init__(self, game: AnyGame, seats: Sequence[str], options: Any, random: Random) -> None:
+        self.seats, self.options, self._random = tuple(seats), options, random
+        self._meant: list[int] = []  # the cards that somebody is about to move unseen
+        self.new_round()
+
+    def new_round(self) -> None:
+        """Everybody sorts the cards into six piles of four again."""
+        self.hands: dict[str, list[int]] = {seat: [] for seat in self.seats}
+        self.draws = {seat: [n for n in range(1, 7) for _ in range(4)] for seat in self.seats}
+        self.piles: dict[str, list[int]] = {seat: [] for seat in self.seats}
+        self.clear()
+
+    def clear(self) -> None:
+        """Before a roll."""
+        self.laid: dict[str, list[int]] = {seat: [] for seat in self.seats}
+        self.gifted: set[str] = set()
+        self.drawn: set[str] = set()
+
+    # --- what one can see ---
+
+    def hand(self, state: State, seat: str) -> Cards:
+        return tuple(map(str, self.hands[seat]))
+
+    def lies(self) -> Layout:
+        """The discard piles; cards that were shown have been taken up again."""
+        return Layout(piles={f"discard:{seat}": tuple(map(str, pile)) for seat, pile in self.piles.items()})
+
+    def cards_of(self, seat: str) -> list[int]:
+        return sorted(self.hands[seat] + self.draws[seat])
+
+    def draw_count(self, seat: str) -> int:
+        """How many cards *seat* draws after this playthrough."""
+        if not self.laid[seat] or seat in self.drawn:
+            return 0
+        wanted = 5 - len(self.hands[seat])
+        if self.options.refill == "by_discards" and not (seat in self.gifted and wanted <= 0):
+            wanted = len(self.laid[seat])
+        return max(0, min(wanted, len(self.draws[seat])))
+
+    # --- what people do ---
+
+    def of_itself(self, state: Any, ask: Ask) -> Happening | None:
+        """A11: the first is the youngest; A23: a card is taken blindly; AM-7: who is doubted shows all."""
+        name, _, seat = ask.id.partition(":")
+        if name in ("youngest", "sorted"):
+            return Happening(ask.kind, ask.seats[0] if name == "youngest" else True, ask.seats[0], ask.id)
+        if name == "count":
+            return Happening(Kind.NUMBER, sum(self.cards_of(seat)), seat, ask.id)
+        if name == "take_card":
+            cards: Sequence[str] = [self._random.choice(self.hand(state, state.chosen))]
+        elif name == "show":
+            cards = self.hand(state, seat)
+        else:
+            return None
+        return Happening(Kind.CARD, {"place": ask.place, "cards": list(cards)}, ask.seats[0], ask.id)
+
+    def by_hand(self, happening: Happening, asks: Sequence[Ask]) -> Happening:
+        """A32: whose points are asked for may show the cards; AM-15: which hidden ones move nobody tells."""
+        name, _, seat = happening.ask.partition(":")
+        if name == "count" and self._random.random() < 0.5:
+            value = {"place": f"score:{seat}", "cards": [str(card) for card in self.cards_of(seat)]}
+            return Happening(Kind.CARD, value, seat, f"score:{seat}")
+        move = happening.move
+        if not isinstance(move, dict) or move["move"] not in UNSEEN:
+            return happening
+        cards = move["cards"] if "cards" in move else filter(None, [move.get("card")])
+        self._meant = [int(card) for card in cards]
+        ask, seat = UNSEEN[move["move"]].format_map(move), happening.seat
+        if "to" in move:
+            return Happening(Kind.CHOICE, move["to"], seat, ask)
+        return Happening(Kind.CONFIRM, True, seat, ask)
+
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
+        """What the companion has taken is true now; the cards are those that really moved."""
+        if ruling.verdict is not Verdict.ACCEPTED or not isinstance(ruling.move, dict):
+            return
+        does = getattr(self, f"_{ruling.move['move']}", None)
+        shown = happening.value.get("cards", ()) if isinstance(happening.value, dict) else ()
+        cards, self._meant = [int(card) for card in shown] or self._meant, []
+        if does is not None:
+            over = any(note.says.key.startswith("won") for note in ruling.notes)
+            does({**ruling.move, "over": over}, cards)
+
+    def draw(self, seat: str, cards: Iterable[int]) -> None:
+        for card in cards:
+            self.draws[seat].remove(card)
+            self.hands[seat].append(card)
+
+    def _any(self, seat: str, count: int) -> list[int]:
+        return self._random.sample(self.draws[seat], count)
+
+    def _pick(self, move: Written, cards: list[int]) -> None:
+        self.draw(move["seat"], cards or self._any(move["seat"], 5))
+
+    def _refill(self, move: Written, cards: list[int]) -> None:
+        """A27: with hidden hands everybody does at once."""
+        seat = move["seat"]
+        for other in self.seats if self.options.hands == "hidden" else (seat,):
+            self.draw(other, cards if cards and other == seat else self._any(other, self.draw_count(other)))
+            self.drawn.add(other)
+
+    def _roll(self, move: Written, cards: list[int]) -> None:
+        self.clear()
+
+    def _lay(self, move: Written, cards: list[int]) -> None:
+        for card in cards:
+            self.hands[move["seat"]].remove(card)
+        self.piles[move["seat"]] += cards
+        self.laid[move["seat"]] += cards
+
+    def _give(self, move: Written, cards: list[int]) -> None:
+        """P8."""
+        card = cards[0] if cards else self._random.choice(self.hands[move["seat"]])
+        self._moves(card, move["seat"], move["to"])
+        self.gifted.add(move["to"])
+
+    def _take(self, move: Written, cards: list[int]) -> None:
+        victim = move["victim"]
+        self._moves(cards[0] if cards else self._random.choice(self.hands[victim]), victim, move["seat"])
+
+    def _moves(self, card: int, giver: str, taker: str) -> None:
+        self.hands[giver].remove(card)
+        self.hands[taker].append(card)
+
+    def _pick_up(self, move: Written, cards: list[int]) -> None:
+        """P11."""
+        self.hands[move["seat"]].append(self.piles[move["seat"]].pop())
+
+    def _close(self, move: Written, cards: list[int]) -> None:
+        if not move["over"]:
+            self.new_round()
