@@ -54,7 +54,7 @@ def test_as9_melds_and_what_would_complete_one():
     detail = GAME.view(state).detail
 
     assert detail["melds"] == {
-        "Elfi": [{"kind": "run", "cards": ["TS", "JS", "QS", "KS"], "points": 4}],
+        "Elfi": [{"kind": "run", "cards": ("TS", "JS", "QS", "KS"), "points": 4}],
         "Bo": [],
     }
     assert detail["completes"] == {"Elfi": {"TC": 2, "TD": 2, "AS": 2}, "Bo": {"TD": 3, "KD": 3, "JH": 2}}
