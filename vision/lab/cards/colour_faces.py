@@ -65,7 +65,7 @@ def number_card(rng: Rng) -> Face:
             )
         size = rng.uniform(0.06, 0.12) * HIGH
         at = (edge + rng.uniform(0.06, 0.12) * WIDE, edge + rng.uniform(0.04, 0.08) * HIGH + size / 2)
-        corners = _plain_corners(canvas, rng, mask, size, at, colour, RANKS.index(rank))
+        corners = _plain_corners(canvas, rng, mask, (*at, size), colour, RANKS.index(rank))
     return Face(canvas, KINDS.index("numbers"), RANKS.index(rank), 0, COLOURS.index(name), four(corners))
 
 
@@ -73,16 +73,16 @@ def _plain_corners(
     canvas: Picture,
     rng: Rng,
     mask: Mask,
-    size: float,
-    at: tuple[float, float],
+    spot: tuple[float, float, float],
     colour: NDArray[np.float64],
     rank: int,
 ) -> list[Corner]:
+    *at, size = spot
     where = [(0, 2), (0, 1, 2, 3), (0, 2), ()][rng.integers(4)]
     wide = min(size * mask.shape[1] / mask.shape[0], 0.22 * WIDE)
-    at = max(at[0], wide / 2 + 4), at[1]
+    middle = max(at[0], wide / 2 + 4), at[1]
     return [
-        Corner(rank, 0, in_corner(canvas, n, mask, at, (wide, size), colour)) if n in where else Corner()
+        Corner(rank, 0, in_corner(canvas, n, mask, middle, (wide, size), colour)) if n in where else Corner()
         for n in range(4)
     ]
 
@@ -122,8 +122,8 @@ def action_card(rng: Rng) -> Face:
     seed, shade = int(rng.integers(1 << 30)), np.full(3, 20.0)
     if rng.random() < 0.45:  # a shadow below the signs in the corners
         below = (at[0] + rng.uniform(-4, 4), at[1] + rng.uniform(1, 4))
-        _plain_corners(canvas, np.random.default_rng(seed), mark, size * 1.02, below, shade, 0)
-    corners = _plain_corners(canvas, np.random.default_rng(seed), mark, size, at, white, RANKS.index(rank))
+        _plain_corners(canvas, np.random.default_rng(seed), mark, (*below, size * 1.02), shade, 0)
+    corners = _plain_corners(canvas, np.random.default_rng(seed), mark, (*at, size), white, RANKS.index(rank))
     return Face(canvas, KINDS.index("uno"), RANKS.index(rank), 0, COLOURS.index(name), four(corners))
 
 

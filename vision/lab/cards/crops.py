@@ -47,9 +47,9 @@ def _add(out: Crops, rng: Rng, face: Face, over: Face | None) -> None:
     things(picture, rng)
     quad = _turned(rng, wide, tall, room)
     owner = np.full((room, room), -1, np.int16)
-    lay(picture, owner, face.picture, quad, 0, rng.uniform(0, 0.5), 2.0)
+    lay(picture, owner, face.picture, quad, 0, (rng.uniform(0, 0.5), 2.0))
     if over is not None:
-        lay(picture, owner, over.picture, _aside(rng, quad), 1, rng.uniform(0, 0.5), 2.0)
+        lay(picture, owner, over.picture, _aside(rng, quad), 1, (rng.uniform(0, 0.5), 2.0))
     if rng.random() < 0.06:
         spot = quad.mean(axis=0) + rng.normal(0, wide / 2, 2)
         owner[

@@ -116,7 +116,7 @@ def french(rng: Rng, style: FrenchStyle, rank: str, suit: str) -> Face:
         if style.notched:
             ornament.notches(canvas, inks, colour)
     word = style.word(rank)
-    corners = _indices(canvas, style, word, style.suits[suit], colour, shown(word), SUITS.index(suit))
+    corners = _indices(canvas, style, word, suit, colour)
     if rng.random() < 0.1:
         cv2.rectangle(canvas, (4, 4), (WIDE - 5, HIGH - 5), (90, 90, 90), 1, cv2.LINE_AA)
     return Face(canvas, KINDS.index("french"), RANKS.index(rank), SUITS.index(suit), 0, corners)
@@ -162,12 +162,10 @@ def _indices(
     canvas: Picture,
     style: FrenchStyle,
     word: str,
-    shape: Mask,
+    suit: str,
     colour: NDArray[np.float64],
-    rank: int,
-    suit: int,
 ) -> tuple[Corner, Corner, Corner, Corner]:
-    mask = text_mask(word, style.font)
+    mask, shape = text_mask(word, style.font), style.suits[suit]
     corners = []
     for n in range(4):
         if mask is None or not (n in (0, 2) or style.in_four):
@@ -189,7 +187,7 @@ def _indices(
             at = (x, y + tall / 2 + style.gap * HIGH + high / 2)
         other = in_corner(canvas, n, shape, at, (across, high), colour)
         box = min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
-        corners.append(Corner(rank, suit, box))
+        corners.append(Corner(shown(word), SUITS.index(suit), box))
     return four(corners)
 
 

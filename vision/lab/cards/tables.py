@@ -42,9 +42,9 @@ def any_table(
         else cv2.perspectiveTransform(layout.reshape(1, -1, 2), view).reshape(-1, 4, 2)
     )
     pool = _faces_for(rng, faces, len(quads))
-    shade, soft = rng.uniform(0, 0.5), rng.uniform(0.5, 4)
+    shadow = rng.uniform(0, 0.5), rng.uniform(0.5, 4)
     for n, quad in enumerate(quads):
-        lay(picture, owner, pool[n].picture, quad, n, shade, soft)
+        lay(picture, owner, pool[n].picture, quad, n, shadow)
     if len(quads) and rng.random() < 0.12:
         n = int(rng.integers(len(quads)))
         side = float(np.linalg.norm(quads[n][1] - quads[n][0]))
@@ -187,11 +187,10 @@ def lay(
     face: Picture,
     quad: Floats,
     number: int,
-    shade: float,
-    soft: float,
+    shadow: tuple[float, float],
 ) -> None:
-    """Lays a face into the picture, with a little shadow, and writes down whose pixels those are."""
-    high, wide = picture.shape[:2]
+    """Lays a face into the picture, with a *shadow* (how dark, how soft), and notes whose pixels it has."""
+    (shade, soft), (high, wide) = shadow, picture.shape[:2]
     low = np.maximum(np.floor(quad.min(axis=0)).astype(int) - 8, 0)
     far = np.minimum(np.ceil(quad.max(axis=0)).astype(int) + 8, [wide, high])
     if (far - low < 2).any():
