@@ -36,10 +36,6 @@ class Things(people.Things):
 
     # --- what people see ---
 
-    @property
-    def top(self) -> str:
-        return self._discard[-1]
-
     def first_cards(self) -> list[str]:
         """W8: cards are turned until one is coloured."""
         number = next(n for n in range(1, len(self._draw) + 1) if colours(self._draw[-n]))

@@ -33,6 +33,10 @@ class RealTable(Things):
             self._count_up()
         super()._do(note)
 
+    @property
+    def top(self) -> str:
+        return self._discard[-1]
+
     def not_fitting(self, seat: str) -> list[str]:
         return sorted({card for card in self.hands[seat] if colours(card) and not self._fits(card)})
 
