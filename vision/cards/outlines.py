@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from companion.sightings import Point
 from vision.cards.corners import CornerMark
@@ -36,9 +35,6 @@ class Outline(Struct, frozen=True, eq=False):
     def alone(self) -> bool:
         """Is only one corner seen, so that it is hardly known how the card lies?"""
         return sum(s > 0 for s in self.seen) < 2
-
-    def moved(self, by: NDArray[np.float32]) -> "Outline":
-        return Outline(self.quad + by, self.seen)
 
 
 def is_nearly_square(outline: Outline) -> bool:

@@ -14,7 +14,7 @@ from vision.kit.values import COLOUR_OF_NUMBER
 from vision.pictures import Quad
 
 Floats = NDArray[np.float64]
-FRENCH, NUMBERS, UNO, BIG = "french", "numbers", "uno", "big"
+FRENCH, NUMBERS, UNO = "french", "numbers", "uno"
 DECKS = (FRENCH, NUMBERS, UNO)
 SURE = 0.9  # a card is named from here on
 _BACK_IN_PART = 0.97  # a card that is covered in part lies face down from here on
