@@ -169,7 +169,7 @@ def _panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, many: int,
     words: Widget = Row(sizes, name, score, gap=0.4)
     if stats:
         words = Column(sizes, words, below, gap=0)
-    badge = Badge(person.face, panel.turn, **sizes.wide(8 if narrow else 10))
+    badge = Badge(person.face, panel.turn, **sizes.wide(5.5 if sizes.whole else 8 if narrow else 10))
     row = Row(sizes, badge, words, gap=0.8)
     if fans and not narrow:
         place: dict[str, Any] = {"size_hint_x": None, "width": sizes.mm(11)}
