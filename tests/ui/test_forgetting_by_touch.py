@@ -112,7 +112,8 @@ def test_t13_copies_on_a_stick_are_reached_and_those_out_of_reach_are_named(home
         keep(opened.rooms.journal, Profile("Adalbert"))
         game = opened.rooms.games["abspecken"]
         Sitting.begin(game, seats_named(["Adalbert", "Ben"], "en"), game.options(), opened.rooms)
-        opened._copies.make()
+        assert opened.copies is not None
+        opened.copies.make()
         assert opened.rooms.recovery.export().key == "share.on_stick"
     assert main(["backup", str(elsewhere / "mine.sqlite")]) == 0
     assert main(["export", "--secrets", "-o", str(elsewhere / "game.record")]) == 0

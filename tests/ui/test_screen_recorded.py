@@ -126,8 +126,8 @@ def test_a_whole_recorded_game_in_the_window(screen: Opened, name: str) -> None:
     assert replayed.looked_at > 10
 
 
-def test_the_five_others_are_played_by_touch() -> None:
-    by_touch = {"abspecken", "abstrac", "wobble", "cui_bono", "squeeze_play"}
+def test_all_others_are_played_by_touch() -> None:
+    by_touch = {"abspecken", "abstrac", "buzzer", "wobble", "cui_bono", "squeeze_play"}
     assert by_touch | set(RECORDED) == set(screen_scenes.GAMES)
     _, facts = recording("sums")
     assert all(recorded.fact.source is Source.SIMULATED for recorded in facts)
