@@ -23,7 +23,7 @@ COMMON: dict[str, dict[str, int]] = {
     "abspecken": {"roll": 2, "discard": 3, "cannot": 1},
     "abstrac": {"choose": 1, "take": 2, "agree": 1},
     "buzzer": {"go": 1, "buzz": 1, "judge": 2},
-    "cui_bono": {"take": 2, "tell": 1, "put": 2, "judge": 2},
+    "cui_bono": {"take": 2, "tell": 1, "put": 2, "judge": 1},
     "dice_march": {"begin": 1, "move": 2},
     "forced_memory": {"roll": 3, "lift": 2, "read": 3},
     "pack_rat": {"roll": 2, "stop": 1, "tap": 3, "whose": 2},
