@@ -131,7 +131,8 @@ def an_evening(name, senses=PlainAccidents, most=40):
 
 @pytest.mark.parametrize("name", quick(GAMES, 4))
 def test_no_referee_believes_what_nobody_has_played(name):
-    report = an_evening(name)
+    most = 200 if name == "wobble" else 40  # there anybody may lay a card nearly always: few are meddled with
+    report = an_evening(name, most=most)
     assert report.disagreements == ()
     assert report.caught == report.cheats > 0
 
