@@ -2,13 +2,12 @@
 
 from companion.asks import Say
 from companion.facts import JSON
-from companion.games.abi94.asks import DECK, at_stake, project_say
+from companion.games.abi94.asks import DECK, project_say
 from companion.games.abi94.deck import CardKind
-from companion.games.abi94.handing_in import exam_so_far, may_hand_in
-from companion.games.abi94.knowledge import binding, copies_left
+from companion.games.abi94.handing_in import exam_so_far
 from companion.games.abi94.projects import note_of, scores
-from companion.games.abi94.scoring import CAP, PASS, Exam, chance_percent, grade, total_points
-from companion.games.abi94.state import AbiState, Pupil, active, deck, in_game, is_exam
+from companion.games.abi94.scoring import PASS, chance_percent
+from companion.games.abi94.state import AbiState, Pupil, active, deck, is_exam
 from companion.games.abi94.words_for import KNOWN_SUBJECTS
 from companion.view import Pile, Row, SeatPanel, Stat, View, pile
 
@@ -109,15 +108,6 @@ def needed(state: AbiState, seat: str) -> int:
     return max(0, PASS + pills - pupil.raw(deck(state)))
 
 
-def best_grade(state: AbiState, seat: str) -> str:
-    """The best grade that is still within reach of *seat*."""
-    pupil = state.pupils[seat]
-    known = (*pupil.klausuren, pupil.result) if pupil.result is not None else pupil.klausuren
-    klausuren = (*known, *[CAP] * (3 - len(known)))[:3]
-    exam = pupil.exam or Exam(CAP, pupil.pills, 3)
-    return grade(total_points(klausuren, exam), state.options.grades) if exam.passed else ""
-
-
 def _called(kind: CardKind) -> str:
     """The key of what a card is called besides its value; the subject itself where it has no key."""
     if kind.effect:
@@ -126,23 +116,16 @@ def _called(kind: CardKind) -> str:
 
 
 def _detail(state: AbiState) -> JSON:
-    """What must be followed, who may hand in, what a catch would cost, which minus cards are used up."""
-    box = deck(state)
+    """What the cards are called, what is missing to pass, and which cards lie face down or are copied."""
     always: dict[str, JSON] = {
         "pass": PASS,
-        "deck": {card: _called(kind) for card, kind in box.kinds.items()},
+        "deck": {card: _called(kind) for card, kind in deck(state).kinds.items()},
     }
     if state.phase not in ("turn", "window"):
         return always
     return {
         **always,
         "needs": {seat: needed(state, seat) for seat in active(state)},
-        "best_grade": {seat: best_grade(state, seat) for seat in in_game(state)},
-        "follow": list(binding(state)),
-        "may_hand_in": list(may_hand_in(state)),
         "covered": {seat: list(state.pupils[seat].covered) for seat in active(state)},
         "copied": {seat: list(state.pupils[seat].copied) for seat in active(state)},
-        "at_stake": {seat: at_stake(state, seat) for seat in active(state)},
-        "exhausted": [card for card in box.kinds if box.is_minus(card) and copies_left(state, card) < 1],
-        "late_proofs": [{"seat": flag.seat, "card": flag.card} for flag in state.flags],
     }

@@ -23,13 +23,8 @@ def view(state: AbspeckenState) -> View:
         piles=tuple(_piles(state)),
         sheet=tuple(_sheet(state)),
         detail={
-            "roller": state.roller,
-            "round": state.round,
-            "playthrough": state.playthrough,
             "calls": list(take_order(state)),
-            "sums": _sums(state),
             "fits": _fits(state),
-            "limit": state.options.limit,
         },
     )
 
@@ -58,15 +53,8 @@ def _dice(state: AbspeckenState) -> Iterator[Die]:
         yield Die("piggy", rolled.pig, note=Say("die.for_roller", {"seat": state.roller}))
 
 
-def _sums(state: AbspeckenState) -> dict[str, list[int]]:
-    """P7: the sums that count for each seat."""
-    if state.rolled is None:
-        return {}
-    return {seat: list(targets(state.rolled.pips, state.shift(seat))) for seat in state.seats}
-
-
 def _fits(state: AbspeckenState) -> list[dict[str, JSON]]:
-    """A15 to A19: which cards fit this roll, whoever may hold them; seats with the same sums together."""
+    """A15 to A19, P7: which cards fit this roll, whoever may hold them; seats with the same sums together."""
     rolled = state.rolled
     if rolled is None:
         return []

@@ -1,4 +1,4 @@
-"""Looks back at a finished deal: what was best, and what each take gave away."""
+"""Looks back at a finished deal: what it was worth, and what each player gave away."""
 
 from typing import TYPE_CHECKING
 
@@ -19,23 +19,6 @@ def solution(row: Cards, own: Cards, other: Cards, house: AbstracOptions) -> "So
     return solve(row, own, other, house)
 
 
-class JudgedTake(Struct, frozen=True):
-    """One take, measured against perfect play.
-
-    Margins are points of the player who took first minus those of the other, if both play on perfectly.
-    """
-
-    number: int
-    seat: str
-    count: int
-    cards: Cards
-    best: tuple[int, ...]
-    cost: int
-    margin: int  # after this take
-    margins: dict[int, int]  # of every take that was possible
-    best_line: tuple[int, ...]  # how perfect play would have gone on instead, this take included
-
-
 class Review(Struct, frozen=True):
     """A judged deal. `value` is what going first was worth, `choice_cost` what choosing a side cost."""
 
@@ -44,47 +27,22 @@ class Review(Struct, frozen=True):
     chooser: str
     value: int
     choice_cost: int
-    takes: tuple[JudgedTake, ...]
+    costs: dict[str, int]  # what each of them gave away with takes
     scores: dict[str, int]
-
-    def cost(self, seat: str) -> int:
-        """What *seat* gave away with takes."""
-        return sum(take.cost for take in self.takes if take.seat == seat)
-
-    def first_slip(self) -> JudgedTake | None:
-        """The first take that was not best."""
-        return next((take for take in self.takes if take.cost), None)
 
 
 def review(result: Result, house: AbstracOptions) -> Review:
-    """*result* judged take by take; one look at the whole tree is enough for all of them."""
+    """*result* measured against perfect play; one look at the whole tree is enough for all takes."""
     deal = result.deal
     seats = (deal.first, next(seat for seat in result.scores if seat != deal.first))
     chooser = next(seat for seat in seats if (seat == deal.dealer) == (house.chooser == "dealer"))
-    value = solution(deal.row, (), (), house).value
-    better = max(value, -value)
-    chosen = value if chooser == seats[0] else -value
-    takes = tuple(_judge(deal, seats, number, house) for number in range(len(deal.takes)))
-    return Review(deal, seats, chooser, value, better - chosen, takes, result.scores)
-
-
-def _judge(deal: Deal, seats: tuple[str, str], number: int, house: AbstracOptions) -> JudgedTake:
     solved = solution(deal.row, (), (), house)
-    before, count = deal.takes[:number], deal.takes[number]
-    values = solved.takes(before)
-    sign = 1 if number % 2 == 0 else -1
-    start = len(deal.row) - sum(before)
-    return JudgedTake(
-        number=number + 1,
-        seat=seats[number % 2],
-        count=count,
-        cards=tuple(reversed(deal.row[start - count : start])),
-        best=solved.best(before),
-        cost=max(values.values()) - values[count],
-        margin=sign * values[count],
-        margins={n: sign * worth for n, worth in values.items()},
-        best_line=solved.best_line(before),
-    )
+    chosen = solved.value if chooser == seats[0] else -solved.value
+    costs = dict.fromkeys(seats, 0)
+    for number, count in enumerate(deal.takes):
+        values = solved.takes(deal.takes[:number])
+        costs[seats[number % 2]] += max(values.values()) - values[count]
+    return Review(deal, seats, chooser, solved.value, abs(solved.value) - chosen, costs, result.scores)
 
 
 def headlines(judged: Review) -> tuple[Say, ...]:
@@ -101,7 +59,7 @@ def headlines(judged: Review) -> tuple[Say, ...]:
 
 def closing(judged: Review) -> tuple[Say, ...]:
     """What each player gave away."""
-    costs = {seat: judged.cost(seat) for seat in judged.seats if judged.cost(seat)}
-    if not costs:
+    given = {seat: cost for seat, cost in judged.costs.items() if cost}
+    if not given:
         return (Say("coach.perfect_deal"),)
-    return tuple(Say("coach.given_away", {"seat": seat, "cost": cost}) for seat, cost in costs.items())
+    return tuple(Say("coach.given_away", {"seat": seat, "cost": cost}) for seat, cost in given.items())

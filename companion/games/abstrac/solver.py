@@ -40,10 +40,6 @@ class Solution(Struct, frozen=True, eq=False):
     def value(self) -> int:
         return int(self.values[0][0])
 
-    @property
-    def positions(self) -> int:
-        return sum(len(level) for level in self.values)
-
     def takes(self, line: Sequence[int] = ()) -> dict[int, int]:
         """What each possible take is worth for whoever is to move after *line*, the takes so far."""
         gone, place = self._find(line)
@@ -54,13 +50,6 @@ class Solution(Struct, frozen=True, eq=False):
         """Every take that keeps the value."""
         takes = self.takes(line)
         return tuple(n for n, worth in takes.items() if worth == max(takes.values()))
-
-    def best_line(self, line: Sequence[int] = ()) -> tuple[int, ...]:
-        """One way to play on perfectly after *line*, the smallest of equally good takes each time."""
-        found = tuple(line)
-        while sum(found) < self.cards:
-            found = (*found, self.best(found)[0])
-        return found[len(line) :]
 
     def _find(self, line: Sequence[int]) -> tuple[int, int]:
         gone = place = 0

@@ -6,7 +6,7 @@ from companion.asks import Say
 from companion.facts import JSON
 from companion.games.abstrac.coach import closing, headlines, review, solution
 from companion.games.abstrac.ending import deal_scores
-from companion.games.abstrac.melds import DECK, RANKS, SUITS, Points, melds, points
+from companion.games.abstrac.melds import DECK, RANKS, SUITS, melds, points
 from companion.games.abstrac.state import AbstracState, chooser, hints_open, lifted_cards, other
 from companion.view import Pile, Row, SeatPanel, Stat, View, pile
 
@@ -62,21 +62,18 @@ def _sheet(state: AbstracState) -> tuple[Row, ...]:
 
 
 def _detail(state: AbstracState) -> JSON:
-    """Melds so far, what would complete one, and who had better watch out for misere."""
+    """Melds so far and what would complete one; after a deal, what the coach says."""
     if state.phase in ("deal", "over"):
         return _looking_back(state)
     if state.phase != "take":
         return None
-    worth = {seat: points(cards, state.options) for seat, cards in state.hands.items()}
     return {
         "lifted": list(lifted_cards(state)),
         "melds": {
             seat: [msgspec.to_builtins(meld) for meld in melds(cards, state.options)]
             for seat, cards in state.hands.items()
         },
-        "completes": {seat: _completing(state, seat, worth[seat]) for seat in state.seats},
-        "margin": _score_now(state, state.seats[0]) - _score_now(state, state.seats[1]),
-        "misere_alarm": [seat for seat in state.seats if state.options.misere and not worth[seat].combo],
+        "completes": {seat: _completing(state, seat) for seat in state.seats},
         **_hint(state),
     }
 
@@ -89,27 +86,21 @@ def _score_now(state: AbstracState, seat: str) -> int:
     return deal_scores((worth[0], worth[1]), (sizes[0], sizes[1]), state.options.misere)[0]
 
 
-def _completing(state: AbstracState, seat: str, now: Points) -> dict[str, int]:
+def _completing(state: AbstracState, seat: str) -> dict[str, int]:
     """By how much each card that still lies in the row would raise the points of *seat*."""
     held = state.hands[seat]
-    gains = {card: points((*held, card), state.options).combo - now.combo for card in state.row}
+    now = points(held, state.options).combo
+    gains = {card: points((*held, card), state.options).combo - now for card in state.row}
     order = [rank + suit for suit in SUITS for rank in RANKS]
     return {card: gains[card] for card in order if gains.get(card, 0) > 0}
 
 
 def _looking_back(state: AbstracState) -> JSON:
-    """B10: what the coach says about the deal that has just ended, in words and figures."""
+    """B10: what the coach says about the deal that has just ended."""
     if not state.results or state.options.hints == "never":
         return None
     judged = review(state.results[-1], state.options)
-    slip = judged.first_slip()
-    return {
-        "says": [*headlines(judged), *closing(judged)],
-        "value": judged.value,
-        "choice_cost": judged.choice_cost,
-        "costs": {seat: judged.cost(seat) for seat in judged.seats},
-        "first_slip": slip and {"take": slip.number, "seat": slip.seat, "best": list(slip.best)},
-    }
+    return {"says": [*headlines(judged), *closing(judged)]}
 
 
 def _hint(state: AbstracState) -> dict[str, JSON]:

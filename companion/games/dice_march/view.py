@@ -22,7 +22,6 @@ def view(state: MarchState) -> View:
         detail={
             "pyramid": state.pyramid,
             "sides": dict(zip(state.seats, SIDES, strict=False)),
-            "colours": {seat: colour(state, seat) for seat in state.seats},
         },
     )
 

@@ -23,8 +23,6 @@ def view(state: SqueezeState) -> View:
         detail={
             "pyramid": state.pyramid,
             "sides": dict(zip(state.seats, SIDES, strict=False)),
-            "colours": {seat: colour(state, seat) for seat in state.seats},
-            "start": [list(cell) for cell in state.start],
         },
     )
 

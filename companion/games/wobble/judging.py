@@ -72,11 +72,6 @@ def breaks_even(tasks: int = 1) -> float:
     return float(0.5 ** (1 / tasks))
 
 
-def expected_flip(numbers: int, total: int, jerks: int) -> float:
-    """T3: what it costs on average with so many number cards (of that sum) and jerk cards in the pile."""
-    return total / numbers + 10 * jerks / (numbers + 1)
-
-
 # --- how many people live where: the table that the population task W-T8 is judged by ---
 
 

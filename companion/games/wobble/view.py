@@ -1,7 +1,5 @@
 """What the screens show of Wobble: piles, the running attack, the people as they sit now, and the sheet."""
 
-from collections.abc import Mapping
-
 import msgspec
 
 from companion.asks import Say
@@ -10,11 +8,11 @@ from companion.game import certain
 from companion.games.wobble import judging, magnet
 from companion.games.wobble.asks import DECK
 from companion.games.wobble.attack import refuse_brown, refuse_grey
-from companion.games.wobble.deck import BROWN, DRAWING, GREY, NUMBERS, kind
+from companion.games.wobble.deck import BROWN, DRAWING, GREY
 from companion.games.wobble.ending import scores
 from companion.games.wobble.judging import breaks_even
 from companion.games.wobble.settling import tasks_in
-from companion.games.wobble.state import Trying, WobbleState, census_of, here, performer, size
+from companion.games.wobble.state import Trying, WobbleState, here, performer, size
 from companion.games.wobble.trying import is_hidden_watch
 from companion.view import Pile, Row, SeatPanel, Stat, View, pile
 
@@ -78,7 +76,6 @@ def _detail(state: WobbleState) -> JSON:
         "active": list(state.active),
         "called": list(state.called),
         "away": [seat for seat in state.order if state.players[seat].away],
-        "claims": [claim.seat for claim in state.claims],
     }
     if state.attack is not None:
         detail["attack"] = _attack(state)
@@ -107,27 +104,17 @@ def _answers(state: WobbleState) -> JSON:
     """W21 to W24: the kinds of card that may still be laid against it: by the target, and by others."""
     attack = certain(state.attack)
     grey = [card for card in GREY if refuse_grey(state, attack.target, card) is None]
-    others = [seat for seat in here(state) if refuse_brown(state, seat, BROWN[0]) is None]
+    others = any(refuse_brown(state, seat, BROWN[0]) is None for seat in here(state))
     same = DRAWING if state.options.mix_plus and attack.kind in DRAWING else (attack.kind,)
-    return {"target": [*same, *grey], "brown": list(BROWN) if others else [], "brown_by": others}
-
-
-def flip_odds(census: Mapping[str, int]) -> tuple[int, int, int]:
-    """W-T3: how many number cards the deck has, what they add up to, and how many jerk cards."""
-    numbers = {card: n for card, n in census.items() if kind(card) in NUMBERS}
-    total = sum(int(kind(card)) * n for card, n in numbers.items())
-    return sum(numbers.values()), total, sum(n for card, n in census.items() if card in BROWN)
+    return {"target": [*same, *grey], "brown": list(BROWN) if others else []}
 
 
 def _attack(state: WobbleState) -> JSON:
     attack = certain(state.attack)
     shown: dict[str, JSON] = msgspec.to_builtins(attack)
     shown["target"] = performer(state)
-    shown["jerk_open"] = attack.jerk_open and state.phase == "attack"
     if state.phase == "attack":
         shown["answers"] = _answers(state)
     if attack.kind in DRAWING and state.options.stack_tasks == "all":
-        if census := census_of(state):
-            shown["flip_costs"] = round(judging.expected_flip(*flip_odds(census)), 1)
         shown["break_even"] = round(100 * breaks_even(max(1, tasks_in(state) - state.tasks_done)))
     return shown

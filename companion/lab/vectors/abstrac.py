@@ -10,6 +10,7 @@ from companion.games.abstrac import moves as m
 from companion.games.abstrac.coach import solution
 from companion.games.abstrac.ending import deal_scores, status
 from companion.games.abstrac.melds import DECK, points
+from companion.games.abstrac.solver import Solution
 from companion.games.abstrac.state import AbstracOptions, AbstracState
 from companion.lab.conform import Answer, only_expected, so_many
 
@@ -136,7 +137,7 @@ def _solve(position: dict[str, Any], expected: dict[str, Any], house: AbstracOpt
     so_many(len(row), 0, DECK.size)
     plain = solution(row, (), (), house)
     misere = solution(row, (), (), msgspec.structs.replace(house, misere=True))
-    line = _checked_line(plain.best, expected.get("one_optimal_line"), len(row)) or list(plain.best_line())
+    line = _checked_line(plain.best, expected.get("one_optimal_line"), len(row)) or _best_line(plain)
     hands = _hands(row, line)
     deal = _deal(hands, house)
     return {
@@ -151,6 +152,14 @@ def _solve(position: dict[str, Any], expected: dict[str, Any], house: AbstracOpt
         "misere_value_first": misere.value,
         "misere_best_first_moves": list(misere.best()),
     }
+
+
+def _best_line(solved: Solution) -> list[int]:
+    """One way to play on perfectly, the smallest of equally good takes each time."""
+    line: list[int] = []
+    while sum(line) < solved.cards:
+        line.append(solved.best(line)[0])
+    return line
 
 
 def _checked_line(best: Any, line: list[int] | None, cards: int) -> list[int]:

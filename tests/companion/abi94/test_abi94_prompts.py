@@ -5,6 +5,7 @@ from abi94_evenings import SEATS, after, started
 
 from companion.games.abi94 import GAME
 from companion.games.abi94 import moves as m
+from companion.games.abi94.asks import at_stake
 from tests.companion.in_short import asked, prompted, sentence
 
 ALL = "AdaBenCleoDora"
@@ -270,7 +271,7 @@ def test_what_cheating_brings_on_average(state, says):
     ],
 )
 def test_what_is_at_stake(ben, options, stake):
-    assert GAME.view(at({"Ben": ben}, options=options)).detail["at_stake"]["Ben"] == stake
+    assert at_stake(at({"Ben": ben}, options=options), "Ben") == stake
 
 
 def test_ab16_only_who_holds_cards_can_lay_them_open():

@@ -62,7 +62,7 @@ def test_the_view_shows_the_barred_colour_and_the_sums(referee):
         ("piggy", "+-2", False),
     ]
     assert words.say(view.dice[2].note, "de") == "keine 2 (rosa) in diesem Durchgang"
-    assert view.detail["sums"] == {"K": [2, 4], "M": [2]}
+    assert [(fit["seats"], fit["sums"]) for fit in view.detail["fits"]] == [(["K"], [2, 4]), (["M"], [2])]
     assert [panel.turn for panel in view.panels] == [True, False]
 
 

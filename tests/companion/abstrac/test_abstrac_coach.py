@@ -3,25 +3,21 @@
 import pytest
 
 from companion.games.abstrac import GAME
-from companion.games.abstrac.coach import (
-    JudgedTake,
-    Review,
-    closing,
-    headlines,
-)
-from companion.games.abstrac.lab.drawing import BAR, as_text, margins, verdict
+from companion.games.abstrac.coach import closing, headlines
+from companion.games.abstrac.lab.drawing import BAR, Judged, JudgedTake, as_text, margins, verdict
 from companion.games.abstrac.state import Deal
 from companion.words import game_words
 from tests.companion.in_short import sentence
 
 
 def take(number, margin, cost=0, seat="Elfi", best=(1,), cards=("9C",)):
-    return JudgedTake(number, seat, len(cards), cards, best, cost, margin, {1: margin}, (1,))
+    return JudgedTake(number, seat, len(cards), cards, best, cost, margin)
 
 
-def judged(*takes, value=0, choice_cost=0):
+def judged(*takes, value=0, choice_cost=0, costs=()):
     deal = Deal("Bo", "Elfi", ("9C",), (1,))
-    return Review(deal, ("Elfi", "Bo"), "Elfi", value, choice_cost, takes, {"Elfi": 6, "Bo": 4})
+    scores = {"Elfi": 6, "Bo": 4}
+    return Judged(deal, ("Elfi", "Bo"), "Elfi", value, choice_cost, dict(costs), scores, takes)
 
 
 @pytest.mark.parametrize(
@@ -47,8 +43,7 @@ def test_whether_the_choice_of_sides_was_right():
 
 def test_what_each_player_gave_away():
     """Who gave nothing away is not named."""
-    perfect = judged(take(1, 0), take(2, 0, seat="Bo"))
-    slips = judged(take(1, 3, cost=5), take(2, 3, seat="Bo"), take(3, 0, cost=3))
+    perfect, slips = (judged(costs={"Elfi": cost, "Bo": 0}) for cost in (0, 8))
 
     assert [sentence(says) for says in closing(perfect)] == ["coach.perfect_deal"]
     assert [sentence(says) for says in closing(slips)] == ["coach.given_away seat=Elfi cost=8"]

@@ -277,7 +277,6 @@ def test_b10_the_coach_looks_back_after_the_deal(hints, shown):
     detail = GAME.view(take_all(taking(hints=hints), *[3] * 8)).detail
     assert bool(detail) is shown
     if shown:
-        assert detail["costs"]["Elfi"] - detail["costs"]["Bo"] == detail["value"]  # they tied at 432 points
         assert all("{" not in game_words(GAME).say(says, "de") for says in detail["says"])
 
 
@@ -366,7 +365,6 @@ def test_as13_misere_is_told():
     row = ROW[::-1]
     state = after(started(misere=True), m.Lots(dealer="Bo"), m.Row(cards=row), m.Agree(seat="Bo"))
     state = after(state, m.Choose(seat="Elfi", goes="first"))
-    assert GAME.view(state).detail["misere_alarm"] == list(SEATS)
     state = msgspec.structs.replace(state, row=("9C",), hands={"Elfi": ("AS",), "Bo": ("TH", "JH", "QH")})
     step = GAME.play(state, m.Take(seat="Elfi", count=1))
     assert step.state.totals == {"Elfi": 6, "Bo": 0}

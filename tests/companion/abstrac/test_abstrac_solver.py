@@ -98,7 +98,7 @@ def test_the_ten_exact_deals(name):
 
 def test_the_tree_has_the_known_size():
     assert nodes(24) == 1_389_537
-    assert solve(row_of(DEALS["D01"][0]), (), (), PLAIN).positions == 3_045_153
+    assert sum(map(len, solve(row_of(DEALS["D01"][0]), (), (), PLAIN).values)) == 3_045_153
 
 
 def plain_search(row, own, other, house):
@@ -152,7 +152,6 @@ def test_one_solution_answers_for_every_later_position():
     fresh = solve(tuple(left), tuple(hands[0]), tuple(hands[1]), PLAIN)
     assert solved.takes(line) == fresh.takes()
     assert solved.best(line) == fresh.best()
-    assert sum(solved.best_line(line)) == len(left)
 
 
 @pytest.mark.parametrize("line", [(4,), (0,), (3,) * 9])
@@ -207,7 +206,7 @@ def test_the_coach_finds_nothing_in_a_perfect_deal():
     state = play_deal(deal_state(DEALS["D05"][0]), dict.fromkeys(("Elfi", "Bo"), "perfect"), Random(1))
     (judged,) = drawing.reviews(state)
     assert judged.value == 36 and judged.choice_cost == 0
-    assert judged.first_slip() is None
+    assert judged.costs == {"Elfi": 0, "Bo": 0}
     assert {take.margin for take in judged.takes} == {36}
 
 
@@ -216,10 +215,9 @@ def test_the_coach_says_what_each_take_cost():
     state = GAME.play(state, m.Choose(seat="Elfi", goes="first")).state
     state = GAME.play(state, m.Take(seat="Elfi", count=1)).state
     (judged,) = drawing.reviews(play_deal(state, dict.fromkeys(("Elfi", "Bo"), "perfect"), Random(1)))
-    slip = judged.first_slip()
+    slip = judged.takes[0]
     assert (slip.number, slip.seat, slip.best, slip.cost, slip.margin) == (1, "Elfi", (3,), 100, -45)
-    assert slip.margins == {1: -45, 2: -23, 3: 55}
-    assert judged.cost("Elfi") == 100 and judged.cost("Bo") == 0
+    assert judged.costs == {"Elfi": 100, "Bo": 0}
     assert judged.scores["Elfi"] - judged.scores["Bo"] == -45
 
 
@@ -231,7 +229,7 @@ def test_costs_and_choice_explain_the_result():
         first, second = judged.seats
         assert judged.value == value
         margin = judged.scores[first] - judged.scores[second]
-        assert margin == value - judged.cost(first) + judged.cost(second)
+        assert margin == value - judged.costs[first] + judged.costs[second]
 
 
 def test_the_choice_of_sides_is_judged():

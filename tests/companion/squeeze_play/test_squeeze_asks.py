@@ -247,13 +247,12 @@ def test_on_how_many_dice_can_be_built(dice, number):
     assert panels(GAME.view(state))[0].partition("stat.open=")[2] == str(number)
 
 
-def test_the_drawing_says_who_sits_where_with_which_colour():
-    """SP1: start pyramids are drawn as long as they must stay open (SP9)."""
+def test_the_drawing_says_who_sits_where():
+    """SP1."""
     detail = GAME.view(position()).detail
 
     assert detail["sides"] == {"Elfi": "A", "Tom": "B", "Uli": "C"}
-    assert detail["colours"] == {"Elfi": "r", "Tom": "y", "Uli": "m"}
-    assert (detail["pyramid"], detail["start"]) == (LYING, [list(cell) for cell in START])
+    assert detail["pyramid"] == LYING
 
 
 def test_sp17_nobody_can_build_on_the_top():

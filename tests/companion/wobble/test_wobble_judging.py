@@ -2,10 +2,8 @@
 
 import pytest
 
-from companion.games.wobble import GAME, judging
-from companion.games.wobble.deck import test_138 as deck_138
+from companion.games.wobble import judging
 from companion.games.wobble.judging import Flipped
-from companion.games.wobble.view import flip_odds
 from companion.lab.vectors.wobble import best_of_three, double_or_nothing, of_the_pile
 
 
@@ -123,13 +121,6 @@ def test_daring_pays_from_one_half_on():
 
 
 @pytest.mark.parametrize(
-    ("numbers", "total", "jerks", "cost"), [(76, 360, 4, 5.256), (80, 360, 12, 5.981), (10, 45, 0, 4.5)]
-)
-def test_what_turning_over_costs_on_average(numbers, total, jerks, cost):
-    assert judging.expected_flip(numbers, total, jerks) == pytest.approx(cost, abs=1e-3)
-
-
-@pytest.mark.parametrize(
     ("pile", "result", "drawn"),
     [(3, "ok", 0), (3, "fail", 6), (5, "fail", 10), (6, "cannot", 6), (6, "draw", 6)],
 )
@@ -143,12 +134,3 @@ def test_double_or_nothing(pile, result, drawn):
 )
 def test_a_pile_of_tasks_goes_as_its_worst(results, together):
     assert of_the_pile(results.split()) == together
-
-
-def test_what_turning_over_costs_with_the_counted_deck():
-    assert flip_odds(deck_138()) == (76, 360, 4)
-    position = {"seats": ["A", "B"], "phase": "turn", "turn": "A", "discard": ["m5"], "active": ["m"]}
-    position["options"] = {"deck": "test138"}
-    state = GAME.read_position(position)
-    state = GAME.play(state, GAME.read_move({"move": "lay", "seat": "A", "cards": ["mP3"]})).state
-    assert GAME.view(state).detail["attack"]["flip_costs"] == 5.3

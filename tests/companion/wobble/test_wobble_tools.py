@@ -152,8 +152,3 @@ def test_aw37_only_colour_and_symbol_make_a_card_the_same():
 @pytest.mark.parametrize(("tasks", "chance"), [(1, 0.5), (2, 0.7071), (3, 0.7937)])
 def test_break_even(tasks, chance):
     assert judging.breaks_even(tasks) == pytest.approx(chance, abs=1e-4)
-
-
-def test_wt3_expectation():
-    assert judging.expected_flip(76, 4 * 90, 4) == pytest.approx(5.26, abs=0.01)
-    assert judging.expected_flip(80, 80 * 9 // 2, 12) == pytest.approx(5.98, abs=0.01)

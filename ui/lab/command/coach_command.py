@@ -23,7 +23,7 @@ from ui.command.the_journal import replayed
 from ui.settings import settings_in_force
 
 if TYPE_CHECKING:
-    from companion.games.abstrac.coach import Review
+    from companion.games.abstrac.lab.drawing import Judged
 
 
 USAGES = {
@@ -85,7 +85,7 @@ def _abstrac(args: argparse.Namespace, language: str) -> int:
     return DONE
 
 
-def _draw(file: Path, deals: Sequence["Review"], words: Words, language: str) -> tuple[Path, ...]:
+def _draw(file: Path, deals: Sequence["Judged"], words: Words, language: str) -> tuple[Path, ...]:
     """One deal goes to *file*, more of them to files with their number."""
     from companion.games.abstrac.lab.drawing import as_svg  # noqa: PLC0415
 

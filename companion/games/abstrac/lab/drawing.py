@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
+from msgspec import Struct, structs
+
 from companion.asks import Say
-from companion.games.abstrac.coach import JudgedTake, Review, closing, headlines, review
-from companion.games.abstrac.state import AbstracState
+from companion.cards import Cards
+from companion.games.abstrac.coach import Review, closing, headlines, review, solution
+from companion.games.abstrac.state import AbstracOptions, AbstracState, Deal
 from companion.words import Words
 
 CARD_WIDTH, CARD_HEIGHT, GAP = 40, 56, 4
@@ -21,7 +24,51 @@ SEAT_COLOURS = ("#1f5fa8", "#b3541e")  # told apart by place as well: first abov
 COST_COLOUR = "#a3123f"
 
 
-def as_svg(judged: Review, words: Words, language: str) -> str:
+class JudgedTake(Struct, frozen=True):
+    """One take, measured against perfect play; its margin is after it, for the player who took first."""
+
+    number: int
+    seat: str
+    count: int
+    cards: Cards
+    best: tuple[int, ...]
+    cost: int
+    margin: int
+
+
+class Judged(Review, frozen=True):
+    """A judged deal with each of its takes."""
+
+    takes: tuple[JudgedTake, ...]
+
+
+def reviews(state: AbstracState) -> tuple[Judged, ...]:
+    """Every finished deal of a match, judged."""
+    reviewed = (review(result, state.options) for result in state.results)
+    return tuple(Judged(**structs.asdict(deal), takes=_takes(deal, state.options)) for deal in reviewed)
+
+
+def _takes(judged: Review, house: AbstracOptions) -> tuple[JudgedTake, ...]:
+    return tuple(_judge(judged.deal, judged.seats, n, house) for n in range(len(judged.deal.takes)))
+
+
+def _judge(deal: Deal, seats: tuple[str, str], number: int, house: AbstracOptions) -> JudgedTake:
+    solved = solution(deal.row, (), (), house)
+    before, count = deal.takes[:number], deal.takes[number]
+    values = solved.takes(before)
+    start = len(deal.row) - sum(before)
+    return JudgedTake(
+        number=number + 1,
+        seat=seats[number % 2],
+        count=count,
+        cards=tuple(reversed(deal.row[start - count : start])),
+        best=solved.best(before),
+        cost=max(values.values()) - values[count],
+        margin=values[count] if number % 2 == 0 else -values[count],
+    )
+
+
+def as_svg(judged: Judged, words: Words, language: str) -> str:
     """The picture of *judged*, complete in itself."""
     parts = (
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>',
@@ -37,7 +84,7 @@ def as_svg(judged: Review, words: Words, language: str) -> str:
     return "\n".join((head, *parts, "</svg>", ""))
 
 
-def _headlines(judged: Review, words: Words, language: str) -> Iterator[str]:
+def _headlines(judged: Judged, words: Words, language: str) -> Iterator[str]:
     yield from _text_lines([words.say(says, language) for says in headlines(judged)], 30)
 
 
@@ -53,7 +100,7 @@ def _text(x: float, y: float, text: str, more: str = "") -> str:
 # --- the cards in the order of taking ---
 
 
-def _start_of(take: JudgedTake, judged: Review) -> int:
+def _start_of(take: JudgedTake, judged: Judged) -> int:
     return sum(judged.deal.takes[: take.number - 1])
 
 
@@ -61,7 +108,7 @@ def _x(place: float) -> float:
     return LEFT + place * (CARD_WIDTH + GAP)
 
 
-def _take(take: JudgedTake, judged: Review) -> Iterator[str]:
+def _take(take: JudgedTake, judged: Judged) -> Iterator[str]:
     """The cards of one take, above the middle for the first player and below for the second."""
     who = judged.seats.index(take.seat)
     y = TOP + who * (CARD_HEIGHT + 24)
@@ -92,7 +139,7 @@ def _bold(colour: str) -> str:
 # --- the margin after each take ---
 
 
-def _chart(judged: Review, words: Words, language: str) -> Iterator[str]:
+def _chart(judged: Judged, words: Words, language: str) -> Iterator[str]:
     """A bar for each take, as wide as its cards: up for the first player, down for the second."""
     middle = CHART_TOP + CHART_HEIGHT / 2
     scale = (CHART_HEIGHT / 2 - 24) / max(1, *(abs(margin) for margin in margins(judged).values()))
@@ -118,12 +165,7 @@ def _chart(judged: Review, words: Words, language: str) -> Iterator[str]:
 BAR = 24  # the longest bar of the text picture, in characters
 
 
-def reviews(state: AbstracState) -> tuple[Review, ...]:
-    """Every finished deal of a match, judged."""
-    return tuple(review(result, state.options) for result in state.results)
-
-
-def as_text(judged: Review, words: Words, language: str) -> str:
+def as_text(judged: Judged, words: Words, language: str) -> str:
     """The review as lines of plain text, with a bar for the margin after each take."""
     longest = max(1, *(abs(take.margin) for take in judged.takes))
     return "\n".join(
@@ -144,7 +186,7 @@ def verdict(take: JudgedTake) -> Say:
     return Say("coach.cost", {"cost": take.cost, "better": " / ".join(map(str, take.best))})
 
 
-def _line(take: JudgedTake, judged: Review, longest: int, words: Words, language: str) -> str:
+def _line(take: JudgedTake, judged: Judged, longest: int, words: Words, language: str) -> str:
     width = max(len(seat) for seat in judged.seats)
     size = round(abs(take.margin) / longest * BAR)
     half = ("<" * size).rjust(BAR), (">" * size).ljust(BAR)
@@ -154,6 +196,6 @@ def _line(take: JudgedTake, judged: Review, longest: int, words: Words, language
     return f"{take.number:>2} {take.seat:<{width}} {cards:<8} {bar} {take.margin:+4d}  {mark}"
 
 
-def margins(judged: Review) -> Mapping[int, int]:
+def margins(judged: Judged) -> Mapping[int, int]:
     """The margin before the first take (0) and after each one, for charts."""
     return {0: judged.value, **{take.number: take.margin for take in judged.takes}}
