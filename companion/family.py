@@ -104,7 +104,8 @@ class WaitingFamily(Family):
         return happening
 
     def answered(self, happening: Happening, ruling: Ruling) -> None:
-        if happening == self._pressed:
+        waits = self._pressed
+        if waits is not None and (happening.kind, happening.seat) == (waits.kind, waits.seat):
             self._pressed = None
 
 
