@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.drawn.dice import lamp
-from vision.drawn.layers import Box, Gain, Layer, Seen, blend, roi_around
+from vision.drawn.layers import Box, Gain, Layer, Seen, blend, darken, roi_around
 from vision.drawn.prints.beads import beads
 from vision.drawn.scene import CardOnTable, Light
 from vision.kit.bead_code import rows
@@ -150,20 +150,24 @@ def draw_card(
     picture: Picture, camera: Camera, light: Light, card: CardOnTable, height: float, gain: Gain
 ) -> None:
     """The card at *height* above the table, with its thin shadow, blurred along its way if it moves."""
-    quad = project(camera, card_corners(card, height))
-    away = project(camera, card_corners(card, height) + np.array([*card.drift, 0.0])) - quad
+    quad, away = _way(camera, card, height)
     box = roi_around(np.vstack([quad - away / 2, quad + away / 2]), picture.shape, 6)
     if box is None:
         return
-    _shadow(picture, light, quad, box)
+    darken(picture, box, quad - lamp(light)[:2] * 1.2, 70, 1.5)
     blend(picture, _painted(camera, card, height, box, gain))
+
+
+def _way(camera: Camera, card: CardOnTable, height: float) -> tuple[Floats, Floats]:
+    """The corners of the card in the picture, and by how much they drift."""
+    quad = project(camera, card_corners(card, height))
+    return quad, project(camera, card_corners(card, height) + np.array([*card.drift, 0.0])) - quad
 
 
 @lru_cache(maxsize=_KEPT)
 def _painted(camera: Camera, card: CardOnTable, height: float, box: Box, gain: Gain) -> Seen:
     """The card in plain light: where it lies still it is painted only once."""
-    quad = project(camera, card_corners(card, height))
-    away = project(camera, card_corners(card, height) + np.array([*card.drift, 0.0])) - quad
+    quad, away = _way(camera, card, height)
     layer = Layer.empty(box, _FINE)
     steps = _STEPS if any(card.drift) else 1
     size = layer.colour.shape[1], layer.colour.shape[0]
@@ -179,13 +183,3 @@ def _painted(camera: Camera, card: CardOnTable, height: float, box: Box, gain: G
         )
         layer.add(colour, alpha, 1 / steps)
     return layer.as_seen(gain)
-
-
-def _shadow(picture: Picture, light: Light, quad: Floats, box: tuple[int, int, int, int]) -> None:
-    left, top, right, bottom = box
-    dark = np.zeros((bottom - top, right - left), np.uint8)
-    away = -lamp(light)[:2] * 1.2
-    cv2.fillConvexPoly(dark, np.round((quad + away - [left, top]) * 16).astype(np.int32), 70, cv2.LINE_AA, 4)
-    dark = np.asarray(cv2.GaussianBlur(dark, (0, 0), 1.5), np.uint8)
-    patch = picture[top:bottom, left:right]
-    patch[:] = cv2.multiply(patch, cv2.merge([255 - dark] * 3), scale=1 / 255)

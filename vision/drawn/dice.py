@@ -4,8 +4,9 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
+from msgspec.structs import replace
 
-from vision.drawn.layers import Box, Gain, Layer, Seen, blend, darken, roi_around
+from vision.drawn.layers import Box, Gain, Layer, Seen, blend, fill, lay, roi_around, throw_shadow
 from vision.drawn.scene import DieLook, DieOnTable, Light
 from vision.kit.camera import Camera, Floats, eye, project, rotation
 from vision.kit.marks import SIDE, mark_of, rounded_box
@@ -132,7 +133,7 @@ def draw_shadow(picture: Picture, camera: Camera, light: Light, die: DieOnTable)
     body = corners(die, inset=die.look.round * die.look.edge * 0.5)
     thrown = body - towards * (body[:, 2:] / max(0.3, towards[2]))
     ground = project(camera, np.vstack([thrown, body * [1, 1, 0]]))
-    darken(picture, ground, light.hardness, (1.5, 4.5), 14)
+    throw_shadow(picture, ground, light.hardness, (1.5, 4.5), 14)
 
 
 def draw_die(picture: Picture, camera: Camera, light: Light, die: DieOnTable, gain: Gain) -> None:
@@ -152,20 +153,14 @@ def _painted(camera: Camera, light: Light, die: DieOnTable, box: Box, gain: Gain
     steps = _STEPS if any(die.drift) or die.spin else 1
     layer = Layer.empty(box, _FINE if steps == 1 else 1)
     for n in range(steps):
-        _paint(
-            layer, camera, light, _along(die, n / max(1, steps - 1) - 0.5 if steps > 1 else 0.0), 1 / steps
-        )
+        part = n / (steps - 1) - 0.5 if steps > 1 else 0.0
+        _paint(layer, camera, light, _along(die, part), 1 / steps)
     return layer.as_seen(gain)
 
 
 def _along(die: DieOnTable, part: float) -> DieOnTable:
-    if part == 0.0:
-        return die
-    return DieOnTable(
-        die.look, die.value, die.x + die.drift[0] * part, die.y + die.drift[1] * part, die.yaw + die.spin *
-        part,
-        die.tilt, die.tilt_towards, die.lift,
-    )  # fmt: skip
+    x, y = die.x + die.drift[0] * part, die.y + die.drift[1] * part
+    return replace(die, x=x, y=y, yaw=die.yaw + die.spin * part)
 
 
 def _paint(layer: Layer, camera: Camera, light: Light, die: DieOnTable, share: float) -> None:
@@ -176,7 +171,7 @@ def _paint(layer: Layer, camera: Camera, light: Light, die: DieOnTable, share: f
     canvas = np.empty((size[1], size[0], 3), np.uint8)
     canvas[:] = np.clip(body * (0.5 * shade(light, np.array([0, 0, 1.0])) + 0.32), 0, 255).astype(np.uint8)
     alpha = np.zeros((size[1], size[0]), np.uint8)
-    cv2.fillConvexPoly(alpha, np.round(hull * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+    fill(alpha, hull, 255)
     turn = orientation(die)
     camera_at = eye(camera)
     names = face_order(die)
@@ -199,5 +194,4 @@ def _paint_face(canvas: Picture, quad: Floats, die: DieOnTable, value: str, brig
     lit = cv2.convertScaleAbs(face(die.look, value), alpha=brightness)
     ink = cv2.warpPerspective(lit, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     edge = cv2.warpPerspective(face_outline(die.look.round), matrix, size, flags=cv2.INTER_LINEAR)
-    part = edge[:, :, None].astype(np.float32) / 255
-    canvas[:] = (canvas * (1 - part) + ink * part).astype(np.uint8)
+    lay(canvas, ink, np.asarray(edge, np.uint8))

@@ -4,7 +4,7 @@ Drawn once per table, camera and light and then kept, because in a game only the
 more is kept than one or two tables need: each piece takes megabytes.
 """
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import cv2
 import numpy as np
@@ -17,6 +17,13 @@ from vision.pictures import Picture
 
 PER_MM = 2  # pixels of the flat mat
 _DYE = np.array((0.13, 0.11, 0.85), np.float32)  # what red cloth leaves of blue, green and red
+Noises = tuple[tuple[float, tuple[float, float]], ...]  # how strong each is, and how large its blobs are
+_NOISES: dict[str, Noises] = {
+    "plain": ((0.01, (60, 60)),),
+    "felt": ((0.05, (1, 1)), (0.04, (3, 3)), (0.03, (50, 50))),
+    "paper": ((0.012, (2, 2)), (0.012, (90, 90))),
+    "wood": ((0.09, (2.5, 120)), (0.06, (9, 300)), (0.03, (60, 60))),
+}
 _INK = 0.72  # printed lines are this share of the paper's brightness
 
 
@@ -86,7 +93,7 @@ def texture(surface: Surface, shape: tuple[int, int]) -> Picture:
     rng = np.random.default_rng(surface.seed)
     base = np.empty((*shape, 3), np.float32)
     base[:] = surface.colour
-    grain = _GRAINS[surface.kind](rng, shape)[:, :, None]
+    grain = (_GRAINS.get(surface.kind) or partial(_soft, _NOISES[surface.kind]))(rng, shape)[:, :, None]
     base *= 1 + (grain * (_DYE - 1) if surface.kind == "gingham" else surface.grain * grain)
     out = np.clip(base, 0, 255).astype(np.uint8)
     out.flags.writeable = False
@@ -102,22 +109,8 @@ def _noise(
     return np.asarray(cv2.resize(rough, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
-def _plain(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:
-    return 0.01 * _noise(rng, shape, (60, 60))
-
-
-def _felt(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:
-    rough = 0.05 * _noise(rng, shape, (1, 1)) + 0.04 * _noise(rng, shape, (3, 3))
-    return np.asarray(rough + 0.03 * _noise(rng, shape, (50, 50)))
-
-
-def _paper(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:
-    return 0.012 * _noise(rng, shape, (2, 2)) + 0.012 * _noise(rng, shape, (90, 90))
-
-
-def _wood(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:
-    grain = 0.09 * _noise(rng, shape, (2.5, 120)) + 0.06 * _noise(rng, shape, (9, 300))
-    return np.asarray(grain + 0.03 * _noise(rng, shape, (60, 60)))
+def _soft(noises: Noises, rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:
+    return sum((share * _noise(rng, shape, cell) for share, cell in noises), np.zeros(shape, np.float32))
 
 
 def _leather(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:
@@ -136,7 +129,4 @@ def _gingham(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.flo
     return (0.5 * ((rows % 2) + (columns % 2)) + 0.03 * _noise(rng, shape, (1, 1))).astype(np.float32)
 
 
-_GRAINS = {
-    "plain": _plain, "felt": _felt, "paper": _paper, "wood": _wood, "leather": _leather, "check": _check,
-    "gingham": _gingham,
-}  # fmt: skip
+_GRAINS = {"leather": _leather, "check": _check, "gingham": _gingham}

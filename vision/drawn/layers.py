@@ -1,5 +1,6 @@
 """Painting a thing on its own small layer and laying that over the picture."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import cv2
@@ -21,7 +22,18 @@ def roi_around(points: NDArray[Any], shape: tuple[int, ...], margin: int) -> Box
     return (int(left), int(top), int(right), int(bottom)) if right > left and bottom > top else None
 
 
-def darken(
+def fill(picture: Picture | Mask, outline: NDArray[Any], ink: int | Sequence[float]) -> None:
+    """Fill the convex *outline*, exact to a sixteenth of a pixel."""
+    cv2.fillConvexPoly(picture, np.round(outline * 16).astype(np.int32), ink, cv2.LINE_AA, 4)
+
+
+def lay(part: Picture, ink: NDArray[Any], cover: Mask) -> None:
+    """Lay *ink* over *part* of a picture as far as *cover* hides it."""
+    share = cover[:, :, None].astype(np.float32) / 255
+    part[:] = (part * (1 - share) + ink * share).astype(np.uint8)
+
+
+def throw_shadow(
     picture: Picture, points: NDArray[Any], hardness: float, soft: tuple[float, float], margin: int
 ) -> None:
     """Throw a shadow over the hull of *points*: deep and sharp in hard light, blurred in soft light.
@@ -30,13 +42,16 @@ def darken(
     """
     hull = cv2.convexHull(points.astype(np.float32))[:, 0]
     box = roi_around(hull, picture.shape, margin)
-    if box is None:
-        return
+    if box is not None:
+        darken(picture, box, hull, round(255 * (0.25 + 0.4 * hardness)), soft[0] + soft[1] * (1 - hardness))
+
+
+def darken(picture: Picture, box: Box, outline: NDArray[Any], depth: int, blur: float) -> None:
+    """Darken *outline*, blurred, in its *box*."""
     left, top, right, bottom = box
     dark: Mask = np.zeros((bottom - top, right - left), np.uint8)
-    outline = np.round((hull - [left, top]) * 16).astype(np.int32)
-    cv2.fillConvexPoly(dark, outline, round(255 * (0.25 + 0.4 * hardness)), cv2.LINE_AA, 4)
-    dark = np.asarray(cv2.GaussianBlur(dark, (0, 0), soft[0] + soft[1] * (1 - hardness)), np.uint8)
+    fill(dark, outline - [left, top], depth)
+    dark = np.asarray(cv2.GaussianBlur(dark, (0, 0), blur), np.uint8)
     patch = picture[top:bottom, left:right]
     patch[:] = cv2.multiply(patch, cv2.merge([255 - dark] * 3), scale=1 / 255)
 

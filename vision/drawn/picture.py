@@ -160,8 +160,9 @@ def _standing(scene: TableScene) -> Picture:
     if pyramid is None:
         return picture
     picture = picture.copy()
-    draw_form(picture, camera, light, pyramid)
-    draw_pyramid(picture, camera, light, pyramid, _gain(scene, pyramid.x, pyramid.y))
+    gain = _gain(scene, pyramid.x, pyramid.y)
+    draw_form(picture, camera, light, pyramid, gain)
+    draw_pyramid(picture, camera, light, pyramid, gain)
     return picture
 
 

@@ -3,6 +3,7 @@
 A die is drawn after all that lie lower, so whatever it hides is hidden in the picture too.
 """
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 import cv2
@@ -10,16 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.drawn.dice import face, face_outline, lamp
-from vision.drawn.layers import Gain, roi_around
-from vision.drawn.pyramid_form import on_table
-from vision.drawn.scene import PYRAMID_COLOURS, DieLook, Light, PyramidLook, PyramidOnTable
+from vision.drawn.layers import Gain, fill, lay, roi_around
+from vision.drawn.pyramid_form import ink_of, on_table
+from vision.drawn.scene import PYRAMID_COLOURS, DieLook, Light, PyramidDie, PyramidOnTable
 from vision.kit.camera import Camera, Floats, eye, project
-from vision.pictures import Colour, Picture
+from vision.pictures import Mask, Picture
 from vision.pyramid.lattice import BOTTOM, CELLS, UNIT, face_corners, numbers, seen_faces
 
 _SIDE = 48  # pixels of the texture of a face: about as large as it is seen
 _GAP = 0.30  # brightness of what is seen between two dice
-_SHIFT = 4
+FlatFace = tuple[NDArray[np.float32], Mask]  # a face, and what of it is flat
 _CORNERS = np.array([[0, 0], [_SIDE, 0], [_SIDE, _SIDE], [0, _SIDE]], np.float32) - 0.5
 
 
@@ -46,38 +47,30 @@ def draw_pyramid(picture: Picture, camera: Camera, light: Light, pyramid: Pyrami
     )
     for die in order:
         number = numbers()[die.cell]
-        _draw_one(picture, camera, pyramid, die.cell, _look_of(pyramid, die.colour), gain,
-                  [(int(axis), str(die.faces[axis]), die.twisted[axis], bright[first[number] + n])
-                   for n, axis in enumerate(np.flatnonzero(seen[number]))])  # fmt: skip
+        axes = np.flatnonzero(seen[number]).tolist()
+        shown = {axis: bright[first[number] + n] for n, axis in enumerate(axes)}
+        _draw_one(picture, camera, pyramid, die, shown, gain)
 
 
 def _look_of(pyramid: PyramidOnTable, colour: str) -> DieLook:
-    look: PyramidLook = pyramid.look
-    made = PYRAMID_COLOURS.index(colour)
+    look, made = pyramid.look, PYRAMID_COLOURS.index(colour)
     return DieLook(
-        "pips",
-        look.bodies[made],
-        look.marks[made],
-        colour,
-        pyramid.edge,
-        look.round,
-        look.pip,
-        look.spread,
-        look.gloss,
-    )
+        "pips", look.bodies[made], look.marks[made], colour, pyramid.edge,
+        look.round, look.pip, look.spread, look.gloss,
+    )  # fmt: skip
 
 
 def _draw_one(
     picture: Picture,
     camera: Camera,
     pyramid: PyramidOnTable,
-    cell: tuple[int, int, int],
-    look: DieLook,
+    die: PyramidDie,
+    faces: Mapping[int, Floats],
     gain: Gain,
-    faces: list[tuple[int, str, bool, NDArray[np.float64]]],
 ) -> None:
-    corners = face_corners()[numbers()[cell]]
-    off = np.array(dict(pyramid.loose).get(cell, (0.0, 0.0, 0.0)))
+    """One die; *faces* says how bright each of those is that are seen, by their axes."""
+    corners, look = face_corners()[numbers()[die.cell]], _look_of(pyramid, die.colour)
+    off = np.array(dict(pyramid.loose).get(die.cell, (0.0, 0.0, 0.0)))
     quads = {axis: project(camera, on_table(pyramid, corners[axis]) + off) for axis in range(3)}
     hull = cv2.convexHull(np.vstack(list(quads.values())).astype(np.float32))[:, 0]
     box = roi_around(hull, picture.shape, 3)
@@ -86,48 +79,26 @@ def _draw_one(
     left, top, right, bottom = box
     part = picture[top:bottom, left:right]
     body = np.array(look.body, np.float32) * np.array(gain, np.float32)
-    mean = float(np.mean([bright.mean() for *_, bright in faces]))
+    mean = float(np.mean([bright.mean() for bright in faces.values()]))
     for scale, shine in ((1.0, _GAP), (1 - 0.35 * look.round, 1.0 + 0.25 * look.gloss)):
         middle = hull.mean(axis=0)
-        outline = (hull - middle) * scale + middle - [left, top]
-        colour = np.clip(body * mean * shine, 0, 255)
-        _fill(part, outline, (int(colour[0]), int(colour[1]), int(colour[2])))
-    for axis, value, twisted, bright in faces:
-        _paint_face(part, quads[axis] - [left, top], look, value, twisted, bright, gain)
+        fill(part, (hull - middle) * scale + middle - [left, top], ink_of(body * mean * shine))
+    for axis, bright in faces.items():
+        flat = _flat_face(look, str(die.faces[axis]), die.twisted[axis])
+        _paint_face(part, quads[axis] - [left, top], flat, bright, gain)
 
 
-def _fill(part: Picture, outline: NDArray[np.float64], colour: Colour) -> None:
-    whole = np.ascontiguousarray(part)
-    cv2.fillConvexPoly(whole, np.round(outline * (1 << _SHIFT)).astype(np.int32), colour, cv2.LINE_AA, _SHIFT)
-    part[:] = whole
-
-
-def _paint_face(
-    part: Picture,
-    quad: Floats,
-    look: DieLook,
-    value: str,
-    twisted: bool,
-    bright: NDArray[np.float64],
-    gain: Gain,
-) -> None:
+def _paint_face(part: Picture, quad: Floats, flat: FlatFace, bright: Floats, gain: Gain) -> None:
     matrix = cv2.getPerspectiveTransform(_CORNERS, quad.astype(np.float32))
     spread = cv2.resize(bright.astype(np.float32), (_SIDE, _SIDE), interpolation=cv2.INTER_CUBIC)
-    texture, cover = _flat_face(look, value, twisted)
+    texture, cover = flat
     lit = np.clip(texture * spread[:, :, None] * np.array(gain, np.float32), 0, 255).astype(np.uint8)
-    ink = cv2.warpPerspective(
-        cv2.merge([*cv2.split(lit), cover]),
-        matrix,
-        (part.shape[1], part.shape[0]),
-        flags=cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_CONSTANT,
-    )
-    alpha = ink[:, :, 3:].astype(np.float32) / 255
-    part[:] = (part * (1 - alpha) + ink[:, :, :3] * alpha).astype(np.uint8)
+    ink = cv2.warpPerspective(cv2.merge([*cv2.split(lit), cover]), matrix, part.shape[1::-1])
+    lay(part, ink[:, :, :3], np.asarray(ink[:, :, 3], np.uint8))
 
 
 @lru_cache(maxsize=128)
-def _flat_face(look: DieLook, value: str, twisted: bool) -> tuple[NDArray[np.float32], NDArray[np.uint8]]:
+def _flat_face(look: DieLook, value: str, twisted: bool) -> FlatFace:
     """A face and what of it is flat."""
     small = cv2.resize(face(look, value), (_SIDE, _SIDE), interpolation=cv2.INTER_AREA)
     cover = cv2.resize(face_outline(look.round * 0.8), (_SIDE, _SIDE), interpolation=cv2.INTER_AREA)

@@ -1,24 +1,25 @@
 """The base form of the pyramid: a flat body on the table with 45 funnels, and the shadow that it throws."""
 
 from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.drawn.dice import lamp, shade
-from vision.drawn.ground import PER_MM, light_field, texture
-from vision.drawn.layers import darken, roi_around
+from vision.drawn.ground import PER_MM, texture
+from vision.drawn.layers import Gain, fill, lay, roi_around, throw_shadow
 from vision.drawn.scene import Light, PyramidOnTable
 from vision.kit.camera import Camera, Floats, plane, project
-from vision.pictures import Picture
+from vision.pictures import Colour, Picture
 from vision.pyramid.lattice import CELLS, in_space
 
 _ROUNDING = 10  # points along each corner
 _HALF = 150  # millimetres: no form reaches farther from its middle
 
 
-def draw_form(picture: Picture, camera: Camera, light: Light, pyramid: PyramidOnTable) -> None:
+def draw_form(picture: Picture, camera: Camera, light: Light, pyramid: PyramidOnTable, gain: Gain) -> None:
     """The empty form; the picture is changed. Dice hide their funnels afterwards."""
     if pyramid.look.form == "none":
         return
@@ -28,15 +29,12 @@ def draw_form(picture: Picture, camera: Camera, light: Light, pyramid: PyramidOn
     upper = project(camera, np.column_stack([outline, np.full(len(outline), top)]))
     lower = project(camera, np.column_stack([outline, np.zeros(len(outline))]))
     base = np.array(pyramid.look.surface.colour, np.float64)
-    x, y = np.clip(project(camera, np.array([[pyramid.x, pyramid.y, 0.0]]))[0].astype(int), 0, None)
-    field = light_field(light, camera.width, camera.height)
-    gain = field[min(y, camera.height - 1), min(x, camera.width - 1)]
     wall = np.asarray(cv2.convexHull(np.vstack([upper, lower]).astype(np.float32))[:, 0], np.float64)
-    _fill(picture, wall, base * gain * 0.6)
+    fill(picture, wall, ink_of(base * gain * 0.6))
     _plate(picture, camera, pyramid, upper, gain)
     for triangle, normal in _funnels(pyramid):
         bright = 0.25 + 0.45 * shade(light, normal)
-        _fill(picture, project(camera, triangle), base * gain * bright)
+        fill(picture, project(camera, triangle), ink_of(base * gain * bright))
 
 
 def plate_height(pyramid: PyramidOnTable) -> float:
@@ -70,12 +68,10 @@ def _shadow(picture: Picture, camera: Camera, light: Light, outline: Floats, top
     towards = lamp(light)
     thrown = outline - towards[:2] * (top / max(0.3, towards[2]))
     ground = project(camera, np.column_stack([np.vstack([outline, thrown]), np.zeros(2 * len(outline))]))
-    darken(picture, ground, light.hardness, (2.0, 5.0), 16)
+    throw_shadow(picture, ground, light.hardness, (2.0, 5.0), 16)
 
 
-def _plate(
-    picture: Picture, camera: Camera, pyramid: PyramidOnTable, upper: Floats, gain: NDArray[np.float32]
-) -> None:
+def _plate(picture: Picture, camera: Camera, pyramid: PyramidOnTable, upper: Floats, gain: Gain) -> None:
     """The upper side, with its own texture."""
     side = 2 * _HALF * PER_MM
     flat = texture(pyramid.look.surface, (side, side))
@@ -90,12 +86,10 @@ def _plate(
     size = (right - left, bottom - top)
     move = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1.0]])
     seen = cv2.warpPerspective(flat, move @ plane(camera, plate_height(pyramid)) @ put, size)
-    lit = np.clip(seen * gain, 0, 255).astype(np.uint8)
+    lit = np.clip(seen * np.array(gain, np.float32), 0, 255).astype(np.uint8)
     mask = np.zeros(size[::-1], np.uint8)
     cv2.fillPoly(mask, [np.round((upper - [left, top]) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
-    part = picture[top:bottom, left:right]
-    share = mask[:, :, None].astype(np.float32) / 255
-    part[:] = (part * (1 - share) + lit * share).astype(np.uint8)
+    lay(picture[top:bottom, left:right], lit, mask)
 
 
 def _funnels(pyramid: PyramidOnTable) -> list[tuple[Floats, Floats]]:
@@ -127,12 +121,7 @@ def _normal(pyramid: PyramidOnTable, axis: int) -> Floats:
     return np.asarray((corners[1] - corners[0]) / pyramid.edge)
 
 
-def _fill(picture: Picture, outline: NDArray[np.float64], colour: NDArray[np.float64]) -> None:
-    ink = np.clip(colour, 0, 255)
-    cv2.fillConvexPoly(
-        picture,
-        np.round(np.asarray(outline) * 16).astype(np.int32),
-        (int(ink[0]), int(ink[1]), int(ink[2])),
-        cv2.LINE_AA,
-        4,
-    )
+def ink_of(colour: NDArray[Any]) -> Colour:
+    """*colour* as a picture can show it."""
+    blue, green, red = np.clip(colour, 0, 255).astype(int).tolist()
+    return blue, green, red
