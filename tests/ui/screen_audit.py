@@ -118,20 +118,25 @@ def _text(text: Text) -> list[str]:
         found.append(f"{text.text!r} needs {needed} and has {(round(text.width), round(text.height))}")
     if text.font_size < TEXT_LEAST * text.sizes.unit - 1:
         found.append(f"{text.text!r} is written in {text.font_size} pixels")
-    if text.ground and contrast(text.ink, text.ground) < CONTRAST_LEAST:
-        found.append(f"{text.text!r} has a contrast of {contrast(text.ink, text.ground):.1f}")
-    found += _seen_otherwise(text.ink, text.ground, repr(text.text))
-    if not text.ground:
-        found.append(f"{text.text!r} does not say on which ground it stands")
+    ground = _ground_of(text)
+    if contrast(text.ink, ground) < CONTRAST_LEAST:
+        found.append(f"{text.text!r} has a contrast of {contrast(text.ink, ground):.1f}")
+    found += _seen_otherwise(text.ink, ground, repr(text.text))
     if not _in_window(text):
         found.append(f"{text.text!r} is not in the window")
     return found
 
 
+def _ground_of(text: Text) -> str:
+    """The colour of what it stands on."""
+    under = text.parent
+    while not hasattr(under, "ground"):
+        under = under.parent
+    return under.ground
+
+
 def _seen_otherwise(ink: str, ground: str, what: str) -> list[str]:
     """Words must be read by those as well who lack one kind of cone."""
-    if not ground:
-        return []
     contrasts = {how: contrast(seen_as(ink, how), seen_as(ground, how)) for how in SIMULATIONS}
     return [
         f"{what} has a contrast of {ratio:.1f} for {how} eyes"

@@ -31,7 +31,7 @@ class HoldButton(Touchable):
 
     def __init__(self, sizes: Sizes, words: str, icon: str, held: Callable[[], None], **kwargs: Any) -> None:
         _ground, _pressed, colour = LOOKS["quiet"]
-        label = Text(words, sizes, "small", colour, LOOKS["quiet"][0])
+        label = Text(words, sizes, "small", colour)
         super().__init__(
             sizes, lambda: None, Icon(sizes, icon, colour, side=5), label, look="quiet", pad=1.2, **kwargs
         )
@@ -103,11 +103,7 @@ class Shield(Covering):
         self._given = []
         words = [self._say(f"lock.number_{number}") for number in self._numbers]
         text = Text(
-            self._say("lock.question", numbers=", ".join(words)),
-            self._sizes,
-            "large",
-            ground=theme.SURFACE,
-            align="center",
+            self._say("lock.question", numbers=", ".join(words)), self._sizes, "large", align="center"
         )
         keys = [
             Row(

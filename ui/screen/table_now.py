@@ -10,7 +10,7 @@ from companion.sightings import Frame, Seen
 from ui.screen import theme
 from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import LOOKS, Icon, Touchable
+from ui.screen.parts.touch import Icon, Touchable
 from ui.screen.ports import Look
 from ui.screen.stage import Stage
 
@@ -87,8 +87,8 @@ class TableNow(FloatLayout):
         return Shown(words, icon, COLOURS.get(self._seen, theme.MUTED))
 
     def _made(self, shown: Shown) -> Touchable:
-        sizes, ground = self._stage.sizes, LOOKS[shown.look][0]
-        words = Text(shown.words, sizes, "small", shown.colour, ground, bold=shown.look == "main")
+        sizes = self._stage.sizes
+        words = Text(shown.words, sizes, "small", shown.colour, bold=shown.look == "main")
         things: list[Widget] = [Icon(sizes, shown.icon, shown.colour, side=4), words]
         if self._last is not None and self._stage.rooms.board.eyes:
             picture = CameraView(**sizes.wide(HIGH * 1.8))

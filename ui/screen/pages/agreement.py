@@ -105,25 +105,19 @@ class Agreement(Page):
         found = self._worth_showing(leaves(sitting.table.state, list(self._faces)))
         lines: list[Widget] = [self._line(leaf) for leaf in sorted(found, key=lambda leaf: not leaf.seat)]
         if not lines:
-            lines = [
-                Text(self.say("agreement.nothing"), self.sizes, "large", theme.MUTED, theme.GROUND, grow=True)
-            ]
-        hint = Text(
-            self.say("agreement.how"), self.sizes, "body", theme.MUTED, theme.GROUND, **self.sizes.high(10)
-        )
+            lines = [Text(self.say("agreement.nothing"), self.sizes, "large", theme.MUTED, grow=True)]
+        hint = Text(self.say("agreement.how"), self.sizes, "body", theme.MUTED, **self.sizes.high(10))
         head = self.head(self.say("table.agreement"), lambda: self.stage.go("table"))
         return self.body(head, hint, Scroll(self.sizes, Stack(self.sizes, *lines, gap=1.0)))
 
     def _line(self, leaf: Leaf) -> Widget:
-        sizes, ground = self.sizes, theme.RAISED
+        sizes = self.sizes
         things: list[Widget] = []
         if leaf.seat in self._faces:
             things.append(Badge(self._faces[leaf.seat], **sizes.wide(8)))
-            things.append(Text(leaf.seat, sizes, "body", ground=ground, bold=True, size_hint_x=0.5))
-        things.append(Text(self._name(leaf), sizes, "body", ground=ground))
-        things.append(
-            Text(str(leaf.value), sizes, "large", ground=ground, bold=True, align="right", size_hint_x=0.6)
-        )
+            things.append(Text(leaf.seat, sizes, "body", bold=True, size_hint_x=0.5))
+        things.append(Text(self._name(leaf), sizes, "body"))
+        things.append(Text(str(leaf.value), sizes, "large", bold=True, align="right", size_hint_x=0.6))
         things.append(Icon(sizes, "pencil", theme.MUTED, side=4))
         button = Touchable(sizes, lambda: self._change(leaf), *things, **sizes.high(theme.TOUCH))
         button.text = f"{leaf.seat} {leaf.name}".strip()
@@ -152,7 +146,7 @@ class Agreement(Page):
 
     def _seat(self, leaf: Leaf, seat: str) -> Touchable:
         badge = Badge(self._faces[seat], **self.sizes.wide(8))
-        name = Text(seat, self.sizes, "body", ground=theme.RAISED)
+        name = Text(seat, self.sizes, "body")
         button = Touchable(self.sizes, lambda: self._ask(leaf, seat), badge, name)
         button.text = seat
         return button

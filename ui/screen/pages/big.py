@@ -7,7 +7,6 @@ points and the signs of the people; the sentence is as large as it fits.
 from collections.abc import Mapping
 
 from kivy.clock import Clock
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.calls.edges import Edge
@@ -16,7 +15,7 @@ from ui.screen.language import Speaker
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.asking import asked
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Panel, Region, Row
+from ui.screen.parts.layout import Column, Grid, Panel, Region, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Touchable
@@ -85,18 +84,18 @@ def drawn_large(sizes: Sizes, sitting: Sitting, shown: Shown) -> Widget:
     top = Row(sizes, size_hint_y=0.5 if len(points) > 4 else 0.8)
     if seats and seats[0] in faces:
         top.add_widget(Badge(faces[seats[0]], **sizes.wide(30)))
-    words = Text(sentence, sizes, "huge", ground=theme.GROUND, bold=True)
+    words = Text(sentence, sizes, "huge", bold=True)
     words.want(sizes.mm(FIGURE))
     top.add_widget(words)
     columns = 1 if len(points) <= 3 and sizes.portrait else 2 if sizes.portrait or len(points) <= 4 else 3
-    grid = GridLayout(cols=columns, spacing=sizes.mm(theme.GAP))
-    for seat, score, turn in points:
-        grid.add_widget(_person(sizes, faces, seat, score, turn))
+    grid = Grid(
+        sizes, *(_person(sizes, faces, seat, score, turn) for seat, score, turn in points), cols=columns
+    )
     return Column(sizes, top, grid, pad=1)
 
 
 def _person(sizes: Sizes, faces: Mapping[str, Face], seat: str, score: int, turn: bool) -> Widget:
-    figure = Text(str(score), sizes, "huge", ground=theme.SURFACE, bold=True, align="right")
+    figure = Text(str(score), sizes, "huge", bold=True, align="right")
     figure.want(sizes.mm(FIGURE * 1.1))
     things: list[Widget] = [figure]
     if seat in faces:

@@ -21,11 +21,11 @@ class Calls(FiguresPage):
         if not people:
             return []
         honest = self.say("calls.honest", n=FEWEST_CALLS)
-        hint = Text(honest, self.sizes, "small", theme.MUTED, theme.GROUND, grow=True)
+        hint = Text(honest, self.sizes, "small", theme.MUTED, grow=True)
         return [*(self._line(person) for person in people), hint]
 
     def _line(self, person: Person) -> Widget:
-        sizes, say, ground = self.sizes, self.say, theme.SURFACE
+        sizes, say = self.sizes, self.say
         words = say("calls.first", name=person.seat.name, won=person.firsts, n=person.contests)
         below = []
         if person.ahead_ms is not None:
@@ -37,9 +37,9 @@ class Calls(FiguresPage):
         bar = ShareBar(sizes, person.firsts / person.contests, person.fair_firsts / person.contests)
         told = Column(
             sizes,
-            Text(words, sizes, "body", ground=ground, bold=True, valign="bottom"),
+            Text(words, sizes, "body", bold=True, valign="bottom"),
             bar,
-            Text(" · ".join(below), sizes, "small", theme.MUTED, ground, valign="top"),
+            Text(" · ".join(below), sizes, "small", theme.MUTED, valign="top"),
             gap=0.4,
         )
         badge = Badge(face_of(person.seat), **sizes.wide(11))

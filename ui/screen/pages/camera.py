@@ -83,8 +83,7 @@ class CameraPage(Page):
         return choice_list(self.sizes, self.say, choices, self.take, pictures)
 
     def _how_large(self, taken: bool) -> Text:
-        ink, ground = (theme.INK, theme.ACCENT) if taken else (theme.MUTED, theme.SURFACE)
-        return Text("", self.sizes, "small", ink, ground, **self.sizes.high(5))
+        return Text("", self.sizes, "small", theme.INK if taken else theme.MUTED, **self.sizes.high(5))
 
     def _buttons(self, late: bool) -> Widget:
         again = self.button("camera.again", self.search, icon="turn")

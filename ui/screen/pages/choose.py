@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
@@ -16,7 +15,7 @@ from ui.screen.pages.page import Page
 from ui.screen.pages.who import bot_levels
 from ui.screen.parts.emblem import picture_of
 from ui.screen.parts.keyboard import Typing
-from ui.screen.parts.layout import Column, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, one_of_several
 
@@ -39,14 +38,13 @@ class Choose(Page):
             return self.body(head, self._filters(), self.instead(self.say("choose.nothing")))
         own, at_home = ([game for game in games if game.about.at_home is home] for home in (False, True))
         words = self.say("choose.at_home")
-        title = Text(words, self.sizes, "large", theme.MUTED, theme.GROUND, bold=True, **self.sizes.high(9))
+        title = Text(words, self.sizes, "large", theme.MUTED, bold=True, **self.sizes.high(9))
         shown = [self._grid(own), *([title, self._grid(at_home)] if at_home else ())]
         return self.body(head, self._filters(), Scroll(self.sizes, Stack(self.sizes, *shown)), gap=theme.GAP)
 
     def _grid(self, games: Sequence[AnyGame]) -> Widget:
         columns = 1 if self.sizes.portrait else 2
-        grid = GridLayout(cols=columns, spacing=self.sizes.mm(theme.PAD), size_hint_y=None)
-        grid.bind(minimum_height=grid.setter("height"))
+        grid = Grid(self.sizes, cols=columns, gap=theme.PAD, grow=True)
         for start in range(0, len(games), columns):  # tiles beside each other are equally high
             beside = games[start : start + columns]
             lines = max(self._lines(game) for game in beside)
@@ -82,7 +80,7 @@ class Choose(Page):
 
     def _open(self, name: str) -> None:
         _icon, values = FILTERS[name]
-        grid = GridLayout(cols=2 if self.sizes.portrait else 4, spacing=self.sizes.mm(theme.GAP))
+        grid = Grid(self.sizes, cols=2 if self.sizes.portrait else 4)
         for value in values:
             chosen, touched = value == getattr(self.stage.wanted, name), partial(self._look_for, name, value)
             grid.add_widget(one_of_several(self.sizes, self._words(name, value), touched, chosen))
@@ -122,7 +120,7 @@ class Choose(Page):
         return max(2, -(-len(self._needed(game)) // LETTERS))
 
     def _tile(self, game: AnyGame, lines: int) -> Widget:
-        about, say, ground = game.about, self.say, theme.RAISED
+        about, say = game.about, self.say
         low, high = about.seats
         seats = str(low) if low == high else f"{low}–{high}"
         facts = Row(
@@ -132,18 +130,16 @@ class Choose(Page):
             self._fact("star", say("choose.age", n=about.age)),
             gap=1.0,
         )
-        title = Text(about.title, self.sizes, "title", ground=ground, bold=True)
+        title = Text(about.title, self.sizes, "title", bold=True)
         title.size_hint_y, title.height = None, self.sizes.mm(7)
         facts.size_hint_y, facts.height = None, self.sizes.mm(7)
         shown = [title]
         if say.knows(game, "about.lure"):
             lure = say.game(game, Say("about.lure"))
-            shown.append(
-                Text(lure, self.sizes, "body", ground=ground, size_hint_y=None, height=self.sizes.mm(9.5))
-            )
+            shown.append(Text(lure, self.sizes, "body", size_hint_y=None, height=self.sizes.mm(9.5)))
         here = all_here(about, self._things())
         needed = f"✓ {say('choose.all_here')}" if here else self._needed(game)
-        shown.append(Text(needed, self.sizes, "small", theme.MUTED, ground))
+        shown.append(Text(needed, self.sizes, "small", theme.MUTED))
         words = Column(self.sizes, *shown, facts, gap=0.3, pad=1.0)
         picture = picture_of(game, **self.sizes.wide(PICTURE))
         return Touchable(
@@ -158,7 +154,7 @@ class Choose(Page):
         return Row(
             self.sizes,
             Icon(self.sizes, icon, theme.ACCENT, side=3.8),
-            Text(words, self.sizes, "small", ground=theme.RAISED),
+            Text(words, self.sizes, "small"),
             gap=0.8,
         )
 
@@ -168,7 +164,7 @@ class Choose(Page):
         if not levels:
             self.stage.go("players")
             return
-        person, words = self.stage.alone, Text(self.say("who.alone"), self.sizes, ground=theme.SURFACE)
+        person, words = self.stage.alone, Text(self.say("who.alone"), self.sizes)
         buttons: list[Widget] = [words]
         if person.named:
             called = self.say("who.plays", name=person.name)

@@ -11,7 +11,7 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import tabs
 from ui.screen.parts.camera_view import CornerView, Point
-from ui.screen.parts.layout import Panel, Region, Row, at_hand
+from ui.screen.parts.layout import Panel, Region, Row, at_hand, on_felt
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
 from ui.screen.ports import Look
@@ -61,7 +61,7 @@ class CornersPage(Page):
         above = [] if sizes.portrait else [self._which]  # beside the title: the side has to hold enough
         self._which.size_hint_x, self._which.width = None, sizes.mm(68)
         head = self.head(self.say("corners.title"), lambda: self.stage.go("teach"), *above)
-        picture = Panel(sizes, self._view, ground=theme.FELT, edge=theme.FELT_EDGE, pad=0.8)
+        picture = on_felt(sizes, self._view, pad=0.8)
         if sizes.portrait:
             self._side.size_hint_y = 1.5
             return self.body(head, picture, self._side)
@@ -84,7 +84,7 @@ class CornersPage(Page):
         sizes, say = self.sizes, self.say
         left = CORNERS - len(drawn.corners[drawn.place])
         key = "blind" if not seeing else drawn.told or (f"tap_{drawn.place}" if left else "fine")
-        words = Text(say(f"corners.{key}", n=left), sizes, "body", ground=theme.SURFACE)
+        words = Text(say(f"corners.{key}", n=left), sizes, "body")
         keep = TextButton(sizes, say("corners.keep"), self._keep, icon="check", look="main")
         keep.disabled = not (drawn.whole and seeing)
         anew = TextButton(sizes, say("corners.anew"), self._anew, icon="erase", look="quiet")
@@ -99,7 +99,7 @@ class CornersPage(Page):
         sizes, say = self.sizes, self.say
         name = say("corners.across" if side == 0 else "corners.deep")
         words = say("corners.cm", name=name, cm=say.number(self._drawn.size_mm[side] / 10, 1))
-        text = Text(words, sizes, "body", ground=theme.SURFACE, align="center")
+        text = Text(words, sizes, "body", align="center")
         less, more = (
             IconButton(sizes, icon, say(f"corners.{how}", name=name), self._changes(side, by), look="plain")
             for how, icon, by in (("shorter", "less", -STEP), ("longer", "add", STEP))

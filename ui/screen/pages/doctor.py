@@ -84,7 +84,7 @@ class DoctorPage(Page):
         if doctor is None:
             return
         sizes = self.sizes
-        words = Text(self.say("doctor.bundle_how"), sizes, "body", ground=theme.SURFACE)
+        words = Text(self.say("doctor.bundle_how"), sizes, "body")
         plain = TextButton(
             sizes, self.say("doctor.bundle_plain"), lambda: self._pack(doctor, False), look="main"
         )
@@ -104,7 +104,7 @@ class DoctorPage(Page):
         self._aside(work, self._packed)
 
     def _packed(self, words: str) -> None:
-        body = Text(words, self.sizes, "large", ground=theme.SURFACE)
+        body = Text(words, self.sizes, "large")
         self.sheet(self.say("doctor.bundle"), body, 130, 60)
 
 

@@ -91,7 +91,6 @@ class End(Page):
             self.sizes,
             "body",
             theme.MUTED,
-            theme.GROUND,
             size_hint_x=0.8,
         )
         buttons = [
@@ -122,7 +121,7 @@ class End(Page):
         who = [self.say("end.match_one", name=name, n=n) for name, n in match.points]
         words = self.say("end.match", n=len(match.games), who=who)
         height = self.sizes.mm(7 if not self.sizes.portrait else 11)
-        return Text(words, self.sizes, "body", ground=theme.GROUND, size_hint_y=None, height=height)
+        return Text(words, self.sizes, "body", size_hint_y=None, height=height)
 
     def _undo(self) -> Widget:
         """The last word may have been a slip: the way back stays open."""
@@ -135,7 +134,7 @@ class End(Page):
             Panel(self.sizes, Badge(face), ground=theme.GROUND, pad=0.6, **self.sizes.wide(13))
             for face in faces[:3]
         ]
-        text = Text(words, self.sizes, "large", theme.INK, theme.ACCENT, bold=True)
+        text = Text(words, self.sizes, "large", theme.INK, bold=True)
         row = Row(self.sizes, Icon(self.sizes, "trophy", theme.INK, side=10), *badges, text)
         if self.sizes.portrait:  # else it stands beside the ranking, so that the words stay large
             for seal in self._seal():
@@ -155,7 +154,7 @@ class End(Page):
         return [small]
 
     def _show_seal(self, seal: Seal) -> None:
-        words = Text(self.say("end.seal_how"), self.sizes, "body", ground=theme.SURFACE)
+        words = Text(self.say("end.seal_how"), self.sizes, "body")
         parts = (QrCode(seal.text), words)
         inside = Column(self.sizes, *parts) if self.sizes.portrait else Row(self.sizes, *parts)
         shown = titled(self.sizes, self.say("end.seal"), inside, self.clear_over, self.say("common.close"))
@@ -181,21 +180,17 @@ class End(Page):
         sizes = self.sizes
         parts: list[Widget] = [
             Badge(face, **sizes.wide(8)),
-            Text(face.name, sizes, "large", ground=theme.SURFACE, bold=won),
+            Text(face.name, sizes, "large", bold=won),
         ]
         if won:
             parts.append(Icon(sizes, "trophy", theme.ACCENT, side=4.5))
-        score_text = Text(
-            str(score), sizes, "large", ground=theme.SURFACE, align="right", bold=won, **sizes.wide(16)
-        )
+        score_text = Text(str(score), sizes, "large", align="right", bold=won, **sizes.wide(16))
         return Row(sizes, *parts, score_text, **sizes.high(8.5))
 
     def _chart(self, outcome: Outcome) -> Widget:
         view = self._sitting.table.view
         final = [outcome.scores.get(face.name, 0) for face in self._sitting.faces]
-        title = Text(
-            self.say("end.chart"), self.sizes, "small", theme.MUTED, theme.SURFACE, **self.sizes.high(5)
-        )
+        title = Text(self.say("end.chart"), self.sizes, "small", theme.MUTED, **self.sizes.high(5))
         told = points_told(self.sizes, self.say, self._sitting.game, self._sitting.faces, view, final)
         return Panel(self.sizes, title, told)
 

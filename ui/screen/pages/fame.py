@@ -23,15 +23,14 @@ class Fame(FiguresPage):
 
     def _line(self, record: Record) -> Widget:
         sizes = self.sizes
-        ground = theme.RAISED if record.played else theme.SURFACE
         game = self.stage.rooms.games.get(record.game)
         title = self.say(f"fame.{record.what}", game=game.about.title if game else record.game)
         seats = [self._people[key].seat for key in record.keys if key in self._people]
         names = self.say("fame.who", who=[seat.name for seat in seats])
         words = Column(
             sizes,
-            Text(title, sizes, "body", theme.MUTED, ground, valign="bottom"),
-            Text(names, sizes, "large", ground=ground, bold=True, valign="top"),
+            Text(title, sizes, "body", theme.MUTED, valign="bottom"),
+            Text(names, sizes, "large", bold=True, valign="top"),
             gap=0.2,
         )
         figure = f"{record.figure:g}" + (" %" if record.what == "quickest" else "")
@@ -39,7 +38,7 @@ class Fame(FiguresPage):
             Icon(sizes, ICONS[record.what], theme.ACCENT, side=7),
             *(Badge(face_of(seat), **sizes.wide(10)) for seat in seats[:2]),
             words,
-            Text(figure, sizes, "title", theme.ACCENT, ground, bold=True, align="right", **sizes.wide(20)),
+            Text(figure, sizes, "title", theme.ACCENT, bold=True, align="right", **sizes.wide(20)),
         ]
         height = sizes.mm(15)
         if record.played:

@@ -89,4 +89,4 @@ class FiguresPage(Page):
         return Column(self.sizes, *self.above(), body)
 
     def _words(self, key: str) -> Widget:
-        return Text(self.say(key), self.sizes, "large", theme.MUTED, theme.GROUND, align="center")
+        return Text(self.say(key), self.sizes, "large", theme.MUTED, align="center")

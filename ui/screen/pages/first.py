@@ -43,13 +43,13 @@ class First(Page):
             button=f"{sitting.table.fairness.button_ms:g}",
             touch=f"{sitting.table.fairness.touch_ms:g}",
         )
-        panels.append(Text(rule, self.sizes, "body", theme.MUTED, theme.GROUND, grow=True))
+        panels.append(Text(rule, self.sizes, "body", theme.MUTED, grow=True))
         return self.body(head, Scroll(self.sizes, Stack(self.sizes, *panels)))
 
     def _calls(self, calls: Sequence[Called]) -> Widget:
         sizes = self.sizes
         if not calls:
-            return Text(self.say("first.nobody"), sizes, "large", theme.MUTED, theme.GROUND, grow=True)
+            return Text(self.say("first.nobody"), sizes, "large", theme.MUTED, grow=True)
         lines = []
         for place, call in enumerate(calls, start=1):
             key = "first.first" if place == 1 else "first.later"
@@ -59,8 +59,8 @@ class First(Page):
                 Row(
                     sizes,
                     Badge(self._faces[call.seat], **sizes.wide(8)),
-                    Text(words, sizes, "large", ground=theme.SURFACE, bold=place == 1),
-                    Text(source, sizes, "body", theme.MUTED, theme.SURFACE, align="right", size_hint_x=0.5),
+                    Text(words, sizes, "large", bold=place == 1),
+                    Text(source, sizes, "body", theme.MUTED, align="right", size_hint_x=0.5),
                     **sizes.high(9),
                 )
             )
@@ -76,7 +76,7 @@ class First(Page):
             if frame is not None
         ]
         said, high = (17.0, 52.0) if sizes.portrait else (11.0, 52.0)
-        words = Text(verdict, sizes, "large", ground=theme.SURFACE, **sizes.high(said))
+        words = Text(verdict, sizes, "large", **sizes.high(said))
         return Panel(sizes, words, Row(sizes, *shown), **sizes.high(high))
 
     def _verdict(self, pictures: CallPictures) -> str:
@@ -91,7 +91,7 @@ class First(Page):
         key = "first.before" if frame.t <= pictures.t else "first.after"
         words = self.say(key, ms=written_gap(abs(frame.t - pictures.t) / 1e6))
         sizes = self.sizes
-        return Text(words, sizes, "small", theme.MUTED, theme.SURFACE, align="center", **sizes.high(5))
+        return Text(words, sizes, "small", theme.MUTED, align="center", **sizes.high(5))
 
 
 class Snapshot(Drawing):

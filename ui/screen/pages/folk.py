@@ -41,8 +41,8 @@ class Folk(FiguresPage):
         return [self._line(person) for person in persons(self.games)]
 
     def _line(self, person: Person) -> Widget:
-        sizes, ground = self.sizes, theme.RAISED
-        words = name_and_more(sizes, person.seat.name, won_in_words(self.say, person), ground)
+        sizes = self.sizes
+        words = name_and_more(sizes, person.seat.name, won_in_words(self.say, person))
         line = Touchable(
             sizes,
             lambda: self.stage.go("person", key=person.key),
@@ -53,7 +53,6 @@ class Folk(FiguresPage):
                 sizes,
                 "title",
                 theme.ACCENT,
-                ground,
                 bold=True,
                 align="right",
                 **sizes.wide(22),

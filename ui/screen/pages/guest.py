@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Any
 
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.calls.edges import Edge
@@ -12,7 +11,7 @@ from ui.screen import theme
 from ui.screen.evening import NAME_LENGTH, Guest, change, leave, seated_earlier, with_button
 from ui.screen.pages.page import Page
 from ui.screen.parts.keyboard import Keyboard, Typing
-from ui.screen.parts.layout import Column, Panel, Row
+from ui.screen.parts.layout import Column, Grid, Panel, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Touchable, one_of_several, stepper
@@ -32,7 +31,7 @@ class GuestPage(Page):
         return {"guest": self._guest, "new": self._new, "part": self._part}
 
     def make(self) -> Widget:
-        self._title = Text(self._name, self.sizes, "title", ground=theme.GROUND, bold=True)
+        self._title = Text(self._name, self.sizes, "title", bold=True)
         badge = Badge(self._guest.face, **self.sizes.wide(theme.TOUCH + 2))
         done = self.button("common.ok", self._done, icon="check", look="main", **self.sizes.wide(30))
         head = Row(self.sizes, badge, self._title, done, **self.sizes.high(theme.TOUCH + 2))
@@ -67,9 +66,7 @@ class GuestPage(Page):
         shapes = self._grid(
             [self._look("shape", self._guest.colour, shape, shape) for shape in theme.SEAT_SHAPES]
         )
-        hint = Text(
-            self.say("guest.swap"), self.sizes, "small", theme.MUTED, theme.GROUND, **self.sizes.high(6.2)
-        )
+        hint = Text(self.say("guest.swap"), self.sizes, "small", theme.MUTED, **self.sizes.high(6.2))
         earlier = self.button("guest.earlier", self._earlier, icon="turn")
         return Column(self.sizes, colours, shapes, hint, earlier)
 
@@ -84,16 +81,14 @@ class GuestPage(Page):
             for code, words in spoken_here.items()
         ]
         language, handicap = self._line("guest.language", spoken), self._line("guest.handicap", self._steps())
-        hint = Text(
-            self.say("guest.handicap_hint"), self.sizes, "body", theme.MUTED, theme.GROUND, valign="top"
-        )
+        hint = Text(self.say("guest.handicap_hint"), self.sizes, "body", theme.MUTED, valign="top")
         if self.sizes.portrait:
             return Column(self.sizes, language, handicap, hint)
         both = Row(self.sizes, language, handicap, size_hint_y=None, height=language.height)
         return Column(self.sizes, both, hint)
 
     def _line(self, key: str, controls: list[Widget]) -> Widget:
-        words = Text(self.say(key), self.sizes, "large", ground=theme.SURFACE)
+        words = Text(self.say(key), self.sizes, "large")
         row = Row(self.sizes, *controls, **self.sizes.high(theme.TOUCH))
         height = self.sizes.mm(8 + theme.TOUCH + 4.2)
         return Panel(self.sizes, words, row, pad=1.6, gap=1.0, size_hint_y=None, height=height)
@@ -107,10 +102,7 @@ class GuestPage(Page):
         self._change(handicap_ms=handicap_ms)
 
     def _grid(self, things: list[Widget]) -> Widget:
-        grid = GridLayout(cols=5 if self.sizes.portrait else 9, spacing=self.sizes.mm(1.2))
-        for thing in things:
-            grid.add_widget(thing)
-        return grid
+        return Grid(self.sizes, *things, cols=5 if self.sizes.portrait else 9, gap=1.2)
 
     def _look(self, what: str, colour: str, shape: str, value: str) -> Widget:
         face = Guest("", colour, shape, self._guest.letter if what == "shape" else "").face

@@ -20,7 +20,7 @@ class Held(Page):
             ),
             **self.sizes.high(theme.TOUCH + 4),
         )
-        told = Text(words, self.sizes, "large", ground=theme.GROUND)
+        told = Text(words, self.sizes, "large")
         return self.body(self.head(self.say("recovery.held"), None), space(0.3), told, space(0.3), buttons)
 
 

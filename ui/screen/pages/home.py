@@ -67,9 +67,7 @@ class Home(Page):
         return lambda: self.stage.go(name)
 
     def _welcome(self, share: float) -> Widget:
-        title = Text(
-            self.say("home.title"), self.sizes, "huge", ground=theme.GROUND, bold=True, valign="bottom"
-        )
+        title = Text(self.say("home.title"), self.sizes, "huge", bold=True, valign="bottom")
         self._below_title = Region(self._motto)
         self._below_title.show(None)
         emblem = Emblem(HOUSE, size_hint_y=1.0)
@@ -102,7 +100,7 @@ class Home(Page):
         place.size_hint_y, place.height = (0.5 if newer is None else None), self.sizes.mm(theme.TOUCH)
         if newer is None:
             words = self.say("home.motto")
-            return Text(words, self.sizes, "large", theme.MUTED, theme.GROUND, valign="top")
+            return Text(words, self.sizes, "large", theme.MUTED, valign="top")
         words = self.say("home.newer", version=newer.version)
         return TextButton(self.sizes, words, self._opens("recovery"), icon="resume", size_hint_y=1)
 
@@ -124,18 +122,10 @@ class Home(Page):
         """The game that a pulled plug or a tired child has interrupted: the likeliest wish comes first."""
         words = Column(
             self.sizes,
-            Text(
-                self.say("home.resume"),
-                self.sizes,
-                "large",
-                theme.INK,
-                theme.ACCENT,
-                bold=True,
-                valign="bottom",
-            ),
+            Text(self.say("home.resume"), self.sizes, "large", theme.INK, bold=True, valign="bottom"),
             Row(
                 self.sizes,
-                Text(left.title, self.sizes, "body", theme.INK, theme.ACCENT),
+                Text(left.title, self.sizes, "body", theme.INK),
                 self._faces(left),
                 gap=0.4,
             ),

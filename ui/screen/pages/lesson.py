@@ -11,7 +11,7 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.teach import key_of
 from ui.screen.parts.camera_view import CameraView
-from ui.screen.parts.layout import Panel, Region, at_hand
+from ui.screen.parts.layout import Panel, Region, at_hand, on_felt
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton, Touched
 from ui.screen.ports import Look
@@ -93,7 +93,7 @@ class LessonPage(Page):
         self._view = CameraView()
         self._side = Region(self._make_side)
         head = self.head(self.title(), lambda: self.stage.go("teach"))
-        picture = Panel(self.sizes, self._view, ground=theme.FELT, edge=theme.FELT_EDGE, pad=0.8)
+        picture = on_felt(self.sizes, self._view, pad=0.8)
         if self.sizes.portrait:
             self._side.size_hint_y = 1.1
             return self.body(head, picture, self._side)
@@ -157,9 +157,9 @@ class LessonPage(Page):
 
     def told(self, words: str, *things: Widget, more: str = "") -> Widget:
         """A sentence with what belongs to it below."""
-        texts: list[Widget] = [Text(words, self.sizes, "large", ground=theme.SURFACE, bold=True)]
+        texts: list[Widget] = [Text(words, self.sizes, "large", bold=True)]
         if more:
-            texts.append(Text(more, self.sizes, "body", theme.ACCENT, theme.SURFACE))
+            texts.append(Text(more, self.sizes, "body", theme.ACCENT))
         return Panel(self.sizes, *texts, *things, gap=theme.GAP)
 
     def button(

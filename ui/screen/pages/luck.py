@@ -43,7 +43,7 @@ class LuckPage(FiguresPage):
         if not mine:
             return []
         honest = self.say("luck.honest", n=sum(luck.enough for luck in self._told))
-        hint = Text(honest, self.sizes, "small", theme.MUTED, theme.GROUND, grow=True)
+        hint = Text(honest, self.sizes, "small", theme.MUTED, grow=True)
         return [*(self._kind(luck) for luck in mine), hint]
 
     def above(self) -> list[Widget]:
@@ -69,9 +69,9 @@ class LuckPage(FiguresPage):
     def _kind(self, luck: Luck) -> Widget:
         sizes = self.sizes
         title = self.say("luck.kind", kind=self.say(f"luck.{luck.kind}"), n=luck.rolls)
-        words = Text(verdict(self.say, luck), sizes, "body", ground=theme.SURFACE, grow=True)
+        words = Text(verdict(self.say, luck), sizes, "body", grow=True)
         bars = FaceBars(sizes, luck.kind, luck.counts, SHARES[luck.kind], **sizes.high(27))
-        top = Text(title, sizes, "large", ground=theme.SURFACE, bold=True, grow=True)
+        top = Text(title, sizes, "large", bold=True, grow=True)
         panel = Panel(sizes, top, bars, words, pad=1.8, gap=1.2, size_hint_y=None)
         panel.bind(minimum_height=panel.setter("height"))
         return panel

@@ -26,7 +26,6 @@ class Off(Page):
             self.say(key, why=self._trouble) if self._trouble else self.say(key),
             self.sizes,
             "title",
-            ground=theme.GROUND,
             align="center",
         )
         things: list[Widget] = [

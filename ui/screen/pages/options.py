@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Any
 
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.asks import Say
@@ -14,7 +13,7 @@ from ui.screen.evening import written_options
 from ui.screen.pages.own import can_be_edited
 from ui.screen.pages.page import Page
 from ui.screen.pages.rules import choice_words
-from ui.screen.parts.layout import Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Grid, Panel, Row, Scroll, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton, one_of_several, stepper
 from ui.screen.stage import Stage
@@ -45,7 +44,7 @@ class OptionsPage(Page):
         ]
         rows: list[Widget] = [self._row(switch) for switch in others]
         if not rows:
-            rows = [Text(self.say("options.none"), self.sizes, "large", theme.MUTED, theme.GROUND, grow=True)]
+            rows = [Text(self.say("options.none"), self.sizes, "large", theme.MUTED, grow=True)]
         self._scroll = Scroll(
             self.sizes, Stack(self.sizes, *map(self._question, matter), self._tutorial(), *rows)
         )
@@ -55,7 +54,7 @@ class OptionsPage(Page):
     def _tutorial(self) -> Widget:
         """Whether what is new is explained; "yes" begins anew for this game."""
         chosen = wished(self.stage.rooms.preferences, "tutorial")
-        words = Text(self.say("settings.tutorial"), self.sizes, "body", ground=theme.SURFACE)
+        words = Text(self.say("settings.tutorial"), self.sizes, "body")
         buttons = [
             one_of_several(
                 self.sizes,
@@ -75,9 +74,7 @@ class OptionsPage(Page):
         self.stage.go("options", **self.keep())
 
     def _row(self, switch: Switch) -> Widget:
-        words = Text(
-            self._word(f"option.{switch.name}", switch.name), self.sizes, "body", ground=theme.SURFACE
-        )
+        words = Text(self._word(f"option.{switch.name}", switch.name), self.sizes, "body")
         control = self._choices(switch) if switch.choices else self._figure(switch)
         return self._panel(words, control)
 
@@ -89,9 +86,7 @@ class OptionsPage(Page):
             chosen = {**self.stage.options, switch.name: choice}
             text = rulebook(self._game, written_options(self._game, chosen))[rule].text(self.say.language)
             said = f"{self._choice_words(switch, choice)}: {text} ({rule})"
-            lines.append(
-                Text(self.say.disguise(said), self.sizes, "small", theme.MUTED, theme.GROUND, grow=True)
-            )
+            lines.append(Text(self.say.disguise(said), self.sizes, "small", theme.MUTED, grow=True))
         return Stack(self.sizes, self._row(switch), Stack(self.sizes, *lines, gap=0.6, pad=1.6), gap=0)
 
     def _panel(self, words: Text, control: Widget) -> Widget:
@@ -111,8 +106,8 @@ class OptionsPage(Page):
         longest = max(len(self._choice_words(switch, choice)) for choice in switch.choices)
         columns = 1 if longest > LONG else min(many, 3)
         lines = -(-many // columns)
-        grid = GridLayout(cols=columns, spacing=self.sizes.mm(1.0), size_hint_y=None)
-        grid.height = self.sizes.mm(lines * theme.TOUCH + (lines - 1) * 1.0)
+        high = self.sizes.high(lines * theme.TOUCH + (lines - 1) * 1.0)
+        grid = Grid(self.sizes, cols=columns, gap=1.0, **high)
         chosen = self.stage.options.get(switch.name, switch.default)
         for choice in switch.choices:
             words, touched = self._choice_words(switch, choice), partial(self._choose, switch.name, choice)

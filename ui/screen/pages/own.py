@@ -56,7 +56,7 @@ class Own(Page):
         self._scroll.scroll_y = self._scrolled
         title = self.say.game(game, Say(f"option.{self._name}"))
         head = self.head(title, lambda: self.stage.go("options"))
-        told = [Text(words, self.sizes, "body", theme.MUTED, theme.GROUND, grow=True)] if words else []
+        told = [Text(words, self.sizes, "body", theme.MUTED, grow=True)] if words else []
         return self.body(head, *told, self._scroll)
 
     def _rows(self) -> list[Widget]:
@@ -66,7 +66,7 @@ class Own(Page):
 
     def _row(self, line: str, erase: Callable[[], None], figure: int | None = None) -> Widget:
         sizes = self.sizes
-        things: list[Widget] = [Text(line, sizes, "body", ground=theme.SURFACE, bold=True)]
+        things: list[Widget] = [Text(line, sizes, "body", bold=True)]
         if figure is not None:
             change = TextButton(
                 sizes, str(figure), lambda: self._ask_for_figure(line), look="plain", size_hint_x=None

@@ -53,7 +53,7 @@ class Page(Ground):
         row = Row(self.sizes, **self.sizes.high(theme.TOUCH))
         if back is not None:
             row.add_widget(IconButton(self.sizes, "back", self.say("common.back"), back))
-        row.add_widget(Text(title, self.sizes, "title", ground=theme.GROUND, bold=True))
+        row.add_widget(Text(title, self.sizes, "title", bold=True))
         for thing in right:
             row.add_widget(thing)
         return row
@@ -66,7 +66,7 @@ class Page(Ground):
 
     def instead(self, words: str) -> Widget:
         """*words* where there is nothing to show."""
-        return Text(words, self.sizes, "large", theme.MUTED, theme.GROUND, align="center")
+        return Text(words, self.sizes, "large", theme.MUTED, align="center")
 
     def body(self, *things: Widget, gap: float = theme.PAD) -> Widget:
         """The whole page as a column with a margin."""
@@ -114,7 +114,7 @@ class Page(Ground):
             TextButton(self.sizes, yes, does, icon=icon, look="main", size_hint_y=1),
             **self.sizes.high(14),
         )
-        asked = Text(words, self.sizes, "title", ground=theme.SURFACE, align="center")
+        asked = Text(words, self.sizes, "title", align="center")
         self.lay_over(Column(self.sizes, asked, answers), 125, 60)
 
     def ask_for_words(
@@ -126,7 +126,7 @@ class Page(Ground):
         cancel: Touched | None = None,
     ) -> None:
         """*then* hears what is typed over this page."""
-        written = Text("", self.sizes, "title", ground=theme.SURFACE, bold=True)
+        written = Text("", self.sizes, "title", bold=True)
 
         def typed(text: str) -> None:
             written.text = text if 0 < len(text) <= SHOWN else f"…{text[-SHOWN:]}" if text else "_"

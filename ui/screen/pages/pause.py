@@ -26,10 +26,10 @@ class Pause(Page):
         words = Row(
             self.sizes,
             Icon(self.sizes, "pause", theme.ACCENT, side=12),
-            Text(self.say("pause.title"), self.sizes, "huge", ground=theme.GROUND, bold=True),
+            Text(self.say("pause.title"), self.sizes, "huge", bold=True),
             **self.sizes.high(16),
         )
-        hint = Text(self.say("pause.how"), self.sizes, "body", theme.MUTED, theme.GROUND, size_hint_y=0.5)
+        hint = Text(self.say("pause.how"), self.sizes, "body", theme.MUTED, size_hint_y=0.5)
         buttons = Column(
             self.sizes,
             self._button("pause.go_on", "play", self._go_on, "main", 1.5),
@@ -53,14 +53,12 @@ class Pause(Page):
             Row(
                 self.sizes,
                 Badge(face, **self.sizes.wide(8)),
-                Text(face.name, self.sizes, "large", ground=theme.SURFACE),
-                Text(
-                    str(scores.get(face.name, "")), self.sizes, "large", ground=theme.SURFACE, align="right"
-                ),
+                Text(face.name, self.sizes, "large"),
+                Text(str(scores.get(face.name, "")), self.sizes, "large", align="right"),
             )
             for face in self._sitting.faces
         ]
-        title = Text(self._sitting.game.about.title, self.sizes, "body", theme.MUTED, theme.SURFACE)
+        title = Text(self._sitting.game.about.title, self.sizes, "body", theme.MUTED)
         return Panel(self.sizes, title, *lines, pad=1.6, gap=0.6)
 
     # --- what can be done ---

@@ -37,7 +37,7 @@ class PersonPage(Page):
             tools.append(forgotten)
         head = self.head(person.seat.name, back, *tools)
         badge = Badge(face_of(person.seat), **self.sizes.wide(18))
-        words = Text(won_in_words(self.say, person), self.sizes, "large", ground=theme.SURFACE)
+        words = Text(won_in_words(self.say, person), self.sizes, "large")
         top = Panel(self.sizes, Row(self.sizes, badge, words), **self.sizes.high(24))
         lines = [self._line(*line) for line in self._figures(person)]
         return self.body(head, top, Scroll(self.sizes, Stack(self.sizes, *lines, gap=0.8)), gap=theme.GAP)
@@ -64,10 +64,8 @@ class PersonPage(Page):
         return lines
 
     def _line(self, what: str, figure: str) -> Widget:
-        words = Text(what, self.sizes, "body", theme.MUTED, theme.SURFACE)
-        value = Text(
-            figure, self.sizes, "large", ground=theme.SURFACE, bold=True, align="right", size_hint_x=0.5
-        )
+        words = Text(what, self.sizes, "body", theme.MUTED)
+        value = Text(figure, self.sizes, "large", bold=True, align="right", size_hint_x=0.5)
         height = self.sizes.mm(9)
         things = [words, value] if figure else [words]
         return Panel(self.sizes, Row(self.sizes, *things), pad=1.0, size_hint_y=None, height=height)

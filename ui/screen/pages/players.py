@@ -1,6 +1,5 @@
 """Who plays: join by pressing your button, or by touch. Clockwise, as you sit."""
 
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.calls.edges import Edge
@@ -18,7 +17,7 @@ from ui.screen.evening import (
 from ui.screen.pages.page import Page
 from ui.screen.pages.who import bot_levels
 from ui.screen.parts.blocks import name_and_more
-from ui.screen.parts.layout import Scroll
+from ui.screen.parts.layout import Grid, Scroll
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
@@ -56,21 +55,18 @@ class Players(Page):
             wrong, n = ("players.too_many", here - high) if here > high else ("players.too_few", low - here)
             words, colour = self.say(wrong, game=title, n=n), theme.TEXT
         height = self.sizes.mm(13 if self.sizes.portrait else 10)
-        return Text(words, self.sizes, "body", colour, theme.GROUND, size_hint_y=None, height=height)
+        return Text(words, self.sizes, "body", colour, size_hint_y=None, height=height)
 
     def _places(self) -> Widget:
         guests = self.stage.guests
         columns = 1 if self.sizes.portrait else 3
-        grid = GridLayout(cols=columns, spacing=self.sizes.mm(theme.GAP), size_hint_y=None)
-        grid.bind(minimum_height=grid.setter("height"))
-        for guest in guests:
-            grid.add_widget(self._place(guest))
+        grid = Grid(self.sizes, *(self._place(guest) for guest in guests), cols=columns, grow=True)
         if len(guests) < min(MOST, self._game.about.seats[1]):
             grid.add_widget(self._free_place())
         return grid
 
     def _place(self, guest: Guest) -> Widget:
-        words = name_and_more(self.sizes, guest.name, self._how(guest), theme.RAISED)
+        words = name_and_more(self.sizes, guest.name, self._how(guest))
         return Touchable(
             self.sizes,
             lambda: self.stage.go("guest", guest=guest),
@@ -85,7 +81,7 @@ class Players(Page):
             self.sizes,
             lambda: self._come(""),
             Icon(self.sizes, "add", theme.ACCENT, side=8),
-            Text(self.say("players.join"), self.sizes, "large", ground=theme.SURFACE),
+            Text(self.say("players.join"), self.sizes, "large"),
             look="quiet",
             pad=4,
             **self.sizes.high(TILE),

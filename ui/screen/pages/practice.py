@@ -55,7 +55,7 @@ class PracticePage(Page):
         return self.body(head, main(self.sizes, self._view, self._told), below)
 
     def _words(self, words: str) -> Widget:
-        return Text(words, self.sizes, "large", ground=theme.GROUND, align="center")
+        return Text(words, self.sizes, "large", align="center")
 
     def _says(self) -> str:
         if not self._eyes:

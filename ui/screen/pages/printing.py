@@ -5,7 +5,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
@@ -15,7 +14,7 @@ from ui.prints.order import HEIGHTS, PAPERS, NotPrinted, Order, printers, send, 
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import onward, passed
-from ui.screen.parts.layout import Region, Row, Scroll, Stack, at_hand
+from ui.screen.parts.layout import Grid, Region, Row, Scroll, Stack, at_hand
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton, grid_height, one_of_several, stepper
 from ui.screen.stage import Stage, aside
@@ -60,15 +59,15 @@ class Printing(Page):
 
     def _several(self, names: dict[str, str], chosen: str, touched: Callable[[str], None]) -> Widget:
         high = grid_height(self.sizes, -(-len(names) // 2))
-        grid = GridLayout(cols=2, spacing=self.sizes.mm(theme.GAP), size_hint_y=None, height=high)
-        grid.pos_hint = {"top": 1}
-        for key, words in names.items():
-            grid.add_widget(one_of_several(self.sizes, words, partial(touched, key), key == chosen))
-        return grid
+        buttons = (
+            one_of_several(self.sizes, words, partial(touched, key), key == chosen)
+            for key, words in names.items()
+        )
+        return Grid(self.sizes, *buttons, cols=2, size_hint_y=None, height=high, pos_hint={"top": 1})
 
     def _words(self, told: str) -> Widget:
         ink = theme.ACCENT if told else theme.MUTED
-        return Text(told or self.say("printing.how"), self.sizes, "body", ink, theme.GROUND, valign="top")
+        return Text(told or self.say("printing.how"), self.sizes, "body", ink, valign="top")
 
     # --- what is to be printed ---
 
@@ -131,7 +130,7 @@ class Printing(Page):
             return Row(self.sizes, save, TextButton(self.sizes, words, touched, look="main", size_hint_y=1))
         why = "looking" if known is None else "one_piece" if known else "no_printer"
         words = self.say(f"printing.{why}")
-        return Row(self.sizes, save, Text(words, self.sizes, "small", theme.MUTED, theme.GROUND))
+        return Row(self.sizes, save, Text(words, self.sizes, "small", theme.MUTED))
 
     def _print(self, printer: str) -> None:
         exports, order, say = self.stage.rooms.exports, self._order, self.say

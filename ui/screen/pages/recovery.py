@@ -65,7 +65,7 @@ class RecoveryPage(Page):
     def _copies(self) -> Widget:
         found = self._recovery.copies() if self._recovery is not None else ()
         words = self.say("recovery.how" if found else "recovery.none")
-        how = Text(words, self.sizes, "body", theme.MUTED, theme.GROUND, grow=True)
+        how = Text(words, self.sizes, "body", theme.MUTED, grow=True)
         return Scroll(self.sizes, Stack(self.sizes, how, *map(self._copy, found), gap=1.2))
 
     def _copy(self, copy: Copy) -> Widget:
@@ -133,9 +133,7 @@ class RecoveryPage(Page):
         aside(lambda: change(tell), self._tell)
 
     def _wait(self, says: Say) -> None:
-        self.lay_over(
-            Text(self.say(says.key, **says.args), self.sizes, "large", ground=theme.SURFACE), 120, 50
-        )
+        self.lay_over(Text(self.say(says.key, **says.args), self.sizes, "large"), 120, 50)
 
     def _ask(self, words: str, yes: str, then: Callable[[], None]) -> None:
         def sure() -> None:

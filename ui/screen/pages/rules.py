@@ -4,7 +4,6 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.asks import Say
@@ -17,7 +16,7 @@ from ui.screen.evening import written_options
 from ui.screen.language import Speaker
 from ui.screen.pages.page import Page
 from ui.screen.parts.keyboard import Typing
-from ui.screen.parts.layout import Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Grid, Panel, Row, Scroll, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
 from ui.screen.stage import Stage
@@ -46,17 +45,10 @@ class Rules(Page):
 
     def _choice(self) -> Widget:
         games = self.stage.rooms.games.values()
-        grid = GridLayout(cols=2 if self.sizes.portrait else 3, spacing=self.sizes.mm(theme.GAP))
+        grid = Grid(self.sizes, cols=2 if self.sizes.portrait else 3)
         for game in games:
-            grid.add_widget(
-                TextButton(
-                    self.sizes,
-                    game.about.title,
-                    partial(self.stage.go, "rules", game=game.about.name),
-                    size="large",
-                    size_hint_y=1,
-                )
-            )
+            opens = partial(self.stage.go, "rules", game=game.about.name)
+            grid.add_widget(TextButton(self.sizes, game.about.title, opens, size="large", size_hint_y=1))
         return self.body(self.head(self.say("rules.whose"), lambda: self.stage.go("home")), grid)
 
     # --- one game's rules ---
@@ -82,7 +74,7 @@ class Rules(Page):
         lines += [self._rule(game, name, text) for name, text in found[self._first : self._first + PER_PAGE]]
         if not found:
             words = self.say("rules.nothing", search=self._search)
-            lines = [Text(words, self.sizes, "large", theme.MUTED, theme.GROUND, grow=True)]
+            lines = [Text(words, self.sizes, "large", theme.MUTED, grow=True)]
         body = Scroll(self.sizes, Stack(self.sizes, *lines))
         return self.body(self.head(title, self._back, *tools), *below, body)
 
@@ -153,11 +145,9 @@ class Rules(Page):
 
     def _panel(self, name: str, title: str, words: str) -> Widget:
         sizes = self.sizes
-        number = Text(
-            name, sizes, "small", theme.ACCENT, theme.SURFACE, bold=True, valign="top", **sizes.wide(13)
-        )
-        title_text = Text(title, sizes, "large", ground=theme.SURFACE, bold=True, grow=True)
-        body = Stack(sizes, title_text, Text(words, sizes, "body", ground=theme.SURFACE, grow=True), gap=0.6)
+        number = Text(name, sizes, "small", theme.ACCENT, bold=True, valign="top", **sizes.wide(13))
+        title_text = Text(title, sizes, "large", bold=True, grow=True)
+        body = Stack(sizes, title_text, Text(words, sizes, "body", grow=True), gap=0.6)
         line = Row(sizes, number, body, size_hint_y=None)
         body.bind(height=line.setter("height"))
         panel = Panel(sizes, line, pad=1.8, size_hint_y=None)

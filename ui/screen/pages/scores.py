@@ -52,10 +52,10 @@ class Scores(Page):
         if sum(map(bool, outcomes)) > 1 and wins:
             who = [self.say("scores.tally_one", name=name, n=n) for name, n in wins.most_common(4)]
             day = self.say("scores.tally", day=day, who=who)
-        return Text(day, self.sizes, "body", theme.MUTED, theme.GROUND, bold=True, **self.sizes.high(7))
+        return Text(day, self.sizes, "body", theme.MUTED, bold=True, **self.sizes.high(7))
 
     def _game(self, row: GameRow) -> Widget | None:
-        sizes, ground = self.sizes, theme.RAISED
+        sizes = self.sizes
         game = self.stage.rooms.games.get(str(row.start.get("game", "")))
         title = game.about.title if game else str(row.start.get("game", ""))
         try:
@@ -69,11 +69,11 @@ class Scores(Page):
             won = face.name in winners
             score = str(points.get(face.name, ""))
             people.add_widget(Badge(face, ringed=won, **sizes.wide(7)))
-            people.add_widget(Text(score, sizes, "body", ground=ground, bold=won))
+            people.add_widget(Text(score, sizes, "body", bold=won))
         left = row.finished and not outcome
         unfinished = self.say("scores.given_up" if left else "scores.unfinished")
         won_by = self.say("scores.won", who=list(winners)) if winners else unfinished
-        words = name_and_more(sizes, title, won_by, ground)
+        words = name_and_more(sizes, title, won_by)
         icon = "trophy" if winners else "close" if left else "pause"
         mark = Icon(sizes, icon, theme.ACCENT if winners else theme.MUTED, side=6)
         if sizes.portrait:

@@ -62,7 +62,7 @@ class SettingsPage(Page):
         words = Row(
             sizes,
             Icon(sizes, wish.icon, theme.MUTED, side=6),
-            Text(self.say(f"settings.{wish.name}"), sizes, "large", ground=theme.SURFACE),
+            Text(self.say(f"settings.{wish.name}"), sizes, "large"),
         )
         buttons = [
             one_of_several(

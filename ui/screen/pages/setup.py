@@ -6,13 +6,12 @@ Everything can be left and come back to; what was passed is kept.
 from collections.abc import Callable
 from typing import Any
 
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.words import found_languages, languages
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.parts.layout import Column, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable
 from ui.screen.ports import Preferences
@@ -74,17 +73,9 @@ class SetupPage(Page):
         left = [step for step in STEPS[1:] if step not in done]
         words = self.say("setup.how" if left else "setup.all")
         told = Text(
-            words,
-            self.sizes,
-            "body",
-            theme.MUTED,
-            theme.GROUND,
-            **self.sizes.high(9 if self.sizes.portrait else 5),
+            words, self.sizes, "body", theme.MUTED, **self.sizes.high(9 if self.sizes.portrait else 5)
         )
-        grid = GridLayout(cols=1 if self.sizes.portrait else 3, spacing=self.sizes.mm(1.2), size_hint_y=None)
-        grid.bind(minimum_height=grid.setter("height"))
-        for line in lines[1:]:
-            grid.add_widget(line)
+        grid = Grid(self.sizes, *lines[1:], cols=1 if self.sizes.portrait else 3, gap=1.2, grow=True)
         below = Row(self.sizes, **self.sizes.high(theme.TOUCH + 2))
         below.add_widget(_leads_to(self, "setup_result", "plain" if left else "main"))
         if left:
@@ -95,8 +86,8 @@ class SetupPage(Page):
         sizes = self.sizes
         words = Column(
             sizes,
-            Text(self.say(f"{step}.title"), sizes, "large", ground=theme.SURFACE, bold=True),
-            Text(self.say(f"setup.{step}"), sizes, "body", theme.MUTED, theme.SURFACE),
+            Text(self.say(f"{step}.title"), sizes, "large", bold=True),
+            Text(self.say(f"setup.{step}"), sizes, "body", theme.MUTED),
             gap=0.2,
         )
         sign = Icon(sizes, "check" if done else "hand", theme.GOOD if done else theme.MUTED)
@@ -115,7 +106,7 @@ class SetupPage(Page):
     def _state(self, done: bool) -> Widget:
         words = self.say("setup.passed" if done else "setup.open")
         ink = theme.GOOD if done else theme.MUTED
-        return Text(words, self.sizes, "small", ink, theme.SURFACE, align="right", size_hint_x=0.22)
+        return Text(words, self.sizes, "small", ink, align="right", size_hint_x=0.22)
 
     def _language(self) -> Widget:
         sizes, spoken = self.sizes, self.say.language

@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 
 from kivy.uix.widget import Widget
 
-from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import STEPS, steps_passed
 from ui.screen.parts.blocks import brief_line
@@ -50,9 +49,7 @@ class ResultPage(Page):
         )
         if found is None:
             return self.instead(self.say("doctor.looking"))
-        lines: list[Widget] = [
-            Text(first, sizes, "body", ground=theme.SURFACE, **sizes.high(14 if sizes.portrait else 10))
-        ]
+        lines: list[Widget] = [Text(first, sizes, "body", **sizes.high(14 if sizes.portrait else 10))]
         high = 9.5 if sizes.portrait else 5.0
         lines += [brief_line(sizes, health.level, health.says, high) for health in found[:MOST]]
         return Panel(sizes, Stack(sizes, *lines, gap=0.4), pad=1.6)

@@ -44,30 +44,28 @@ class ResultCard(Panel):
         """*points* shows how they came."""
         title = Row(
             sizes,
-            Text(result.title, sizes, "title", ground=theme.GROUND, bold=True),
-            Text(result.day, sizes, "body", theme.MUTED, theme.GROUND, align="right"),
+            Text(result.title, sizes, "title", bold=True),
+            Text(result.day, sizes, "body", theme.MUTED, align="right"),
             **sizes.high(9),
         )
         won = Row(
             sizes,
             Icon(sizes, "trophy", theme.INK, side=8),
-            Text(result.won, sizes, "large", theme.INK, theme.ACCENT, bold=True),
+            Text(result.won, sizes, "large", theme.INK, bold=True),
         )
         winner = Panel(sizes, won, ground=theme.ACCENT, pad=1.4, **sizes.high(15))
         ranking = Panel(sizes, *(_line(sizes, *line) for line in result.lines), pad=1.4, gap=0.6)
         came = Panel(sizes, points, pad=1.4)
         middle: Widget = Column(sizes, ranking, came) if sizes.portrait else Row(sizes, ranking, came)
-        footer = Text(
-            result.footer, sizes, "small", theme.MUTED, theme.GROUND, align="right", **sizes.high(5)
-        )
+        footer = Text(result.footer, sizes, "small", theme.MUTED, align="right", **sizes.high(5))
         super().__init__(sizes, title, winner, middle, footer, ground=theme.GROUND, gap=1.4)
 
 
 def _line(sizes: Sizes, face: Face, score: int, won: bool) -> Widget:
     things: list[Widget] = [
         Badge(face, **sizes.wide(8)),
-        Text(face.name, sizes, "large", ground=theme.SURFACE, bold=won),
-        Text(str(score), sizes, "large", ground=theme.SURFACE, bold=won, align="right", **sizes.wide(15)),
+        Text(face.name, sizes, "large", bold=won),
+        Text(str(score), sizes, "large", bold=won, align="right", **sizes.wide(15)),
     ]
     return Row(sizes, *things)
 
@@ -96,7 +94,6 @@ class Share(Page):
             self.sizes,
             "body",
             theme.ACCENT if self._told else theme.MUTED,
-            theme.GROUND,
         )
         buttons = [
             self._button("share.picture", self._save_picture),

@@ -6,7 +6,6 @@ A tap on a line changes what stands there, if the whole table agrees; the versio
 from functools import partial
 from typing import Any
 
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.people.sheets import reopen, sheet_of
@@ -20,7 +19,7 @@ from ui.screen.pages.page import Page
 from ui.screen.parts.chart import Chart, series
 from ui.screen.parts.face import Face, face_of
 from ui.screen.parts.keyboard import NumberPad
-from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
@@ -108,7 +107,7 @@ class SheetPage(Page):
             top.add_widget(self._seat(face))
         lines: list[Widget] = [self._round(number, row) for number, row in enumerate(view.sheet)]
         if not lines:
-            lines = [Text(say("sheet.empty"), sizes, "large", theme.MUTED, theme.SURFACE, grow=True)]
+            lines = [Text(say("sheet.empty"), sizes, "large", theme.MUTED, grow=True)]
         lines += [self._version(entry) for entry in self._versions()]
         total = SheetRow(label=view.phase, cells=tuple(str(score) for score in self._scores(view)))
         parts: list[Widget] = [top, Scroll(sizes, Stack(sizes, *lines, gap=0.4))]
@@ -117,12 +116,12 @@ class SheetPage(Page):
         return Panel(sizes, *parts)
 
     def _seat(self, face: Face) -> Widget:
-        name = Text(face.name, self.sizes, "small", ground=theme.SURFACE, align="center", size_hint_y=0.5)
+        name = Text(face.name, self.sizes, "small", align="center", size_hint_y=0.5)
         return Column(self.sizes, Badge(face), name, gap=0.2)
 
-    def _label(self, words: str, bold: bool = False, ground: str = theme.SURFACE) -> Text:
+    def _label(self, words: str, bold: bool = False) -> Text:
         width = self.sizes.mm(LABEL * (0.7 if self.sizes.portrait else 1))
-        return Text(words, self.sizes, "body", theme.MUTED, ground, size_hint_x=None, width=width, bold=bold)
+        return Text(words, self.sizes, "body", theme.MUTED, size_hint_x=None, width=width, bold=bold)
 
     def _round(self, number: int, row: SheetRow) -> Widget:
         """A line that can be changed is one to touch."""
@@ -132,20 +131,17 @@ class SheetPage(Page):
         line = Touchable(
             self.sizes,
             lambda: self._ask_whose(number, row),
-            self._line(row, ground=theme.RAISED),
+            self._line(row),
             pad=0,
             **self.sizes.high(LINE),
         )
         line.text = self.say.game(self._game, row.label)
         return line
 
-    def _line(self, row: SheetRow, label: str = "", ground: str = theme.SURFACE) -> Widget:
+    def _line(self, row: SheetRow, label: str = "") -> Widget:
         words = label or self.say.game(self._game, row.label)
-        cells = [
-            Text(cell, self.sizes, "large", ground=ground, align="center", bold=bool(label))
-            for cell in row.cells
-        ]
-        return Row(self.sizes, self._label(words, bool(label), ground), *cells, **self.sizes.high(LINE))
+        cells = [Text(cell, self.sizes, "large", align="center", bold=bool(label)) for cell in row.cells]
+        return Row(self.sizes, self._label(words, bool(label)), *cells, **self.sizes.high(LINE))
 
     def _versions(self) -> list[LogEntry]:
         """What was changed by agreement, newest first."""
@@ -153,9 +149,7 @@ class SheetPage(Page):
         return [e for e in reversed(self._table.log()) if e.by == "override" and e.stands]
 
     def _version(self, entry: LogEntry) -> Widget:
-        words = Text(
-            self.say.game(self._game, entry.says), self.sizes, "small", theme.MUTED, theme.SURFACE, grow=True
-        )
+        words = Text(self.say.game(self._game, entry.says), self.sizes, "small", theme.MUTED, grow=True)
         line = Row(self.sizes, Icon(self.sizes, "agree", theme.MUTED, side=4), words, **self.sizes.high(8))
         words.bind(height=lambda _text, tall: setattr(line, "height", max(tall, self.sizes.mm(8))))
         return line
@@ -164,13 +158,13 @@ class SheetPage(Page):
 
     def _ask_whose(self, number: int, row: SheetRow) -> None:
         """First whose points, then what they should be, then whether all agree."""
-        grid = GridLayout(cols=2 if self.sizes.portrait else 3, spacing=self.sizes.mm(theme.GAP))
+        grid = Grid(self.sizes, cols=2 if self.sizes.portrait else 3)
         for face, cell in zip(self._faces, row.cells, strict=True):
             button = Touchable(
                 self.sizes,
                 partial(self._ask_value, Cell(number, face.name), cell),
                 Badge(face, **self.sizes.wide(10)),
-                Text(cell, self.sizes, "title", ground=theme.RAISED, bold=True),
+                Text(cell, self.sizes, "title", bold=True),
             )
             button.text = f"{face.name} {cell}"
             button.disabled = number_in(cell) is None
@@ -210,7 +204,7 @@ class SheetPage(Page):
         return self.stage.sitting.agree_on(part, says)
 
     def _tell(self, words: str) -> None:
-        text = Text(words, self.sizes, "large", ground=theme.SURFACE)
+        text = Text(words, self.sizes, "large")
         button = self.button("common.understood", self.clear_over, icon="check", look="main")
         self.lay_over(Column(self.sizes, text, button), 120, 56)
 

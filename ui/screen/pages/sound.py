@@ -41,7 +41,7 @@ class SoundPage(Page):
         self._list.show(choices)
 
     def _words(self, words: str) -> Widget:
-        return Text(words, self.sizes, "large", ground=theme.GROUND)
+        return Text(words, self.sizes, "large")
 
     def _choices(self, choices: Sequence[Choice]) -> Widget | None:
         return choice_list(self.sizes, self.say, choices, self.play) if choices else None

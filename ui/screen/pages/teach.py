@@ -1,12 +1,11 @@
 """Showing the eyes something new: which die, which deck, or a table without the mat."""
 
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import name_and_more
-from ui.screen.parts.layout import Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Grid, Panel, Row, Scroll, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, IconButton, Touchable, Touched
 
@@ -25,20 +24,23 @@ class Teach(Page):
         teacher = self.stage.rooms.teacher
         if teacher is None:
             return self.body(head, self.instead(self.say("teach.no_camera")))
-        grid = GridLayout(cols=1 if self.sizes.portrait else 2, spacing=self.sizes.mm(1.6), size_hint_y=None)
-        grid.bind(minimum_height=grid.setter("height"))
-        for name in WAYS:
-            grid.add_widget(self._way(name))
+        grid = Grid(
+            self.sizes,
+            *(self._way(name) for name in WAYS),
+            cols=1 if self.sizes.portrait else 2,
+            gap=1.6,
+            grow=True,
+        )
         known = [self._known(kind, name) for kind, name in teacher.known()]
         lines: list[Widget] = [grid]
         if known:
             title = self.say("teach.known")
-            lines += [Text(title, self.sizes, "large", theme.MUTED, theme.GROUND, grow=True), *known]
+            lines += [Text(title, self.sizes, "large", theme.MUTED, grow=True), *known]
         return self.body(head, Scroll(self.sizes, Stack(self.sizes, *lines)))
 
     def _way(self, name: str) -> Widget:
         sizes, (icon, page), key = self.sizes, WAYS[name], key_of(name)
-        words = name_and_more(sizes, self.say(key), self.say(f"{key}_how"), theme.RAISED)
+        words = name_and_more(sizes, self.say(key), self.say(f"{key}_how"))
         height = sizes.mm(20 * (1.2 if sizes.text_scale > 1 else 1))
         button = Touchable(
             sizes, self._opens(page, name), Icon(sizes, icon, side=7), words, size_hint_y=None, height=height
@@ -51,12 +53,7 @@ class Teach(Page):
         return lambda: self.stage.go(page, **kept)
 
     def _known(self, kind: str, name: str) -> Widget:
-        words = Text(
-            self.say("teach.known_one", name=name, kind=self.say(key_of(kind))),
-            self.sizes,
-            "body",
-            ground=theme.SURFACE,
-        )
+        words = Text(self.say("teach.known_one", name=name, kind=self.say(key_of(kind))), self.sizes, "body")
         forget = IconButton(
             self.sizes, "erase", self.say("teach.forget", name=name), lambda: self._ask_forget(kind, name)
         )

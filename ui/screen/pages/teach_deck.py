@@ -4,7 +4,6 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from ui.screen import theme
 from ui.screen.pages.lesson import Course, LessonPage
 from ui.screen.parts.keyboard import Typing
 from ui.screen.parts.text import Text
@@ -31,7 +30,7 @@ class TeachDeck(LessonPage):
         return (len(self.course.shown),)
 
     def picture_of(self, face: str) -> Widget:
-        return Text(face, self.sizes, "huge", ground=theme.SURFACE, align="center", bold=True)
+        return Text(face, self.sizes, "huge", align="center", bold=True)
 
     def make_show(self, step: tuple[Any, ...]) -> Widget:
         _, ready, trouble, number = step

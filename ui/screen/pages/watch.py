@@ -4,7 +4,6 @@ from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.asks import Say
@@ -15,7 +14,7 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.asking import asked
 from ui.screen.parts.camera_view import CameraView
-from ui.screen.parts.layout import Column, Panel, Region, Row
+from ui.screen.parts.layout import Column, Grid, Panel, Region, Row
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton
 from ui.screen.ports import Look, Trouble
@@ -42,7 +41,7 @@ class WatchPage(Page):
         self._pause.show(self.family.paused)
         table = self.button("watch.table", lambda: self.stage.go("table"), **sizes.wide(38))
         title, say = self.sitting.game.about.title, self.say
-        goal = Text(say.game(self.sitting.game, Say(GOAL)), sizes, "small", theme.MUTED, theme.GROUND)
+        goal = Text(say.game(self.sitting.game, Say(GOAL)), sizes, "small", theme.MUTED)
         beside, below_head = ([], [goal]) if sizes.portrait else ([goal], [])
         goal.size_hint = (1, 0.08) if sizes.portrait else (2.2, 1)
         head = self.head(title, lambda: self.stage.go("home"), *beside, table)
@@ -54,13 +53,13 @@ class WatchPage(Page):
 
     def _words(self, told: Told) -> Widget:
         sizes, (sentence, why, said, points) = self.sizes, told
-        lines = [Text(line, sizes, "body", theme.ACCENT, theme.SURFACE) for line in said]
+        lines = [Text(line, sizes, "body", theme.ACCENT) for line in said]
         return Panel(
             sizes,
-            Text(sentence, sizes, "large", ground=theme.SURFACE, bold=True),
-            Text(why, sizes, "small", theme.MUTED, theme.SURFACE),
+            Text(sentence, sizes, "large", bold=True),
+            Text(why, sizes, "small", theme.MUTED),
             *lines,
-            Text(points, sizes, "body", ground=theme.SURFACE, size_hint_y=0.6),
+            Text(points, sizes, "body", size_hint_y=0.6),
             pad=1.4,
         )
 
@@ -81,13 +80,10 @@ class WatchPage(Page):
     def _choose(self) -> None:
         """All games; the family plays the one that is touched."""
         sizes, games = self.sizes, self.stage.rooms.games.values()
-        grid = GridLayout(cols=2, spacing=sizes.mm(theme.GAP))
-        assert self.stage.watch is not None
-        for game in games:
-            grid.add_widget(
-                TextButton(sizes, game.about.title, partial(self.stage.watch, game), size_hint_y=1)
-            )
-        self.sheet(self.say("watch.other"), grid, 130, 90)
+        watch = self.stage.watch
+        assert watch is not None
+        buttons = (TextButton(sizes, game.about.title, partial(watch, game), size_hint_y=1) for game in games)
+        self.sheet(self.say("watch.other"), Grid(sizes, *buttons, cols=2), 130, 90)
 
     # --- what happens ---
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.bots import bot_of
@@ -16,7 +15,7 @@ from companion.words import package_of
 from ui.screen import theme
 from ui.screen.evening import Guest, join_bot, join_known, not_here, with_button
 from ui.screen.pages.page import Page
-from ui.screen.parts.layout import Scroll
+from ui.screen.parts.layout import Grid, Scroll
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
@@ -54,22 +53,17 @@ class Who(Page):
         for level in bot_levels(game):
             name = self.say("who.bot", level=self.say(f"players.bot_{level}"))
             tiles.append(self._tile("settings", name, partial(self._bot, level)))
-        grid = GridLayout(
-            cols=2 if self.sizes.portrait else 3, spacing=self.sizes.mm(theme.GAP), size_hint_y=None
-        )
-        grid.bind(minimum_height=grid.setter("height"))
-        for tile in tiles:
-            grid.add_widget(tile)
+        grid = Grid(self.sizes, *tiles, cols=2 if self.sizes.portrait else 3, grow=True)
         head = self.head(self.say("who.title"), lambda: self.stage.go("players"))
         return self.body(head, Scroll(self.sizes, grid))
 
     def _tile(self, icon: str, words: str, touched: Callable[[], None], main: bool = False) -> Widget:
-        ground, ink = (theme.ACCENT, theme.INK) if main else (theme.SURFACE, theme.TEXT)
+        ink = theme.INK if main else theme.TEXT
         return Touchable(
             self.sizes,
             touched,
             Icon(self.sizes, icon, ink, side=7),
-            Text(words, self.sizes, "large", ink, ground, bold=main),
+            Text(words, self.sizes, "large", ink, bold=main),
             look="main" if main else "quiet",
             **self.sizes.high(TILE),
         )
@@ -80,7 +74,7 @@ class Who(Page):
             self.sizes,
             lambda: self._known(profile),
             Badge(face, **self.sizes.wide(11)),
-            Text(profile.name, self.sizes, "large", ground=theme.RAISED, bold=True),
+            Text(profile.name, self.sizes, "large", bold=True),
             **self.sizes.high(TILE),
         )
 

@@ -85,22 +85,20 @@ class WiringPage(Page):
         return self._lesson(lesson, told)
 
     def _words(self, words: str) -> Widget:
-        return Text(words, self.sizes, "large", ground=theme.SURFACE, align="center")
+        return Text(words, self.sizes, "large", align="center")
 
     def _counter(self, count: int) -> Widget:
         less, more = (
             IconButton(self.sizes, icon, self.say(key), self._changes(by), look="plain")
             for icon, key, by in (("less", "wiring.less", -1), ("add", "wiring.more", 1))
         )
-        words = Text(
-            self.say("wiring.count", n=count), self.sizes, "title", ground=theme.SURFACE, align="center"
-        )
+        words = Text(self.say("wiring.count", n=count), self.sizes, "title", align="center")
         return Row(self.sizes, less, words, more, **self.sizes.high(theme.TOUCH))
 
     def _lesson(self, lesson: Lesson, told: str) -> Widget:
         sizes = self.sizes
         size: TextSize = "huge" if lesson.kind == "press" else "title"
-        ask = Text(told or lesson.says, sizes, size, ground=theme.SURFACE, bold=True, align="center")
+        ask = Text(told or lesson.says, sizes, size, bold=True, align="center")
         if not lesson.found:
             return Panel(sizes, ask)
         lines = [HealthLine(sizes, self.say, health) for health in lesson.found]

@@ -31,12 +31,12 @@ def choice_list(
 def _line(
     sizes: Sizes, say: Speaker, choice: Choice, touched: Callable[[str], None], picture: Widget | None
 ) -> Widget:
-    ground, ink = (theme.ACCENT, theme.INK) if choice.taken else (theme.SURFACE, theme.TEXT)
+    ink = theme.INK if choice.taken else theme.TEXT
     title = choice.title if isinstance(choice.title, str) else say(choice.title.key)
     words = Column(
         sizes,
-        Text(title, sizes, "large", ink, ground, bold=True),
-        Text(say(choice.says.key), sizes, "body", ink, ground),
+        Text(title, sizes, "large", ink, bold=True),
+        Text(say(choice.says.key), sizes, "body", ink),
         gap=0.2,
     )
     line = Touchable(
@@ -51,10 +51,10 @@ def _line(
     return line
 
 
-def name_and_more(sizes: Sizes, name: str, more: str, ground: str) -> Widget:
+def name_and_more(sizes: Sizes, name: str, more: str) -> Widget:
     """A name in large letters, and in small ones below it what there is to know of it."""
-    large = Text(name, sizes, "large", ground=ground, bold=True, valign="bottom")
-    return Column(sizes, large, Text(more, sizes, "small", theme.MUTED, ground, valign="top"), gap=0.2)
+    large = Text(name, sizes, "large", bold=True, valign="bottom")
+    return Column(sizes, large, Text(more, sizes, "small", theme.MUTED, valign="top"), gap=0.2)
 
 
 # --- pages that belong together, one of them shown: a line of their names ---
@@ -94,25 +94,16 @@ def complaint(stage: Any, error: Any, close: Callable[[], None]) -> Widget:
     words = stage.say.game(stage.game, says) if isinstance(says, Say) and stage.game else str(error)
     return Column(
         stage.sizes,
-        Text(words, stage.sizes, "large", ground=theme.SURFACE),
+        Text(words, stage.sizes, "large"),
         TextButton(stage.sizes, stage.say("common.understood"), close, icon="check", look="main"),
     )
 
 
 def notice(stage: Any, says: Sequence[Say], close: Callable[[], None]) -> Widget:
     """What has to be known, one thing below the other."""
-    lines = [
-        Text(stage.say(each.key, **each.args), stage.sizes, "body", ground=theme.SURFACE, grow=True)
-        for each in says
-    ]
+    lines = [Text(stage.say(each.key, **each.args), stage.sizes, "body", grow=True) for each in says]
     title = Text(
-        stage.say("window.title"),
-        stage.sizes,
-        "title",
-        theme.ACCENT,
-        theme.SURFACE,
-        bold=True,
-        **stage.sizes.high(8),
+        stage.say("window.title"), stage.sizes, "title", theme.ACCENT, bold=True, **stage.sizes.high(8)
     )
     return Column(
         stage.sizes,
@@ -132,10 +123,10 @@ class HealthLine(Panel):
 
     def __init__(self, sizes: Sizes, say: Speaker, health: Health) -> None:
         colour = colour_of(health.level)
-        words = Stack(sizes, Text(health.says, sizes, "body", ground=theme.SURFACE, grow=True), gap=0.4)
+        words = Stack(sizes, Text(health.says, sizes, "body", grow=True), gap=0.4)
         words.pos_hint = {"center_y": 0.5}
         if health.next_step:
-            words.add_widget(Text(health.next_step, sizes, "body", theme.ACCENT, theme.SURFACE, grow=True))
+            words.add_widget(Text(health.next_step, sizes, "body", theme.ACCENT, grow=True))
         sign = Icon(sizes, ICONS[health.level], colour, side=5)
         row = Row(sizes, sign, _level(sizes, say, health, colour), words, size_hint_y=None)
         super().__init__(sizes, row, pad=1.2, size_hint_y=None)
@@ -146,12 +137,12 @@ class HealthLine(Panel):
 def brief_line(sizes: Sizes, level: str, words: str, high: float) -> Widget:
     """The same in so many millimetres, where its sign says enough."""
     sign = Icon(sizes, ICONS[level], colour_of(level), side=4)
-    return Row(sizes, sign, Text(words, sizes, "small", ground=theme.SURFACE), **sizes.high(high))
+    return Row(sizes, sign, Text(words, sizes, "small"), **sizes.high(high))
 
 
 def _level(sizes: Sizes, say: Speaker, health: Health, colour: str) -> Text:
     place: dict[str, Any] = {"size_hint": (None, 1), "width": sizes.mm(17)}
-    return Text(say(f"doctor.{health.level}"), sizes, "small", colour, theme.SURFACE, bold=True, **place)
+    return Text(say(f"doctor.{health.level}"), sizes, "small", colour, bold=True, **place)
 
 
 def colour_of(level: str) -> str:

@@ -162,7 +162,7 @@ def sheet_table(sizes: Sizes, say: Speaker, game: AnyGame, faces: Sequence[Face]
         Row(
             sizes,
             _label(sizes, say.game(game, row.label)),
-            *(Text(cell, sizes, "body", ground=theme.SURFACE, align="center") for cell in row.cells),
+            *(Text(cell, sizes, "body", align="center") for cell in row.cells),
             **sizes.high(LINE),
         )
         for row in view.sheet
@@ -171,4 +171,4 @@ def sheet_table(sizes: Sizes, say: Speaker, game: AnyGame, faces: Sequence[Face]
 
 
 def _label(sizes: Sizes, words: str) -> Text:
-    return Text(words, sizes, "small", theme.MUTED, theme.SURFACE, **sizes.wide(LABEL))
+    return Text(words, sizes, "small", theme.MUTED, **sizes.wide(LABEL))

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from kivy.uix.widget import Widget
 
 from companion.words import found_languages
-from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.text import Text
@@ -114,7 +113,7 @@ class NumberPad(Column):
         super().__init__(sizes, gap=1.2)
         self._low, self._high, self._chosen, self._anything = low, high, chosen, anything
         self._written, self._longest = "", len(str(max(abs(low), abs(high), 99 if anything else 0))) + 1
-        self._shown = Text("", sizes, "title", ground=theme.SURFACE, align="center")
+        self._shown = Text("", sizes, "title", align="center")
         self._hint = say("pads.from_to", low=low, high=high) if low < high else ""
         self._done = TextButton(sizes, say("common.ok"), self._send, icon="check", look="main", size_hint_y=1)
         self.add_widget(Row(sizes, Panel(sizes, self._shown, pad=1), self._done, gap=1.2))

@@ -7,12 +7,13 @@ from kivy.effects.scroll import ScrollEffect
 from kivy.graphics import Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from ui.screen.parts.drawing import once_settled
 from ui.screen.parts.shapes import ink
-from ui.screen.theme import EDGE, GAP, GROUND, PAD, RADIUS, SURFACE, Sizes, rgb
+from ui.screen.theme import EDGE, FELT, FELT_EDGE, GAP, GROUND, PAD, RADIUS, SURFACE, Sizes, rgb
 
 
 class Row(BoxLayout):
@@ -49,6 +50,20 @@ class Stack(Column):
         self.bind(minimum_height=self.setter("height"))
 
 
+class Grid(GridLayout):
+    """Things beside and below each other; with *grow* as high as they are together, for scrolling."""
+
+    def __init__(
+        self, sizes: Sizes, *things: Widget, gap: float = GAP, grow: bool = False, **kwargs: Any
+    ) -> None:
+        super().__init__(spacing=sizes.mm(gap), **kwargs)
+        if grow:
+            self.size_hint_y = None
+            self.bind(minimum_height=self.setter("height"))
+        for thing in things:
+            self.add_widget(thing)
+
+
 class Panel(Column):
     """A column on a ground of its own with round corners."""
 
@@ -77,11 +92,17 @@ class Panel(Column):
                 SmoothLine(rounded_rectangle=line, width=max(1.2, 0.28 * self.sizes.unit))
 
 
+def on_felt(sizes: Sizes, *things: Widget, pad: float) -> Panel:
+    """*things* on the green of a table."""
+    return Panel(sizes, *things, ground=FELT, edge=FELT_EDGE, pad=pad)
+
+
 class Ground(FloatLayout):
     """What lies behind a page."""
 
     def __init__(self, colour: str = GROUND, alpha: float = 1.0, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self.ground = colour
         with self.canvas.before:
             ink(colour, alpha)
             self._ground = Rectangle()

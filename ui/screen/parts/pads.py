@@ -19,7 +19,7 @@ from ui.screen.looks import DIE_FACES, PIPS, die_value
 from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.parts.dice import DieFace
 from ui.screen.parts.keyboard import Keyboard, Typing
-from ui.screen.parts.layout import Column, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable
 from ui.screen.theme import Sizes
@@ -57,15 +57,9 @@ class DicePad(GridLayout):
         kind, shown = self._dice[number]
         rows = self._heights[number]
         columns = -(-len(shown) // rows)
-        grid = GridLayout(cols=columns, spacing=sizes.mm(GAP))
-        if self.cols > 1:
-            grid.size_hint_x = columns
-        else:
-            grid.size_hint_y = rows
         faces = {face: die_button(sizes, kind, face, partial(self._tap, number, face)) for face in shown}
-        for button in faces.values():
-            grid.add_widget(button)
-        self.add_widget(grid)
+        share: dict[str, Any] = {"size_hint_x": columns} if self.cols > 1 else {"size_hint_y": rows}
+        self.add_widget(Grid(sizes, *faces.values(), cols=columns, gap=GAP, **share))
         return faces
 
     def _tap(self, number: int, face: str) -> None:
@@ -177,9 +171,7 @@ class CardPad(Column):
         if self._names and self.sizes.portrait:  # the words below the cards need the room
             columns = min(columns, NAMED_COLUMNS)
             rows = -(-len(self._all) // columns)
-        grid = GridLayout(cols=columns, spacing=self.sizes.mm(1.0))
-        for card in self._all:
-            grid.add_widget(self._card(card))
+        grid = Grid(self.sizes, *(self._card(card) for card in self._all), cols=columns, gap=1.0)
         if rows <= MOST_ROWS:
             return grid
         grid.size_hint_y, grid.height = None, self.sizes.mm(rows * (17.0 if self._names else 13.0))
@@ -188,7 +180,7 @@ class CardPad(Column):
     def _card(self, card: str) -> Touchable:
         thing: Widget = CardFace(self._ask.deck, card)
         if self._names:
-            name = Text(self._names.get(card, ""), self.sizes, "small", ground=theme.SURFACE, align="center")
+            name = Text(self._names.get(card, ""), self.sizes, "small", align="center")
             name.size_hint_y, name.height = None, self.sizes.mm(7.5 if self.sizes.portrait else 6.2)
             thing = Column(self.sizes, thing, name, gap=0.1)
         button = Touchable(self.sizes, lambda: self._lay(card), thing, look="quiet", pad=0.6)
@@ -257,7 +249,7 @@ class CardPad(Column):
     def _nothing_laid(self, low: int, high: int) -> Widget:
         key = "pads.so_many_cards" if low == high else "pads.cards"
         key = "pads.one_card" if high == 1 else key
-        return Text(self._say(key, low=low, high=high), self.sizes, "body", theme.MUTED, theme.SURFACE)
+        return Text(self._say(key, low=low, high=high), self.sizes, "body", theme.MUTED)
 
     def _send(self) -> None:
         self._entered({"place": self._ask.place, "cards": list(self._laid)})
@@ -276,8 +268,6 @@ def titled(
         size=(sizes.mm(theme.TOUCH), sizes.mm(theme.TOUCH)),
     )
     away.text = name
-    head = Row(
-        sizes, Text(title, sizes, "large", ground=theme.SURFACE, bold=True), away, **sizes.high(theme.TOUCH)
-    )
+    head = Row(sizes, Text(title, sizes, "large", bold=True), away, **sizes.high(theme.TOUCH))
     body = Scroll(sizes, thing if isinstance(thing, Stack) else Stack(sizes, thing)) if scroll else thing
     return Column(sizes, head, body)

@@ -27,12 +27,10 @@ class Text(Drawing):
         sizes: Sizes,
         size: TextSize = "body",
         colour: str = TEXT,
-        ground: str = "",
         **kwargs: Any,
     ) -> None:
-        """*ground* is the colour behind, for the audit of contrast."""
         super().__init__(**kwargs)
-        self.sizes, self.ink, self.ground = sizes, colour, ground
+        self.sizes, self.ink = sizes, colour
         self.wanted = sizes.text(size)
         if self.grow:
             self.size_hint_y = None

@@ -9,12 +9,12 @@ from kivy.input import MotionEvent
 from kivy.properties import StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.parts.drawing import Drawing, once_settled
 from ui.screen.parts.icons import draw_icon
+from ui.screen.parts.layout import Grid
 from ui.screen.parts.shapes import ink
 from ui.screen.parts.text import Text
 from ui.screen.theme import Sizes, TextSize
@@ -70,7 +70,7 @@ class Touchable(ButtonBehavior, BoxLayout):
     ) -> None:
         kwargs.setdefault("orientation", "horizontal")
         super().__init__(padding=[sizes.mm(pad), sizes.mm(0.6)], spacing=sizes.mm(theme.GAP), **kwargs)
-        self.sizes, self.look, self.ground = sizes, look, LOOKS[look][0]
+        self.sizes, self.look = sizes, look
         self._touched, self._when, self._edge = touched, when, edge
         self.text = ""  # a name, where the words on it are not enough
         self.waited_ns = 0  # how long the touch had waited before it was dealt with
@@ -79,6 +79,10 @@ class Touchable(ButtonBehavior, BoxLayout):
         self._redraw = once_settled(self, self._draw)
         self.bind(state=self._redraw, disabled=self._redraw)
         self._redraw()
+
+    @property
+    def ground(self) -> str:
+        return LOOKS[self.dress][0]
 
     @property
     def dress(self) -> str:
@@ -144,16 +148,16 @@ class TextButton(Touchable):
             kwargs.setdefault("size_hint_y", None)
             kwargs.setdefault("height", sizes.mm(theme.TOUCH))
         super().__init__(sizes, touched, look=look, **kwargs)
-        ground, _pressed, words = LOOKS[look]
+        words = LOOKS[look][2]
         self.text = text
         if icon:
             self.add_widget(Icon(sizes, icon, words, side=5.2))
-        self.label = Text(text, sizes, size, words, ground, align=self.align, bold=look in ("main", "chosen"))
+        self.label = Text(text, sizes, size, words, align=self.align, bold=look in ("main", "chosen"))
         self.add_widget(self.label)
         self.bind(disabled=self._dress_words)
 
     def _dress_words(self, *_: Any) -> None:
-        self.label.ground, _pressed, self.label.ink = LOOKS[self.dress]
+        self.label.ink = LOOKS[self.dress][2]
 
 
 class IconButton(Touchable):
@@ -192,7 +196,7 @@ def stepper(
         made.disabled = not values.start <= other < values.stop
         return made
 
-    figure = Text(words, sizes, "large", ground=theme.SURFACE, align="center", bold=True)
+    figure = Text(words, sizes, "large", align="center", bold=True)
     less, more = value - values.step, value + values.step
     return [button("less", names[0], less), figure, button("add", names[1], more)]
 
@@ -207,10 +211,8 @@ def button_grid(sizes: Sizes, buttons: Sequence[Touchable]) -> Widget:
     """*buttons* in as few rows as they need."""
     longest = max((_letters(button) for button in buttons), default=0)
     columns = grid_columns(len(buttons), sizes.portrait, longest)
-    grid = GridLayout(cols=columns, spacing=sizes.mm(theme.GAP), size_hint_y=None)
+    grid = Grid(sizes, *buttons, cols=columns, size_hint_y=None)
     grid.height = grid_height(sizes, -(-len(buttons) // columns))
-    for button in buttons:
-        grid.add_widget(button)
     return grid
 
 

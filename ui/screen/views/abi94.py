@@ -5,7 +5,6 @@ from math import ceil
 from typing import Any
 
 from kivy.graphics import Line, Rectangle, SmoothRoundedRectangle
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
@@ -21,7 +20,7 @@ from ui.screen.pages.table.people import Person
 from ui.screen.parts.cards import ASPECT, CardFace, CardFan
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Panel, Row, space
+from ui.screen.parts.layout import Column, Grid, Panel, Row, on_felt, space
 from ui.screen.parts.pads import CardPad, Pack
 from ui.screen.parts.people import Badge
 from ui.screen.parts.shapes import draw_shape, ink
@@ -74,7 +73,7 @@ def mark_box(sizes: Sizes, written: str, passed: bool | None) -> Widget:
     if passed is not None:
         row.add_widget(Icon(sizes, "check" if passed else "close", colour, side=2.6))
     if written:
-        text = Text(written, sizes, "body", colour, theme.GROUND, align="center", bold=True)
+        text = Text(written, sizes, "body", colour, align="center", bold=True)
         row.add_widget(text)
     return Panel(sizes, row, ground=theme.GROUND, edge=theme.EDGE, pad=0.15)
 
@@ -128,7 +127,7 @@ def panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, view: View,
     below = Row(sizes, chips, gap=0.8)
     if grade or person.panel.out:
         words = say("table.out") if person.panel.out else say("abi94.grade", grade=grade)
-        below.add_widget(Text(words, sizes, "small", ground=theme.SURFACE, align="right", bold=True))
+        below.add_widget(Text(words, sizes, "small", align="right", bold=True))
     marks = Row(sizes, *boxes, gap=0.6)
     if low:
         marks.size_hint_x = 1.6
@@ -172,7 +171,7 @@ def felt(spread: Spread) -> Widget:
         parts.append(_odds(sizes, say, chance, alone=not mats))
     if mats:
         parts.append(_grid(sizes, say, mats, spread.hand, lying.brief, lying.room))
-    return Panel(sizes, Column(sizes, *parts, gap=0.8), ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.0)
+    return on_felt(sizes, Column(sizes, *parts, gap=0.8), pad=1.0)
 
 
 def _chance(offered: Sequence[Offer]) -> int | None:
@@ -185,12 +184,7 @@ def _chance(offered: Sequence[Offer]) -> int | None:
 
 def _odds(sizes: Sizes, say: Speaker, chance: int, alone: bool) -> Widget:
     words = Text(
-        say("abi94.chance", chance=chance),
-        sizes,
-        "title" if alone else "body",
-        ground=theme.FELT,
-        bold=True,
-        size_hint_x=0.7,
+        say("abi94.chance", chance=chance), sizes, "title" if alone else "body", bold=True, size_hint_x=0.7
     )
     row = Row(sizes, words, Odds(chance), gap=1.4, **sizes.high(9 if alone else 5))
     return Column(sizes, space(), row, space()) if alone else row
@@ -236,12 +230,9 @@ def _words(say: Speaker, game: AnyGame, panel: SeatPanel, seat: str, detail: Any
 
 def _grid(sizes: Sizes, say: Speaker, mats: Sequence[Mat], hand: Hand, brief: bool, room: int) -> Widget:
     columns = ceil(len(mats) / (3 if len(mats) > 6 else 2)) if sizes.portrait else _columns(len(mats), brief)
-    grid = GridLayout(cols=columns, spacing=sizes.mm(1.0))
     tall = room / ceil(len(mats) / columns)
     wide = CARD[0] if len(mats) > MANY_MATS else max(CARD[1], min(CARD[2], 0.5 * tall))
-    for mat in mats:
-        grid.add_widget(_mat(sizes, say, mat, hand, tall, wide))
-    return grid
+    return Grid(sizes, *(_mat(sizes, say, mat, hand, tall, wide) for mat in mats), cols=columns, gap=1.0)
 
 
 def _columns(many: int, brief: bool) -> int:
@@ -259,7 +250,7 @@ def _mat(sizes: Sizes, say: Speaker, mat: Mat, hand: Hand, tall: float, wide: fl
     now = CardFace(DECK, lies, empty=not lies, size_hint=(None, 1), width=sizes.mm(wide))
     things: Widget = Row(sizes, badge, now, fan, gap=0.6)
     if tall >= LOW:
-        words = Text(mat.words, sizes, "small", ground=theme.FELT, align="center", **sizes.high(6))
+        words = Text(mat.words, sizes, "small", align="center", **sizes.high(6))
         things = Column(sizes, things, words, gap=0.2)
     if mat.slot is None or tall < theme.TOUCH_LEAST + 1.0:
         return Row(sizes, things, pad=0.4)

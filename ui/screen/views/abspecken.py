@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.asks import Ask
@@ -17,7 +16,7 @@ from ui.screen.looks import COLOUR_MARKS
 from ui.screen.pages.table.felt import Felt, Hand, Spread, calls_list, dice_tray, felt_region
 from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack, on_felt
 from ui.screen.parts.pads import CardPad, titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
@@ -54,7 +53,7 @@ def felt(spread: Spread) -> Widget:
     if lying.calls:
         together = Column if sizes.portrait else Row
         place = together(sizes, place, calls_list(sizes, say, lying), gap=1.0)
-    return Panel(sizes, place, ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.4)
+    return on_felt(sizes, place, pad=1.4)
 
 
 def _below(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, barred: Die | None) -> list[Widget]:
@@ -79,7 +78,7 @@ def _barred(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, die: Die) ->
     brief = lying.brief and not sizes.portrait
     text = say.game(game, die.note) if die.note and not brief else say("abspecken.barred", card=card)
     face = CardFace(DECK, card, barred=True, **sizes.wide(7.5))
-    word = Text(text, sizes, "body", theme.PIP, theme.IVORY, bold=True)
+    word = Text(text, sizes, "body", theme.PIP, bold=True)
     plate = Panel(sizes, word, ground=theme.IVORY, pad=0.6)
     band = Panel(sizes, Row(sizes, face, plate, gap=0.8), ground=ground, pad=0.8)
     if brief:
@@ -98,7 +97,7 @@ def _concerns(sizes: Sizes, words: str, roller: Face | None) -> Widget:
     badge = [] if roller is None else [Badge(roller, **sizes.wide(7))]
     if not words:
         return Row(sizes, *badge, **sizes.wide(7))
-    return Row(sizes, *badge, Text(words, sizes, "small", ground=theme.FELT), gap=0.6, size_hint_x=0.7)
+    return Row(sizes, *badge, Text(words, sizes, "small"), gap=0.6, size_hint_x=0.7)
 
 
 # --- what fits, on wish ---
@@ -128,19 +127,17 @@ def _fitting(sizes: Sizes, say: Speaker, lying: Felt, groups: Sequence[Mapping[s
     for group in groups:
         sums = say("abspecken.sums", sums=" · ".join(map(str, group["sums"])))
         badges = [Badge(faces[seat], **sizes.wide(8)) for seat in group["seats"] if seat in faces]
-        head = Text(sums, sizes, "large", ground=theme.SURFACE, bold=True)
+        head = Text(sums, sizes, "large", bold=True)
         lines.append(Row(sizes, *badges, head, gap=0.8, **sizes.high(10)))
         lines.append(_sets(sizes, group["sets"]))
     return Scroll(sizes, Stack(sizes, *lines))
 
 
 def _sets(sizes: Sizes, sets: Sequence[str]) -> Widget:
-    grid = GridLayout(cols=4 if sizes.portrait else 8, spacing=sizes.mm(1.4), size_hint_y=None)
-    rows = -(-len(sets) // grid.cols)
-    grid.height = sizes.mm(rows * TILE + max(0, rows - 1) * 1.4)
-    for cards in sets:
-        grid.add_widget(CardFan(DECK, tuple(cards)))
-    return grid
+    columns = 4 if sizes.portrait else 8
+    rows = -(-len(sets) // columns)
+    high = sizes.high(rows * TILE + max(0, rows - 1) * 1.4)
+    return Grid(sizes, *(CardFan(DECK, tuple(cards)) for cards in sets), cols=columns, gap=1.4, **high)
 
 
 # --- the pad ---

@@ -20,7 +20,7 @@ from ui.screen.parts.cards import ASPECT, CardFan, draw_card
 from ui.screen.parts.dice import write
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack, space
+from ui.screen.parts.layout import Column, Row, Scroll, Stack, on_felt, space
 from ui.screen.parts.pads import CardPad, Pack
 from ui.screen.parts.shapes import draw_shape, ink
 from ui.screen.parts.text import Text
@@ -124,7 +124,7 @@ def panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, view: View,
     melds = detail.get("melds", {}).get(seat, ())
     column = Column(sizes, gap=0.6)
     if stats:
-        told = Text(stats, sizes, "small", theme.MUTED, theme.SURFACE, **sizes.high(7.5))
+        told = Text(stats, sizes, "small", theme.MUTED, **sizes.high(7.5))
         column.add_widget(told)
     if melds:
         column.add_widget(Row(sizes, *(_meld(sizes, meld) for meld in melds), gap=1.0))
@@ -139,14 +139,7 @@ def panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, view: View,
 
 def _meld(sizes: Sizes, meld: dict[str, Any]) -> Widget:
     points = Text(
-        f"+{meld['points']}",
-        sizes,
-        "small",
-        theme.GOOD,
-        theme.SURFACE,
-        align="center",
-        bold=True,
-        **sizes.wide(7),
+        f"+{meld['points']}", sizes, "small", theme.GOOD, align="center", bold=True, **sizes.wide(7)
     )
     return Row(sizes, CardFan(DECK, tuple(meld["cards"])), points, gap=0.2)
 
@@ -164,7 +157,7 @@ def felt(spread: Spread) -> Widget:
         thing = _looking_back(sizes, say, game, told)
     else:
         return felt_region(spread)
-    return Panel(sizes, thing, ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.0)
+    return on_felt(sizes, thing, pad=1.0)
 
 
 def _row(sizes: Sizes, say: Speaker, lying: Felt, told: dict[str, Any], row: tuple[str, ...]) -> Widget:
@@ -189,7 +182,6 @@ def _row(sizes: Sizes, say: Speaker, lying: Felt, told: dict[str, Any], row: tup
         sizes,
         "small",
         theme.MUTED,
-        theme.FELT,
         align="center",
         **sizes.high(6.5 if sizes.portrait or "takes" in told else 4.5),
     )
@@ -207,7 +199,7 @@ def _legend(say: Speaker, told: dict[str, Any], marked: bool) -> str:
 def _looking_back(sizes: Sizes, say: Speaker, game: AnyGame, told: dict[str, Any]) -> Widget:
     """What the coach says about the deal that is over."""
     lines = [say.game(game, convert(says, Say)) for says in told["says"]]
-    texts = [Text(line, sizes, "body", ground=theme.FELT, grow=True) for line in lines]
+    texts = [Text(line, sizes, "body", grow=True) for line in lines]
     return Scroll(sizes, Stack(sizes, *texts, gap=0.8))
 
 

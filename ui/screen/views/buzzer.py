@@ -2,10 +2,9 @@
 
 from kivy.uix.widget import Widget
 
-from ui.screen import theme
 from ui.screen.pages.table.felt import Spread, felt_region
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Panel, Row, space
+from ui.screen.parts.layout import Column, Row, on_felt, space
 from ui.screen.parts.people import Badge
 from ui.screen.parts.stopwatch import Stopwatch
 from ui.screen.parts.text import Text
@@ -22,12 +21,12 @@ def felt(spread: Spread) -> Widget:
     elif pressed:
         timed, (first, *others) = bool(told["timed"]), pressed
         says = spread.say("buzzer.time", ms=first[1]) if timed else spread.say("table.first")
-        words = Text(says, sizes, "title", ground=theme.FELT, bold=True)
+        words = Text(says, sizes, "title", bold=True)
         large = Row(sizes, Badge(first[0], **sizes.wide(24)), words, gap=2.0)
         shown = Column(sizes, large, *_behind(spread, others, timed), gap=1.0)
     else:
         return felt_region(spread)
-    return Panel(sizes, shown, ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.6)
+    return on_felt(sizes, shown, pad=1.6)
 
 
 def _behind(spread: Spread, others: list[tuple[Face, int]], timed: bool) -> list[Widget]:
@@ -35,7 +34,7 @@ def _behind(spread: Spread, others: list[tuple[Face, int]], timed: bool) -> list
     sizes, parts = spread.sizes, list[Widget]()
     for place, (face, ms) in enumerate(others[:MOST], 2):
         words = spread.say("buzzer.time" if timed else "table.gap", place=place, ms=ms)
-        gap = Text(words, sizes, "body", ground=theme.FELT)
+        gap = Text(words, sizes, "body")
         parts.append(Row(sizes, Badge(face, **sizes.wide(8)), gap, gap=0.6))
     rest = [space() for _ in range(MOST - len(parts))]
     return [Row(sizes, *parts, *rest, **sizes.high(9))] if parts else []

@@ -18,7 +18,7 @@ from ui.screen.pages.table.people import MANY, Person, figures_line
 from ui.screen.parts.cards import CardFace, CardFan, ColourSign
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack, space
+from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack, on_felt, space
 from ui.screen.parts.people import Badge, draw_badge
 from ui.screen.parts.shapes import fill, ink
 from ui.screen.parts.text import Text
@@ -110,7 +110,7 @@ def felt(spread: Spread) -> Widget:
         lines += _against_it(sizes, say, attack)
     if lying.calls and sizes.portrait:
         lines.append(calls_list(sizes, say, lying))
-    return Panel(sizes, Column(sizes, *lines, gap=0.8), ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.0)
+    return on_felt(sizes, Column(sizes, *lines, gap=0.8), pad=1.0)
 
 
 def _order(sizes: Sizes, told: Mapping[str, Any], faces: Mapping[str, Face], lying: Felt) -> Widget:
@@ -150,7 +150,6 @@ def _piles(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, hand: Hand, b
         sizes,
         "small",
         theme.MUTED,
-        theme.FELT,
         align="center",
         **sizes.high(6.2 if sizes.portrait else 4),
     )
@@ -164,7 +163,7 @@ def _colours(sizes: Sizes, say: Speaker, game: AnyGame, told: Mapping[str, Any],
         colour, shape = WOBBLE_COLOURS[letter]
         ground = theme.THING_COLOURS[colour]
         name = say.game(game, Say(f"colour.{letter}"))
-        text = Text(name, sizes, "body" if brief else "large", theme.PIP, theme.IVORY, bold=True)
+        text = Text(name, sizes, "body" if brief else "large", theme.PIP, bold=True)
         plate = Panel(sizes, text, ground=theme.IVORY, pad=0.6)
         sign = ColourSign("white", shape, **sizes.wide(6))
         row.add_widget(Panel(sizes, Row(sizes, sign, plate, gap=0.8), ground=ground, pad=0.8))
@@ -174,9 +173,7 @@ def _colours(sizes: Sizes, say: Speaker, game: AnyGame, told: Mapping[str, Any],
     column = Column(sizes, space(), row, space(), gap=0.6)
     if told.get("called"):
         names = ", ".join(_named(say, game, name) for name in told["called"])
-        words = Text(
-            say("wobble_table.called", names=names), sizes, "small", ground=theme.FELT, **sizes.high(5)
-        )
+        words = Text(say("wobble_table.called", names=names), sizes, "small", **sizes.high(5))
         column.add_widget(words)
     return column
 
@@ -201,7 +198,7 @@ def panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, view: View,
     words = figures_line(say, game, stats)
     if person.panel.out:
         words = say("table.out")
-    return Text(words, sizes, "small", theme.MUTED, theme.SURFACE, valign="top")
+    return Text(words, sizes, "small", theme.MUTED, valign="top")
 
 
 # --- an attack ---
@@ -218,7 +215,6 @@ def _chain(sizes: Sizes, attack: Mapping[str, Any], faces: Mapping[str, Face], b
         sizes,
         "large" if brief else "title",
         theme.ACCENT,
-        theme.FELT,
         align="center",
         bold=True,
     )
@@ -266,7 +262,7 @@ def _answers(sizes: Sizes, say: Speaker, answers: Mapping[str, Any]) -> Widget:
 
 
 def _against(sizes: Sizes, words: str, cards: Sequence[str]) -> Widget:
-    text = Text(words, sizes, "small", ground=theme.FELT, **sizes.wide(14.5))
+    text = Text(words, sizes, "small", **sizes.wide(14.5))
     fan = Row(sizes, *(CardFace(DECK, card) for card in cards), gap=0.4)
     return Row(sizes, text, fan, gap=0.4, size_hint_x=len(cards) + 2)
 

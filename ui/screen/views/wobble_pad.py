@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.asks import Ask, Say
@@ -20,7 +19,7 @@ from ui.screen.card_looks import (
 )
 from ui.screen.language import Speaker
 from ui.screen.parts.cards import CardFace, ColourSign
-from ui.screen.parts.layout import Column, Region, Row
+from ui.screen.parts.layout import Column, Grid, Region, Row
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton, Touchable
 
@@ -49,10 +48,8 @@ class WobblePad(Column):
             self._twice = TextButton(self.sizes, words, self._double, look="quiet", size_hint_y=1, pad=0.8)
             above.append(self._twice)
         columns = 3 if self.sizes.portrait else len(above)
-        lines = GridLayout(cols=columns, spacing=self.sizes.mm(1.0), size_hint_y=None)
+        lines = Grid(self.sizes, *above, cols=columns, gap=1.0, size_hint_y=None)
         lines.height = self.sizes.mm((theme.TOUCH + 1.0) * -(-len(above) // columns))
-        for button in above:
-            lines.add_widget(button)
         self._cards = Region(self._make_cards)
         if self.sizes.portrait:
             self.size_hint_y = None
@@ -69,7 +66,7 @@ class WobblePad(Column):
             sign: list[Widget] = [ColourSign(colour, shape, **sizes.wide(6))]
         else:
             words, sign = say("wobble_table.swaps" if name == SWAPS else "wobble_table.rest"), []
-        text = Text(words, sizes, "small", ground=theme.SURFACE)
+        text = Text(words, sizes, "small")
         button = Touchable(sizes, lambda: self._choose(name), *sign, text, look="quiet", pad=0.8)
         button.text = words
         return button
@@ -105,10 +102,8 @@ class WobblePad(Column):
         column = Column(self.sizes, gap=1.0)
         for cards, columns in self._lines(group):
             rows = -(-len(cards) // columns)
-            grid = GridLayout(cols=columns, spacing=self.sizes.mm(1.0), size_hint_y=rows)
-            for card in cards:
-                grid.add_widget(self._card(card, named=group == REST or card[1:] in WOBBLE_COLOURED))
-            column.add_widget(grid)
+            buttons = (self._card(card, group == REST or card[1:] in WOBBLE_COLOURED) for card in cards)
+            column.add_widget(Grid(self.sizes, *buttons, cols=columns, gap=1.0, size_hint_y=rows))
         return column
 
     def _card(self, card: str, named: bool) -> Touchable:
@@ -117,7 +112,7 @@ class WobblePad(Column):
         if named:
             words = kind_named(self._desk.say, self._desk.game, card)
             things[0].size_hint_x, things[0].width = None, sizes.mm(6.5)
-            things = [Row(sizes, *things, Text(words, sizes, "small", ground=theme.SURFACE), gap=0.6)]
+            things = [Row(sizes, *things, Text(words, sizes, "small"), gap=0.6)]
         button = Touchable(sizes, lambda: self._tell(card), *things, look="quiet", pad=0.4)
         button.text = card
         return button

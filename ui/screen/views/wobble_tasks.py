@@ -19,7 +19,7 @@ from ui.screen.offers import Offer
 from ui.screen.pages.table.felt import Felt, Hand
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.keyboard import NumberPad
-from ui.screen.parts.layout import Column, Panel, Row
+from ui.screen.parts.layout import Column, Row, on_felt
 from ui.screen.parts.pads import titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.shapes import ink
@@ -58,7 +58,7 @@ class Bench:
         self.hand.lay_over(titled(self.sizes, title, thing, self.hand.clear_over, close), *SHEET)
 
     def text(self, words: str, size: Any = "body", align: str = "center", **more: Any) -> Text:
-        return Text(words, self.sizes, size, ground=theme.FELT, align=align, **more)
+        return Text(words, self.sizes, size, align=align, **more)
 
     def words(self, key: str, **fill: Any) -> str:
         """A sentence of the game."""
@@ -75,7 +75,7 @@ def task_felt(
     bench = Bench(sizes, say, game, felt, hand)
     tool = _TOOLS.get(task["task"], _by_the_table)(bench, task)
     things = [_title(bench, task), tool]
-    return Panel(sizes, Column(sizes, *things, gap=1.0), ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.6)
+    return on_felt(sizes, Column(sizes, *things, gap=1.0), pad=1.6)
 
 
 def _title(bench: Bench, task: Task) -> Widget:
@@ -134,7 +134,7 @@ def _watch(bench: Bench, task: Task) -> Widget:
 def away_clock(sizes: Sizes, say: Speaker, since: int) -> Widget:
     """W41: what is left of the half minute of somebody who is away, and how to come back."""
     clock = Stopwatch(since or None, AWAY_MS, down=True, size_hint_x=0.5)
-    back = Text(say("wobble.away"), sizes, "small", theme.MUTED, theme.SURFACE, valign="top")
+    back = Text(say("wobble.away"), sizes, "small", theme.MUTED, valign="top")
     return Row(sizes, clock, back, gap=0.6)
 
 
@@ -295,12 +295,12 @@ def dare_tiles(sizes: Sizes, say: Speaker, attack: Mapping[str, Any]) -> Widget:
     row = Row(sizes, *tiles, gap=1.2)
     if "break_even" not in attack:
         return row
-    hint = Text(say("wobble.break_even", n=round(attack["break_even"])), sizes, "small", ground=theme.FELT)
+    hint = Text(say("wobble.break_even", n=round(attack["break_even"])), sizes, "small")
     hint.size_hint_y, hint.height = None, sizes.mm(6)
     return Column(sizes, row, hint, gap=0.6)
 
 
 def _tile(sizes: Sizes, words: str, number: str, colour: str) -> Widget:
-    big = Text(number, sizes, "huge", colour, theme.FELT, align="center", bold=True)
-    small = Text(words, sizes, "small", ground=theme.FELT, align="center", size_hint_y=0.5)
-    return Panel(sizes, big, small, ground=theme.FELT, edge=theme.FELT_EDGE, pad=0.8)
+    big = Text(number, sizes, "huge", colour, align="center", bold=True)
+    small = Text(words, sizes, "small", align="center", size_hint_y=0.5)
+    return on_felt(sizes, big, small, pad=0.8)

@@ -4,7 +4,6 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.facts import JSON
@@ -12,7 +11,7 @@ from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.parts.cards import CardFace
 from ui.screen.parts.keyboard import Keyboard, Typing
-from ui.screen.parts.layout import Column, Panel, Row, Scroll
+from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable
 from ui.screen.theme import Sizes
@@ -40,15 +39,14 @@ class CensusPad(Column):
         self._say, self._deck, self._size, self._counted = say, deck, size, counted
         self._usual, self.counts = dict(usual), dict.fromkeys(cards, 0)
         self._numbers: dict[str, Text] = {}
-        self._sum = Text("", sizes, "large", ground=theme.SURFACE, align="center", bold=True)
+        self._sum = Text("", sizes, "large", align="center", bold=True)
         as_printed = TextButton(sizes, say("census.as_printed"), self._as_printed, look="quiet")
         self._ok = TextButton(sizes, say("common.ok"), self._send, icon="check", look="main")
         self._ok.size_hint_x = 0.6
         head = Row(sizes, self._sum, as_printed, self._ok, **sizes.high(theme.TOUCH))
-        grid = GridLayout(cols=3 if sizes.portrait else 5, spacing=sizes.mm(1.2), size_hint_y=None)
-        grid.bind(minimum_height=grid.setter("height"))
-        for card in cards:
-            grid.add_widget(self._heap(card))
+        grid = Grid(
+            sizes, *(self._heap(card) for card in cards), cols=3 if sizes.portrait else 5, gap=1.2, grow=True
+        )
         self.add_widget(head)
         self.add_widget(Scroll(sizes, grid))
         self._show()
@@ -56,7 +54,7 @@ class CensusPad(Column):
     def _heap(self, card: str) -> Widget:
         """The card adds one, the minus beside it takes one away."""
         sizes = self.sizes
-        self._numbers[card] = Text("0", sizes, "large", ground=theme.SURFACE, align="center", bold=True)
+        self._numbers[card] = Text("0", sizes, "large", align="center", bold=True)
         more = Touchable(
             sizes, lambda: self.count(card, 1), CardFace(self._deck, card), look="quiet", pad=0.6
         )
@@ -104,12 +102,12 @@ class CountryPicker(Column):
         self._names = sorted(names.items(), key=lambda pair: plain(pair[1]))
         letters = sorted({plain(name)[0] for _, name in self._names})
         columns = 9 if sizes.portrait else 13
-        grid = GridLayout(cols=columns, spacing=sizes.mm(0.8), size_hint_y=None)
-        grid.height = sizes.mm((theme.TOUCH_LEAST + 0.8) * -(-len(letters) // columns))
-        for letter in letters:
-            key = TextButton(sizes, letter.upper(), partial(self.show, letter), size="large")
-            key.size_hint_y = 1
-            grid.add_widget(key)
+        keys = (
+            TextButton(sizes, letter.upper(), partial(self.show, letter), size="large", size_hint_y=1)
+            for letter in letters
+        )
+        high = sizes.high((theme.TOUCH_LEAST + 0.8) * -(-len(letters) // columns))
+        grid = Grid(sizes, *keys, cols=columns, gap=0.8, **high)
         self._place = Column(sizes)
         self.add_widget(grid)
         self.add_widget(self._place)
@@ -118,12 +116,9 @@ class CountryPicker(Column):
     def show(self, letter: str) -> None:
         """The countries that begin with *letter*."""
         self._place.clear_widgets()
-        columns = 2 if self.sizes.portrait else 3
-        grid = GridLayout(cols=columns, spacing=self.sizes.mm(1.2), size_hint_y=None)
-        grid.bind(minimum_height=grid.setter("height"))
-        for code, name in self._names:
-            if plain(name)[0] == letter:
-                grid.add_widget(TextButton(self.sizes, name, partial(self._chosen, code)))
+        found = ((code, name) for code, name in self._names if plain(name)[0] == letter)
+        buttons = (TextButton(self.sizes, name, partial(self._chosen, code)) for code, name in found)
+        grid = Grid(self.sizes, *buttons, cols=2 if self.sizes.portrait else 3, gap=1.2, grow=True)
         self._place.add_widget(Scroll(self.sizes, grid))
 
 
@@ -142,7 +137,7 @@ class PeoplePad(Column):
     def __init__(self, sizes: Sizes, say: Speaker, chosen: Callable[[int], None]) -> None:
         super().__init__(sizes, gap=1.2)
         self._chosen, self._written = chosen, ""
-        self._shown = Text("", sizes, "title", ground=theme.SURFACE, align="center", bold=True)
+        self._shown = Text("", sizes, "title", align="center", bold=True)
         self._done = TextButton(sizes, say("common.ok"), self._send, icon="check", look="main", size_hint_y=1)
         self._done.size_hint_x = 0.5
         self.add_widget(Row(sizes, Panel(sizes, self._shown, pad=1), self._done, gap=1.2))
@@ -225,10 +220,10 @@ class Spelling(Column):
 
     def _show(self, key: str, typed: Callable[[str], None], on: Callable[[], None]) -> None:
         self.clear_widgets()
-        self._line = Text("", self.sizes, "title", ground=theme.SURFACE, align="center")
+        self._line = Text("", self.sizes, "title", align="center")
         ok = TextButton(self.sizes, self._say("common.ok"), on, icon="check", look="main")
         ok.size_hint, ok.width = (None, 1), self.sizes.mm(26)
-        words = Text(self._say(key), self.sizes, "body", ground=theme.SURFACE)
+        words = Text(self._say(key), self.sizes, "body")
         head = Row(self.sizes, self._line, ok, **self.sizes.high(theme.TOUCH))
         words.size_hint_y, words.height = None, self.sizes.mm(9)
         for thing in (words, head, Keyboard(self.sizes, self._say, typed, "", Typing(LONGEST))):
@@ -240,7 +235,7 @@ class Spelling(Column):
         self.clear_widgets()
         right = is_right(self.word, self.spelt)
         key = "wobble.spelt_right" if right else "wobble.spelt_wrong"
-        self.add_widget(Text(self._say(key), self.sizes, "large", ground=theme.SURFACE, align="center"))
+        self.add_widget(Text(self._say(key), self.sizes, "large", align="center"))
         self.add_widget(self._letters(self.word, self.word))
         self.add_widget(self._letters(self.spelt, self.word))
         close = TextButton(self.sizes, self._say("common.close"), self._done, look="main")
@@ -253,7 +248,7 @@ class Spelling(Column):
             good = number < len(right) and right.upper()[number] == letter
             shown = letter if good else f"({letter})"
             colour = theme.TEXT if good else theme.DANGER
-            row.add_widget(Text(shown, self.sizes, "title", colour, theme.SURFACE, align="center"))
+            row.add_widget(Text(shown, self.sizes, "title", colour, align="center"))
         return row
 
 

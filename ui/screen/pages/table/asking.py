@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
@@ -15,7 +14,7 @@ from ui.screen.language import Speaker
 from ui.screen.offers import Offer, Offers
 from ui.screen.pages.table.people import MANY
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack
 from ui.screen.parts.people import Badge
 from ui.screen.parts.stopwatch import Stopwatch
 from ui.screen.parts.text import Text
@@ -124,12 +123,12 @@ def prompt_region(desk: Desk, told: Asked, running: Running | None = None) -> Wi
     row = Row(sizes, gap=1.4)
     if len(told.seats) == 1 and told.seats[0] in desk.faces and not sizes.whole:  # a column has no room
         row.add_widget(Badge(desk.faces[told.seats[0]], **sizes.wide(11)))
-    words = Column(sizes, Text(told.sentence, sizes, "large", ground=theme.SURFACE, bold=True), gap=0.4)
+    words = Column(sizes, Text(told.sentence, sizes, "large", bold=True), gap=0.4)
     if told.more:
         rest = " ".join(told.more[:MORE])
         share = max(0.58, min(1.25, 0.8 * len(rest) / max(1, len(told.sentence))))
         if len(told.sentence) + len(rest) <= (MOST_WORDS_PORTRAIT if sizes.portrait else MOST_WORDS):
-            words.add_widget(Text(rest, sizes, "small", theme.MUTED, theme.SURFACE, size_hint_y=share))
+            words.add_widget(Text(rest, sizes, "small", theme.MUTED, size_hint_y=share))
     row.add_widget(words)
     if running is not None:
         row.add_widget(_time_left(desk, running))
@@ -281,7 +280,7 @@ def _seat_line(desk: Desk, words: str, offered: Sequence[Offer], apart: bool = F
     """
     sizes = desk.sizes
     icon = Icon(sizes, ICONS.get(offered[0].ask.kind, "note"), theme.MUTED, side=5)
-    label = Row(sizes, icon, Text(words, sizes, "body", ground=theme.GROUND), gap=0.8)
+    label = Row(sizes, icon, Text(words, sizes, "body"), gap=0.8)
     buttons = {offer.face: _badge_button(desk, offer, words) for offer in offered}
     if offered[0].ask.kind is Kind.CALL:
         buttons = {seat: buttons.get(seat) or _spent(desk, seat) for seat in desk.faces}
@@ -297,9 +296,7 @@ def _seat_line(desk: Desk, words: str, offered: Sequence[Offer], apart: bool = F
     most = fits[label_wide if beside else 0.0]
     rows = -(-len(buttons) // most)
     columns = -(-len(buttons) // rows)
-    grid = GridLayout(cols=columns, spacing=sizes.mm(1.4))
-    for button in buttons.values():
-        grid.add_widget(button)
+    grid = Grid(sizes, *buttons.values(), cols=columns, gap=1.4)
     height = sizes.mm(theme.TOUCH_LEAST + 0.4) if apart else grid_height(sizes, rows)
     if beside:
         label.size_hint_x, label.width = None, sizes.mm(label_wide)
@@ -397,10 +394,10 @@ def touch_button(
     things: list[Widget] = [
         Badge(desk.faces[seat], **sizes.wide(7.5)) for seat in seats if seat in desk.faces
     ]
-    ground, _pressed, colour = LOOKS[look]
+    colour = LOOKS[look][2]
     if not things and icon:
         things.append(Icon(sizes, icon, colour, side=5))
-    things.append(Text(words, sizes, "body", colour, ground, bold=look == "main"))
+    things.append(Text(words, sizes, "body", colour, bold=look == "main"))
     button = Touchable(sizes, lambda: touched(button.waited_ns), *things, look=look, when=when)
     button.text = " ".join([*seats, words])
     return button

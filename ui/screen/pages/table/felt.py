@@ -6,7 +6,6 @@ from typing import Any
 
 from kivy.graphics import Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
@@ -25,7 +24,7 @@ from ui.screen.parts.cards import CardFan
 from ui.screen.parts.dice import DieFace
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Panel, Row
+from ui.screen.parts.layout import Column, Grid, Row, on_felt
 from ui.screen.parts.pads import DicePad
 from ui.screen.parts.people import Badge
 from ui.screen.parts.shapes import draw_arrow, ink
@@ -140,9 +139,7 @@ class Hand(Struct, frozen=True):
 
 def roll_region(sizes: Sizes, offer: Offer, told: Callable[[JSON], None]) -> Widget:
     """Where nobody sees the dice: a line of faces for each, without a button before them."""
-    return Panel(
-        sizes, DicePad(sizes, offer.ask.dice, told), ground=theme.FELT, edge=theme.FELT_EDGE, pad=0.5
-    )
+    return on_felt(sizes, DicePad(sizes, offer.ask.dice, told), pad=0.5)
 
 
 class Spread(Struct, frozen=True, eq=False):
@@ -178,14 +175,14 @@ def felt_region(spread: Spread) -> Widget:
     if felt.calls:
         together = Column if sizes.portrait else Row
         lying = together(sizes, lying, calls_list(sizes, say, felt))
-    return Panel(sizes, lying, ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.6)
+    return on_felt(sizes, lying, pad=1.6)
 
 
 def _names(sizes: Sizes, faces: Sequence[Face]) -> Widget:
     """Who is waited for, in words with small signs: large ones would look like buttons."""
-    grid = GridLayout(cols=min(len(faces), 2 if sizes.portrait else 3) or 1, spacing=sizes.mm(1.4))
+    grid = Grid(sizes, cols=min(len(faces), 2 if sizes.portrait else 3) or 1, gap=1.4)
     for face in faces:
-        name = Text(face.name, sizes, "body", theme.MUTED, theme.FELT)
+        name = Text(face.name, sizes, "body", theme.MUTED)
         grid.add_widget(Row(sizes, Badge(face, **sizes.wide(5)), name, gap=0.8))
     return grid
 
@@ -216,7 +213,7 @@ def dice_tray(
     line = " · ".join(word for word in words if word)
     if not line or felt.brief or not worded:
         return row
-    text = Text(line, sizes, "body", ground=theme.FELT, align="center", **sizes.high(5.4))
+    text = Text(line, sizes, "body", align="center", **sizes.high(5.4))
     return Column(sizes, row, text, gap=0.4)
 
 
@@ -229,11 +226,11 @@ def colour_name(say: Speaker, die: Die) -> str:
 
 
 def piles_grid(sizes: Sizes, say: Speaker, game: AnyGame, piles: tuple[Pile, ...]) -> Widget:
-    grid = GridLayout(cols=min(len(piles), 5), spacing=sizes.mm(1.4))
+    grid = Grid(sizes, cols=min(len(piles), 5), gap=1.4)
     for pile in piles:
         count = pile.count or len(pile.cards)
         name = f"{say.game(game, pile.label)} · {count}" if count else say.game(game, pile.label)
-        label = Text(name, sizes, "small", ground=theme.FELT, align="center", **sizes.high(4))
+        label = Text(name, sizes, "small", align="center", **sizes.high(4))
         cards = pile.cards[-SHOWN:] or (("?",) if count else ())
         grid.add_widget(Column(sizes, CardFan(pile.deck, cards), label, gap=0.4))
     return grid
@@ -247,15 +244,11 @@ def calls_list(sizes: Sizes, say: Speaker, felt: Felt) -> Widget:
         first = place == 1
         words = say("table.first") if first else say("table.gap", place=place, ms=written_gap(call.gap_ms))
         badge = Badge(faces[call.seat], **sizes.wide(7))
-        lines.append(Row(sizes, badge, Text(words, sizes, "body", ground=theme.FELT, bold=first), gap=0.8))
+        lines.append(Row(sizes, badge, Text(words, sizes, "body", bold=first), gap=0.8))
+    few = len(lines) < 4
     if sizes.portrait:
-        grid = GridLayout(cols=min(3, len(lines)), **sizes.high(6 * -(-len(lines) // 3)))
-    else:
-        grid = GridLayout(cols=1 if len(lines) < 4 else 2, size_hint_x=None)
-        grid.width = sizes.mm(30 if len(lines) < 4 else 46)
-    for line in lines:
-        grid.add_widget(line)
-    return grid
+        return Grid(sizes, *lines, cols=min(3, len(lines)), gap=0, **sizes.high(6 * -(-len(lines) // 3)))
+    return Grid(sizes, *lines, cols=1 if few else 2, gap=0, **sizes.wide(30 if few else 46))
 
 
 def written_gap(ms: float) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.asks import Choice, Say
@@ -14,7 +13,7 @@ from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.parts.cards import CardFace
 from ui.screen.parts.dice import DieFace
-from ui.screen.parts.layout import Column, Panel, Row
+from ui.screen.parts.layout import Column, Grid, Panel, Row
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable
 from ui.screen.scene import Banner, Caption, is_loud
@@ -35,7 +34,7 @@ def banner_panel(
     choose: Callable[[Choice], None],
 ) -> Widget:
     """The banner as it lies over the lower part of the page."""
-    words = Text(say.game(game, banner.says), sizes, "large", theme.KIND_INK, theme.KIND)
+    words = Text(say.game(game, banner.says), sizes, "large", theme.KIND_INK)
     top = Row(sizes, *_signs(sizes, banner), words)
     buttons: list[Widget] = [
         TextButton(sizes, say.game(game, choice.says), partial(choose, choice), look="kind", size_hint_y=1)
@@ -51,10 +50,8 @@ def banner_panel(
     buttons.append(TextButton(sizes, say(key), dismiss, icon="check", look="kind", size_hint_y=1))
     columns = min(len(buttons), 2 if sizes.portrait else 4)
     rows = -(-len(buttons) // columns)
-    grid = GridLayout(cols=columns, spacing=sizes.mm(theme.GAP), size_hint_y=None)
-    grid.height = sizes.mm(rows * theme.TOUCH + (rows - 1) * theme.GAP)
-    for button in buttons:
-        grid.add_widget(button)
+    high = sizes.high(rows * theme.TOUCH + (rows - 1) * theme.GAP)
+    grid = Grid(sizes, *buttons, cols=columns, **high)
     return Panel(sizes, Column(sizes, top, grid), ground=theme.KIND, edge=theme.ACCENT)
 
 
@@ -89,9 +86,7 @@ def captions_region(
     for number, (words, loud) in enumerate(written, start=1):
         newest = number == len(written)
         bright = theme.DANGER if trouble is not None else theme.ACCENT if loud else theme.TEXT
-        lines.append(
-            Text(words, sizes, "body" if newest else "small", bright if newest else theme.MUTED, theme.GROUND)
-        )
+        lines.append(Text(words, sizes, "body" if newest else "small", bright if newest else theme.MUTED))
     column = Column(sizes, *lines, gap=0.2)
     button = Touchable(sizes, touched, column, look="ground", pad=0.6)
     button.text = say("table.log_title")
@@ -112,12 +107,11 @@ def undo_button(sizes: Sizes, say: Speaker, level: UndoLevel | None, touched: Ca
             say("table.undo"),
             sizes,
             "body",
-            ground=theme.SURFACE,
             bold=True,
             valign="bottom",
             size_hint_y=1.15 if len(what) <= BRIEF else 0.72,
         ),
-        Text(what, sizes, "small", theme.MUTED, theme.SURFACE, valign="top"),
+        Text(what, sizes, "small", theme.MUTED, valign="top"),
         gap=0,
     )
     button = Touchable(sizes, touched, Icon(sizes, "undo", side=5), words, look="quiet")

@@ -82,7 +82,7 @@ class TablePage(Page):
 
     def make(self) -> Widget:
         sizes = self._column
-        self._title = Region(lambda words: Text(words, sizes, "large", theme.TEXT, theme.GROUND, bold=True))
+        self._title = Region(lambda words: Text(words, sizes, "large", bold=True))
         self._undo = Region(
             lambda level: undo_button(sizes, self.say, level, self.over.ask_undo), **sizes.wide(34)
         )

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
@@ -13,7 +12,7 @@ from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.parts.cards import CardFan
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Row
+from ui.screen.parts.layout import Column, Grid, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
@@ -86,10 +85,7 @@ def people_region(
     columns = 2 if len(persons) <= FLAT else 3
     if sizes.portrait:
         columns = columns_of(sizes, len(persons), own is not None)
-    grid = GridLayout(cols=columns, spacing=sizes.mm(1.2))
-    for panel in panels:
-        grid.add_widget(panel)
-    return grid
+    return Grid(sizes, *panels, cols=columns, gap=1.2)
 
 
 def _touchable(
@@ -128,15 +124,9 @@ def _own_panel(sizes: Sizes, person: Person, many: int, own: OwnPanel) -> Widget
     panel, flat = person.panel, sizes.portrait or many > MANY
     low = is_low(sizes, many)
     badge = Badge(person.face, panel.turn, **sizes.wide(8 if not (flat or low) else 7 if many <= FLAT else 5))
-    name = Text(panel.seat, sizes, "body", ground=theme.SURFACE, bold=True)
+    name = Text(panel.seat, sizes, "body", bold=True)
     score = Text(
-        str(panel.score),
-        sizes,
-        "body",
-        ground=theme.SURFACE,
-        align="right",
-        bold=True,
-        size_hint_x=0.5 if many <= FLAT else 0.3,
+        str(panel.score), sizes, "body", align="right", bold=True, size_hint_x=0.5 if many <= FLAT else 0.3
     )
     tall = sizes.mm(6.0 if flat or low or many >= MANY - 1 else 8)
     head = Row(sizes, badge, name, score, gap=0.8, size_hint_y=None, height=tall)
@@ -146,22 +136,14 @@ def _own_panel(sizes: Sizes, person: Person, many: int, own: OwnPanel) -> Widget
 
 def _panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, many: int, fans: bool) -> Widget:
     """*fans*: cards lie before somebody, and all panels keep a place for them."""
-    panel, ground = person.panel, theme.SURFACE
-    stats = figures_line(say, game, panel.stats)
-    if panel.out:
-        stats = say("table.out")
+    panel = person.panel
+    stats = say("table.out") if panel.out else figures_line(say, game, panel.stats)
     narrow = sizes.portrait or many > MANY
     score = Text(
-        str(panel.score),
-        sizes,
-        "body" if narrow else "large",
-        ground=ground,
-        align="right",
-        bold=True,
-        size_hint_x=0.5,
+        str(panel.score), sizes, "body" if narrow else "large", align="right", bold=True, size_hint_x=0.5
     )
-    name = Text(panel.seat, sizes, "body", ground=ground, bold=True)
-    below = Text(stats, sizes, "small", theme.MUTED, ground, valign="top")
+    name = Text(panel.seat, sizes, "body", bold=True)
+    below = Text(stats, sizes, "small", theme.MUTED, valign="top")
     if sizes.portrait and columns_of(sizes, many, own=False) == 3:
         head = Row(sizes, Badge(person.face, panel.turn, **sizes.wide(6)), name, gap=0.8)
         head.add_widget(_arrow(sizes, person))

@@ -15,13 +15,12 @@ from companion.pyramid.agree import colour_says
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import COLOURS, cell_named, colour_of
 from companion.pyramid.sides import axis_of
-from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.numbered import Numbers, cells_meant
 from ui.screen.offers import Offer
 from ui.screen.pages.table.felt import Felt, Hand, Picture, Spread, dice_tray, felt_region
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Panel, Region, Row, space
+from ui.screen.parts.layout import Column, Region, Row, on_felt, space
 from ui.screen.parts.people import Badge
 from ui.screen.parts.pyramid import ColourSample, PyramidDrawing, Shown, TouchedPyramid
 from ui.screen.parts.text import Text
@@ -60,9 +59,7 @@ def pyramid_region(spread: Spread) -> Widget:
     if "pyramid" not in spread.told:
         return felt_region(spread)
     beside = _beside(spread) if felt.dice or felt.calls else _on_camera(spread)
-    return Panel(
-        spread.sizes, _place(_drawn(spread), beside), ground=theme.FELT, edge=theme.FELT_EDGE, pad=0.6
-    )
+    return on_felt(spread.sizes, _place(_drawn(spread), beside), pad=0.6)
 
 
 def _beside(spread: Spread) -> Row:
@@ -76,7 +73,7 @@ def _beside(spread: Spread) -> Row:
         parts.add_widget(tray)
     if felt.calls:
         first = next(face for face in felt.faces if face.name == felt.calls[0].seat)
-        words = Text(say("table.first"), sizes, "body", ground=theme.FELT, bold=True)
+        words = Text(say("table.first"), sizes, "body", bold=True)
         parts.add_widget(Row(sizes, Badge(first, **sizes.wide(7)), words, gap=0.8, **sizes.high(8)))
     parts.add_widget(space())
     return parts
@@ -238,7 +235,7 @@ def _legend(drawn: Drawn) -> Widget:
     for colour in (*COLOURS, "t") if len(lying) > 1 else ():
         if colour in lying:
             words = drawn.say.game(drawn.game, colour_says(colour))
-            text = Text(words, sizes, "small", ground=theme.FELT)
+            text = Text(words, sizes, "small")
             lines.add_widget(Row(sizes, ColourSample(colour, **sizes.wide(4)), text, gap=0.6))
     return lines
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,7 +22,7 @@ from ui.screen.offers import Offer
 from ui.screen.pages.table.asking import Desk, choice_words, offer_button, offer_lines, touch_button
 from ui.screen.parts.blocks import Covered
 from ui.screen.parts.keyboard import NumberPad
-from ui.screen.parts.layout import Column, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack
 from ui.screen.parts.pads import CardPad, DicePad, titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
@@ -100,7 +99,7 @@ def by_touch(desk: Desk, offered: Sequence[Offer], close: Close) -> Widget:
 def secret(desk: Desk, seat: str, notes: Sequence[str], offered: Sequence[Offer], close: Close) -> Widget:
     """What only *seat* may read, behind a cover."""
     sizes = desk.sizes
-    lines: list[Widget] = [Text(note, sizes, "large", ground=theme.SURFACE) for note in notes]
+    lines: list[Widget] = [Text(note, sizes, "large") for note in notes]
     lines += [button_grid(sizes, [offer_button(desk, offer)]) for offer in offered]
     place = Covered(sizes, desk.say("table.uncover", seat=seat), Column(sizes, *lines))
     return titled(sizes, desk.say("table.only_for", seat=seat), place, close, desk.say("common.close"))
@@ -142,14 +141,14 @@ def rule_sheet(
         others = list(_readings(desk, rule, try_reading, lay_over))
     what: list[Widget] = []
     if now:
-        what.append(Text(desk.say("table.now"), sizes, "title", theme.ACCENT, theme.SURFACE, grow=True))
+        what.append(Text(desk.say("table.now"), sizes, "title", theme.ACCENT, grow=True))
         what += (_part(sizes, replace(part, because="")) for part in now)
     body = Stack(sizes, *(_said(desk, line) for line in lines), *what, *others, gap=1.6)
     return titled(sizes, title, Scroll(sizes, body), close, desk.say("common.close"))
 
 
 def _said(desk: Desk, line: str) -> Widget:
-    return Text(line, desk.sizes, "large", ground=theme.SURFACE, grow=True, valign="top")
+    return Text(line, desk.sizes, "large", grow=True, valign="top")
 
 
 def _readings(desk: Desk, rule: str, try_reading: Try, lay_over: LayOver) -> Iterator[Widget]:
@@ -204,7 +203,7 @@ def contradiction(
     key = "table.contradicts" if ask.low < ask.high else "table.contradicts_one"
     words = desk.say(key, low=ask.low, high=ask.high)
     words += " " + desk.say("table.was_it" if explained else "table.no_slip")
-    told = Text(words, sizes, "body", ground=theme.SURFACE, grow=True)
+    told = Text(words, sizes, "body", grow=True)
     buttons = [touch_button(desk, said, "", (), _whenever(does)) for said, does in ways]
     for button in buttons:
         button.size_hint_y, button.height = None, sizes.mm(theme.TOUCH)
@@ -233,7 +232,7 @@ def _listed(desk: Desk, lines: Sequence[Callable[[], Widget]], empty: str) -> Wi
     """The first of many lines; a touch shows more of them: to draw hundreds at once would take too long."""
     sizes = desk.sizes
     if not lines:
-        return Text(empty, sizes, "large", theme.MUTED, theme.SURFACE)
+        return Text(empty, sizes, "large", theme.MUTED)
     stack = Stack(sizes, *(line() for line in lines[:AT_ONCE]), gap=1.0)
 
     def show_more() -> None:
@@ -257,12 +256,11 @@ def _points_line(desk: Desk, told: Scored, open_rule: Callable[[str], None]) -> 
         sizes,
         "large",
         theme.GOOD if told.change > 0 else theme.DANGER,
-        theme.SURFACE,
         align="right",
         bold=True,
         **sizes.wide(14),
     )
-    words = Text(say.game(desk.game, told.says), sizes, "body", ground=theme.SURFACE)
+    words = Text(say.game(desk.game, told.says), sizes, "body")
     line = Row(sizes, number, words, gap=2.0, **sizes.high(theme.TOUCH + 1))
     if told.rule:
         line.add_widget(_why_button(desk, told.rule, open_rule))
@@ -298,7 +296,7 @@ def _log_entry(desk: Desk, entry: LogEntry, back_to: Callable[[int], None]) -> W
         sizes,
         Icon(sizes, icon, theme.MUTED, side=4),
         *_who(desk, entry),
-        Text(words, sizes, "body", colour, theme.RAISED if entry.stands else theme.SURFACE),
+        Text(words, sizes, "body", colour),
         gap=1.4,
     )
     height = sizes.mm(theme.TOUCH)
@@ -319,10 +317,7 @@ def menu(desk: Desk, entries: Sequence[tuple[str, str, Close]], close: Close) ->
     """(icon, words, what it does): large enough to hit in passing."""
     sizes = desk.sizes
     buttons = [touch_button(desk, words, icon, (), _whenever(does)) for icon, words, does in entries]
-    columns = 1 if sizes.portrait else 2
-    grid = GridLayout(cols=columns, spacing=sizes.mm(theme.GAP))
-    for button in buttons:
-        grid.add_widget(button)
+    grid = Grid(sizes, *buttons, cols=1 if sizes.portrait else 2)
     return titled(sizes, desk.say("table.menu"), grid, close, desk.say("common.close"))
 
 
@@ -342,7 +337,7 @@ def lesson_sheet(
     head = Row(
         sizes,
         Icon(sizes, "question", theme.ACCENT, side=7),
-        Text(title, sizes, "title", theme.ACCENT, theme.SURFACE, bold=True),
+        Text(title, sizes, "title", theme.ACCENT, bold=True),
         **sizes.high(8),
     )
     answers = Row(
@@ -359,11 +354,11 @@ def lesson_sheet(
 
 def _part(sizes: Sizes, part: Part) -> Widget:
     because = f"{part.because} ({part.rule})" if part.because else ""
-    texts: list[Widget] = [Text(part.prompt, sizes, "large", ground=theme.SURFACE, bold=True, grow=True)]
+    texts: list[Widget] = [Text(part.prompt, sizes, "large", bold=True, grow=True)]
     if because:
-        texts.append(Text(because, sizes, "body", ground=theme.SURFACE, grow=True))
+        texts.append(Text(because, sizes, "body", grow=True))
     if part.how:
-        texts.append(Text(part.how, sizes, "body", theme.ACCENT, theme.SURFACE, grow=True))
+        texts.append(Text(part.how, sizes, "body", theme.ACCENT, grow=True))
     return Stack(sizes, *texts, gap=0.8)
 
 
