@@ -168,7 +168,7 @@ class TablePage(Page):
         common = tuple(pile for pile in scene.view.piles if pile.place not in owned)
         self._title.show(self.game.about.title)
         self._undo.show(scene.undo_level)
-        hidden = self._tall_felt and scene.banner is not None  # what has to be read needs the place
+        hidden = self._tall_felt and (scene.banner is not None or self._is_full_of_calls(scene))
         if self._column.portrait:
             self._people.height = 0 if hidden else people_height(self._column, persons, self._panel_height)
         self._people.show(None if hidden else (persons, scene.view if self._panel else None))
@@ -217,6 +217,11 @@ class TablePage(Page):
             [self._banner] if scene.banner else [*lines, self._offers, *([self._own_hand] if person else [])]
         )
         self._teach(scene)
+
+    def _is_full_of_calls(self, scene: Scene) -> bool:
+        """Whether two lines of everybody's calls leave people no place beside a high pyramid."""
+        calls = [o for o in scene.offers.now if o.ask.kind is Kind.CALL and len(o.ask.seats) > 1]
+        return scene.hand is None and len(calls) > 1 and len(scene.faces) > 2
 
     def _asked(self, scene: Scene) -> Asked:
         phase = self.say.game(self.game, scene.view.phase)
