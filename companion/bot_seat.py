@@ -7,7 +7,7 @@ shows, and it leaves to the people what belongs to the whole table: building up,
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -40,16 +40,19 @@ class Advice(Struct, frozen=True):
     places: Places = ()  # of the cards in its row that it gives away with the move
 
 
+class BotSeat(NamedTuple):
+    """Where a bot sits, how well it plays, and the cards that it has been shown."""
+
+    seat: str
+    level: str
+    row: Cards = ()
+
+
 def advise(
-    game: AnyGame,
-    state: Any,
-    asks: Sequence[Ask],
-    seat: str,
-    level: str,
-    random: Random,
-    row: Cards = (),
+    game: AnyGame, state: Any, asks: Sequence[Ask], bot_seat: BotSeat, random: Random
 ) -> Advice | None:
-    """What the bot at *seat* would do, or None if it waits; *row* are the cards it has been shown."""
+    """What the bot at *bot_seat* would do, or None if it waits."""
+    seat, level, row = bot_seat
     mine = [ask for ask in asks if seat in ask.seats and ask.kind is not Kind.TIME]
     bot = bot_of(game)
     if not mine:

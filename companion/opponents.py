@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.asks import Ask
-from companion.bot_seat import advise, means, values
+from companion.bot_seat import BotSeat, advise, means, values
 from companion.bots import bot_of
 from companion.cards import UNKNOWN, Cards
 from companion.facts import JSON, MS, Fact, Kind
@@ -113,11 +113,11 @@ class Opponents:
     def _does(self, state: Any, asks: Sequence[Ask], seat: str, level: str) -> Happening | None:
         """What the bot at *seat* decides, as the answer to an ask."""
         row = self.hand(state, seat)
-        advice = advise(self._game, state, asks, seat, level, self._random, row)
+        advice = advise(self._game, state, asks, BotSeat(seat, level, row), self._random)
         if advice is not None and advice.hand:  # the companion believes in more cards, or fewer
             many = advice.hand if advice.anew else len(row) + advice.hand
             held = (*row, *(UNKNOWN,) * many)[:many]
-            advice = advise(self._game, state, asks, seat, level, self._random, held)
+            advice = advise(self._game, state, asks, BotSeat(seat, level, held), self._random)
         if advice is None:
             return None
         if advice.move is None:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.asks import Ask
-from companion.bot_seat import Advice, advise, row_after
+from companion.bot_seat import Advice, BotSeat, advise, row_after
 from companion.bots import bot_of
 from companion.cards import Cards
 from companion.clock import Clock
@@ -94,9 +94,9 @@ class BotPlayer:
         """On the bots' own thread."""
         found = {}
         for seat, seed in seeds.items():
-            shown, level = of.rows.get(seat, ()), self.levels[seat]
+            bot_seat = BotSeat(seat, self.levels[seat], of.rows.get(seat, ()))
             try:
-                advice = advise(game, of.state, of.asks, seat, level, Random(seed), shown)
+                advice = advise(game, of.state, of.asks, bot_seat, Random(seed))
             except Exception as error:  # a bot that stumbles says nothing; the evening goes on
                 log.error("the bot at %s has stumbled: %r", seat, error)
                 continue

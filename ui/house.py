@@ -155,7 +155,7 @@ def _family_at(
         show = FamilyShow(family, {seat.name: seat.button for seat in seats}, clock, Random(), 1.0)
         table.invite(show)
         nowhere = replace(app.rooms, journal=Journal.open(":memory:", clock))  # nobody plays; nobody keeps it
-        seat_family(app, show, game, seats, options, lambda: table.gone(show), nowhere)
+        seat_family(app, show, app.seat(game, seats, options, nowhere), lambda: table.gone(show))
         return show
 
     return come

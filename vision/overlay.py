@@ -60,8 +60,6 @@ def _say(canvas: Picture, words: str, at: tuple[int, int], colour: Colour, size:
 
 # --- a picture with the pyramid drawn in as it was read: each visible face with its number ---
 
-_SURE: Colour = (60, 220, 60)
-_UNSURE: Colour = (0, 190, 255)
 _CROOKED: Colour = (60, 60, 255)
 
 
@@ -71,10 +69,8 @@ def draw_pyramid_overlay(picture: Picture, read: PyramidRead) -> None:
     for die in read.dice:
         for axis in np.flatnonzero(die.seen):
             quad, face = read.quads[numbers()[die.cell], axis], die.faces[axis]
-            ink = _CROOKED if is_crooked(die) else _UNSURE if face is None or not die.colour else _SURE
+            ink = _CROOKED if is_crooked(die) else UNSURE if face is None or not die.colour else READ
             cv2.polylines(picture, [np.round(quad).astype(np.int32)], True, ink, 1, cv2.LINE_AA)
             words = "?" if face is None else f"{die.colour[:1] or '?'}{face}"
             x, y = np.round(quad.mean(axis=0)).astype(int)
-            at = (int(x) - round(18 * size * 1.2), int(y) + 5)
-            cv2.putText(picture, words, at, cv2.FONT_HERSHEY_SIMPLEX, size, (0, 0, 0), 2, cv2.LINE_AA)
-            cv2.putText(picture, words, at, cv2.FONT_HERSHEY_SIMPLEX, size, ink, 1, cv2.LINE_AA)
+            _say(picture, words, (int(x) - round(18 * size * 1.2), int(y) + 5), ink, size)

@@ -7,7 +7,7 @@ import pytest
 
 from companion import bot_seat
 from companion.asks import Ask, Say
-from companion.bot_seat import PAUSE_MS, advise, in_words
+from companion.bot_seat import PAUSE_MS, BotSeat, advise, in_words
 from companion.facts import Kind
 from companion.games import find_game
 from companion.lab.with_bots import levels_of
@@ -37,7 +37,7 @@ def said(monkeypatch):
     def says(state, seat, move, row=(), **more):
         bot = SimpleNamespace(choose=lambda *_, **__: move, **more)
         monkeypatch.setattr(bot_seat, "bot_of", lambda game: bot)
-        return advise(GAME, state, GAME.asks(state), seat, "easy", Random(1), row)
+        return advise(GAME, state, GAME.asks(state), BotSeat(seat, "easy", row), Random(1))
 
     return says
 
@@ -181,7 +181,7 @@ def test_which_cards_of_its_row_a_bot_lays(said):
         choose=choose, hidden_cards=lambda *_: 3, gives_up=lambda state, move, row: ("3", "7")
     )
     bot_seat.bot_of = lambda game: bot  # taken back by the fixture
-    advice = advise(GAME, KEEPING, GAME.asks(KEEPING), "Ben", "easy", Random(1), ("7", "1", "3"))
+    advice = advise(GAME, KEEPING, GAME.asks(KEEPING), BotSeat("Ben", "easy", ("7", "1", "3")), Random(1))
 
     assert held == [("1", "3", "7")]
     assert advice.places == (1, 3)

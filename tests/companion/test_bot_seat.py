@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion import bot_seat
-from companion.bot_seat import advise
+from companion.bot_seat import BotSeat, advise
 from companion.games import all_games, find_game
 from companion.lab.with_bots import levels_of
 from companion.words import game_words, languages
@@ -36,7 +36,7 @@ def advised(game, most, level="medium"):
     for _ in range(most):
         if game.outcome(state) is not None:
             break
-        advice = advise(game, state, game.asks(state), seats[0], level, random, hand)
+        advice = advise(game, state, game.asks(state), BotSeat(seats[0], level, hand), random)
         move = some_move(game, state, random)
         if advice is not None:
             told.append((state, advice))
@@ -84,11 +84,11 @@ def test_hidden_cards_are_asked_for_before_it_decides(name, hand):
     if name == "abi94":
         hand = ("+1", "+2", "+3", "+4", "+5", "-1", "-2")
 
-    first = advise(game, position, asks, "Ada", "strong", Random(1))
+    first = advise(game, position, asks, BotSeat("Ada", "strong"), Random(1))
     assert (first.move, first.hand) == (None, len(hand))
-    then = advise(game, position, asks, "Ada", "strong", Random(1), hand)
+    then = advise(game, position, asks, BotSeat("Ada", "strong", hand), Random(1))
     assert then.hand == 0 and then.move is not None
-    nothing = advise(game, position, asks, "Ben", "strong", Random(1)) if name == "wobble" else None
+    nothing = advise(game, position, asks, BotSeat("Ben", "strong"), Random(1)) if name == "wobble" else None
     assert nothing is None
 
 
@@ -100,7 +100,7 @@ def test_a_call_is_called_by_the_bot_itself_once_it_has_read_every_die():
 
     def called(pyramid):
         state = game.read_position({**position, "pyramid": pyramid})
-        return advise(game, state, game.asks(state), "Ben", "strong", Random(3))
+        return advise(game, state, game.asks(state), BotSeat("Ben", "strong"), Random(3))
 
     assert called(unread) is None  # what it cannot see may fit
     assert called(read).call == "niete"

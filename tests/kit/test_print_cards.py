@@ -10,7 +10,7 @@ from companion.games.abi94.deck import shipped
 from companion.games.wobble.deck import test_138 as box_of_138
 from tests.at_first import quick
 from vision.drawn.cards import card_face
-from vision.drawn.printed_decks import CARD, DECKS, PER_MM, copies, faces
+from vision.drawn.printed_decks import CARD, DECKS, PER_MM, faces
 from vision.drawn.prints.card import HIGH, WIDE
 from vision.drawn.shapes import upside_down
 
@@ -20,12 +20,12 @@ ALIKE = 1.0  # mean difference in grey levels below which people could mix two c
 
 @pytest.mark.parametrize(("deck", "size"), SIZES.items())
 def test_a_deck_has_as_many_cards_as_its_box(deck, size):
-    assert sum(copies(deck).values()) == size
+    assert sum(DECKS[deck].copies().values()) == size
 
 
 def test_the_cards_are_those_of_the_games():
-    assert set(copies("wobble")) == set(box_of_138())
-    assert set(copies("abi94")) == {kind.id for kind in shipped("a")}
+    assert set(DECKS["wobble"].copies()) == set(box_of_138())
+    assert set(DECKS["abi94"].copies()) == {kind.id for kind in shipped("a")}
     assert set(DECKS) == set(SIZES)
 
 

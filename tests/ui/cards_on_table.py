@@ -11,7 +11,8 @@ from companion.facts import MS, Fact
 from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame, Sighting
 from tests.vision.reports import looking
-from ui.twin.stage import Shown, Stage
+from ui.lab.laboratory_stage import LaboratoryStage
+from ui.twin.stage import Shown
 from vision.calibration import calibrate
 from vision.drawn import TableScene, draw
 from vision.eyes import Eyes
@@ -21,7 +22,7 @@ LOOK_MS = 120
 UNTIL_TOLD = 16  # looks of a table at rest: longer than the pause after the last card, and doubtful ones
 
 
-class OwnStage(Stage):
+class OwnStage(LaboratoryStage):
     """A stage on which a test may say itself how things lie."""
 
     @property

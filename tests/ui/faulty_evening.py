@@ -18,7 +18,7 @@ from companion.pyramid.notation import cell_named
 from companion.rulings import Verdict
 from tests.ui import spoilt
 from tests.ui.test_twin import Played
-from vision.drawn.printed_decks import copies
+from vision.drawn.printed_decks import DECKS as PRINTED
 from vision.mat import SCAN
 from vision.scene.places import COMMON_PILE, pile_of
 
@@ -166,7 +166,10 @@ class Accidents:
             if place == "scan":
                 which, others = self._random.randrange(len(cards)), {*self._table.state.row[-3:]}
             else:
-                which, others = len(cards) - 1, {*copies(DECKS[self._table.game.about.name])} - {*lying}
+                which, others = (
+                    len(cards) - 1,
+                    {*PRINTED[DECKS[self._table.game.about.name]].copies()} - {*lying},
+                )
             if others:  # else whatever lies there now may have lain further down
                 return place, (*lying[:which], self._random.choice(sorted(others)), *lying[which + 1 :])
         return None

@@ -24,7 +24,7 @@ from companion.table import Table
 from tests.at_first import quick
 from ui.lab.compared import ComparedEvening
 from ui.lab.senses import TwinSenses
-from vision.drawn.printed_decks import copies
+from vision.drawn.printed_decks import DECKS as PRINTED
 from vision.scene.places import COMMON_PILE, pile_of
 
 NAMES = ("Ada", "Ben", "Cem")
@@ -171,7 +171,9 @@ def test_an_exchanged_card_is_told_with_what_to_lay_and_nothing_moves(name, seed
     place, cards = a_place_that_nobody_may_change(at)
     which = random.randrange(len(cards)) if name == "abstrac" else len(cards) - 1
     before, state, scores = cards[which], at.table.state, at.scores
-    others = {**copies(DECKS[name])} if name != "abstrac" else dict.fromkeys(at.table.state.row[-3:])
+    others = (
+        {**PRINTED[DECKS[name]].copies()} if name != "abstrac" else dict.fromkeys(at.table.state.row[-3:])
+    )
     other = random.choice(sorted(others.keys() - set(cards)))
     lying = at.senses.lies
     part = "rows" if place == "scan" else "piles"

@@ -10,7 +10,7 @@ from screen_shots import kept
 from test_screen_pyramid import pyramid, tap
 
 from companion.asks import Say
-from companion.bot_seat import advise
+from companion.bot_seat import BotSeat, advise
 from companion.facts import Fact, Kind, Source
 from companion.games import all_games, find_game
 from companion.pyramid.plan import middle
@@ -125,7 +125,7 @@ def my_move(finger, sitting):
             return True
     asks = [*scene.hand.laid, *(offer.ask for offer in scene.offers.now)]
     row = here.hand
-    advice = advise(table.game, table.state, asks, here.person, "medium", RANDOM, row)
+    advice = advise(table.game, table.state, asks, BotSeat(here.person, "medium", row), RANDOM)
     if advice is None or advice.move is None:
         confirm = next(
             (o.ask for o in scene.offers.now if o.ask.kind is Kind.CONFIRM and not o.ask.optional), None

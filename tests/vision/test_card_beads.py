@@ -14,7 +14,7 @@ from vision.cards.kit_print import kit_cards, named_as_printed, paleness, read_b
 from vision.cards.lying import Where
 from vision.drawn import CardOnTable, Lens, Light, TableScene, draw
 from vision.drawn.cards import CORNER, card_corners
-from vision.drawn.printed_decks import DECKS, drawing
+from vision.drawn.printed_decks import DECKS
 from vision.drawn.shapes import Disc, painted
 from vision.kit import bead_code
 from vision.kit.bead_code import FEWEST, LENGTH, MOST, row_of, rows
@@ -66,7 +66,7 @@ def flat(shapes, per_mm=PER_MM):
 
 def with_beads(row, other_side=None):
     """The frame of a card with any beads, on both sides or another row on the right."""
-    shapes = [shape for shape in drawing("french", "5H") if not is_bead(shape)]
+    shapes = [shape for shape in DECKS["french"].card("5H", 0) if not is_bead(shape)]
     for x, beads in ((7 + STANDS_OUT, row), (49 - STANDS_OUT, (other_side or row)[::-1])):
         shapes += [
             Disc(x, bead_height(n, CARD_SIZE[1]), RADIUS, (45, 35, 200))
@@ -132,7 +132,7 @@ def test_blocks_do_not_overlap():
 
 @pytest.mark.parametrize(("deck", "name"), quick(CARDS[::4], 20))
 def test_a_card_is_read_from_its_print_and_upside_down(deck, name):
-    picture, corners = flat(drawing(deck, name))
+    picture, corners = flat(DECKS[deck].card(name, 0))
 
     assert names_in(picture) == [called((deck, name))]
     assert read_beads(paleness(picture), np.roll(corners, 2, axis=0)) == (deck, name)
@@ -189,7 +189,7 @@ def test_the_corners_are_those_of_the_card():
 
 def test_a_card_of_which_only_the_left_side_is_seen_is_known():
     """As in a row where each card lies on the one before; a finger may hide either side."""
-    picture, corners = flat(drawing("french", "9D"))
+    picture, corners = flat(DECKS["french"].card("9D", 0))
     for hidden in (slice(50, None), slice(None, 90)):
         covered = picture.copy()
         covered[:, hidden] = (60, 60, 60)
@@ -236,7 +236,7 @@ def test_beads_of_no_meaning_are_no_card(beads):
 def test_cards_without_beads_say_nothing(card):
     shapes = {
         "plain frame": with_beads((False,) * LENGTH),
-        "no frame": tuple(shape for shape in drawing("french", "5H") if not is_bead(shape))[2:],
+        "no frame": tuple(shape for shape in DECKS["french"].card("5H", 0) if not is_bead(shape))[2:],
         "nothing": (),
     }[card]
     picture, _ = flat(shapes)

@@ -17,7 +17,7 @@ from vision.drawn import cards as drawn_cards
 from vision.drawn.prints import french
 from vision.drawn.prints.card import HIGH, WIDE, both_ways
 from vision.drawn.prints.signs import PAPER, sign
-from vision.drawn.shapes import marks, painted
+from vision.drawn.shapes import Pen, marks, painted
 from vision.kit.camera import Camera
 from vision.mat import Mat
 from vision.scene.events import Laid
@@ -215,7 +215,7 @@ def plain_cards(monkeypatch):
     def face(_deck, name):
         rank, suit = name[0].replace("T", "10"), name[1]
         ink = (40, 35, 190) if suit in "DH" else (30, 28, 28)
-        index = marks(rank, 6.0, 4.0, 7.0, ink, bold=0.17, shape=0.55 if len(rank) == 1 else 0.36)
+        index = marks(rank, 6.0, 4.0, 7.0, ink, Pen(0.17, 0.55 if len(rank) == 1 else 0.36))
         corner = (*index, *sign(french.SUITS[suit][1], 6.0, 15.5, 2.6, ink))
         size = (round(WIDE * drawn_cards.PER_MM), round(HIGH * drawn_cards.PER_MM))
         picture = painted(both_ways(corner), (WIDE, HIGH), drawn_cards.PER_MM, PAPER)

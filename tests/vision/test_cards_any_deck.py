@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.sightings import CardSeen
 from tests.at_first import more, quick
-from ui.twin.stage import Stage
+from ui.lab.laboratory_stage import LaboratoryStage
 from vision.cards.anywhere import cards_anywhere
 from vision.cards.cards_in import cards_in
 from vision.cards.decks import Decks, decks_called, names_of
@@ -304,7 +304,7 @@ def test_what_a_taught_deck_names_is_not_named_otherwise_untaught() -> None:
 
 
 def test_the_corner_of_a_sheet_beside_a_card_is_no_card_that_cannot_be_read() -> None:
-    scene = Stage(["Ada", "Ben"], Random(1), on_mat=False).scene
+    scene = LaboratoryStage(["Ada", "Ben"], Random(1), on_mat=False).scene
     lying = draw(replace(scene, cards=(CardOnTable("mCD", 118, 258, 3.7, deck="wobble"),)))
     seen = cards_in(lying, Wanted(cards=True, tray=False, deck="wobble")).cards
     assert [card.name for card in seen] == ["mCD"]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from ui.twin.stage import Stage
+from ui.lab.laboratory_stage import LaboratoryStage
 from vision.calibration import calibrate
 from vision.drawn import draw
 from vision.pyramid import eye as eye_module
@@ -21,7 +21,7 @@ class Watched:
 
     def __init__(self, monkeypatch):
         self.stage, self.eye, self.begun, self.doubted = (
-            Stage(("Ada",), Random(3), pyramid=True),
+            LaboratoryStage(("Ada",), Random(3), pyramid=True),
             PyramidEye(),
             [],
             False,

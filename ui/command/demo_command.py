@@ -7,7 +7,6 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -170,7 +169,7 @@ def show(
     from ui.house import house_for_show  # noqa: PLC0415  (the screens are loaded only now)
     from ui.screen.window import DisplayError  # noqa: PLC0415
     from ui.twin.film import PatientClock  # noqa: PLC0415
-    from ui.twin.show import FamilyShow, seat_family  # noqa: PLC0415
+    from ui.twin.show import FamilyShow  # noqa: PLC0415
 
     clock = PatientClock(SystemClock())
     if in_a_checkout():
@@ -182,8 +181,7 @@ def show(
     shots = _folder(args.shots)
     with journal_to_write(args.journal, clock, loaded.settings.table.language) as journal:
         house = house_for_show(loaded, journal, clock, table)
-        seat = partial(seat_family, show=table, game=game, seats=seats, options=options)
-        opening = _Opening(table, seat, shots, args.headless)
+        opening = _Opening(table, lambda app: app.seat(game, seats, options), shots, args.headless)
         try:
             with house:
                 house.show(opening)
@@ -212,7 +210,10 @@ class _Opening:
         self._sitting: Any = None
 
     def __call__(self, app: Any) -> None:
+        from ui.twin.show import seat_family  # noqa: PLC0415
+
         self._sitting = self._seat(app)
+        seat_family(app, self._table, self._sitting)
         if self._shots is not None or self._closes:
             app.every(SHOT, lambda: self._take(app))
 

@@ -15,7 +15,8 @@ from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame, Seen, Sighting
 from companion.table import Announcement, Table
 from ui.lab.compared import Aside, Looked, Pause, Perceived
-from ui.twin.stage import Shown, Stage, brought_to
+from ui.lab.laboratory_stage import LaboratoryStage
+from ui.twin.stage import Shown, brought_to
 from ui.twin.stage_pyramid import written
 from ui.twin.staging import Fingers, movement, touch
 from vision.calibration import calibrate
@@ -53,7 +54,7 @@ class TwinSenses:
         self._buttons = {seat.name: seat.button for seat in table.seats}
         self._random = random
         seats, pyramid = [seat.name for seat in table.seats], family.lies().pyramid is not None
-        self._stage = Stage(seats, random, pyramid, on_mat=on_mat)
+        self._stage = LaboratoryStage(seats, random, pyramid, on_mat=on_mat)
         self._fingers = Fingers(random)
         self._report = Report()
         calibration = calibrate(draw(self._stage.scene), self._stage.mat) if on_mat else None

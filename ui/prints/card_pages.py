@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.index_letters import indices
 from ui.prints.page import MARGIN, PAPERS, Pages, both, headline, ruler
-from vision.drawn.printed_decks import CARD, DECKS, copies, drawing
+from vision.drawn.printed_decks import CARD, DECKS
 from vision.drawn.prints.card import back
 from vision.drawn.shapes import Drawing
 
@@ -39,10 +39,10 @@ def print_cards(
 
 
 def _faces(deck: str, single: bool, letters: int) -> Iterator[Drawing]:
-    for name, count in copies(deck).items():
+    for name, count in DECKS[deck].copies().items():
         variants = DECKS[deck].variants(name)
         for copy in range(variants if single else count):
-            yield drawing(deck, name, letters or copy % variants)
+            yield DECKS[deck].card(name, letters or copy % variants)
 
 
 def _page(pages: Pages, cards: Sequence[Drawing], title: str, languages: Sequence[str]) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.seats import LOOKS
 from ui.prints.page import INK, MARGIN, PAPERS, Pages, both, headline, ruler
 from vision.drawn.prints.signs import sign
-from vision.drawn.shapes import Disc, Drawing, Prose, marks
+from vision.drawn.shapes import Disc, Drawing, Pen, Prose, marks
 from vision.mat import SIDES
 from vision.pictures import Colour
 
@@ -46,7 +46,7 @@ def label(number: int, size: float) -> Drawing:
         Disc(half, half, half, colour),
         Disc(half, half, half * 0.86, PAPER),
         *sign(SIGN_OF.get(shape, shape), half, half, half * 0.56, colour),
-        *marks(letter, half, half - size * 0.12, size * 0.22, (255, 255, 255), bold=0.2),
+        *marks(letter, half, half - size * 0.12, size * 0.22, (255, 255, 255), Pen(0.2)),
         Prose(half, size + 2.6, f"{number + 1}", 2.4, INK, "middle"),
     )
 

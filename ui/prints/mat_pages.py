@@ -4,7 +4,6 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.layout import DISCARD
 from ui.prints.page import FOOT, INK, MARGIN, PAPERS, Pages, both, headline, ruler, said
 from vision.drawn.prints.mat import mat_drawing
 from vision.drawn.shapes import Drawing, Prose, Stroke
@@ -26,15 +25,9 @@ def print_mat(file: Path, mat: Mat, camera_cm: int, paper: str, languages: Seque
 
 
 def _names(mat: Mat, languages: Sequence[str]) -> dict[str, str]:
-    kinds = {
-        zone.kind: both(f"mat.{zone.kind}", languages, name="") for zone in mat.zones if zone.kind != DISCARD
+    return {
+        zone.name: both(f"mat.{zone.kind}", languages, name=zone.name.partition(":")[2]) for zone in mat.zones
     }
-    places = {
-        zone.name: both("mat.discard", languages, name=zone.name.partition(":")[2])
-        for zone in mat.zones
-        if zone.kind == DISCARD
-    }
-    return {**kinds, **places}
 
 
 def _whole(pages: Pages, mat: Mat, drawing: Drawing, title: str, languages: Sequence[str]) -> int:
@@ -42,8 +35,7 @@ def _whole(pages: Pages, mat: Mat, drawing: Drawing, title: str, languages: Sequ
     pages.begin(mat.width + 2 * MARGIN, mat.height + 2 * MARGIN + FOOT + 4)
     headline(pages, title, MARGIN - 3)
     pages.draw(drawing, MARGIN, MARGIN)
-    right, bottom = MARGIN + mat.width, MARGIN + mat.height
-    pages.dashes(((MARGIN, MARGIN), (right, MARGIN), (right, bottom), (MARGIN, bottom), (MARGIN, MARGIN)))
+    _cuts(pages, mat.width, mat.height)
     ruler(pages, mat.width + 2 * MARGIN, mat.height + 2 * MARGIN + FOOT + 4, languages)
     return 1
 

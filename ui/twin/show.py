@@ -10,9 +10,7 @@ from companion.asks import Ask
 from companion.clock import Clock
 from companion.facts import JSON, MS, Fact, Kind, Source
 from companion.family import Family, Happening
-from companion.game import AnyGame, Options
 from companion.rulings import Ruling, Verdict
-from companion.seats import Seat
 from companion.sightings import Frame
 from companion.table import Announcement, Table
 from companion.table.callers import call_ask
@@ -188,22 +186,11 @@ class FamilyShow:
         self._film.add(scenes, self._stage.still(AT_REST_MS))
 
 
-def seat_family(
-    app: Any,
-    show: FamilyShow,
-    game: AnyGame,
-    seats: Sequence[Seat],
-    options: Options,
-    left: Callable[[], None] = lambda: None,
-    rooms: Any = None,
-) -> Any:
-    """The family sits down in the running *app* and plays; gives the sitting. *left* is called when they go.
-
-    Their game stands in the journal of *rooms*, if these are others than the app's.
+def seat_family(app: Any, show: FamilyShow, sitting: Any, left: Callable[[], None] = lambda: None) -> None:
+    """The family plays at the *sitting* that begins in the running *app*. *left* is called when they go.
 
     They wait while another page or an explanation is before the table.
     """
-    sitting = app.seat(game, seats, options, rooms)
     show.seated(sitting.table)
 
     def propose(move: Any) -> Ruling:
@@ -221,7 +208,6 @@ def seat_family(
         return True
 
     app.every(STEP, step)
-    return sitting
 
 
 def _is_about(fact: Fact, happening: Happening) -> bool:

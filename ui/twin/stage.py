@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from companion.layout import Layout, Tray, tray
 from companion.pyramid.cells import Cell
-from companion.pyramid.notation import name_of
 from ui.twin.stage_pyramid import by_layers, drawn, written
 from vision.drawn import CardOnTable, DieLook, DieOnTable, Hand, Lens, Light, Surface, TableScene
 from vision.drawn.scene import PyramidOnTable
@@ -141,25 +140,21 @@ def is_left_of(lying: Sequence[str], cards: Sequence[str]) -> bool:
 class Stage:
     """The things on one simulated table."""
 
-    def __init__(
-        self, seats: Sequence[str], random: Random, pyramid: bool = False, *, on_mat: bool = True
-    ) -> None:
-        """Without a mat things lie where it would have places for them; the eyes know nothing of those."""
+    def __init__(self, seats: Sequence[str], random: Random, pyramid: bool = False) -> None:
         self._random = random
         room = a_room(random, seats)
         self._scene = with_pyramid(room, random) if pyramid else room
-        self.seen_mat = self._scene.mat if on_mat else None
+        self.seen_mat: Mat | None = self._scene.mat  # as far as the eyes know it
         self._pyramid: dict[Cell, str] = {}
         self._askew = -1
         self.deck = "abspecken"  # of the cards that are laid from now on
-        self._body = {"pips": random.choice([(225, 238, 242), (245, 245, 245), (40, 40, 190), (60, 130, 60)])}
+        self._body = random.choice([(225, 238, 242), (245, 245, 245), (40, 40, 190), (60, 130, 60)])
 
     @property
     def scene(self) -> TableScene:
         """The table at rest; the sensor's noise is new each time."""
-        mat = self.seen_mat or replace(self.mat, zones=(), markers=())
         seed = self._random.randrange(1 << 30)
-        return replace(self._scene, mat=mat, cards=_in_sight(self._scene.cards), seed=seed)
+        return replace(self._scene, cards=_in_sight(self._scene.cards), seed=seed)
 
     @property
     def mat(self) -> Mat:
@@ -169,23 +164,15 @@ class Stage:
         """The cards that lie at *place*, the last on top."""
         return tuple(card.name for card in self._scene.cards if card.place == place)
 
-    @property
-    def lies(self) -> Layout:
-        """Everything as it lies now; cards by the places of the mat."""
-        places = {card.place: self.cards_at(card.place) for card in self._scene.cards}
-        row = places.pop(SCAN, ())
-        standing = {name_of(cell): die for cell, die in self._pyramid.items()}
-        return Layout(tray(self.dice), places, {SCAN: row}, standing or None)
-
     def still(self, ms: int = 60) -> Shown:
         return Shown(self.scene, ms)
 
     def roll(self, dice: Mapping[str, Sequence[object]]) -> Iterator[Shown]:
         """A hand takes all dice out of the tray and rolls *dice*."""
         tray = self.mat.zone("tray")
-        yield self._with_hand(tray, 120)
+        yield self._with_hand(tray)
         self._scene = replace(self._scene, dice=())
-        yield self._with_hand(tray, 120)
+        yield self._with_hand(tray)
         yield self.still(80)
         landed = self._thrown(dice, tray, ())
         for share in (0.35, 0.75):
@@ -201,16 +188,10 @@ class Stage:
             values.setdefault(die.look.type, []).append(die.value)
         return values
 
-    def bump(self, right: float, down: float, turn: float) -> None:
-        """The table is pushed under the camera by so many millimetres, and turned by so many degrees."""
-        camera = self._scene.camera
-        moved = replace(camera, x=camera.x - right, y=camera.y - down, roll=camera.roll + turn)
-        self._scene = replace(self._scene, camera=moved)
-
     def turn_dice(self, dice: Tray) -> Iterator[Shown]:
         """A hand brushes over the tray: *dice* lie there now; what is turned lies about where it lay."""
         zone = self.mat.zone("tray")
-        yield self._with_hand(zone, 120)
+        yield self._with_hand(zone)
         missing = {kind: list(faces) for kind, faces in dice.items()}
         lying: list[DieOnTable] = []
         turned: list[DieOnTable] = []
@@ -225,59 +206,54 @@ class Stage:
             if faces := missing.get(die.look.type, []):
                 lying.append(replace(die, value=faces.pop(), x=die.x + pushed))
         self._scene = replace(self._scene, dice=(*lying, *self._thrown(missing, zone, lying)))
-        yield self._with_hand(zone, 120)
+        yield self._with_hand(zone)
 
-    def exchange(self, place: str, name: str, which: int = -1) -> Iterator[Shown]:
-        """A hand takes a card of *place* away, the top one, and leaves *name* instead, about where it lay."""
+    def exchange(self, place: str, name: str) -> Iterator[Shown]:
+        """A hand takes the top card of *place* away and leaves *name* instead, about where it lay."""
         zone = self._spot(place)
-        yield self._with_hand(zone, 120)
-        at = [n for n, card in enumerate(self._scene.cards) if card.place == place][which]
+        yield self._with_hand(zone)
+        at = max(n for n, card in enumerate(self._scene.cards) if card.place == place)
         cards = list(self._scene.cards)
         self._askew = -self._askew  # to the right, and whoever puts it back lays it about where it lay
         aside = self._askew * self._random.uniform(3, 5)  # millimetres: never exactly where another one lay
         cards[at] = replace(cards[at], name=name, x=cards[at].x + aside)
         self._scene = replace(self._scene, cards=tuple(cards))
-        yield self._with_hand(zone, 120)
+        yield self._with_hand(zone)
 
     def lay(self, place: str, cards: Sequence[str]) -> Iterator[Shown]:
         """A hand lays *cards* one upon the other and goes away after each, so that each can be seen."""
         zone = self._spot(place)
         for name in cards:
-            yield self._with_hand(zone, 120)
-            x, y = self._beside_the_last(place, zone)
-            card = CardOnTable(name, x, y, angle=self._random.uniform(-6, 6), deck=self.deck, place=place)
-            self._scene = replace(self._scene, cards=(*self._scene.cards, card))
-            yield self._with_hand(zone, 120)
+            yield self._with_hand(zone)
+            self._put(name, place, self._beside_the_last(place, zone), askew=6)
+            yield self._with_hand(zone)
             for _ in range(LOOKS):
                 yield self.still(100)
+
+    def _put(self, name: str, place: str, at: tuple[float, float], askew: float) -> None:
+        """One more card lies *at* a point of the mat, turned by at most so many degrees."""
+        angle = self._random.uniform(-askew, askew)
+        card = CardOnTable(name, *at, angle=angle, deck=self.deck, place=place)
+        self._scene = replace(self._scene, cards=(*self._scene.cards, card))
 
     def spread(self, place: str, cards: Sequence[str]) -> Iterator[Shown]:
         """A hand lays *cards* out beside each other, as when a whole hand is shown."""
         zone = self._beside_the_pile(self._spot(place))
-        yield self._with_hand(zone, 120)
+        yield self._with_hand(zone)
         pitch = min(CARD_PITCH, (zone.width - CARD_WIDTH) / max(1, len(cards) - 1))
         start = zone.centre[0] - pitch * (len(cards) - 1) / 2
-        lying = tuple(
-            CardOnTable(
-                name,
-                start + number * pitch,
-                zone.centre[1] + self._random.uniform(-1.5, 1.5),
-                angle=self._random.uniform(-2, 2),
-                deck=self.deck,
-                place=place,
-            )
-            for number, name in enumerate(cards)
-        )
-        self._scene = replace(self._scene, cards=(*self._scene.cards, *lying))
-        yield self._with_hand(zone, 120)
+        for number, name in enumerate(cards):
+            y = zone.centre[1] + self._random.uniform(-1.5, 1.5)
+            self._put(name, place, (start + number * pitch, y), askew=2)
+        yield self._with_hand(zone)
 
     def leave(self, place: str, cards: Sequence[str]) -> Iterator[Shown]:
         """A hand takes away what lies in *place* and is none of *cards*."""
         zone = self._spot(place)
-        yield self._with_hand(zone, 120)
+        yield self._with_hand(zone)
         kept = tuple(card for card in self._scene.cards if card.place != place or card.name in cards)
         self._scene = replace(self._scene, cards=kept)
-        yield self._with_hand(zone, 120)
+        yield self._with_hand(zone)
 
     def room_for(self, place: str) -> int:
         """How many cards can be laid out in *place*: in a row upon each other if their edges name them."""
@@ -311,10 +287,10 @@ class Stage:
         lying = [card for card in self._scene.cards if card.place == place]
         leaving = lying if count is None else lying[len(lying) - count :]
         if leaving:
-            yield self._with_hand(self._spot(place), 120)
+            yield self._with_hand(self._spot(place))
             kept = tuple(card for card in self._scene.cards if card not in leaving)
             self._scene = replace(self._scene, cards=kept)
-            yield self._with_hand(self._spot(place), 120)
+            yield self._with_hand(self._spot(place))
 
     @property
     def pyramid(self) -> Mapping[Cell, str]:
@@ -326,19 +302,19 @@ class Stage:
         zone = self.mat.zone(PYRAMID)
         many = len(dice.keys() - self._pyramid.keys()) > A_HANDFUL
         for stage in by_layers(dice) if many else (dict(dice),):
-            yield self._with_hand(zone, 120)
+            yield self._with_hand(zone)
             self._pyramid = dict(stage)
             assert self._scene.pyramid is not None
             self._scene = replace(self._scene, pyramid=drawn(self._scene.pyramid, stage))
-            yield self._with_hand(zone, 120)
+            yield self._with_hand(zone)
             for _ in range(LOOKS if many else 0):
                 yield self.still(100)
 
-    def _with_hand(self, zone: Zone, ms: int) -> Shown:
+    def _with_hand(self, zone: Zone) -> Shown:
         x, y = zone.centre
         side = 180.0 if x < self.mat.width / 3 else 0.0 if x > self.mat.width * 2 / 3 else 90.0
         hand = Hand(x + self._random.uniform(-8, 8), y + self._random.uniform(-8, 8), side)
-        return Shown(replace(self.scene, hands=(hand,)), ms)
+        return Shown(replace(self.scene, hands=(hand,)), 120)
 
     def _thrown(
         self, dice: Mapping[str, Sequence[object]], tray: Zone, lying: Sequence[DieOnTable]
@@ -362,21 +338,12 @@ class Stage:
 
     def _look(self, kind: str) -> DieLook:
         if kind == "pips":
-            body = self._body["pips"]
-            light = sum(body) > 500
-            return DieLook("pips", body=body, mark=(28, 24, 24) if light else (240, 244, 246))
+            light = sum(self._body) > 500
+            return DieLook("pips", body=self._body, mark=(28, 24, 24) if light else (240, 244, 246))
         return DieLook(kind)  # type: ignore[arg-type]  # the asks name only kinds that the eyes know
 
     def _rolling(self, die: DieOnTable, tray: Zone, share: float) -> DieOnTable:
         x, y = tray.x + tray.width / 2, tray.y + tray.height - 30
         away = (die.x - x) * (1 - share), (die.y - y) * (1 - share)
-        return replace(
-            die,
-            x=die.x - away[0],
-            y=die.y - away[1],
-            drift=(away[0] / 4 + 6, away[1] / 4 + 6),
-            spin=120.0 * (1 - share),
-        )
-
-
-__all__ = ["Shown", "Stage", "a_room"]
+        drift, spin = (away[0] / 4 + 6, away[1] / 4 + 6), 120.0 * (1 - share)
+        return replace(die, x=die.x - away[0], y=die.y - away[1], drift=drift, spin=spin)

@@ -1,7 +1,7 @@
 """The decks that the kit prints: which cards there are, how often, and how each of them looks.
 
-faces("wobble")["m7"]     # the flat picture, 4 pixels per millimetre, for teaching the eyes
-drawing("wobble", "m7")   # the same card as shapes in millimetres, for the printer
+faces("wobble")["m7"]           # the flat picture, 4 pixels per millimetre, for teaching the eyes
+DECKS["wobble"].card("m7", 0)   # the same card as shapes in millimetres, for the printer
 """
 
 from collections.abc import Callable
@@ -41,19 +41,9 @@ DECKS: dict[str, PrintedDeck] = {
 }
 
 
-def copies(deck: str) -> dict[str, int]:
-    """How often each card is in the box."""
-    return DECKS[deck].copies()
-
-
-def drawing(deck: str, name: str, variant: int = 0) -> Drawing:
-    """One card in millimetres; *variant* counts the pictures of a card that has several."""
-    return DECKS[deck].card(name, variant)
-
-
-def face(deck: str, name: str, variant: int = 0, per_mm: float = PER_MM) -> Picture:
-    """One card as a flat picture."""
-    return painted(drawing(deck, name, variant), CARD, per_mm, PAPER)
+def face(deck: str, name: str, variant: int = 0) -> Picture:
+    """One card as a flat picture; *variant* counts the pictures of a card that has several."""
+    return painted(DECKS[deck].card(name, variant), CARD, PER_MM, PAPER)
 
 
 @lru_cache(maxsize=8)
@@ -64,7 +54,7 @@ def faces(deck: str) -> dict[str, Picture]:
     `NAME_3`, as in a folder for `companion enrol`.
     """
     found: dict[str, Picture] = {}
-    for name in copies(deck):
+    for name in DECKS[deck].copies():
         for variant in range(DECKS[deck].variants(name)):
             found[name if variant == 0 else f"{name}_{variant + 1}"] = face(deck, name, variant)
     return found

@@ -5,7 +5,7 @@ Colours are (blue, green, red) as everywhere in here; y runs downwards.
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import cv2
 import numpy as np
@@ -68,19 +68,27 @@ Shape = Box | Disc | Area | Stroke | Prose
 Drawing = tuple[Shape, ...]
 
 
-def marks(
-    text: str, x: float, y: float, height: float, colour: Colour, *, bold: float = 0.16, shape: float = 0.6
-) -> Drawing:
-    """*text* in strokes around x, its upper edge at y; *bold* is a stroke's width as a share of that."""
-    width = written(text, 0, 0, height, shape=shape)[1]
-    ways, _ = written(text, x - width / 2, y, height, shape=shape)
-    return tuple(Stroke(way, bold * height, colour) for way in ways)
+class Pen(NamedTuple):
+    """How letters are written, as shares of their height."""
+
+    bold: float = 0.16  # width of a stroke
+    shape: float = 0.6  # width of a letter
+
+
+PEN = Pen()
+
+
+def marks(text: str, x: float, y: float, height: float, colour: Colour, pen: Pen = PEN) -> Drawing:
+    """*text* in strokes around x, its upper edge at y."""
+    width = written(text, 0, 0, height, pen.shape)[1]
+    ways, _ = written(text, x - width / 2, y, height, pen.shape)
+    return tuple(Stroke(way, pen.bold * height, colour) for way in ways)
 
 
 def fitting(text: str, x: float, y: float, height: float, width: float, colour: Colour) -> Drawing:
     """*text* in bold strokes around x, no wider than *width*."""
     natural = written(text, 0, 0, height)[1]
-    return marks(text, x, y, height, colour, bold=0.18, shape=0.6 * min(1.0, width / natural))
+    return marks(text, x, y, height, colour, Pen(0.18, 0.6 * min(1.0, width / natural)))
 
 
 def upside_down(drawing: Iterable[Shape], width: float, height: float) -> Drawing:
@@ -167,7 +175,7 @@ _WIDTHS = {"I": 0.2, "1": 0.7, "!": 0.2, ".": 0.2, ":": 0.2, "J": 0.75, "M": 1.2
 
 
 def written(
-    text: str, x: float, y: float, height: float, *, shape: float = 0.6
+    text: str, x: float, y: float, height: float, shape: float = 0.6
 ) -> tuple[tuple[Way, ...], float]:
     """The strokes of *text* with its upper left at (x, y), and how wide it is; *shape* is width to height.
 

@@ -25,7 +25,12 @@ class Camera(Struct, frozen=True):
 
 def rotation(axis: int, degrees: float) -> Floats:
     """The right-handed rotation about one axis (0 x, 1 y, 2 z)."""
-    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    return about(axis, np.radians(degrees))
+
+
+def about(axis: int, angle: float) -> Floats:
+    """The same by an angle in radians."""
+    c, s = np.cos(angle), np.sin(angle)
     turn = np.eye(3)
     i, j = [(1, 2), (2, 0), (0, 1)][axis]
     turn[i, i], turn[i, j], turn[j, i], turn[j, j] = c, -s, s, c

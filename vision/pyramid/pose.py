@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 
+from vision.kit.camera import about
 from vision.pyramid.lattice import DIE, UNIT, Floats, in_space
 
 PIXEL = 1.5  # usual error of a place seen in the picture; what is much farther off counts less
@@ -50,14 +51,14 @@ class AnyCamera(Struct, frozen=True, eq=False):
         focal, distance = np.exp(per_edge) / near, 1 / near
         centre = np.array([self.size[0] / 2, self.size[1] / 2])
         shift = np.array([*((np.array([u, v]) - centre) / focal * distance), distance])
-        whole = _about(0, lean_x) @ _about(1, lean_y) @ _about(2, turn) @ np.diag([1.0, 1.0, -1.0])
+        whole = about(0, lean_x) @ about(1, lean_y) @ about(2, turn) @ np.diag([1.0, 1.0, -1.0])
         inner = np.array([[focal, 0, centre[0]], [0, focal, centre[1]], [0, 0, 1]])
         return np.asarray(inner @ np.column_stack([whole, shift]))
 
     def shifted(self, values: Floats, plan: Floats) -> Floats:
         """The values of a pyramid that stands so many edges to the right and below, before it is turned."""
         out = values.copy()
-        out[:2] += np.exp(values[2]) * _about(2, float(values[3]))[:2, :2] @ plan
+        out[:2] += np.exp(values[2]) * about(2, float(values[3]))[:2, :2] @ plan
         return out
 
 
@@ -83,13 +84,13 @@ class OnMat(Struct, frozen=True, eq=False):
     def matrix(self, values: Floats) -> Floats:
         x, y, turn, floor = values
         put = np.eye(4)
-        put[:3, :3] = self.edge * _about(2, turn)
+        put[:3, :3] = self.edge * about(2, turn)
         put[:3, 3] = x, y, floor
         return np.asarray(np.array(self.camera).reshape(3, 4) @ put)
 
     def shifted(self, values: Floats, plan: Floats) -> Floats:
         out = values.copy()
-        out[:2] += self.edge * _about(2, float(values[2]))[:2, :2] @ plan
+        out[:2] += self.edge * about(2, float(values[2]))[:2, :2] @ plan
         return out
 
     def stepped(self, values: Floats, step: Floats) -> Floats:
@@ -136,13 +137,4 @@ def _slopes(freedom: Freedom, values: Floats, points: Floats) -> Floats:
         ahead = Pose(freedom.matrix(values + step)).project(points)
         back = Pose(freedom.matrix(values - step)).project(points)
         out[:, :, n] = (ahead - back) / (2 * step[n])
-    return out
-
-
-def _about(axis: int, angle: float) -> Floats:
-    """A turn about an axis in the directions right, down (and away from the camera)."""
-    c, s = np.cos(angle), np.sin(angle)
-    out = np.eye(3)
-    one, other = [(1, 2), (2, 0), (0, 1)][axis]
-    out[one, one], out[one, other], out[other, one], out[other, other] = c, -s, s, c
     return out

@@ -116,7 +116,7 @@ def _watch_a_game(name: str, seconds: float) -> None:
         from kivy.clock import Clock  # noqa: PLC0415
         from kivy.core.window import Window  # noqa: PLC0415
 
-        seat_family(app, table, game, seats, options)
+        seat_family(app, table, app.seat(game, seats, options))
         turns.watch(Clock, Window)
         leave = Clock.create_trigger(lambda _passed: app.stop(), seconds)
         Window.bind(on_flip=lambda *_: leave())  # so long from the first picture on

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.layout import DISCARD
 from ui.lab.handbook import svg
-from vision.drawn.printed_decks import CARD, drawing
+from vision.drawn.printed_decks import CARD, DECKS
 from vision.drawn.prints.mat import mat_drawing
 from vision.drawn.prints.signs import PAPER
 from vision.drawn.shapes import Area, Box, Disc, Drawing, Prose, Shape, Stroke
@@ -33,7 +33,7 @@ def cards_picture(deck: str) -> str:
     parts = [svg.box(0, 0, width, height, colour="none", fill=_hex(TABLE))]
     for number, name in enumerate(names):
         left = GAP + number * step
-        card = (Box(0, 0, *CARD, PAPER, 3.5), *drawing(deck, name))
+        card = (Box(0, 0, *CARD, PAPER, 3.5), *DECKS[deck].card(name, 0))
         parts += _shapes(moved(card, left, GAP))
     return svg.page(width, height, parts)
 

@@ -82,7 +82,8 @@ def record() -> list[Picture]:
     began, ends = time.monotonic(), list[float]()
 
     def opening(app: Any) -> None:
-        sitting = seat_family(app, show, game, seats, options)
+        sitting = app.seat(game, seats, options)
+        seat_family(app, show, sitting)
 
         def look() -> None:
             slow = app.stage.say("eyes.trouble")  # the machine, that is, and no camera

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from vision.drawn.prints.beads import beads
 from vision.drawn.prints.signs import PAPER, sign
-from vision.drawn.shapes import Box, Drawing, Prose, Stroke, marks, upside_down
+from vision.drawn.shapes import Box, Drawing, Pen, Prose, Stroke, marks, upside_down
 from vision.kit.bead_code import Row
 from vision.pictures import Colour
 
@@ -54,7 +54,7 @@ def index(text: str, sign_name: str, colour: Colour, ink: Colour | None = None, 
     shape = {1: 0.6, 2: 0.5}.get(len(text), 0.4)
     return both_ways(
         (
-            *marks(text, at, 10.6, high, ink or colour, bold=0.17, shape=shape),
+            *marks(text, at, 10.6, high, ink or colour, Pen(0.17, shape)),
             *sign(sign_name, 13.6, 25.0, 2.9, colour),
         )
     )

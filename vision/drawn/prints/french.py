@@ -4,7 +4,7 @@ from companion.games.abstrac.melds import DECK
 from companion.index_letters import indices, lettered
 from vision.drawn.prints.card import WIDE, both_ways, frame
 from vision.drawn.prints.signs import sign
-from vision.drawn.shapes import Drawing, marks
+from vision.drawn.shapes import Drawing, Pen, marks
 from vision.kit.bead_code import rows
 from vision.pictures import Colour
 
@@ -29,12 +29,12 @@ def card(name: str, variant: int = 0) -> Drawing:
     colour, sign_name = SUITS[suit]
     slim, broad = (0.5, 0.6) if len(rank) == 1 else (0.34, 0.34)  # a ten must not touch the sign beside it
     corner = (
-        *marks(rank, 15.0, 10.4, 10.0, colour, bold=0.17, shape=slim),
+        *marks(rank, 15.0, 10.4, 10.0, colour, Pen(0.17, slim)),
         *sign(sign_name, 15.0, 28.0, 3.6, colour),
     )
     return (
         *frame(colour, row=rows()["french", name]),
         *both_ways(corner),
         *sign(sign_name, WIDE / 2, 31.5, 7.5, colour),
-        *marks(rank, WIDE / 2, 45.0, 17.0, colour, bold=0.19, shape=broad),
+        *marks(rank, WIDE / 2, 45.0, 17.0, colour, Pen(0.19, broad)),
     )
