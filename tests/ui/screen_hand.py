@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 from screen_finger import Finger
 
-from companion.asks import Ask
+from companion.asks import Ask, Say
 from companion.facts import Fact, Kind, Source
 from companion.rulings import Question
 from ui.screen.card_looks import WOBBLE_COLOURS, cards_of
 from ui.screen.looks import DIE_FACES, die_value
-from ui.screen.numbered import numbered, with_numbers
+from ui.screen.numbered import cells_meant, numbered, with_numbers
 from ui.screen.offers import Offer
 from ui.screen.pages.table.asking import offer_words
 from ui.screen.pages.table.over import MOST_BESIDE
@@ -197,7 +197,23 @@ class Hand:
         self.finger.step(2)
         return [button for button in self.finger.seen() if button.called.startswith(beginning)]
 
+    def _on_drawing(self, answer: Answer) -> bool:
+        """Whether the one place that is meant has a number on the drawing, and was tapped there."""
+        drawn = self.finger.page._lying.numbers
+        cells = [cell for cell in cells_meant(answer.value) if cell in drawn]
+        if len(cells) != 1:
+            return False
+        a, b, c = cells[0]
+        says = Say("cell_numbered", {"a": a, "b": b, "c": c, "number": drawn[cells[0]]})
+        words = self.finger.app.stage.say.game(self.game, says)
+        found = [button for button in self._seen("") if button.called == words]
+        if found:
+            self.tap(words)
+        return bool(found)
+
     def _choice(self, answer: Answer, name: str) -> None:
+        if self._on_drawing(answer):
+            return
         _, numbers = with_numbers(self.sitting.scene())
         choices = numbered(answer.ask, numbers, most=MOST_BESIDE).choices
         choice = next(choice for choice in choices if choice.value == answer.value)
