@@ -390,7 +390,8 @@ class TablePage(Page):
         across, high = dice_pad_needs(self.sizes, offer.ask.dice)
         beside = self._column.width if self._tall_felt else 0 if self.sizes.portrait else self._people.width
         wide = (self.sizes.width - beside) / self.sizes.unit - 2 * theme.PAD - theme.GAP
-        fits = across <= wide and high <= self._free()
+        free = self.sizes.height / self.sizes.unit - 2 * theme.PAD if self._tall_felt else self._free()
+        fits = across <= wide and high <= free
         return offer if offer.ask.kind is Kind.DICE and dice >= MANY_DICE and fits else None
 
     @staticmethod
