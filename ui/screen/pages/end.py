@@ -157,7 +157,7 @@ class End(Page):
         words = Text(self.say("end.seal_how"), self.sizes, "body")
         parts = (QrCode(seal.text), words)
         inside = Column(self.sizes, *parts) if self.sizes.portrait else Row(self.sizes, *parts)
-        shown = titled(self.sizes, self.say("end.seal"), inside, self.clear_over, self.say("common.close"))
+        shown = titled(self.sizes, self.say, self.say("end.seal"), inside, self.clear_over)
         self.lay_over(shown, 130, 100)
 
     def _ranking(self, outcome: Outcome) -> Widget:

@@ -100,8 +100,7 @@ class Page(Ground):
         self, title: str, thing: Widget, width: float, height: float, close: Touched | None = None
     ) -> None:
         """*thing* over the page under a title, with a cross that puts it away."""
-        away, name = close or self.clear_over, self.say("common.close")
-        self.lay_over(titled(self.sizes, title, thing, away, name), width, height)
+        self.lay_over(titled(self.sizes, self.say, title, thing, close or self.clear_over), width, height)
 
     def ask(
         self, words: str, yes: str, does: Touched, icon: str, no: tuple[str, Touched] | None = None

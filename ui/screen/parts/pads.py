@@ -19,7 +19,7 @@ from ui.screen.looks import DIE_FACES, PIPS, die_value
 from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.parts.dice import DieFace
 from ui.screen.parts.keyboard import Keyboard, Typing
-from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Grid, Row, Scroll
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable
 from ui.screen.theme import Sizes
@@ -255,9 +255,7 @@ class CardPad(Column):
         self._entered({"place": self._ask.place, "cards": list(self._laid)})
 
 
-def titled(
-    sizes: Sizes, title: str, thing: Widget, close: Callable[[], None], name: str, scroll: bool = False
-) -> Widget:
+def titled(sizes: Sizes, say: Speaker, title: str, thing: Widget, close: Callable[[], None]) -> Widget:
     """*thing* under a title, with a cross to put it away."""
     away = Touchable(
         sizes,
@@ -267,7 +265,6 @@ def titled(
         size_hint=(None, None),
         size=(sizes.mm(theme.TOUCH), sizes.mm(theme.TOUCH)),
     )
-    away.text = name
+    away.text = say("common.close")
     head = Row(sizes, Text(title, sizes, "large", bold=True), away, **sizes.high(theme.TOUCH))
-    body = Scroll(sizes, thing if isinstance(thing, Stack) else Stack(sizes, thing)) if scroll else thing
-    return Column(sizes, head, body)
+    return Column(sizes, head, thing)

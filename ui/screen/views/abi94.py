@@ -15,7 +15,7 @@ from companion.view import Pile, SeatPanel, View
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer
-from ui.screen.pages.table.felt import Felt, Hand, Spread, felt_region
+from ui.screen.pages.table.felt import Spread, felt_region
 from ui.screen.pages.table.people import Person
 from ui.screen.parts.cards import ASPECT, CardFace, CardFan
 from ui.screen.parts.drawing import Drawing
@@ -161,17 +161,15 @@ class Mat(Struct, frozen=True):
 
 
 def felt(spread: Spread) -> Widget:
-    sizes, say, game, lying = spread.sizes, spread.say, spread.game, spread.felt
-    mats = _mats(say, game, lying, spread.detail)
-    chance = _chance(lying.offered)
+    mats, chance = _mats(spread), _chance(spread.felt.offered)
     if not mats and chance is None:
         return felt_region(spread)
     parts: list[Widget] = []
     if chance is not None:
-        parts.append(_odds(sizes, say, chance, alone=not mats))
+        parts.append(_odds(spread.sizes, spread.say, chance, alone=not mats))
     if mats:
-        parts.append(_grid(sizes, say, mats, spread.hand, lying.brief, lying.room))
-    return on_felt(sizes, Column(sizes, *parts, gap=0.8), pad=1.0)
+        parts.append(_grid(spread, mats))
+    return on_felt(spread.sizes, Column(spread.sizes, *parts, gap=0.8), pad=1.0)
 
 
 def _chance(offered: Sequence[Offer]) -> int | None:
@@ -190,14 +188,13 @@ def _odds(sizes: Sizes, say: Speaker, chance: int, alone: bool) -> Widget:
     return Column(sizes, space(), row, space()) if alone else row
 
 
-def _mats(say: Speaker, game: AnyGame, lying: Felt, detail: JSON) -> list[Mat]:
+def _mats(spread: Spread) -> list[Mat]:
+    lying, faces, covered = spread.felt, spread.faces, spread.told.get("covered", {})
     if lying.view is None:
         return []
     piles: Mapping[str, Pile] = {pile.place: pile for pile in lying.view.piles}
     panels = {panel.seat: panel for panel in lying.view.panels}
     slots = {offer.ask.place: offer for offer in lying.offered if offer.ask.place.startswith("now:")}
-    covered = detail.get("covered", {}) if isinstance(detail, dict) else {}
-    faces = {face.name: face for face in lying.faces}
     seats = [place.removeprefix("now:") for place in piles if place.startswith("now:")]
     return [
         Mat(
@@ -206,7 +203,7 @@ def _mats(say: Speaker, game: AnyGame, lying: Felt, detail: JSON) -> list[Mat]:
             piles[f"now:{seat}"].cards,
             piles[f"before:{seat}"].cards,
             tuple(covered.get(seat, ())),
-            _words(say, game, panels[seat], seat, detail),
+            _words(spread, panels[seat]),
             slots.get(f"now:{seat}"),
         )
         for seat in seats
@@ -214,38 +211,40 @@ def _mats(say: Speaker, game: AnyGame, lying: Felt, detail: JSON) -> list[Mat]:
     ]
 
 
-def _words(say: Speaker, game: AnyGame, panel: SeatPanel, seat: str, detail: Any) -> str:
+def _words(spread: Spread, panel: SeatPanel) -> str:
     """The points so far and what is still missing; in the exam the subjects as well."""
+    say, detail = spread.say, spread.told
     stats = {stat.label.key: stat for stat in panel.stats}
     told = [stats[key] for key in ("stat.points", "stat.types") if key in stats]
-    words = [f"{say.game(game, stat.label)} {stat.value}" for stat in told]
-    needs = detail.get("needs", {}).get(seat, 0)
+    words = [f"{say.game(spread.game, stat.label)} {stat.value}" for stat in told]
+    needs = detail.get("needs", {}).get(panel.seat, 0)
     if needs:
         words.append(say("abi94.needs", n=needs))
-    copied = detail.get("copied", {}).get(seat, ())
+    copied = detail.get("copied", {}).get(panel.seat, ())
     if copied:
         words.append(say("abi94.copied", n=sum(copied)))
     return " · ".join(words)
 
 
-def _grid(sizes: Sizes, say: Speaker, mats: Sequence[Mat], hand: Hand, brief: bool, room: int) -> Widget:
+def _grid(spread: Spread, mats: Sequence[Mat]) -> Widget:
+    sizes, brief = spread.sizes, spread.felt.brief
     columns = ceil(len(mats) / (3 if len(mats) > 6 else 2)) if sizes.portrait else _columns(len(mats), brief)
-    tall = room / ceil(len(mats) / columns)
+    tall = spread.felt.room / ceil(len(mats) / columns)
     wide = CARD[0] if len(mats) > MANY_MATS else max(CARD[1], min(CARD[2], 0.5 * tall))
-    return Grid(sizes, *(_mat(sizes, say, mat, hand, tall, wide) for mat in mats), cols=columns, gap=1.0)
+    return Grid(sizes, *(_mat(spread, mat, tall, wide) for mat in mats), cols=columns, gap=1.0)
 
 
 def _columns(many: int, brief: bool) -> int:
     return many if many <= (BRIEF if brief else BRIEF - 2) else ceil(many / 2)
 
 
-def _mat(sizes: Sizes, say: Speaker, mat: Mat, hand: Hand, tall: float, wide: float) -> Widget:
+def _mat(spread: Spread, mat: Mat, tall: float, wide: float) -> Widget:
     """The card of this round apart, the older ones, no larger, beside it; where it is *tall* enough for a
     finger a free place is tapped. Cards are so *wide*."""
+    sizes = spread.sizes
     badge = Badge(mat.face, mat.panel.turn, **sizes.wide(5.5))
     as_high = sizes.high(min(tall, wide / ASPECT))
     fan = CardFan(DECK, mat.before, struck=mat.covered, pos_hint={"center_y": 0.5}, **as_high)
-    look = "felt"
     lies = mat.now[-1] if mat.now else ""
     now = CardFace(DECK, lies, empty=not lies, size_hint=(None, 1), width=sizes.mm(wide))
     things: Widget = Row(sizes, badge, now, fan, gap=0.6)
@@ -255,8 +254,10 @@ def _mat(sizes: Sizes, say: Speaker, mat: Mat, hand: Hand, tall: float, wide: fl
     if mat.slot is None or tall < theme.TOUCH_LEAST + 1.0:
         return Row(sizes, things, pad=0.4)
     slot = mat.slot
-    button = Touchable(sizes, lambda: hand.open_pad(slot), things, look=look, pad=0.4, edge=theme.ACCENT)
-    button.text = say("abi94.before", seat=mat.face.name)
+    button = Touchable(
+        sizes, lambda: spread.hand.open_pad(slot), things, look="felt", pad=0.4, edge=theme.ACCENT
+    )
+    button.text = spread.say("abi94.before", seat=mat.face.name)
     return button
 
 

@@ -8,12 +8,10 @@ from kivy.uix.widget import Widget
 
 from companion.asks import Ask
 from companion.facts import JSON
-from companion.game import AnyGame
 from companion.view import Die, View
 from ui.screen import theme
-from ui.screen.language import Speaker
 from ui.screen.looks import COLOUR_MARKS
-from ui.screen.pages.table.felt import Felt, Hand, Spread, calls_list, dice_tray, felt_region
+from ui.screen.pages.table.felt import Spread, calls_list, dice_tray, felt_region
 from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack, on_felt
@@ -32,16 +30,13 @@ MANY_CALLS = 3  # so many are listed in one column
 
 def felt(spread: Spread) -> Widget:
     """Without a roll there is nothing of its own to show."""
-    sizes, say, game, lying = spread.sizes, spread.say, spread.game, spread.felt
+    sizes, lying = spread.sizes, spread.felt
     if not lying.dice:
         return felt_region(spread)
-    tray = dice_tray(
-        sizes, say, game, lying, spread.look if lying.look else None, spread.touched, worded=False
-    )
-    barred = next((die for die in lying.dice if die.barred), None)
+    tray = dice_tray(spread, worded=False)
     crowded = len(lying.calls) > MANY_CALLS and not sizes.portrait  # the die itself is struck out
-    words = [] if crowded else _below(sizes, say, game, lying, barred)
-    wish = _wish_button(sizes, say, game, lying, spread.detail, spread.hand)
+    words = [] if crowded else _below(spread)
+    wish = _wish_button(spread)
     if lying.calls or (lying.brief and not sizes.portrait):
         place: Widget = Row(sizes, tray, *reversed(words), gap=1.0)
         wish.size_hint_y = 1
@@ -52,31 +47,32 @@ def felt(spread: Spread) -> Widget:
         place = Column(sizes, tray, line, gap=1.0)
     if lying.calls:
         together = Column if sizes.portrait else Row
-        place = together(sizes, place, calls_list(sizes, say, lying), gap=1.0)
+        place = together(sizes, place, calls_list(spread), gap=1.0)
     return on_felt(sizes, place, pad=1.4)
 
 
-def _below(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, barred: Die | None) -> list[Widget]:
+def _below(spread: Spread) -> list[Widget]:
     """What is barred, unmistakably; and whom the Piggy Die concerns."""
-    words: list[Widget] = []
-    if barred is not None:
-        words.append(_barred(sizes, say, game, lying, barred))
+    sizes, lying = spread.sizes, spread.felt
+    barred = next((die for die in lying.dice if die.barred), None)
+    words: list[Widget] = [] if barred is None else [_barred(spread, barred)]
     piggy = next((die for die in lying.dice if die.kind == "piggy" and die.note), None)
     if piggy is not None and piggy.note is not None:
-        roller = {face.name: face for face in lying.faces}.get(piggy.note.args.get("seat", ""))
+        roller = spread.faces.get(piggy.note.args.get("seat", ""))
         brief = lying.brief and not sizes.portrait
-        words.append(_concerns(sizes, "" if brief else say.game(game, piggy.note), roller))
+        words.append(_concerns(sizes, "" if brief else spread.say.game(spread.game, piggy.note), roller))
     return words
 
 
-def _barred(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, die: Die) -> Widget:
+def _barred(spread: Spread, die: Die) -> Widget:
     """A band in the barred colour, with its card struck out and the words: never colour alone."""
+    sizes, say, lying = spread.sizes, spread.say, spread.felt
     colour, card = _barred_card(die)
     ground = theme.THING_COLOURS.get(colour, theme.IVORY)
     if lying.calls:  # the dice need the room; the card itself is struck out
         return Panel(sizes, CardFace(DECK, card, barred=True), ground=ground, pad=0.8, **sizes.wide(11))
     brief = lying.brief and not sizes.portrait
-    text = say.game(game, die.note) if die.note and not brief else say("abspecken.barred", card=card)
+    text = say.game(spread.game, die.note) if die.note and not brief else say("abspecken.barred", card=card)
     face = CardFace(DECK, card, barred=True, **sizes.wide(7.5))
     word = Text(text, sizes, "body", theme.PIP, bold=True)
     plate = Panel(sizes, word, ground=theme.IVORY, pad=0.6)
@@ -103,15 +99,14 @@ def _concerns(sizes: Sizes, words: str, roller: Face | None) -> Widget:
 # --- what fits, on wish ---
 
 
-def _wish_button(
-    sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, detail: JSON, hand: Hand
-) -> TextButton | IconButton:
-    def show() -> None:
-        sheet = _fitting(sizes, say, lying, _groups(detail))
-        title, close = say("abspecken.fits"), say("common.close")
-        hand.lay_over(titled(sizes, title, sheet, hand.clear_over, close), *SHEET)
+def _wish_button(spread: Spread) -> TextButton | IconButton:
+    sizes, say, hand = spread.sizes, spread.say, spread.hand
 
-    if lying.brief:
+    def show() -> None:
+        sheet = _fitting(spread)
+        hand.lay_over(titled(sizes, say, say("abspecken.fits"), sheet, hand.clear_over), *SHEET)
+
+    if spread.felt.brief:
         return IconButton(sizes, "sum", say("abspecken.fits"), show, look="plain")
     return TextButton(sizes, say("abspecken.fits"), show, icon="sum", size_hint=(None, 1), width=sizes.mm(32))
 
@@ -120,11 +115,11 @@ def _groups(detail: JSON) -> Sequence[Mapping[str, Any]]:
     return detail.get("fits", ()) if isinstance(detail, dict) else ()
 
 
-def _fitting(sizes: Sizes, say: Speaker, lying: Felt, groups: Sequence[Mapping[str, Any]]) -> Widget:
+def _fitting(spread: Spread) -> Widget:
     """For everybody who has the same sums: the sums, and every set of cards that makes one of them."""
-    faces = {face.name: face for face in lying.faces}
+    sizes, say, faces = spread.sizes, spread.say, spread.faces
     lines: list[Widget] = []
-    for group in groups:
+    for group in _groups(spread.detail):
         sums = say("abspecken.sums", sums=" · ".join(map(str, group["sums"])))
         badges = [Badge(faces[seat], **sizes.wide(8)) for seat in group["seats"] if seat in faces]
         head = Text(sums, sizes, "large", bold=True)

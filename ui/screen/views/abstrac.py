@@ -14,7 +14,7 @@ from companion.game import AnyGame
 from companion.view import View
 from ui.screen import theme
 from ui.screen.language import Speaker
-from ui.screen.pages.table.felt import Felt, Spread, felt_region
+from ui.screen.pages.table.felt import Spread, felt_region
 from ui.screen.pages.table.people import Person, figures_line
 from ui.screen.parts.cards import ASPECT, CardFan, draw_card
 from ui.screen.parts.dice import write
@@ -148,19 +148,19 @@ def _meld(sizes: Sizes, meld: dict[str, Any]) -> Widget:
 
 
 def felt(spread: Spread) -> Widget:
-    sizes, say, game, lying = spread.sizes, spread.say, spread.game, spread.felt
-    told = spread.told
+    lying = spread.felt
     row = next((pile.cards for pile in (lying.view.piles if lying.view else ()) if pile.place == "row"), ())
     if row:
-        thing: Widget = _row(sizes, say, lying, told, row)
-    elif "says" in told:
-        thing = _looking_back(sizes, say, game, told)
+        thing: Widget = _row(spread, row)
+    elif "says" in spread.told:
+        thing = _looking_back(spread)
     else:
         return felt_region(spread)
-    return on_felt(sizes, thing, pad=1.0)
+    return on_felt(spread.sizes, thing, pad=1.0)
 
 
-def _row(sizes: Sizes, say: Speaker, lying: Felt, told: dict[str, Any], row: tuple[str, ...]) -> Widget:
+def _row(spread: Spread, row: tuple[str, ...]) -> Widget:
+    sizes, say, lying, told = spread.sizes, spread.say, spread.felt, spread.told
     possible = [int(c.value) for o in lying.offered if o.ask.id.startswith("take:") for c in o.ask.choices]
     completes = told.get("completes", {})
     marks = {
@@ -196,9 +196,10 @@ def _legend(say: Speaker, told: dict[str, Any], marked: bool) -> str:
     return say("abstrac.marks") if marked else ""
 
 
-def _looking_back(sizes: Sizes, say: Speaker, game: AnyGame, told: dict[str, Any]) -> Widget:
+def _looking_back(spread: Spread) -> Widget:
     """What the coach says about the deal that is over."""
-    lines = [say.game(game, convert(says, Say)) for says in told["says"]]
+    sizes = spread.sizes
+    lines = [spread.say.game(spread.game, convert(says, Say)) for says in spread.told["says"]]
     texts = [Text(line, sizes, "body", grow=True) for line in lines]
     return Scroll(sizes, Stack(sizes, *texts, gap=0.8))
 

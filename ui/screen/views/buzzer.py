@@ -14,8 +14,7 @@ MOST = 3  # behind the first: those who come later stand in the panels
 
 def felt(spread: Spread) -> Widget:
     told, sizes = spread.told, spread.sizes
-    faces = {face.name: face for face in spread.felt.faces}
-    pressed = [(faces[seat], ms) for seat, ms in told.get("pressed", ())]
+    pressed = [(spread.faces[seat], ms) for seat, ms in told.get("pressed", ())]
     if told.get("since") and not pressed:
         shown: Widget = Stopwatch(told["since"])
     elif pressed:

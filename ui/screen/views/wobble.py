@@ -13,7 +13,7 @@ from companion.view import View
 from ui.screen import theme
 from ui.screen.card_looks import MINUS, WOBBLE_COLOURS
 from ui.screen.language import Speaker
-from ui.screen.pages.table.felt import Felt, Hand, Spread, calls_list, felt_region
+from ui.screen.pages.table.felt import Spread, calls_list, felt_region
 from ui.screen.pages.table.people import MANY, Person, figures_line
 from ui.screen.parts.cards import CardFace, CardFan, ColourSign
 from ui.screen.parts.drawing import Drawing
@@ -80,54 +80,54 @@ FEW = 2  # cards that are entered with the quick pad
 
 
 def felt(spread: Spread) -> Widget:
-    sizes, say, game, lying = spread.sizes, spread.say, spread.game, spread.felt
-    told, hand = spread.told, spread.hand
+    sizes, lying, told, faces = spread.sizes, spread.felt, spread.told, spread.faces
     piles = {pile.place: pile for pile in lying.piles}
     if "discard" not in piles or "order" not in told:
         return felt_region(spread)
-    task = wobble_tasks.task_felt(sizes, say, game, lying, told, hand)
+    task = wobble_tasks.task_felt(spread)
     if task is not None:
         return task
-    faces = {face.name: face for face in lying.faces}
     attack = told.get("attack")
     lines: list[Widget] = []
     room = lying.room - (CALLS if lying.calls and sizes.portrait else 0)
     brief = room < LEAST
     if room >= LEAST + STRIP:
-        lines.append(_order(sizes, told, faces, lying))
-    middle = Row(sizes, _piles(sizes, say, game, lying, hand, brief or attack is not None), gap=1.4)
+        lines.append(_order(spread))
+    middle = Row(sizes, _piles(spread, brief or attack is not None), gap=1.4)
     if not lines:
         way = "clockwise" if told.get("dir", 1) == 1 else "counter"
         middle.add_widget(Icon(sizes, way, theme.ACCENT, side=6))
     if attack is not None:
         middle.add_widget(_chain(sizes, attack, faces, brief))
     else:
-        middle.add_widget(_colours(sizes, say, game, told, brief))
+        middle.add_widget(_colours(spread, brief))
     if lying.calls and not sizes.portrait:
-        middle.add_widget(calls_list(sizes, say, lying))
+        middle.add_widget(calls_list(spread))
     lines.append(middle)
     if attack is not None and not brief:
-        lines += _against_it(sizes, say, attack)
+        lines += _against_it(sizes, spread.say, attack)
     if lying.calls and sizes.portrait:
-        lines.append(calls_list(sizes, say, lying))
+        lines.append(calls_list(spread))
     return on_felt(sizes, Column(sizes, *lines, gap=0.8), pad=1.0)
 
 
-def _order(sizes: Sizes, told: Mapping[str, Any], faces: Mapping[str, Face], lying: Felt) -> Widget:
+def _order(spread: Spread) -> Widget:
     """The people as they sit now, and which way it goes on."""
+    told, faces = spread.told, spread.faces
     attack = told.get("attack") or {}
-    turn = [face.name for face in lying.waited_for]
+    turn = [face.name for face in spread.felt.waited_for]
     order = Order(
         tuple(faces[seat] for seat in told["order"] if seat in faces),
         int(told.get("dir", 1)),
         attack.get("target") or (turn[0] if len(turn) == 1 else ""),
         tuple(told.get("away", ())),
     )
-    return OrderStrip(order, **sizes.high(STRIP))
+    return OrderStrip(order, **spread.sizes.high(STRIP))
 
 
-def _piles(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, hand: Hand, brief: bool) -> Widget:
+def _piles(spread: Spread, brief: bool) -> Widget:
     """The draw pile with its number, and the top of the discard pile: a tap tells what is laid there."""
+    sizes, say, lying = spread.sizes, spread.say, spread.felt
     piles = {pile.place: pile for pile in lying.piles}
     draw, discard = piles["draw"], piles["discard"]
     back = CardFace(DECK, "?")
@@ -139,14 +139,16 @@ def _piles(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, hand: Hand, b
     laid = next((offer for offer in lying.offered if offer.ask.place == "discard"), None)
     if laid is not None:
         offer, cards = laid, fan
-        fan = Touchable(sizes, lambda: hand.open_pad(offer), cards, look="felt", pad=0.3, size_hint_x=1.5)
+        fan = Touchable(
+            sizes, lambda: spread.hand.open_pad(offer), cards, look="felt", pad=0.3, size_hint_x=1.5
+        )
         fan.text = say("wobble_table.lay")
     row = Row(sizes, back, fan, gap=1.0)
     width = sizes.mm(26 if sizes.portrait or brief else 34)
     if brief:
         return Row(sizes, row, size_hint_x=None, width=width)
     label = Text(
-        f"{say.game(game, draw.label)} · {draw.count}",
+        f"{say.game(spread.game, draw.label)} · {draw.count}",
         sizes,
         "small",
         theme.MUTED,
@@ -156,8 +158,9 @@ def _piles(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, hand: Hand, b
     return Column(sizes, row, label, gap=0.2, size_hint_x=None, width=width)
 
 
-def _colours(sizes: Sizes, say: Speaker, game: AnyGame, told: Mapping[str, Any], brief: bool) -> Widget:
+def _colours(spread: Spread, brief: bool) -> Widget:
     """The colours that may be laid now: in words, in colour, and with their shapes."""
+    sizes, say, game, told = spread.sizes, spread.say, spread.game, spread.told
     row = Row(sizes, gap=1.2)
     for letter in told.get("active", ()):
         colour, shape = WOBBLE_COLOURS[letter]

@@ -10,13 +10,12 @@ from kivy.graphics import SmoothLine, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
 from companion.asks import Say
-from companion.game import AnyGame
 from companion.games.wobble.deck import BOX, known_cards, test_138
 from companion.rulebook import find_rule
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer
-from ui.screen.pages.table.felt import Felt, Hand
+from ui.screen.pages.table.felt import Spread
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column, Row, on_felt
@@ -41,8 +40,9 @@ MakeTool = Callable[["Bench", Task], Widget]
 class Bench:
     """What every tool needs to be drawn and to answer."""
 
-    def __init__(self, sizes: Sizes, say: Speaker, game: AnyGame, felt: Felt, hand: Hand) -> None:
-        self.sizes, self.say, self.game, self.felt, self.hand = sizes, say, game, felt, hand
+    def __init__(self, spread: Spread) -> None:
+        self.sizes, self.say, self.game = spread.sizes, spread.say, spread.game
+        self.felt, self.hand, self.faces = spread.felt, spread.hand, spread.faces
 
     def offer(self, *names: str) -> Offer | None:
         """What is offered under one of the *names*, the beginnings of an ask's id."""
@@ -54,8 +54,7 @@ class Bench:
 
     def sheet(self, title: str, thing: Widget) -> None:
         """Lay *thing* over the table."""
-        close = self.say("common.close")
-        self.hand.lay_over(titled(self.sizes, title, thing, self.hand.clear_over, close), *SHEET)
+        self.hand.lay_over(titled(self.sizes, self.say, title, thing, self.hand.clear_over), *SHEET)
 
     def text(self, words: str, size: Any = "body", align: str = "center", **more: Any) -> Text:
         return Text(words, self.sizes, size, align=align, **more)
@@ -65,14 +64,12 @@ class Bench:
         return self.say.game(self.game, Say(key, fill))
 
 
-def task_felt(
-    sizes: Sizes, say: Speaker, game: AnyGame, felt: Felt, detail: Any, hand: Hand
-) -> Widget | None:
+def task_felt(spread: Spread) -> Widget | None:
     """The tool of the running task, or None if nobody does a task."""
-    task = detail.get("task") if isinstance(detail, Mapping) else None
+    task = spread.told.get("task")
     if not task:
         return None
-    bench = Bench(sizes, say, game, felt, hand)
+    bench, sizes = Bench(spread), spread.sizes
     tool = _TOOLS.get(task["task"], _by_the_table)(bench, task)
     things = [_title(bench, task), tool]
     return on_felt(sizes, Column(sizes, *things, gap=1.0), pad=1.6)
@@ -80,7 +77,7 @@ def task_felt(
 
 def _title(bench: Bench, task: Task) -> Widget:
     name = task["own"] or bench.words(f"task.{task['task']}")
-    faces = {face.name: face for face in bench.felt.faces}
+    faces = bench.faces
     row = Row(bench.sizes, gap=1.0, **bench.sizes.high(7))
     for seat in (task["seat"], task["opponent"]):
         if seat in faces and (seat == task["seat"] or task["task"] in ("T4", "T5", "T10")):

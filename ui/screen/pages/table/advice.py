@@ -12,7 +12,7 @@ from ui.screen import theme
 from ui.screen.pages.table.asking import Desk
 from ui.screen.parts.blocks import Covered
 from ui.screen.parts.layout import Panel, Row, Stack
-from ui.screen.parts.pads import CardPad, Pack, titled
+from ui.screen.parts.pads import CardPad, Pack
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton
@@ -50,7 +50,7 @@ def _button(desk: Desk, key: str, touched: Callable[[], None]) -> Widget:
     return button
 
 
-def hand_pad(desk: Desk, advice: Advice, shown: Callable[[Cards], None], close: Callable[[], None]) -> Widget:
+def hand_pad(desk: Desk, advice: Advice, shown: Callable[[Cards], None]) -> Widget:
     """The cards of a bot, behind a cover, for the one who helps it; what was entered shows its back."""
     ask = Ask(
         f"bot:{advice.seat}",
@@ -63,15 +63,9 @@ def hand_pad(desk: Desk, advice: Advice, shown: Callable[[Cards], None], close: 
     )
 
     def told(value: JSON) -> None:
-        close()
+        desk.close()
         shown(tuple(value["cards"]))
 
     pad = CardPad(desk.sizes, desk.say, ask, told, Pack(covered=True))
     words = desk.say("bots.only_you")
-    return titled(
-        desk.sizes,
-        desk.say.game(desk.game, advice.says),
-        Covered(desk.sizes, words, pad),
-        close,
-        desk.say("common.close"),
-    )
+    return desk.sheet(desk.say.game(desk.game, advice.says), Covered(desk.sizes, words, pad))

@@ -1,6 +1,7 @@
 """What is waited for, in words, and everything that can be touched to tell it."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 from kivy.uix.widget import Widget
 from msgspec import Struct
@@ -15,6 +16,7 @@ from ui.screen.offers import Offer, Offers
 from ui.screen.pages.table.people import MANY
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack
+from ui.screen.parts.pads import titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.stopwatch import Stopwatch
 from ui.screen.parts.text import Text
@@ -60,7 +62,12 @@ class Desk(Struct, frozen=True):
     open_by_touch: Callable[[], None]
     open_secret: Callable[[str], None]
     open_rule: Callable[[str], None]
+    close: Callable[[], None]
     now: Callable[[], int]
+
+    def sheet(self, title: str, thing: Widget, close: Callable[[], None] | None = None) -> Widget:
+        """*thing* to be laid over the page, under a title, with a cross that puts it away."""
+        return titled(self.sizes, self.say, title, thing, close or self.close)
 
 
 # --- words ---
@@ -327,40 +334,31 @@ def _inline_choices(desk: Desk, offered: Sequence[Offer], inline: int) -> list[T
     """A single question is answered at once, without a sheet in between."""
     if len(offered) != 1 or offered[0].ask.kind is not Kind.CHOICE or len(offered[0].ask.choices) > inline:
         return []
-    return [_choice_button(desk, offered[0], choice) for choice in offered[0].ask.choices]
+    return [choice_button(desk, offered[0], choice) for choice in offered[0].ask.choices]
 
 
-def _choice_button(desk: Desk, offer: Offer, choice: Choice) -> Touchable:
-    return touch_button(
-        desk,
-        choice_words(desk, choice),
-        "",
-        (choice.seat,) if choice.seat else (),
-        lambda ns: desk.answer(offer.ask, choice.value, offer.seat, ns),
-    )
-
-
-def choice_words(desk: Desk, choice: Choice) -> str:
-    """What stands on its button; in a sentence the same words may begin small."""
+def choice_button(desk: Desk, offer: Offer, choice: Choice) -> Touchable:
+    """The button for one choice; in a sentence the same words may begin small."""
     words = desk.say.game(desk.game, choice.says)
-    return words[:1].upper() + words[1:]
+    told = lambda ns: desk.answer(offer.ask, choice.value, offer.seat, ns)  # noqa: E731
+    return touch_button(desk, words[:1].upper() + words[1:], told, choice.seat)
 
 
 def offer_button(desk: Desk, offer: Offer, alone: bool = False) -> Touchable:
     """The button for one offer. What takes more than a touch opens a pad."""
-    ask, seats = offer.ask, (offer.seat,) if offer.seat else ()
-    words, icon, look = offer_words(desk.say, desk.game, offer), ICONS.get(ask.kind, "note"), "plain"
-    if ask.kind is Kind.CONFIRM:
-        touched = lambda ns: desk.answer(ask, True, offer.seat, ns)  # noqa: E731
-        return touch_button(desk, words, icon, seats, touched, "main" if alone else look)
+    ask, seat, icon = offer.ask, offer.seat, ICONS.get(offer.ask.kind, "note")
+    words, look = offer_words(desk.say, desk.game, offer), "main" if alone else "plain"
     if ask.kind is Kind.CALL:
-        touched = lambda ns: desk.answer(ask, ask.call, offer.seat, ns)  # noqa: E731
-        return touch_button(desk, words, icon, seats, touched, look, when="down")
+        called = lambda ns: desk.answer(ask, ask.call, seat, ns)  # noqa: E731
+        return touch_button(desk, words, called, seat, icon, when="down")
+    if ask.kind is Kind.CONFIRM:
+        agreed = lambda ns: desk.answer(ask, True, seat, ns)  # noqa: E731
+        return touch_button(desk, words, agreed, seat, icon, look=look)
     if ask.kind is Kind.CHOICE and len(ask.choices) == 1:
-        return _choice_button(desk, offer, ask.choices[0])
+        return choice_button(desk, offer, ask.choices[0])
     if ask.kind is Kind.CHOICE and alone:
         words = desk.say("table.choose_one")  # what is asked is said above already
-    return touch_button(desk, words, icon, seats, lambda _ns: desk.open_pad(offer), "main" if alone else look)
+    return touch_button(desk, words, lambda _ns: desk.open_pad(offer), seat, icon, look=look)
 
 
 def offer_words(say: Speaker, game: AnyGame, offer: Offer) -> str:
@@ -383,23 +381,21 @@ def offer_words(say: Speaker, game: AnyGame, offer: Offer) -> str:
 def touch_button(
     desk: Desk,
     words: str,
-    icon: str,
-    seats: Sequence[str],
     touched: Callable[[int], None],
-    look: str = "plain",
-    when: str = "up",
+    seat: str = "",
+    icon: str = "",
+    **dress: Any,
 ) -> Touchable:
     """A button with its seat's badge, or a picture; *touched* gets how long the touch has waited."""
-    sizes = desk.sizes
-    things: list[Widget] = [
-        Badge(desk.faces[seat], **sizes.wide(7.5)) for seat in seats if seat in desk.faces
-    ]
-    colour = LOOKS[look][2]
-    if not things and icon:
+    sizes, look = desk.sizes, dress.get("look", "plain")
+    things, colour = list[Widget](), LOOKS[look][2]
+    if seat in desk.faces:
+        things.append(Badge(desk.faces[seat], **sizes.wide(7.5)))
+    elif icon:
         things.append(Icon(sizes, icon, colour, side=5))
     things.append(Text(words, sizes, "body", colour, bold=look == "main"))
-    button = Touchable(sizes, lambda: touched(button.waited_ns), *things, look=look, when=when)
-    button.text = " ".join([*seats, words])
+    button = Touchable(sizes, lambda: touched(button.waited_ns), *things, **dress)
+    button.text = f"{seat} {words}" if seat else words
     return button
 
 
@@ -410,9 +406,9 @@ def _no_button(desk: Desk, offers: Offers) -> list[Touchable]:
     if not key or not offers.by_touch:
         return []
     words = desk.say.game(desk.game, Say(key))
-    return [touch_button(desk, words, "close", (), lambda _ns: desk.open_by_touch())]
+    return [touch_button(desk, words, lambda _ns: desk.open_by_touch(), icon="close")]
 
 
 def _secret_button(desk: Desk, seat: str) -> Touchable:
     words = desk.say("table.only_for", seat=seat)
-    return touch_button(desk, words, "blind", (seat,), lambda _ns: desk.open_secret(seat), "quiet")
+    return touch_button(desk, words, lambda _ns: desk.open_secret(seat), seat, "blind", look="quiet")

@@ -155,6 +155,11 @@ class Spread(Struct, frozen=True, eq=False):
     hand: Hand
 
     @property
+    def faces(self) -> dict[str, Face]:
+        """Everybody's face, by name."""
+        return {face.name: face for face in self.felt.faces}
+
+    @property
     def told(self) -> dict[str, Any]:
         """The detail of a view that has one."""
         return self.detail if isinstance(self.detail, dict) else {}
@@ -162,19 +167,18 @@ class Spread(Struct, frozen=True, eq=False):
 
 def felt_region(spread: Spread) -> Widget:
     """The felt that is good for any game."""
-    sizes, say, game, felt = spread.sizes, spread.say, spread.game, spread.felt
-    look, touched = spread.look, spread.touched
+    sizes, felt = spread.sizes, spread.felt
     parts: list[Widget] = []
     if felt.dice:
-        parts.append(dice_tray(sizes, say, game, felt, look if felt.look else None, touched))
+        parts.append(dice_tray(spread))
     if any(pile.cards or pile.count for pile in felt.piles):
-        parts.append(piles_grid(sizes, say, game, felt.piles))
+        parts.append(_piles(spread))
     if not parts:
         parts.append(_names(sizes, felt.waited_for))
     lying: Widget = Column(sizes, *parts, gap=1.0)
     if felt.calls:
         together = Column if sizes.portrait else Row
-        lying = together(sizes, lying, calls_list(sizes, say, felt))
+        lying = together(sizes, lying, calls_list(spread))
     return on_felt(sizes, lying, pad=1.6)
 
 
@@ -187,29 +191,22 @@ def _names(sizes: Sizes, faces: Sequence[Face]) -> Widget:
     return grid
 
 
-def dice_tray(
-    sizes: Sizes,
-    say: Speaker,
-    game: AnyGame,
-    felt: Felt,
-    look: Look | None,
-    touched: Callable[[int], None],
-    worded: bool = True,
-) -> Widget:
+def dice_tray(spread: Spread, worded: bool = True) -> Widget:
     """The dice, each to be tapped where it can be corrected, the picture of them, and what they say."""
+    sizes, say, felt, look = spread.sizes, spread.say, spread.felt, spread.look
     row = Row(sizes, gap=1.4)
     for number, die in enumerate(felt.dice):
         face = DieFace(die.kind, die.value, die.barred)
         if felt.correctable:
-            button = Touchable(sizes, partial(touched, number), face, look="felt", pad=0.4)
+            button = Touchable(sizes, partial(spread.touched, number), face, look="felt", pad=0.4)
             button.text = say("table.die", number=number + 1)
             row.add_widget(button)
         else:
             row.add_widget(face)
-    if look is not None and look.frame is not None:
+    if felt.look and look is not None and look.frame is not None:
         boxes = [die.box for die in look.sighting.dice]
         row.add_widget(Picture(look, boxes, size_hint_x=max(0.8, len(felt.dice) * 0.45)))
-    words = [say.game(game, die.note) if die.note else colour_name(say, die) for die in felt.dice]
+    words = [say.game(spread.game, die.note) if die.note else colour_name(say, die) for die in felt.dice]
     line = " · ".join(word for word in words if word)
     if not line or felt.brief or not worded:
         return row
@@ -225,22 +222,24 @@ def colour_name(say: Speaker, die: Die) -> str:
     return say("table.barred", colour=name) if die.barred else name
 
 
-def piles_grid(sizes: Sizes, say: Speaker, game: AnyGame, piles: tuple[Pile, ...]) -> Widget:
+def _piles(spread: Spread) -> Widget:
+    sizes, piles = spread.sizes, spread.felt.piles
     grid = Grid(sizes, cols=min(len(piles), 5), gap=1.4)
     for pile in piles:
         count = pile.count or len(pile.cards)
-        name = f"{say.game(game, pile.label)} · {count}" if count else say.game(game, pile.label)
-        label = Text(name, sizes, "small", align="center", **sizes.high(4))
+        label = spread.say.game(spread.game, pile.label)
+        name = f"{label} · {count}" if count else label
+        below = Text(name, sizes, "small", align="center", **sizes.high(4))
         cards = pile.cards[-SHOWN:] or (("?",) if count else ())
-        grid.add_widget(Column(sizes, CardFan(pile.deck, cards), label, gap=0.4))
+        grid.add_widget(Column(sizes, CardFan(pile.deck, cards), below, gap=0.4))
     return grid
 
 
-def calls_list(sizes: Sizes, say: Speaker, felt: Felt) -> Widget:
+def calls_list(spread: Spread) -> Widget:
     """Who called first, and by how much the others came later: beside the dice, or in portrait below them."""
-    faces = {face.name: face for face in felt.faces}
+    sizes, say, faces = spread.sizes, spread.say, spread.faces
     lines = []
-    for place, call in enumerate(felt.calls, start=1):
+    for place, call in enumerate(spread.felt.calls, start=1):
         first = place == 1
         words = say("table.first") if first else say("table.gap", place=place, ms=written_gap(call.gap_ms))
         badge = Badge(faces[call.seat], **sizes.wide(7))

@@ -7,10 +7,9 @@ from kivy.uix.widget import Widget
 
 from companion.asks import Choice, Say
 from companion.facts import Kind
-from companion.game import AnyGame
 from companion.table import UndoLevel
 from ui.screen import theme
-from ui.screen.language import Speaker
+from ui.screen.pages.table.asking import Desk
 from ui.screen.parts.cards import CardFace
 from ui.screen.parts.dice import DieFace
 from ui.screen.parts.layout import Column, Grid, Panel, Row
@@ -25,15 +24,10 @@ THING = 9  # millimetres: a die or a card that is to be laid
 
 
 def banner_panel(
-    sizes: Sizes,
-    say: Speaker,
-    game: AnyGame,
-    banner: Banner,
-    dismiss: Callable[[], None],
-    why: Callable[[str], None],
-    choose: Callable[[Choice], None],
+    desk: Desk, banner: Banner, dismiss: Callable[[], None], choose: Callable[[Choice], None]
 ) -> Widget:
     """The banner as it lies over the lower part of the page."""
+    sizes, say, game = desk.sizes, desk.say, desk.game
     words = Text(say.game(game, banner.says), sizes, "large", theme.KIND_INK)
     top = Row(sizes, *_signs(sizes, banner), words)
     buttons: list[Widget] = [
@@ -43,7 +37,9 @@ def banner_panel(
     if banner.rule:
         text = say("table.why_rule", rule=banner.rule)
         buttons.append(
-            TextButton(sizes, text, lambda: why(banner.rule), icon="question", look="kind", size_hint_y=1)
+            TextButton(
+                sizes, text, lambda: desk.open_rule(banner.rule), icon="question", look="kind", size_hint_y=1
+            )
         )
     asks_between = bool(banner.choices) and banner.discrepancy is None
     key = "table.not_sure" if asks_between else "common.understood"
@@ -69,13 +65,10 @@ LINE, LINE_PORTRAIT = 50, 40  # letters in a line
 
 
 def captions_region(
-    sizes: Sizes,
-    say: Speaker,
-    game: AnyGame,
-    told: tuple[tuple[Caption, ...], Say | None],
-    touched: Callable[[], None],
+    desk: Desk, told: tuple[tuple[Caption, ...], Say | None], touched: Callable[[], None]
 ) -> Widget:
     """The newest last; a tap opens the whole log."""
+    sizes, say, game = desk.sizes, desk.say, desk.game
     captions, trouble = told
     written = [(say.game(game, caption.note.says), is_loud(caption)) for caption in captions]
     if trouble is not None:
@@ -98,8 +91,9 @@ def captions_region(
 BRIEF = 14  # letters of what would be taken back that stand in one line
 
 
-def undo_button(sizes: Sizes, say: Speaker, level: UndoLevel | None, touched: Callable[[], None]) -> Widget:
+def undo_button(desk: Desk, level: UndoLevel | None, touched: Callable[[], None]) -> Widget:
     """What would be taken back is said on the button: a slip of a finger weighs less than a move."""
+    sizes, say = desk.sizes, desk.say
     what = say("undo.none" if level is None else f"undo.{level.name.lower()}")
     words = Column(
         sizes,

@@ -23,7 +23,7 @@ from ui.screen.pages.table import sheets
 from ui.screen.pages.table.advice import hand_pad
 from ui.screen.pages.table.asking import Desk
 from ui.screen.pages.table.pyramid import beside_drawing
-from ui.screen.parts.pads import FacePad, titled
+from ui.screen.parts.pads import FacePad
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
 from ui.screen.tutorial import Part, parts
@@ -41,7 +41,7 @@ class Over:
         self._sizes, self._say, self._game = stage.sizes, stage.say, sitting.game
         self._pad = views.pad_of(self._game.about.name)
         faces = {face.name: face for face in sitting.faces}
-        opens = self.pad, self.by_touch, self.secret, self.rule
+        opens = self.pad, self.by_touch, self.secret, self.rule, page.clear_over
         options, now = sitting.table.options, stage.rooms.clock.now
         self.desk = Desk(stage.sizes, stage.say, self._game, options, faces, self.answer, *opens, now)
 
@@ -71,18 +71,17 @@ class Over:
                 return
         else:  # what people see is so, whatever was thought to be left
             offer = replace(offer, ask=replace(offer.ask, among=()))
-        view, close = self._sitting.scene().view, self._page.clear_over
-        doubt = self._contradicts
-        pad = partial(sheets.pad_for, self.desk, close=close, own=self._pad, view=view, contradicts=doubt)
+        view, doubt = self._sitting.scene().view, self._contradicts
+        pad = partial(sheets.pad_for, self.desk, own=self._pad, view=view, contradicts=doubt)
         self._lay_over(pad, offer, 150, 130 if self._sizes.portrait else 85)
         self._sitting.table.go_on()  # what is asked is being answered: its time runs
 
     def _contradicts(self, offer: Offer, number: int) -> None:
         """What somebody says is true: which reading was wrong then, or that it is so all the same."""
-        table, ask, close = self._sitting.table, offer.ask, self._page.clear_over
+        table, ask = self._sitting.table, offer.ask
 
         def repaired(slip: Slip) -> None:
-            close()
+            self._page.clear_over()
             self._sitting.repair(slip, ask, number, offer.seat)
 
         def agreed(part: JSON) -> None:
@@ -96,15 +95,14 @@ class Over:
             so = partial(self._ask_the_table, partial(agreed, part))
             ways.append((self._say("table.so_all_the_same", n=number), so))
         ways.append((self._say("table.count_again"), partial(self.pad, offer)))
-        sheet = sheets.contradiction(self.desk, offer, ways, number, bool(slips), close)
+        sheet = sheets.contradiction(self.desk, offer, ways, number, bool(slips))
         self._page.lay_over(sheet, 140, 84)
 
     def _words(self, says: Say) -> str:
         return self._say.game(self._game, says)
 
     def by_touch(self) -> None:
-        sheet = partial(sheets.by_touch, self.desk, close=self._page.clear_over)
-        self._lay_over(sheet, self._sitting.scene().offers.by_touch, 140, 80)
+        self._lay_over(partial(sheets.by_touch, self.desk), self._sitting.scene().offers.by_touch, 140, 80)
 
     def secret(self, seat: str) -> None:
         scene, say = self._sitting.scene(), self._stage.speaker_for(seat)
@@ -114,7 +112,7 @@ class Over:
             if caption.note.importance is Importance.PRIVATE and caption.note.seat == seat
         ]
         mine = [offer for offer in scene.offers.secret if offer.seat == seat]
-        sheet = sheets.secret(replace(self.desk, say=say), seat, notes[-1:], mine, self._page.clear_over)
+        sheet = sheets.secret(replace(self.desk, say=say), seat, notes[-1:], mine)
         self._page.lay_over(sheet, 130, 70)
 
     def correction(self, number: int) -> None:
@@ -126,22 +124,20 @@ class Over:
             self._sitting.correct_die(number, face)
 
         pad = FacePad(self._sizes, die.kind, die.value, told)
-        words, close = self._say("table.correct"), self._say("common.close")
-        tall = 70 if self._sizes.portrait else 46
-        self._page.lay_over(titled(self._sizes, words, pad, self._page.clear_over, close), 130, tall)
+        sheet = self.desk.sheet(self._say("table.correct"), pad)
+        self._page.lay_over(sheet, 130, 70 if self._sizes.portrait else 46)
 
     def bots_hand(self, advice: Advice) -> None:
         bots = self._sitting.bots
         if bots is not None:
-            shown = partial(bots.shown, advice)
-            self._page.lay_over(hand_pad(self.desk, advice, shown, self._page.clear_over), 150, 85)
+            self._page.lay_over(hand_pad(self.desk, advice, partial(bots.shown, advice)), 150, 85)
 
     # --- to read ---
 
     def rule(self, rule: str) -> None:
         lay_over = partial(self._page.lay_over, width=135, height=110 if self._sizes.portrait else 85)
         now = self.explained(self.open_asks())
-        sheet = sheets.rule_sheet(self.desk, rule, now, self._court, lay_over, self._page.clear_over)
+        sheet = sheets.rule_sheet(self.desk, rule, now, self._court, lay_over)
         self._page.lay_over(sheet, 135, 72)
 
     def open_asks(self) -> list[Ask]:
@@ -169,15 +165,13 @@ class Over:
 
         play_so = None if table.over else partial(self._ask_the_table, agreed)
         came_out = table.with_other_options(options)
-        back = partial(self.rule, reading.rule)
-        sheet = partial(sheets.court_sheet, self.desk, reading, play_so=play_so, close=back)
+        sheet = partial(sheets.court_sheet, self.desk, reading, play_so=play_so)
         self._lay_over(sheet, came_out, 135, 72)
 
     def points(self, seat: str) -> None:
         table = self._sitting.table
         score = next((panel.score for panel in table.view.panels if panel.seat == seat), 0)
-        close = self._page.clear_over
-        sheet = partial(sheets.points_sheet, self.desk, seat, score, close=close, open_rule=self.rule)
+        sheet = partial(sheets.points_sheet, self.desk, seat, score)
         mine = [told for told in reversed(table.scored()) if told.seat == seat]
         self._lay_over(sheet, mine, 145, 85)
 
@@ -186,7 +180,7 @@ class Over:
 
         def sheet(told: Sequence[Say]) -> Widget:
             lines = [replace(entry, says=says) for entry, says in zip(log, told, strict=True)]
-            return sheets.log_sheet(self.desk, lines, self.ask_undo_to, self._page.clear_over)
+            return sheets.log_sheet(self.desk, lines, self.ask_undo_to)
 
         self._lay_over(sheet, tuple(entry.says for entry in log), 145, 85)
 
@@ -204,7 +198,7 @@ class Over:
             (leaves[0], say(leaves[1]), partial(go, leaves[2])),
         )
         tall = 125 if self._sizes.portrait else 70
-        self._page.lay_over(sheets.menu(self.desk, entries, self._page.clear_over), 130, tall)
+        self._page.lay_over(sheets.menu(self.desk, entries), 130, tall)
 
     def _speak_otherwise(self) -> None:
         self._stage.speak(language_after(self._say.language))

@@ -71,8 +71,8 @@ class HandStrip(Column):
         """One button for each place where a card may come to lie, and whose it is."""
         for ask in self._hand.laid:
             seat = ask.place.partition(":")[2]
-            whose = (seat,) if seat in self._desk.faces and seat != self._hand.seat else ()
-            button = touch_button(self._desk, self._words(ask), "cards", whose, partial(self._send, ask))
+            whose = seat if seat in self._desk.faces and seat != self._hand.seat else ""
+            button = touch_button(self._desk, self._words(ask), partial(self._send, ask), whose, "cards")
             self._targets.append((ask, button))
         return [button for _, button in self._targets]
 

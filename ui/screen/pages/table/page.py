@@ -83,13 +83,11 @@ class TablePage(Page):
     def make(self) -> Widget:
         sizes = self._column
         self._title = Region(lambda words: Text(words, sizes, "large", bold=True))
-        self._undo = Region(
-            lambda level: undo_button(sizes, self.say, level, self.over.ask_undo), **sizes.wide(34)
-        )
+        self._undo = Region(lambda level: undo_button(self.desk, level, self.over.ask_undo), **sizes.wide(34))
         self._people = Region(self._make_people)
         self._prompt = Region(lambda shown: prompt_region(self.desk, *shown))
         self._felt = Region(self._make_felt)
-        self._captions = Region(lambda told: captions_region(sizes, self.say, self.game, told, self.over.log))
+        self._captions = Region(lambda told: captions_region(self.desk, told, self.over.log))
         self._offers = Region(self._make_offers, size_hint_y=None)
         self._advice = Region(self._make_advice, size_hint_y=None)
         self._own_hand = Region(self._make_own_hand, size_hint_y=None, height=0)
@@ -288,7 +286,7 @@ class TablePage(Page):
 
         self.explains = True
         self.sitting.table.hold()
-        sheet = lesson_sheet(self.sizes, say, title, told, drawing, understood, enough)
+        sheet = lesson_sheet(self.over.desk, title, told, drawing, understood, enough)
         self.lay_over(sheet, 142, 130 if self.sizes.portrait else 84)
 
     def _drawing(self, scene: Scene) -> Widget:
@@ -405,15 +403,8 @@ class TablePage(Page):
     def _make_banner(self, banner: Banner | None) -> Widget | None:
         if banner is None:
             return None
-        return banner_panel(
-            self._column,
-            self.say,
-            self.game,
-            banner,
-            self.sitting.dismiss,
-            self.over.rule,
-            lambda choice: self.sitting.choose(banner, choice),
-        )
+        choose = partial(self.sitting.choose, banner)
+        return banner_panel(self.desk, banner, self.sitting.dismiss, choose)
 
     def _show_below(self, regions: list[Region]) -> None:
         """A banner takes the place of what could be touched: it is answered first, and hides nothing else."""

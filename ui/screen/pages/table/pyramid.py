@@ -67,12 +67,11 @@ def _beside(spread: Spread) -> Row:
     sizes, say, felt = spread.sizes, spread.say, spread.felt
     parts = Column(sizes, gap=0.6)
     if felt.dice:
-        look = spread.look if felt.look else None
-        tray = dice_tray(sizes, say, spread.game, felt, look, spread.touched)
+        tray = dice_tray(spread)
         tray.size_hint_y, tray.height = None, sizes.mm(DICE)
         parts.add_widget(tray)
     if felt.calls:
-        first = next(face for face in felt.faces if face.name == felt.calls[0].seat)
+        first = spread.faces[felt.calls[0].seat]
         words = Text(say("table.first"), sizes, "body", bold=True)
         parts.add_widget(Row(sizes, Badge(first, **sizes.wide(7)), words, gap=0.8, **sizes.high(8)))
     parts.add_widget(space())

@@ -17,13 +17,12 @@ from companion.table.points import Scored
 from companion.view import View
 from companion.words import game_words
 from ui.screen import theme
-from ui.screen.language import Speaker
 from ui.screen.offers import Offer
-from ui.screen.pages.table.asking import Desk, choice_words, offer_button, offer_lines, touch_button
+from ui.screen.pages.table.asking import Desk, choice_button, offer_button, offer_lines, touch_button
 from ui.screen.parts.blocks import Covered
 from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack
-from ui.screen.parts.pads import CardPad, DicePad, titled
+from ui.screen.parts.pads import CardPad, DicePad
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, IconButton, TextButton, Touchable, button_grid
@@ -40,7 +39,6 @@ OwnPad = Callable[[Desk, Ask, Callable[[JSON], None], View], Widget | None]
 def pad_for(
     desk: Desk,
     offer: Offer,
-    close: Close,
     own: OwnPad | None,
     view: View,
     contradicts: Callable[[Offer, int], None],
@@ -55,11 +53,10 @@ def pad_for(
         if ask.low <= number <= ask.high:
             told(number)
         else:
-            close()
+            desk.close()
             contradicts(offer, number)
 
     def told(value: JSON) -> None:
-        close()
         desk.answer(ask, value, offer.seat, 0)
 
     pad: Widget
@@ -70,39 +67,24 @@ def pad_for(
     elif ask.kind is Kind.NUMBER:
         pad = NumberPad(desk.sizes, desk.say, ask.low, ask.high, counted, anything=True)
     else:
-        pad = _choices(desk, offer, told)
-    return titled(desk.sizes, desk.say.game(desk.game, ask.prompt), pad, close, desk.say("common.close"))
+        buttons = [choice_button(desk, offer, choice) for choice in ask.choices]
+        pad = Scroll(desk.sizes, Stack(desk.sizes, button_grid(desk.sizes, buttons)))
+    return desk.sheet(desk.say.game(desk.game, ask.prompt), pad)
 
 
-def _choices(desk: Desk, offer: Offer, told: Callable[[JSON], None]) -> Widget:
-    buttons = [
-        touch_button(
-            desk,
-            choice_words(desk, choice),
-            "",
-            (choice.seat,) if choice.seat else (),
-            _whenever(told, choice.value),
-        )
-        for choice in offer.ask.choices
-    ]
-    return Scroll(desk.sizes, Stack(desk.sizes, button_grid(desk.sizes, buttons)))
-
-
-def by_touch(desk: Desk, offered: Sequence[Offer], close: Close) -> Widget:
+def by_touch(desk: Desk, offered: Sequence[Offer]) -> Widget:
     """All that eyes and buttons would tell, by finger."""
     grid = Stack(desk.sizes, *offer_lines(desk, offered))
-    return titled(
-        desk.sizes, desk.say("table.by_touch"), Scroll(desk.sizes, grid), close, desk.say("common.close")
-    )
+    return desk.sheet(desk.say("table.by_touch"), Scroll(desk.sizes, grid))
 
 
-def secret(desk: Desk, seat: str, notes: Sequence[str], offered: Sequence[Offer], close: Close) -> Widget:
+def secret(desk: Desk, seat: str, notes: Sequence[str], offered: Sequence[Offer]) -> Widget:
     """What only *seat* may read, behind a cover."""
     sizes = desk.sizes
     lines: list[Widget] = [Text(note, sizes, "large") for note in notes]
     lines += [button_grid(sizes, [offer_button(desk, offer)]) for offer in offered]
     place = Covered(sizes, desk.say("table.uncover", seat=seat), Column(sizes, *lines))
-    return titled(sizes, desk.say("table.only_for", seat=seat), place, close, desk.say("common.close"))
+    return desk.sheet(desk.say("table.only_for", seat=seat), place)
 
 
 class Reading(Struct, frozen=True):
@@ -119,9 +101,7 @@ Try = Callable[[Reading], None]
 LayOver = Callable[[Widget], None]
 
 
-def rule_sheet(
-    desk: Desk, rule: str, now: Sequence[Part], try_reading: Try, lay_over: LayOver, close: Close
-) -> Widget:
+def rule_sheet(desk: Desk, rule: str, now: Sequence[Part], try_reading: Try, lay_over: LayOver) -> Widget:
     """Why: the rule as it is tonight, where it comes from, and how else it could be read: a touch tries that.
 
     Below it stands what can be done *now*.
@@ -144,7 +124,7 @@ def rule_sheet(
         what.append(Text(desk.say("table.now"), sizes, "title", theme.ACCENT, grow=True))
         what += (_part(sizes, replace(part, because="")) for part in now)
     body = Stack(sizes, *(_said(desk, line) for line in lines), *what, *others, gap=1.6)
-    return titled(sizes, title, Scroll(sizes, body), close, desk.say("common.close"))
+    return desk.sheet(title, Scroll(sizes, body))
 
 
 def _said(desk: Desk, line: str) -> Widget:
@@ -181,22 +161,20 @@ def _number_pad(desk: Desk, rule: str, switch: Switch, try_reading: Try, lay_ove
     told = lambda n: try_reading(_reading(desk, rule, switch, n))  # noqa: E731
     pad = NumberPad(desk.sizes, desk.say, switch.low or 0, switch.high or 0, told)
     title = desk.say.game(desk.game, Say(f"option.{switch.name}"))
-    lay_over(titled(desk.sizes, title, pad, lambda: desk.open_rule(rule), desk.say("common.close")))
+    lay_over(desk.sheet(title, pad, lambda: desk.open_rule(rule)))
 
 
-def court_sheet(
-    desk: Desk, reading: Reading, came_out: Sequence[Say], play_so: Close | None, close: Close
-) -> Widget:
+def court_sheet(desk: Desk, reading: Reading, came_out: Sequence[Say], play_so: Close | None) -> Widget:
     """What would have come out with another *reading*, and the way to play like that from now on."""
     lines = [_said(desk, reading.text), *(_said(desk, desk.say.game(desk.game, says)) for says in came_out)]
     if play_so is not None:
         lines.append(TextButton(desk.sizes, desk.say("table.play_so"), play_so, icon="agree", look="main"))
     body = Scroll(desk.sizes, Stack(desk.sizes, *lines, gap=1.6))
-    return titled(desk.sizes, reading.title, body, close, desk.say("common.close"))
+    return desk.sheet(reading.title, body, lambda: desk.open_rule(reading.rule))
 
 
 def contradiction(
-    desk: Desk, offer: Offer, ways: Sequence[tuple[str, Close]], number: int, explained: bool, close: Close
+    desk: Desk, offer: Offer, ways: Sequence[tuple[str, Close]], number: int, explained: bool
 ) -> Widget:
     """*number* cannot be as far as is known: the likeliest slips and what else can be done, a tap each."""
     ask, sizes = offer.ask, desk.sizes
@@ -204,28 +182,26 @@ def contradiction(
     words = desk.say(key, low=ask.low, high=ask.high)
     words += " " + desk.say("table.was_it" if explained else "table.no_slip")
     told = Text(words, sizes, "body", grow=True)
-    buttons = [touch_button(desk, said, "", (), _whenever(does)) for said, does in ways]
+    buttons = [touch_button(desk, said, _whenever(does)) for said, does in ways]
     for button in buttons:
         button.size_hint_y, button.height = None, sizes.mm(theme.TOUCH)
     title = desk.say("table.cannot_be", n=number)
-    return titled(sizes, title, Scroll(sizes, Stack(sizes, told, *buttons)), close, desk.say("common.close"))
+    return desk.sheet(title, Scroll(sizes, Stack(sizes, told, *buttons)))
 
 
-def log_sheet(desk: Desk, log: Sequence[LogEntry], back_to: Callable[[int], None], close: Close) -> Widget:
+def log_sheet(desk: Desk, log: Sequence[LogEntry], back_to: Callable[[int], None]) -> Widget:
     """What has happened, *log* newest first; a tap goes back to just after it."""
     lines = [partial(_log_line, desk, entry, back_to) for entry in log]
     body = _listed(desk, lines, desk.say("table.log_empty"))
-    return titled(desk.sizes, desk.say("table.log_title"), body, close, desk.say("common.close"))
+    return desk.sheet(desk.say("table.log_title"), body)
 
 
-def points_sheet(
-    desk: Desk, seat: str, score: int, told: Sequence[Scored], close: Close, open_rule: Callable[[str], None]
-) -> Widget:
+def points_sheet(desk: Desk, seat: str, score: int, told: Sequence[Scored]) -> Widget:
     """Where the points of *seat* came from, *told* newest first, each with its rule."""
     say = desk.say
-    lines = [partial(_points_line, desk, each, open_rule) for each in told]
+    lines = [partial(_points_line, desk, each) for each in told]
     body = _listed(desk, lines, say("table.no_points"))
-    return titled(desk.sizes, say("table.points_now", seat=seat, n=score), body, close, say("common.close"))
+    return desk.sheet(say("table.points_now", seat=seat, n=score), body)
 
 
 def _listed(desk: Desk, lines: Sequence[Callable[[], Widget]], empty: str) -> Widget:
@@ -249,7 +225,7 @@ def _listed(desk: Desk, lines: Sequence[Callable[[], Widget]], empty: str) -> Wi
     return Scroll(sizes, stack)
 
 
-def _points_line(desk: Desk, told: Scored, open_rule: Callable[[str], None]) -> Widget:
+def _points_line(desk: Desk, told: Scored) -> Widget:
     sizes, say = desk.sizes, desk.say
     number = Text(
         f"{told.change:+d}",
@@ -263,13 +239,13 @@ def _points_line(desk: Desk, told: Scored, open_rule: Callable[[str], None]) -> 
     words = Text(say.game(desk.game, told.says), sizes, "body")
     line = Row(sizes, number, words, gap=2.0, **sizes.high(theme.TOUCH + 1))
     if told.rule:
-        line.add_widget(_why_button(desk, told.rule, open_rule))
+        line.add_widget(_why_button(desk, told.rule))
     return line
 
 
-def _why_button(desk: Desk, rule: str, open_rule: Callable[[str], None]) -> Touchable:
+def _why_button(desk: Desk, rule: str) -> Touchable:
     words = desk.say("table.why_rule", rule=rule)
-    return IconButton(desk.sizes, "question", words, lambda: open_rule(rule), pos_hint={"center_y": 0.5})
+    return IconButton(desk.sizes, "question", words, lambda: desk.open_rule(rule), pos_hint={"center_y": 0.5})
 
 
 def _log_line(desk: Desk, entry: LogEntry, back_to: Callable[[int], None]) -> Widget:
@@ -280,7 +256,7 @@ def _log_line(desk: Desk, entry: LogEntry, back_to: Callable[[int], None]) -> Wi
     if not rule:
         return line
     height = desk.sizes.mm(theme.TOUCH)
-    why = _why_button(desk, rule, desk.open_rule)
+    why = _why_button(desk, rule)
     return Row(desk.sizes, line, why, gap=1.0, size_hint_y=None, height=height)
 
 
@@ -313,20 +289,19 @@ def _who(desk: Desk, entry: LogEntry) -> list[Widget]:
     return [Badge(desk.faces[entry.seat], **desk.sizes.wide(7))]
 
 
-def menu(desk: Desk, entries: Sequence[tuple[str, str, Close]], close: Close) -> Widget:
+def menu(desk: Desk, entries: Sequence[tuple[str, str, Close]]) -> Widget:
     """(icon, words, what it does): large enough to hit in passing."""
     sizes = desk.sizes
-    buttons = [touch_button(desk, words, icon, (), _whenever(does)) for icon, words, does in entries]
+    buttons = [touch_button(desk, words, _whenever(does), icon=icon) for icon, words, does in entries]
     grid = Grid(sizes, *buttons, cols=1 if sizes.portrait else 2)
-    return titled(sizes, desk.say("table.menu"), grid, close, desk.say("common.close"))
+    return desk.sheet(desk.say("table.menu"), grid)
 
 
 # --- what is new in a game, explained on a sheet over the table ---
 
 
 def lesson_sheet(
-    sizes: Sizes,
-    say: Speaker,
+    desk: Desk,
     title: str,
     told: Sequence[Part],
     drawing: Widget,
@@ -334,6 +309,7 @@ def lesson_sheet(
     enough: Callable[[], None],
 ) -> Widget:
     """The *told* parts beside a *drawing*; below them "all right" and "no more explanations"."""
+    sizes, say = desk.sizes, desk.say
     head = Row(
         sizes,
         Icon(sizes, "question", theme.ACCENT, side=7),
@@ -362,6 +338,6 @@ def _part(sizes: Sizes, part: Part) -> Widget:
     return Stack(sizes, *texts, gap=0.8)
 
 
-def _whenever(do: Callable[..., None], *what: JSON) -> Callable[[int], None]:
+def _whenever(do: Close) -> Callable[[int], None]:
     """For a button that does not care when it was touched."""
-    return lambda _ns: do(*what)
+    return lambda _ns: do()
