@@ -275,7 +275,7 @@ def census_pad(sizes: Sizes, say: Speaker, told: Callable[[Any], None]) -> Widge
     def counted(cards: Any) -> None:
         told({"place": "box", "cards": cards})
 
-    return CensusPad(sizes, say, "wobble", (*usual, *others), usual, BOX, counted)
+    return CensusPad(sizes, say, (*usual, *others), usual, BOX, counted)
 
 
 # --- double or nothing ---

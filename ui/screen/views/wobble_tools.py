@@ -16,6 +16,7 @@ from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable
 from ui.screen.theme import Sizes
 
+DECK = "wobble"
 TILE = 19.0  # mm
 
 
@@ -29,14 +30,13 @@ class CensusPad(Column):
         self,
         sizes: Sizes,
         say: Speaker,
-        deck: str,
         cards: Sequence[str],
         usual: Mapping[str, int],
         size: int,
         counted: Callable[[JSON], None],
     ) -> None:
         super().__init__(sizes, gap=1.2)
-        self._say, self._deck, self._size, self._counted = say, deck, size, counted
+        self._say, self._size, self._counted = say, size, counted
         self._usual, self.counts = dict(usual), dict.fromkeys(cards, 0)
         self._numbers: dict[str, Text] = {}
         self._sum = Text("", sizes, "large", align="center", bold=True)
@@ -55,9 +55,7 @@ class CensusPad(Column):
         """The card adds one, the minus beside it takes one away."""
         sizes = self.sizes
         self._numbers[card] = Text("0", sizes, "large", align="center", bold=True)
-        more = Touchable(
-            sizes, lambda: self.count(card, 1), CardFace(self._deck, card), look="quiet", pad=0.6
-        )
+        more = Touchable(sizes, lambda: self.count(card, 1), CardFace(DECK, card), look="quiet", pad=0.6)
         more.text = f"{card} +"
         less = Touchable(
             sizes, lambda: self.count(card, -1), Icon(sizes, "less", size_hint=(1, 1)), look="quiet"

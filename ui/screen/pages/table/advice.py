@@ -9,7 +9,7 @@ from companion.bot_seat import Advice
 from companion.cards import Cards
 from companion.facts import JSON, Kind
 from ui.screen import theme
-from ui.screen.pages.table.asking import Desk
+from ui.screen.pages.table.desk import Desk
 from ui.screen.parts.blocks import Covered
 from ui.screen.parts.layout import Panel, Row, Stack
 from ui.screen.parts.pads import CardPad, Pack

@@ -7,29 +7,19 @@ from kivy.uix.widget import Widget
 from msgspec import Struct
 
 from companion.asks import Ask, Choice, Say
-from companion.facts import JSON, MS, Kind
-from companion.game import AnyGame, Options
+from companion.facts import MS, Kind
+from companion.game import AnyGame
 from companion.table import Running
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer, Offers
+from ui.screen.pages.table.desk import Desk
 from ui.screen.pages.table.people import MANY
-from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack
-from ui.screen.parts.pads import titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.stopwatch import Stopwatch
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import (
-    LOOKS,
-    SHORT,
-    Icon,
-    IconButton,
-    Touchable,
-    button_grid,
-    grid_height,
-)
-from ui.screen.theme import Sizes
+from ui.screen.parts.touch import LOOKS, SHORT, Icon, IconButton, Touchable, button_grid, grid_height
 
 INLINE = 8  # more choices than that get a sheet of their own
 BESIDE_DRAWING = 3  # the same where most of them can be tapped on a drawing, which needs the place
@@ -45,29 +35,6 @@ ICONS = {
     Kind.CONFIRM: "check",
     Kind.CALL: "hand",
 }
-
-Answer = Callable[[Ask, JSON, str, int], None]  # ask, value, seat, how long the touch has waited
-
-
-class Desk(Struct, frozen=True):
-    """What the region needs to draw and to report."""
-
-    sizes: Sizes
-    say: Speaker
-    game: AnyGame
-    options: Options
-    faces: Mapping[str, Face]
-    answer: Answer
-    open_pad: Callable[[Offer], None]
-    open_by_touch: Callable[[], None]
-    open_secret: Callable[[str], None]
-    open_rule: Callable[[str], None]
-    close: Callable[[], None]
-    now: Callable[[], int]
-
-    def sheet(self, title: str, thing: Widget, close: Callable[[], None] | None = None) -> Widget:
-        """*thing* to be laid over the page, under a title, with a cross that puts it away."""
-        return titled(self.sizes, self.say, title, thing, close or self.close)
 
 
 # --- words ---

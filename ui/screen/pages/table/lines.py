@@ -9,7 +9,7 @@ from companion.asks import Choice, Say
 from companion.facts import Kind
 from companion.table import UndoLevel
 from ui.screen import theme
-from ui.screen.pages.table.asking import Desk
+from ui.screen.pages.table.desk import Desk
 from ui.screen.parts.cards import CardFace
 from ui.screen.parts.dice import DieFace
 from ui.screen.parts.layout import Column, Grid, Panel, Row

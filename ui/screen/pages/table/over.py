@@ -21,7 +21,7 @@ from ui.screen.offers import Offer
 from ui.screen.pages.page import Page
 from ui.screen.pages.table import sheets
 from ui.screen.pages.table.advice import hand_pad
-from ui.screen.pages.table.asking import Desk
+from ui.screen.pages.table.desk import Desk
 from ui.screen.pages.table.pyramid import beside_drawing
 from ui.screen.parts.pads import FacePad
 from ui.screen.sitting import Sitting

@@ -8,7 +8,8 @@ from kivy.uix.widget import Widget
 from companion.asks import Ask
 from companion.facts import JSON
 from ui.screen import theme
-from ui.screen.pages.table.asking import Desk, touch_button
+from ui.screen.pages.table.asking import touch_button
+from ui.screen.pages.table.desk import Desk
 from ui.screen.parts.cards import CardFace
 from ui.screen.parts.layout import Column, Row
 from ui.screen.parts.text import Text

@@ -18,7 +18,8 @@ from companion.view import View
 from companion.words import game_words
 from ui.screen import theme
 from ui.screen.offers import Offer
-from ui.screen.pages.table.asking import Desk, choice_button, offer_button, offer_lines, touch_button
+from ui.screen.pages.table.asking import choice_button, offer_button, offer_lines, touch_button
+from ui.screen.pages.table.desk import Desk
 from ui.screen.parts.blocks import Covered
 from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack

@@ -1,0 +1,36 @@
+"""What every part of the table page needs to be drawn and to report what was touched."""
+
+from collections.abc import Callable, Mapping
+
+from kivy.uix.widget import Widget
+from msgspec import Struct
+
+from companion.asks import Ask
+from companion.facts import JSON
+from companion.game import AnyGame, Options
+from ui.screen.language import Speaker
+from ui.screen.offers import Offer
+from ui.screen.parts.face import Face
+from ui.screen.parts.pads import titled
+from ui.screen.theme import Sizes
+
+Answer = Callable[[Ask, JSON, str, int], None]  # ask, value, seat, how long the touch has waited
+
+
+class Desk(Struct, frozen=True):
+    sizes: Sizes
+    say: Speaker
+    game: AnyGame
+    options: Options
+    faces: Mapping[str, Face]
+    answer: Answer
+    open_pad: Callable[[Offer], None]
+    open_by_touch: Callable[[], None]
+    open_secret: Callable[[str], None]
+    open_rule: Callable[[str], None]
+    close: Callable[[], None]
+    now: Callable[[], int]
+
+    def sheet(self, title: str, thing: Widget, close: Callable[[], None] | None = None) -> Widget:
+        """*thing* to be laid over the page, under a title, with a cross that puts it away."""
+        return titled(self.sizes, self.say, title, thing, close or self.close)
