@@ -23,7 +23,7 @@ from msgspec import Struct
 from companion.asks import Ask, Say
 from companion.facts import JSON, Fact
 from companion.layout import Layout, known_from
-from companion.rulings import Note, Question, Refusal
+from companion.rulings import Importance, Note, Question, Refusal
 from companion.view import View
 
 
@@ -341,8 +341,19 @@ def clockwise_from(seats: Sequence[str], seat: str) -> tuple[str, ...]:
 
 def most_wins(scores: dict[str, int], rule: str) -> Outcome:
     """Whoever has the most wins, and ties share; announced by ``outcome.won`` or ``outcome.shared``."""
-    most = max(scores.values())
-    return shared(tuple(seat for seat, points in scores.items() if points == most), scores, rule, n=most)
+    best = leaders(scores)
+    return shared(best, scores, rule, n=scores[best[0]])
+
+
+def leaders(points: Mapping[str, Any]) -> tuple[str, ...]:
+    """Everybody with the most points."""
+    most = max(points.values())
+    return tuple(seat for seat, n in points.items() if n == most)
+
+
+def end_notes(ended: Outcome | None) -> tuple[Note, ...]:
+    """How it *ended*, for all to hear, once it has."""
+    return (Note(ended.says, ended.rule, Importance.ANNOUNCE),) if ended else ()
 
 
 def shared(winners: tuple[str, ...], scores: dict[str, int], rule: str, **args: JSON) -> Outcome:

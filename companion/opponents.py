@@ -6,7 +6,7 @@ journal, undo and scores are those of every evening. What hands hold is not in t
 the number of the game and from all that stands in it, so a game that is gone on with has the same cards.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -19,7 +19,7 @@ from companion.bots import bot_of
 from companion.cards import UNKNOWN, Cards
 from companion.facts import JSON, MS, Fact, Kind
 from companion.family import Happening, Things, WaitingFamily, family_class, rolled, things_class
-from companion.game import AnyGame, Move, Options
+from companion.game import AnyGame, Move, Options, certain
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 from companion.view import View
@@ -175,17 +175,14 @@ GAPS = (200, 900)  # milliseconds between two things that people do
 class People(WaitingFamily):
     """Simulated people: a bot decides for each of them, and their hands do it with real things."""
 
+    Things: Callable[..., Any] | None = None  # others than those of the game
+
     def __init__(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> None:
         self._random = random
-        self.things = self._make_things(game, seats, options, random)
+        self.things: Any = (self.Things or certain(things_class(game)))(game, seats, options, random)
         levels = dict.fromkeys(seats, bot_of(game).LEVELS[0])
         self._bots = Opponents(game, levels, options, random.getrandbits(32), things=self.things)
         self._asks: Sequence[Ask] = ()
-
-    def _make_things(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> Any:
-        make = things_class(game)
-        assert make is not None
-        return make(game, seats, options, random)
 
     def _next(self, asks: Sequence[Ask]) -> Happening | None:
         self._asks = asks
@@ -212,6 +209,3 @@ class People(WaitingFamily):
     def lies(self) -> Layout:
         lies: Layout = self.things.lies()
         return lies
-
-
-__all__ = ["Heard", "Opponents", "People"]

@@ -62,17 +62,12 @@ def is_caught(ruling: Ruling) -> bool:
 class People(opponents.People):
     """Some of them cheat now and then; the referee's picture is held against their real things."""
 
-    Things: Callable[..., Any]  # what they hold, and how they count it again
-
     def __init__(
         self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
     ) -> None:
         super().__init__(game, seats, options, random)
         self._seats, self._cheats = tuple(seats), cheats
         self._options: Any = options
-
-    def _make_things(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> Any:
-        return self.Things(game, seats, options, random)
 
     def _next(self, asks: Sequence[Ask]) -> Happening | None:
         honest = super()._next(asks)

@@ -54,7 +54,7 @@ def _refuse_while_pending(state: AbiState, seat: str) -> Refusal | None:
 def hand_in(state: AbiState, move: m.HandIn) -> Step[AbiState]:
     """AB34: also before the own turn. AB43: an exam that cannot be passed like that is asked about first."""
     seat = move.seat
-    if is_exam(state) and not move.sure and _exam_of(state, seat).missing:
+    if is_exam(state) and not move.sure and exam_so_far(state, seat).missing:
         if state.pending is None:
             return go_on(replace(state, pending=Pending("sure", seat)))
         return Step(state, (Note(Say("note.one_by_one", {"seat": state.pending.seat}), "AB43", seat=seat),))
@@ -89,7 +89,7 @@ def _scored(state: AbiState, seat: str) -> tuple[AbiState, Note]:
     """*state* after *seat* has handed in, and what it came to (AB35)."""
     pupil = state.pupils[seat]
     if is_exam(state):
-        exam = _exam_of(state, seat)
+        exam = exam_so_far(state, seat)
         key = "note.exam_passed" if exam.passed else "note.exam_failed"
         says = Say(key, {"seat": seat, "raw": exam.raw, "net": exam.net, "types": exam.types})
         return leave(state, seat, "handed_in", exam=exam), Note(says, "AB43", Importance.ANNOUNCE, seat)
@@ -101,15 +101,11 @@ def _scored(state: AbiState, seat: str) -> tuple[AbiState, Note]:
     return leave(state, seat, "handed_in", result=score), note
 
 
-def _exam_of(state: AbiState, seat: str) -> Exam:
+def exam_so_far(state: AbiState, seat: str) -> Exam:
+    """What the exam of *seat* is if it is handed in now."""
     pupil = state.pupils[seat]
     types = types_of(pupil.front, pupil.copied, deck(state), state.options)
     return Exam(pupil.raw(deck(state)), pupil.pills, types)
-
-
-def exam_so_far(state: AbiState, seat: str) -> Exam:
-    """What the exam of *seat* would be if it were handed in now."""
-    return _exam_of(state, seat)
 
 
 def leave(state: AbiState, seat: str, standing: Standing, **result: Any) -> AbiState:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion import cards
 from companion.asks import Say
-from companion.game import Outcome, Step, certain
+from companion.game import Outcome, Step, certain, leaders
 from companion.games.abspecken import knowledge
 from companion.games.abspecken.moves import Close, Count, Show
 from companion.games.abspecken.pieces import SET, points_of
@@ -129,26 +129,21 @@ def totals(state: AbspeckenState) -> dict[str, int]:
     return {seat: state.player(seat).total for seat in state.seats}
 
 
-def leaders(points: Mapping[str, int]) -> tuple[str, ...]:
-    """A35: who has fewest."""
-    fewest = min(points.values())
-    return tuple(seat for seat, n in points.items() if n == fewest)
-
-
 def is_over(points: Mapping[str, int], options: AbspeckenOptions) -> bool:
     """AM-13: somebody has reached the limit; AM-12: a tie may mean one more round."""
     if max(points.values()) < options.limit:
         return False
-    return options.ties == "shared" or len(leaders(points)) == 1
+    return options.ties == "shared" or list(points.values()).count(min(points.values())) == 1
 
 
 def outcome(state: AbspeckenState) -> Outcome | None:
     if state.phase is not Phase.GAME_OVER:
         return None
-    winners = leaders(totals(state))
+    points = {seat: -n for seat, n in totals(state).items()}
+    winners = leaders(points)
     key = "won" if len(winners) == 1 else "won_together"
     says = Say(key, {"seat": winners[0], "seats": list(winners)})
-    return Outcome(winners, {seat: -n for seat, n in totals(state).items()}, "A35", says)
+    return Outcome(winners, points, "A35", says)
 
 
 def candidates(state: AbspeckenState, seat: str) -> Sequence[Count | Close]:

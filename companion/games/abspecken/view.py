@@ -23,7 +23,6 @@ def view(state: AbspeckenState) -> View:
         piles=tuple(_piles(state)),
         sheet=tuple(_sheet(state)),
         detail={
-            "calls": list(take_order(state)),
             "fits": _fits(state),
         },
     )

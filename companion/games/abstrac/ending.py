@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from companion.asks import Say
-from companion.game import Outcome, Step
+from companion.game import Outcome, Step, leaders, shared
 from companion.games.abstrac.melds import points
 from companion.games.abstrac.state import AbstracOptions, AbstracState, Deal, Result, other
 from companion.rulings import Importance, Note
@@ -37,11 +37,6 @@ def status(totals: Mapping[str, int], deals_played: int, house: AbstracOptions) 
     if len(set(totals.values())) > 1:
         return "won"
     return house.tie
-
-
-def leaders(totals: Mapping[str, int]) -> tuple[str, ...]:
-    best = max(totals.values())
-    return tuple(seat for seat, total in totals.items() if total == best)
 
 
 replace = msgspec.structs.replace
@@ -109,6 +104,5 @@ def outcome(state: AbstracState) -> Outcome | None:
     if state.phase != "over":
         return None
     best = leaders(state.totals)
-    says = Say("outcome.won" if len(best) == 1 else "outcome.shared", {"seats": list(best)})
-    rule = "B6" if state.options.deals else "AS14"
-    return Outcome(best, dict(state.totals), rule if len(best) == 1 else "B7", says)
+    rule = "B7" if len(best) > 1 else "B6" if state.options.deals else "AS14"
+    return shared(best, dict(state.totals), rule)

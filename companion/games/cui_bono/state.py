@@ -7,7 +7,7 @@ from zlib import crc32
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from companion.game import Options, State, expect
+from companion.game import Options, State, expect, leaders
 from companion.pyramid.cells import ALL_CELLS, Cell
 from companion.pyramid.notation import COLOURS, DieName, Pyramid, name_of
 from companion.pyramid.positions import check
@@ -96,6 +96,5 @@ def is_over(kept: Mapping[str, str], players: int) -> bool:
 
 def winners(kept: Mapping[str, str], seats: Sequence[str], cost: Mapping[str, int]) -> tuple[str, ...]:
     """CB1, CB14: the fewest points; among equals the fewest dice; still equal: shared."""
-    worth = {seat: (minus_points(kept.get(seat, ""), cost), len(kept.get(seat, ""))) for seat in seats}
-    best = min(worth.values())
-    return tuple(seat for seat in seats if worth[seat] == best)
+    held = {seat: kept.get(seat, "") for seat in seats}
+    return leaders({seat: (-minus_points(dice, cost), -len(dice)) for seat, dice in held.items()})

@@ -39,7 +39,6 @@ def _detail(state: CuiBonoState) -> JSON:
     return {
         "pyramid": {name: f"{die[0]}???" for name, die in state.pyramid.items()},
         "offered": [name_of(cell) for cell in offered] if state.phase in ("take", "put") else [],
-        "die": state.die[0],
         "took": name_of(state.took) if state.took else None,
         "vacated": name_of(state.vacated) if state.vacated else None,
     }

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Step, gained
+from companion.game import Step, end_notes, gained
 from companion.games.dice_march.competition import OWN, TIE, Fight, funnels_made, orders_that_differ
 from companion.games.dice_march.marching import Arrival, all_tips, arrive, compete, known_faces, shown_after
 from companion.games.dice_march.moves import Begin, Draw, First, MarchMove, Pick, Tip, Turn
@@ -212,7 +212,7 @@ def _agreed(state: MarchState, move: Agree) -> Step[MarchState]:
         after = emptied(after)
     elif state.phase == "play" and not has_dice(after, state.on_turn):
         after = _passed_on(after)
-    return Step(after, (note, *_end_notes(after)))
+    return Step(after, (note, *end_notes(outcome(after))))
 
 
 def _draw_wanted(state: MarchState, move: Draw) -> Step[MarchState]:
@@ -221,7 +221,7 @@ def _draw_wanted(state: MarchState, move: Draw) -> Step[MarchState]:
     after = replace(state, draw=wanting)
     if all(seat in wanting for seat in playing):
         after = drawn(after)
-        return Step(after, _end_notes(after))
+        return Step(after, end_notes(outcome(after)))
     return Step(after, (_announce("offers_draw", "A-DM5", move.seat),))
 
 
@@ -254,7 +254,7 @@ def _competed(state: MarchState, tipped: Cell, first: Cell | None) -> Step[March
     notes = _fight_notes(state, arrival)
     if arrival.in_the_goal:
         after = reached(replace(after, recent=_latest(after)), state.on_turn)
-        return Step(after, (*notes, *_end_notes(after)))
+        return Step(after, (*notes, *end_notes(outcome(after))))
     return _turn_over(after).after(*notes)
 
 
@@ -275,11 +275,11 @@ def _turn_over(state: MarchState) -> Step[MarchState]:
     after = replace(state, recent=_latest(state), draw=(), picked=None, front=None)
     if not after.pyramid:
         after = emptied(after)
-        return Step(after, _end_notes(after))
+        return Step(after, end_notes(outcome(after)))
     after = _remembered(_passed_on(after))
     if state.options.repetition == "threefold" and max(after.repeated.values(), default=0) >= 3:
         after = drawn(after)
-    return Step(after, _end_notes(after))
+    return Step(after, end_notes(outcome(after)))
 
 
 def _latest(state: MarchState) -> tuple[str, ...]:
@@ -323,11 +323,6 @@ def _fight_note(state: MarchState, one: Fight, arrival: Arrival) -> Note | None:
         return None  # its only prey fell in the other funnel
     args = {"seat": winner, "numbers": numbers, "n": len(taken), "cells": [cell_says(c) for c in taken]}
     return Note(Say("fight_won", args), "DM7", Importance.ANNOUNCE, winner, {winner: len(taken)})
-
-
-def _end_notes(state: MarchState) -> tuple[Note, ...]:
-    ended = outcome(state)
-    return (Note(ended.says, ended.rule, Importance.ANNOUNCE),) if ended else ()
 
 
 def _announce(key: str, rule: str, seat: str) -> Note:

@@ -8,7 +8,7 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Options, Outcome, State, clockwise_from
+from companion.game import Options, Outcome, State, clockwise_from, leaders
 from companion.pyramid.cells import LOWEST, Cell, step_to
 from companion.pyramid.dice import Faces, turnings
 from companion.pyramid.notation import COLOURS, Pyramid, cell_named, colour_of, die, faces_of, name_of
@@ -146,8 +146,7 @@ def score(state: MarchState, seat: str, counting: str) -> int:
 
 def highest(points: Mapping[str, int], recent: tuple[str, ...]) -> str:
     """The seat with the most points; among equals the one whose turn was the latest (DM14)."""
-    best = max(points.values())
-    tied = [seat for seat in points if points[seat] == best]
+    tied = leaders(points)
     return next((seat for seat in recent if seat in tied), tied[0])
 
 

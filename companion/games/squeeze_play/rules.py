@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Outcome, Step, clockwise_from, gained, next_seat
+from companion.game import Outcome, Step, clockwise_from, end_notes, gained, leaders, next_seat
 from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove, Tap
 from companion.games.squeeze_play.placements import Site, can_place, offenders, refuse_start, rule_broken
 from companion.games.squeeze_play.state import (
@@ -192,7 +192,7 @@ def _rolled(state: SqueezeState, number: int) -> Step[SqueezeState]:
     seat = state.on_turn
     rolled = after_roll(replace(state, rolled=number, phase="build"), seat)
     if rolled.phase == "over":
-        return Step(rolled, _end_notes(rolled))
+        return Step(rolled, end_notes(outcome(rolled)))
     if can_place(site_for(rolled, seat), number):
         return Step(rolled)
     note = _announce("nothing_fits", "SP10", seat, n=number)  # SP10: proved, so nobody is asked
@@ -206,7 +206,7 @@ def _built(state: SqueezeState, move: Build) -> Step[SqueezeState]:
         laid = replace(laid, start=())  # SP9: from now on the start pyramid may be closed
     if was_bonus:
         laid = used_up(laid, seat)  # SP18
-        return Step(laid, _end_notes(laid)) if laid.phase == "over" else _turn_over(laid)
+        return Step(laid, end_notes(outcome(laid))) if laid.phase == "over" else _turn_over(laid)
     earned = _bonus_after(laid, move)
     if not earned:
         return _turn_over(laid, _lost_bonus(laid, move))
@@ -252,7 +252,7 @@ def _with_build(state: SqueezeState, move: Build) -> SqueezeState:
 
 def _turn_over(state: SqueezeState, notes: tuple[Note, ...] = ()) -> Step[SqueezeState]:
     after = _next_turn(state)
-    return Step(after, (*notes, *_end_notes(after)))
+    return Step(after, (*notes, *end_notes(outcome(after))))
 
 
 def _next_turn(state: SqueezeState) -> SqueezeState:
@@ -271,11 +271,6 @@ def _agreed(state: SqueezeState, move: Agree) -> Step[SqueezeState]:
     supply = {seat: supply_of(state, seat) + moved[seat] for seat in state.seats}
     note = Note(Say("agreed"), "SP1", Importance.TELL)
     return Step(replace(after, supply=supply), (note,))
-
-
-def _end_notes(state: SqueezeState) -> tuple[Note, ...]:
-    ended = outcome(state)
-    return (Note(ended.says, ended.rule, Importance.ANNOUNCE),) if ended else ()
 
 
 def _announce(key: str, rule: str, seat: str, **args: object) -> Note:
@@ -313,11 +308,9 @@ def enclosed(state: SqueezeState, seat: str) -> SqueezeState:
 
 def fewest_left(state: SqueezeState, enclosed_seat: str) -> tuple[str, ...]:
     """The winners when *enclosed_seat* is enclosed; ties by the table's own rule (A-SP7)."""
-    fewest = min(supply_of(state, seat) for seat in state.seats)
-    tied = tuple(seat for seat in state.seats if supply_of(state, seat) == fewest)
+    tied = leaders({seat: -supply_of(state, seat) for seat in state.seats})
     if state.options.tie == "turns":
-        least = min(state.turns.get(seat, 0) for seat in tied)
-        return tuple(seat for seat in tied if state.turns.get(seat, 0) == least)
+        return leaders({seat: -state.turns.get(seat, 0) for seat in tied})
     if state.options.tie == "after":
         around = (*clockwise_from(state.seats, enclosed_seat)[1:], enclosed_seat)
         return (next(seat for seat in around if seat in tied),)

@@ -3,7 +3,7 @@
 from companion.asks import Say
 from companion.cards import hidden
 from companion.facts import MS
-from companion.game import Outcome, Step, anew, next_seat
+from companion.game import Outcome, Step, anew, leaders, next_seat
 from companion.games.wobble.state import HAND, Player, WobbleState, deck_size, replace
 from companion.rulings import Importance, Note
 
@@ -62,7 +62,6 @@ def outcome(state: WobbleState) -> Outcome | None:
     if state.phase != "over":
         return None
     points = scores(state)
-    best = max(points.values())
-    winners = tuple(seat for seat in state.seats if points[seat] == best)
-    says = Say("outcome.wins", {"seats": list(winners), "n": len(winners), "points": -best})
+    winners = tuple(sorted(leaders(points), key=state.seats.index))
+    says = Say("outcome.wins", {"seats": list(winners), "n": len(winners), "points": -points[winners[0]]})
     return Outcome(winners, points, "AW-33", says)

@@ -10,7 +10,7 @@ from companion.games.wobble.deck import COLOURS, NUMBERS, colours, kind
 from companion.games.wobble.flow import noted, say
 from companion.games.wobble.moves import Give, Name
 from companion.games.wobble.settling import refuse_settle, settled
-from companion.games.wobble.state import WobbleState, clockwise, replace, size, with_player
+from companion.games.wobble.state import WobbleState, clockwise, performer, replace, size, with_player
 from companion.rulings import Refusal
 
 CALLABLE = NUMBERS[1:]  # the 0 cannot be named
@@ -98,7 +98,7 @@ def refuse_give(state: WobbleState, move: Give) -> Refusal | None:
 
 
 def give(state: WobbleState, move: Give) -> Step[WobbleState]:
-    target = _target(state)
+    target = performer(state)
     hands = {seat: player.hand for seat, player in state.players.items()}
     hands = transfer(hands, move.seat, target, move.cards)
     for seat in (move.seat, target):
@@ -108,15 +108,10 @@ def give(state: WobbleState, move: Give) -> Step[WobbleState]:
     return _done_giving(replace(state, giving=rest)).after(note)
 
 
-def _target(state: WobbleState) -> str:
-    attack = certain(state.attack)
-    return attack.victims[0] if attack.victims else attack.target
-
-
 def _done_giving(state: WobbleState) -> Step[WobbleState]:
     """With nobody left to give, the next name is wanted, or the hit is settled."""
     if state.giving:
         return Step(state)
     if certain(state.attack).names_left:
         return Step(replace(state, phase="settle", name=""))
-    return settled(state, _target(state))
+    return settled(state, performer(state))

@@ -24,7 +24,6 @@ class Things(people.Things):
         self.hands: dict[str, list[str]] = {}
         self._draw: list[str] = []
         self._discard: list[str] = []
-        self._active: list[str] = []
         self._attacking = 0  # cards of the attack that goes on
         self._miscounted = ""  # whose hand was not counted as it lies there
         self._deal()
@@ -124,7 +123,6 @@ class Things(people.Things):
         self._discard.append(cards[-1])
         self._draw += passed
         self._random.shuffle(self._draw)
-        self._active = list(colours(cards[-1]))
         self._attacking = int(kind(cards[-1]) in OFFENSIVE)
 
     def _turned(self, seat: str, cards: list[str]) -> None:
@@ -145,13 +143,6 @@ class Things(people.Things):
             return
         self._discard += cards
         self._attacking += len(cards) if kind(cards[0]) in OFFENSIVE else -self._attacking
-        pair = set(colours(cards[0]))
-        if kind(cards[0]) != "CS":
-            self._active = list(pair)
-            return
-        before = pair & set(self._active)
-        after = pair - before
-        self._active = list(pair if not before or not after else before if len(cards) == 2 else after)
 
     def _given(self, seat: str, cards: list[str], notes: Iterable[Note]) -> None:
         target = next(n.says.args["target"] for n in notes if n.says.key == "note.gives")

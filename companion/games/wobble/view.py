@@ -5,7 +5,7 @@ import msgspec
 from companion.asks import Say
 from companion.facts import JSON
 from companion.game import certain
-from companion.games.wobble import judging, magnet
+from companion.games.wobble import judging
 from companion.games.wobble.asks import DECK
 from companion.games.wobble.attack import refuse_brown, refuse_grey
 from companion.games.wobble.deck import BROWN, DRAWING, GREY
@@ -83,8 +83,6 @@ def _detail(state: WobbleState) -> JSON:
         detail["away_since"] = {seat: state.players[seat].away_since for seat in detail["away"]}
     if state.trying is not None:
         detail["task"] = _task(state.trying)
-    if state.name:
-        detail["name"] = magnet.name_say(state.name) if state.name.isdigit() else f"@colour.{state.name}"
     return detail
 
 

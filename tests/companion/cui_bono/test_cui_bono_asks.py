@@ -222,6 +222,6 @@ def test_cb5_the_drawing_shows_the_taken_die_and_the_gap_but_no_numbers():
     view = GAME.view(after(at(pyramid=read), m.Take(seat="Ann", cell=(8, 0, 0))))
 
     assert sentence(view.phase) == "phase.put seat=Ann colour=colour.red"
-    assert [view.detail[key] for key in ("die", "took", "vacated")] == ["r", "8,0,0", "0,0,0"]
+    assert [view.detail[key] for key in ("took", "vacated")] == ["8,0,0", "0,0,0"]
     assert set(view.detail["pyramid"].values()) == {"y???"}
     assert (GAME.view(at()).detail["took"], GAME.view(at()).detail["vacated"]) == (None, None)

@@ -154,16 +154,6 @@ def test_aw13_two_tasks_at_once_must_be_likelier():
     assert attack(one_left)["break_even"] == 50
 
 
-def test_w42_what_the_magnet_has_called():
-    state = after(table(), lay("A", "mMAG"), move("accept", "B"), move("name", "B", name="7"))
-
-    assert GAME.view(state).detail["name"] == "7"
-    assert "name" not in GAME.view(table()).detail
-    called = table(called=list("123456789"))
-    state = after(called, lay("A", "mMAG"), move("accept", "B"), move("name", "B", name="c"))
-    assert GAME.view(state).detail["name"] == "@colour.c"
-
-
 # --- tasks ---
 
 

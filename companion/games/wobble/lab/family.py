@@ -25,6 +25,20 @@ class RealTable(Things):
     def __init__(self, game: AnyGame, seats: Sequence[str], options: Any, random: Random) -> None:
         super().__init__(game, seats, options, random)
         self._minus = dict.fromkeys(seats, 0)  # of the rounds that are over
+        self._active: set[str] = set()  # the colours that go on
+
+    def _flipped(self, cards: list[str]) -> None:
+        super()._flipped(cards)
+        self._active = set(colours(cards[-1]))
+
+    def _laid(self, seat: str, cards: list[str]) -> None:
+        super()._laid(seat, cards)
+        pair = set(colours(cards[0]))
+        before, after = pair & self._active, pair - self._active
+        if kind(cards[0]) == "CS" and before and after:
+            self._active = before if len(cards) == 2 else after
+        elif pair:
+            self._active = pair
 
     def _do(self, note: Note) -> None:
         if note.says.key == "note.minus":
@@ -67,7 +81,7 @@ class RealTable(Things):
         piles = len(self._draw), len(self._discard)
         if state.phase in IN_A_ROUND and piles != (state.draw, len(state.discard)):
             wrong.append(f"{piles} cards lie on the piles, not {(state.draw, len(state.discard))}")
-        if state.phase == "turn" and set(self._active) != set(state.active):
+        if state.phase == "turn" and self._active != set(state.active):
             wrong.append(f"{self._active} goes on, not {state.active}")
         for seat, minus in self._minus.items():
             if state.phase in IN_A_ROUND and state.players[seat].minus != minus:
