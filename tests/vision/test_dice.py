@@ -20,9 +20,10 @@ from vision.dice.colours import (
 )
 from vision.dice.drawings import colour_shares
 from vision.dice.windows import Halvings, Place
-from vision.drawn import DieLook, DieOnTable, Glare, Hand, TableScene, draw
+from vision.drawn import DieLook, DieOnTable, Hand, TableScene, draw
 from vision.kit.values import COLOURS, DIE_VALUES
 from vision.lab.scenes import any_scene, truth
+from vision.lab.scenes.glare import Glare
 from vision.lab.scenes.invent import AS_AT_HOME, BODIES
 
 SETS = ({"pips": 2, "colour": 1}, {"pips": 2, "colour": 1, "piggy": 1}, {"pips": 2, "number": 1}, {"pips": 5})

@@ -7,8 +7,9 @@ from companion.sightings import DieSeen, Frame
 from tests.at_first import more
 from vision import Wanted, calibrate
 from vision.dice.whole import FoundDice, dice_on
-from vision.drawn import DieLook, DieOnTable, Glare, Hand, Light, draw
+from vision.drawn import DieLook, DieOnTable, Hand, Light, draw
 from vision.eyes import Eyes
+from vision.lab.scenes.glare import Glare
 from vision.scene import still
 from vision.scene.still import DiceEye
 from vision.scene.tray import AT_MOST

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from vision.drawn import CardOnTable, DieLook, DieOnTable, Glare, Hand, TableScene, draw
+from vision.drawn import CardOnTable, DieLook, DieOnTable, Hand, TableScene, draw
 from vision.kit.marks import mark_of
 from vision.kit.values import DIE_VALUES
 from vision.lab.scenes import any_scene, truth, write_labelled
+from vision.lab.scenes.glare import Glare
 from vision.mat import table_mat
 
 

@@ -12,7 +12,6 @@ from vision.drawn.scene import COCKED_FROM as COCKED_FROM
 from vision.drawn.scene import CardOnTable as CardOnTable
 from vision.drawn.scene import DieLook as DieLook
 from vision.drawn.scene import DieOnTable as DieOnTable
-from vision.drawn.scene import Glare as Glare
 from vision.drawn.scene import Hand as Hand
 from vision.drawn.scene import Lens as Lens
 from vision.drawn.scene import Light as Light

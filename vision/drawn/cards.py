@@ -23,7 +23,6 @@ from vision.pictures import Colour, Mask, Picture
 
 PER_MM = 4
 CORNER = 3.5  # millimetres
-BACK: Colour = (120, 70, 40)
 _FINE = 2
 _STEPS = 9
 _KEPT = 24  # painted cards: each takes 300 kilobytes
@@ -32,28 +31,20 @@ _KEPT = 24  # painted cards: each takes 300 kilobytes
 @lru_cache(maxsize=128)
 def card_face(deck: str, name: str, face_down: bool = False) -> Picture:
     """The flat picture of a card, `PER_MM` pixels per millimetre."""
-    canvas = np.empty((round(CARD_SIZE[1] * PER_MM), round(CARD_SIZE[0] * PER_MM), 3), np.uint8)
+    size = (round(CARD_SIZE[0] * PER_MM), round(CARD_SIZE[1] * PER_MM))
+    canvas = np.empty((size[1], size[0], 3), np.uint8)
     canvas[:] = WHITE
-    if face_down:
-        _back(canvas)
-    elif deck == "abspecken" and name in COLOUR_OF_NUMBER:
+    if deck == "abspecken" and not face_down:
         _number_card(canvas, name)
-    elif (printed := _printed(deck, name)) is not None:
-        canvas[:] = printed
     else:
-        _lettered(canvas, name)
+        from vision.drawn.printed_decks import face  # noqa: PLC0415  (games are loaded only where needed)
+        from vision.drawn.prints.card import back  # noqa: PLC0415
+        from vision.drawn.shapes import painted  # noqa: PLC0415
+
+        printed = painted(back(), CARD_SIZE, PER_MM, WHITE) if face_down else face(deck, name)
+        canvas[:] = cv2.resize(printed, size, interpolation=cv2.INTER_AREA)
     canvas.flags.writeable = False
     return canvas
-
-
-def _printed(deck: str, name: str) -> Picture | None:
-    """The face as the kit prints it, of any of its decks."""
-    from vision.drawn.printed_decks import DECKS, PER_MM, face  # noqa: PLC0415  (drawn only where it is needed)
-
-    if deck not in DECKS or name not in DECKS[deck].copies():
-        return None
-    size = (round(CARD_SIZE[0] * PER_MM), round(CARD_SIZE[1] * PER_MM))
-    return np.asarray(cv2.resize(face(deck, name), size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 @lru_cache(maxsize=1)
@@ -114,29 +105,6 @@ def _polygon(sides: int, at: tuple[float, float], radius: float, turn: float = 0
     )
 
 
-def _back(canvas: Picture) -> None:
-    height, width = canvas.shape[:2]
-    rim = round(4 * PER_MM)
-    rounded_box(canvas, (rim, rim), (width - rim, height - rim), 2 * PER_MM, BACK)
-    light = (150, 110, 80)
-    inside = np.ascontiguousarray(canvas[rim:-rim, rim:-rim])
-    for n in range(-height, width + height, 6 * PER_MM):
-        cv2.line(inside, (n, 0), (n + height, height), light, PER_MM, cv2.LINE_AA)
-        cv2.line(inside, (n, 0), (n - height, height), light, PER_MM, cv2.LINE_AA)
-    canvas[rim:-rim, rim:-rim] = inside
-
-
-def _lettered(canvas: Picture, name: str) -> None:
-    """Any other card: its name, large, so that a table of another game can be drawn too."""
-    (width, height), _ = cv2.getTextSize(name, cv2.FONT_HERSHEY_DUPLEX, 1.0, 2)
-    size = min(2.5, (canvas.shape[1] - 8 * PER_MM) / max(1, width))
-    at = (round((canvas.shape[1] - width * size) / 2), round((canvas.shape[0] + height * size) / 2))
-    cv2.putText(
-        canvas, name, at, cv2.FONT_HERSHEY_DUPLEX, size, (40, 40, 40), max(2, round(3 * size)), cv2.LINE_AA
-    )
-    cv2.rectangle(canvas, (8, 8), (canvas.shape[1] - 9, canvas.shape[0] - 9), (90, 90, 90), 3)
-
-
 def card_corners(card: CardOnTable, height: float = 0.3) -> Floats:
     """The corners on the table, shape (4, 3): upper left, upper right, lower right, lower left of its
     face."""
@@ -171,15 +139,15 @@ def _painted(camera: Camera, card: CardOnTable, height: float, box: Box, gain: G
     layer = Layer.empty(box, _FINE)
     steps = _STEPS if any(card.drift) else 1
     size = layer.colour.shape[1], layer.colour.shape[0]
-    face = cv2.GaussianBlur(card_face(card.deck, card.name, card.face_down), (0, 0), 0.7)
-    rows, columns = face.shape[:2]
+    upper = cv2.GaussianBlur(card_face(card.deck, card.name, card.face_down), (0, 0), 0.7)
+    rows, columns = upper.shape[:2]
     source = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32) - 0.5
     for n in range(steps):
         part = n / (steps - 1) - 0.5 if steps > 1 else 0.0
         matrix = cv2.getPerspectiveTransform(source, layer.to_layer(quad + away * part).astype(np.float32))
         colour, alpha = (
             np.asarray(cv2.warpPerspective(flat, matrix, size, flags=cv2.INTER_LINEAR), np.uint8)
-            for flat in (face, card_outline())
+            for flat in (upper, card_outline())
         )
         layer.add(colour, alpha, 1 / steps)
     return layer.as_seen(gain)

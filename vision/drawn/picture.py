@@ -13,7 +13,7 @@ from vision.drawn.ground import ground, light_field
 from vision.drawn.layers import Gain
 from vision.drawn.pyramid import draw_pyramid
 from vision.drawn.pyramid_form import draw_form
-from vision.drawn.scene import Glare, Hand, Lens, TableScene
+from vision.drawn.scene import Hand, Lens, TableScene
 from vision.kit.camera import Camera, Floats, project, scale_at
 from vision.pictures import Picture
 
@@ -121,7 +121,7 @@ def _seen_clearly(scene: TableScene) -> Picture:
     for hand in scene.hands:
         draw_hand(picture, camera, hand, _gain(scene, hand.x, hand.y))
     for glare in scene.glare:
-        _draw_glare(picture, camera, glare)
+        glare.shine(picture, camera)
     blur = scene.lens.blur
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), blur), np.uint8) if blur > 0.2 else picture
 
@@ -174,20 +174,6 @@ def _gain(scene: TableScene, x: float, y: float) -> Gain:
     row = int(np.clip(v, 0, camera.height - 1))
     blue, green, red = light_field(scene.light, camera.width, camera.height)[row, column]
     return float(blue), float(green), float(red)
-
-
-def _draw_glare(picture: Picture, camera: Camera, glare: Glare) -> None:
-    centre = project(camera, np.array([[glare.x, glare.y, 0.0]]))[0]
-    radius = glare.radius * scale_at(camera, glare.x, glare.y)
-    left, top = np.maximum(0, np.floor(centre - 3 * radius)).astype(int)
-    right, bottom = np.minimum([camera.width, camera.height], np.ceil(centre + 3 * radius)).astype(int)
-    if right <= left or bottom <= top:
-        return
-    x = (np.arange(left, right) - centre[0]) / radius
-    y = (np.arange(top, bottom) - centre[1]) / radius
-    spot = glare.strength * np.exp(-(x[None] ** 2 + y[:, None] ** 2))
-    part = picture[top:bottom, left:right]
-    part[:] = np.clip(part + spot[:, :, None], 0, 255)
 
 
 def _with_noise(picture: Picture, noise: float, seed: int) -> Picture:

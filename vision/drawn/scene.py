@@ -5,14 +5,14 @@ angles
 are degrees, colours are (blue, green, red). The same scene always gives the same picture.
 """
 
-from typing import Literal
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
 from vision.kit.camera import Camera
 from vision.kit.values import DieType
 from vision.mat import Mat, table_mat
-from vision.pictures import Colour
+from vision.pictures import Colour, Picture
 
 SurfaceKind = Literal["plain", "felt", "paper", "wood", "leather", "check", "gingham"]
 
@@ -145,13 +145,10 @@ class Hand(Struct, frozen=True):
     scale: float = 1.0
 
 
-class Glare(Struct, frozen=True):
-    """A reflection of a lamp: a soft bright spot."""
+class Glare(Protocol):
+    """A lamp that is seen in the picture."""
 
-    x: float
-    y: float
-    radius: float = 20.0
-    strength: float = 150.0
+    def shine(self, picture: Picture, camera: Camera) -> None: ...
 
 
 class Lens(Struct, frozen=True):

@@ -11,7 +11,6 @@ from vision.drawn.scene import (
     DieLook,
     DieOnTable,
     FormShape,
-    Glare,
     Lens,
     Light,
     PyramidDie,
@@ -22,6 +21,7 @@ from vision.drawn.scene import (
     TableScene,
 )
 from vision.kit.camera import Camera
+from vision.lab.scenes.glare import Glare
 from vision.mat import Mat
 from vision.pictures import Colour
 

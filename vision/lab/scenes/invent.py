@@ -12,7 +12,6 @@ from vision.drawn.scene import (
     CardOnTable,
     DieLook,
     DieOnTable,
-    Glare,
     Lens,
     Light,
     Surface,
@@ -21,6 +20,7 @@ from vision.drawn.scene import (
 )
 from vision.kit.camera import Camera
 from vision.kit.values import DIE_VALUES, DieType
+from vision.lab.scenes.glare import Glare
 from vision.mat import TRAY, Mat, Zone, table_mat
 from vision.pictures import Colour
 
