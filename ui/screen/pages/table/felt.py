@@ -20,6 +20,7 @@ from ui.screen.language import Speaker
 from ui.screen.looks import COLOUR_MARKS
 from ui.screen.numbered import Pointed
 from ui.screen.offers import Offer
+from ui.screen.pages.table.desk import Desk
 from ui.screen.parts.cards import CardFan
 from ui.screen.parts.dice import DieFace
 from ui.screen.parts.drawing import Drawing
@@ -137,9 +138,10 @@ class Hand(Struct, frozen=True):
     kept: dict[str, Any]  # what the view wants to find again when the scene has changed
 
 
-def roll_region(sizes: Sizes, offer: Offer, told: Callable[[JSON], None]) -> Widget:
+def roll_region(desk: Desk, offer: Offer) -> Widget:
     """Where nobody sees the dice: a line of faces for each, without a button before them."""
-    return on_felt(sizes, DicePad(sizes, offer.ask.dice, told), pad=0.5)
+    pad = DicePad(desk.sizes, offer.ask.dice, lambda value: desk.answer(offer.ask, value, offer.seat, 0))
+    return on_felt(desk.sizes, pad, pad=0.5)
 
 
 class Spread(Struct, frozen=True, eq=False):

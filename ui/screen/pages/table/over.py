@@ -23,10 +23,11 @@ from ui.screen.pages.table import sheets
 from ui.screen.pages.table.advice import hand_pad
 from ui.screen.pages.table.desk import Desk
 from ui.screen.pages.table.pyramid import beside_drawing
+from ui.screen.parts.emblem import picture_of
 from ui.screen.parts.pads import FacePad
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
-from ui.screen.tutorial import Part, parts
+from ui.screen.tutorial import GOAL, Part, parts
 
 Shown = TypeVar("Shown")
 MOST_BESIDE = len(ALL_CELLS)  # the drawing of a sheet has room for all that can be seen
@@ -152,6 +153,36 @@ class Over:
         """*asks* in words: each what to do, why, and how it is entered."""
         board = None if self._sitting.here is not None else self._stage.rooms.board
         return parts(self._say, self._game, self._sitting.table.options, asks, board)
+
+    explains = False  # something new, and nobody has said yet that it is understood
+
+    def teach(self, table: Callable[[], Widget], again: Callable[[], None]) -> None:
+        """What is asked for the first time is explained beside the *table*; *again* draws it anew."""
+        lesson = self._stage.tutor.lesson(self._game, self.open_asks())
+        if lesson is None:
+            return
+        told = self.explained(lesson.asks)
+        if lesson.goal:
+            told = (Part(self._words(Say(GOAL))),)
+        title = self._say("tutorial.goal" if lesson.goal else "tutorial.title")
+        drawing = picture_of(self._game) if lesson.goal else table()
+
+        def understood() -> None:
+            self.explains = False
+            self._sitting.table.go_on()
+            self._sitting.moved()
+            self._stage.tutor.understood(lesson)
+            self._page.clear_over()
+            again()
+
+        def enough() -> None:
+            self._stage.wish("tutorial", "off")
+            understood()
+
+        self.explains = True
+        self._sitting.table.hold()
+        sheet = sheets.lesson_sheet(self.desk, title, told, drawing, understood, enough)
+        self._page.lay_over(sheet, 142, 130 if self._sizes.portrait else 84)
 
     def _court(self, reading: sheets.Reading) -> None:
         """What would have come out with another reading; while the game goes on it can be agreed on."""

@@ -7,7 +7,6 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
-from companion.asks import Say
 from companion.bot_seat import Advice
 from companion.calls.edges import Edge
 from companion.facts import JSON, Kind
@@ -35,7 +34,6 @@ from ui.screen.pages.table.over import Over
 from ui.screen.pages.table.own_hand import HandStrip
 from ui.screen.pages.table.people import FLAT, MANY, Person, people, people_height, people_region
 from ui.screen.pages.table.pyramid import at_sides, cells_in, meant_by, not_tapped
-from ui.screen.pages.table.sheets import lesson_sheet
 from ui.screen.parts.emblem import picture_of
 from ui.screen.parts.layout import Column, Region, Row, Stack, at_hand, space
 from ui.screen.parts.pads import dice_pad_needs
@@ -45,7 +43,6 @@ from ui.screen.parts.touch import IconButton
 from ui.screen.ports import Look, Trouble
 from ui.screen.scene import Banner, OwnHand, Scene
 from ui.screen.stage import Stage
-from ui.screen.tutorial import GOAL, Part
 
 MUCH = 22.0  # mm of things to touch: what is above them has to be brief then
 PEOPLE, CROWD, CROWD_MORE = 50.0, 62.0, 78.0  # mm: people in landscape, in one, two and three columns
@@ -214,7 +211,8 @@ class TablePage(Page):
         self._show_below(
             [self._banner] if scene.banner else [*lines, self._offers, *([self._own_hand] if person else [])]
         )
-        self._teach(scene)
+        if not (self.covered or scene.banner or self.stage.watching):
+            self.over.teach(partial(self._drawing, scene), self.refresh)
 
     def _is_full_of_calls(self, scene: Scene) -> bool:
         """Whether two lines of everybody's calls leave people no place beside a high pyramid."""
@@ -250,44 +248,9 @@ class TablePage(Page):
     def clear_over(self) -> None:
         was_covered = self.covered
         super().clear_over()
-        if was_covered and not self.explains:
+        if was_covered and not self.over.explains:
             self.sitting.table.go_on()
             self.sitting.moved()
-
-    explains = False  # something new, and nobody has said yet that it is understood
-
-    def _teach(self, scene: Scene) -> None:
-        """What is asked for the first time is explained, unless something else has to be answered."""
-        lesson = (
-            None
-            if self.covered or scene.banner or self.stage.watching
-            else self.stage.tutor.lesson(self.game, self.over.open_asks())
-        )
-        if lesson is None:
-            return
-        say, game = self.say, self.game
-        told = self.over.explained(lesson.asks)
-        if lesson.goal:
-            told = (Part(say.game(game, Say(GOAL))),)
-        title = say("tutorial.goal" if lesson.goal else "tutorial.title")
-        drawing = picture_of(game) if lesson.goal else self._drawing(scene)
-
-        def understood() -> None:
-            self.explains = False
-            self.sitting.table.go_on()
-            self.sitting.moved()
-            self.stage.tutor.understood(lesson)
-            self.clear_over()
-            self.refresh()
-
-        def enough() -> None:
-            self.stage.wish("tutorial", "off")
-            understood()
-
-        self.explains = True
-        self.sitting.table.hold()
-        sheet = lesson_sheet(self.over.desk, title, told, drawing, understood, enough)
-        self.lay_over(sheet, 142, 130 if self.sizes.portrait else 84)
 
     def _drawing(self, scene: Scene) -> Widget:
         """The very table, nothing on it to be touched; as long as nothing lies there, the game's picture."""
@@ -317,10 +280,7 @@ class TablePage(Page):
     def _make_felt(self, told: tuple[Felt, JSON]) -> Widget:
         felt, detail = told
         if felt.roll is not None:
-            offer = felt.roll
-            return roll_region(
-                self.sizes, offer, lambda value: self.over.answer(offer.ask, value, offer.seat, 0)
-            )
+            return roll_region(self.over.desk, felt.roll)
         look, touched = self.sitting.last_look, self.over.correction
         spread = Spread(self.sizes, self.say, self.game, felt, detail, look, touched, self._hand)
         return views.view_of(self.game.about.name)(spread)
