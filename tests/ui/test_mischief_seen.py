@@ -14,5 +14,6 @@ from tests.ui.faultless_eyes import an_evening, without_pixels
 def test_whatever_is_done_is_told_and_nothing_of_it_is_believed(name, monkeypatch):
     without_pixels(monkeypatch)
     report, _ = an_evening(name, (4, 6), most=25, meddler=Meddler(Random(7), 0.5))
-    assert report.cheats > 0 or name == "wobble"  # there somebody is always asked for a card
+    # in Wobble somebody is always asked for a card, and at the buzzer nothing lies there
+    assert report.cheats > 0 or name in ("wobble", "buzzer")
     assert report.disagreements == ()

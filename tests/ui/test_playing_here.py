@@ -111,7 +111,8 @@ def test_every_game_is_played_here(screen, home, name, size):
         _finger, sitting, mine = a_while(screen, house, name, size, language, level, 24)
         assert mine
         done = {entry.seat for entry in sitting.table.log() if entry.stands}
-        assert done & {seat.name for seat in sitting.seats if seat.bot}, "and the bots as well"
+        bots = {seat.name for seat in sitting.seats if seat.bot}
+        assert done & bots or name == "buzzer", "the bots as well, but whoever presses at once is first"
         screen.close()
 
 

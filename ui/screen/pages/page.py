@@ -18,7 +18,7 @@ from ui.screen.parts.touch import IconButton, TextButton, Touched
 from ui.screen.ports import Look, Trouble
 from ui.screen.stage import Stage
 
-SHOWN = 40  # letters of what is typed, the last ones
+SHOWN = 26  # letters of what is typed, the last ones
 
 
 class Page(Ground):
@@ -139,7 +139,7 @@ class Page(Ground):
         keys = Keyboard(self.sizes, self.say, typed, proposed, typing)
         ready = self.button("common.ok", done, "check", "main", size_hint=(None, 1), width=self.sizes.mm(30))
         line = Row(self.sizes, written, ready, **self.sizes.high(theme.TOUCH))
-        self.sheet(title, Column(self.sizes, line, keys), 152, 96, cancel)
+        self.sheet(title, Column(self.sizes, line, keys), 152, 120 if typing.extra else 96, cancel)
 
     def clear_over(self) -> None:
         if self._overlay is not None:
