@@ -128,12 +128,12 @@ def my_move(finger, sitting):
     row = here.hand
     advice = advise(table.game, table.state, asks, BotSeat(here.person, "medium", row), RANDOM)
     if advice is None or advice.move is None:
-        confirm = next(
-            (o.ask for o in scene.offers.now if o.ask.kind is Kind.CONFIRM and not o.ask.optional), None
-        )
-        if confirm is None:
+        kinds = (Kind.CONFIRM, Kind.CHOICE)  # like who begins
+        asked = (o.ask for o in scene.offers.now if o.ask.kind in kinds and not o.ask.optional)
+        ask = next(asked, None)
+        if ask is None:
             return False
-        sitting.answer(confirm, True, here.person)
+        sitting.answer(ask, ask.choices[0].value if ask.choices else True, here.person)
         return True
     move = table.game.read_move(advice.move)
     found = next(here._world._answers(table.state, asks, move), None)
