@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.cards import Cards
@@ -36,6 +37,11 @@ class Happening(Struct, frozen=True, omit_defaults=True):
     noticeable: bool = True  # False: nothing that a table shows gives this cheat away
     either: bool = False  # a race: nobody can know beforehand how it will be ruled
     move: JSON = None  # the same in the game's notation, for families that think in moves
+
+    def is_same(self, other: "Happening | None") -> bool:
+        """Whether both are one deed, whenever it is done and whatever may come of it."""
+        one, two = (each and replace(each, after_ns=0, either=False) for each in (self, other))
+        return one == two
 
 
 class Things:
@@ -104,8 +110,7 @@ class WaitingFamily(Family):
         return happening
 
     def answered(self, happening: Happening, ruling: Ruling) -> None:
-        waits = self._pressed
-        if waits is not None and (happening.kind, happening.seat) == (waits.kind, waits.seat):
+        if happening.is_same(self._pressed):
             self._pressed = None
 
 

@@ -51,7 +51,7 @@ class Family(people.Family):
 
     def answered(self, happening: Happening, ruling: Ruling) -> None:
         shown = None
-        if happening == self._doing:
+        if happening.is_same(self._doing):
             self._doing, shown = None, self._shown
         if ruling.verdict is Verdict.ACCEPTED and isinstance(ruling.move, dict):
             value = happening.value if isinstance(happening.value, dict) else {}
