@@ -222,7 +222,7 @@ def plain_cards(monkeypatch):
         return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
     drawn_cards.card_face.cache_clear()
-    monkeypatch.setattr(drawn_cards, "_printed", face)
+    monkeypatch.setattr("vision.drawn.printed_decks.face", face)
     yield
     drawn_cards.card_face.cache_clear()
 
