@@ -1,5 +1,7 @@
 """What the buzzer's rules say with each of its switches, and whether its referee does so."""
 
+from msgspec.structs import replace
+
 from companion.facts import MS
 from companion.games.buzzer import GAME
 from companion.games.buzzer import state as m
@@ -37,14 +39,20 @@ def _asks_for(mode):
     return does
 
 
+def _over_after(options, *moves, **before):
+    """Whether the game is over once *moves* were made in a state that is otherwise as said *before*."""
+    state = replace(GAME.start(SEATS, options), **before)
+    for move in moves:
+        state = GAME.play(state, move).state
+    return state.phase == "over"
+
+
 def _ends_after(rounds):
     def does(options):
-        state = GAME.start(SEATS, options)
-        count = 0
-        while state.phase != "over":
-            state = GAME.play(GAME.play(state, go()).state, m.Close()).state
-            count += 1
-        return count == rounds
+        return [_over_after(options, go(), m.Close(), rounds_over=n) for n in (rounds - 2, rounds - 1)] == [
+            False,
+            True,
+        ]
 
     return does
 
@@ -53,14 +61,9 @@ def _ends_with(points):
     """Zero: never."""
 
     def does(options):
-        state = GAME.start(SEATS, options)
-        for won in range(1, 100):
-            state = GAME.play(
-                GAME.play(GAME.play(state, go()).state, press("Ada", 1)).state, judge(True)
-            ).state
-            if state.phase == "over":
-                return won == points
-        return points == 0
+        won = (go(), press("Ada", 1), judge(True))
+        ends = [_over_after(options, *won, points={"Ada": n}) for n in (points - 2, points - 1, 98)]
+        return ends == ([False, True, True] if points > 1 else [False, bool(points), bool(points)])
 
     return does
 
