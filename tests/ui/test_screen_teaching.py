@@ -185,7 +185,7 @@ def test_a_deck_is_taught_card_by_card(at_table: AtTheTable, shots_folder: Path)
     finger.tap("OK")
     at_table.lay(TABLE)
     finger.tap("Er ist leer")
-    faces = {"A": "red5", "B": "blue9", "C": "Abspicken"}
+    faces = {"A": "+5", "B": "-3", "C": "MA"}
     for letter, name in faces.items():
         at_table.lay(card(name))
         finger.tap("Benennen")

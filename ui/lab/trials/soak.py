@@ -109,6 +109,10 @@ class Stopwatch:
         self.took.append((self._open + now - (self._since or now)) * 1e3)
         self._open, self._since = 0.0, now
 
+    def goes_on(self, _told: Announcement) -> None:
+        """What a simulated family makes of an announcement is no work of the program."""
+        self._since = None if self._since is None else time.thread_time()
+
 
 class Voice:
     """Puts everything that is announced and asked into words, as screen and loudspeaker do."""
@@ -212,8 +216,8 @@ class Day:
         family = family_class(game)(game, tuple(s.name for s in seats), table.options, random, 0.0)
         wired = WiredSenses(seats, self._clock, random, random.choice(list(WireFault)))
         eyes = self._eyes(table, family, random) if self._is_seen() else None
-        watch, evening, played = self._at(table), self._before(table, family, eyes or wired), 0
-        stretches = 0
+        watch, played, stretches = self._at(table), 0, 0
+        evening = self._before(table, family, eyes or wired, watch)
         while table.outcome is None:
             report, stretches = evening.play(played + STRETCH), stretches + 1
             played = report.happenings
@@ -228,7 +232,8 @@ class Day:
             if after is not table or (eyes and played >= SEEN_FIRST and not evening.waits):
                 self._count(report, watch, seen=eyes is not None)
                 table, played, eyes = after, 0, None
-                watch, evening = self._at(table), self._before(table, family, wired)
+                watch = self._at(table)
+                evening = self._before(table, family, wired, watch)
             _agree(family, table)
         self._count(report, watch, seen=eyes is not None)
 
@@ -240,8 +245,10 @@ class Day:
         camera = FailingCamera(random, lambda: self.mishaps.update(["camera lost"]))
         return TwinSenses(table, family, self._clock, random, camera)
 
-    def _before(self, table: Table, family: Family, senses: Senses) -> ComparedEvening:
-        return ComparedEvening(table, family, self._clock, senses, self._told)
+    def _before(self, table: Table, family: Family, senses: Senses, watch: Stopwatch) -> ComparedEvening:
+        evening = ComparedEvening(table, family, self._clock, senses, self._told)
+        table.listen(watch.goes_on)  # after the family has heard it
+        return evening
 
     def _count(self, report: Report, watch: Stopwatch, *, seen: bool) -> None:
         self._counts["happenings"] += report.happenings
