@@ -29,11 +29,9 @@ class Buzzer(Game[BuzzerState, m.BuzzerMove, BuzzerOptions]):
         picture=("button red", "button blue", "button yellow", "button green"),
         matter={"mode": "BZ1", "early": "BZ5", "after_wrong": "BZ9"},
     )
-    state = BuzzerState
-    moves = m.BuzzerMove
-    options = BuzzerOptions
     refuse = staticmethod(refuse)
     play = staticmethod(play)
+    scores = staticmethod(scores)
 
     def start(self, seats: tuple[str, ...], options: BuzzerOptions) -> BuzzerState:
         return opening(BuzzerState(seats=seats, options=options, points=dict.fromkeys(seats, 0)))
@@ -42,8 +40,7 @@ class Buzzer(Game[BuzzerState, m.BuzzerMove, BuzzerOptions]):
         return tuple(_asks(state)) if state.phase != "over" else ()
 
     def understand(self, state: BuzzerState, ask: Ask, fact: Fact) -> m.BuzzerMove:
-        name = ask.id.partition(":")[0]
-        match name:
+        match ask.id.partition(":")[0]:
             case "go":
                 return m.Go(seat=fact.seat, t=fact.t)
             case "signal":
@@ -68,9 +65,6 @@ class Buzzer(Game[BuzzerState, m.BuzzerMove, BuzzerOptions]):
             m.Close(seat=seat),
             m.Finish(seat=seat),
         ]
-
-    def scores(self, state: BuzzerState) -> dict[str, int]:
-        return scores(state)
 
     def outcome(self, state: BuzzerState) -> Outcome | None:
         return most_wins(scores(state), "BZ2") if state.phase == "over" else None

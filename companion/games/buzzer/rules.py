@@ -1,6 +1,6 @@
 """The rules of the buzzer: what each move needs, and what follows from it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -114,7 +114,7 @@ def _buzz(state: BuzzerState, move: m.Buzz) -> Step[BuzzerState]:
         first = Note(Say("note.first", {"seat": move.seat}), "BZ4", Importance.ANNOUNCE, move.seat)
         return Step(replace(now, phase="answer"), (first,) if state.phase == "go" else ())
     time = Note(Say("note.time", {"seat": move.seat, "ms": milliseconds(now, pressed[-1])}), "BZ12")
-    return _then(Step(now, (time,)), _close if not may_press(now) else Step)
+    return (_close(now) if not may_press(now) else Step(now)).after(time)
 
 
 def _too_early(state: BuzzerState, seat: str) -> Step[BuzzerState]:
@@ -123,7 +123,7 @@ def _too_early(state: BuzzerState, seat: str) -> Step[BuzzerState]:
     rule, gone = ("BZ5", team_of(state, seat)) if quiz else ("BZ12", (seat,))
     now = replace(state, out=(*state.out, *gone))
     note = Note(Say("note.early", {"seat": seat}), rule, Importance.ANNOUNCE, seat)
-    return _then(Step(now, (note,)), _nobody if not may_press(now) else Step)
+    return (_nobody(now) if not may_press(now) else Step(now)).after(note)
 
 
 def _right(state: BuzzerState) -> Step[BuzzerState]:
@@ -142,9 +142,9 @@ def _wrong(state: BuzzerState, *, late: bool) -> Step[BuzzerState]:
     if waiting:
         who = waiting[0].seat
         note = Note(Say("note.next", {"seat": who}), "BZ9", Importance.ANNOUNCE, who)
-        return Step(now, (*step.notes, note))
+        return Step(now, (note,)).after(*step.notes)
     over = state.options.after_wrong == "over" or not may_press(now)
-    return _then(Step(now, step.notes), _nobody if over else Step)
+    return (_nobody(now) if over else Step(now)).after(*step.notes)
 
 
 def _close(state: BuzzerState) -> Step[BuzzerState]:
@@ -184,12 +184,6 @@ def _next_round(step: Step[BuzzerState]) -> Step[BuzzerState]:
     if now.rounds_over >= state.options.rounds or (goal and max(scores(state).values()) >= goal):
         return Step(replace(now, phase="over"), step.notes)
     return Step(opening(now), step.notes)
-
-
-def _then(step: Step[BuzzerState], go_on: Callable[[BuzzerState], Step[BuzzerState]]) -> Step[BuzzerState]:
-    """*step*, and what follows from it at once."""
-    after = go_on(step.state)
-    return Step(after.state, (*step.notes, *after.notes))
 
 
 def tie_order(state: BuzzerState, seats: Sequence[str]) -> tuple[str, ...]:
