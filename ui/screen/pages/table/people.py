@@ -16,7 +16,7 @@ from ui.screen.parts.layout import Column, Grid, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
-from ui.screen.theme import Sizes
+from ui.screen.theme import Sizes, TextSize
 
 MANY = 5  # from more people on, panels are flat
 FLAT = 8  # from more people on, three stand beside each other
@@ -139,12 +139,13 @@ def _panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, many: int,
     panel = person.panel
     stats = say("table.out") if panel.out else figures_line(say, game, panel.stats)
     narrow = sizes.portrait or many > MANY
-    score = Text(
-        str(panel.score), sizes, "body" if narrow else "large", align="right", bold=True, size_hint_x=0.5
-    )
+    three = sizes.portrait and columns_of(sizes, many, own=False) == 3
+    share = 0.3 if three else 0.5  # three abreast leave little room for the figures beside the points
+    large: TextSize = "body" if narrow else "large"
+    score = Text(str(panel.score), sizes, large, align="right", bold=True, size_hint_x=share)
     name = Text(panel.seat, sizes, "body", bold=True)
     below = Text(stats, sizes, "small", theme.MUTED, valign="top")
-    if sizes.portrait and columns_of(sizes, many, own=False) == 3:
+    if three:
         head = Row(sizes, Badge(person.face, panel.turn, **sizes.wide(6)), name, gap=0.8)
         head.add_widget(_arrow(sizes, person))
         return Column(sizes, head, Row(sizes, below, score, gap=0.4), gap=0.2)
