@@ -82,6 +82,18 @@ def test_a_clock_waits_for_what_is_explained(rooms, open_in):
     assert not any(ask.id == "read" for ask in table.asks)
 
 
+def test_bots_wait_for_what_is_explained(rooms, open_in):
+    """Else they call, lay and take while somebody still reads what a call is."""
+    finger = with_explanations(rooms, open_in, evenings.abspecken_here)
+    waits = finger.app.stage.sitting.here.waits
+    while finger.page.covered:
+        assert waits()
+        finger.tap("Alles klar")
+    assert not waits()
+    finger.tap("Warum?")
+    assert waits()
+
+
 def test_explanations_can_begin_anew_with_the_house_rules(rooms, open_in):
     rooms.preferences.put("explained", ["abspecken:pick", "sums:stop"])
     finger = open_in(rooms)
