@@ -9,7 +9,7 @@ dice     ``{"pips": [3, 5], "colour": ["red"], "piggy": ["smile"]}``: lists by d
 card     ``{"place": "discard:Elfi", "cards": ["5", "1"]}``: last card on top
 pyramid  the whole shape or a change, in the notation of `companion.pyramid`
 call     the name of the call, as in `Ask.call`
-choice   the `value` of one of `Ask.choices`
+choice   the `value` of one of `Ask.choices`, or where `by_cards` the cards: ``{"cards": ["-1"]}``
 number   a whole number from `Ask.low` to `Ask.high`
 confirm  ``true``
 time     the id of the ask whose time is over
@@ -71,6 +71,11 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     implied: bool = False  # a confirm that needs no tap: whoever tells what comes next says this as well
     secret: bool = False  # only for the eyes of `seats`: never on the public screen, never spoken
     within_ms: int = 0  # an answer is expected within this time; then a fact of kind `time` is heard
+
+
+def by_cards(ask: Ask) -> bool:
+    """Whether *ask* is how many cards of a hand are given: where the hand is seen, they are named instead."""
+    return ask.kind is Kind.CHOICE and ask.cards[0] < ask.cards[1]
 
 
 def aside(ask: Ask) -> Ask:

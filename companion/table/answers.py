@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.asks import Ask, Say
+from companion.asks import Ask, Say, by_cards
 from companion.facts import JSON, Fact, Kind
 from companion.rulings import Refusal
 
@@ -58,8 +58,9 @@ def _has_shape(ask: Ask, value: Any) -> bool:
                 not ask.dice or {k: len(v) for k, v in value.items() if v} == ask.dice
             )
         case Kind.CARD:
-            cards = value.get("cards") if isinstance(value, dict) else None
-            return isinstance(cards, (list, tuple)) and all(isinstance(card, str) for card in cards)
+            return _are_cards(value)
+        case Kind.CHOICE if by_cards(ask) and _are_cards(value):
+            return len(value["cards"]) <= ask.cards[1]
         case Kind.CHOICE:
             return not ask.choices or any(value == choice.value for choice in ask.choices)
         case Kind.NUMBER:
@@ -68,6 +69,11 @@ def _has_shape(ask: Ask, value: Any) -> bool:
             return value is True
         case _:
             return True
+
+
+def _are_cards(value: Any) -> bool:
+    cards = value.get("cards") if isinstance(value, dict) else None
+    return isinstance(cards, (list, tuple)) and all(isinstance(card, str) for card in cards)
 
 
 def _are_dice(value: Any) -> bool:

@@ -9,7 +9,7 @@ from screen_audit import complaints
 from screen_shots import kept
 from test_screen_pyramid import pyramid, tap
 
-from companion.asks import Say
+from companion.asks import Say, by_cards
 from companion.bot_seat import BotSeat, advise
 from companion.facts import Fact, Kind, Source
 from companion.games import all_games, find_game
@@ -142,6 +142,8 @@ def my_move(finger, sitting):
         sitting.wake()
         return True
     ask, value = found
+    if by_cards(ask):
+        value = {"cards": scene.hand.cards[:value]}
     if ask in scene.hand.laid and not value.get("only"):
         strip = next(w for w in finger.page.walk() if isinstance(w, HandStrip))
         free = list(enumerate(scene.hand.cards))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.asks import Ask
+from companion.asks import Ask, by_cards
 from companion.cards import Cards
 from companion.facts import JSON, Kind
 
@@ -101,7 +101,7 @@ def laid_from_hand(
 ) -> tuple[Ask, ...]:
     """Those of *asks* that cards from the *hand* of *person* answer, unless that comes about by itself."""
     elsewhere = ("hand:", "score:", "box")  # cards that come to the hand, or lie in the piles or the box
-    cards = (ask for ask in asks if ask.kind is Kind.CARD and person in ask.seats)
+    cards = (ask for ask in asks if person in ask.seats and (ask.kind is Kind.CARD or by_cards(ask)))
     mine = (ask for ask in cards if hand and not ask.place.startswith(elsewhere))
     return tuple(ask for ask in mine if by_itself(ask) is None)
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
-from companion.asks import Ask, Say
+from companion.asks import Ask, Say, by_cards
 from companion.facts import Kind
 from companion.game import AnyGame, Options
 from companion.rulebook import find_rule
@@ -104,6 +104,8 @@ def _how(ask: Ask, board: Board | None) -> str:
     """The key of how *ask* is answered at a table with this *board*."""
     if board is None and ask.kind in (Kind.CALL, Kind.CONFIRM):
         return f"{ask.kind.value}_here"
+    if board is None and by_cards(ask):
+        return "card_here"
     if board is None and ask.kind is Kind.CARD and ask.place.startswith("hand:"):
         return "card_to_hand"
     if ask.kind is Kind.CALL:

@@ -59,7 +59,8 @@ def _swap(state: AbiState, seat: str) -> Ask:
     key = "choice.swap_free" if is_exam(state) else "choice.swap"
     some = (Choice(n, Say(key, {"n": n})) for n in range(1, most_swaps(state) + 1))
     choices = (Choice(0, Say("choice.swap_none")), *some)
-    return Ask(f"swap:{seat}", Kind.CHOICE, (seat,), Say("ask.swap", {"seat": seat}), "AB6", choices)
+    says, most = Say("ask.swap", {"seat": seat}), len(choices) - 1
+    return Ask(f"swap:{seat}", Kind.CHOICE, (seat,), says, "AB6", choices, cards=(0, most))
 
 
 def _lead(state: AbiState) -> Ask:
@@ -224,6 +225,11 @@ def _seat(ask: Ask, fact: Fact) -> str:
     return fact.seat or ask.seats[0]
 
 
+def _how_many(value: JSON) -> int:
+    """A number of cards, or the cards."""
+    return len(value["cards"]) if isinstance(value, dict) else int(value)
+
+
 def _laid(state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove | Question:
     card = str(fact.value["cards"][-1])
     target = ask.place.partition(":")[2]
@@ -253,7 +259,7 @@ def _sure(state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove:
 
 _HEARS: Mapping[str, Hear] = {
     "deal": lambda state, ask, fact: m.Deal(seat=fact.seat),
-    "swap": lambda state, ask, fact: m.Swap(seat=_seat(ask, fact), count=fact.value),
+    "swap": lambda state, ask, fact: m.Swap(seat=_seat(ask, fact), count=_how_many(fact.value)),
     "lead": lambda state, ask, fact: m.Lead(seat=fact.seat, leader=fact.value),
     "play": _laid,
     "cover": lambda state, ask, fact: m.Cover(seat=_seat(ask, fact), card=fact.value),

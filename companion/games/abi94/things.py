@@ -192,12 +192,15 @@ class Things(people.Things):
             self._caught[seat] = 0
             self.hands[seat] = self._drawn(self._size) if seat in self._in else []
 
-    def _swap(self, seat: str, count: int) -> None:
+    def _swap(self, seat: str, value: Any) -> None:
+        """*value* are the cards, or only how many: then those that cost most go."""
         self.hands[seat].sort(key=self._box.value)
-        old, self.hands[seat] = self.hands[seat][:count], self.hands[seat][count:]
-        self.hands[seat] += [self._pack.pop() for _ in range(count)]
+        old = value["cards"] if isinstance(value, dict) else self.hands[seat][:value]
+        for card in old:
+            self.hands[seat].remove(card)
+        self.hands[seat] += [self._pack.pop() for _ in old]
         self._away += old
-        self._move_chips(seat, count)
+        self._move_chips(seat, len(old))
 
     def _lay(self, seat: str, target: str, card: str) -> None:
         self.hands[seat].remove(card)

@@ -32,7 +32,7 @@ class HandStrip(Column):
         super().__init__(desk.sizes, gap=1.0, size_hint_y=None)
         self._desk, self._hand, self._lay, self._named = desk, hand, lay, named
         self._chosen: list[int] = []
-        self._deck = next((ask.deck for ask in hand.laid), desk.game.about.name)
+        self._deck = next((ask.deck for ask in hand.laid if ask.deck), desk.game.about.name)
         self._most = max((ask.cards[1] for ask in hand.laid), default=0)
         self._buttons: list[Touchable] = []
         self._targets: list[tuple[Ask, Touchable]] = []
@@ -78,6 +78,9 @@ class HandStrip(Column):
         return [button for _, button in self._targets]
 
     def _words(self, ask: Ask) -> str:
+        if ask.choices:  # how many are given
+            words = self._desk.say.game(self._desk.game, ask.choices[len(self._chosen)].says)
+            return words[:1].upper() + words[1:]
         key, seat = "table.lay_own", ask.place.partition(":")[2]
         if ask.place.startswith("now:"):
             key = "table.lay_before_you" if seat == self._hand.seat else "table.lay_before"
@@ -98,10 +101,10 @@ class HandStrip(Column):
         name = self._named(self._hand.cards[self._chosen[-1]]) if self._chosen else ""
         for ask, button in self._targets:
             words = next(part for part in button.children if isinstance(part, Text))
-            words.text = f"{self._words(ask)}: {name}" if name else self._words(ask)
+            words.text = f"{self._words(ask)}: {name}" if name and not ask.choices else self._words(ask)
             button.disabled = not ask.cards[0] <= len(self._chosen) <= ask.cards[1]
 
     def _send(self, ask: Ask, _waited_ns: int) -> None:
         cards = [self._hand.cards[place] for place in self._chosen]
-        if cards:
+        if cards or ask.choices:
             self._lay(ask, {"place": ask.place, "cards": cards})
