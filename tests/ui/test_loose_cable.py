@@ -22,7 +22,7 @@ from ui.screen.ports import Look, Trouble
 from ui.table_board import TableBoard
 from ui.twin.stage import Stage
 from vision.drawn import draw
-from vision.report.facts import MISSED
+from vision.report.facts import DOUBTED
 from vision.report.report import PAUSE
 
 ADA = "discard:Ada"
@@ -118,4 +118,4 @@ def test_a_pulled_cable_is_told_and_what_was_laid_meanwhile_is_asked_about(table
 
     (fact,) = table.facts
     assert fact.value["cards"] == ["4"], "only the upper card can be seen"
-    assert fact.sure == MISSED, "so the table will ask"
+    assert fact.sure == DOUBTED, "so the table will ask"

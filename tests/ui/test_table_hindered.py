@@ -12,7 +12,7 @@ from companion.facts import Kind
 from tests.at_first import more, quick
 from ui.twin.stage import Shown
 from vision.drawn import CardOnTable, Hand
-from vision.report.facts import MISSED
+from vision.report.facts import DOUBTED
 from vision.report.hindered import LONG, MOMENT, WHILE
 
 ADA = "discard:Ada"
@@ -172,7 +172,7 @@ def test_cards_laid_below_a_thing_that_lay_on_the_pile_before_anybody_was_asked_
 
     at.spoil = lambda picture: picture
     (fact,) = at.rest()
-    assert (fact.value["cards"], fact.sure, at.trouble) == (["5"], MISSED, "")
+    assert (fact.value["cards"], fact.sure, at.trouble) == (["5"], DOUBTED, "")
 
 
 @more

@@ -24,7 +24,7 @@ from tests.vision.reports import (
     looking,
     see,
 )
-from vision.report.facts import MISSED, SEVERAL
+from vision.report.facts import DOUBTED, SEVERAL
 from vision.report.piles import HANDS_LATER
 from vision.report.report import PAUSE
 from vision.scene.events import Laid, Moved, Taken
@@ -57,7 +57,7 @@ def test_a_set_that_was_laid_while_nobody_saw_it_is_a_question(happens):
     happens(lookout)
     see(lookout, laid("4", t=500 * MS), t=500 * MS)
     (fact,) = see(lookout, t=500 * MS + PAUSE)
-    assert (fact.value["cards"], fact.sure) == (["4"], MISSED)
+    assert (fact.value["cards"], fact.sure) == (["4"], DOUBTED)
 
     lookout.ruled(by_touch("5", "4"), ACCEPTED)
     see(lookout, laid("2", t=20 * PAUSE), t=20 * PAUSE)
@@ -108,7 +108,7 @@ def test_what_was_not_seen_before_anybody_was_to_lay_is_no_question():
 
 
 def test_the_table_asks_about_a_set_that_may_lack_a_card():
-    assert MISSED < DOUBTFUL <= SEVERAL < SURE_ENOUGH
+    assert DOUBTED < DOUBTFUL <= SEVERAL < SURE_ENOUGH
 
 
 def glimpse(lookout, name, t):
@@ -122,7 +122,7 @@ def test_a_card_that_was_covered_before_it_could_be_read_makes_the_set_a_questio
     glimpse(lookout, "4", t=0)
     see(lookout, laid("3", t=100 * MS), t=100 * MS)
     (fact,) = see(lookout, t=2 * PAUSE)
-    assert (fact.value["cards"], fact.sure) == (["3"], MISSED)
+    assert (fact.value["cards"], fact.sure) == (["3"], DOUBTED)
 
 
 def test_a_glimpse_of_a_card_that_was_read_later_is_no_doubt():
@@ -245,7 +245,7 @@ def test_where_two_hands_could_be_meant_it_is_asked_whose():
     lookout = looking(SHOW, SHOW_BEN)
     see(lookout, laid("5", "3", place="scan"))
     (fact,) = see(lookout, t=5 * PAUSE)
-    assert (fact.ask, fact.seat, fact.sure) == ("", "", MISSED)
+    assert (fact.ask, fact.seat, fact.sure) == ("", "", DOUBTED)
     places = [value["place"] for value in (fact.value, *fact.choices)]
     assert places == ["hand:Ada", "hand:Ben"] and fact.value["cards"] == ["5", "3"]
     assert lookout.sees("hand:Ada", MAT) and lookout.sees("hand:Ben", MAT)
@@ -283,8 +283,8 @@ def test_there_is_a_mat_for_every_round_of_people(count):
     ("cards", "value", "sure"),
     [
         pytest.param((card("5"), card("3")), ["5", "3"], 1.0, id="both sure"),
-        pytest.param((card("5"), card("", "3")), ["5", "3"], MISSED, id="one may be a 3, or who knows what"),
-        pytest.param((card("5"), card("")), ["5", "?"], MISSED, id="one cannot be read"),
+        pytest.param((card("5"), card("", "3")), ["5", "3"], DOUBTED, id="one may be a 3, or who knows what"),
+        pytest.param((card("5"), card("")), ["5", "?"], DOUBTED, id="one cannot be read"),
         pytest.param((card("5"), card("", "3", "6")), ["5", "3"], SEVERAL, id="one may be two things"),
     ],
 )

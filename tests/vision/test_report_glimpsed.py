@@ -9,7 +9,7 @@ from companion.sightings import OTHER_LIGHT, CardSeen, Seen, Sighting
 from tests.vision.reports import looking
 from vision.calibration import calibrate
 from vision.drawn import TableScene, draw
-from vision.report.facts import MISSED
+from vision.report.facts import DOUBTED
 from vision.report.report import PAUSE
 from vision.scene.events import Laid, Taken
 from vision.scene.moved import Elsewhere
@@ -65,7 +65,7 @@ def test_a_glimpse_of_a_card_whose_name_lies_further_down_is_one_that_was_laid_n
     at = Pile("5", "3")
     at.glimpsed("5", 40)
     at.told("4")
-    assert at.complete(card("4")) == (["4"], MISSED)
+    assert at.complete(card("4")) == (["4"], DOUBTED)
 
 
 @pytest.mark.parametrize("again", ["5", "3"])
@@ -74,7 +74,7 @@ def test_a_name_that_was_told_once_stands_for_one_glimpse_of_it_and_not_for_two(
     at.told("5", 40)
     at.glimpsed(again, 20)
     at.told("4")
-    assert at.complete(card("4")) == (["5", "4"], MISSED)
+    assert at.complete(card("4")) == (["5", "4"], DOUBTED)
 
 
 def test_what_was_seen_and_told_in_its_order_is_sure():
@@ -92,7 +92,7 @@ def test_the_top_that_nobody_had_looked_at_since_the_start_is_no_news():
     assert at.complete(card("5", 40)) == (["5"], 1.0)
 
 
-@pytest.mark.parametrize(("stirs", "sure"), [(False, 1.0), (True, MISSED)])
+@pytest.mark.parametrize(("stirs", "sure"), [(False, 1.0), (True, DOUBTED)])
 def test_a_pile_that_one_look_overlooked_may_lack_a_card_only_if_somebody_was_there(stirs, sure):
     at = Pile("6", "3")
     at.glimpsed("3", 20.0)
@@ -108,7 +108,7 @@ def test_a_pile_that_was_hidden_and_shows_another_card_may_lack_one():
     at = Pile("6", "3")
     at.gone()
     at.told("5", 40)
-    assert at.complete(card("5", 40)) == (["5"], MISSED)
+    assert at.complete(card("5", 40)) == (["5"], DOUBTED)
 
     at.lookout.ruled(at.set("2", "5"), ACCEPTED)
     at.told("4")
@@ -136,7 +136,7 @@ def is_unplugged(at):
 
 
 @pytest.mark.parametrize("happens", [goes_dark, is_lit_otherwise, is_unplugged])
-@pytest.mark.parametrize(("lies", "sure"), [("3", 1.0), ("6", MISSED)])
+@pytest.mark.parametrize(("lies", "sure"), [("3", 1.0), ("6", DOUBTED)])
 def test_after_a_while_without_pictures_the_pile_itself_tells_whether_one_was_laid(happens, lies, sure):
     at = Pile("3")
     at.glimpsed("3")
@@ -176,7 +176,7 @@ def test_a_set_that_was_completed_by_touch_lies_there_and_the_next_card_of_its_n
     at = Pile("4")
     at.lookout.look_away()
     at.told("1", 40)
-    assert at.complete(card("1", 40)) == (["1"], MISSED)
+    assert at.complete(card("1", 40)) == (["1"], DOUBTED)
     at.lookout.ruled(at.set("6", "1"), ACCEPTED)
 
     at.told("5")

@@ -4,7 +4,8 @@ import pytest
 
 from companion.facts import Fact, Kind, Source
 from tests.vision.reports import ACCEPTED, LAY, MAT, REFUSED, ROLL, die, looking, see
-from vision.scene.events import Rolled
+from vision.report.facts import DOUBTED
+from vision.scene.events import Nudged, Rolled
 
 
 @pytest.mark.parametrize(
@@ -76,6 +77,22 @@ def test_a9_a_roll_that_was_refused_lies_nowhere():
 )
 def test_no_roll(asks, dice):
     assert see(looking(*asks), Rolled(0, dice)) == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "event", "sure"),
+    [
+        pytest.param("15", Nudged(8, (die("3"), die("5")), (die("3"),)), [DOUBTED], id="one as before"),
+        pytest.param("35", Nudged(8, (die("3"), die("5")), (die("3"),)), [], id="only pushed"),
+        pytest.param("15", Nudged(8, (die("3"), die("5")), ()), [], id="put back"),
+        pytest.param("15", Nudged(8, (die("3"),), (die("3"),)), [], id="too few"),
+    ],
+)
+def test_a_roll_in_which_by_chance_a_die_lies_and_shows_as_before_is_asked_about(before, event, sure):
+    lookout = looking(ROLL)
+    see(lookout, Rolled(7, tuple(map(die, before))), t=7)
+    lookout.expect((ROLL,))
+    assert [fact.sure for fact in see(lookout, event, t=9)] == sure
 
 
 def test_rolled_dice_are_watched_on_while_cards_are_laid():

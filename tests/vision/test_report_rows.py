@@ -15,7 +15,7 @@ from companion.words import game_words, languages
 from tests.ui.test_twin import Played
 from tests.vision.reports import looking
 from ui.twin.stage import Stage, brought_to, is_left_of
-from vision.report.facts import MISSED
+from vision.report.facts import DOUBTED
 from vision.report.report import PAUSE
 from vision.scene.events import Laid, Taken
 from vision.scene.places import mat_for
@@ -268,9 +268,9 @@ def test_a_row_that_was_put_back_after_a_refusal_is_no_move_and_the_next_one_is(
     [
         pytest.param(NAMES[:10], 1.0, id="two from the end"),
         pytest.param((*NAMES[:3], "?"), 1.0, id="more, and one unread"),
-        pytest.param((*NAMES[:5], *NAMES[6:12]), MISSED, id="one from inside, or one was missed"),
-        pytest.param((*NAMES[:12], NAMES[12]), MISSED, id="one more"),
-        pytest.param(NAMES[12:20], MISSED, id="others"),
+        pytest.param((*NAMES[:5], *NAMES[6:12]), DOUBTED, id="one from inside, or one was missed"),
+        pytest.param((*NAMES[:12], NAMES[12]), DOUBTED, id="one more"),
+        pytest.param(NAMES[12:20], DOUBTED, id="others"),
     ],
 )
 def test_a_row_from_which_more_went_than_its_end_is_asked_about(now, sure):
@@ -288,7 +288,7 @@ def test_a_card_that_was_not_seen_where_it_lay_is_not_known_to_be_taken():
     lookout.ruled(replace(fact, value=all_but_one, source=Source.TOUCH), Ruling(Verdict.ACCEPTED))
     lookout.expect((replace(LEFT, lies=names[:11]), *MATS))
     (fact,) = told(lookout, lying(*names[:9]), 20_000 * MS)
-    assert fact.sure == MISSED
+    assert fact.sure == DOUBTED
 
 
 def test_that_nothing_is_left_of_a_row_is_told_and_a_row_put_back_is_known_again():

@@ -1,5 +1,6 @@
 """Facts of the dice in the tray: rolls that are asked for, and what lies otherwise than it counts."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from companion.layout import Layout, Tray
 from companion.sightings import DieSeen
 from vision.report import discrepancy as differing
 from vision.report.discrepancy import Discrepancy
-from vision.report.facts import as_asked, dice_fact
+from vision.report.facts import DOUBTED, as_asked, dice_fact
 from vision.scene.events import Miscounted, Nudged, Rolled
 
 
@@ -45,8 +46,9 @@ class DiceReport:
         """The dice have come to rest; a roll that somebody entered by touch may have come to light."""
         if isinstance(event, Miscounted) and len(event.dice) >= len(self._tray):
             return
-        self._tray, self._since, unseen = event.dice, event.t, self._unseen
-        if not isinstance(event, Rolled):
+        perhaps, unseen = self._may_be_rolled(event), self._unseen
+        self._tray, self._since = event.dice, event.t
+        if not (perhaps or isinstance(event, Rolled)):
             self._unseen = unseen if self._asks or isinstance(event, Miscounted) else {}
             return
         self._unseen, self._rolled = {}, bool(self._asks)
@@ -57,7 +59,18 @@ class DiceReport:
         for ask in self._asks:
             fitting = as_asked(event.dice, ask.dice)
             if fitting is not None:
-                yield dice_fact(ask, fitting, event.t)
+                fact = dice_fact(ask, fitting, event.t)
+                yield replace(fact, sure=DOUBTED) if perhaps else fact
+
+    def _may_be_rolled(self, event: Miscounted | Rolled | Nudged) -> bool:
+        """Whether dice that are not all elsewhere were rolled: by chance one lies and shows as it did before.
+
+        Whoever only pushes them together turns none over.
+        """
+        if not isinstance(event, Nudged) or self._unseen or 2 * len(event.moved) < len(event.dice):
+            return False
+        before, now = (Counter(die.value for die in dice) for dice in (self._tray, event.dice))
+        return before != now
 
     @property
     def differs(self) -> Discrepancy | None:

@@ -18,7 +18,7 @@ HAND = "hand:"  # the place of the cards that somebody holds
 LONG = 12  # of so many cards no whole set is offered for another: each doubtful one is asked about by itself
 MOST_CHOICES = 12  # more readings than this are no help: then the table is asked for the whole thing
 FRAME_UNCERTAINTY = 40 * MS
-MISSED = 0.4  # how sure a set is that may lack a card: the table asks about it, even without another reading
+DOUBTED = 0.4  # how sure they are of what may be none of it: the table asks, even without another reading
 SEVERAL = 0.5  # and one that can be read in several ways: the table weighs them
 
 
@@ -87,14 +87,14 @@ def somebodys_hand(facts: Sequence[Fact]) -> Iterator[Fact]:
     first, *others = facts
     if not first.choices and UNKNOWN not in first.value["cards"]:
         values = tuple(fact.value for fact in others)
-        yield replace(first, seat="", ask="", sure=MISSED, choices=values)
+        yield replace(first, seat="", ask="", sure=DOUBTED, choices=values)
 
 
 def _sure(pile: Pile, readings: int) -> float:
     """How sure the eyes are of a set that can be read in so many ways."""
     perhaps = any(names[-1] == UNKNOWN for names in pile.came)  # is it not that, nobody knows what it is
     if pile.doubtful or (perhaps and readings == 1):
-        return MISSED
+        return DOUBTED
     return SEVERAL if readings != 1 else 1.0
 
 
