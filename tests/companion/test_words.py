@@ -150,6 +150,14 @@ def test_a_file_of_gettext_with_all_that_tools_write():
     assert [read.plural(n) for n in (0, 1, 2)] == [0, 0, 1]
 
 
+@pytest.mark.parametrize("language", languages())
+def test_what_is_said_of_one_is_not_said_of_none(language):
+    for file in (HOUSE / language).glob("*.po"):
+        read = read_po(file.read_text(encoding="utf-8"))
+        of_one = [key for key, forms in read.sentences.items() if len(forms) > 1 and "{n}" not in forms[0]]
+        assert not of_one or read.plural(0) != read.plural(1), (file.name, of_one)
+
+
 @pytest.mark.parametrize("broken", ['msgid "a', '"a"', 'msgid "a"\nmsgstr "b" c', "[a]\n"])
 def test_what_is_no_file_of_gettext_is_refused_by_its_line(broken):
     with pytest.raises(ValueError, match=r"line \d is no part of a gettext file"):

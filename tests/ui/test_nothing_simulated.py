@@ -5,19 +5,22 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 from screen_shots import kept
 
 from companion.asks import Say
 from companion.facts import Fact
-from companion.seats import seats_named
+from companion.seats import Seat, seats_named
+from companion.sightings import Frame, Seen, Sighting
 from hardware.camera.settings import CameraSettings
 from tests.at_first import more, quick
 from tests.vision.reports import ROLL
 from ui.house import House, open_house
 from ui.machine import camera_here, is_a_kit, troubles_of_camera
-from ui.screen.ports import NoBoard, Trouble
+from ui.screen.parts.camera_view import CameraView
+from ui.screen.ports import Look, NoBoard, Trouble
 from ui.screen.sitting import Sitting
 from ui.settings import journal_file, settings_in_force
 
@@ -181,6 +184,22 @@ def test_a_real_table_has_no_such_line(screen, rooms):
     words = finger.app.stage.say("window.simulated")
 
     assert words not in [getattr(w, "text", "") for w in finger.app.root.walk(restrict=True)]
+
+
+def test_a_table_on_the_screen_alone_has_no_picture_of_another(screen, rooms):
+    finger = screen.in_rooms(replace(rooms, board=Seeing()))
+    app, game = finger.app, rooms.games["abspecken"]
+    app.deliver(Look(Sighting(1, Seen.SETTLED), Frame(np.zeros((90, 160, 3), np.uint8), 1)))
+    finger.step(5)
+
+    def pictures():
+        return [thing for thing in app.table_now.line.walk() if isinstance(thing, CameraView)]
+
+    assert pictures()
+    seats = (Seat("Ada"), Seat("Bo", bot="easy", acts=True))
+    app.seat(game, seats, game.options())
+    assert app.page_name == "table" and not pictures()
+    screen.close()
 
 
 def test_a_trouble_from_before_the_game_is_told_at_the_table(screen, rooms):

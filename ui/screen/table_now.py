@@ -26,6 +26,7 @@ class Shown(Struct, frozen=True):
     icon: str
     colour: str
     look: str = "panel"
+    seen: bool = False  # a camera looks at it
 
 
 class TableNow(FloatLayout):
@@ -82,15 +83,15 @@ class TableNow(FloatLayout):
             return Shown(say("window.by_touch"), "hand", theme.MUTED)
         icon = "blind" if self._seen is Seen.BLOCKED else "eye"
         if stage.rooms.simulated:
-            return Shown(say("window.simulated"), icon, theme.INK, "main")
+            return Shown(say("window.simulated"), icon, theme.INK, "main", seen=True)
         words = say("window.camera", seen=say(f"eyes.{self._seen.name.lower()}"))
-        return Shown(words, icon, COLOURS.get(self._seen, theme.MUTED))
+        return Shown(words, icon, COLOURS.get(self._seen, theme.MUTED), seen=True)
 
     def _made(self, shown: Shown) -> Touchable:
         sizes = self._stage.sizes
         words = Text(shown.words, sizes, "small", shown.colour, bold=shown.look == "main")
         things: list[Widget] = [Icon(sizes, shown.icon, shown.colour, side=4), words]
-        if self._last is not None and self._stage.rooms.board.eyes:
+        if self._last is not None and shown.seen:
             picture = CameraView(**sizes.wide(HIGH * 1.8))
             picture.show(self._last)
             things.append(picture)

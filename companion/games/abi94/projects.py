@@ -102,7 +102,8 @@ def swap(state: AbiState, move: m.Swap) -> Step[AbiState]:
     if not is_exam(state):
         state = take_chips(state, move.seat, move.count)
     chips = state.pupils[move.seat].chips
-    says = Say("note.swapped", {"seat": move.seat, "n": move.count, "chips": chips})
+    key = "note.swapped" if move.count else "note.kept_all"
+    says = Say(key, {"seat": move.seat, "n": move.count, "chips": chips})
     note = Note(says, "AB6", seat=move.seat)
     if any(state.pupils[seat].swapped < 0 for seat in state.starters):
         return Step(state, (note,))
