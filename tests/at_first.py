@@ -6,19 +6,19 @@ from typing import Any
 import pytest
 
 _Named = type(pytest.param())
-_MORE = (pytest.mark.long, pytest.mark.more)
+MORE = (pytest.mark.long, pytest.mark.more)
 
 
 def quick(cases: Sequence[Any], most: int = 1, more: int | None = None) -> list[Any]:
     """The first *most* of *cases* are quick ones, then come so many *more* of the same; the rest is long."""
     last = len(cases) if more is None else most + more
-    others = [_later(case, _MORE if number < last else _MORE[:1]) for number, case in enumerate(cases)]
+    others = [_later(case, MORE if number < last else MORE[:1]) for number, case in enumerate(cases)]
     return [*cases[:most], *others[most:]]
 
 
 def more(test: Any) -> Any:
     """The whole of *test* is more of the same as what stands beside it."""
-    for mark in _MORE:
+    for mark in MORE:
         test = mark(test)
     return test
 

@@ -27,7 +27,7 @@ def _agreed(name, verdicts, seed=1):
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("verdicts", quick([60, 2_000]))
+@pytest.mark.parametrize("verdicts", quick([30, 2_000]))
 @pytest.mark.parametrize("name", GAMES)
 def test_two_referees_agree(name, verdicts):
     _agreed(name, verdicts)

@@ -68,7 +68,7 @@ class BotPlayer:
         self.levels = {seat.name: seat.bot for seat in table.seats if seat.bot}
         self.changed: Callable[[], None] = lambda: None  # the page listens here
         self.called: Callable[[], None] = lambda: None  # a call of a bot waits to be decided
-        self._rows: dict[str, Cards] = {}  # what each bot was shown, as it lies before it
+        self.rows: dict[str, Cards] = {}  # what each bot was shown, as it lies before it
         self._advice: dict[str, Advice] = {}
         self._thinking_of: Moment | None = None
         self._thread = ThreadPoolExecutor(1, "bot") if self.levels else None
@@ -81,7 +81,7 @@ class BotPlayer:
 
     def look(self) -> None:
         """Think about the table as it is now, unless that is being done already."""
-        before, now = self._thinking_of, Moment(self._table.state, self._table.asks, dict(self._rows))
+        before, now = self._thinking_of, Moment(self._table.state, self._table.asks, dict(self.rows))
         if self._thread is None or (before is not None and before.is_like(now)):
             return
         self._thinking_of = now
@@ -135,21 +135,21 @@ class BotPlayer:
 
     def shown(self, advice: Advice, cards: Cards) -> None:
         """The bot that wanted it has been shown *cards*: all of its own, or the new ones."""
-        before = () if advice.anew else self._rows.get(advice.seat, ())
-        self._rows[advice.seat] = (*before, *cards)
+        before = () if advice.anew else self.rows.get(advice.seat, ())
+        self.rows[advice.seat] = (*before, *cards)
         self.look()
 
     def _heard(self, announcement: Announcement) -> None:
         """Cards go from a bot's row, or all of them; what is taken back mixes everything up."""
         move = announcement.ruling.move
         if announcement.by not in ("fact", "clock"):
-            self._rows.clear()
+            self.rows.clear()
         elif announcement.ruling.verdict is Verdict.ACCEPTED and isinstance(move, Mapping):
-            self._rows = {seat: self._row_after(seat, move) for seat in self._rows}
+            self.rows = {seat: self._row_after(seat, move) for seat in self.rows}
 
     def _row_after(self, seat: str, written: Mapping[str, JSON]) -> Cards:
         """The row of *seat* after the move that is *written*."""
-        game, row, advice = self._table.game, self._rows[seat], self._advice.get(seat)
+        game, row, advice = self._table.game, self.rows[seat], self._advice.get(seat)
         as_advised = advice is not None and advice.move is not None and _same(advice.move, written)
         given = advice.places if advice is not None and as_advised else ()
         move = game.read_move(dict(written))

@@ -59,8 +59,8 @@ class Gaze:
         self._deliver, self._set_up, self._witness = deliver, set_up, witness
         self._report, self._lock = Report(), threading.Lock()
         self._seats: tuple[str, ...] = ()
-        self._mat: Mat | None = None
-        self._eyes: Eyes | None = None
+        self.mat: Mat | None = None
+        self.eyes: Eyes | None = None
         self._newest: deque[Frame] = deque(maxlen=1)
         self._wake, self._over = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
@@ -94,7 +94,7 @@ class Gaze:
         """From now on the eyes are set up like this."""
         with self._lock:
             self._set_up = set_up
-            self._mat, self._eyes = None, None
+            self.mat, self.eyes = None, None
             self._first_without = None
             self._report.forget()
 
@@ -103,7 +103,7 @@ class Gaze:
         with self._lock:
             self._asked = bool(asks)
             if tuple(seats) != self._seats:
-                self._seats, self._mat, self._eyes = tuple(seats), None, None
+                self._seats, self.mat, self.eyes = tuple(seats), None, None
                 self._first_without = None
                 self._report.forget()
             self._report.expect(asks, layout)
@@ -130,7 +130,7 @@ class Gaze:
     @property
     def markers(self) -> tuple[Part, ...]:
         """Where the markers of the mat are in the picture, as shares of it; nothing while no mat is seen."""
-        eyes, mat = self._eyes, self._mat
+        eyes, mat = self.eyes, self.mat
         calibration = eyes.calibration if eyes is not None else None
         return _corners_in(calibration) if calibration is not None and mat is not None else ()
 
@@ -153,7 +153,7 @@ class Gaze:
         frame = self._straight(frame)
         with self._lock:
             eyes = self._eyes_for(frame)
-            wanted = replace(self._report.wanted(self._mat), taught_in=str(place_for_data() / TAUGHT))
+            wanted = replace(self._report.wanted(self.mat), taught_in=str(place_for_data() / TAUGHT))
             wanted = self._as_long_as_no_mat_is_seen(wanted, frame.t)
         if self._drifted is not None:  # nothing is read where things only seem to lie elsewhere
             self._look_for_drift(frame, eyes, at_once=True)
@@ -192,15 +192,15 @@ class Gaze:
         """The eyes, set up by the mat's markers as soon as those are seen."""
         self._frames += 1
         self._notice_other_size(frame)
-        if self._eyes is None or (self._mat is None and self._frames % CALIBRATE_EVERY == 0):
+        if self.eyes is None or (self.mat is None and self._frames % CALIBRATE_EVERY == 0):
             calibration = _calibration(frame, self._seats, self._set_up)
             if calibration is not None:
-                self._mat = calibration.mat
+                self.mat = calibration.mat
             elif self._first_without is None:
                 self._first_without = frame.t
-            if self._eyes is None or calibration is not None:
-                self._eyes = Eyes(calibration, empty=kept_empty_table(place_for_data()))
-        return self._eyes
+            if self.eyes is None or calibration is not None:
+                self.eyes = Eyes(calibration, empty=kept_empty_table(place_for_data()))
+        return self.eyes
 
     def _notice_other_size(self, frame: Frame) -> None:
         """A camera that sends pictures of another size is looked through anew; what is known stays."""
@@ -209,15 +209,15 @@ class Gaze:
             return
         size, before = tuple(shape[1::-1]), self._size
         self._size = size
-        calibration = self._eyes.calibration if self._eyes is not None else None
-        if self._eyes is None or calibration is None or size == calibration.size or size != before:
+        calibration = self.eyes.calibration if self.eyes is not None else None
+        if self.eyes is None or calibration is None or size == calibration.size or size != before:
             return  # one torn picture among others is no other camera
         now = _calibration(frame, self._seats, self._set_up)
         log.info("the pictures are %d x %d pixels now; the eyes are set up anew", *size)
         if (moved := elsewhere(calibration, now)) is not None:
             self._report.look_from(moved)
-        self._eyes.look_from(now)
-        self._mat = now.mat if now is not None else None
+        self.eyes.look_from(now)
+        self.mat = now.mat if now is not None else None
         self._drifted, self._first_without = None, None
 
     def _as_long_as_no_mat_is_seen(self, wanted: Wanted, now: int) -> Wanted:
@@ -225,7 +225,7 @@ class Gaze:
 
         Before that a mat may only be covered for a moment.
         """
-        if self._mat is not None:
+        if self.mat is not None:
             return wanted
         waited = self._first_without is not None and now - self._first_without >= NO_MAT_NS
         waits = self._set_up.mat and not waited
@@ -237,7 +237,7 @@ class Gaze:
         *at_once* when something has come to rest: what was pushed and what lies on a pushed mat look alike.
         """
         pause = 0 if at_once else COMPARE_EVERY_NS if self._asked else REST_COMPARE_NS
-        if eyes.calibration is None or self._mat is None or frame.t - self._compared <= pause:
+        if eyes.calibration is None or self.mat is None or frame.t - self._compared <= pause:
             return
         self._compared = frame.t
         now = _calibration(frame, self._seats, self._set_up)
@@ -257,7 +257,7 @@ class Gaze:
                     self._report.look_from(moved)
                 eyes.look_from(now)
             self._drifted, self.mat_shift_mm = None, 0.0
-            self._mat = now.mat  # perhaps the sheet was turned over
+            self.mat = now.mat  # perhaps the sheet was turned over
 
 
 def _corners_in(calibration: Calibration) -> tuple[Part, ...]:

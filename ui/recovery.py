@@ -117,12 +117,12 @@ class HouseRecovery:
 
     def __init__(self, journal: Journal, place: Path, exports: Path, clock: Clock, copies: Copies) -> None:
         self._journal, self._place, self._exports = journal, place, exports
-        self._clock, self._copies, self._releases = clock, copies, here()
+        self._clock, self._copies, self.releases = clock, copies, here()
 
     @property
     def can_go_back(self) -> bool:
         """Whether there is a version before this one."""
-        return self._releases is not None and self._releases.before() is not None
+        return self.releases is not None and self.releases.before() is not None
 
     def copies(self) -> Sequence[Copy]:
         return self._copies.found()
@@ -152,7 +152,7 @@ class HouseRecovery:
 
     def newer(self) -> Bundle | None:
         """A release on a stick that is newer than what runs here; may be called by any thread."""
-        if self._releases is None:
+        if self.releases is None:
             return None
         found = newest_release(stick for root in STICKS for stick in mounted(root))
         return found if found is not None and order(found.version) > order(__version__) else None
@@ -166,9 +166,9 @@ class HouseRecovery:
         return self._changed(lambda kit: kit.go_back(self._now()))
 
     def _changed(self, change: Callable[[Updater], Path]) -> Say:
-        if self._releases is None:
+        if self.releases is None:
             return Say("recovery.no_version")
-        kit = Updater(self._releases, self._place, RealWorks(), here=True)
+        kit = Updater(self.releases, self._place, RealWorks(), here=True)
         try:
             return Say("recovery.back", {"version": change(kit).name})
         except UpdateFailed as error:

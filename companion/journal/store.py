@@ -80,7 +80,7 @@ class Journal:
         lock: Lock | None = None,
     ) -> None:
         """*path* is None if it forgets everything when it is closed."""
-        self._connection, self.path, self._clock = connection, path, clock
+        self.connection, self.path, self._clock = connection, path, clock
         self.trouble = trouble  # what the family must know about the file, if anything
         self._lock = lock
 
@@ -113,12 +113,12 @@ class Journal:
             return self._append(game, bodies)
         except (sqlite3.Error, OSError) as error:
             with contextlib.suppress(sqlite3.Error):
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
+                if self.connection.in_transaction:
+                    self.connection.execute("ROLLBACK")
             raise NotWritten(str(error)) from error
 
     def _append(self, game: int, bodies: Sequence[tuple[str, JSON]]) -> tuple[Entry, ...]:
-        self._connection.execute("BEGIN IMMEDIATE")
+        self.connection.execute("BEGIN IMMEDIATE")
         previous = self.last()
         entries = []
         for kind, body in bodies:
@@ -127,8 +127,8 @@ class Journal:
             now, wall = self._clock.now(), self._clock.wall()
             previous = link(previous, Entry(number, game, now, wall, kind, canonical(body)))
             entries.append(previous)
-        self._connection.executemany(INSERT, [msgspec.structs.astuple(entry) for entry in entries])
-        self._connection.execute("COMMIT")
+        self.connection.executemany(INSERT, [msgspec.structs.astuple(entry) for entry in entries])
+        self.connection.execute("COMMIT")
         return tuple(entries)
 
     def last(self) -> Entry | None:
@@ -154,7 +154,7 @@ class Journal:
 
     def each_game(self) -> Iterator[GameRow]:
         """The same one by one, for those who do not want all of them or have no time for all at once."""
-        rows = self._connection.execute(
+        rows = self.connection.execute(
             "SELECT id, wall, last_wall, body, ending, entries FROM games ORDER BY id DESC"
         )
         for number, wall, last, body, ending, count in rows:
@@ -173,14 +173,14 @@ class Journal:
 
     def verify(self) -> Check:
         """Examine the whole file: its pages, its shape and its chain."""
-        trouble, count = trouble_in_pages(self._connection), 0
+        trouble, count = trouble_in_pages(self.connection), 0
         holes: tuple[Hole, ...] = ()
         broken: tuple[int, ...] = ()
         try:
-            trouble = trouble or trouble_in_shape(self._connection)
+            trouble = trouble or trouble_in_shape(self.connection)
             holes = known_holes(self._read("WHERE kind = 'salvage' ORDER BY id"))
             broken = tuple(breaks(self._read("ORDER BY id"), holes))
-            count = int(self._connection.execute("SELECT count(*) FROM entries").fetchone()[0])
+            count = int(self.connection.execute("SELECT count(*) FROM entries").fetchone()[0])
         except (*ANYTHING, FromTheFuture) as error:
             trouble = trouble or str(error)
         return Check(count, broken, holes, trouble)
@@ -201,24 +201,24 @@ class Journal:
 
     def copy_in_memory(self) -> "Journal":
         """The same entries, to try something on: nothing of it is kept."""
-        return Journal(copy_in_memory(self._connection), None, self._clock)
+        return Journal(copy_in_memory(self.connection), None, self._clock)
 
     @contextlib.contextmanager
     def let_go(self) -> Iterator[None]:
         """Closed meanwhile, so that the file can be changed under its lock; afterwards open again."""
         if self.path is None or self._lock is None:
             raise NotWritten("nothing of this journal can be written on a disk")
-        self._connection.close()
+        self.connection.close()
         try:
             yield
         finally:
             opened = damage.open_held(self.path.resolve(), self._clock)
-            self._connection, self.trouble = opened.connection, opened.trouble
+            self.connection, self.trouble = opened.connection, opened.trouble
 
     def close(self) -> None:
         """May be called twice."""
         with contextlib.suppress(sqlite3.Error):
-            self._connection.close()
+            self.connection.close()
         if self._lock is not None:
             self._lock.release()
             self._lock = None
@@ -230,4 +230,4 @@ class Journal:
         self.close()
 
     def _read(self, where: str, *values: object) -> Iterator[Entry]:
-        return read_entries(self._connection, where, *values)
+        return read_entries(self.connection, where, *values)

@@ -42,7 +42,7 @@ class Webcam:
     def open(self) -> None:
         import cv2  # noqa: PLC0415
 
-        node = self._node()
+        node = self.node()
         device = DEVICES / f"video{node}"
         cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # we say ourselves what is missing
         capture = cv2.VideoCapture(node)
@@ -87,7 +87,7 @@ class Webcam:
             self._capture.release()
         self._capture = self._controls = None
 
-    def _node(self) -> int:
+    def node(self) -> int:
         """The number of the device: a Pi has many that are no cameras."""
         number = int(self._source) if self._source.isdecimal() else 0
         cameras = self._cameras()

@@ -37,7 +37,7 @@ class Lines:
 
     def __init__(self, path: str) -> None:
         self._chip = gpiod.Chip(path)
-        self._lock = threading.RLock()
+        self.lock = threading.RLock()
         self._inputs: dict[int, Pull] = {}
         self._request: gpiod.LineRequest | None = None
         self._outputs: dict[int, gpiod.LineRequest] = {}
@@ -56,7 +56,7 @@ class Lines:
 
     def add_inputs(self, pins: Iterable[int], pull: Pull) -> None:
         """Make *pins* inputs, all in the one request. Raises `LineBusy` if somebody else holds one."""
-        with self._lock:
+        with self.lock:
             wanted = {**self._inputs, **dict.fromkeys(pins, pull)}
             if wanted != self._inputs:
                 for pin in wanted.keys() - self._inputs.keys():
@@ -66,7 +66,7 @@ class Lines:
 
     def add_output(self, pin: int, level: bool) -> None:
         """Make *pin* an output that begins at *level*."""
-        with self._lock:
+        with self.lock:
             if pin in self._outputs:
                 self.set_level(pin, level)
                 return
@@ -77,7 +77,7 @@ class Lines:
 
     def release(self, pin: int) -> None:
         """Let *pin* go."""
-        with self._lock:
+        with self.lock:
             if not self._closed:
                 self._drop_input(pin)
                 self._drop_output(pin)
@@ -88,31 +88,31 @@ class Lines:
 
     def level(self, pin: int) -> bool:
         """Whether *pin* is high now."""
-        with self._lock:
+        with self.lock:
             request = self._outputs.get(pin) or self._request
             assert request is not None
             return bool(request.get_value(pin))
 
     def set_level(self, pin: int, level: bool) -> None:
-        with self._lock:
+        with self.lock:
             self._outputs[pin].set_value(pin, _value(level))
 
     def listen(self, pin: int, listener: Listener, bounce: int = 0) -> None:
         """Call *listener* with each edge of *pin*; with *bounce* nanoseconds only with each fair change."""
-        with self._lock:
+        with self.lock:
             self._listeners[pin] = listener
             self._bounce.pop(pin, None)
             if bounce:
                 self._bounce[pin] = LeadingEdge(bounce, self.level(pin))
 
     def stop_listening(self, pin: int) -> None:
-        with self._lock:
+        with self.lock:
             self._listeners.pop(pin, None)
             self._bounce.pop(pin, None)
 
     def close(self) -> None:
         """Let everything go; may be called twice."""
-        with self._lock:
+        with self.lock:
             if self._closed:
                 return
             self._closed = True
@@ -121,7 +121,7 @@ class Lines:
         os.eventfd_write(self._wake, 1)
         if threading.current_thread() is not self._thread:
             self._thread.join(2.0)
-        with self._lock:
+        with self.lock:
             for request in (*self._outputs.values(), *((self._request,) if self._request else ())):
                 request.release()
             self._outputs, self._inputs, self._request = {}, {}, None
@@ -189,14 +189,14 @@ class Lines:
     def _listen(self) -> None:
         """The one thread that edges are reported on."""
         while not self._closed:
-            with self._lock:
+            with self.lock:
                 timeout = self._timeout()
             self._poll.poll(timeout)
             self._read()
             self._tell()
 
     def _read(self) -> None:
-        with self._lock:
+        with self.lock:
             if self._closed:
                 return
             with contextlib.suppress(BlockingIOError):  # nobody has called
@@ -211,7 +211,7 @@ class Lines:
 
     def _tell(self) -> None:
         """Without the lock, so that a listener may do what it likes."""
-        with self._lock:
+        with self.lock:
             waiting, self._waiting = self._waiting, []
         for listener, ticks, level in waiting:
             try:

@@ -1,7 +1,6 @@
 """What becomes of each press: a decision that follows from its evidence alone (T3 to T8, T15)."""
 
 import msgspec
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +9,7 @@ from companion.calls.edges import Fairness, Press
 from companion.calls.evidence import Evidence, Verdict, decide
 from companion.facts import MS
 from tests.companion.called import seat_presses
+from tests.tables import cases
 
 FAR = 10_000 * MS
 
@@ -26,75 +26,58 @@ def fared(found):
     return [(s.seat, s.verdict, s.place, s.gap / MS) for s in decide(found).standings]
 
 
-@pytest.mark.parametrize(
-    ("found", "standings"),
-    [
-        pytest.param(
+@cases(
+    "found, standings",
+    {
+        "T3 by the first edge": (
             evidence(asked("A", 7), asked("B", 3)),
             [("B", Verdict.COUNTS, 1, 0), ("A", Verdict.COUNTS, 2, 4)],
-            id="T3 by the first edge",
         ),
-        pytest.param(
+        "T4 a tie goes by the game's rule": (
             evidence(asked("A", 3), asked("B", 3.5), ties=(("B", "A"),)),
             [("B", Verdict.COUNTS, 1, 0.5), ("A", Verdict.COUNTS, 2, 0)],
-            id="T4 a tie goes by the game's rule",
         ),
-        pytest.param(
+        "T5 too early": (
             evidence(asked("A", 3, armed=5 * MS), asked("B", 6, armed=5 * MS)),
             [("B", Verdict.COUNTS, 1, 0), ("A", Verdict.EARLY, 0, 2)],
-            id="T5 too early",
         ),
-        pytest.param(
-            evidence(asked("A", 5, armed=5 * MS)), [("A", Verdict.COUNTS, 1, 0)], id="T5 just in time"
-        ),
-        pytest.param(
+        "T5 just in time": (evidence(asked("A", 5, armed=5 * MS)), [("A", Verdict.COUNTS, 1, 0)]),
+        "T6 held since before": (
             evidence(asked("A", 2, armed=5 * MS, held=True)),
             [("A", Verdict.HELD, 0, 3)],
-            id="T6 held since before",
         ),
-        pytest.param(evidence(asked("A", 9, closed=5 * MS)), [("A", Verdict.LATE, 0, 4)], id="T7 too late"),
-        pytest.param(
-            evidence(asked("A", 2, closed=5 * MS)), [("A", Verdict.DELAYED, 0, 3)], id="T7 delivered too late"
-        ),
-        pytest.param(
-            evidence(asked("A", 5, closed=5 * MS)), [("A", Verdict.LATE, 0, 0)], id="T7 at that very moment"
-        ),
-        pytest.param(
+        "T7 too late": (evidence(asked("A", 9, closed=5 * MS)), [("A", Verdict.LATE, 0, 4)]),
+        "T7 delivered too late": (evidence(asked("A", 2, closed=5 * MS)), [("A", Verdict.DELAYED, 0, 3)]),
+        "T7 at that very moment": (evidence(asked("A", 5, closed=5 * MS)), [("A", Verdict.LATE, 0, 0)]),
+        "T8 a loss that began at that very moment": (
             evidence(asked("A", 5), lost=(Lost(5 * MS, 8 * MS, 1),)),
             [("A", Verdict.UNKNOWN, 0, 0)],
-            id="T8 a loss that began at that very moment",
         ),
-        pytest.param(
+        "T8 a loss that ended when it was asked": (
             evidence(asked("A", 9, armed=8 * MS), lost=(Lost(5 * MS, 8 * MS, 1),)),
             [("A", Verdict.UNKNOWN, 0, 0)],
-            id="T8 a loss that ended when it was asked",
         ),
-        pytest.param(
+        "T8 after a loss nobody knows": (
             evidence(asked("A", 9), asked("B", 3), lost=(Lost(5 * MS, 8 * MS, 1),)),
             [("B", Verdict.COUNTS, 1, 0), ("A", Verdict.UNKNOWN, 0, 0)],
-            id="T8 after a loss nobody knows",
         ),
-        pytest.param(
+        "T8 a loss before it was asked does not matter": (
             evidence(asked("A", 9, armed=8.5 * MS), lost=(Lost(5 * MS, 8 * MS, 1),)),
             [("A", Verdict.COUNTS, 1, 0)],
-            id="T8 a loss before it was asked does not matter",
         ),
-        pytest.param(
+        "T8 nor where nobody else may call": (
             evidence(asked("A", 9), lost=(Lost(5 * MS, 8 * MS, 1),), contested=False),
             [("A", Verdict.COUNTS, 1, 0)],
-            id="T8 nor where nobody else may call",
         ),
-        pytest.param(
+        "T3 twice": (
             evidence(asked("A", 1), asked("A", 4)),
             [("A", Verdict.COUNTS, 1, 0), ("A", Verdict.AGAIN, 0, 0)],
-            id="T3 twice",
         ),
-        pytest.param(
+        "T15 a head start": (
             evidence(asked("A", 10), asked("Kim", 100), handicaps={"Kim": 95}),
             [("Kim", Verdict.COUNTS, 1, 0), ("A", Verdict.COUNTS, 2, 5)],
-            id="T15 a head start",
         ),
-    ],
+    },
 )
 def test_what_becomes_of_a_press(found, standings):
     assert fared(found) == standings

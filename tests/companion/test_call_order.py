@@ -11,6 +11,7 @@ from companion.calls.edges import Fairness, Press
 from companion.calls.order import rank, tied, window
 from companion.facts import MS, Source
 from tests.companion.called import press, seat_presses
+from tests.tables import cases
 
 
 @pytest.mark.parametrize(
@@ -38,35 +39,23 @@ def touch(seat, ms):
     return press(seat, ms, Source.TOUCH)
 
 
-@pytest.mark.parametrize(
-    ("called", "groups"),
-    [
-        pytest.param([], [], id="T4 nobody"),
-        pytest.param([press("A", 0), press("B", 1)], ["AB"], id="T4 two buttons within 1 ms"),
-        pytest.param([press("A", 0), press("B", 1.001)], ["A", "B"], id="T4 two buttons just beyond"),
-        pytest.param([press("A", 0), touch("B", 20)], ["AB"], id="T4 touch makes it 20 ms"),
-        pytest.param([press("A", 0), touch("B", 20.1)], ["A", "B"], id="T4 touch just beyond"),
-        pytest.param([touch("A", 0), touch("B", 19)], ["AB"], id="T4 two touches"),
-        pytest.param([press("A", 0), press("B", 5, Source.KEYBOARD)], ["AB"], id="T4 a keyboard"),
-        pytest.param(
-            [press("A", 0), press("B", 1.5, uncertainty_ms=0.5)], ["AB"], id="T4 what a source is unsure of"
-        ),
-        pytest.param(
-            [press("A", 0), press("B", 0.9), press("C", 1.8), press("D", 2.7)],
-            ["AB", "CD"],
-            id="T4 no chains",
-        ),
-        pytest.param(
-            [press("A", 0), touch("B", 15), press("C", 5)], ["ACB"], id="T4 who is between is in it"
-        ),
-        pytest.param(
-            [press("A", 0), press("B", 5), touch("C", 30)], ["A", "B", "C"], id="T4 touch far away is no tie"
-        ),
-        pytest.param(
-            [press("A", 5), press("A", 0), press("B", 3)], ["A", "B"], id="T3 a seat's first press counts"
-        ),
-        pytest.param([press("B", 7), press("A", 7)], ["AB"], id="T4 at the very same instant"),
-    ],
+@cases(
+    "called, groups",
+    {
+        "T4 nobody": ([], []),
+        "T4 two buttons within 1 ms": ([press("A", 0), press("B", 1)], ["AB"]),
+        "T4 two buttons just beyond": ([press("A", 0), press("B", 1.001)], ["A", "B"]),
+        "T4 touch makes it 20 ms": ([press("A", 0), touch("B", 20)], ["AB"]),
+        "T4 touch just beyond": ([press("A", 0), touch("B", 20.1)], ["A", "B"]),
+        "T4 two touches": ([touch("A", 0), touch("B", 19)], ["AB"]),
+        "T4 a keyboard": ([press("A", 0), press("B", 5, Source.KEYBOARD)], ["AB"]),
+        "T4 what a source is unsure of": ([press("A", 0), press("B", 1.5, uncertainty_ms=0.5)], ["AB"]),
+        "T4 no chains": ([press("A", 0), press("B", 0.9), press("C", 1.8), press("D", 2.7)], ["AB", "CD"]),
+        "T4 who is between is in it": ([press("A", 0), touch("B", 15), press("C", 5)], ["ACB"]),
+        "T4 touch far away is no tie": ([press("A", 0), press("B", 5), touch("C", 30)], ["A", "B", "C"]),
+        "T3 a seat's first press counts": ([press("A", 5), press("A", 0), press("B", 3)], ["A", "B"]),
+        "T4 at the very same instant": ([press("B", 7), press("A", 7)], ["AB"]),
+    },
 )
 def test_groups(called, groups):
     assert ["".join(group.seats) for group in rank(called)] == groups

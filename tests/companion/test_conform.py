@@ -5,6 +5,7 @@ import json
 import pytest
 
 from companion.lab import conform
+from tests.tables import cases
 
 ENDLESS = 10**20
 
@@ -103,16 +104,12 @@ def test_the_game_may_be_named(tmp_path, game, passed):
     assert [result.passed for result in conform.run_file(file, game)] == [passed]
 
 
-@pytest.mark.parametrize(
+@cases(
     "score",
-    [
-        pytest.param(
-            {"remaining": {"A": [], "B": [1, 6]}, "expect": {"round": {"A": 0, "B": 7}}}, id="A32 ABspecken"
-        ),
-        pytest.param(
-            {"hands": {"A": [], "B": ["NM"]}, "expect": {"round": {"A": 0, "B": 70}}}, id="W33 Wobble"
-        ),
-    ],
+    {
+        "A32 ABspecken": {"remaining": {"A": [], "B": [1, 6]}, "expect": {"round": {"A": 0, "B": 7}}},
+        "W33 Wobble": {"hands": {"A": [], "B": ["NM"]}, "expect": {"round": {"A": 0, "B": 70}}},
+    },
 )
 def test_a_kind_that_two_games_have_goes_to_the_one_that_it_is_about(tmp_path, score):
     (result,) = results(tmp_path, {"kind": "score", **score})
@@ -182,16 +179,14 @@ def test_a_file_without_a_list_is_an_error(tmp_path):
         list(conform.run_file(file))
 
 
-@pytest.mark.parametrize(
-    ("more", "says"),
-    [
-        pytest.param(
-            {"mode": "hidden"}, "unknown in a vector of the kind 'legal': mode (did you mean mod?)", id="mode"
-        ),
-        pytest.param({"hnad": [1]}, "hnad (did you mean hand?)", id="nearly a key"),
-        pytest.param({"who": "A", "first": "B"}, "who, first", id="two of them"),
-        pytest.param({"note": "for people", "why": "A15"}, "", id="words for people"),
-    ],
+@cases(
+    "more, says",
+    {
+        "mode": ({"mode": "hidden"}, "unknown in a vector of the kind 'legal': mode (did you mean mod?)"),
+        "nearly a key": ({"hnad": [1]}, "hnad (did you mean hand?)"),
+        "two of them": ({"who": "A", "first": "B"}, "who, first"),
+        "words for people": ({"note": "for people", "why": "A15"}, ""),
+    },
 )
 def test_a_key_that_nobody_looks_at_is_an_error_with_a_hint(tmp_path, more, says):
     """Else a mode that the rules do not know would just be ignored."""

@@ -17,6 +17,7 @@ from companion.seats import seats_named
 from companion.table import Table
 from companion.table.entries import Corrected, Heard, Undone
 from companion.words import game_words
+from tests.tables import cases
 
 COUNTED = [game for game in all_games().values() if deeds_of(game)]
 SEATS = ("Ada", "Ben", "Cem")
@@ -97,21 +98,15 @@ ONE, OTHER, BETTER = ruled("one"), ruled("other"), ruled("better")
 NEVER = ruled("never", verdict=Verdict.REFUSED)
 
 
-@pytest.mark.parametrize(
-    ("bodies", "stands"),
-    [
-        pytest.param([Heard(None, ONE), Heard(None, NEVER), Heard(None, OTHER)], [ONE, OTHER], id="accepted"),
-        pytest.param(
-            [Heard(None, ONE), Heard(None, OTHER), Undone(ONE, to=1)], [ONE], id="back to the first"
-        ),
-        pytest.param(
-            [Heard(None, ONE), Heard(None, OTHER), Undone(NEVER, to=1)], [ONE, OTHER], id="undo refused"
-        ),
-        pytest.param(
-            [Heard(None, ONE), Heard(None, OTHER), Corrected(BETTER, 1)], [BETTER, OTHER], id="corrected"
-        ),
-        pytest.param([Heard(None, ONE), Corrected(NEVER, 1)], [ONE], id="correction refused"),
-    ],
+@cases(
+    "bodies, stands",
+    {
+        "accepted": ([Heard(None, ONE), Heard(None, NEVER), Heard(None, OTHER)], [ONE, OTHER]),
+        "back to the first": ([Heard(None, ONE), Heard(None, OTHER), Undone(ONE, to=1)], [ONE]),
+        "undo refused": ([Heard(None, ONE), Heard(None, OTHER), Undone(NEVER, to=1)], [ONE, OTHER]),
+        "corrected": ([Heard(None, ONE), Heard(None, OTHER), Corrected(BETTER, 1)], [BETTER, OTHER]),
+        "correction refused": ([Heard(None, ONE), Corrected(NEVER, 1)], [ONE]),
+    },
 )
 def test_only_what_was_accepted_and_not_taken_back_stands(bodies, stands, monkeypatch):
     monkeypatch.setattr(deeds, "read_body", lambda entry: entry.body)
@@ -120,19 +115,16 @@ def test_only_what_was_accepted_and_not_taken_back_stands(bodies, stands, monkey
     assert standing(entries) == stands
 
 
-@pytest.mark.parametrize(
-    ("deed", "told"),
-    [
-        pytest.param(Share("s", ("ok",), ("no",)), [({"seat": "Ada"}, 3, 2 / 3)], id="all together"),
-        pytest.param(
+@cases(
+    "deed, told",
+    {
+        "all together": (Share("s", ("ok",), ("no",)), [({"seat": "Ada"}, 3, 2 / 3)]),
+        "task by task": (
             Share("s", ("ok",), ("no",), by="task"),
             [({"seat": "Ada", "task": "T1"}, 2, 0.5), ({"seat": "Ada", "task": "T2"}, 1, 1.0)],
-            id="task by task",
         ),
-        pytest.param(
-            Mean("m", ("ok", "no"), "many"), [({"seat": "Ada"}, 3, 2.0)], id="how many, none if not told"
-        ),
-    ],
+        "how many, none if not told": (Mean("m", ("ok", "no"), "many"), [({"seat": "Ada"}, 3, 2.0)]),
+    },
 )
 def test_shares_are_told_apart_by_what_the_deed_names(deed, told, monkeypatch):
     notes = (

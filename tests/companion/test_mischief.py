@@ -19,7 +19,7 @@ from companion.pyramid.agree import Agree
 from companion.pyramid.notation import cell_named
 from companion.seats import seats_named
 from companion.table import Table
-from tests.at_first import quick
+from tests.at_first import more, quick
 from ui.lab.meddled import MeddledEvening, PlainAccidents
 from ui.twin.stage_pyramid import stands
 
@@ -96,6 +96,7 @@ def test_what_could_be_an_answer_nobody_does_besides(lies, ask):
     assert not done(lies, (ask,))
 
 
+@more
 def test_what_nobody_could_tell_from_how_it_counts_nobody_does():
     unread = {cell: die[0] + "???" for cell, die in PYRAMID.items()}
     found = {mischief.what for mischief in done(Layout(pyramid=PYRAMID), counts=Layout(pyramid=unread))}

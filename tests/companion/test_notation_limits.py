@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from companion.games import all_games
+from tests.tables import cases
 
 GAMES = all_games()
 NAMES = ("Ann", "Ben", "Cleo")
@@ -49,23 +50,21 @@ def test_a_move_without_a_number_has_none(name):
     assert numbers == dict.fromkeys(numbers, 0) | SILENT.get(name, {})
 
 
-@pytest.mark.parametrize(
-    ("name", "move", "field", "least", "most"),
-    [
-        pytest.param("sums", {"move": "roll", "dice": [1, 1, 1]}, "dice", 1, 6, id="SU2 a die"),
-        pytest.param("sums", {"move": "summed"}, "sum", 3, 18, id="SU10 three faces"),
-        pytest.param("squeeze_play", {"move": "roll"}, "number", 1, 6, id="SP4 the turquoise die"),
-        pytest.param("pack_rat", {"move": "roll"}, "number", 1, 6, id="PR2 the turquoise die"),
-        pytest.param("pack_rat", {"move": "counted"}, "dice", 0, 164, id="PR1 all but the top die"),
-        pytest.param("pack_rat", {"move": "late"}, "dice", 1, 45, id="PR8 late dice"),
-        pytest.param("forced_memory", {"move": "roll", "dice": [1, 1, 1]}, "dice", 1, 6, id="FM2 a die"),
-        pytest.param("forced_memory", {"move": "say"}, "sum", 3, 18, id="FM11 a sum"),
-        pytest.param("forced_memory", {"move": "read"}, "sum", 3, 18, id="FM3 three faces"),
-        pytest.param("dice_march", {"move": "pick"}, "front", 1, 6, id="DM2 the face towards the owner"),
-        pytest.param(
-            "dice_march", {"move": "turn", "cell": [8, 0, 0], "faces": [1, 1, 1]}, "faces", 1, 6, id="DM2"
-        ),
-    ],
+@cases(
+    "name, move, field, least, most",
+    {
+        "SU2 a die": ("sums", {"move": "roll", "dice": [1, 1, 1]}, "dice", 1, 6),
+        "SU10 three faces": ("sums", {"move": "summed"}, "sum", 3, 18),
+        "SP4 the turquoise die": ("squeeze_play", {"move": "roll"}, "number", 1, 6),
+        "PR2 the turquoise die": ("pack_rat", {"move": "roll"}, "number", 1, 6),
+        "PR1 all but the top die": ("pack_rat", {"move": "counted"}, "dice", 0, 164),
+        "PR8 late dice": ("pack_rat", {"move": "late"}, "dice", 1, 45),
+        "FM2 a die": ("forced_memory", {"move": "roll", "dice": [1, 1, 1]}, "dice", 1, 6),
+        "FM11 a sum": ("forced_memory", {"move": "say"}, "sum", 3, 18),
+        "FM3 three faces": ("forced_memory", {"move": "read"}, "sum", 3, 18),
+        "DM2 the face towards the owner": ("dice_march", {"move": "pick"}, "front", 1, 6),
+        "DM2": ("dice_march", {"move": "turn", "cell": [8, 0, 0], "faces": [1, 1, 1]}, "faces", 1, 6),
+    },
 )
 def test_numbers_that_moves_can_have(name, move, field, least, most):
     game = GAMES[name]
@@ -105,21 +104,15 @@ def test_no_pile_is_larger_than_the_box(name, piles, most):
 FAR = [88_888_888_888, 2, 3]
 
 
-@pytest.mark.parametrize(
-    ("name", "position"),
-    [
-        pytest.param(
-            "squeeze_play", {"phase": "build", "rolled": 3, "start": [FAR]}, id="SP9 the start pyramid"
-        ),
-        pytest.param(
-            "squeeze_play", {"phase": "build", "rolled": 3, "tapped": [FAR]}, id="SP5 what was tapped"
-        ),
-        pytest.param(
-            "squeeze_play", {"phase": "bonus", "bonus": 1, "tapped": [[-1, 2, 3]]}, id="SP11 below nought"
-        ),
-        pytest.param("dice_march", {"phase": "play", "picked": FAR}, id="DM2 a die that was picked"),
-        pytest.param("dice_march", {"phase": "play", "picked": [4, 2, 2]}, id="DM2 where none lies"),
-    ],
+@cases(
+    "name, position",
+    {
+        "SP9 the start pyramid": ("squeeze_play", {"phase": "build", "rolled": 3, "start": [FAR]}),
+        "SP5 what was tapped": ("squeeze_play", {"phase": "build", "rolled": 3, "tapped": [FAR]}),
+        "SP11 below nought": ("squeeze_play", {"phase": "bonus", "bonus": 1, "tapped": [[-1, 2, 3]]}),
+        "DM2 a die that was picked": ("dice_march", {"phase": "play", "picked": FAR}),
+        "DM2 where none lies": ("dice_march", {"phase": "play", "picked": [4, 2, 2]}),
+    },
 )
 def test_a_place_that_no_pyramid_has(name, position):
     """A set of cells has a bit for each: one that is far away would fill the memory."""

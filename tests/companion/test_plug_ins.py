@@ -22,10 +22,10 @@ def plugged(monkeypatch):
     def plug(**points):
         found = [EntryPoint(name, value, "companion.games") for name, value in points.items()]
         monkeypatch.setattr(games, "entry_points", lambda group: found)
-        games._loaded.cache_clear()
+        games.load_again()
 
     yield plug
-    games._loaded.cache_clear()
+    games.load_again()
 
 
 PIG_AT = "tests.companion.eleventh.pig"

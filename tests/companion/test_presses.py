@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from companion.calls.buttons import Buttons, Glitch, Lost, Pressed, Released
 from companion.calls.edges import Edge
 from companion.facts import MS, Source
+from tests.tables import cases
 
 FAR = 10_000 * MS
 
@@ -29,33 +30,27 @@ def presses(feed):
     return [(e.line, e.t / MS) for e in felt(feed) if isinstance(e, Pressed)]
 
 
-@pytest.mark.parametrize(
-    ("times", "pressed_at"),
-    [
-        pytest.param([100], [100], id="T3 a clean press"),
-        pytest.param([100, 103], [100], id="T3 held for exactly the confirm time"),
-        pytest.param([100, 102.9], [], id="T3 held for less"),
-        pytest.param([100, 100.05], [], id="T3 a spark on the wire"),
-        pytest.param([100, 100.2, 100.4, 101, 101.5], [100], id="T3 bouncing: the first edge counts"),
-        pytest.param([100, 101, 114, 180], [100], id="T3 a worn switch that bounces for 14 ms"),
-        pytest.param([100, 100.1, 120, 200], [120], id="T3 a spark, then a press: the spark wins nothing"),
-        pytest.param(
-            [100, 100.02, 105, 200], [105], id="T3 a pulse too short for a contact, and a press at once"
-        ),
-        pytest.param([100, 100.5, 101, 101.02, 102, 200], [100], id="T3 a spark among the bounces"),
-        pytest.param([100, 100.04, 105, 200], [100], id="T3 a contact that is just no spark: it bounces"),
-        pytest.param([100, 160, 161, 162], [100], id="T3 bouncing when let go is no second press"),
-        pytest.param([100, 104, 105, 180], [100], id="T3 bouncing after it was confirmed"),
-        pytest.param([100, 200, 300, 400], [100, 300], id="T3 two presses"),
-        pytest.param([100, 200, 229, 300], [100], id="T3 again within the lock-out is the same press"),
-        pytest.param([100, 200, 231, 300], [100, 231], id="T3 again after the lock-out is a new press"),
-        pytest.param(
-            [100, 102, 110, 112, 120, 122, 130, 160], [100], id="T3 held when the lock-out was just over"
-        ),
-        pytest.param(
-            [100, 102, 110, 112, 120, 122, 131, 160], [131], id="T3 never held until the lock-out was over"
-        ),
-    ],
+@cases(
+    "times, pressed_at",
+    {
+        "T3 a clean press": ([100], [100]),
+        "T3 held for exactly the confirm time": ([100, 103], [100]),
+        "T3 held for less": ([100, 102.9], []),
+        "T3 a spark on the wire": ([100, 100.05], []),
+        "T3 bouncing: the first edge counts": ([100, 100.2, 100.4, 101, 101.5], [100]),
+        "T3 a worn switch that bounces for 14 ms": ([100, 101, 114, 180], [100]),
+        "T3 a spark, then a press: the spark wins nothing": ([100, 100.1, 120, 200], [120]),
+        "T3 a pulse too short for a contact, and a press at once": ([100, 100.02, 105, 200], [105]),
+        "T3 a spark among the bounces": ([100, 100.5, 101, 101.02, 102, 200], [100]),
+        "T3 a contact that is just no spark: it bounces": ([100, 100.04, 105, 200], [100]),
+        "T3 bouncing when let go is no second press": ([100, 160, 161, 162], [100]),
+        "T3 bouncing after it was confirmed": ([100, 104, 105, 180], [100]),
+        "T3 two presses": ([100, 200, 300, 400], [100, 300]),
+        "T3 again within the lock-out is the same press": ([100, 200, 229, 300], [100]),
+        "T3 again after the lock-out is a new press": ([100, 200, 231, 300], [100, 231]),
+        "T3 held when the lock-out was just over": ([100, 102, 110, 112, 120, 122, 130, 160], [100]),
+        "T3 never held until the lock-out was over": ([100, 102, 110, 112, 120, 122, 131, 160], [131]),
+    },
 )
 def test_which_edges_are_a_press(times, pressed_at):
     assert [t for _, t in presses(edges("1", *times))] == pressed_at
@@ -80,16 +75,14 @@ def test_t3_glitches_are_reported_with_their_length():
     assert felt(edges("1", 100, 100.5)) == [Glitch("1", 100 * MS, MS // 2)]
 
 
-@pytest.mark.parametrize(
-    ("times", "glitches"),
-    [
-        pytest.param([100, 100.02], [(100, 0.02)], id="T3 a spark"),
-        pytest.param([100, 102, 110, 112, 131, 160], [(100, 12)], id="T3 until the level changed last"),
-        pytest.param([100, 101, 105, 106], [(100, 6)], id="T3 bouncing, and never held"),
-        pytest.param(
-            [100, 102, 110, 112, 120, 122, 131, 160], [(100, 22)], id="T3 bouncing until a press begins"
-        ),
-    ],
+@cases(
+    "times, glitches",
+    {
+        "T3 a spark": ([100, 100.02], [(100, 0.02)]),
+        "T3 until the level changed last": ([100, 102, 110, 112, 131, 160], [(100, 12)]),
+        "T3 bouncing, and never held": ([100, 101, 105, 106], [(100, 6)]),
+        "T3 bouncing until a press begins": ([100, 102, 110, 112, 120, 122, 131, 160], [(100, 22)]),
+    },
 )
 def test_t3_how_long_a_glitch_was(times, glitches):
     found = [(e.t / MS, e.lasted / MS) for e in felt(edges("1", *times)) if isinstance(e, Glitch)]

@@ -17,6 +17,7 @@ from companion.games.sums import moves as sums
 from companion.pyramid.agree import Agree
 from companion.pyramid.cells import BASE, LAYERS, cells_of
 from companion.pyramid.notation import name_of
+from tests.tables import cases
 
 THREE = ("Ann", "Ben", "Cleo")
 BOTTOM_FIRST = (*cells_of(BASE), *cells_of(LAYERS[7]))
@@ -51,44 +52,35 @@ def test_so_many_seats_and_no_others(game, fewest, most):
 # --- numbers, phases, and what belongs to them ---
 
 
-@pytest.mark.parametrize(
-    ("game", "position"),
-    [
-        pytest.param(SUMS, {"roll": [1, 6, 1], "phase": "search"}, id="SU2 three dice, 1 to 6"),
-        pytest.param(SUMS, {"roll": [], "phase": "roll"}, id="SU8 nobody has rolled"),
-        pytest.param(SUMS, {"roll": [], "phase": "over"}, id="SU9 at the end no roll is needed"),
-        pytest.param(
+@cases(
+    "game, position",
+    {
+        "SU2 three dice, 1 to 6": (SUMS, {"roll": [1, 6, 1], "phase": "search"}),
+        "SU8 nobody has rolled": (SUMS, {"roll": [], "phase": "roll"}),
+        "SU9 at the end no roll is needed": (SUMS, {"roll": [], "phase": "over"}),
+        "A-SU1 a call, and no funnel shown": (
             SUMS,
             {"roll": [1, 2, 3], "phase": "check", "caller": "Ben", "call": "niete"},
-            id="A-SU1 a call, and no funnel shown",
         ),
-        pytest.param(SUMS, {"supply": {"Ann": 0}}, id="SU9 no die left"),
-        pytest.param(PACK_RAT, {"number": 0}, id="PR2 before the first roll"),
-        pytest.param(PACK_RAT, {"number": 6, "phase": "hunt"}, id="PR2 a six"),
-        pytest.param(PACK_RAT, {"number": 1, "phase": "hunt"}, id="PR2 a one"),
-        pytest.param(PACK_RAT, {"dice": {"Ann": 0}}, id="PR1 nothing yet"),
-        pytest.param(CUI_BONO, {"phase": "put", "die": "r???"}, id="CB6 a red die in the hand"),
-        pytest.param(
-            CUI_BONO, {"phase": "judge", "die": "m???", "trying": [7, 0, 0]}, id="CB6 a die that is judged"
-        ),
-        pytest.param(CUI_BONO, {"phase": "take"}, id="CB3 nothing in the hand"),
-        pytest.param(CUI_BONO, {"kept": {"Ann": "rymmm"}}, id="CB13 three colours"),
-        pytest.param(FORCED_MEMORY, {"roll": [1, 6, 1], "phase": "lift"}, id="FM2 three dice, 1 to 6"),
-        pytest.param(FORCED_MEMORY, {"roll": [], "phase": "roll"}, id="FM2 nobody has rolled"),
-        pytest.param(
-            FORCED_MEMORY, {"roll": [1, 1, 1], "phase": "read", "lifted": [7, 0, 0]}, id="FM3 a lifted die"
-        ),
-        pytest.param(SQUEEZE_PLAY, {"rolled": 6, "bonus": 3}, id="SP11 three bonus dice"),
-        pytest.param(SQUEEZE_PLAY, {"rolled": 0, "bonus": 0}, id="SP4 before the roll"),
-        pytest.param(DICE_MARCH, {"front": 1}, id="DM2 a one towards the owner"),
-        pytest.param(DICE_MARCH, {"front": 6}, id="DM2 a six towards the owner"),
-        pytest.param(
-            DICE_MARCH, {"phase": "over", "winners": ["Ben"], "end_rule": "DM14"}, id="DM14 it is over"
-        ),
-        pytest.param(
-            SQUEEZE_PLAY, {"phase": "over", "winners": ["Ben"], "end_rule": "SP17"}, id="SP17 it is over"
-        ),
-    ],
+        "SU9 no die left": (SUMS, {"supply": {"Ann": 0}}),
+        "PR2 before the first roll": (PACK_RAT, {"number": 0}),
+        "PR2 a six": (PACK_RAT, {"number": 6, "phase": "hunt"}),
+        "PR2 a one": (PACK_RAT, {"number": 1, "phase": "hunt"}),
+        "PR1 nothing yet": (PACK_RAT, {"dice": {"Ann": 0}}),
+        "CB6 a red die in the hand": (CUI_BONO, {"phase": "put", "die": "r???"}),
+        "CB6 a die that is judged": (CUI_BONO, {"phase": "judge", "die": "m???", "trying": [7, 0, 0]}),
+        "CB3 nothing in the hand": (CUI_BONO, {"phase": "take"}),
+        "CB13 three colours": (CUI_BONO, {"kept": {"Ann": "rymmm"}}),
+        "FM2 three dice, 1 to 6": (FORCED_MEMORY, {"roll": [1, 6, 1], "phase": "lift"}),
+        "FM2 nobody has rolled": (FORCED_MEMORY, {"roll": [], "phase": "roll"}),
+        "FM3 a lifted die": (FORCED_MEMORY, {"roll": [1, 1, 1], "phase": "read", "lifted": [7, 0, 0]}),
+        "SP11 three bonus dice": (SQUEEZE_PLAY, {"rolled": 6, "bonus": 3}),
+        "SP4 before the roll": (SQUEEZE_PLAY, {"rolled": 0, "bonus": 0}),
+        "DM2 a one towards the owner": (DICE_MARCH, {"front": 1}),
+        "DM2 a six towards the owner": (DICE_MARCH, {"front": 6}),
+        "DM14 it is over": (DICE_MARCH, {"phase": "over", "winners": ["Ben"], "end_rule": "DM14"}),
+        "SP17 it is over": (SQUEEZE_PLAY, {"phase": "over", "winners": ["Ben"], "end_rule": "SP17"}),
+    },
 )
 def test_positions_that_a_table_can_hold(game, position):
     read = game.read_position({"seats": THREE, **position})
@@ -98,78 +90,50 @@ def test_positions_that_a_table_can_hold(game, position):
         assert (list(written) if isinstance(value, list) else written) == value
 
 
-@pytest.mark.parametrize(
-    ("game", "position", "says"),
-    [
-        pytest.param(SUMS, {"roll": [0, 1, 1], "phase": "search"}, "1 to 6", id="SU2 a nought"),
-        pytest.param(SUMS, {"roll": [1, 1, 7], "phase": "search"}, "1 to 6", id="SU2 a seven"),
-        pytest.param(SUMS, {"roll": [1, 1], "phase": "search"}, "three dice", id="SU2 two dice"),
-        pytest.param(
-            SUMS, {"roll": [1, 2, 3], "phase": "place", "caller": "Ann"}, "a caller", id="SU4 no call"
-        ),
-        pytest.param(
-            SUMS, {"roll": [1, 2, 3], "phase": "show", "call": "stop"}, "a caller", id="SU4 no caller"
-        ),
-        pytest.param(
+@cases(
+    "game, position, says",
+    {
+        "SU2 a nought": (SUMS, {"roll": [0, 1, 1], "phase": "search"}, "1 to 6"),
+        "SU2 a seven": (SUMS, {"roll": [1, 1, 7], "phase": "search"}, "1 to 6"),
+        "SU2 two dice": (SUMS, {"roll": [1, 1], "phase": "search"}, "three dice"),
+        "SU4 no call": (SUMS, {"roll": [1, 2, 3], "phase": "place", "caller": "Ann"}, "a caller"),
+        "SU4 no caller": (SUMS, {"roll": [1, 2, 3], "phase": "show", "call": "stop"}, "a caller"),
+        "SU10 nothing to add up": (
             SUMS,
             {"roll": [1, 2, 3], "phase": "add", "caller": "Ann", "call": "stop"},
             "shown funnel",
-            id="SU10 nothing to add up",
         ),
-        pytest.param(SUMS, {"supply": {"Ann": -1}}, "fewer than 0", id="SU9 less than no die"),
-        pytest.param(SUMS, {"caller": "Zoe"}, "Zoe", id="SU4 a stranger calls"),
-        pytest.param(PACK_RAT, {"number": 7}, "1 to 6", id="PR2 a seven"),
-        pytest.param(PACK_RAT, {"number": -1}, "1 to 6", id="PR2 less than nothing"),
-        pytest.param(PACK_RAT, {"dice": {"Ann": -1}}, "fewer than 0", id="PR1 less than no die"),
-        pytest.param(
-            PACK_RAT, {"taken": [{"cell": [1, 0, 0], "die": "r???", "seat": "Zoe"}]}, "Zoe", id="PR12 taken"
-        ),
-        pytest.param(
-            PACK_RAT, {"taken": [{"cell": [1, 0, 0], "die": "r???", "whose": "Ann"}]}, "whose", id="PR12"
-        ),
-        pytest.param(CUI_BONO, {"phase": "put", "die": "????"}, "a colour", id="CB6 no colour"),
-        pytest.param(CUI_BONO, {"phase": "judge", "die": "r???"}, "judged", id="CB6 nothing is judged"),
-        pytest.param(CUI_BONO, {"kept": {"Ann": "rt"}}, "got t", id="CB13 turquoise"),
-        pytest.param(FORCED_MEMORY, {"roll": [0, 1, 1], "phase": "lift"}, "1 to 6", id="FM2 a nought"),
-        pytest.param(FORCED_MEMORY, {"roll": [1, 1, 7], "phase": "lift"}, "1 to 6", id="FM2 a seven"),
-        pytest.param(FORCED_MEMORY, {"roll": [1, 1], "phase": "choose"}, "three dice", id="FM2 two dice"),
-        pytest.param(
-            FORCED_MEMORY, {"roll": [1, 1, 1], "phase": "say"}, "a lifted die", id="FM11 nothing is lifted"
-        ),
-        pytest.param(
-            FORCED_MEMORY, {"shown": {"7,0,0": {"sum": 9, "at": 0, "by": "Ann"}}}, "by", id="FM3 nobody's"
-        ),
-        pytest.param(SQUEEZE_PLAY, {"rolled": 7}, "6", id="SP4 a seven"),
-        pytest.param(SQUEEZE_PLAY, {"rolled": -1}, "0", id="SP4 less than nothing"),
-        pytest.param(SQUEEZE_PLAY, {"bonus": 4}, "3", id="SP11 four bonus dice"),
-        pytest.param(SQUEEZE_PLAY, {"bonus": -1}, "0", id="SP11 less than no bonus"),
-        pytest.param(SQUEEZE_PLAY, {"starter": "Zoe"}, "Zoe", id="SP2 a stranger starts"),
-        pytest.param(DICE_MARCH, {"front": 0}, "1", id="DM2 a nought"),
-        pytest.param(DICE_MARCH, {"front": 7}, "6", id="DM2 a seven"),
-        pytest.param(
-            SQUEEZE_PLAY, {"phase": "over", "end_rule": "SP16"}, "the winners", id="SP16 nobody has won"
-        ),
-        pytest.param(
-            SQUEEZE_PLAY, {"phase": "over", "winners": ["Ann"]}, "the rule", id="SP16 nobody knows why"
-        ),
-        pytest.param(
-            SQUEEZE_PLAY,
-            {"phase": "over", "winners": ["Ann"], "end_rule": "DM1"},
-            "DM1",
-            id="SP16 another rule",
-        ),
-        pytest.param(
-            DICE_MARCH, {"phase": "over", "end_rule": "DM1"}, "the winners", id="DM1 nobody has won"
-        ),
-        pytest.param(
-            DICE_MARCH, {"phase": "over", "winners": ["Ann"]}, "the rule", id="DM1 nobody knows why"
-        ),
-        pytest.param(DICE_MARCH, {"won": {"Zoe": 1}}, "Zoe", id="DM7 a stranger wins dice"),
-        pytest.param(
-            DICE_MARCH, {"pyramid": {"2,3,3": "r4??"}}, "all three numbers", id="DM6 a die half read"
-        ),
-        pytest.param(DICE_MARCH, {"pyramid": {"2,3,3": "?654"}}, "the colour", id="DM2 nobody's die"),
-    ],
+        "SU9 less than no die": (SUMS, {"supply": {"Ann": -1}}, "fewer than 0"),
+        "SU4 a stranger calls": (SUMS, {"caller": "Zoe"}, "Zoe"),
+        "PR2 a seven": (PACK_RAT, {"number": 7}, "1 to 6"),
+        "PR2 less than nothing": (PACK_RAT, {"number": -1}, "1 to 6"),
+        "PR1 less than no die": (PACK_RAT, {"dice": {"Ann": -1}}, "fewer than 0"),
+        "PR12 taken": (PACK_RAT, {"taken": [{"cell": [1, 0, 0], "die": "r???", "seat": "Zoe"}]}, "Zoe"),
+        "PR12": (PACK_RAT, {"taken": [{"cell": [1, 0, 0], "die": "r???", "whose": "Ann"}]}, "whose"),
+        "CB6 no colour": (CUI_BONO, {"phase": "put", "die": "????"}, "a colour"),
+        "CB6 nothing is judged": (CUI_BONO, {"phase": "judge", "die": "r???"}, "judged"),
+        "CB13 turquoise": (CUI_BONO, {"kept": {"Ann": "rt"}}, "got t"),
+        "FM2 a nought": (FORCED_MEMORY, {"roll": [0, 1, 1], "phase": "lift"}, "1 to 6"),
+        "FM2 a seven": (FORCED_MEMORY, {"roll": [1, 1, 7], "phase": "lift"}, "1 to 6"),
+        "FM2 two dice": (FORCED_MEMORY, {"roll": [1, 1], "phase": "choose"}, "three dice"),
+        "FM11 nothing is lifted": (FORCED_MEMORY, {"roll": [1, 1, 1], "phase": "say"}, "a lifted die"),
+        "FM3 nobody's": (FORCED_MEMORY, {"shown": {"7,0,0": {"sum": 9, "at": 0, "by": "Ann"}}}, "by"),
+        "SP4 a seven": (SQUEEZE_PLAY, {"rolled": 7}, "6"),
+        "SP4 less than nothing": (SQUEEZE_PLAY, {"rolled": -1}, "0"),
+        "SP11 four bonus dice": (SQUEEZE_PLAY, {"bonus": 4}, "3"),
+        "SP11 less than no bonus": (SQUEEZE_PLAY, {"bonus": -1}, "0"),
+        "SP2 a stranger starts": (SQUEEZE_PLAY, {"starter": "Zoe"}, "Zoe"),
+        "DM2 a nought": (DICE_MARCH, {"front": 0}, "1"),
+        "DM2 a seven": (DICE_MARCH, {"front": 7}, "6"),
+        "SP16 nobody has won": (SQUEEZE_PLAY, {"phase": "over", "end_rule": "SP16"}, "the winners"),
+        "SP16 nobody knows why": (SQUEEZE_PLAY, {"phase": "over", "winners": ["Ann"]}, "the rule"),
+        "SP16 another rule": (SQUEEZE_PLAY, {"phase": "over", "winners": ["Ann"], "end_rule": "DM1"}, "DM1"),
+        "DM1 nobody has won": (DICE_MARCH, {"phase": "over", "end_rule": "DM1"}, "the winners"),
+        "DM1 nobody knows why": (DICE_MARCH, {"phase": "over", "winners": ["Ann"]}, "the rule"),
+        "DM7 a stranger wins dice": (DICE_MARCH, {"won": {"Zoe": 1}}, "Zoe"),
+        "DM6 a die half read": (DICE_MARCH, {"pyramid": {"2,3,3": "r4??"}}, "all three numbers"),
+        "DM2 nobody's die": (DICE_MARCH, {"pyramid": {"2,3,3": "?654"}}, "the colour"),
+    },
 )
 def test_positions_that_no_table_can_hold(game, position, says):
     with pytest.raises(msgspec.ValidationError, match=says):

@@ -11,6 +11,7 @@ from companion.record import RecordFailed, read_record, replay_record, write_rec
 from companion.rulings import Importance, Note, Ruling, Verdict
 from tests.companion.small_game import GAME
 from tests.companion.small_game.sitting import Sitting
+from tests.tables import cases
 
 
 def find(name):
@@ -148,30 +149,21 @@ def _swap(evidence):
     evidence["ties"] = [list(reversed(tie)) for tie in evidence["ties"]]
 
 
-@pytest.mark.parametrize(
-    ("where", "change", "what"),
-    [
-        pytest.param(
-            '"pips":[3]', lambda b: b["fact"]["value"].update(pips=[4]), "ruling", id="a die turned over"
-        ),
-        pytest.param('"ties"', lambda b: _swap(b["evidence"]), "order of a tie", id="T4 a tie turned round"),
-        pytest.param(
-            '"key":"call.late"', lambda b: b["ruling"]["why"]["args"].update(ms="1"), "ruling", id="T7 a gap"
-        ),
-        pytest.param(
+@cases(
+    "where, change, what",
+    {
+        "a die turned over": ('"pips":[3]', lambda b: b["fact"]["value"].update(pips=[4]), "ruling"),
+        "T4 a tie turned round": ('"ties"', lambda b: _swap(b["evidence"]), "order of a tie"),
+        "T7 a gap": ('"key":"call.late"', lambda b: b["ruling"]["why"]["args"].update(ms="1"), "ruling"),
+        "T5 the start": (
             '"key":"call.early"',
             lambda b: b["evidence"]["presses"][0].update(armed=1),
             "ruling",
-            id="T5 the start",
         ),
-        pytest.param('"outcome"', lambda b: b["outcome"].update(winners=["Cem"]), "end", id="another winner"),
-        pytest.param(
-            '"corrects"', lambda b: b["fact"]["value"].update(pips=[6]), "correction", id="T12 a correction"
-        ),
-        pytest.param(
-            '"says":"the score', lambda b: b["value"].update(die=3), "Astray", id="T11 an agreement"
-        ),
-    ],
+        "another winner": ('"outcome"', lambda b: b["outcome"].update(winners=["Cem"]), "end"),
+        "T12 a correction": ('"corrects"', lambda b: b["fact"]["value"].update(pips=[6]), "correction"),
+        "T11 an agreement": ('"says":"the score', lambda b: b["value"].update(die=3), "Astray"),
+    },
 )
 def test_a_forgery_with_new_hashes_is_found_by_judging_again(at, where, change, what):
     entries = read_record(lines_of(at))

@@ -19,6 +19,7 @@ from companion.table import CannotStart, Table
 from companion.words import words_of
 from tests.companion.small_game import GAME
 from tests.companion.small_game.sitting import Sitting
+from tests.tables import cases
 
 # --- the simple path ---
 
@@ -61,14 +62,14 @@ def test_t13_a_ruling_is_on_the_disk_before_anybody_hears_it(tmp_path):
 
 def test_t13_what_cannot_be_written_has_not_happened(at, monkeypatch):
     before = at.table.state
-    at.journal._connection.execute("PRAGMA query_only = ON")
+    at.journal.connection.execute("PRAGMA query_only = ON")
 
     ruling = at.roll(4)
 
     assert (ruling.verdict, ruling.rule) == (Verdict.REFUSED, "T13")
     assert at.table.state == before
     assert [(a.entry, a.ruling.rule) for a in at.told] == [(0, "T13")]
-    at.journal._connection.execute("PRAGMA query_only = OFF")
+    at.journal.connection.execute("PRAGMA query_only = OFF")
     assert at.roll(4).verdict is Verdict.ACCEPTED
 
 
@@ -163,32 +164,24 @@ def fact(kind, value, seat="", ask="", **more):
     return Fact(kind, value, 1_000 * MS, Source.TOUCH, seat, ask, **more)
 
 
-@pytest.mark.parametrize(
-    ("heard", "rule", "key"),
-    [
-        pytest.param(fact(Kind.NUMBER, 3), "T1", "table.not_asked", id="T1 nobody asked for a number"),
-        pytest.param(
-            fact(Kind.CONFIRM, True, ask="old"), "T1", "table.not_asked", id="T1 an ask that is gone"
-        ),
-        pytest.param(
-            fact(Kind.DICE, {"pips": [3]}, ask="old"), "T1", "table.not_asked", id="T1 a second tap"
-        ),
-        pytest.param(fact(Kind.DICE, {"pips": [3, 4]}), "T2", "table.dice_count", id="T2 too many dice"),
-        pytest.param(fact(Kind.DICE, {"colour": ["red"]}), "T2", "table.dice_count", id="T2 other dice"),
-        pytest.param(fact(Kind.DICE, "four"), "T2", "table.not_understood", id="T2 no dice at all"),
-        pytest.param(fact(Kind.DICE, {"pips": 4}), "T2", "table.not_understood", id="T2 half a list"),
-        pytest.param(
-            fact(Kind.DICE, {"pips": ["x"]}), "T2", "table.not_understood", id="T2 a face nobody knows"
-        ),
-        pytest.param(fact(Kind.DICE, {"pips": [7]}), "R1", "no_such_face", id="R1 the game's own rule"),
-        pytest.param(
-            fact(Kind.DICE, {"pips": [3]}, "Ben"), "T16", "table.not_your_turn", id="T16 another seat"
-        ),
-        pytest.param(fact(Kind.DICE, {"pips": [3]}, "Zoe"), "T16", "table.no_such_seat", id="T16 a stranger"),
-        pytest.param(fact(Kind.CALL, "mine", "Ben"), "T1", "call.not_now", id="T1 a call nobody wants"),
-        pytest.param(fact(Kind.CALL, ["?"], "Ben"), "T1", "call.not_now", id="T1 a call without a name"),
-        pytest.param(fact(Kind.TIME, "roll2"), "T1", "table.not_asked", id="T1 a time nobody waits for"),
-    ],
+@cases(
+    "heard, rule, key",
+    {
+        "T1 nobody asked for a number": (fact(Kind.NUMBER, 3), "T1", "table.not_asked"),
+        "T1 an ask that is gone": (fact(Kind.CONFIRM, True, ask="old"), "T1", "table.not_asked"),
+        "T1 a second tap": (fact(Kind.DICE, {"pips": [3]}, ask="old"), "T1", "table.not_asked"),
+        "T2 too many dice": (fact(Kind.DICE, {"pips": [3, 4]}), "T2", "table.dice_count"),
+        "T2 other dice": (fact(Kind.DICE, {"colour": ["red"]}), "T2", "table.dice_count"),
+        "T2 no dice at all": (fact(Kind.DICE, "four"), "T2", "table.not_understood"),
+        "T2 half a list": (fact(Kind.DICE, {"pips": 4}), "T2", "table.not_understood"),
+        "T2 a face nobody knows": (fact(Kind.DICE, {"pips": ["x"]}), "T2", "table.not_understood"),
+        "R1 the game's own rule": (fact(Kind.DICE, {"pips": [7]}), "R1", "no_such_face"),
+        "T16 another seat": (fact(Kind.DICE, {"pips": [3]}, "Ben"), "T16", "table.not_your_turn"),
+        "T16 a stranger": (fact(Kind.DICE, {"pips": [3]}, "Zoe"), "T16", "table.no_such_seat"),
+        "T1 a call nobody wants": (fact(Kind.CALL, "mine", "Ben"), "T1", "call.not_now"),
+        "T1 a call without a name": (fact(Kind.CALL, ["?"], "Ben"), "T1", "call.not_now"),
+        "T1 a time nobody waits for": (fact(Kind.TIME, "roll2"), "T1", "table.not_asked"),
+    },
 )
 def test_what_changes_nothing_is_refused_in_words_and_kept(at, heard, rule, key):
     before = at.table.state

@@ -5,6 +5,7 @@ import pytest
 from companion.asks import Ask, Choice, Say
 from companion.facts import LONGEST, Fact, Kind, Source, plain_value
 from companion.table.answers import answers, is_meant, reading, seat_of_hand, why_no_ask
+from tests.tables import cases
 
 DICE = Ask("roll", Kind.DICE, ("Ann",), Say("ask.roll"), "A11", dice={"pips": 2, "colour": 1})
 ANY_DICE = Ask("roll", Kind.DICE, (), Say("ask.roll"), "A11")
@@ -101,54 +102,41 @@ def test_the_time_of_an_ask_is_over_for_all():
 # --- why not? ---
 
 
-@pytest.mark.parametrize(
-    ("asks", "said", "rule", "key", "args"),
-    [
-        pytest.param((), fact(Kind.CONFIRM, True), "T17", "table.over", {}, id="T17 it is over"),
-        pytest.param(
-            (SURE,), fact(Kind.DICE, {}), "T1", "table.not_asked", {"waiting": SURE.prompt}, id="T1 not asked"
-        ),
-        pytest.param(
+@cases(
+    "asks, said, rule, key, args",
+    {
+        "T17 it is over": ((), fact(Kind.CONFIRM, True), "T17", "table.over", {}),
+        "T1 not asked": ((SURE,), fact(Kind.DICE, {}), "T1", "table.not_asked", {"waiting": SURE.prompt}),
+        "T16 somebody else is asked": (
             (CALL, SURE),
             fact(Kind.CALL, "cannot", "Ben"),
             "T16",
             "table.not_your_turn",
             {"seat": "Ben", "who": ["Ann"]},
-            id="T16 somebody else is asked",
         ),
-        pytest.param(
+        "T2 which dice are wanted": (
             (DICE,),
             fact(Kind.DICE, {"pips": [1]}),
             "T2",
             "table.dice_count",
             {"wanted": [Say("die.pips", {"n": 2}), Say("die.colour", {"n": 1})]},
-            id="T2 which dice are wanted",
         ),
-        pytest.param(
+        "T2 no dice at all": (
             (DICE,),
             fact(Kind.DICE, 3),
             "T2",
             "table.not_understood",
             {"prompt": DICE.prompt},
-            id="T2 no dice at all",
         ),
-        pytest.param(
-            (NUMBER,),
-            fact(Kind.NUMBER, 1),
-            "T2",
-            "table.number_range",
-            {"low": 2, "high": 12},
-            id="T2 bounds",
-        ),
-        pytest.param(
+        "T2 bounds": ((NUMBER,), fact(Kind.NUMBER, 1), "T2", "table.number_range", {"low": 2, "high": 12}),
+        "T2 the choices": (
             (YES_OR_NO,),
             fact(Kind.CHOICE, "?"),
             "T2",
             "table.not_a_choice",
             {"choices": [Say("y"), Say("n")]},
-            id="T2 the choices",
         ),
-    ],
+    },
 )
 def test_what_is_said_to_a_fact_that_answers_nothing(asks, said, rule, key, args):
     why = why_no_ask(asks, said)
@@ -159,17 +147,15 @@ def test_what_is_said_to_a_fact_that_answers_nothing(asks, said, rule, key, args
 # --- in words ---
 
 
-@pytest.mark.parametrize(
-    ("kind", "value", "what"),
-    [
-        pytest.param(
-            Kind.DICE, {"pips": [3], "colour": ["blue"]}, ["@pips.3|3", "@colour.blue|blue"], id="T14 dice"
-        ),
-        pytest.param(Kind.CARD, {"cards": ["5", "1"]}, ["@card.5|5", "@card.1|1"], id="T14 cards"),
-        pytest.param(Kind.CARD, {"cards": 5}, "@choice.{'cards': 5}|{'cards': 5}", id="T14 no cards"),
-        pytest.param(Kind.DICE, 3, "@choice.3|3", id="T14 no dice"),
-        pytest.param(Kind.CHOICE, "Ann", "@choice.Ann|Ann", id="T14 a choice"),
-    ],
+@cases(
+    "kind, value, what",
+    {
+        "T14 dice": (Kind.DICE, {"pips": [3], "colour": ["blue"]}, ["@pips.3|3", "@colour.blue|blue"]),
+        "T14 cards": (Kind.CARD, {"cards": ["5", "1"]}, ["@card.5|5", "@card.1|1"]),
+        "T14 no cards": (Kind.CARD, {"cards": 5}, "@choice.{'cards': 5}|{'cards': 5}"),
+        "T14 no dice": (Kind.DICE, 3, "@choice.3|3"),
+        "T14 a choice": (Kind.CHOICE, "Ann", "@choice.Ann|Ann"),
+    },
 )
 def test_t14_a_reading_in_words(kind, value, what):
     assert reading(kind, value) == Say("table.reading", {"what": what})

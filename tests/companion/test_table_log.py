@@ -1,7 +1,5 @@
 """The log of a game: what happened in words, which moves stand, and what is only for some eyes."""
 
-import pytest
-
 from companion.asks import Say
 from companion.facts import Fact, Kind, Source
 from companion.game import Outcome
@@ -10,6 +8,7 @@ from companion.seats import seats_named
 from companion.table.entries import Corrected, Ended, Heard, Left, Overridden, Resumed, Started, Undone
 from companion.table.log import LogBook, what_happened
 from tests.companion.in_short import sentence
+from tests.tables import cases
 
 OK = Ruling(Verdict.ACCEPTED)
 FOR_ANA = Note(Say("look_again"), importance=Importance.PRIVATE, seat="Ana")
@@ -20,44 +19,38 @@ def heard(kind, value, seat="Ana", **more):
     return Heard(Fact(kind, value, 1, Source.TOUCH, seat), OK, **more)
 
 
-@pytest.mark.parametrize(
-    ("body", "says"),
-    [
-        pytest.param(
+@cases(
+    "body, says",
+    {
+        "start": (
             Started("small", 1, tuple(seats_named(["Ana", "Ben"])), {}, None),
             "log.start seats=Ana,Ben",
-            id="start",
         ),
-        pytest.param(heard(Kind.CALL, "mine"), "log.call who=Ana what=@call.mine|mine", id="T3 a call"),
-        pytest.param(heard(Kind.CONFIRM, True), "log.confirm who=Ana what=True", id="a yes"),
-        pytest.param(
-            heard(Kind.TIME, "mine", ""), "log.time who=source.touch what=mine", id="a time is over"
-        ),
-        pytest.param(heard(Kind.CHOICE, "x"), "log.move who=Ana", id="a choice"),
-        pytest.param(heard(Kind.DICE, {"pips": [4]}, secret=True), "log.secret who=Ana", id="T16 a secret"),
-        pytest.param(
+        "T3 a call": (heard(Kind.CALL, "mine"), "log.call who=Ana what=@call.mine|mine"),
+        "a yes": (heard(Kind.CONFIRM, True), "log.confirm who=Ana what=True"),
+        "a time is over": (heard(Kind.TIME, "mine", ""), "log.time who=source.touch what=mine"),
+        "a choice": (heard(Kind.CHOICE, "x"), "log.move who=Ana"),
+        "T16 a secret": (heard(Kind.DICE, {"pips": [4]}, secret=True), "log.secret who=Ana"),
+        "nothing of a move, which may be hidden": (
             heard(Kind.CHOICE, {"move": "lay", "cards": ["5"]}, proposed=True),
             "log.move who=Ana",
-            id="nothing of a move, which may be hidden",
         ),
-        pytest.param(
+        "but what all were told of it": (
             Heard(Fact(Kind.CHOICE, {"move": "lay"}, 1, Source.TOUCH, "Ana"), TOLD, proposed=True),
             "laid seat=Ana",
-            id="but what all were told of it",
         ),
-        pytest.param(Undone(OK, to=3), "log.undo", id="T10 taken back"),
-        pytest.param(Undone(OK), "log.undo_refused", id="T10 not taken back"),
-        pytest.param(Overridden(OK, {}, "so be it"), "log.override says=so be it", id="T11 the table agrees"),
-        pytest.param(
+        "T10 taken back": (Undone(OK, to=3), "log.undo"),
+        "T10 not taken back": (Undone(OK), "log.undo_refused"),
+        "T11 the table agrees": (Overridden(OK, {}, "so be it"), "log.override says=so be it"),
+        "T12 corrected": (
             Corrected(OK, 2, Fact(Kind.CHOICE, "y", 1, Source.TOUCH)),
             "log.correction what=table.reading:what=@choice.y|y",
-            id="T12 corrected",
         ),
-        pytest.param(Corrected(OK, 2), "log.correction_refused", id="T12 not corrected"),
-        pytest.param(Ended(Outcome(("Ana",), {}, "R6", Say("won"))), "won", id="T17 the end"),
-        pytest.param(Left(), "log.left", id="given up"),
-        pytest.param(Resumed(1), "log.resume", id="begun anew"),
-    ],
+        "T12 not corrected": (Corrected(OK, 2), "log.correction_refused"),
+        "T17 the end": (Ended(Outcome(("Ana",), {}, "R6", Say("won"))), "won"),
+        "given up": (Left(), "log.left"),
+        "begun anew": (Resumed(1), "log.resume"),
+    },
 )
 def test_what_happened(body, says):
     assert sentence(what_happened(body)) == says

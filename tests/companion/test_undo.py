@@ -6,6 +6,7 @@ from companion.facts import MS, Fact, Kind, Source
 from companion.rulings import Verdict
 from companion.undo import Played, UndoLevel, level_of
 from tests.companion.small_game.sitting import Sitting
+from tests.tables import cases
 
 NOW = 100_000 * MS
 
@@ -15,35 +16,24 @@ def played(source, seconds_ago=1.0, move="roll", seat="Ana", this_run=True):
     return Played(Fact(Kind.DICE, None, t, source, seat), {"move": move}, this_run)
 
 
-@pytest.mark.parametrize(
-    ("taken_back", "by", "level"),
-    [
-        pytest.param([played(Source.TOUCH)], "", UndoLevel.MIS_TAP, id="T10 a tap just now"),
-        pytest.param([played(Source.KEYBOARD)], "Ana", UndoLevel.MIS_TAP, id="T10 a key, the same hand"),
-        pytest.param([played(Source.TOUCH)], "Ben", UndoLevel.MIS_PLAY, id="T10 another hand"),
-        pytest.param([played(Source.TOUCH, seat="")], "Ben", UndoLevel.MIS_TAP, id="T10 a hand nobody knows"),
-        pytest.param([played(Source.TOUCH, 5)], "", UndoLevel.MIS_TAP, id="T10 five seconds ago"),
-        pytest.param([played(Source.TOUCH, 5.1)], "", UndoLevel.MIS_PLAY, id="T10 longer ago"),
-        pytest.param(
-            [played(Source.TOUCH, this_run=False)],
-            "",
-            UndoLevel.MIS_PLAY,
-            id="T10 before the plug was pulled",
-        ),
-        pytest.param([played(Source.CAMERA, 60)], "Ben", UndoLevel.MIS_READ, id="T10 the eyes"),
-        pytest.param([played(Source.BUTTON)], "Ana", UndoLevel.MIS_PLAY, id="T10 a call"),
-        pytest.param(
-            [played(Source.TOUCH, move="peek")], "", UndoLevel.REVEALED, id="T10 something was revealed"
-        ),
-        pytest.param(
-            [played(Source.CAMERA, move="peek")], "", UndoLevel.REVEALED, id="T10 revealed to the eyes"
-        ),
-        pytest.param([Played(None, None)], "", UndoLevel.MIS_PLAY, id="T10 a table agreement"),
-        pytest.param(
-            [played(Source.TOUCH), played(Source.CAMERA)], "", UndoLevel.MIS_READ, id="T10 the highest counts"
-        ),
-        pytest.param([], "", UndoLevel.MIS_TAP, id="T10 nothing at all"),
-    ],
+@cases(
+    "taken_back, by, level",
+    {
+        "T10 a tap just now": ([played(Source.TOUCH)], "", UndoLevel.MIS_TAP),
+        "T10 a key, the same hand": ([played(Source.KEYBOARD)], "Ana", UndoLevel.MIS_TAP),
+        "T10 another hand": ([played(Source.TOUCH)], "Ben", UndoLevel.MIS_PLAY),
+        "T10 a hand nobody knows": ([played(Source.TOUCH, seat="")], "Ben", UndoLevel.MIS_TAP),
+        "T10 five seconds ago": ([played(Source.TOUCH, 5)], "", UndoLevel.MIS_TAP),
+        "T10 longer ago": ([played(Source.TOUCH, 5.1)], "", UndoLevel.MIS_PLAY),
+        "T10 before the plug was pulled": ([played(Source.TOUCH, this_run=False)], "", UndoLevel.MIS_PLAY),
+        "T10 the eyes": ([played(Source.CAMERA, 60)], "Ben", UndoLevel.MIS_READ),
+        "T10 a call": ([played(Source.BUTTON)], "Ana", UndoLevel.MIS_PLAY),
+        "T10 something was revealed": ([played(Source.TOUCH, move="peek")], "", UndoLevel.REVEALED),
+        "T10 revealed to the eyes": ([played(Source.CAMERA, move="peek")], "", UndoLevel.REVEALED),
+        "T10 a table agreement": ([Played(None, None)], "", UndoLevel.MIS_PLAY),
+        "T10 the highest counts": ([played(Source.TOUCH), played(Source.CAMERA)], "", UndoLevel.MIS_READ),
+        "T10 nothing at all": ([], "", UndoLevel.MIS_TAP),
+    },
 )
 def test_the_published_levels(taken_back, by, level):
     assert level_of(taken_back, {"peek": 4}, NOW, by) is level

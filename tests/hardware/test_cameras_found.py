@@ -76,8 +76,8 @@ def test_the_first_usb_camera_is_meant_where_device_0_is_none(tmp_path):
     cameras = usb_cameras(sysfs(tmp_path, *PI_5))
     webcam = Webcam("0", lambda: 0, cameras=lambda: cameras)
 
-    assert webcam._node() == 8 and webcam.name == "webcam HD Pro Webcam C920"
-    assert Webcam("8", lambda: 0, cameras=lambda: cameras)._node() == 8
+    assert webcam.node() == 8 and webcam.name == "webcam HD Pro Webcam C920"
+    assert Webcam("8", lambda: 0, cameras=lambda: cameras).node() == 8
 
 
 class Driver:

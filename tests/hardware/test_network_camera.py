@@ -25,6 +25,7 @@ from hardware.camera.eye import Camera
 from hardware.camera.network import UNKNOWN_MS, NetworkCamera, delay_of
 from hardware.camera.photo_finish import Finish, photo_finish
 from hardware.camera.settings import CameraSettings
+from tests.at_first import more
 from ui import fitting
 from ui.fitting import FittedCamera
 
@@ -152,6 +153,7 @@ def test_an_address_that_gives_no_pictures_is_told_without_its_password():
     assert trouble.value.says.args == {"address": "http://127.0.0.1:9/video"}
 
 
+@more
 def test_how_late_its_pictures_are_is_measured_by_flashes_of_the_screen(phone, tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config.toml"))
     monkeypatch.setattr(fitting, "FLASH_MS", 300)

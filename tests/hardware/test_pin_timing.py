@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from companion.facts import MS
 from hardware.pins.leading_edge import LeadingEdge
 from hardware.pins.sequence import PATIENCE, InOrder
+from tests.tables import cases
 
 
 class Event(NamedTuple):
@@ -93,35 +94,29 @@ def changes(
     return [(t / MS, level) for t, level in filter(None, told)]
 
 
-@pytest.mark.parametrize(
-    ("edges", "told"),
-    [
-        pytest.param([(10, False), (90, True)], [(10, False), (90, True)], id="a clean press"),
-        pytest.param(
+@cases(
+    "edges, told",
+    {
+        "a clean press": ([(10, False), (90, True)], [(10, False), (90, True)]),
+        "a bouncing press counts from its first edge": (
             [(10, False), (10.5, True), (15.8, False), (90, True)],
             [(10, False), (90, True)],
-            id="a bouncing press counts from its first edge",
         ),
-        pytest.param(
+        "however long it bounces": (
             [(10, False), (10.5, True), (22, False), (90, True)],
             [(10, False), (90, True)],
-            id="however long it bounces",
         ),
-        pytest.param(
-            [(10, False), (15, True)], [(10, False), (15, True)], id="a tap of 5 ms is not swallowed"
-        ),
-        pytest.param([(10, False), (10.2, True)], [], id="a spark is not told"),
-        pytest.param(
+        "a tap of 5 ms is not swallowed": ([(10, False), (15, True)], [(10, False), (15, True)]),
+        "a spark is not told": ([(10, False), (10.2, True)], []),
+        "a spark long before does not make a press earlier": (
             [(10, False), (10.2, True), (60, False), (140, True)],
             [(60, False), (140, True)],
-            id="a spark long before does not make a press earlier",
         ),
-        pytest.param(
+        "a bouncing release counts from its first edge": (
             [(10, False), (90, True), (90.5, False), (92, True)],
             [(10, False), (90, True)],
-            id="a bouncing release counts from its first edge",
         ),
-    ],
+    },
 )
 def test_the_fair_bounce_time(edges, told):
     assert changes(edges) == told

@@ -86,6 +86,6 @@ def test_safe_mode_leaves_out_other_peoples_games(monkeypatch):
 
     assert "abspecken" in games.all_games() and asked == []
     monkeypatch.setattr(games, "_others", True)
-    games._loaded.cache_clear()
+    games.load_again()
     assert games.all_games() and asked == ["companion.games"]
-    games._loaded.cache_clear()
+    games.load_again()

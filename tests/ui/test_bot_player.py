@@ -153,7 +153,7 @@ def test_its_hidden_cards_are_shown_to_it_and_stay_with_it_alone(seated):
         assert not any(card in said for card in set(held) - set(advice.move["cards"]))
 
     at.bots.done(advice)
-    assert len(at.bots._rows[BEN]) == 5
+    assert len(at.bots.rows[BEN]) == 5
 
 
 def in_hand(at, count):
@@ -188,9 +188,9 @@ def test_what_is_taken_back_makes_the_row_unknown(seated):
     at.bots.shown(wants, ("m7", "c2"))
     at.thread.think()
     at.bots.done(at.bots.advice[0])
-    assert at.bots._rows[BEN] == ("c2",)
+    assert at.bots.rows[BEN] == ("c2",)
     at.table.undo(agreed=True)
-    assert at.bots._rows == {}
+    assert at.bots.rows == {}
 
 
 def test_a_bot_of_abi_94_says_which_cards_to_swap(seated):
@@ -204,7 +204,7 @@ def test_a_bot_of_abi_94_says_which_cards_to_swap(seated):
     (advice,) = at.bots.advice
     assert (advice.move["move"], advice.move["count"], advice.places) == ("swap", 2, (2, 4))
     at.bots.done(advice)
-    assert at.bots._rows[BEN] == ("+5", "+4", "+3", "+5", "+2")
+    assert at.bots.rows[BEN] == ("+5", "+4", "+3", "+5", "+2")
 
 
 def test_a_bot_that_stumbles_says_nothing(seated, monkeypatch, caplog):

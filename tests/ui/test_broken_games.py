@@ -111,4 +111,4 @@ def test_stretches_of_an_evening_count_together_what_changes_nothing(monkeypatch
 
 def in_vain(evening):
     """Something happens that changes nothing."""
-    evening._counts["happenings"] += 1
+    evening.counts["happenings"] += 1

@@ -86,6 +86,7 @@ def test_a_card_upon_one_of_its_name_is_told_and_nobody_is_asked(deck):
     assert (cards_of([again]), again.sure) == ([(place, [card])], 1.0)
 
 
+@more
 def test_a_card_that_wanders_to_another_place_is_told_there():
     at = CardsOnTable("abspecken", to_lay("Ada"), to_lay("Ben"))
     (first,) = at.happens(at.stage.lay(ADA, ["5"]))
@@ -203,6 +204,7 @@ def test_with_a_card_more_than_anybody_holds_it_is_asked_whose_they_are():
     ]
 
 
+@more
 def test_a_draw_pile_that_lies_face_down_beside_is_no_hand():
     at = CardsOnTable("wobble", to_show("Ada", 2))
     at.happens(at.stage.spread("scan", ["m7", "y5"]), rest=0)
@@ -274,6 +276,7 @@ def test_a_fan_over_the_edge_of_the_picture_looks_like_a_hand_and_that_is_told()
     assert (fact.value["cards"], fact.sure, at.lookout.trouble) == (FAN, 1.0, None)
 
 
+@more
 def test_of_a_hand_with_a_card_half_outside_the_picture_it_is_asked_or_told():
     cards = ["m7", "y5", "g3", "c1"]
     at = CardsOnTable("wobble", to_show("Ada", len(cards)))

@@ -7,6 +7,7 @@ import pytest
 from command_line import said
 
 from tests.at_first import more
+from tests.tables import cases
 from ui.lab.bench.engines import engines_table
 from ui.lab.bench.scoring import Score, score
 
@@ -158,25 +159,18 @@ def test_engines_are_compared_game_by_game_and_in_the_middle():
 TEN = {"name": "10H", "corners": [[10, 10], [30, 10], [30, 40], [10, 40]]}
 
 
-@pytest.mark.parametrize(
-    ("label", "answer", "expected"),
-    [
-        pytest.param(TEN, {**TEN, "name": "TH"}, Score(1, 1, right=1), id="a ten by either name"),
-        pytest.param(TEN, {**TEN, "name": "9H"}, Score(1, 1, wrong=1), id="another card"),
-        pytest.param({**TEN, "print_contrast": 0.1}, TEN, Score(1, 0), id="burnt out: left open"),
-        pytest.param(
-            {**TEN, "overlapped": True, "index_visible": [False, False]}, TEN, Score(1, 0), id="no index seen"
-        ),
-        pytest.param(
-            {**TEN, "overlapped": True, "index_visible": [False, True]},
-            TEN,
-            Score(1, 1, right=1),
-            id="one seen",
-        ),
-        pytest.param({**TEN, "face_down": True}, {**TEN, "face_down": True}, Score(1, 1, right=1), id="back"),
-        pytest.param({"name": "10H"}, TEN, Score(1, 1, right=1), id="nowhere said, right"),
-        pytest.param({"name": "9H"}, TEN, Score(1, 1, wrong=1), id="nowhere said, wrong"),
-    ],
+@cases(
+    "label, answer, expected",
+    {
+        "a ten by either name": (TEN, {**TEN, "name": "TH"}, Score(1, 1, right=1)),
+        "another card": (TEN, {**TEN, "name": "9H"}, Score(1, 1, wrong=1)),
+        "burnt out: left open": ({**TEN, "print_contrast": 0.1}, TEN, Score(1, 0)),
+        "no index seen": ({**TEN, "overlapped": True, "index_visible": [False, False]}, TEN, Score(1, 0)),
+        "one seen": ({**TEN, "overlapped": True, "index_visible": [False, True]}, TEN, Score(1, 1, right=1)),
+        "back": ({**TEN, "face_down": True}, {**TEN, "face_down": True}, Score(1, 1, right=1)),
+        "nowhere said, right": ({"name": "10H"}, TEN, Score(1, 1, right=1)),
+        "nowhere said, wrong": ({"name": "9H"}, TEN, Score(1, 1, wrong=1)),
+    },
 )
 def test_what_becomes_of_a_labelled_card(label, answer, expected):
     assert score({"cards": [label]}, {"cards": [answer]}, "cards") == expected
@@ -190,46 +184,29 @@ def test_a_question_about_a_card_of_which_no_place_is_told_is_no_card_missed():
 DIE = {"type": "pips", "value": 4, "box": [10, 10, 20, 20]}
 
 
-@pytest.mark.parametrize(
-    ("label", "answer", "expected"),
-    [
-        pytest.param({"dice": [DIE]}, {"dice": [DIE]}, Score(1, 1, right=1), id="right"),
-        pytest.param({"dice": [DIE]}, {"dice": [{**DIE, "value": 5}]}, Score(1, 1, wrong=1), id="wrong"),
-        pytest.param(
-            {"dice": [DIE]},
-            {"unsure": [{"what": "die", "box": DIE["box"]}]},
-            Score(1, 1, asked=1),
-            id="asked",
-        ),
-        pytest.param({"dice": [DIE]}, {"dice": []}, Score(1, 1, missed=1), id="missed"),
-        pytest.param({"dice": []}, {"dice": [DIE]}, Score(1, 0, wrong=1), id="nothing was there"),
-        pytest.param(
+@cases(
+    "label, answer, expected",
+    {
+        "right": ({"dice": [DIE]}, {"dice": [DIE]}, Score(1, 1, right=1)),
+        "wrong": ({"dice": [DIE]}, {"dice": [{**DIE, "value": 5}]}, Score(1, 1, wrong=1)),
+        "asked": ({"dice": [DIE]}, {"unsure": [{"what": "die", "box": DIE["box"]}]}, Score(1, 1, asked=1)),
+        "missed": ({"dice": [DIE]}, {"dice": []}, Score(1, 1, missed=1)),
+        "nothing was there": ({"dice": []}, {"dice": [DIE]}, Score(1, 0, wrong=1)),
+        "elsewhere": (
             {"dice": [DIE]},
             {"dice": [{**DIE, "box": [200, 10, 20, 20]}]},
             Score(1, 1, wrong=1, missed=1),
-            id="elsewhere",
         ),
-        pytest.param(
-            {"dice": [{**DIE, "value": None, "cocked": True}]},
-            {"dice": [DIE]},
-            Score(1, 0, wrong=1),
-            id="askew",
-        ),
-        pytest.param({"dice": [{**DIE, "ignore": True}]}, {"dice": [DIE]}, Score(1, 0), id="left open"),
-        pytest.param({"dice": [], "complete": False}, {"dice": [DIE]}, Score(1, 0), id="not all labelled"),
-        pytest.param(
-            {"dice": []},
-            {"dice": [{**DIE, "value": None, "cocked": True}]},
-            Score(1, 0),
-            id="said to be askew",
-        ),
-        pytest.param(
+        "askew": ({"dice": [{**DIE, "value": None, "cocked": True}]}, {"dice": [DIE]}, Score(1, 0, wrong=1)),
+        "left open": ({"dice": [{**DIE, "ignore": True}]}, {"dice": [DIE]}, Score(1, 0)),
+        "not all labelled": ({"dice": [], "complete": False}, {"dice": [DIE]}, Score(1, 0)),
+        "said to be askew": ({"dice": []}, {"dice": [{**DIE, "value": None, "cocked": True}]}, Score(1, 0)),
+        "±": (
             {"dice": [{**DIE, "type": "piggy", "value": "±2"}]},
             {"dice": [{**DIE, "type": "piggy", "value": "+-2"}]},
             Score(1, 1, right=1),
-            id="±",
         ),
-    ],
+    },
 )
 def test_a_reading_is_compared_with_its_label(label, answer, expected):
     assert score(label, answer, "dice") == expected

@@ -66,6 +66,7 @@ def test_every_deal_is_judged_and_drawn(capsys, records, tmp_path):
     assert all(place.read_text("utf-8").startswith("<svg") for place in drawings)
 
 
+@more
 def test_the_coach_speaks_german_too(capsys, records):
     assert "verschenkt" in said(capsys, "coach", "abstrac", records["abstrac"], "--lang", "de")[1]
 
@@ -94,6 +95,7 @@ def test_a_hand_with_all_kinds_of_numbers_discards_more_often(capsys):
     assert 0 < chances[0] < chances[1] <= 1
 
 
+@more
 def test_odds_with_the_piggy_die_name_its_worth(capsys):
     code, out, _ = said(capsys, "coach", "odds", "abspecken", "11346", "--top", "5")
 

@@ -49,7 +49,7 @@ def test_an_evening_with_bots_agrees(name):
 OFF_THE_MAT = ["wobble", "abstrac", *sorted({*all_games()} - {"wobble", "abstrac"})]
 
 
-@pytest.mark.parametrize("name", quick(OFF_THE_MAT, 1, more=2))
+@pytest.mark.parametrize("name", quick(OFF_THE_MAT, 0, more=3))
 def test_an_evening_without_a_mat_agrees(name):
     report, _ = an_evening(name, (51, 52), cheats=0.1, on_mat=False)
     assert report.agreed, report.disagreements[:3]

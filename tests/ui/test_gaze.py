@@ -116,7 +116,7 @@ def test_where_no_mat_is_found_dice_are_read_wherever_they_lie():
     assert seen() == [], "a mat may only be covered for a moment"
     look_at(gaze, picture, 3)
     assert set(seen()) == {"5", "2"}
-    assert gaze._eyes.calibration is None
+    assert gaze.eyes.calibration is None
 
 
 @more
@@ -134,10 +134,10 @@ def test_a_table_with_a_mat_keeps_it():
     gaze.watch([BUILD], PEOPLE)
     picture = pyramid_on_mat()
     look_at(gaze, picture, 2)
-    gaze._looked, mat = 0, gaze._mat
+    gaze._looked, mat = 0, gaze.mat
     gaze.watch([ROLL], PEOPLE)
     look_at(gaze, np.zeros_like(picture) + 90, frames_in(NO_MAT_NS))
-    assert mat is not None and gaze._mat == mat and gaze._eyes.calibration.mat == mat
+    assert mat is not None and gaze.mat == mat and gaze.eyes.calibration.mat == mat
 
 
 # --- another camera, another mat ---
@@ -149,10 +149,10 @@ def test_pictures_of_another_size_do_not_blind_the_eyes():
     gaze = Gaze(told.append)
     gaze.watch([ROLL], PEOPLE)
     look_at(gaze, picture, 2)
-    knows = gaze._eyes
+    knows = gaze.eyes
     smaller = np.ascontiguousarray(picture[::2, ::2])
     look_at(gaze, smaller, 4)
-    assert gaze._eyes is knows and gaze._eyes.calibration.size == (smaller.shape[1], smaller.shape[0])
+    assert gaze.eyes is knows and gaze.eyes.calibration.size == (smaller.shape[1], smaller.shape[0])
     states = [look.sighting.state for look in told if isinstance(look, Look)]
     assert states[2] is Seen.BLOCKED and Seen.BLOCKED not in states[3:]
 
@@ -164,7 +164,7 @@ def test_one_torn_picture_is_no_other_camera():
     look_at(gaze, picture, 2)
     look_at(gaze, picture[:300], 1)
     look_at(gaze, picture, 1)
-    assert gaze._eyes.calibration.size == (picture.shape[1], picture.shape[0])
+    assert gaze.eyes.calibration.size == (picture.shape[1], picture.shape[0])
 
 
 def test_another_mat_in_the_same_place_is_noticed_within_two_seconds():
@@ -173,9 +173,9 @@ def test_another_mat_in_the_same_place_is_noticed_within_two_seconds():
     gaze = Gaze(lambda thing: None)
     gaze.watch([ROLL], PEOPLE)
     look_at(gaze, draw(TableScene(mat=front, camera=camera)), 2)
-    assert gaze._mat.has(TRAY) and not gaze._mat.has(PYRAMID)
+    assert gaze.mat.has(TRAY) and not gaze.mat.has(PYRAMID)
     look_at(gaze, draw(TableScene(mat=back, camera=camera)), 2_000_000_000 // BETWEEN_NS)
-    assert gaze._mat.has(PYRAMID) and gaze._eyes.calibration.mat == back
+    assert gaze.mat.has(PYRAMID) and gaze.eyes.calibration.mat == back
 
 
 @more

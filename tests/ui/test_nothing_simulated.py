@@ -1,6 +1,5 @@
 """Nothing is simulated at a real table; where the table is simulated, every page says so."""
 
-import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -81,34 +80,40 @@ def opened_as(monkeypatch, kit: bool, safe: bool = False, *chosen: str) -> House
     return open_house(settings_in_force(["sound.volume=0", *chosen]), safe=safe)
 
 
-def play(house: House, seconds: float) -> list[Any]:
-    """A table where dice are asked for and nobody touches anything; what the board has delivered."""
+def play(house: House) -> list[Any]:
+    """A table where dice are asked for and nobody touches anything; what the board delivers."""
     delivered: list[Any] = []
-    wait = threading.Event()
     game = house.rooms.games["abspecken"]
     Sitting.begin(game, seats_named(["Ada", "Ben"], "en"), game.options(), house.rooms)
     house.rooms.board.start(delivered.append)
     house.rooms.board.watch((ROLL,), ["Ada", "Ben"])
-    wait.wait(seconds)
     return delivered
 
 
-@pytest.mark.parametrize("safe", [False, True])
-def test_at_a_table_without_a_camera_no_dice_roll_by_themselves(own_place, monkeypatch, safe):
-    with opened_as(monkeypatch, kit=True, safe=safe) as house:
-        delivered = play(house, 9.0)
+def come(delivered: list[Any], kind: type, seconds: float = 60.0) -> list[Any]:
+    """What has come of this *kind*, as soon as there is any."""
+    over = time.monotonic() + seconds
+    while not (found := [one for one in delivered if isinstance(one, kind)]) and time.monotonic() < over:
+        time.sleep(0.05)
+    return found
+
+
+def test_at_a_table_without_a_camera_no_dice_roll_by_themselves(own_place, monkeypatch):
+    """It is told what to do instead: a process has looked for cameras by then."""
+    with opened_as(monkeypatch, kit=True) as house:
+        delivered = play(house)
         assert not house.rooms.simulated
-        assert [thing for thing in delivered if isinstance(thing, Fact)] == []
-        if safe:
-            assert Say("window.safe") in house.rooms.troubles
-        else:  # it is told, with what to do
-            over = time.monotonic() + 60.0  # a process has looked for cameras by then
-            while not (
-                told := [one for one in delivered if isinstance(one, Trouble) and one.what == "camera"]
-            ):
-                time.sleep(0.05)
-                assert time.monotonic() < over
-            assert "Keine Kamera" in str(told[-1].says) and "USB-Kamera" in str(told[-1].says)
+        (told, *_) = come(delivered, Trouble)
+        assert told.what == "camera" and "Keine Kamera" in str(told.says) and "USB-Kamera" in str(told.says)
+        assert come(delivered, Fact, 1.0) == []
+    assert journal_file().exists() and not journal_file(simulated=True).exists()
+
+
+def test_in_safe_mode_no_camera_is_looked_for(own_place, monkeypatch):
+    with opened_as(monkeypatch, kit=True, safe=True) as house:
+        assert not house.rooms.simulated and not house.rooms.board.eyes
+        assert come(play(house), object, 1.0) == []
+        assert Say("window.safe") in house.rooms.troubles
     assert journal_file().exists() and not journal_file(simulated=True).exists()
 
 
@@ -116,7 +121,7 @@ def test_at_a_table_without_a_camera_no_dice_roll_by_themselves(own_place, monke
 def test_only_games_at_a_demo_table_go_into_a_journal_of_their_own(own_place, monkeypatch, demo):
     with opened_as(monkeypatch, False, False, *["camera.kind=simulated"] * demo) as house:
         assert house.rooms.simulated
-        play(house, 0.0)
+        play(house)
     assert journal_file(simulated=demo).exists() and not journal_file(simulated=not demo).exists()
 
 

@@ -15,7 +15,7 @@ from companion.facts import Fact, Kind, Source
 from companion.games import all_games, find_game
 from companion.pyramid.plan import middle
 from companion.rulings import Ruling, Verdict
-from tests.at_first import quick
+from tests.at_first import more, quick
 from ui.house import open_house
 from ui.screen.pages.table.own_hand import HandStrip
 from ui.settings import settings_in_force
@@ -180,6 +180,7 @@ def test_whoever_plays_alone_reads_the_dice_and_has_buttons_of_their_own_only(sc
         screen.close()
 
 
+@more
 def test_a_bot_that_called_too_late_covers_nothing_and_nobody_complains_or_agrees_alone(screen, home):
     settings = settings_in_force(["camera.kind=simulated", "sound.volume=0", "table.language=de"])
     with open_house(settings) as house:
@@ -195,6 +196,7 @@ def test_a_bot_that_called_too_late_covers_nothing_and_nobody_complains_or_agree
         screen.close()
 
 
+@more
 def test_a_place_is_tapped_on_the_drawing_and_no_list_takes_its_room(screen, home):
     settings = settings_in_force(["camera.kind=simulated", "sound.volume=0", "table.language=en"])
     with open_house(settings) as house:

@@ -10,6 +10,7 @@ from companion.game import Outcome
 from companion.games import all_games
 from companion.seats import Seat
 from companion.view import Row
+from tests.tables import cases
 from ui.screen import evening
 from ui.screen.offers import offers
 from ui.screen.pages.end import ranking
@@ -72,22 +73,18 @@ SECRET = Ask("hand:Ann", Kind.CARD, ("Ann",), Say("hand"), "R7", place="hand:Ann
 OVER = Ask("over", Kind.TIME, (), Say("over"), "R8")
 
 
-@pytest.mark.parametrize(
-    ("asks", "eyes", "buttons", "now", "by_touch"),
-    [
-        pytest.param(
-            [DICE, CALL], True, ("Ann", "Ben"), [], ["roll", "stop", "stop"], id="all told otherwise"
-        ),
-        pytest.param([DICE, CALL], True, ("Ann",), ["stop"], ["roll", "stop"], id="one seat has no button"),
-        pytest.param([DICE, CARD], False, (), ["roll", "lay:Ben"], [], id="no eyes: by touch at once"),
-        pytest.param([PICK, ANY], True, ("Ann",), ["pick", "done"], [], id="what only fingers can tell"),
-        pytest.param(
-            [PICK, QUIET], False, (), ["pick"], ["fix"], id="what hands tell anyway is one tap away"
-        ),
-        pytest.param([DRAW, QUIET], False, (), ["draw"], ["fix"], id="what the game waits for"),
-        pytest.param([QUIET], False, (), ["fix"], [], id="never nothing to touch without eyes"),
-        pytest.param([OVER], True, (), [], [], id="time is told by no finger"),
-    ],
+@cases(
+    "asks, eyes, buttons, now, by_touch",
+    {
+        "all told otherwise": ([DICE, CALL], True, ("Ann", "Ben"), [], ["roll", "stop", "stop"]),
+        "one seat has no button": ([DICE, CALL], True, ("Ann",), ["stop"], ["roll", "stop"]),
+        "no eyes: by touch at once": ([DICE, CARD], False, (), ["roll", "lay:Ben"], []),
+        "what only fingers can tell": ([PICK, ANY], True, ("Ann",), ["pick", "done"], []),
+        "what hands tell anyway is one tap away": ([PICK, QUIET], False, (), ["pick"], ["fix"]),
+        "what the game waits for": ([DRAW, QUIET], False, (), ["draw"], ["fix"]),
+        "never nothing to touch without eyes": ([QUIET], False, (), ["fix"], []),
+        "time is told by no finger": ([OVER], True, (), [], []),
+    },
 )
 def test_what_is_offered(asks, eyes, buttons, now, by_touch):
     offered = offers(asks, eyes, buttons)
@@ -130,16 +127,14 @@ def test_who_has_no_button_calls_with_the_key_of_the_place():
     assert [seat.button for seat in seats] == ["2", "", "3"]
 
 
-@pytest.mark.parametrize(
-    ("rows", "final", "standings"),
-    [
-        pytest.param([(-3, 0), (0, -5)], (-3, -5), [(0, 0), (-3, 0), (-3, -5)], id="points of each round"),
-        pytest.param(
-            [(-3, 0), (0, -5), (-3, -5)], (-3, -5), [(0, 0), (-3, 0), (-3, -5)], id="with a total below"
-        ),
-        pytest.param([(3, 0), (3, 5)], (3, 5), [(0, 0), (3, 0), (3, 5)], id="running totals"),
-        pytest.param([], (0, 0), [(0, 0)], id="nothing yet"),
-    ],
+@cases(
+    "rows, final, standings",
+    {
+        "points of each round": ([(-3, 0), (0, -5)], (-3, -5), [(0, 0), (-3, 0), (-3, -5)]),
+        "with a total below": ([(-3, 0), (0, -5), (-3, -5)], (-3, -5), [(0, 0), (-3, 0), (-3, -5)]),
+        "running totals": ([(3, 0), (3, 5)], (3, 5), [(0, 0), (3, 0), (3, 5)]),
+        "nothing yet": ([], (0, 0), [(0, 0)]),
+    },
 )
 def test_the_chart_understands_the_sheet(rows, final, standings):
     sheet = [Row(Say("r"), tuple(str(cell) for cell in row)) for row in rows]

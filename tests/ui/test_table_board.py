@@ -109,20 +109,20 @@ def test_a_knocked_camera_is_noticed_within_two_seconds_of_lying_still_and_the_e
     times, noise = iter(range(10**9, 10**11, STEP_NS)), np.random.default_rng(1)
     for _ in range(4):
         gaze.look(Frame(with_noise(still, noise), next(times)))
-    before = gaze._eyes.calibration
+    before = gaze.eyes.calibration
     assert gaze.mat_shift_mm is not None and gaze.mat_shift_mm < 0.5
 
     looks = 0
-    while gaze._eyes.calibration is before and looks < 10:
+    while gaze.eyes.calibration is before and looks < 10:
         gaze.look(Frame(with_noise(knocked, noise), next(times)))
         looks += 1
 
-    assert shift_mm(before, gaze._eyes.calibration) > 5
+    assert shift_mm(before, gaze.eyes.calibration) > 5
     assert gaze.mat_shift_mm == 0.0
     assert looks * STEP_NS <= 2 * 10**9
     for _ in range(4):
         gaze.look(Frame(with_noise(knocked, noise), next(times)))
-    assert gaze._eyes.scene.state in (Seen.WAITING, Seen.EMPTY), "the game goes on as if nothing had happened"
+    assert gaze.eyes.scene.state in (Seen.WAITING, Seen.EMPTY), "the game goes on as if nothing had happened"
 
 
 def with_noise(picture, noise):

@@ -164,7 +164,7 @@ def calling():
     """A table at which everybody may call."""
     played = Played()
     while not any(ask.kind is Kind.CALL for ask in played.table.asks):
-        played.play(played.evening._counts["happenings"] + 1)
+        played.play(played.evening.counts["happenings"] + 1)
     return played
 
 
@@ -224,6 +224,6 @@ def asks_after(entries):
     """What the same evening, undisturbed, waits for after so many entries."""
     played = Played()
     while len(played.table.log()) < entries:
-        played.play(played.evening._counts["happenings"] + 1)
+        played.play(played.evening.counts["happenings"] + 1)
     assert len(played.table.log()) == entries
     return played.table.asks

@@ -9,6 +9,7 @@ from companion.games import find_game
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, Seen, Sighting
 from companion.words import game_words, languages
+from tests.tables import cases
 from tests.vision.reports import looking
 from vision.report.report import PAUSE
 from vision.scene.common_pile import CommonPile
@@ -49,24 +50,19 @@ def test_games_without_such_a_pile_hear_of_the_place_as_it_is():
     assert told_apart(pile, Laid(0, "scan", (card("g4"),))) == [(Laid, "scan", ["g4"])]
 
 
-@pytest.mark.parametrize(
-    ("event", "told"),
-    [
-        pytest.param(Laid(1, "scan", (card("m7", 106.0),)), [(Laid, COMMON_PILE, ["m7"])], id="one more"),
-        pytest.param(Moved(1, "scan", (card("g4", 106.0),)), [(Moved, COMMON_PILE, ["g4"])], id="pushed"),
-        pytest.param(Taken(1, "scan"), [(Taken, COMMON_PILE, [])], id="picked up"),
-        pytest.param(
-            Laid(1, "scan", (card("g4"), card("m7", BESIDE))), [(Laid, "scan", ["m7"])], id="one beside it"
-        ),
-        pytest.param(
-            Laid(1, "scan", (card("g4"), card("m7", 106.0))), [(Laid, COMMON_PILE, ["m7"])], id="both seen"
-        ),
-        pytest.param(
+@cases(
+    "event, told",
+    {
+        "one more": (Laid(1, "scan", (card("m7", 106.0),)), [(Laid, COMMON_PILE, ["m7"])]),
+        "pushed": (Moved(1, "scan", (card("g4", 106.0),)), [(Moved, COMMON_PILE, ["g4"])]),
+        "picked up": (Taken(1, "scan"), [(Taken, COMMON_PILE, [])]),
+        "one beside it": (Laid(1, "scan", (card("g4"), card("m7", BESIDE))), [(Laid, "scan", ["m7"])]),
+        "both seen": (Laid(1, "scan", (card("g4"), card("m7", 106.0))), [(Laid, COMMON_PILE, ["m7"])]),
+        "one on it and one beside it": (
             Laid(1, "scan", (card("m7", 106.0), card("c2", BESIDE))),
             [(Laid, COMMON_PILE, ["m7"]), (Laid, "scan", ["c2"])],
-            id="one on it and one beside it",
         ),
-    ],
+    },
 )
 def test_what_lies_where_the_pile_lies_is_on_it(event, told):
     assert told_apart(pile_with("g4"), event) == told

@@ -82,8 +82,8 @@ def test_large_dice_are_not_looked_for_where_several_small_ones_are_plain_to_see
         sides.append(longest)
         return once(halvings, nets, longest)
 
-    once = finder._seen_at
-    monkeypatch.setattr(finder, "_seen_at", seen_at)
+    once = finder.seen_at
+    monkeypatch.setattr(finder, "seen_at", seen_at)
     found = dice_in(white_dice(*dice), Wanted())[0]
 
     assert len(sides) == looks
@@ -97,7 +97,7 @@ SEEN = [seen(x, y, edge, 6) for x, y, edge in FOUR[:3]]
 def tried(dice, *places):
     """What lies where smaller things were seen beside *dice*, as middles and names."""
     halvings = Halvings(white_dice(*FOUR))
-    found = candidates._as_large_as(dice, halvings, [Place(*place, 0.3) for place in places], shipped())
+    found = candidates.as_large_as(dice, halvings, [Place(*place, 0.3) for place in places], shipped())
     return [(50 * round(one.place.x / 50), 50 * round(one.place.y / 50), NAMES[one.best]) for one in found]
 
 
@@ -143,7 +143,7 @@ def test_a_pip_stays_where_what_is_around_it_is_hardly_a_die():
 def found(edge, confidence, value="6"):
     """A die of that size in a picture, said with that confidence."""
     face = seen(300, 300, edge)
-    return reader._Found(face, Stance(), "pips", value, confidence, (value,), (0.0, 0.0, edge, edge), 1.0)
+    return reader.Found(face, Stance(), "pips", value, confidence, (value,), (0.0, 0.0, edge, edge), 1.0)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def found(edge, confidence, value="6"):
 def test_the_smaller_it_is_than_the_other_dice_the_surer_it_must_be(edge, confidence, is_said):
     others = [found(100, 0.995), found(110, 0.99), found(90, 0.9)]
 
-    kept = reader._odd_ones_doubted([*others, found(edge, confidence)])
+    kept = reader.odd_ones_doubted([*others, found(edge, confidence)])
 
     assert [one.confidence >= reader.SURE for one in kept] == [True, True, True, is_said]
 
@@ -161,15 +161,15 @@ def test_the_smaller_it_is_than_the_other_dice_the_surer_it_must_be(edge, confid
 def test_many_specks_do_not_make_a_die_the_odd_one():
     specks = [found(12, 0.93) for _ in range(9)]
 
-    kept = reader._odd_ones_doubted([found(400, 0.9), *specks])
+    kept = reader.odd_ones_doubted([found(400, 0.9), *specks])
 
     assert [one.confidence >= reader.SURE for one in kept] == [True] + [False] * 9
-    assert reader._without_specks(kept) == kept[:1]
+    assert reader.without_specks(kept) == kept[:1]
 
 
 def test_small_dice_among_larger_ones_stay():
     dice = [found(24, 0.995), found(28, 0.7), found(60, 0.99), found(58, 0.99)]
 
-    kept = reader._without_specks(reader._odd_ones_doubted(dice))
+    kept = reader.without_specks(reader.odd_ones_doubted(dice))
 
     assert [one.verdict for one in kept] == [one.verdict for one in dice]

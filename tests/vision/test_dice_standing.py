@@ -210,7 +210,7 @@ def test_a_near_camera_sees_dice_side_by_side_from_different_sides():
 def found_at(x, y, lean=0.0, confidence=0.99, foot=(0.0, 0.0), edge=60.0, **more):
     verdict = replace(die(x, y, foot, edge), **more)
     box = (x - edge / 2, y - edge / 2, edge, edge)
-    return reader._Found(verdict, stance_of(verdict, lean), "pips", "5", confidence, ("5",), box, 1.0)
+    return reader.Found(verdict, stance_of(verdict, lean), "pips", "5", confidence, ("5",), box, 1.0)
 
 
 def test_a_sure_side_face_of_a_slanted_die_is_no_die_of_its_own():
@@ -218,16 +218,16 @@ def test_a_sure_side_face_of_a_slanted_die_is_no_die_of_its_own():
     top = found_at(300, 200, foot=(0.0, 0.7))
     side, beyond, above = (found_at(300, y, lean=0.9, cocked=0.4, foot=(0.0, -0.3)) for y in (250, 290, 150))
 
-    assert reader._without_sides([top, side]) == [top]
-    assert reader._without_sides([top, beyond]) == [top, beyond]
-    assert reader._without_sides([top, above]) == [top, above]
+    assert reader.without_sides([top, side]) == [top]
+    assert reader.without_sides([top, beyond]) == [top, beyond]
+    assert reader.without_sides([top, above]) == [top, above]
     upright = replace(side, stance=Stance())
-    assert reader._without_sides([top, upright]) == [top, upright]
+    assert reader.without_sides([top, upright]) == [top, upright]
 
 
 @pytest.mark.parametrize(("edge", "stacked"), [(38.0, False), (54.0, True)])
 def test_a_pip_or_a_speck_on_a_die_is_no_die_on_it(edge, stacked):
-    assert reader._overlap(found_at(300, 200), found_at(310, 195, edge=edge)) == stacked
+    assert reader.overlap(found_at(300, 200), found_at(310, 195, edge=edge)) == stacked
 
 
 @pytest.mark.parametrize(
@@ -238,8 +238,8 @@ def test_a_bright_spot_on_a_speck_is_no_die_with_one_pip(edge, value, kept):
     dice = [found_at(x, 300, edge=80.0) for x in (200, 400, 600)]
     spot = replace(found_at(300, 200, edge=edge), value=value)
 
-    assert (spot in reader._without_specks([*dice, spot])) == kept
-    assert reader._without_specks([spot]) == [spot]
+    assert (spot in reader.without_specks([*dice, spot])) == kept
+    assert reader.without_specks([spot]) == [spot]
 
 
 @pytest.mark.parametrize(("cocked", "said"), [(0.02, False), (0.2, True)])

@@ -68,7 +68,7 @@ def test_a_reader_is_shipped_in_bytes_and_says_nearly_the_same(tmp_path, monkeyp
 def test_washed_out_print_is_paler_and_its_paper_stays():
     crop = np.full((64, 44, 3), 220, np.uint8)
     crop[20:40, 10:30] = 30
-    pale = stock._washed_out(np.random.default_rng(2), crop)
+    pale = stock.washed_out(np.random.default_rng(2), crop)
 
     assert pale[25:35, 15:25].mean() > 60
     assert abs(float(pale[:10].mean()) - 220) < 3
@@ -76,7 +76,7 @@ def test_washed_out_print_is_paler_and_its_paper_stays():
 
 def test_a_card_further_away_keeps_its_size_and_loses_its_sharpness():
     crop = (np.indices((64, 44)).sum(axis=0) % 2 * 255).astype(np.uint8)[..., None].repeat(3, axis=2)
-    far = stock._from_afar(crop, 0.4)
+    far = stock.from_afar(crop, 0.4)
 
     assert far.shape == crop.shape
     assert far.std() < 0.4 * crop.std()
@@ -84,10 +84,10 @@ def test_a_card_further_away_keeps_its_size_and_loses_its_sharpness():
 
 def test_in_light_of_one_colour_a_crop_keeps_its_brightness_and_loses_its_colour():
     crop = np.full((64, 44, 3), (40, 30, 200), np.uint8)
-    pale = stock._without_colour(crop, 0.0)
+    pale = stock.without_colour(crop, 0.0)
 
     assert np.ptp(pale[0, 0]) == 0
-    assert np.ptp(stock._without_colour(crop, 0.5)[0, 0]) == 85
+    assert np.ptp(stock.without_colour(crop, 0.5)[0, 0]) == 85
     assert abs(float(pale.mean()) - crop.mean()) < 1
 
 

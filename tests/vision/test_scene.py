@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
+from tests.tables import cases
 from vision.scene.events import Cocked, Laid, Miscounted, Moved, Nudged, Rolled, Taken
 from vision.scene.scene import Scene
 from vision.scene.tray import AT_MOST
@@ -51,53 +52,34 @@ LEANING = (*THROWN[:2], DieSeen("colour", "", (360, 300, 40, 40), 0.4, cocked=Tr
 GHOST = DieSeen("pips", "", (320, -80, 400, 400), 0.03, choices=("2", "1"))  # as large as the picture
 
 
-@pytest.mark.parametrize(
-    ("scenes", "told"),
-    [
-        pytest.param([START], [], id="dice that lie there from the start are no roll"),
-        pytest.param([START, Seen.HAND, THROWN], [Rolled], id="all dice elsewhere"),
-        pytest.param([START, Seen.HAND, (), Seen.MOVING, THROWN], [Rolled], id="through an empty tray"),
-        pytest.param([(), Seen.MOVING, THROWN], [Rolled], id="into an empty tray"),
-        pytest.param(
-            [START, Seen.HAND, (), NEARLY], [Rolled], id="all lifted, and by chance nearly as before"
-        ),
-        pytest.param([START, Seen.HAND, (), START], [], id="a phone lay upon all of them"),
-        pytest.param([START, (), START, Seen.HAND, THROWN], [Rolled], id="and after that a roll"),
-        pytest.param(
-            [START, Seen.HAND, (), (pips("5", 100), *START[1:])], [Rolled], id="another face where one lay"
-        ),
-        pytest.param(
-            [START, (), LIFTED, (), START], [Miscounted, Nudged], id="a phone upon one of them as well"
-        ),
-        pytest.param([START, Seen.HAND, START], [], id="a hand that took nothing"),
-        pytest.param(
-            [START, Seen.HAND, LIFTED, Seen.HAND, START],
-            [Miscounted, Nudged],
-            id="one picked up and put back",
-        ),
-        pytest.param([START, Seen.HAND, (pips("3", 130), *START[1:])], [Nudged], id="one pushed"),
-        pytest.param(
-            [START, Seen.HAND, (pips("5", 100), *START[1:])], [Nudged], id="one turned on its place"
-        ),
-        pytest.param([START, THROWN, THROWN, THROWN], [Rolled], id="told once"),
-        pytest.param([START, Seen.MOVING, LEANING], [Cocked], id="one leans"),
-        pytest.param(
-            [START, LEANING, Seen.HAND, (*THROWN[:2], BLUE)],
-            [Cocked, Rolled],
-            id="only the leaning one again",
-        ),
-        pytest.param(
+@cases(
+    "scenes, told",
+    {
+        "dice that lie there from the start are no roll": ([START], []),
+        "all dice elsewhere": ([START, Seen.HAND, THROWN], [Rolled]),
+        "through an empty tray": ([START, Seen.HAND, (), Seen.MOVING, THROWN], [Rolled]),
+        "into an empty tray": ([(), Seen.MOVING, THROWN], [Rolled]),
+        "all lifted, and by chance nearly as before": ([START, Seen.HAND, (), NEARLY], [Rolled]),
+        "a phone lay upon all of them": ([START, Seen.HAND, (), START], []),
+        "and after that a roll": ([START, (), START, Seen.HAND, THROWN], [Rolled]),
+        "another face where one lay": ([START, Seen.HAND, (), (pips("5", 100), *START[1:])], [Rolled]),
+        "a phone upon one of them as well": ([START, (), LIFTED, (), START], [Miscounted, Nudged]),
+        "a hand that took nothing": ([START, Seen.HAND, START], []),
+        "one picked up and put back": ([START, Seen.HAND, LIFTED, Seen.HAND, START], [Miscounted, Nudged]),
+        "one pushed": ([START, Seen.HAND, (pips("3", 130), *START[1:])], [Nudged]),
+        "one turned on its place": ([START, Seen.HAND, (pips("5", 100), *START[1:])], [Nudged]),
+        "told once": ([START, THROWN, THROWN, THROWN], [Rolled]),
+        "one leans": ([START, Seen.MOVING, LEANING], [Cocked]),
+        "only the leaning one again": ([START, LEANING, Seen.HAND, (*THROWN[:2], BLUE)], [Cocked, Rolled]),
+        "not the leaning one again": (
             [START, LEANING, Seen.HAND, (pips("1", 450), *LEANING[1:])],
             [Cocked, Nudged],
-            id="not the leaning one again",
         ),
-        pytest.param([START, THROWN[:2], THROWN], [Miscounted, Rolled], id="the third one thrown later"),
-        pytest.param([START, (*THROWN, pips("2", 700))], [Miscounted], id="a die too many"),
-        pytest.param([Seen.BLOCKED, START, THROWN], [Rolled], id="blind in between"),
-        pytest.param(
-            [(GHOST,), Seen.MOVING, THROWN], [Rolled], id="where something far larger seemed to lie"
-        ),
-    ],
+        "the third one thrown later": ([START, THROWN[:2], THROWN], [Miscounted, Rolled]),
+        "a die too many": ([START, (*THROWN, pips("2", 700))], [Miscounted]),
+        "blind in between": ([Seen.BLOCKED, START, THROWN], [Rolled]),
+        "where something far larger seemed to lie": ([(GHOST,), Seen.MOVING, THROWN], [Rolled]),
+    },
 )
 def test_what_is_a_roll(scenes, told):
     assert kinds(*scenes) == told
@@ -159,24 +141,18 @@ def laid(*cards):
     return Sighting(0, Seen.WAITING, cards=cards, ms={"cards": 1.0})
 
 
-@pytest.mark.parametrize(
-    ("scenes", "told"),
-    [
-        pytest.param([laid(card("5"))], [], id="lay there from the start"),
-        pytest.param([laid(), laid(card("5"))], [Laid], id="a card"),
-        pytest.param(
-            [laid(), laid(card("5")), laid(card("5")), Seen.HAND, laid(card("5"))], [Laid], id="counted once"
-        ),
-        pytest.param([laid(card("5")), laid(card("1", 53))], [Laid], id="another on top"),
-        pytest.param([laid(card("5")), laid(card("5", 80))], [Moved], id="pushed, or the same number on top"),
-        pytest.param([laid(card("5")), laid()], [Taken], id="taken back"),
-        pytest.param(
-            [laid(), laid(card("", choices=("3", "5")))], [], id="doubtful: not told after three looks"
-        ),
-        pytest.param(
-            [laid(), laid(card("2", place="scan"), card("4", 200, "scan"))], [Laid], id="a hand spread out"
-        ),
-    ],
+@cases(
+    "scenes, told",
+    {
+        "lay there from the start": ([laid(card("5"))], []),
+        "a card": ([laid(), laid(card("5"))], [Laid]),
+        "counted once": ([laid(), laid(card("5")), laid(card("5")), Seen.HAND, laid(card("5"))], [Laid]),
+        "another on top": ([laid(card("5")), laid(card("1", 53))], [Laid]),
+        "pushed, or the same number on top": ([laid(card("5")), laid(card("5", 80))], [Moved]),
+        "taken back": ([laid(card("5")), laid()], [Taken]),
+        "doubtful: not told after three looks": ([laid(), laid(card("", choices=("3", "5")))], []),
+        "a hand spread out": ([laid(), laid(card("2", place="scan"), card("4", 200, "scan"))], [Laid]),
+    },
 )
 def test_cards_in_their_places(scenes, told):
     assert kinds(*scenes) == told

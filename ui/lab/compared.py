@@ -82,7 +82,7 @@ class ComparedEvening(Evening):
         return bool(self._kept)
 
     def _happen(self, happening: Happening) -> None:
-        self._counts["cheats"] += bool(happening.cheat)
+        self.counts["cheats"] += bool(happening.cheat)
         super()._happen(happening)
 
     def _comes_about(self, happening: Happening) -> None:
@@ -112,7 +112,7 @@ class ComparedEvening(Evening):
         self._table.feel(edge)
 
     def _hear(self, fact: Fact, happening: Happening) -> None:
-        self._counts["by_hand"] += fact.source is Source.TOUCH and _can_be_seen(fact)
+        self.counts["by_hand"] += fact.source is Source.TOUCH and _can_be_seen(fact)
         super()._hear(fact, happening)
 
     def _is_asked_back(self, fact: Fact, happening: Happening, ruling: Ruling) -> bool:
@@ -122,7 +122,7 @@ class ComparedEvening(Evening):
     def _overhear(self, fact: Fact) -> Ruling | None:
         """The table asks about something that nobody did; nobody answers, and the game goes on."""
         ruling = self._table.hear(fact)
-        self._counts["questions"] += ruling is not None and ruling.verdict is Verdict.UNSURE
+        self.counts["questions"] += ruling is not None and ruling.verdict is Verdict.UNSURE
         return ruling
 
     def _is_known_misread(self, fact: Fact, happening: Happening, ruling: Ruling) -> bool:
@@ -134,9 +134,9 @@ class ComparedEvening(Evening):
 
     def _judge(self, happening: Happening, ruling: Ruling) -> None:
         if happening.cheat and happening.noticeable:
-            self._counts["caught"] += is_caught(ruling)
+            self.counts["caught"] += is_caught(ruling)
         elif happening.cheat:
-            self._counts["hidden_cheats"] += 1
+            self.counts["hidden_cheats"] += 1
         super()._judge(happening, ruling)
 
     def _settle(self, happening: Happening, ruling: Ruling) -> None:

@@ -90,12 +90,12 @@ class MeddledEvening(ComparedEvening):
             self._disagree(f"it is still told to put right that somebody {done.what}")
 
     def _befalls(self, done: Mischief) -> None:
-        self._counts["cheats"] += 1
+        self.counts["cheats"] += 1
         before, counts = self._table.state, self._counts_now
         rulings = [self._overhear(fact) for fact in self._accidents.befalls(done.lies, self._table.asks)]
         asked = any(ruling is None or ruling.verdict is not Verdict.ACCEPTED for ruling in rulings)
         noticed = asked or self._accidents.trouble is not None or self._table.state != before
-        self._counts["caught"] += noticed
+        self.counts["caught"] += noticed
         if not noticed:
             self._disagree(f"nobody noticed that somebody {done.what}")
         elif self._table.state != before:

@@ -69,7 +69,7 @@ class Evening:
     ) -> None:
         self._table, self._family, self._clock, self._tell = table, family, clock, told
         self._kept: dict[Mark, Happening] = {}  # what the table holds back until calls are decided
-        self._counts = dict.fromkeys(COUNTS, 0)
+        self.counts = dict.fromkeys(COUNTS, 0)
         self._disagreements: list[Disagreement] = []
         self._tray: Tray | None = None  # the dice that were rolled last
         self._last = ""  # what happened last and how it was ruled
@@ -79,20 +79,20 @@ class Evening:
 
     def play(self, most: int = 100_000) -> Report:
         """The evening up to its end, or to *most* happenings; called again, it goes on from there."""
-        while self._table.outcome is None and self._counts["happenings"] < most:
+        while self._table.outcome is None and self.counts["happenings"] < most:
             before = self._table.state
             self._go_on()
             self._compare_tables()
             if self._table.state != before:
-                self._idle, self._changed_at = 0, self._counts["happenings"]
+                self._idle, self._changed_at = 0, self.counts["happenings"]
             else:
                 self._idle += 1
-            happened = self._counts["happenings"] - self._changed_at
+            happened = self.counts["happenings"] - self._changed_at
             if self._idle >= WAITING or happened >= PATIENCE:
                 self._disagree(f"the game is stuck: {self._why_stuck(happened)}")
                 break
         return Report(
-            **self._counts, disagreements=tuple(self._disagreements), over=self._table.outcome is not None
+            **self.counts, disagreements=tuple(self._disagreements), over=self._table.outcome is not None
         )
 
     def _why_stuck(self, happened: int) -> str:
@@ -126,7 +126,7 @@ class Evening:
                 self._judge(happening, announcement.ruling)
 
     def _happen(self, happening: Happening) -> None:
-        self._counts["happenings"] += 1
+        self.counts["happenings"] += 1
         if happening.move is not None:
             self._judge(happening, self._table.propose(happening.move, Source.SIMULATED, self._clock.now()))
         else:
@@ -141,7 +141,7 @@ class Evening:
         if ruling is None:
             self._kept[_mark(fact)] = happening
         elif self._is_asked_back(fact, happening, ruling):
-            self._counts["questions"] += not asks_only_who(ruling)
+            self.counts["questions"] += not asks_only_who(ruling)
             self._judge(happening, self._answer(happening, fact))
         else:
             self._judge(happening, ruling)
@@ -163,7 +163,7 @@ class Evening:
         accepted = ruling.verdict is Verdict.ACCEPTED
         done = f"{happening.seat or 'somebody'} {happening.kind} {happening.value!r}"
         self._last = f"{done} was {ruling.verdict} ({ruling.rule})"
-        self._counts["accepted" if accepted else "refused"] += 1
+        self.counts["accepted" if accepted else "refused"] += 1
         if not happening.either:
             self._compare_verdict(happening, ruling)
         if happening.kind is Kind.DICE:  # what was refused is taken back, and nobody knows what lies then
@@ -200,7 +200,7 @@ class Evening:
         return replace(self._family.lies(), dice=self._tray)
 
     def _disagree(self, what: str) -> None:
-        self._disagreements.append(Disagreement(self._counts["happenings"], what))
+        self._disagreements.append(Disagreement(self.counts["happenings"], what))
 
 
 def truth_of(happening: Happening, t: int, source: Source) -> Fact:

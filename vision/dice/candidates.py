@@ -42,7 +42,7 @@ def candidates(
         return likely
     if count and ground is not None:
         likely += [one for one in judged if may_be_tipped(one) and not _taken(one.place, likely)]
-    likely += _as_large_as(likely, halvings, clear, nets)
+    likely += as_large_as(likely, halvings, clear, nets)
     faint = [place for place in places if place.heat < _CLEAR and not _taken(place, likely)]
     missing = len(likely) < count
     seen = judge(halvings, faint, nets) if missing else judge(halvings, faint[:_FEW], nets, _WORTH_A_LOOK)
@@ -63,7 +63,7 @@ def _places(halvings: Halvings, nets: Networks, ground: Ground | None, closer: f
     return [place for place in found if _SMALLEST <= place.edge <= largest]
 
 
-def _as_large_as(
+def as_large_as(
     dice: Sequence[Verdict], halvings: Halvings, places: Sequence[Place], nets: Networks
 ) -> list[Verdict]:
     """Dice as large as those *dice* where something smaller was seen: where dice fill a picture their pips

@@ -34,19 +34,19 @@ def find_places(
 
     Where what is seen at first is *enough*, larger dice are not looked for.
     """
-    places = _seen_at(halvings, nets, longest)
+    places = seen_at(halvings, nets, longest)
     if enough(places):
         return places
     size = max(halvings.at(0).shape[:2])
     for coarser in (side for side in _COARSER if side < size):  # else it has been seen so already
         scale = coarser / size
         clear = [place for place in places if place.heat > _CLEAR]
-        large = [place for place in _seen_at(halvings, nets, coarser) if place.edge * scale > _LARGE]
+        large = [place for place in seen_at(halvings, nets, coarser) if place.edge * scale > _LARGE]
         places += [place for place in large if not any(_lies_beside(other, place) for other in clear)]
     return _apart(sorted(places, key=lambda place: -place.heat))[:_MOST]
 
 
-def _seen_at(halvings: Halvings, nets: Networks, longest: int) -> list[Place]:
+def seen_at(halvings: Halvings, nets: Networks, longest: int) -> list[Place]:
     """What stands out where the longer side has *longest* pixels, the likeliest first."""
     small, scale = _shrunk(halvings, longest)
     said = _said(small, nets)

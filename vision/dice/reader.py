@@ -65,7 +65,7 @@ class _Look(Struct, frozen=True):
 _AT_FIRST, _CLOSER, _OTHERWISE = _Look(), _Look(closer=1.5), _Look(sure=_NEVER)
 
 
-class _Found(Struct, frozen=True, eq=False):
+class Found(Struct, frozen=True, eq=False):
     """One die and what may be said of it."""
 
     verdict: Verdict
@@ -129,9 +129,9 @@ def _dice_in_all(
         _found(halvings, one, stance, wanted, taught, light)
         for one, stance in zip(apart, stances, strict=True)
     ]
-    found = _second_voice(halvings, _odd_ones_doubted(found), nets)
-    stacked = [one for one in found if any(_overlap(one, other) for other in found if other is not one)]
-    alone = [one for one in _without_specks(_without_sides(found)) if one not in stacked]
+    found = _second_voice(halvings, odd_ones_doubted(found), nets)
+    stacked = [one for one in found if any(overlap(one, other) for other in found if other is not one)]
+    alone = [one for one in without_specks(without_sides(found)) if one not in stacked]
     dice, too_many = _as_many_as(stacked + alone, sum(wanted.dice.values()))
     passed = [PassedOver("die", one.box, "one more than there can be") for one in too_many]
     return tuple(_seen(picture, one, one in stacked, look.sure) for one in dice), tuple(passed)
@@ -165,7 +165,7 @@ def _found(
     wanted: Wanted,
     taught: Sequence[KnownDie],
     light: Light,
-) -> _Found:
+) -> Found:
     """The verdict as a type and a value that the wanted dice can have."""
     options = options_of(halvings, verdict, wanted.types if wanted.dice else (), taught, light)
     (kind, value), share = max(options.items(), key=lambda option: option[1])
@@ -182,7 +182,7 @@ def _found(
     choices = tuple(order[: max(_LEAST_CHOICES, likely)])
     half = _half(verdict)
     box = (verdict.place.x - half, verdict.place.y - half, 2 * half, 2 * half)
-    return _Found(verdict, stance, kind, value, confidence, choices, box, _inside(halvings.at(0), box))
+    return Found(verdict, stance, kind, value, confidence, choices, box, _inside(halvings.at(0), box))
 
 
 def _as_it_stands_out(confidence: float, heat: float, modest: float) -> float:
@@ -191,13 +191,13 @@ def _as_it_stands_out(confidence: float, heat: float, modest: float) -> float:
     return odds / (1 + odds)
 
 
-def _without_sides(found: list[_Found]) -> list[_Found]:
+def without_sides(found: list[Found]) -> list[Found]:
     """Without those that must be side faces of a sure one: they lie too near to it to be another die."""
     sure = [one for one in found if one.confidence >= SURE]
     return [one for one in found if not any(_is_side_of(one, other) for other in sure if other is not one)]
 
 
-def _is_side_of(one: _Found, other: _Found) -> bool:
+def _is_side_of(one: Found, other: Found) -> bool:
     """Is the doubtful *one* a side face of the sure *other*? Or a clear one that may lean, just where that
     shows its side to the camera?"""
     if not _beside(one, other):
@@ -205,7 +205,7 @@ def _is_side_of(one: _Found, other: _Found) -> bool:
     return one.confidence < SURE or (not one.stance.stands and other.stance.stands and _below(one, other))
 
 
-def _below(one: _Found, other: _Found) -> bool:
+def _below(one: Found, other: Found) -> bool:
     """Does it lie where the other's foot reaches out from under its top face?"""
     foot = other.verdict.foot
     here, there = one.verdict.place, other.verdict.place
@@ -214,7 +214,7 @@ def _below(one: _Found, other: _Found) -> bool:
     return reach > _SLANTED and float(way @ foot) > _STRAIGHT * reach * far
 
 
-def _odd_ones_doubted(found: list[_Found]) -> list[_Found]:
+def odd_ones_doubted(found: list[Found]) -> list[Found]:
     """The same; what is far smaller than most that is found is only said where it leaves little doubt."""
     usual = _main_edge(found)
     return [
@@ -225,7 +225,7 @@ def _odd_ones_doubted(found: list[_Found]) -> list[_Found]:
     ]
 
 
-def _second_voice(halvings: Halvings, found: list[_Found], nets: Networks) -> list[_Found]:
+def _second_voice(halvings: Halvings, found: list[Found], nets: Networks) -> list[Found]:
     """The same; the pips that are about to be told are asked about where the doubter does not see them.
 
     From the side there is less of a top face than of what is around it: it is looked again from nearer by.
@@ -241,7 +241,7 @@ def _second_voice(halvings: Halvings, found: list[_Found], nets: Networks) -> li
 
 
 def _doubted(
-    halvings: Halvings, found: list[_Found], told: Sequence[int], edge: float, nets: Networks
+    halvings: Halvings, found: list[Found], told: Sequence[int], edge: float, nets: Networks
 ) -> set[int]:
     """Those of the *told* that the doubter does not see, their edges taken for so much of what they are."""
     places = [(found[n].verdict.place, int(found[n].value)) for n in told]
@@ -249,14 +249,14 @@ def _doubted(
     return {n for n, doubt in zip(told, doubted(halvings, seen, nets), strict=True) if doubt}
 
 
-def _main_edge(found: list[_Found]) -> float:
+def _main_edge(found: list[Found]) -> float:
     """The edge that the larger dice have: half of what all faces cover is covered by such or smaller ones."""
     edges = np.sort([one.verdict.place.edge for one in found if one.verdict.die > _DIE])
     covered = np.cumsum(edges**2)
     return float(edges[np.searchsorted(covered, covered[-1] / 2)]) if len(edges) else 0.0
 
 
-def _without_specks(found: list[_Found]) -> list[_Found]:
+def without_specks(found: list[Found]) -> list[Found]:
     """Without the doubtful ones that are far smaller than the sure ones, and without bright spots."""
     sure = [one.verdict.place.edge for one in found if one.confidence >= SURE]
     usual = float(np.median(sure)) if sure else 0.0
@@ -269,20 +269,20 @@ def _without_specks(found: list[_Found]) -> list[_Found]:
     ]
 
 
-def _least_share(one: _Found) -> float:
+def _least_share(one: Found) -> float:
     """Of the usual edge: what is smaller is no die. A single pip on a tiny one is a spot on a speck."""
     if one.confidence < SURE:
         return _DWARF
     return _SPECK if one.value == _ACE else 0.0
 
 
-def _beside(one: _Found, other: _Found) -> bool:
+def _beside(one: Found, other: Found) -> bool:
     there = other.verdict.place
     slanted = float(np.hypot(*other.verdict.foot)) > _SLANTED
     return one.verdict.place.far(there) < (_BELOW if slanted else _BESIDE) * there.edge
 
 
-def _overlap(one: _Found, other: _Found) -> bool:
+def overlap(one: Found, other: Found) -> bool:
     """Are both dice, and nearer than any two that lie side by side on a table seen from above?"""
     a, b = one.verdict, other.verdict
     apart = a.place.far(b.place)
@@ -305,7 +305,7 @@ def _inside(picture: Picture, box: Box) -> float:
     return float(max(0.0, across) * max(0.0, down) / max(1e-6, wide * high))
 
 
-def _as_many_as(found: list[_Found], count: int) -> tuple[list[_Found], list[_Found]]:
+def _as_many_as(found: list[Found], count: int) -> tuple[list[Found], list[Found]]:
     """The dice, and those beyond *count* (nought: any number) of which it is not sure that they are dice."""
     if not count or len(found) <= count:
         return found, []
@@ -314,7 +314,7 @@ def _as_many_as(found: list[_Found], count: int) -> tuple[list[_Found], list[_Fo
     return [one for one in found if one not in extra], extra
 
 
-def _seen(picture: Picture, one: _Found, stacked: bool, least: float = SURE) -> DieSeen:
+def _seen(picture: Picture, one: Found, stacked: bool, least: float = SURE) -> DieSeen:
     colour = name_body(body_of(picture, one.box))
     confidence = round(one.confidence, 3)
     if one.stance.leans and one.verdict.die > _DIE:
@@ -325,6 +325,6 @@ def _seen(picture: Picture, one: _Found, stacked: bool, least: float = SURE) -> 
     return DieSeen(one.type, "", one.box, confidence, colour, choices=one.choices, why=why)
 
 
-def _why(picture: Picture, one: _Found) -> str:
+def _why(picture: Picture, one: Found) -> str:
     may_lean = not one.stance.stands and (one.confidence >= SURE or may_be_tipped(one.verdict))
     return reason(picture, one.box, one.verdict.place.edge, may_lean=may_lean)

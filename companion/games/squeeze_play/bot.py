@@ -110,14 +110,14 @@ class Table(NamedTuple):
         Who leads profits from the end that an enclosed player brings (SP17), so room matters more then.
         """
         leads = self.left[0] < min(self.left[1:])
-        mine = self._prospect(0, _ROOM, -ENCLOSED)
+        mine = self.prospect(0, _ROOM, -ENCLOSED)
         room, end = (_SQUEEZE, -ENCLOSED) if leads else (_ROOM, ENCLOSED)
-        others = [self._prospect(number, room, end) for number in range(1, len(self.own))]
+        others = [self.prospect(number, room, end) for number in range(1, len(self.own))]
         return mine - 0.6 * max(others) - 0.4 * sum(others) / len(others)
 
-    def _prospect(self, number: int, room: float, enclosed: float) -> float:
+    def prospect(self, number: int, room: float, enclosed: float) -> float:
         """The dice that the next roll of a seat uses up on average, the room it has, and what it has left."""
-        site = self._site(number)
+        site = self.site(number)
         places = buildable_cells(site).bit_count()
         if self.own[number] and not places:
             return enclosed - self.left[number]
@@ -142,13 +142,13 @@ class Table(NamedTuple):
         table = self
         for number in range(1, len(self.own)):
             roll = random.randint(1, 6)
-            builds = placements(table._site(number), roll) if roll < table.left[number] else ()
+            builds = placements(table.site(number), roll) if roll < table.left[number] else ()
             if builds:
                 tried = random.sample(builds, min(3, len(builds)))
                 table = table.built(max(tried, key=gained), number)
-        return table._prospect(0, _ROOM, -ENCLOSED)
+        return table.prospect(0, _ROOM, -ENCLOSED)
 
-    def _site(self, number: int) -> Site:
+    def site(self, number: int) -> Site:
         occupied = 0
         for dice in self.own:
             occupied |= dice

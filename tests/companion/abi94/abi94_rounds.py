@@ -1,29 +1,40 @@
-"""Rounds of Abi '94 for its tests, written like a protocol of the table."""
+"""Rounds of Abi '94 for its tests, written like a protocol of the table.
+
+"A>B +4; handin B; ROUND; close (round_not_complete)": A lays a +4 before B, B hands in, everybody gets
+a plain card, and the round is closed too early. In brackets stands the answer; without it the move stands.
+"""
+
+from typing import Any
+
+import pytest
 
 from companion.lab.vectors import abi94 as vectors
 
-ABCD = ["A", "B", "C", "D"]
+ROUND = "A>A +1; B>B +1; C>C +1; D>D +1"
+NOBODY: dict[str, Any] = {}
 
 
-def check(position, moves, expect, **switches):
-    """Plays the moves, each written with its result, and compares what is expected afterwards."""
-    told = [line[:-1] for line in moves]
+def case(name: str, moves: str, then: Any = NOBODY, house: Any = NOBODY, **before: Any) -> Any:
+    """*before*: what lies there and who leads; *house*: the switches; *then*: what is so afterwards."""
+    return pytest.param(moves, then, house, before, id=name)
+
+
+def check(moves: str, then: dict[str, Any], house: dict[str, Any], before: dict[str, Any]) -> None:
+    """Play the moves: each has its answer, and afterwards it is as expected."""
+    told = [move.partition(" (") for move in moves.replace("ROUND", ROUND).split("; ")]
     vector = {
         "kind": "play",
-        "position": {"players": ABCD, "leader": "A", **position},
-        "moves": told,
-        "switches": switches,
-        "expect": {**expect, "results": [line[-1] for line in moves]},
+        "position": {"players": ["A", "B", "C", "D"], "leader": "A", **before},
+        "moves": [_read(move) for move, _, _ in told],
+        "switches": house,
+        "expect": {**then, "results": [result.rstrip(")") or "ok" for _, _, result in told]},
     }
     answer = vectors.answer(vector, {})
     assert answer.got == answer.expected
 
 
-OK = "ok"
-ROUND = [  # A, B, C and D each get a plain card
-    ("play", "A", "A", "+1", OK),
-    ("play", "B", "B", "+1", OK),
-    ("play", "C", "C", "+1", OK),
-    ("play", "D", "D", "+1", OK),
-]
-CLOSE = ("close", OK)
+def _read(move: str) -> tuple[Any, ...]:
+    first, *more = move.split()
+    if ">" in first:
+        return ("play", *first.split(">"), *more)
+    return (first, *(int(word) if word.isdigit() else word for word in more))

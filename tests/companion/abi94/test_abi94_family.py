@@ -15,7 +15,7 @@ from companion.games.abi94.state import open_slots, owing, places
 from companion.lab.vectors import abi94 as vectors
 from companion.rulings import Question, Ruling, Verdict, refused
 from companion.table.answers import answers
-from tests.at_first import quick
+from tests.at_first import more, quick
 
 HOUSES = [
     {},
@@ -62,6 +62,7 @@ def test_nobody_honest_is_accused(number):
         assert state.flags == ()
 
 
+@more
 def test_every_cheat_that_a_table_can_show_is_seen():
     seen, revoked, proven = set(), set(), set()
     for seed in range(8):

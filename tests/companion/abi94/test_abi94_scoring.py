@@ -28,6 +28,7 @@ from companion.games.abi94.scoring import (
 )
 from companion.lab.vectors import abi94 as vectors
 from companion.words import game_words, languages
+from tests.tables import cases
 
 HOUSE = AbiOptions()
 DECK = deck_of(HOUSE)
@@ -80,19 +81,17 @@ def test_the_exam(exam, net, doubled, missing):
     assert (exam.net, exam.doubled, exam.missing, exam.passed) == (net, doubled, missing, not missing)
 
 
-@pytest.mark.parametrize(
-    ("options", "cards", "copied", "types"),
-    [
-        pytest.param({}, "+5 +5 +4 -3 ME", (), 2, id="AB43 only plus cards have a type"),
-        pytest.param({}, "+5 +4", (3,), 2, id="A14 a copied answer is no type"),
-        pytest.param({"cheat_type": True}, "+5 +4", (3,), 3, id="A14 as a house rule it is"),
-        pytest.param({"cheat_type": True}, "+5 +4", (5,), 2, id="A14 but not twice the same"),
-        pytest.param({"deck": "b"}, "+5g +5r +5v", (), 3, id="A2 the printed subject"),
-        pytest.param({"deck": "b", "plus_type": "value"}, "+5g +5r +5v", (), 1, id="A2 the value"),
-        pytest.param(
-            {"cheat_type": True, "plus_type": "value"}, "+5 +4", (4,), 2, id="A14 a value is there once"
-        ),
-    ],
+@cases(
+    "options, cards, copied, types",
+    {
+        "AB43 only plus cards have a type": ({}, "+5 +5 +4 -3 ME", (), 2),
+        "A14 a copied answer is no type": ({}, "+5 +4", (3,), 2),
+        "A14 as a house rule it is": ({"cheat_type": True}, "+5 +4", (3,), 3),
+        "A14 but not twice the same": ({"cheat_type": True}, "+5 +4", (5,), 2),
+        "A2 the printed subject": ({"deck": "b"}, "+5g +5r +5v", (), 3),
+        "A2 the value": ({"deck": "b", "plus_type": "value"}, "+5g +5r +5v", (), 1),
+        "A14 a value is there once": ({"cheat_type": True, "plus_type": "value"}, "+5 +4", (4,), 2),
+    },
 )
 def test_types_of_plus_cards(options, cards, copied, types):
     house = AbiOptions(**options)
@@ -159,21 +158,16 @@ def test_ab46_a_failed_exam_brings_nothing():
     assert total_points((8, 6, 11), Exam(4, 0, 3)) == 25
 
 
-@pytest.mark.parametrize(
-    ("options", "rows", "order"),
-    [
-        pytest.param({}, [("A", 50, 10, 0), ("B", 60, 10, 0)], (("B",), ("A",)), id="AB4 the better grade"),
-        pytest.param({}, [("A", 67, 12, 0), ("B", 66, 12, 0)], (("A",), ("B",)), id="AB4 then the points"),
-        pytest.param({}, [("A", 50, 9, 0), ("B", 50, 10, 0)], (("B",), ("A",)), id="AB4 then the exam"),
-        pytest.param({}, [("A", 50, 10, 2), ("B", 50, 10, 1)], (("B",), ("A",)), id="AB4 then fewer pills"),
-        pytest.param({}, [("A", 50, 10, 1), ("B", 50, 10, 1)], (("A", "B"),), id="AB4 then shared"),
-        pytest.param(
-            {"tie": "shared_on_grade"},
-            [("A", 67, 12, 0), ("B", 66, 9, 3)],
-            (("A", "B"),),
-            id="AB4 grade alone",
-        ),
-    ],
+@cases(
+    "options, rows, order",
+    {
+        "AB4 the better grade": ({}, [("A", 50, 10, 0), ("B", 60, 10, 0)], (("B",), ("A",))),
+        "AB4 then the points": ({}, [("A", 67, 12, 0), ("B", 66, 12, 0)], (("A",), ("B",))),
+        "AB4 then the exam": ({}, [("A", 50, 9, 0), ("B", 50, 10, 0)], (("B",), ("A",))),
+        "AB4 then fewer pills": ({}, [("A", 50, 10, 2), ("B", 50, 10, 1)], (("B",), ("A",))),
+        "AB4 then shared": ({}, [("A", 50, 10, 1), ("B", 50, 10, 1)], (("A", "B"),)),
+        "AB4 grade alone": ({"tie": "shared_on_grade"}, [("A", 67, 12, 0), ("B", 66, 9, 3)], (("A", "B"),)),
+    },
 )
 def test_ranking(options, rows, order):
     assert ranking([Record(*row, passed=True) for row in rows], AbiOptions(**options)) == order
@@ -269,27 +263,24 @@ def changed(card, **changes):
     return tuple(kinds.values())
 
 
-@pytest.mark.parametrize(
-    ("kinds", "key"),
-    [
-        pytest.param(changed("+1", count=9), "deck.too_few", id="91 cards"),
-        pytest.param(changed("+1", count=11), "deck.too_many", id="93 cards"),
-        pytest.param(changed("+1", id="+2"), "deck.name", id="a name twice"),
-        pytest.param(changed("+1", id="?"), "deck.name", id="the name of hidden cards"),
-        pytest.param(changed("+1", count=0), "deck.count", id="no card at all"),
-        pytest.param(changed("+1", value=6), "deck.value", id="a value too high"),
-        pytest.param(changed("ME", effect="nap"), "deck.effect", id="an unknown effect"),
-        pytest.param(changed("ME", effect=""), "deck.nothing", id="a card that does nothing"),
-        pytest.param(changed("+1", subject=""), "deck.subject", id="AB43 a plus card without a subject"),
-        pytest.param(
+@cases(
+    "kinds, key",
+    {
+        "91 cards": (changed("+1", count=9), "deck.too_few"),
+        "93 cards": (changed("+1", count=11), "deck.too_many"),
+        "a name twice": (changed("+1", id="+2"), "deck.name"),
+        "the name of hidden cards": (changed("+1", id="?"), "deck.name"),
+        "no card at all": (changed("+1", count=0), "deck.count"),
+        "a value too high": (changed("+1", value=6), "deck.value"),
+        "an unknown effect": (changed("ME", effect="nap"), "deck.effect"),
+        "a card that does nothing": (changed("ME", effect=""), "deck.nothing"),
+        "AB43 a plus card without a subject": (changed("+1", subject=""), "deck.subject"),
+        "AB43 too few subjects": (
             tuple(msgspec.structs.replace(k, subject="x") if k.value > 0 else k for k in shipped("a")),
             "deck.subjects",
-            id="AB43 too few subjects",
         ),
-        pytest.param(
-            changed("-5", count=1), "deck.lonely_minus", id="AB15 a minus card that nobody can follow"
-        ),
-    ],
+        "AB15 a minus card that nobody can follow": (changed("-5", count=1), "deck.lonely_minus"),
+    },
 )
 def test_decks_that_cannot_be_played(kinds, key):
     found = problems(kinds)

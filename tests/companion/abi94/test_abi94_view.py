@@ -8,29 +8,23 @@ from companion.games.abi94 import GAME
 from companion.games.abi94.knowledge import copies_left
 from companion.games.abi94.state import deck
 from tests.companion.in_short import panels, sentence, sheet
+from tests.tables import cases
 
 # --- panels ---
 
 
-@pytest.mark.parametrize(
-    ("state", "phase", "turn"),
-    [
-        pytest.param(
-            at(round=3), "phase.turn seat=Ada project=project.klausur:number=1 round=3", ["Ada"], id="AB9"
-        ),
-        pytest.param(
+@cases(
+    "state, phase, turn",
+    {
+        "AB9": (at(round=3), "phase.turn seat=Ada project=project.klausur:number=1 round=3", ["Ada"]),
+        "AB22 who has to settle something": (
             pending("cover"),
             "phase.turn seat=Ben project=project.klausur:number=1 round=1",
             ["Ben"],
-            id="AB22 who has to settle something",
         ),
-        pytest.param(
-            window(), "phase.window seat= project=project.klausur:number=1 round=1", [], id="AB38 nobody"
-        ),
-        pytest.param(
-            at(phase="over", project=4), "phase.over seat= project=project.exam round=1", [], id="AB4"
-        ),
-    ],
+        "AB38 nobody": (window(), "phase.window seat= project=project.klausur:number=1 round=1", []),
+        "AB4": (at(phase="over", project=4), "phase.over seat= project=project.exam round=1", []),
+    },
 )
 def test_whose_turn_is_shown(state, phase, turn):
     view = GAME.view(state)

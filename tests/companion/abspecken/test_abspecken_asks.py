@@ -4,6 +4,7 @@ import pytest
 
 from companion.games.abspecken import GAME
 from tests.companion.in_short import ask_in_short, asked
+from tests.tables import cases
 
 ABLE, UNABLE = "12456", "55566"
 SECOND = 1_000_000_000
@@ -74,19 +75,17 @@ OTHERS = ["discard:B, B, 1-5", "discard:C, C, 1-3", "cannot, BC, may"]
 ACTING = ["discard:A, A, 1-5", "discard:B, B, 1-5", "discard:C, C, 1-3", "cannot, ABC, may"]
 
 
-@pytest.mark.parametrize(
-    ("phase", "pig", "more", "expected"),
-    [
-        pytest.param("roll_offer", "", {}, ["piggy, A, True/False"], id="P4 with the Piggy Die or without"),
-        pytest.param("read", "", {}, [*ACTING, *OBJECTION], id="A12 act, or object to the dice"),
-        pytest.param("act", "", {}, ACTING, id="A12 act"),
-        pytest.param("read", "grim", {}, ["pick_up, A", *OTHERS, *OBJECTION], id="P11 P5 or object"),
-        pytest.param("pig", "grim", {}, ["pick_up, A", *OTHERS], id="P11 P5 nobody else waits for it"),
-        pytest.param("pig", "smile", {}, ["gift, A, B/C"], id="P8 whom to give a card"),
-        pytest.param(
-            "pig", "smile", {"chosen": "B"}, ["gift_card, A, 1-1", "gift_unseen, A, may, silent"], id="P8"
-        ),
-    ],
+@cases(
+    "phase, pig, more, expected",
+    {
+        "P4 with the Piggy Die or without": ("roll_offer", "", {}, ["piggy, A, True/False"]),
+        "A12 act, or object to the dice": ("read", "", {}, [*ACTING, *OBJECTION]),
+        "A12 act": ("act", "", {}, ACTING),
+        "P11 P5 or object": ("read", "grim", {}, ["pick_up, A", *OTHERS, *OBJECTION]),
+        "P11 P5 nobody else waits for it": ("pig", "grim", {}, ["pick_up, A", *OTHERS]),
+        "P8 whom to give a card": ("pig", "smile", {}, ["gift, A, B/C"]),
+        "P8": ("pig", "smile", {"chosen": "B"}, ["gift_card, A, 1-1", "gift_unseen, A, may, silent"]),
+    },
 )
 def test_at_the_dice(referee, phase, pig, more, expected):
     assert asked(GAME, at(referee, phase, pig=pig, **more).state) == expected
@@ -166,20 +165,17 @@ def taking(referee, hands, **more):
     return referee(players, phase="take", calls=calls, options={"hands": hands, "challenge": False}, **more)
 
 
-@pytest.mark.parametrize(
-    ("hands", "chosen", "expected"),
-    [
-        pytest.param("hidden", "", ["take, A, C", *BACK], id="A24 the first caller chooses whom"),
-        pytest.param(
-            "open", "C", ["take_card, A, 1-1", "take_unseen, A, may, silent", *BACK], id="AM-2 which card"
-        ),
-        pytest.param(
+@cases(
+    "hands, chosen, expected",
+    {
+        "A24 the first caller chooses whom": ("hidden", "", ["take, A, C", *BACK]),
+        "AM-2 which card": ("open", "C", ["take_card, A, 1-1", "take_unseen, A, may, silent", *BACK]),
+        "AM-15 secretly": (
             "ledger",
             "C",
             ["take_card, A, 1-1, secret", "take_unseen, A, may, silent", *BACK],
-            id="AM-15 secretly",
         ),
-    ],
+    },
 )
 def test_a_take(referee, hands, chosen, expected):
     assert asked(GAME, taking(referee, hands, chosen=chosen).state) == expected

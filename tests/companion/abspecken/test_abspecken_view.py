@@ -3,6 +3,7 @@
 import pytest
 
 from companion.games.abspecken import GAME
+from tests.tables import cases
 
 SECOND = 1_000_000_000
 UNABLE = "55566"
@@ -47,23 +48,18 @@ def test_whom_the_panels_mark(referee, phase, out, turn, named):
     assert "".join(panel.seat for panel in panels if panel.out) == named
 
 
-@pytest.mark.parametrize(
-    ("options", "roll", "expected"),
-    [
-        pytest.param({}, ((1, 4), "6"), ["pips 1", "pips 4", "colour purple barred"], id="A19 the colour"),
-        pytest.param(
-            {"ban_die": "number"}, ((1, 4), "6"), ["pips 1", "pips 4", "number 6 barred"], id="AM-16 a number"
-        ),
-        pytest.param(
-            {"three": "red"}, ((1, 4), "3"), ["pips 1", "pips 4", "colour red barred"], id="A4 the threes"
-        ),
-        pytest.param(
+@cases(
+    "options, roll, expected",
+    {
+        "A19 the colour": ({}, ((1, 4), "6"), ["pips 1", "pips 4", "colour purple barred"]),
+        "AM-16 a number": ({"ban_die": "number"}, ((1, 4), "6"), ["pips 1", "pips 4", "number 6 barred"]),
+        "A4 the threes": ({"three": "red"}, ((1, 4), "3"), ["pips 1", "pips 4", "colour red barred"]),
+        "P6 the Piggy Die": (
             {"piggy": True},
             ((1, 4), "6", "+-2"),
             ["pips 1", "pips 4", "colour purple barred", "piggy +-2"],
-            id="P6 the Piggy Die",
         ),
-    ],
+    },
 )
 def test_the_dice(referee, options, roll, expected):
     dice = shown(referee, phase="take", roll=roll, options=options).dice

@@ -10,6 +10,7 @@ from companion.games.abstrac import moves as m
 from companion.games.abstrac.asks import example_row
 from companion.rulings import Question
 from tests.companion.in_short import asked, prompted, sentence
+from tests.tables import cases
 
 LOTS = m.Lots(dealer="Bo")
 TWO_UNREAD = ("?", "?", *ROW[2:])
@@ -32,31 +33,25 @@ def lifted(count):
 # --- what is asked ---
 
 
-@pytest.mark.parametrize(
-    ("state", "asks"),
-    [
-        pytest.param(started(), ["lots, ElfiBo, Elfi/Bo"], id="AS3 who deals"),
-        pytest.param(dealing(), ["row:1, ElfiBo, 24-24"], id="AS1 the whole row"),
-        pytest.param(read(TWO_UNREAD), ["unread:1, ElfiBo, 9C/TC", ROW_AGAIN], id="AS1 an unread card"),
-        pytest.param(
+@cases(
+    "state, asks",
+    {
+        "AS3 who deals": (started(), ["lots, ElfiBo, Elfi/Bo"]),
+        "AS1 the whole row": (dealing(), ["row:1, ElfiBo, 24-24"]),
+        "AS1 an unread card": (read(TWO_UNREAD), ["unread:1, ElfiBo, 9C/TC", ROW_AGAIN]),
+        "AS1 the first of three from the left, by suit and rank": (
             read((*ROW[:7], "?", *ROW[8:20], "?", "?", *ROW[22:])),
             ["unread:8, ElfiBo, TD/JS/QS", ROW_AGAIN],
-            id="AS1 the first of three from the left, by suit and rank",
         ),
-        pytest.param(read(), ["agree:1, ElfiBo", ROW_AGAIN], id="AS2 both agree, or the row is read again"),
-        pytest.param(dealt(), ["choose, Elfi, first/second"], id="AS4 who did not deal"),
-        pytest.param(dealt(chooser="dealer"), ["choose, Bo, first/second"], id="B1 or the dealer"),
-        pytest.param(
-            taking(),
-            ["take:1, Elfi, 1/2/3", "left, Elfi, 0-24, may, silent", *MATS],
-            id="AS5 one, two or three",
-        ),
-        pytest.param(
+        "AS2 both agree, or the row is read again": (read(), ["agree:1, ElfiBo", ROW_AGAIN]),
+        "AS4 who did not deal": (dealt(), ["choose, Elfi, first/second"]),
+        "B1 or the dealer": (dealt(chooser="dealer"), ["choose, Bo, first/second"]),
+        "AS5 one, two or three": (taking(), ["take:1, Elfi, 1/2/3", "left, Elfi, 0-24, may, silent", *MATS]),
+        "AS6 two are lifted: the button takes them for good": (
             lifted(2),
             ["take:1, Elfi, 1/2/3", "done, Elfi, may", "left, Elfi, 0-24, may, silent", *MATS],
-            id="AS6 two are lifted: the button takes them for good",
         ),
-        pytest.param(
+        "AS5 only two are left": (
             take_all(taking(), *[3] * 7, 1),
             [
                 "take:9, Elfi, 1/2",
@@ -64,29 +59,27 @@ def lifted(count):
                 "mat:Elfi, Elfi, 0-12, may, silent",
                 "mat:Bo, Bo, 0-10, may, silent",
             ],
-            id="AS5 only two are left",
         ),
-        pytest.param(take_all(taking(), *[3] * 8), ["row:2, ElfiBo, 24-24"], id="AS8 the next deal"),
-        pytest.param(replace(taking(), phase="over"), [], id="AS14 nothing more"),
-    ],
+        "AS8 the next deal": (take_all(taking(), *[3] * 8), ["row:2, ElfiBo, 24-24"]),
+        "AS14 nothing more": (replace(taking(), phase="over"), []),
+    },
 )
 def test_what_is_asked_of_whom(state, asks):
     assert asked(GAME, state) == asks
 
 
-@pytest.mark.parametrize(
-    ("state", "prompts"),
-    [
-        pytest.param(started(), {"lots": "B9 ask.lots"}, id="B9 lots"),
-        pytest.param(dealing(), {"row:1": "AS1 ask.row seat=Bo"}, id="AS1"),
-        pytest.param(
+@cases(
+    "state, prompts",
+    {
+        "B9 lots": (started(), {"lots": "B9 ask.lots"}),
+        "AS1": (dealing(), {"row:1": "AS1 ask.row seat=Bo"}),
+        "AS1 the place is counted from the left": (
             read(TWO_UNREAD),
             {"unread:1": "AS1 ask.unread place=1 n=2", "row:1": "AS2 ask.row_again seat=Bo"},
-            id="AS1 the place is counted from the left",
         ),
-        pytest.param(read(), {"agree:1": "AS2 ask.agree", "row:1": "AS2 ask.row_again seat=Bo"}, id="AS2"),
-        pytest.param(dealt(), {"choose": "AS4 ask.choose seat=Elfi"}, id="AS4"),
-        pytest.param(
+        "AS2": (read(), {"agree:1": "AS2 ask.agree", "row:1": "AS2 ask.row_again seat=Bo"}),
+        "AS4": (dealt(), {"choose": "AS4 ask.choose seat=Elfi"}),
+        "AS6 what is lifted": (
             lifted(2),
             {
                 "take:1": "AS5 ask.take seat=Elfi n=3",
@@ -95,9 +88,8 @@ def test_what_is_asked_of_whom(state, asks):
                 "mat:Elfi": "AS7 ask.mat seat=Elfi",
                 "mat:Bo": "AS7 ask.mat seat=Bo",
             },
-            id="AS6 what is lifted",
         ),
-    ],
+    },
 )
 def test_how_it_is_asked(state, prompts):
     assert prompted(GAME, state) == prompts
@@ -139,49 +131,41 @@ def laid(*cards):
     return {"place": "row", "cards": list(cards)}
 
 
-@pytest.mark.parametrize(
-    ("state", "name", "value", "move"),
-    [
-        pytest.param(started(), "lots", "Bo", LOTS, id="AS3 who deals"),
-        pytest.param(read(), "agree", True, m.Agree(seat="Elfi"), id="AS2 one agrees"),
-        pytest.param(dealt(), "choose", "second", m.Choose(seat="Elfi", goes="second"), id="AS4"),
-        pytest.param(taking(), "take", 2, m.Take(seat="Elfi", count=2), id="AS5 by touch"),
-        pytest.param(lifted(2), "done", "done", m.Take(seat="Elfi", count=2), id="AS6 by the button"),
-        pytest.param(
-            taking(hints="both_agree"), "hint", True, m.Hint(seat="Elfi"), id="B10 somebody wants hints"
-        ),
-        pytest.param(
+@cases(
+    "state, name, value, move",
+    {
+        "AS3 who deals": (started(), "lots", "Bo", LOTS),
+        "AS2 one agrees": (read(), "agree", True, m.Agree(seat="Elfi")),
+        "AS4": (dealt(), "choose", "second", m.Choose(seat="Elfi", goes="second")),
+        "AS5 by touch": (taking(), "take", 2, m.Take(seat="Elfi", count=2)),
+        "AS6 by the button": (lifted(2), "done", "done", m.Take(seat="Elfi", count=2)),
+        "B10 somebody wants hints": (taking(hints="both_agree"), "hint", True, m.Hint(seat="Elfi")),
+        "AS7 a single unread card is the one that is missing": (
             take_all(taking(), 3),
             "mat",
             laid("AS", "?", "KS"),
             m.Shown(seat="Elfi", cards=("AS", "QS", "KS")),
-            id="AS7 a single unread card is the one that is missing",
         ),
-        pytest.param(
+        "AS7 of two unread ones nobody knows which": (
             take_all(taking(), 3),
             "mat",
             laid("?", "?", "KS"),
             m.Shown(seat="Elfi", cards=("?", "?", "KS")),
-            id="AS7 of two unread ones nobody knows which",
         ),
-        pytest.param(
+        "AS6 more cards than there were are told as they are": (
             taking(),
             "left",
             laid(*ROW, "9C"),
             m.Left(seat="Elfi", cards=(*ROW, "9C")),
-            id="AS6 more cards than there were are told as they are",
         ),
-        pytest.param(
-            taking(), "left", laid("?", *ROW[1:]), m.Left(seat="Elfi", cards=ROW), id="AS6 nothing is gone"
-        ),
-        pytest.param(
+        "AS6 nothing is gone": (taking(), "left", laid("?", *ROW[1:]), m.Left(seat="Elfi", cards=ROW)),
+        "AS6 what cannot be read is what lay there": (
             taking(),
             "left",
             laid(*ROW[:20], "?", ROW[21]),
             m.Left(seat="Elfi", cards=ROW[:22]),
-            id="AS6 what cannot be read is what lay there",
         ),
-    ],
+    },
 )
 def test_an_answer_is_a_move(state, name, value, move):
     assert hear(state, name, value) == move
@@ -200,29 +184,23 @@ def test_an_answer_without_a_name(state, name, value, move):
     assert GAME.understand(state, ask, Fact(ask.kind, value, 0, Source.CAMERA)) == move
 
 
-@pytest.mark.parametrize(
-    ("before", "seen", "understood"),
-    [
-        pytest.param(None, swapped(3, "?"), ROW, id="AS1 one unread card is the missing one"),
-        pytest.param(
-            None, ("?", *ROW[1:23]), ("?", *ROW[1:23]), id="AS1 one unread and one missing: nobody knows"
-        ),
-        pytest.param(
-            None, ("?", "?", "?", *ROW[3:]), ("?", "?", "?", *ROW[3:]), id="AS1 three are asked one by one"
-        ),
-        pytest.param(
+@cases(
+    "before, seen, understood",
+    {
+        "AS1 one unread card is the missing one": (None, swapped(3, "?"), ROW),
+        "AS1 one unread and one missing: nobody knows": (None, ("?", *ROW[1:23]), ("?", *ROW[1:23])),
+        "AS1 three are asked one by one": (None, ("?", "?", "?", *ROW[3:]), ("?", "?", "?", *ROW[3:])),
+        "AS1 two looks together see all of it": (
             ("?", "?", "?", *ROW[3:]),
             (*ROW[:3], "?", "?", *ROW[5:]),
             ROW,
-            id="AS1 two looks together see all of it",
         ),
-        pytest.param(
+        "AS1 a look that cannot be true with the one before stands alone": (
             ("?", "?", "?", *ROW[3:]),
             (*ROW[3:4], "?", "?", "?", *ROW[4:]),
             (*ROW[3:4], "?", "?", "?", *ROW[4:]),
-            id="AS1 a look that cannot be true with the one before stands alone",
         ),
-    ],
+    },
 )
 def test_a_row_that_is_read(before, seen, understood):
     state = dealing() if before is None else read(before)

@@ -8,6 +8,7 @@ from companion.games.abstrac import GAME
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.melds import best_windows, windows
 from companion.games.abstrac.state import lifted_cards
+from tests.tables import cases
 
 
 def unread(count):
@@ -74,18 +75,14 @@ def test_as6_the_lifted_cards_in_the_order_in_which_they_left():
 # --- who may say something ---
 
 
-@pytest.mark.parametrize(
-    ("state", "move", "ruling"),
-    [
-        pytest.param(taking(), m.Shown(seat="Nobody", cards=()), ("AS7", "not_yet"), id="AS7 a stranger"),
-        pytest.param(dealt(), m.Shown(seat="Elfi", cards=()), ("AS7", "not_yet"), id="AS7 before the takes"),
-        pytest.param(
-            taking(hints="both_agree"), m.Hint(seat="Nobody"), ("B10", "not_yet"), id="B10 a stranger"
-        ),
-        pytest.param(
-            dealt(hints="both_agree"), m.Hint(seat="Elfi"), ("B10", "not_yet"), id="B10 before the takes"
-        ),
-    ],
+@cases(
+    "state, move, ruling",
+    {
+        "AS7 a stranger": (taking(), m.Shown(seat="Nobody", cards=()), ("AS7", "not_yet")),
+        "AS7 before the takes": (dealt(), m.Shown(seat="Elfi", cards=()), ("AS7", "not_yet")),
+        "B10 a stranger": (taking(hints="both_agree"), m.Hint(seat="Nobody"), ("B10", "not_yet")),
+        "B10 before the takes": (dealt(hints="both_agree"), m.Hint(seat="Elfi"), ("B10", "not_yet")),
+    },
 )
 def test_strangers_and_too_early(state, move, ruling):
     assert refused(state, move) == ruling
@@ -200,20 +197,18 @@ def test_a_deal_that_was_played_has_no_other_fields(place):
 LIFTED = m.Left(seat="Elfi", cards=ROW[:22])
 
 
-@pytest.mark.parametrize(
-    ("state", "elfi", "bo"),
-    [
-        pytest.param(started(), 2, 2, id="AS3 anybody tells who deals"),
-        pytest.param(dealt(), 2, 0, id="AS4 first or second"),
-        pytest.param(taking(), 6, 0, id="AS5 take one to three, AS6 lift one to three"),
-        pytest.param(after(taking(), LIFTED), 6, 0, id="AS6 put back, or lift one or three"),
-        pytest.param(
-            after(taking(touch_move="binds"), LIFTED), 3, 0, id="B8 take two or three, lift a third"
-        ),
-        pytest.param(taking(hints="both_agree"), 7, 1, id="B10 both may wish for hints"),
-        pytest.param(near_the_end((0, 0), (3,) * 7 + (2,)), 2, 0, id="AS5 only one card is left"),
-        pytest.param(near_the_end((68, 0)), 0, 0, id="AS14 it is over"),
-    ],
+@cases(
+    "state, elfi, bo",
+    {
+        "AS3 anybody tells who deals": (started(), 2, 2),
+        "AS4 first or second": (dealt(), 2, 0),
+        "AS5 take one to three, AS6 lift one to three": (taking(), 6, 0),
+        "AS6 put back, or lift one or three": (after(taking(), LIFTED), 6, 0),
+        "B8 take two or three, lift a third": (after(taking(touch_move="binds"), LIFTED), 3, 0),
+        "B10 both may wish for hints": (taking(hints="both_agree"), 7, 1),
+        "AS5 only one card is left": (near_the_end((0, 0), (3,) * 7 + (2,)), 2, 0),
+        "AS14 it is over": (near_the_end((68, 0)), 0, 0),
+    },
 )
 def test_how_many_moves_each_seat_may_make(state, elfi, bo):
     assert [len(GAME.legal(state, seat)) for seat in SEATS] == [elfi, bo]

@@ -222,9 +222,9 @@ def test_bz1_every_way_of_playing_says_what_it_asks_for():
 def test_the_family_notices_an_order_that_is_not_true():
     family = Family(GAME, NAMES, options(), Random(1))
     asks = GAME.asks(played(options(), go()))
-    while len(family._pressed_at) < 2:
+    while len(family.pressed_at) < 2:
         family.act(asks)
-    true = sorted(family._pressed_at, key=family._pressed_at.get)
+    true = sorted(family.pressed_at, key=family.pressed_at.get)
     state = GAME.start(NAMES, options())
     for order, wrong in ((true, 0), (true[::-1], len(true) - 1)):
         pressed = tuple(Press(seat, n) for n, seat in enumerate(order))

@@ -15,6 +15,7 @@ from companion.pyramid.notation import read_pyramid, shape
 from companion.pyramid.positions import mixed
 from companion.pyramid.shape import unsupported
 from tests.companion.cui_bono.pyramids import CORNERS, SEATS, TOP, after, at, notes, refused, told
+from tests.tables import cases
 
 # --- taking ---
 
@@ -147,41 +148,33 @@ def relaxed(pyramid, cell):
 # --- putting back ---
 
 
-@pytest.mark.parametrize(
-    ("col", "die", "said"),
-    [
-        pytest.param({"1,0,0": "r", "0,0,1": "m"}, "r", "ok", id="CB7 three colours"),
-        pytest.param({}, "r", "ok", id="CB7 one other colour"),
-        pytest.param({}, "y", "same-colour", id="CB7 the same colour"),
-        pytest.param({"1,0,0": "r"}, "m", "two-colour", id="CB7 two colours"),
-        pytest.param({"1,0,0": "r", "0,0,1": "m"}, "y", "row", id="CB8 a row down to the base"),
-        pytest.param(
-            {"1,0,0": "r", "0,0,1": "m", "0,5,0": "m"}, "y", "ok", id="CB8 a hidden die breaks the row"
-        ),
-        pytest.param(
-            {"1,0,0": "r", "0,0,1": "m"}, "m", "ok", id="A-CB8 in three colours every colour is there"
-        ),
-        pytest.param({"1,0,0": "?"}, "r", "unknown", id="CB7 one colour unread"),
-        pytest.param({"1,0,0": "?"}, "y", "same-colour", id="CB7 two like the die, one unread: never"),
-        pytest.param(
-            {"1,0,0": "?", "0,1,0": "r", "0,0,1": "r"}, "r", "same-colour", id="CB7 never, whatever it is"
-        ),
-    ],
+@cases(
+    "col, die, said",
+    {
+        "CB7 three colours": ({"1,0,0": "r", "0,0,1": "m"}, "r", "ok"),
+        "CB7 one other colour": ({}, "r", "ok"),
+        "CB7 the same colour": ({}, "y", "same-colour"),
+        "CB7 two colours": ({"1,0,0": "r"}, "m", "two-colour"),
+        "CB8 a row down to the base": ({"1,0,0": "r", "0,0,1": "m"}, "y", "row"),
+        "CB8 a hidden die breaks the row": ({"1,0,0": "r", "0,0,1": "m", "0,5,0": "m"}, "y", "ok"),
+        "A-CB8 in three colours every colour is there": ({"1,0,0": "r", "0,0,1": "m"}, "m", "ok"),
+        "CB7 one colour unread": ({"1,0,0": "?"}, "r", "unknown"),
+        "CB7 two like the die, one unread: never": ({"1,0,0": "?"}, "y", "same-colour"),
+        "CB7 never, whatever it is": ({"1,0,0": "?", "0,1,0": "r", "0,0,1": "r"}, "r", "same-colour"),
+    },
 )
 def test_which_funnel_fits(col, die, said):
     assert verdict(at(col=col, minus=[TOP]).pyramid, TOP, die) == said
 
 
-@pytest.mark.parametrize(
-    ("cell", "minus", "ruling"),
-    [
-        pytest.param(
-            (8, 0, 0), [(8, 0, 0), TOP], ("CB9", "refused.bare_base"), id="CB9 an empty base funnel"
-        ),
-        pytest.param((3, 2, 2), [TOP], ("CB6", "refused.no-funnel"), id="CB6 a die lies there"),
-        pytest.param((9, 9, 9), [TOP], ("CB6", "refused.no-funnel"), id="CB6 no such place"),
-        pytest.param(TOP, [TOP], ("CB7", "refused.same-colour"), id="CB7 refused in words"),
-    ],
+@cases(
+    "cell, minus, ruling",
+    {
+        "CB9 an empty base funnel": ((8, 0, 0), [(8, 0, 0), TOP], ("CB9", "refused.bare_base")),
+        "CB6 a die lies there": ((3, 2, 2), [TOP], ("CB6", "refused.no-funnel")),
+        "CB6 no such place": ((9, 9, 9), [TOP], ("CB6", "refused.no-funnel")),
+        "CB7 refused in words": (TOP, [TOP], ("CB7", "refused.same-colour")),
+    },
 )
 def test_where_nothing_goes_back(cell, minus, ruling):
     lying = {"layers": [8]} if (8, 0, 0) in minus else {"full": True}

@@ -11,6 +11,7 @@ from companion.pyramid.positions import mixed
 from companion.rulings import Question
 from tests.companion.cui_bono.pyramids import SEATS, after, ask, at, told
 from tests.companion.in_short import asked, panels, prompted, sentence, sheet
+from tests.tables import cases
 
 TWO_LEFT = {"8,0,0": "y???", "0,8,0": "m???"}
 FUNNEL = {"8,0,0": "r???", "7,1,0": "y???", "7,0,1": "m???"}  # round (7,0,0), of three colours
@@ -29,38 +30,33 @@ def state_in(phase, **more):
 # --- what is asked ---
 
 
-@pytest.mark.parametrize(
-    ("phase", "asks"),
-    [
-        pytest.param("build", ["built, AnnBenCleo", "look, AnnBenCleo, may, silent"], id="CB4 is it built?"),
-        pytest.param(
+@cases(
+    "phase, asks",
+    {
+        "CB4 is it built?": ("build", ["built, AnnBenCleo", "look, AnnBenCleo, may, silent"]),
+        "CB3 every die that may be taken is offered": (
             "take",
             ["take:2, Ann, 0,8,0/8,0,0", "took, AnnBenCleo, may, silent"],
-            id="CB3 every die that may be taken is offered",
         ),
-        pytest.param("tell", ["tell, AnnBenCleo, r/y/m"], id="CB13 anybody may tell the colour"),
-        pytest.param("put", ["put, Ann, 7,0,0/keep", "watch, AnnBenCleo, may, silent"], id="CB6 or CB10"),
-        pytest.param("judge", ["judge, AnnBenCleo, fits/not"], id="CB7 the table judges"),
-        pytest.param("over", [], id="CB12 nothing more"),
-    ],
+        "CB13 anybody may tell the colour": ("tell", ["tell, AnnBenCleo, r/y/m"]),
+        "CB6 or CB10": ("put", ["put, Ann, 7,0,0/keep", "watch, AnnBenCleo, may, silent"]),
+        "CB7 the table judges": ("judge", ["judge, AnnBenCleo, fits/not"]),
+        "CB12 nothing more": ("over", []),
+    },
 )
 def test_what_is_asked_of_whom(phase, asks):
     assert asked(GAME, state_in(phase)) == asks
 
 
-@pytest.mark.parametrize(
-    ("phase", "prompts"),
-    [
-        pytest.param("build", {"built": "G2 ask.built", "look": "G19 ask.look seat=Ann"}, id="CB4"),
-        pytest.param("take", {"take:2": "CB3 ask.take seat=Ann", "took": "CB3 ask.took seat=Ann"}, id="CB3"),
-        pytest.param("tell", {"tell": "CB13 ask.tell seat=Ann"}, id="CB13"),
-        pytest.param(
-            "put",
-            {"put": "CB6 ask.put seat=Ann colour=colour.red", "watch": "CB5 ask.watch seat=Ann"},
-            id="CB6",
-        ),
-        pytest.param("judge", {"judge": "CB7 ask.judge cell=(7,0,0) colour=colour.red"}, id="CB7"),
-    ],
+@cases(
+    "phase, prompts",
+    {
+        "CB4": ("build", {"built": "G2 ask.built", "look": "G19 ask.look seat=Ann"}),
+        "CB3": ("take", {"take:2": "CB3 ask.take seat=Ann", "took": "CB3 ask.took seat=Ann"}),
+        "CB13": ("tell", {"tell": "CB13 ask.tell seat=Ann"}),
+        "CB6": ("put", {"put": "CB6 ask.put seat=Ann colour=colour.red", "watch": "CB5 ask.watch seat=Ann"}),
+        "CB7": ("judge", {"judge": "CB7 ask.judge cell=(7,0,0) colour=colour.red"}),
+    },
 )
 def test_how_it_is_asked(phase, prompts):
     assert prompted(GAME, state_in(phase)) == prompts

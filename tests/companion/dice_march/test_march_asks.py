@@ -10,6 +10,7 @@ from companion.games.dice_march.state import start_pyramid
 from companion.pyramid.agree import Agree
 from companion.rulings import Question
 from tests.companion.in_short import asked, panels, prompted, sentence, sheet
+from tests.tables import cases
 
 OVER = position(phase="over", winners=["Tom"], end_rule="DM1")
 MOVE = "move, Elfi, silent"
@@ -25,65 +26,58 @@ def heard(state, value, name="move", seat=""):
 # --- what is asked ---
 
 
-@pytest.mark.parametrize(
-    ("state", "asks"),
-    [
-        pytest.param(
+@cases(
+    "state, asks",
+    {
+        "A-DM10 who begins; the eyes may look": (
             GAME.start(SEATS, GAME.options()),
             ["begin, ElfiTomUli, Elfi/Tom/Uli", "set-up, ElfiTomUli, may, silent"],
-            id="A-DM10 who begins; the eyes may look",
         ),
-        pytest.param(position(BOOKLET), [MOVE, TWO, "draw, ElfiTomUli, draw, may, silent"], id="DM2 a move"),
-        pytest.param(
+        "DM2 a move": (position(BOOKLET), [MOVE, TWO, "draw, ElfiTomUli, draw, may, silent"]),
+        "A-DM5 who has not offered a draw may take it": (
             position(BOOKLET, draw=["Tom"]),
             [MOVE, TWO, "draw, ElfiUli, draw, may, silent"],
-            id="A-DM5 who has not offered a draw may take it",
         ),
-        pytest.param(
+        "A-DM5 who has no dice any more has no say": (
             position({name: die for name, die in BOOKLET.items() if die[0] != "m"}),
             [MOVE, TWO, "draw, ElfiTom, draw, may, silent"],
-            id="A-DM5 who has no dice any more has no say",
         ),
-        pytest.param(position(BOOKLET, options={"repetition": "none"}), [MOVE, TWO], id="A-DM5 no draws"),
-        pytest.param(OVER, [], id="DM1 nothing more"),
-    ],
+        "A-DM5 no draws": (position(BOOKLET, options={"repetition": "none"}), [MOVE, TWO]),
+        "DM1 nothing more": (OVER, []),
+    },
 )
 def test_what_is_asked_of_whom(state, asks):
     assert asked(GAME, state) == asks
 
 
-@pytest.mark.parametrize(
-    ("state", "prompts"),
-    [
-        pytest.param(
+@cases(
+    "state, prompts",
+    {
+        "A-DM10": (
             GAME.start(SEATS, GAME.options()),
             {"begin": "A-DM10 who_begins", "set-up": "A-DM10 set_up"},
-            id="A-DM10",
         ),
-        pytest.param(
+        "A-DM5 nobody has offered a draw": (
             position(),
             {
                 "move": "DM2 tip_or_turn_one seat=Elfi",
                 "move:touch": "DM2 tip_or_turn_one seat=Elfi",
                 "draw": "A-DM5 draw_ask seats= n=0",
             },
-            id="A-DM5 nobody has offered a draw",
         ),
-        pytest.param(
+        "A-DM5 two have; DM2 a die is tapped": (
             position(draw=["Tom", "Uli"], picked=[0, 4, 4]),
             {
                 "move": "DM2 tip_or_turn_one seat=Elfi",
                 "move:touch": "DM2 tip_or_turn cell=(0,4,4) a=3 b=2 c=1",
                 "draw": "A-DM5 draw_offered seats=Tom,Uli n=2",
             },
-            id="A-DM5 two have; DM2 a die is tapped",
         ),
-        pytest.param(
+        "DM2 and its front": (
             position(picked=[0, 4, 4], front=6, options={"repetition": "none"}),
             {"move": "DM2 tip_or_turn_one seat=Elfi", "move:touch": "DM2 and_to_the_left number=6"},
-            id="DM2 and its front",
         ),
-    ],
+    },
 )
 def test_how_it_is_asked(state, prompts):
     assert prompted(GAME, state) == prompts
@@ -120,54 +114,43 @@ def lying(**moved):
     return {"dice": {name: die for name, die in dice.items() if die is not None}}
 
 
-@pytest.mark.parametrize(
-    ("value", "understood"),
-    [
-        pytest.param(
-            lying(_044="r213"), Turn(seat="Elfi", cell=(0, 4, 4), faces=(2, 1, 3)), id="DM2 a die was turned"
-        ),
-        pytest.param(
-            lying(_044="r?13"), Turn(seat="Elfi", cell=(0, 4, 4), faces=(2, 1, 3)), id="G17 two tell"
-        ),
-        pytest.param(lying(_044="r213", _035="r213"), "DM2 differs", id="DM2 two dice were turned"),
-        pytest.param(lying(_044="r213", _035=None), "DM2 differs", id="DM2 one is gone as well"),
-        pytest.param(lying(_044="r213", _404="y213"), "DM2 differs", id="DM2 one has another colour as well"),
-        pytest.param(
+@cases(
+    "value, understood",
+    {
+        "DM2 a die was turned": (lying(_044="r213"), Turn(seat="Elfi", cell=(0, 4, 4), faces=(2, 1, 3))),
+        "G17 two tell": (lying(_044="r?13"), Turn(seat="Elfi", cell=(0, 4, 4), faces=(2, 1, 3))),
+        "DM2 two dice were turned": (lying(_044="r213", _035="r213"), "DM2 differs"),
+        "DM2 one is gone as well": (lying(_044="r213", _035=None), "DM2 differs"),
+        "DM2 one has another colour as well": (lying(_044="r213", _404="y213"), "DM2 differs"),
+        "DM3 a die was tipped, its numbers unread": (
             lying(_044=None, _143="r???"),
             Tip(seat="Elfi", cell=(0, 4, 4), to=(1, 4, 3)),
-            id="DM3 a die was tipped, its numbers unread",
         ),
-        pytest.param(
+        "DM4 with the numbers that it shows": (
             lying(_044=None, _143="r426"),
             Tip(seat="Elfi", cell=(0, 4, 4), to=(1, 4, 3), faces=(4, 2, 6)),
-            id="DM4 with the numbers that it shows",
         ),
-        pytest.param(
+        "G17 two of them tell the third": (
             lying(_044=None, _143="r42?"),
             Tip(seat="Elfi", cell=(0, 4, 4), to=(1, 4, 3), faces=(4, 2, 6)),
-            id="G17 two of them tell the third",
         ),
-        pytest.param(
+        "DM3 too far: it is understood, and refused": (
             lying(_044=None, _233="r???"),
             Tip(seat="Elfi", cell=(0, 4, 4), to=(2, 3, 3)),
-            id="DM3 too far: it is understood, and refused",
         ),
-        pytest.param(lying(_044=None, _233="r???", _035="r213"), "DM2 differs", id="DM3 and one was turned"),
-        pytest.param(lying(_044=None, _233="r???", _404="y213"), "DM2 differs", id="DM3 or changed"),
-        pytest.param(
+        "DM3 and one was turned": (lying(_044=None, _233="r???", _035="r213"), "DM2 differs"),
+        "DM3 or changed": (lying(_044=None, _233="r???", _404="y213"), "DM2 differs"),
+        "DM3 a tip, and one changed": (
             lying(_044=None, _143="r???", _404="m213", _440="y213"),
             "DM2 differs",
-            id="DM3 a tip, and one changed",
         ),
-        pytest.param(
-            lying(_044=None, _143="r???", _035="r213"), "DM2 differs", id="DM3 a tip, and one turned"
-        ),
-        pytest.param(lying(_044=None, _143="y???"), "G1 too_many", id="DM3 a die of another colour has come"),
-        pytest.param(lying(_044=None), "DM2 differs", id="DM3 one is gone and none has come"),
-        pytest.param(lying(_233="r???"), "G1 too_many", id="DM3 one has come and none is gone"),
-        pytest.param({"dice": START}, Agree(seat="Elfi", pyramid=START), id="DM2 nothing has happened"),
-        pytest.param({"agreed": {"dice": START}}, Agree(pyramid=START), id="DM2 what the table agreed on"),
-    ],
+        "DM3 a tip, and one turned": (lying(_044=None, _143="r???", _035="r213"), "DM2 differs"),
+        "DM3 a die of another colour has come": (lying(_044=None, _143="y???"), "G1 too_many"),
+        "DM3 one is gone and none has come": (lying(_044=None), "DM2 differs"),
+        "DM3 one has come and none is gone": (lying(_233="r???"), "G1 too_many"),
+        "DM2 nothing has happened": ({"dice": START}, Agree(seat="Elfi", pyramid=START)),
+        "DM2 what the table agreed on": ({"agreed": {"dice": START}}, Agree(pyramid=START)),
+    },
 )
 def test_what_the_eyes_see(value, understood):
     found = heard(position(), value)

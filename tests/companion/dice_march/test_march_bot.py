@@ -21,6 +21,7 @@ from companion.games.dice_march.state import MarchOptions, start_pyramid
 from companion.pyramid.dice import ORIENTATIONS
 from tests.companion.in_short import sentence
 from tests.companion.luck import HIGH, LOW
+from tests.tables import cases
 
 RULES = Marching(MarchOptions())
 SKILLED = ("easy", "medium", "strong")
@@ -29,23 +30,19 @@ ONE_STEP = {"7,1,0": "r321", "0,4,4": "r321", "2,0,6": "y132", "4,4,0": "m213"} 
 # --- what a position is worth ---
 
 
-@pytest.mark.parametrize(
-    ("dice", "worth"),
-    [
+@cases(
+    "dice, worth",
+    {
         # a die is worth 4, each step 5, each eye it shows 0.1; the last three steps count more and more
-        pytest.param({"3,5,0": "r321"}, 4 + 5 * 3 + 0.6, id="five steps to go"),
-        pytest.param({"4,4,0": "r321"}, 4 + 5 * 4 + 0.6, id="four"),
-        pytest.param({"5,3,0": "r321"}, 4 + 5 * 5 + 0.6 + 1.5, id="three"),
-        pytest.param({"6,2,0": "r321"}, 4 + 5 * 6 + 0.6 + 6, id="two"),
-        pytest.param({"7,1,0": "r321"}, 4 + 5 * 7 + 0.6 + 13.5, id="one"),
-        pytest.param({"4,4,0": "r654"}, 4 + 5 * 4 + 1.5, id="high numbers threaten"),
-        pytest.param(
-            {"4,4,0": "r321", "3,5,0": "r321"}, 8 + 5 * 4 + 3 + 1.2, id="the second die counts a step"
-        ),
-        pytest.param(
-            {"4,4,0": "r321", "3,5,0": "r321", "0,0,8": "r321"}, 12 + 23 + 1.8, id="the third is just there"
-        ),
-    ],
+        "five steps to go": ({"3,5,0": "r321"}, 4 + 5 * 3 + 0.6),
+        "four": ({"4,4,0": "r321"}, 4 + 5 * 4 + 0.6),
+        "three": ({"5,3,0": "r321"}, 4 + 5 * 5 + 0.6 + 1.5),
+        "two": ({"6,2,0": "r321"}, 4 + 5 * 6 + 0.6 + 6),
+        "one": ({"7,1,0": "r321"}, 4 + 5 * 7 + 0.6 + 13.5),
+        "high numbers threaten": ({"4,4,0": "r654"}, 4 + 5 * 4 + 1.5),
+        "the second die counts a step": ({"4,4,0": "r321", "3,5,0": "r321"}, 8 + 5 * 4 + 3 + 1.2),
+        "the third is just there": ({"4,4,0": "r321", "3,5,0": "r321", "0,0,8": "r321"}, 12 + 23 + 1.8),
+    },
 )
 def test_dm15_how_far_it_is_ahead(dice, worth):
     """Nobody else has a die left: the others stand at -60, the better of them counts most."""
@@ -169,22 +166,20 @@ def test_the_easy_one_takes_the_best_that_it_sees():
 
 
 @pytest.mark.parametrize("level", ["medium", "strong"])
-@pytest.mark.parametrize(
-    ("dice", "cell", "to"),
-    [
-        pytest.param(
+@cases(
+    "dice, cell, to",
+    {
+        "A-DM7 a die stands in his goal": (
             {"1,7,0": "y654", "1,2,5": "r315", "0,7,1": "r356", "6,2,0": "y236", "0,2,6": "m426"},
             (0, 7, 1),
             (0, 8, 0),
-            id="A-DM7 a die stands in his goal",
         ),
-        pytest.param(
+        "DM7 his die is taken": (
             {"1,7,0": "y213", "2,6,0": "r465", "0,6,2": "r654", "7,0,1": "y321", "4,4,0": "m412"},
             (0, 6, 2),
             (1, 6, 1),
-            id="DM7 his die is taken",
         ),
-    ],
+    },
 )
 def test_dm1_it_stops_who_is_about_to_win(dice, cell, to, level):
     """Tom is one tip from his goal (0,8,0), and only one move keeps him out of it."""

@@ -16,6 +16,7 @@ from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import cell_named, name_of
 from tests.at_first import quick
 from tests.companion.referee_of import RefereeOf
+from tests.tables import cases
 
 # --- the ends ---
 
@@ -57,14 +58,12 @@ def test_who_has_no_dice_is_skipped():
     assert GAME.scores(after)["Tom"] == 3
 
 
-@pytest.mark.parametrize(
-    ("counting", "scores", "winner"),
-    [
-        pytest.param(
-            "literal", {"Elfi": -1, "Tom": -1, "Uli": -3}, "Elfi", id="DM14 among equals the latest turn"
-        ),
-        pytest.param("all", {"Elfi": -1, "Tom": -4, "Uli": -5}, "Elfi", id="A-DM3 all losses count"),
-    ],
+@cases(
+    "counting, scores, winner",
+    {
+        "DM14 among equals the latest turn": ("literal", {"Elfi": -1, "Tom": -1, "Uli": -3}, "Elfi"),
+        "A-DM3 all losses count": ("all", {"Elfi": -1, "Tom": -4, "Uli": -5}, "Elfi"),
+    },
 )
 def test_an_empty_base_form(counting, scores, winner):
     """DM14: the last three dice go in a tie, and then dice won less dice removed are counted."""
@@ -121,16 +120,14 @@ def test_a_draw_by_agreement():
 # --- what the eyes and fingers tell ---
 
 
-@pytest.mark.parametrize(
-    ("change", "kind"),
-    [
-        pytest.param({"taken": ["0,4,4"], "placed": {"1,4,3": "r623"}}, "tip", id="DM3 a tip"),
-        pytest.param(
-            {"taken": ["0,4,4"], "placed": {"1,4,3": "????"}}, "tip", id="DM3 a tip, faces not seen"
-        ),
-        pytest.param({"turned": {"0,4,4": "r623"}}, "turn", id="DM13 a turn"),
-        pytest.param({"turned": {"0,4,4": "r62?"}}, "turn", id="G17 two faces are enough"),
-    ],
+@cases(
+    "change, kind",
+    {
+        "DM3 a tip": ({"taken": ["0,4,4"], "placed": {"1,4,3": "r623"}}, "tip"),
+        "DM3 a tip, faces not seen": ({"taken": ["0,4,4"], "placed": {"1,4,3": "????"}}, "tip"),
+        "DM13 a turn": ({"turned": {"0,4,4": "r623"}}, "turn"),
+        "G17 two faces are enough": ({"turned": {"0,4,4": "r62?"}}, "turn"),
+    },
 )
 def test_the_eyes_see_a_move(change, kind):
     told = hear(position(), "move", change)
@@ -138,24 +135,15 @@ def test_the_eyes_see_a_move(change, kind):
     assert told.ruling.move["move"] == kind
 
 
-@pytest.mark.parametrize(
-    ("change", "verdict", "key"),
-    [
-        pytest.param(
-            {"taken": ["0,4,4"], "placed": {"1,4,3": "r541"}},
-            "refused",
-            "one_face_over",
-            id="DM4 rolled over",
-        ),
-        pytest.param(
-            {"taken": ["0,4,4"], "placed": {"2,4,2": "r321"}}, "refused", "no_neighbour", id="DM3 two steps"
-        ),
-        pytest.param(
-            {"taken": ["2,0,6"], "placed": {"1,0,7": "y???"}}, "refused", "not_your_die", id="DM2 Tom's die"
-        ),
-        pytest.param({"taken": ["0,4,4"]}, "unsure", "differs", id="DM2 a die has vanished"),
-        pytest.param({"turned": {"0,4,4": "r623", "0,3,5": "r623"}}, "unsure", "differs", id="DM2 two dice"),
-    ],
+@cases(
+    "change, verdict, key",
+    {
+        "DM4 rolled over": ({"taken": ["0,4,4"], "placed": {"1,4,3": "r541"}}, "refused", "one_face_over"),
+        "DM3 two steps": ({"taken": ["0,4,4"], "placed": {"2,4,2": "r321"}}, "refused", "no_neighbour"),
+        "DM2 Tom's die": ({"taken": ["2,0,6"], "placed": {"1,0,7": "y???"}}, "refused", "not_your_die"),
+        "DM2 a die has vanished": ({"taken": ["0,4,4"]}, "unsure", "differs"),
+        "DM2 two dice": ({"turned": {"0,4,4": "r623", "0,3,5": "r623"}}, "unsure", "differs"),
+    },
 )
 def test_what_the_eyes_may_say(change, verdict, key):
     told = hear(position(), "move", change)
@@ -187,18 +175,14 @@ def test_an_agreement_may_take_the_last_dice():
     assert GAME.outcome(play(state, "agree", "", pyramid={}).state).winners == ("Tom",)
 
 
-@pytest.mark.parametrize(
-    ("pyramid", "refused"),
-    [
-        pytest.param({"8,0,0": "r32?"}, "DM6", id="DM6 numbers are needed"),
-        pytest.param({"8,0,0": "r312"}, "A-DM10", id="A-DM10 left-handed"),
-        pytest.param(
-            {"8,0,0": "r321", "7,1,0": "r321", "7,0,1": "r321", "7,0,0": "r321"},
-            "DM3",
-            id="DM3 above the base",
-        ),
-        pytest.param({f"{i},{8 - i},0": "r321" for i in range(6)}, "G1", id="G1 six red dice"),
-    ],
+@cases(
+    "pyramid, refused",
+    {
+        "DM6 numbers are needed": ({"8,0,0": "r32?"}, "DM6"),
+        "A-DM10 left-handed": ({"8,0,0": "r312"}, "A-DM10"),
+        "DM3 above the base": ({"8,0,0": "r321", "7,1,0": "r321", "7,0,1": "r321", "7,0,0": "r321"}, "DM3"),
+        "G1 six red dice": ({f"{i},{8 - i},0": "r321" for i in range(6)}, "G1"),
+    },
 )
 def test_impossible_agreements(pyramid, refused):
     assert GAME.refuse(position(), move("agree", "", pyramid=pyramid)).rule == refused

@@ -13,6 +13,7 @@ from companion.rulings import Question
 from companion.view import Die
 from tests.companion.in_short import asked, panels, prompted, sentence, sheet
 from tests.companion.referee_of import RefereeOf
+from tests.tables import cases
 
 _referee = RefereeOf(GAME)
 ask, told = _referee.ask, _referee.told
@@ -40,52 +41,48 @@ def before():
 # --- what is asked ---
 
 
-@pytest.mark.parametrize(
-    ("state", "asks"),
-    [
-        pytest.param(before(), ["built, AnnBenCleo", "look, AnnBenCleo, may, silent"], id="FM1 is it built?"),
-        pytest.param(at("roll", rolls=0), ["roll:1, AnnBenCleo, 3 pips", WATCH], id="FM2 anybody begins"),
-        pytest.param(at("roll"), ["roll:2, Ann, 3 pips", WATCH], id="FM4 the one on turn rolls again"),
-        pytest.param(
+@cases(
+    "state, asks",
+    {
+        "FM1 is it built?": (before(), ["built, AnnBenCleo", "look, AnnBenCleo, may, silent"]),
+        "FM2 anybody begins": (at("roll", rolls=0), ["roll:1, AnnBenCleo, 3 pips", WATCH]),
+        "FM4 the one on turn rolls again": (at("roll"), ["roll:2, Ann, 3 pips", WATCH]),
+        "FM6 lift, or roll anew": (
             at("choose"),
             ["lift:1:Ann, Ann, 6,1,0/7,0,0", "roll:2, Ann, 3 pips, may", WATCH],
-            id="FM6 lift, or roll anew",
         ),
-        pytest.param(at("lift"), ["lift:1:Ann, Ann, 6,1,0/7,0,0", WATCH], id="FM3 any red die"),
-        pytest.param(
+        "FM3 any red die": (at("lift"), ["lift:1:Ann, Ann, 6,1,0/7,0,0", WATCH]),
+        "A-FM6 another seat has its own time to think": (
             at("lift", reveals=4, on_turn="Ben", options={"limit_s": 30}),
             ["lift:5:Ben, Ben, 6,1,0/7,0,0, 30000 ms", WATCH],
-            id="A-FM6 another seat has its own time to think",
         ),
-        pytest.param(at("say"), ["say, Ann, 3..18"], id="FM11 said before it is shown: the eyes are silent"),
-        pytest.param(at("read"), ["read, AnnBenCleo, 3..18", WATCH], id="FM3 the table tells the sum"),
-        pytest.param(at("over"), [], id="FM8 nothing more"),
-    ],
+        "FM11 said before it is shown: the eyes are silent": (at("say"), ["say, Ann, 3..18"]),
+        "FM3 the table tells the sum": (at("read"), ["read, AnnBenCleo, 3..18", WATCH]),
+        "FM8 nothing more": (at("over"), []),
+    },
 )
 def test_what_is_asked_of_whom(state, asks):
     assert asked(GAME, state) == asks
 
 
-@pytest.mark.parametrize(
-    ("state", "prompts"),
-    [
-        pytest.param(before(), {"built": "FM1 ask.built", "look": "FM1 ask.look"}, id="FM1"),
-        pytest.param(at("roll", rolls=0), {"roll:1": "FM2 ask.first_roll seat=Ann"}, id="FM2 the first"),
-        pytest.param(at("roll"), {"roll:2": "FM2 ask.roll seat=Ann"}, id="FM4 a later one"),
-        pytest.param(
+@cases(
+    "state, prompts",
+    {
+        "FM1": (before(), {"built": "FM1 ask.built", "look": "FM1 ask.look"}),
+        "FM2 the first": (at("roll", rolls=0), {"roll:1": "FM2 ask.first_roll seat=Ann"}),
+        "FM4 a later one": (at("roll"), {"roll:2": "FM2 ask.roll seat=Ann"}),
+        "FM6 all three dice": (
             at("choose"),
             {"lift:1:Ann": "FM3 ask.lift_or_roll seat=Ann sum=15", "roll:2": "FM2 ask.reroll_three seat=Ann"},
-            id="FM6 all three dice",
         ),
-        pytest.param(
+        "A-FM1 one of them": (
             at("choose", options={"reroll": "one"}),
             {"lift:1:Ann": "FM3 ask.lift_or_roll seat=Ann sum=15", "roll:2": "FM2 ask.reroll_one seat=Ann"},
-            id="A-FM1 one of them",
         ),
-        pytest.param(at("lift"), {"lift:1:Ann": "FM3 ask.lift seat=Ann sum=15"}, id="FM3"),
-        pytest.param(at("say"), {"say": "FM11 ask.say seat=Ann"}, id="FM11"),
-        pytest.param(at("read"), {"read": "FM3 ask.read seat=Ann"}, id="FM3 an unread sum"),
-    ],
+        "FM3": (at("lift"), {"lift:1:Ann": "FM3 ask.lift seat=Ann sum=15"}),
+        "FM11": (at("say"), {"say": "FM11 ask.say seat=Ann"}),
+        "FM3 an unread sum": (at("read"), {"read": "FM3 ask.read seat=Ann"}),
+    },
 )
 def test_how_it_is_asked(state, prompts):
     watching = {"watch": "FM1 ask.watch"} if state.phase not in ("build", "say") else {}
@@ -96,16 +93,14 @@ def test_how_it_is_asked(state, prompts):
 # --- what is understood ---
 
 
-@pytest.mark.parametrize(
-    ("state", "name", "value", "move"),
-    [
-        pytest.param(before(), "built", True, Built(), id="FM1 built"),
-        pytest.param(
-            at("lift"), "lift", {"cells": [[7, 0, 0]]}, m.Lift(seat="Ann", cell=HERE), id="FM3 who was asked"
-        ),
-        pytest.param(at("say"), "say", 15, m.Say(seat="Ann", sum=15), id="FM11 who was asked"),
-        pytest.param(at("read"), "read", 15, m.Read(sum=15), id="FM3 anybody reads the sum"),
-    ],
+@cases(
+    "state, name, value, move",
+    {
+        "FM1 built": (before(), "built", True, Built()),
+        "FM3 who was asked": (at("lift"), "lift", {"cells": [[7, 0, 0]]}, m.Lift(seat="Ann", cell=HERE)),
+        "FM11 who was asked": (at("say"), "say", 15, m.Say(seat="Ann", sum=15)),
+        "FM3 anybody reads the sum": (at("read"), "read", 15, m.Read(sum=15)),
+    },
 )
 def test_a_tap_is_a_move(state, name, value, move):
     assert told(state, name, value) == move
@@ -168,17 +163,15 @@ def test_fm3_the_eyes_see_a_lifted_die():
     assert isinstance(seen(state, {"dice": 3}), Question)
 
 
-@pytest.mark.parametrize(
-    ("lifted", "gone", "understood"),
-    [
-        pytest.param(None, ["7,0,0", "6,1,0"], "A-FM5 question.which_first", id="A-FM5 two at once"),
-        pytest.param(HERE, ["7,0,0"], "seen", id="FM3 the one that is lifted already"),
-        pytest.param(HERE, ["7,0,0", "6,1,0"], "lift (6, 1, 0)", id="A-FM5 a second one"),
-        pytest.param(None, ["7,0,0", "8,0,0"], "FM12 question.moved", id="FM12 a yellow one as well"),
-        pytest.param(
-            HERE, ["7,0,0", "8,0,0"], "FM12 question.moved", id="FM12 a yellow one below the lifted die"
-        ),
-    ],
+@cases(
+    "lifted, gone, understood",
+    {
+        "A-FM5 two at once": (None, ["7,0,0", "6,1,0"], "A-FM5 question.which_first"),
+        "FM3 the one that is lifted already": (HERE, ["7,0,0"], "seen"),
+        "A-FM5 a second one": (HERE, ["7,0,0", "6,1,0"], "lift (6, 1, 0)"),
+        "FM12 a yellow one as well": (None, ["7,0,0", "8,0,0"], "FM12 question.moved"),
+        "FM12 a yellow one below the lifted die": (HERE, ["7,0,0", "8,0,0"], "FM12 question.moved"),
+    },
 )
 def test_what_is_understood_of_dice_that_are_gone(lifted, gone, understood):
     heard = seen(at("read" if lifted else "lift", lifted=lifted), without(*gone))

@@ -11,6 +11,7 @@ from companion.journal import Hole, Journal, NotWritten
 from companion.journal import migrations as shapes
 from companion.journal.chain import Entry, breaks, canonical, is_whole, link
 from tests.companion.journal.journals import chain, filled, old_file
+from tests.tables import cases
 
 HOUR = 3600 * 10**9
 
@@ -96,7 +97,7 @@ def test_t13_nothing_that_is_written_can_be_changed(place, clock, statement):
 def test_t13_entries_are_on_the_disk_before_append_returns(place, clock):
     with Journal.open(place, clock) as journal:
         settings = [
-            journal._connection.execute(f"PRAGMA {name}").fetchone()[0]
+            journal.connection.execute(f"PRAGMA {name}").fetchone()[0]
             for name in ("journal_mode", "synchronous")
         ]
 
@@ -147,22 +148,16 @@ def test_a_whole_chain_has_no_breaks():
     assert list(breaks(chain(5))) == []
 
 
-@pytest.mark.parametrize(
-    ("spoil", "broken"),
-    [
-        pytest.param(lambda e: e[:2] + e[3:], [4], id="an entry is missing"),
-        pytest.param(
-            lambda e: [e[0], msgspec.structs.replace(e[1], body='{"n":9}'), *e[2:]], [2], id="changed"
-        ),
-        pytest.param(lambda e: [e[0], msgspec.structs.replace(e[1], wall=7), *e[2:]], [2], id="another time"),
-        pytest.param(lambda e: [e[1], e[0], *e[2:]], [2, 1, 3], id="swapped"),
-        pytest.param(lambda e: e[1:], [2], id="the first is missing"),
-        pytest.param(
-            lambda e: [e[0], link(None, Entry(2, 1, 0, 0, "fact", "{}")), *e[2:]],
-            [2, 3],
-            id="from another past",
-        ),
-    ],
+@cases(
+    "spoil, broken",
+    {
+        "an entry is missing": (lambda e: e[:2] + e[3:], [4]),
+        "changed": (lambda e: [e[0], msgspec.structs.replace(e[1], body='{"n":9}'), *e[2:]], [2]),
+        "another time": (lambda e: [e[0], msgspec.structs.replace(e[1], wall=7), *e[2:]], [2]),
+        "swapped": (lambda e: [e[1], e[0], *e[2:]], [2, 1, 3]),
+        "the first is missing": (lambda e: e[1:], [2]),
+        "from another past": (lambda e: [e[0], link(None, Entry(2, 1, 0, 0, "fact", "{}")), *e[2:]], [2, 3]),
+    },
 )
 def test_a_foreign_hand_is_noticed(spoil, broken):
     assert list(breaks(spoil(chain(5)))) == broken

@@ -149,15 +149,15 @@ def test_t13_when_the_disk_is_full_nothing_is_half_written(place, clock):
     with Journal.open(place, clock) as journal:
         play(journal, games=1, moves=3)
         before = journal.entries()
-        pages = journal._connection.execute("PRAGMA page_count").fetchone()[0]
-        journal._connection.execute(f"PRAGMA max_page_count = {pages + 1}")
+        pages = journal.connection.execute("PRAGMA page_count").fetchone()[0]
+        journal.connection.execute(f"PRAGMA max_page_count = {pages + 1}")
         with pytest.raises(NotWritten, match="full"):
             for _ in range(100):
                 journal.append(1, [("fact", {"text": "x" * 3000})])
         known = journal.entries()
         assert known[: len(before)] == before
         assert journal.verify().good
-        journal._connection.execute("PRAGMA max_page_count = 100000")
+        journal.connection.execute("PRAGMA max_page_count = 100000")
         journal.append(1, [("fact", {})])
         assert len(journal.entries()) == len(known) + 1
 

@@ -12,6 +12,7 @@ from companion.journal.chain import Entry, Hole, hash_of, link
 from companion.journal.salvage import known_holes, note_rescue, salvage
 from companion.journal.swap import fill
 from tests.companion.journal.journals import cut, play
+from tests.tables import cases
 
 
 def games(*lengths):
@@ -52,20 +53,18 @@ def rescued(entries, place, clock):
 
 
 # Games of four, four and three entries: 1 to 4, 5 to 8, 9 to 11
-@pytest.mark.parametrize(
-    ("gone", "kept", "holes"),
-    [
-        pytest.param([], [*range(1, 12)], [], id="T13 nothing"),
-        pytest.param([2], [1, *range(5, 12)], [(2, 4)], id="T13 what lies behind a hole in its own game"),
-        pytest.param([4], [1, 2, 3, *range(5, 12)], [(4, 4)], id="T13 the end of a game"),
-        pytest.param([1], [*range(5, 12)], [(1, 4)], id="T13 the beginning of a game: all of it"),
-        pytest.param([4, 5], [1, 2, 3, 9, 10, 11], [(4, 8)], id="T13 an end and a beginning"),
-        pytest.param(
-            [3, 10], [1, 2, 5, 6, 7, 8, 9], [(3, 4)], id="T13 in two games; nothing misses the last"
-        ),
-        pytest.param([3, 9], [1, 2, 5, 6, 7, 8], [(3, 4)], id="T13 the last game as well"),
-        pytest.param([2, 6], [1, 5, 9, 10, 11], [(2, 4), (6, 8)], id="T13 two holes"),
-    ],
+@cases(
+    "gone, kept, holes",
+    {
+        "T13 nothing": ([], [*range(1, 12)], []),
+        "T13 what lies behind a hole in its own game": ([2], [1, *range(5, 12)], [(2, 4)]),
+        "T13 the end of a game": ([4], [1, 2, 3, *range(5, 12)], [(4, 4)]),
+        "T13 the beginning of a game: all of it": ([1], [*range(5, 12)], [(1, 4)]),
+        "T13 an end and a beginning": ([4, 5], [1, 2, 3, 9, 10, 11], [(4, 8)]),
+        "T13 in two games; nothing misses the last": ([3, 10], [1, 2, 5, 6, 7, 8, 9], [(3, 4)]),
+        "T13 the last game as well": ([3, 9], [1, 2, 5, 6, 7, 8], [(3, 4)]),
+        "T13 two holes": ([2, 6], [1, 5, 9, 10, 11], [(2, 4), (6, 8)]),
+    },
 )
 def test_what_is_taken_over(gone, kept, holes, place, clock):
     entries = [entry for entry in games(4, 4, 3) if entry.id not in gone]
@@ -202,19 +201,15 @@ def test_a_journal_that_is_only_read_is_opened_by_an_address(place, clock, monke
 # --- opening ---
 
 
-@pytest.mark.parametrize(
-    ("entries", "tail", "good"),
-    [
-        pytest.param(games(11), 10, True, id="the second entry is the oldest that is looked at"),
-        pytest.param(games(12), 10, True, id="the third"),
-        pytest.param([honestly(games(1)[0], previous="f" * 64)], 10, False, id="the first follows nothing"),
-        pytest.param(
-            [*games(12)[:2], replace(games(12)[2], body="[]"), *games(12)[3:]], 10, False, id="it was changed"
-        ),
-        pytest.param(
-            [*games(12)[:1], replace(games(12)[1], body="[]"), *games(12)[2:]], 10, True, id="one before it"
-        ),
-    ],
+@cases(
+    "entries, tail, good",
+    {
+        "the second entry is the oldest that is looked at": (games(11), 10, True),
+        "the third": (games(12), 10, True),
+        "the first follows nothing": ([honestly(games(1)[0], previous="f" * 64)], 10, False),
+        "it was changed": ([*games(12)[:2], replace(games(12)[2], body="[]"), *games(12)[3:]], 10, False),
+        "one before it": ([*games(12)[:1], replace(games(12)[1], body="[]"), *games(12)[2:]], 10, True),
+    },
 )
 def test_only_the_newest_entries_are_examined(entries, tail, good, place, clock, monkeypatch):
     monkeypatch.setattr(examine, "TAIL", tail)

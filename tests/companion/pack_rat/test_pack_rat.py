@@ -15,6 +15,7 @@ from companion.rulings import Question
 from companion.seats import seats_named
 from companion.table.opening import CannotStart, open_game
 from tests.companion.pack_rat.hunts import FIRST_THREE, SEATS, SECOND, after, ask, hunt, notes, refused, told
+from tests.tables import cases
 
 # --- what may be taken ---
 
@@ -93,30 +94,18 @@ def test_pr12_nobodys_die_goes_back():
     assert sum(GAME.scores(state).values()) == 0
 
 
-@pytest.mark.parametrize(
-    ("move", "ruling"),
-    [
-        pytest.param(m.Take(cells=((0, 1, 0),)), ("PR11", "refused.nobodys"), id="PR11 nobody's number"),
-        pytest.param(
-            m.Take(seat="Ben", cells=((0, 1, 0),)),
-            ("PR11", "refused.wrong_number"),
-            id="PR11 not here",
-        ),
-        pytest.param(
-            m.Take(seat="Ben", cells=((1, 0, 0),)),
-            ("A-PR8", "refused.belongs_to"),
-            id="A-PR8 two hands",
-        ),
-        pytest.param(m.Take(cells=((8, 0, 0),)), ("PR11", "refused.not_free"), id="PR11 it carries others"),
-        pytest.param(m.Take(cells=((0, 0, 0),)), ("PR12", "refused.nothing_there"), id="PR12 no die there"),
-        pytest.param(m.Take(cells=()), ("PR12", "refused.nothing_taken"), id="PR12 nothing gone"),
-        pytest.param(
-            m.Take(cells=((1, 0, 0),) * 2), ("PR12", "refused.nothing_there"), id="PR12 twice the same"
-        ),
-        pytest.param(
-            m.Take(seat="Dan", cells=((1, 0, 0),)), ("PR1", "refused.no_such_seat"), id="PR1 a stranger"
-        ),
-    ],
+@cases(
+    "move, ruling",
+    {
+        "PR11 nobody's number": (m.Take(cells=((0, 1, 0),)), ("PR11", "refused.nobodys")),
+        "PR11 not here": (m.Take(seat="Ben", cells=((0, 1, 0),)), ("PR11", "refused.wrong_number")),
+        "A-PR8 two hands": (m.Take(seat="Ben", cells=((1, 0, 0),)), ("A-PR8", "refused.belongs_to")),
+        "PR11 it carries others": (m.Take(cells=((8, 0, 0),)), ("PR11", "refused.not_free")),
+        "PR12 no die there": (m.Take(cells=((0, 0, 0),)), ("PR12", "refused.nothing_there")),
+        "PR12 nothing gone": (m.Take(cells=()), ("PR12", "refused.nothing_taken")),
+        "PR12 twice the same": (m.Take(cells=((1, 0, 0),) * 2), ("PR12", "refused.nothing_there")),
+        "PR1 a stranger": (m.Take(seat="Dan", cells=((1, 0, 0),)), ("PR1", "refused.no_such_seat")),
+    },
 )
 def test_takes_that_are_refused(move, ruling):
     ori = {"1,0,0": [4, 1, 2], "0,1,0": [3, 2, 1]}
@@ -202,16 +191,14 @@ def test_pr6_one_hand_rests_on_honour_and_a_complaint_is_told():
 # --- bad pyramids ---
 
 
-@pytest.mark.parametrize(
-    ("pyramid", "rule"),
-    [
-        pytest.param({"1,0,0": "r???"}, "G2", id="G2 a die in the air"),
-        pytest.param({name_of(c): "r???" for c in cells_of(FULL)}, "G1", id="G1 165 red dice"),
-        pytest.param({**mixed(1), "8,0,0": "?162"}, "G16", id="G16 no die shows that"),
-        pytest.param(
-            {n: d for n, d in mixed(1).items() if not n.startswith("0,")}, "PR1", id="PR1 a side is missing"
-        ),
-    ],
+@cases(
+    "pyramid, rule",
+    {
+        "G2 a die in the air": ({"1,0,0": "r???"}, "G2"),
+        "G1 165 red dice": ({name_of(c): "r???" for c in cells_of(FULL)}, "G1"),
+        "G16 no die shows that": ({**mixed(1), "8,0,0": "?162"}, "G16"),
+        "PR1 a side is missing": ({n: d for n, d in mixed(1).items() if not n.startswith("0,")}, "PR1"),
+    },
 )
 def test_impossible_pyramids_are_refused(pyramid, rule):
     assert refused(GAME.start(SEATS, PackRatOptions()), m.Built(pyramid=pyramid))[0] == rule

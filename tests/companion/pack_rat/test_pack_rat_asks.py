@@ -12,6 +12,7 @@ from companion.rulings import Question
 from companion.view import Die
 from tests.companion.in_short import asked, panels, prompted, sentence, sheet
 from tests.companion.pack_rat.hunts import SEATS, SECOND, ask, told
+from tests.tables import cases
 
 FEW = {"8,0,0": "r132", "7,1,0": "y213", "7,0,1": "m???"}
 TAKE, TAP = "take, AnnBenCleo, may, silent", "tap, AnnBenCleo, 7,0,1/7,1,0/8,0,0"
@@ -53,15 +54,13 @@ def test_what_is_asked_where_dice_are_followed(phase, asks):
     assert asked(GAME, at(phase)) == asks
 
 
-@pytest.mark.parametrize(
-    ("phase", "prompts"),
-    [
-        pytest.param("roll", {"roll:2": "PR2 ask.roll seat=Ann"}, id="PR2"),
-        pytest.param(
-            "hunt", {"stop": "PR7 ask.stop seat=Ann number=3", "complain": "PR6 ask.complain"}, id="PR7"
-        ),
-        pytest.param("settle", {"settle": "PR10 ask.settle"}, id="PR10"),
-    ],
+@cases(
+    "phase, prompts",
+    {
+        "PR2": ("roll", {"roll:2": "PR2 ask.roll seat=Ann"}),
+        "PR7": ("hunt", {"stop": "PR7 ask.stop seat=Ann number=3", "complain": "PR6 ask.complain"}),
+        "PR10": ("settle", {"settle": "PR10 ask.settle"}),
+    },
 )
 def test_how_it_is_asked(phase, prompts):
     taking = {"take": "PR3 ask.take number=3", "tap": "PR3 ask.tap number=3"}
@@ -73,22 +72,21 @@ def test_pr2_the_first_roll_of_all_is_asked_of_nobody_by_name():
     assert prompted(GAME, at("roll", rounds=0, number=0)) == {"roll:1": "PR2 ask.first_roll seat=Ann"}
 
 
-@pytest.mark.parametrize(
-    ("phase", "counted", "asks"),
-    [
-        pytest.param("hunt", [], ["stop, Ann", COMPLAIN], id="PR7 nobody taps dice"),
-        pytest.param(
+@cases(
+    "phase, counted, asks",
+    {
+        "PR7 nobody taps dice": ("hunt", [], ["stop, Ann", COMPLAIN]),
+        "PR1 everybody counts, up to what was left": (
             "audit",
             [],
             ["count:Ann, Ann, 0..44", "count:Ben, Ben, 0..44", "count:Cleo, Cleo, 0..44"],
-            id="PR1 everybody counts, up to what was left",
         ),
-        pytest.param("audit", ["Ann", "Cleo"], ["count:Ben, Ben, 0..44"], id="PR1 who has not yet"),
-        pytest.param("audit", SEATS, ["base, AnnBenCleo, yes/no", LATE], id="PR10 44 dice: perhaps the end"),
-        pytest.param("roll", SEATS, ["roll:2, Ann, 1 pips", LATE], id="PR8 a late die may still be told"),
-        pytest.param("roll", ["Ann"], ["roll:2, Ann, 1 pips"], id="PR8 but only when all have counted"),
-        pytest.param("settle", SEATS, ["settle, AnnBenCleo", LATE], id="PR8 and before the end is settled"),
-    ],
+        "PR1 who has not yet": ("audit", ["Ann", "Cleo"], ["count:Ben, Ben, 0..44"]),
+        "PR10 44 dice: perhaps the end": ("audit", SEATS, ["base, AnnBenCleo, yes/no", LATE]),
+        "PR8 a late die may still be told": ("roll", SEATS, ["roll:2, Ann, 1 pips", LATE]),
+        "PR8 but only when all have counted": ("roll", ["Ann"], ["roll:2, Ann, 1 pips"]),
+        "PR8 and before the end is settled": ("settle", SEATS, ["settle, AnnBenCleo", LATE]),
+    },
 )
 def test_what_is_asked_where_everybody_counts(phase, counted, asks):
     assert asked(GAME, at(phase, counted=counted, **COUNTS)) == asks
@@ -119,23 +117,21 @@ def test_when_it_is_told_that_nothing_is_left(given, within_ms):
     assert ask(at("hunt", **given), "stop").within_ms == within_ms
 
 
-@pytest.mark.parametrize(
-    ("taken", "asks"),
-    [
-        pytest.param(
+@cases(
+    "taken, asks",
+    {
+        "PR12 the numbers that were read tell who it can have been": (
             {"die": "?1??"},
             ["whose:1,0,0, AnnBenCleo, Ben/Cleo/nobody"],
-            id="PR12 the numbers that were read tell who it can have been",
         ),
-        pytest.param({"die": "r???"}, ["whose:1,0,0, AnnBenCleo, Ann/Ben/Cleo/nobody"], id="PR12 anybody"),
-        pytest.param(
+        "PR12 anybody": ({"die": "r???"}, ["whose:1,0,0, AnnBenCleo, Ann/Ben/Cleo/nobody"]),
+        "A-PR1 nobody knows whether it was late": (
             {"die": "r132", "seat": "Ben", "t": 2 * SECOND, "within": SECOND},
             ["late:1,0,0, AnnBenCleo, in time/late"],
-            id="A-PR1 nobody knows whether it was late",
         ),
-        pytest.param({"die": "r132", "seat": "Ben", "t": 2 * SECOND}, [], id="A-PR1 surely late"),
-        pytest.param({"die": "r132", "seat": "Ben", "t": SECOND}, [], id="A-PR1 surely in time"),
-    ],
+        "A-PR1 surely late": ({"die": "r132", "seat": "Ben", "t": 2 * SECOND}, []),
+        "A-PR1 surely in time": ({"die": "r132", "seat": "Ben", "t": SECOND}, []),
+    },
 )
 def test_what_is_asked_about_a_die_that_was_taken(taken, asks):
     other = {"cell": [0, 1, 0], "die": "r???"}
@@ -160,21 +156,19 @@ def test_how_it_is_asked_about_a_die():
 # --- what is understood ---
 
 
-@pytest.mark.parametrize(
-    ("state", "name", "value", "move"),
-    [
-        pytest.param(
-            GAME.start(SEATS, PackRatOptions()), "follow", "counts", m.Built(follow="counts"), id="PR12"
-        ),
-        pytest.param(at("roll"), "roll", {"pips": [4]}, m.Roll(seat="Ann", number=4, t=7), id="PR2 a roll"),
-        pytest.param(at("hunt"), "stop", True, m.Stop(seat="Ann", t=7), id="PR7 Stop"),
-        pytest.param(at("hunt"), "complain", "Ben", m.Complain(seat="Ann", about="Ben"), id="PR6"),
-        pytest.param(at("audit", **COUNTS), "count", 5, m.Counted(seat="Ann", dice=5), id="PR1 a count"),
-        pytest.param(at("roll", counted=SEATS, **COUNTS), "late", "Ben", m.Late(seat="Ben"), id="PR8"),
-        pytest.param(at("audit", counted=SEATS, **COUNTS), "base", "yes", m.BaseOnly(yes=True), id="PR10"),
-        pytest.param(at("audit", counted=SEATS, **COUNTS), "base", "no", m.BaseOnly(yes=False), id="PR10 no"),
-        pytest.param(at("settle"), "settle", True, m.Settle(), id="PR10 settled"),
-    ],
+@cases(
+    "state, name, value, move",
+    {
+        "PR12": (GAME.start(SEATS, PackRatOptions()), "follow", "counts", m.Built(follow="counts")),
+        "PR2 a roll": (at("roll"), "roll", {"pips": [4]}, m.Roll(seat="Ann", number=4, t=7)),
+        "PR7 Stop": (at("hunt"), "stop", True, m.Stop(seat="Ann", t=7)),
+        "PR6": (at("hunt"), "complain", "Ben", m.Complain(seat="Ann", about="Ben")),
+        "PR1 a count": (at("audit", **COUNTS), "count", 5, m.Counted(seat="Ann", dice=5)),
+        "PR8": (at("roll", counted=SEATS, **COUNTS), "late", "Ben", m.Late(seat="Ben")),
+        "PR10": (at("audit", counted=SEATS, **COUNTS), "base", "yes", m.BaseOnly(yes=True)),
+        "PR10 no": (at("audit", counted=SEATS, **COUNTS), "base", "no", m.BaseOnly(yes=False)),
+        "PR10 settled": (at("settle"), "settle", True, m.Settle()),
+    },
 )
 def test_a_tap_is_a_move(state, name, value, move):
     assert told(state, name, value, t=7, seat="Ann") == move

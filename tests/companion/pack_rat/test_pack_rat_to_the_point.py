@@ -7,6 +7,7 @@ from companion.games.pack_rat import GAME
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.late import fine
 from tests.companion.pack_rat.hunts import SEATS, SECOND, after, hunt, notes, refused
+from tests.tables import cases
 
 # --- which dice were late, to the millisecond ---
 
@@ -103,95 +104,77 @@ COUNTS = {"follow": "counts", "rounds": 1, "pyramid": {}}
 ALL_BUT = {n: {"Ann": 60, "Ben": 60, "Cleo": 164 - 120 - n} for n in (0, 1, 44)}
 
 
-@pytest.mark.parametrize(
-    ("position", "move", "ruling"),
-    [
-        pytest.param(
+@cases(
+    "position, move, ruling",
+    {
+        "PR12 that die was not taken": (
             {"phase": "audit", "taken": [ANNS]},
             m.Claim(seat="Ben", cell=(1, 0, 0)),
             ("PR12", "refused.no_such_question"),
-            id="PR12 that die was not taken",
         ),
-        pytest.param(
+        "PR12 that die is somebody's already": (
             {"phase": "audit", "taken": [ANNS]},
             m.Claim(seat="Ben", cell=(0, 1, 0)),
             ("PR12", "refused.no_such_question"),
-            id="PR12 that die is somebody's already",
         ),
-        pytest.param(
+        "A-PR1 nothing is late before the Stop": (
             {"phase": "hunt", "taken": [DOUBT]},
             m.Judge(cell=(1, 0, 0), late=False),
             ("A-PR1", "refused.no_such_question"),
-            id="A-PR1 nothing is late before the Stop",
         ),
-        pytest.param(
+        "A-PR1 that die was not taken": (
             {"phase": "audit", "taken": [DOUBT]},
             m.Judge(cell=(0, 1, 0), late=False),
             ("A-PR1", "refused.no_such_question"),
-            id="A-PR1 that die was not taken",
         ),
-        pytest.param(
+        "PR8 nothing put back": (
             {"phase": "roll", "returning": [[1, 0, 0]]},
             m.PutBack(cells=()),
             ("PR8", "refused.nothing_to_return"),
-            id="PR8 nothing put back",
         ),
-        pytest.param(
+        "PR8 a die that was not late": (
             {"phase": "roll", "returning": [[1, 0, 0]]},
             m.PutBack(cells=((1, 0, 0), (0, 1, 0))),
             ("PR8", "refused.nothing_to_return"),
-            id="PR8 a die that was not late",
         ),
-        pytest.param(
+        "PR8 first everybody counts": (
             {**COUNTS, "phase": "audit", "counted": ["Ann", "Ben"]},
             m.Late(seat="Ann"),
             ("PR8", "refused.count_first"),
-            id="PR8 first everybody counts",
         ),
-        pytest.param({"phase": "audit"}, m.Late(seat="Ann"), None, id="PR8 who is followed does not count"),
-        pytest.param(
+        "PR8 who is followed does not count": ({"phase": "audit"}, m.Late(seat="Ann"), None),
+        "PR10 before the Stop nobody is asked": (
             {**COUNTS, "phase": "hunt", "dice": ALL_BUT[1]},
             m.BaseOnly(yes=True),
             ("PR10", "refused.not_asked"),
-            id="PR10 before the Stop nobody is asked",
         ),
-        pytest.param(
+        "PR10 46 dice cannot all lie on the base": (
             {**COUNTS, "phase": "audit", "counted": SEATS, "dice": {"Ann": 118}},
             m.BaseOnly(yes=True),
             ("PR10", "refused.not_asked"),
-            id="PR10 46 dice cannot all lie on the base",
         ),
-        pytest.param(
+        "PR10 45 dice can": (
             {**COUNTS, "phase": "audit", "counted": SEATS, "dice": {"Ann": 119}},
             m.BaseOnly(yes=True),
             None,
-            id="PR10 45 dice can",
         ),
-        pytest.param(
+        "PR10 one die is left": (
             {**COUNTS, "phase": "audit", "counted": SEATS, "dice": ALL_BUT[1]},
             m.BaseOnly(yes=False),
             None,
-            id="PR10 one die is left",
         ),
-        pytest.param(
+        "PR10 nothing is left": (
             {**COUNTS, "phase": "audit", "counted": SEATS, "dice": ALL_BUT[0]},
             m.BaseOnly(yes=True),
             ("PR10", "refused.not_asked"),
-            id="PR10 nothing is left",
         ),
-        pytest.param(
-            {"phase": "build"},
-            m.Seen(pyramid={}),
-            ("PR13", "refused.not_followed"),
-            id="PR13 nothing is built",
-        ),
-        pytest.param(
+        "PR13 nothing is built": ({"phase": "build"}, m.Seen(pyramid={}), ("PR13", "refused.not_followed")),
+        "G2 not the die that was there": (
             {"phase": "hunt"},
             m.Seen(pyramid={"1,0,0": "?654"}),
             ("G2", "not_as_believed"),
-            id="G2 not the die that was there",
         ),
-    ],
+    },
 )
 def test_what_may_be_said_when(position, move, ruling):
     assert refused(hunt(**position), move) == ruling

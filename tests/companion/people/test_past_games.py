@@ -6,6 +6,7 @@ from companion.clock import HandClock
 from companion.facts import MS
 from companion.journal import Journal
 from companion.people.past import Roll, past_game, past_games
+from tests.tables import cases
 
 SEATS = [{"name": "Ann"}, {"name": "Ben", "handicap_ms": 100}, {"name": "Cem"}]
 
@@ -38,49 +39,39 @@ def played(journal, *entries, seats=SEATS):
     return past_game(journal, game)
 
 
-@pytest.mark.parametrize(
-    ("entries", "pips"),
-    [
-        pytest.param([rolled(1), rolled(2)], ["1", "2"], id="both stand"),
-        pytest.param([rolled(1, verdict="refused"), rolled(2)], ["2"], id="T2 one was refused"),
-        pytest.param(
-            [rolled(1), rolled(2), accepted("undo", to=2)], ["1"], id="T10 the second was taken back"
-        ),
-        pytest.param([rolled(1), rolled(2), accepted("undo", to=1)], [], id="T10 both were"),
-        pytest.param(
-            [rolled(1), accepted("undo", "refused", to=1)], ["1"], id="T10 taking back was not agreed on"
-        ),
-        pytest.param(
-            [rolled(1), rolled(2), rolled(6, kind="correction", corrects=2)], ["6", "2"], id="T12 corrected"
-        ),
-        pytest.param(
+@cases(
+    "entries, pips",
+    {
+        "both stand": ([rolled(1), rolled(2)], ["1", "2"]),
+        "T2 one was refused": ([rolled(1, verdict="refused"), rolled(2)], ["2"]),
+        "T10 the second was taken back": ([rolled(1), rolled(2), accepted("undo", to=2)], ["1"]),
+        "T10 both were": ([rolled(1), rolled(2), accepted("undo", to=1)], []),
+        "T10 taking back was not agreed on": ([rolled(1), accepted("undo", "refused", to=1)], ["1"]),
+        "T12 corrected": ([rolled(1), rolled(2), rolled(6, kind="correction", corrects=2)], ["6", "2"]),
+        "T12 what is not there any more is not corrected but told": (
             [rolled(1), accepted("undo", to=1), rolled(6, kind="correction", corrects=2)],
             ["6"],
-            id="T12 what is not there any more is not corrected but told",
         ),
-        pytest.param([("note", {"ruling": {"verdict": "accepted"}}), rolled(1)], ["1"], id="another entry"),
-        pytest.param([("fact", {"ruling": 7}), rolled(1)], ["1"], id="an entry that nobody can read"),
-        pytest.param([("fact", {"fact": {"kind": "dice"}}), rolled(1)], ["1"], id="a fact without a ruling"),
-    ],
+        "another entry": ([("note", {"ruling": {"verdict": "accepted"}}), rolled(1)], ["1"]),
+        "an entry that nobody can read": ([("fact", {"ruling": 7}), rolled(1)], ["1"]),
+        "a fact without a ruling": ([("fact", {"fact": {"kind": "dice"}}), rolled(1)], ["1"]),
+    },
 )
 def test_which_rolls_stand(entries, pips, journal):
     assert [roll.faces["pips"][0] for roll in played(journal, *entries).rolls] == pips
 
 
-@pytest.mark.parametrize(
-    ("entry", "roll"),
-    [
-        pytest.param(rolled(3, 5), Roll("Ann", {"pips": ("3", "5")}), id="who is named"),
-        pytest.param(
-            rolled(3, seat="", move={"seat": "Cem"}), Roll("Cem", {"pips": ("3",)}), id="whose move"
-        ),
-        pytest.param(rolled(3, seat=""), Roll("", {"pips": ("3",)}), id="nobody can tell"),
-        pytest.param(
+@cases(
+    "entry, roll",
+    {
+        "who is named": (rolled(3, 5), Roll("Ann", {"pips": ("3", "5")})),
+        "whose move": (rolled(3, seat="", move={"seat": "Cem"}), Roll("Cem", {"pips": ("3",)})),
+        "nobody can tell": (rolled(3, seat=""), Roll("", {"pips": ("3",)})),
+        "what is no list is no roll": (
             accepted(fact={"kind": "dice", "value": {"pips": 3, "colour": ["red"]}}),
             Roll("", {"colour": ("red",)}),
-            id="what is no list is no roll",
         ),
-    ],
+    },
 )
 def test_whose_roll_it_was(entry, roll, journal):
     assert played(journal, entry).rolls == (roll,)
@@ -97,55 +88,46 @@ def test_what_is_no_roll(fact, journal):
     assert played(journal, accepted(fact=fact)).rolls == ()
 
 
-@pytest.mark.parametrize(
-    ("entries", "calls"),
-    [
-        pytest.param(
+@cases(
+    "entries, calls",
+    {
+        "T3 the earliest edge is the first": (
             [press("Ann", 50), press("Cem", 20)],
             [("Cem", 1, 0.0), ("Ann", 2, 30.0)],
-            id="T3 the earliest edge is the first",
         ),
-        pytest.param(
+        "T15 a head start is taken off; each is measured from the one before it": (
             [press("Cem", 20), press("Ben", 119), press("Ann", 50.5)],
             [("Ben", 1, 0.0), ("Cem", 2, 1.0), ("Ann", 3, 30.5)],
-            id="T15 a head start is taken off; each is measured from the one before it",
         ),
-        pytest.param(
+        "T15 who has no seat here has no head start": (
             [press("Zoe", 50), press("Cem", 49.5)],
             [("Cem", 1, 0.0), ("Zoe", 2, 0.5)],
-            id="T15 who has no seat here has no head start",
         ),
-        pytest.param(
+        "T3 in thousandths of a millisecond": (
             [press("Ann", 0.0012346), press("Cem", 1)],
             [("Ann", 1, 0.0), ("Cem", 2, 0.999)],
-            id="T3 in thousandths of a millisecond",
         ),
-        pytest.param(
+        "two kinds of calls are two moments": (
             [press("Ann", 5), press("Cem", 9, "niete")],
             [("Ann", 1, 0.0), ("Cem", 1, 0.0)],
-            id="two kinds of calls are two moments",
         ),
-        pytest.param(
+        "T5 asked for at two times: two moments": (
             [press("Ann", 5, armed=1), press("Cem", 9, armed=2)],
             [("Ann", 1, 0.0), ("Cem", 1, 0.0)],
-            id="T5 asked for at two times: two moments",
         ),
-        pytest.param(
+        "T5 for one of them nobody knows when it was asked for": (
             [press("Ann", 5, armed=1), press("Cem", 9)],
             [("Ann", 1, 0.0), ("Cem", 2, 4.0)],
-            id="T5 for one of them nobody knows when it was asked for",
         ),
-        pytest.param(
+        "a roll between them": (
             [press("Ann", 5), rolled(1), press("Cem", 9)],
             [("Ann", 1, 0.0), ("Cem", 1, 0.0)],
-            id="a roll between them",
         ),
-        pytest.param(
+        "a card between them": (
             [press("Ann", 5), accepted(fact={"kind": "card"}), press("Cem", 9)],
             [("Ann", 1, 0.0), ("Cem", 2, 4.0)],
-            id="a card between them",
         ),
-    ],
+    },
 )
 def test_who_called_first(entries, calls, journal):
     found = played(journal, *entries).calls
@@ -161,18 +143,16 @@ def test_how_long_a_call_took(journal):
     assert (ben.took_ms, ben.handicap_ms) == (None, 100)
 
 
-@pytest.mark.parametrize(
-    ("entries", "versions"),
-    [
-        pytest.param([rolled(1)], 0, id="nothing was changed"),
-        pytest.param([accepted("override")], 1, id="T11 by agreement"),
-        pytest.param([rolled(1), rolled(6, kind="correction", corrects=2)], 1, id="T12 a reading"),
-        pytest.param(
-            [rolled(1), rolled(6, kind="correction", corrects=2), accepted("override")], 2, id="T11, T12 both"
-        ),
-        pytest.param([accepted("override", "refused")], 0, id="T11 refused"),
-        pytest.param([rolled(6, kind="correction", corrects=1)], 1, id="T12 of the very first entry"),
-    ],
+@cases(
+    "entries, versions",
+    {
+        "nothing was changed": ([rolled(1)], 0),
+        "T11 by agreement": ([accepted("override")], 1),
+        "T12 a reading": ([rolled(1), rolled(6, kind="correction", corrects=2)], 1),
+        "T11, T12 both": ([rolled(1), rolled(6, kind="correction", corrects=2), accepted("override")], 2),
+        "T11 refused": ([accepted("override", "refused")], 0),
+        "T12 of the very first entry": ([rolled(6, kind="correction", corrects=1)], 1),
+    },
 )
 def test_how_often_a_score_was_changed(entries, versions, journal):
     assert played(journal, *entries).versions == versions

@@ -10,6 +10,7 @@ from companion.pyramid.agree import Agree
 from companion.rulings import Question
 from companion.view import Die
 from tests.companion.in_short import asked, panels, prompted, sentence, sheet
+from tests.tables import cases
 
 BUILD = position(**BUILD_3)
 BONUS = position(phase="bonus", bonus=1)
@@ -31,68 +32,60 @@ START_BUILD = GAME.read_position({"seats": SEATS, "phase": "start build", "on_tu
 # --- what is asked ---
 
 
-@pytest.mark.parametrize(
-    ("state", "asks"),
-    [
-        pytest.param(GAME.start(SEATS, GAME.options()), ["roll, Elfi, 1 pips"], id="SP2 who begins"),
-        pytest.param(position(), ["roll, Tom, 1 pips"], id="SP4 one die"),
-        pytest.param(BUILD, ["build, Tom, silent", f"build:touch, Tom, {TRIPLES}"], id="SP4 every build"),
-        pytest.param(BONUS, ["build, Tom, silent", "build:touch, Tom, pass"], id="SP11 a gift may be left"),
-        pytest.param(TOO_LOW, ["build, Tom, silent", "build:touch, Tom, pass"], id="SP10 nothing fits"),
-        pytest.param(
+@cases(
+    "state, asks",
+    {
+        "SP2 who begins": (GAME.start(SEATS, GAME.options()), ["roll, Elfi, 1 pips"]),
+        "SP4 one die": (position(), ["roll, Tom, 1 pips"]),
+        "SP4 every build": (BUILD, ["build, Tom, silent", f"build:touch, Tom, {TRIPLES}"]),
+        "SP11 a gift may be left": (BONUS, ["build, Tom, silent", "build:touch, Tom, pass"]),
+        "SP10 nothing fits": (TOO_LOW, ["build, Tom, silent", "build:touch, Tom, pass"]),
+        "A-SP9 who can build may pass": (
             position(**BUILD_3, options={"mustBuild": "may"}),
             ["build, Tom, silent", f"build:touch, Tom, {TRIPLES}/pass"],
-            id="A-SP9 who can build may pass",
         ),
-        pytest.param(
+        "SP4 one die is tapped: the rest of it, or start over": (
             position(**BUILD_3, tapped=[(3, 1, 3)]),
             ["build, Tom, silent", "build:touch, Tom, 3,1,3+3,1,4+4,1,3/{'tapped': []}"],
-            id="SP4 one die is tapped: the rest of it, or start over",
         ),
-        pytest.param(OVER, [], id="SP16 nothing more"),
-    ],
+        "SP16 nothing more": (OVER, []),
+    },
 )
 def test_what_is_asked_of_whom(state, asks):
     assert asked(GAME, state) == asks
 
 
-@pytest.mark.parametrize(
-    ("state", "prompts"),
-    [
-        pytest.param(
-            GAME.start(SEATS, GAME.options()), {"roll": "SP2 roll_for_start seat=Elfi n=55"}, id="SP2"
-        ),
-        pytest.param(
+@cases(
+    "state, prompts",
+    {
+        "SP2": (GAME.start(SEATS, GAME.options()), {"roll": "SP2 roll_for_start seat=Elfi n=55"}),
+        "SP3 a start pyramid, whatever was rolled": (
             START_BUILD,
             {
                 "build": "SP3 start_build seat=Tom n=4 colour=colour.yellow",
                 "build:touch": "SP3 start_build_touch seat=Tom n=4 colour=colour.yellow",
             },
-            id="SP3 a start pyramid, whatever was rolled",
         ),
-        pytest.param(position(), {"roll": "SP4 roll seat=Tom n=55"}, id="SP4 the dice that are left"),
-        pytest.param(
+        "SP4 the dice that are left": (position(), {"roll": "SP4 roll seat=Tom n=55"}),
+        "SP4 as many as were rolled": (
             BUILD,
             {
                 "build": "SP4 build seat=Tom n=3 colour=colour.yellow",
                 "build:touch": "SP4 build_touch seat=Tom n=3 colour=colour.yellow",
             },
-            id="SP4 as many as were rolled",
         ),
-        pytest.param(
+        "SP11 bonus dice": (
             BONUS,
             {
                 "build": "SP11 bonus seat=Tom n=1 colour=colour.yellow",
                 "build:touch": "SP11 bonus_touch seat=Tom n=1 colour=colour.yellow",
             },
-            id="SP11 bonus dice",
         ),
-        pytest.param(
+        "SP4 the next die is tapped": (
             position(**BUILD_3, tapped=[(3, 1, 3)]),
             {"build": "SP4 build seat=Tom n=3 colour=colour.yellow", "build:touch": "SP4 and_then"},
-            id="SP4 the next die is tapped",
         ),
-    ],
+    },
 )
 def test_how_it_is_asked(state, prompts):
     assert prompted(GAME, state) == prompts
@@ -158,33 +151,28 @@ def test_sp4_what_is_no_roll_is_asked_again(value):
 LYING = written(START, "r")
 
 
-@pytest.mark.parametrize(
-    ("value", "understood"),
-    [
-        pytest.param(
+@cases(
+    "value, understood",
+    {
+        "SP4 the own colour": (
             {"placed": written(TRIPLE, "y")},
             Build(seat="Tom", cells=tuple(sorted(TRIPLE))),
-            id="SP4 the own colour",
         ),
-        pytest.param(
+        "SP4 an unread one": (
             {"placed": written(TRIPLE, "?")},
             Build(seat="Tom", cells=tuple(sorted(TRIPLE))),
-            id="SP4 an unread one",
         ),
-        pytest.param(
+        "SP4 two of another colour": (
             {"placed": {**written(TRIPLE[:1], "y"), **written(TRIPLE[1:], "m")}},
             "SP4 wrong_colour seat=Tom colour=colour.yellow n=2",
-            id="SP4 two of another colour",
         ),
-        pytest.param({"placed": written([(1, 1, 1)], "m")}, "G2 hangs", id="G2 another one's die in the air"),
-        pytest.param({"dice": LYING}, "SP4 nothing_new seat=Tom", id="SP4 nothing has been built"),
-        pytest.param(
-            {"dice": {**LYING, "2,2,3": "r123"}}, "SP4 nothing_new seat=Tom", id="SP14 numbers do not matter"
-        ),
-        pytest.param({"taken": ["2,2,3"]}, "SP1 differs", id="SP1 a die is gone"),
-        pytest.param({"dice": {**LYING, "2,2,3": "m???"}}, "SP1 differs", id="SP1 another colour"),
-        pytest.param({"agreed": {"dice": LYING}}, Agree(pyramid=LYING), id="SP1 what the table agreed on"),
-    ],
+        "G2 another one's die in the air": ({"placed": written([(1, 1, 1)], "m")}, "G2 hangs"),
+        "SP4 nothing has been built": ({"dice": LYING}, "SP4 nothing_new seat=Tom"),
+        "SP14 numbers do not matter": ({"dice": {**LYING, "2,2,3": "r123"}}, "SP4 nothing_new seat=Tom"),
+        "SP1 a die is gone": ({"taken": ["2,2,3"]}, "SP1 differs"),
+        "SP1 another colour": ({"dice": {**LYING, "2,2,3": "m???"}}, "SP1 differs"),
+        "SP1 what the table agreed on": ({"agreed": {"dice": LYING}}, Agree(pyramid=LYING)),
+    },
 )
 def test_what_the_eyes_see(value, understood):
     found = heard(BUILD, value, "build")

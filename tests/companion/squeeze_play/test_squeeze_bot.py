@@ -115,8 +115,8 @@ def test_sp17_an_enclosed_player_is_bad_for_who_is_behind():
     others = shape_of(cells_of(BASE)) & ~middle & ~beside | above
     table = seen((middle, others, 0))
 
-    assert table._prospect(0, 0.3, -40.0) == pytest.approx(-40 - 20)
-    assert table._prospect(1, 0.3, -40.0) > -20
+    assert table.prospect(0, 0.3, -40.0) == pytest.approx(-40 - 20)
+    assert table.prospect(1, 0.3, -40.0) > -20
     good, bad = (seen((others, middle, beside), left).standing() for left in ((10, 20, 20), (30, 20, 20)))
     assert good > 60
     assert bad < -30
@@ -125,7 +125,7 @@ def test_sp17_an_enclosed_player_is_bad_for_who_is_behind():
 def test_room_counts_up_to_twelve_places():
     """A whole base of 45 has 36 places above it."""
     table = seen((BASE, 0, 0), (1, 1, 1))
-    assert table._prospect(0, 0.3, -40.0) == pytest.approx(40 + 0.3 * 12 - 1)
+    assert table.prospect(0, 0.3, -40.0) == pytest.approx(40 + 0.3 * 12 - 1)
 
 
 # --- how the strong one looks ahead ---
@@ -140,7 +140,7 @@ def test_it_averages_over_the_rolls():
 
 def test_where_nobody_else_can_build_it_hopes_for_what_it_has():
     table = seen(left=(20, 1, 1))  # any roll of the others ends the game (SP16): nobody builds
-    assert table.played_on([1]) - table.standing() == pytest.approx(table._prospect(0, 0.3, -40.0))
+    assert table.played_on([1]) - table.standing() == pytest.approx(table.prospect(0, 0.3, -40.0))
 
 
 @pytest.fixture
@@ -169,9 +169,9 @@ def test_each_of_the_others_rolls_and_builds_once(others_build):
     tom, uli = others_build(table, HIGH)
 
     assert (tom[0], uli[0]) == (1, 2)
-    at_hand = placements(table._site(1), 6)[-3:]
+    at_hand = placements(table.site(1), 6)[-3:]
     assert tom[1] == max(at_hand, key=gained)
-    at_hand = placements(table.built(tom[1], 1)._site(2), 6)[-3:]
+    at_hand = placements(table.built(tom[1], 1).site(2), 6)[-3:]
     assert uli[1] == max(at_hand, key=gained)
 
 

@@ -31,6 +31,7 @@ from companion.table.judge import judge
 from companion.words import game_words
 from tests.at_first import quick
 from tests.companion.referee_of import RefereeOf
+from tests.tables import cases
 
 # --- the ends ---
 
@@ -51,29 +52,24 @@ def enclosed_position(supply, **options):
     return position(pyramid=pyramid, start=[], supply=supply, options=options)
 
 
-@pytest.mark.parametrize(
-    ("supply", "roll", "options", "turns", "winners", "rule"),
-    [
-        pytest.param((12, 30, 9), 2, {}, {}, ("Uli",), "SP17", id="SP17 the fewest left win"),
-        pytest.param((9, 30, 9), 2, {}, {}, ("Elfi", "Uli"), "SP17", id="A-SP7 shared"),
-        pytest.param(
-            (9, 30, 9), 2, {"tie": "turns"}, {"Elfi": 9, "Uli": 8}, ("Uli",), "SP17", id="A-SP7 fewer turns"
-        ),
-        pytest.param((9, 30, 9), 2, {"tie": "after"}, {}, ("Uli",), "SP17", id="A-SP7 the next after Tom"),
-        pytest.param((9, 2, 9), 2, {}, {}, ("Tom",), "SP16", id="A-SP6 the roll comes first"),
-        pytest.param(
+@cases(
+    "supply, roll, options, turns, winners, rule",
+    {
+        "SP17 the fewest left win": ((12, 30, 9), 2, {}, {}, ("Uli",), "SP17"),
+        "A-SP7 shared": ((9, 30, 9), 2, {}, {}, ("Elfi", "Uli"), "SP17"),
+        "A-SP7 fewer turns": ((9, 30, 9), 2, {"tie": "turns"}, {"Elfi": 9, "Uli": 8}, ("Uli",), "SP17"),
+        "A-SP7 the next after Tom": ((9, 30, 9), 2, {"tie": "after"}, {}, ("Uli",), "SP17"),
+        "A-SP6 the roll comes first": ((9, 2, 9), 2, {}, {}, ("Tom",), "SP16"),
+        "A-SP6 the look comes first, fewest anyway": (
             (9, 2, 9),
             2,
             {"order": "enclosed"},
             {},
             ("Tom",),
             "SP17",
-            id="A-SP6 the look comes first, fewest anyway",
         ),
-        pytest.param(
-            (1, 2, 9), 2, {"order": "enclosed"}, {}, ("Elfi",), "SP17", id="A-SP6 the look comes first"
-        ),
-    ],
+        "A-SP6 the look comes first": ((1, 2, 9), 2, {"order": "enclosed"}, {}, ("Elfi",), "SP17"),
+    },
 )
 def test_enclosed(supply, roll, options, turns, winners, rule):
     state = enclosed_position(dict(zip(SEATS, supply, strict=True)), **options)

@@ -13,6 +13,7 @@ from companion.rulings import Question
 from companion.view import Die
 from tests.companion.in_short import asked, panels, prompted, sentence, sheet
 from tests.companion.sums.searches import HERE, SEATS, ask, search, told
+from tests.tables import cases
 
 LOOK = "look, AnnBenCleo, may, silent"
 PLACED = "placed, AnnBenCleo, may, silent"
@@ -31,81 +32,66 @@ def before():
 # --- what is asked ---
 
 
-@pytest.mark.parametrize(
-    ("state", "asks"),
-    [
-        pytest.param(before(), ["built, AnnBenCleo", LOOK], id="SU2 is it built?"),
-        pytest.param(
-            search(phase="roll", rounds=0), ["roll:1, AnnBenCleo, 3 pips", LOOK], id="SU2 anybody rolls first"
-        ),
-        pytest.param(search(phase="roll"), ["roll:2, Ann, 3 pips", LOOK], id="SU8 then the left neighbour"),
-        pytest.param(
-            search(), ["stop, AnnBenCleo", "niete, AnnBenCleo", GIVE_UP], id="SU3, SU12 all search at once"
-        ),
-        pytest.param(
+@cases(
+    "state, asks",
+    {
+        "SU2 is it built?": (before(), ["built, AnnBenCleo", LOOK]),
+        "SU2 anybody rolls first": (search(phase="roll", rounds=0), ["roll:1, AnnBenCleo, 3 pips", LOOK]),
+        "SU8 then the left neighbour": (search(phase="roll"), ["roll:2, Ann, 3 pips", LOOK]),
+        "SU3, SU12 all search at once": (search(), ["stop, AnnBenCleo", "niete, AnnBenCleo", GIVE_UP]),
+        "A-SU2 nobody gives up": (
             search(options={"all_pass": False}),
             ["stop, AnnBenCleo", "niete, AnnBenCleo"],
-            id="A-SU2 nobody gives up",
         ),
-        pytest.param(at("show"), ["show, Ben, 7,0,0/niete, 5000 ms"], id="SU4 the caller shows it"),
-        pytest.param(
+        "SU4 the caller shows it": (at("show"), ["show, Ben, 7,0,0/niete, 5000 ms"]),
+        "A-SU4 in eight seconds; Niete has a button of its own": (
             at("show", options={"niete_button": "own", "show_s": 8}),
             ["show, Ben, 7,0,0, 8000 ms"],
-            id="A-SU4 in eight seconds; Niete has a button of its own",
         ),
-        pytest.param(at("add"), ["add, AnnBenCleo, 3..18", LOOK], id="SU10 from three ones to three sixes"),
-        pytest.param(
+        "SU10 from three ones to three sixes": (at("add"), ["add, AnnBenCleo, 3..18", LOOK]),
+        "A-SU1 the others search": (
             at("check", "niete"),
             ["stand, AnnCleo, 30000 ms", "found, AnnCleo, 7,0,0, may"],
-            id="A-SU1 the others search",
         ),
-        pytest.param(at("place"), ["place, Ben", PLACED], id="SU5 into the funnel that was shown"),
-        pytest.param(at("place", "niete"), ["place, Ben, 7,0,0", PLACED], id="SU6 into any funnel"),
-        pytest.param(at("over"), [], id="SU9 nothing more"),
-    ],
+        "SU5 into the funnel that was shown": (at("place"), ["place, Ben", PLACED]),
+        "SU6 into any funnel": (at("place", "niete"), ["place, Ben, 7,0,0", PLACED]),
+        "SU9 nothing more": (at("over"), []),
+    },
 )
 def test_what_is_asked_of_whom(state, asks):
     assert asked(GAME, state) == asks
 
 
-@pytest.mark.parametrize(
-    ("state", "prompts"),
-    [
-        pytest.param(
+@cases(
+    "state, prompts",
+    {
+        "SU2 the first roll": (
             search(phase="roll", rounds=0),
             {"roll:1": "SU2 ask.first_roll seat=Ann", "look": "G19 ask.look seat="},
-            id="SU2 the first roll",
         ),
-        pytest.param(
+        "SU8 a later one": (
             search(phase="roll"),
             {"roll:2": "SU2 ask.roll seat=Ann", "look": "G19 ask.look seat="},
-            id="SU8 a later one",
         ),
-        pytest.param(
+        "SU3 the search": (
             search(),
             {"stop": "SU4 ask.stop", "niete": "SU6 ask.niete", "give_up": "A-SU2 ask.give_up"},
-            id="SU3 the search",
         ),
-        pytest.param(at("show"), {"show": "SU4 ask.show seat=Ben n=5"}, id="SU4 showing"),
-        pytest.param(
-            at("add"), {"add": "SU10 ask.add cell=(7,0,0)", "look": "G19 ask.look seat=Ben"}, id="SU10"
-        ),
-        pytest.param(
+        "SU4 showing": (at("show"), {"show": "SU4 ask.show seat=Ben n=5"}),
+        "SU10": (at("add"), {"add": "SU10 ask.add cell=(7,0,0)", "look": "G19 ask.look seat=Ben"}),
+        "A-SU1 who checks a Niete": (
             at("check", "niete"),
             {"stand": "A-SU1 ask.stand seat=Ben n=30", "found": "A-SU1 ask.found seat=Ben n=30"},
-            id="A-SU1 who checks a Niete",
         ),
-        pytest.param(
+        "SU5 the place is known": (
             at("place"),
             {"place": "SU5 ask.place seat=Ben cell=(7,0,0)", "placed": "SU5 ask.placed seat=Ben"},
-            id="SU5 the place is known",
         ),
-        pytest.param(
+        "SU6 it is not": (
             at("place", "niete"),
             {"place": "SU6 ask.place_anywhere seat=Ben", "placed": "SU5 ask.placed seat=Ben"},
-            id="SU6 it is not",
         ),
-    ],
+    },
 )
 def test_how_it_is_asked(state, prompts):
     assert prompted(GAME, state) == prompts
@@ -114,38 +100,35 @@ def test_how_it_is_asked(state, prompts):
 # --- what is understood ---
 
 
-@pytest.mark.parametrize(
-    ("state", "name", "value", "move"),
-    [
-        pytest.param(before(), "built", True, Built(), id="SU2 built"),
-        pytest.param(search(), "stop", "stop", m.Stop(seat="Cleo", t=7), id="SU4 Stop"),
-        pytest.param(search(), "niete", "niete", m.Niete(seat="Cleo", t=7), id="SU6 Niete"),
-        pytest.param(search(), "give_up", True, m.GiveUp(), id="A-SU2 nobody finds anything"),
-        pytest.param(at("add"), "add", 15, m.Summed(sum=15), id="SU10 a sum"),
-        pytest.param(at("check", "niete"), "stand", True, m.Stand(), id="A-SU1 the Niete stands"),
-        pytest.param(
+@cases(
+    "state, name, value, move",
+    {
+        "SU2 built": (before(), "built", True, Built()),
+        "SU4 Stop": (search(), "stop", "stop", m.Stop(seat="Cleo", t=7)),
+        "SU6 Niete": (search(), "niete", "niete", m.Niete(seat="Cleo", t=7)),
+        "A-SU2 nobody finds anything": (search(), "give_up", True, m.GiveUp()),
+        "SU10 a sum": (at("add"), "add", 15, m.Summed(sum=15)),
+        "A-SU1 the Niete stands": (at("check", "niete"), "stand", True, m.Stand()),
+        "A-SU1 somebody has found one": (
             at("check", "niete"),
             "found",
             {"cells": [[7, 0, 0]]},
             m.Show(seat="Cleo", cell=HERE),
-            id="A-SU1 somebody has found one",
         ),
-    ],
+    },
 )
 def test_a_tap_is_a_move(state, name, value, move):
     assert told(state, name, value, t=7, seat="Cleo") == move
 
 
-@pytest.mark.parametrize(
-    ("state", "name", "value", "move"),
-    [
-        pytest.param(at("show"), "show", {"cells": [[7, 0, 0]]}, m.Show(seat="Ben", cell=HERE), id="SU4"),
-        pytest.param(at("show"), "show", "niete", m.Niete(seat="Ben", t=7), id="A-SU3 one button for both"),
-        pytest.param(at("place"), "place", True, m.Place(seat="Ben", cell=HERE), id="SU5"),
-        pytest.param(
-            at("place", "niete"), "place", {"cells": [[7, 0, 0]]}, m.Place(seat="Ben", cell=HERE), id="SU6"
-        ),
-    ],
+@cases(
+    "state, name, value, move",
+    {
+        "SU4": (at("show"), "show", {"cells": [[7, 0, 0]]}, m.Show(seat="Ben", cell=HERE)),
+        "A-SU3 one button for both": (at("show"), "show", "niete", m.Niete(seat="Ben", t=7)),
+        "SU5": (at("place"), "place", True, m.Place(seat="Ben", cell=HERE)),
+        "SU6": (at("place", "niete"), "place", {"cells": [[7, 0, 0]]}, m.Place(seat="Ben", cell=HERE)),
+    },
 )
 def test_who_was_asked_is_who_answers(state, name, value, move):
     assert told(state, name, value, t=7) == move

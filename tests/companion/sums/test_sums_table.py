@@ -12,6 +12,7 @@ from companion.pyramid.cells import BASE
 from companion.pyramid.positions import mixed
 from companion.rulings import Question
 from tests.companion.sums.searches import HERE, SEATS, after, ask, refused, search, stopped, supply, told
+from tests.tables import cases
 
 # --- house rules ---
 
@@ -105,16 +106,12 @@ def test_equal_supplies(players, dice):
     assert set(state.supply.values()) == {dice}
 
 
-@pytest.mark.parametrize(
-    ("moves", "winners"),
-    [
-        pytest.param(
-            [m.Stop(seat="Ann"), m.Show(seat="Ann", cell=HERE), m.Place(cell=HERE)],
-            ("Ann",),
-            id="SU1",
-        ),
-        pytest.param([m.Niete(seat="Ann")], ("Ben", "Cleo"), id="SU9 a penalty can make others win"),
-    ],
+@cases(
+    "moves, winners",
+    {
+        "SU1": ([m.Stop(seat="Ann"), m.Show(seat="Ann", cell=HERE), m.Place(cell=HERE)], ("Ann",)),
+        "SU9 a penalty can make others win": ([m.Niete(seat="Ann")], ("Ben", "Cleo")),
+    },
 )
 def test_the_end(moves, winners):
     state = after(search(supply=(1, 1, 1)), *moves)
@@ -123,15 +120,13 @@ def test_the_end(moves, winners):
     assert refused(state, m.Roll(dice=(1, 1, 1))) == ("SU9", "refused.over")
 
 
-@pytest.mark.parametrize(
-    ("pyramid", "rule"),
-    [
-        pytest.param({"7,0,0": "m???"}, "G2", id="G2 a die in the air"),
-        pytest.param({"8,0,0": "m???"}, "SU11", id="SU11 the base is not full"),
-        pytest.param(
-            {name: "r" + die[1:] for name, die in mixed(1, BASE, {"m": 45}).items()}, "G1", id="G1 45 red"
-        ),
-    ],
+@cases(
+    "pyramid, rule",
+    {
+        "G2 a die in the air": ({"7,0,0": "m???"}, "G2"),
+        "SU11 the base is not full": ({"8,0,0": "m???"}, "SU11"),
+        "G1 45 red": ({name: "r" + die[1:] for name, die in mixed(1, BASE, {"m": 45}).items()}, "G1"),
+    },
 )
 def test_bases_that_cannot_be(pyramid, rule):
     assert refused(GAME.start(SEATS, SumsOptions()), Built(pyramid=pyramid))[0] == rule

@@ -7,6 +7,7 @@ from companion.facts import Kind
 from companion.games.wobble import GAME
 from companion.games.wobble.asks import EYES_MS
 from tests.companion.in_short import asked
+from tests.tables import cases
 
 TWIN = ["twin, ABC, 1-2, may, silent", "toss, ABC, may, silent"]
 TOSS = "toss, ABC, may, silent"
@@ -102,39 +103,34 @@ def test_neutral_cards(card, ask, fill):
 TASKS = "/".join(f"dare:T{n}" for n in range(1, 13))
 
 
-@pytest.mark.parametrize(
-    ("options", "card", "answer", "rule"),
-    [
-        pytest.param({}, "mP3", f"answer:B:P3:3, B, accept/{TASKS}", "W40", id="W40 draw, or dare a task"),
-        pytest.param(
+@cases(
+    "options, card, answer, rule",
+    {
+        "W40 draw, or dare a task": ({}, "mP3", f"answer:B:P3:3, B, accept/{TASKS}", "W40"),
+        "AW-16 W50 this house's tasks": (
             {"tasks": ("T4",), "own_tasks": ("sing",)},
             "mP5",
             "answer:B:P5:5, B, accept/dare:T4/own:sing",
             "W40",
-            id="AW-16 W50 this house's tasks",
         ),
-        pytest.param({}, "mSK", "answer:B:SK:1, B, accept", "W38", id="W38 a Skip"),
-        pytest.param({}, "mAFK", "answer:B:AFK:1, B, accept", "W41", id="W41 away"),
-        pytest.param({}, "mM20", "answer:B:M20:20, B, accept, 3000 ms", "W39", id="AW-4 W39 three seconds"),
-        pytest.param(
+        "W38 a Skip": ({}, "mSK", "answer:B:SK:1, B, accept", "W38"),
+        "W41 away": ({}, "mAFK", "answer:B:AFK:1, B, accept", "W41"),
+        "AW-4 W39 three seconds": ({}, "mM20", "answer:B:M20:20, B, accept, 3000 ms", "W39"),
+        "AW-4 as long as it takes": (
             {"response_window": "untimed"},
             "mM20",
             "answer:B:M20:20, B, accept",
             "W39",
-            id="AW-4 as long as it takes",
         ),
-        pytest.param(
-            {"afk_tasks": ("sing",)}, "mAFK", "answer:B:AFK:1, B, accept/own:sing", "W41", id="W50 for AFK"
-        ),
-        pytest.param(
+        "W50 for AFK": ({"afk_tasks": ("sing",)}, "mAFK", "answer:B:AFK:1, B, accept/own:sing", "W41"),
+        "AW-4 three seconds for all in this house": (
             {"response_window": "three_seconds"},
             "mSK",
             "answer:B:SK:1, B, accept, 3000 ms",
             "W38",
-            id="AW-4 three seconds for all in this house",
         ),
-        pytest.param({}, "mMAG", "name:B, B, 1/2/3/4/5/6/7/8/9", "W42", id="W42 a number"),
-    ],
+        "W42 a number": ({}, "mMAG", "name:B, B, 1/2/3/4/5/6/7/8/9", "W42"),
+    },
 )
 def test_w25_whoever_is_hit_is_asked(options, card, answer, rule):
     state = after(table(options=options), lay("A", card))
@@ -226,49 +222,38 @@ GIVE_UP = "ABC, fail/cannot, may, silent"
 BEGUN = "ABC, fail, may, silent"
 
 
-@pytest.mark.parametrize(
-    ("state", "expected"),
-    [
-        pytest.param(dared("T1"), ["begin:T1, B", f"judged:T1, {GIVE_UP}"], id="W-T1 a press begins"),
-        pytest.param(
+@cases(
+    "state, expected",
+    {
+        "W-T1 a press begins": (dared("T1"), ["begin:T1, B", f"judged:T1, {GIVE_UP}"]),
+        "W-T1 the coin spins": (
             dared("T1", BEGIN),
             ["stop:T1, B, 60000 ms", "seen:bump, AB, may, silent", f"judged:T1, {BEGUN}"],
-            id="W-T1 the coin spins",
         ),
-        pytest.param(
+        "W-T2 the call lasts ninety seconds at most": (
             dared("T2", BEGIN),
             ["stop:T2, B, 90000 ms", "seen:told, AB, may, silent", f"judged:T2, {BEGUN}"],
-            id="W-T2 the call lasts ninety seconds at most",
         ),
-        pytest.param(
-            dared("T9", BEGIN), ["stop:T9, B, 60000 ms", f"judged:T9, {BEGUN}"], id="W-T9 a hidden watch"
-        ),
-        pytest.param(dared("T7"), ["begin:T7, B", f"judged:T7, {GIVE_UP}"], id="W-T7 the word first"),
-        pytest.param(dared("T7", BEGIN), ["judged:T7, ABC, ok/fail"], id="W-T7 then the table votes"),
-        pytest.param(dared("T4"), ["judged:T4, ABC, ok/fail"], id="W-T4 the table votes"),
-        pytest.param(dared("T3"), ["turned, B, 1-60", f"judged:T3, {BEGUN}"], id="W-T3 turning cards"),
-        pytest.param(
-            dared("T10"), ["throw, B, RR/RP/RS/PR/PP/PS/SR/SP/SS", f"judged:T10, {BEGUN}"], id="W-T10"
-        ),
-        pytest.param(
-            dared("T12"), ["number:T12, B, 1000..10000", f"judged:T12, {BEGUN}"], id="W-T12 the table"
-        ),
-        pytest.param(
+        "W-T9 a hidden watch": (dared("T9", BEGIN), ["stop:T9, B, 60000 ms", f"judged:T9, {BEGUN}"]),
+        "W-T7 the word first": (dared("T7"), ["begin:T7, B", f"judged:T7, {GIVE_UP}"]),
+        "W-T7 then the table votes": (dared("T7", BEGIN), ["judged:T7, ABC, ok/fail"]),
+        "W-T4 the table votes": (dared("T4"), ["judged:T4, ABC, ok/fail"]),
+        "W-T3 turning cards": (dared("T3"), ["turned, B, 1-60", f"judged:T3, {BEGUN}"]),
+        "W-T10": (dared("T10"), ["throw, B, RR/RP/RS/PR/PP/PS/SR/SP/SS", f"judged:T10, {BEGUN}"]),
+        "W-T12 the table": (dared("T12"), ["number:T12, B, 1000..10000", f"judged:T12, {BEGUN}"]),
+        "W-T12 the coin": (
             dared("T12", move("number", "B", value=1500)),
             ["number:T12:rear, B, 0..1500", f"judged:T12, {BEGUN}"],
-            id="W-T12 the coin",
         ),
-        pytest.param(
+        "W-T8 the country is named": (
             dared("T8", move("country", "A", code="DE")),
             ["begin:T8, B", f"judged:T8, {GIVE_UP}"],
-            id="W-T8 the country is named",
         ),
-        pytest.param(
+        "W-T8 an estimate": (
             dared("T8", move("country", "A", code="DE"), BEGIN),
             ["number:T8, B, 1..2000000000", f"judged:T8, {BEGUN}"],
-            id="W-T8 an estimate",
         ),
-    ],
+    },
 )
 def test_what_a_task_needs(state, expected):
     assert asks(state) == expected

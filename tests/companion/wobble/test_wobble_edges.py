@@ -9,6 +9,7 @@ from companion.games.wobble.deck import test_138 as deck_138
 from companion.games.wobble.ending import next_dealer
 from companion.games.wobble.settling import share_of
 from companion.games.wobble.state import census_of, deck_size, with_enough
+from tests.tables import cases
 
 # --- neutral cards: only whoever has laid them, and only then ---
 
@@ -172,20 +173,14 @@ def test_aw36_the_end_of_a_round_with_somebody_away(options, away, phase):
 # --- misplays, last cards, toss-ins ---
 
 
-@pytest.mark.parametrize(
-    ("options", "start", "one", "key", "broken"),
-    [
-        pytest.param({}, (), lay("C", "g9"), "note.penalty", "W19", id="W19 out of turn"),
-        pytest.param(
-            {}, (move("toss", "C"),), lay("C", "DG"), "note.penalty_grey", "W18", id="W18 grey, tossed in"
-        ),
-        pytest.param(
-            {"misplay_penalty": "any"}, (), lay("A", "g9"), "note.penalty_own", "AW-28", id="AW-28 in turn"
-        ),
-        pytest.param(
-            {"misplay_penalty": "none"}, (), lay("C", "g9"), "note.back_in_hand", "W19", id="AW-28 none here"
-        ),
-    ],
+@cases(
+    "options, start, one, key, broken",
+    {
+        "W19 out of turn": ({}, (), lay("C", "g9"), "note.penalty", "W19"),
+        "W18 grey, tossed in": ({}, (move("toss", "C"),), lay("C", "DG"), "note.penalty_grey", "W18"),
+        "AW-28 in turn": ({"misplay_penalty": "any"}, (), lay("A", "g9"), "note.penalty_own", "AW-28"),
+        "AW-28 none here": ({"misplay_penalty": "none"}, (), lay("C", "g9"), "note.back_in_hand", "W19"),
+    },
 )
 def test_what_a_misplay_costs(options, start, one, key, broken):
     state = after(table(options=options), *start)

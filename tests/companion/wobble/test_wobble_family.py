@@ -15,7 +15,7 @@ from companion.lab.family import is_caught
 from companion.lab.vectors import wobble as vectors
 from companion.rulings import Question, Ruling, Verdict, refused
 from companion.table.answers import answers
-from tests.at_first import quick
+from tests.at_first import more, quick
 
 HOUSES = [
     {"until": "rounds", "rounds": 3},
@@ -58,6 +58,7 @@ def test_nobody_honest_is_accused(number):
         assert refusal is None, (happening, refusal)
 
 
+@more
 def test_every_cheat_that_a_table_can_show_is_seen():
     seen = set()
     for seed in range(8):

@@ -5,6 +5,7 @@ from wobble_tables import SEATS, after, lay, move, table
 
 from companion.games.wobble import GAME
 from tests.companion import in_short
+from tests.tables import cases
 
 NUMBERS = "0123456789"
 OF_MAGENTA = [f"m{k}" for k in (*NUMBERS, "AFK", "CD", "CE", "HH", "M20", "MAG", "P3", "P5", "SK")]
@@ -52,16 +53,15 @@ def test_nobody_who_does_not_sit_there():
 # --- a turn ---
 
 
-@pytest.mark.parametrize(
-    ("position", "cards"),
-    [
-        pytest.param({}, {*OF_MAGENTA, "CSmc", "CSmg", "CSmy", "c5", "y5", "g5"}, id="W12 colour or number"),
-        pytest.param(
+@cases(
+    "position, cards",
+    {
+        "W12 colour or number": ({}, {*OF_MAGENTA, "CSmc", "CSmg", "CSmy", "c5", "y5", "g5"}),
+        "AW-22 a swap by its colour": (
             {"discard": ["CSmg"], "active": ["g"]},
             {*(card.replace("m", "g", 1) for card in OF_MAGENTA), "CScg", "CSyg", "CSmg"},
-            id="AW-22 a swap by its colour",
         ),
-        pytest.param(
+        "AW-22 or by its symbol": (
             {"discard": ["CSmg"], "active": ["g"], "options": {"cs_by_symbol": True}},
             {
                 *(card.replace("m", "g", 1) for card in OF_MAGENTA),
@@ -72,9 +72,8 @@ def test_nobody_who_does_not_sit_there():
                 "CSmy",
                 "CScy",
             },
-            id="AW-22 or by its symbol",
         ),
-    ],
+    },
 )
 def test_w12_what_whoever_is_on_may_lay(position, cards):
     """W1: whatever a box holds may lie there, as often as it may be laid."""
@@ -155,34 +154,26 @@ def test_what_a_neutral_card_asks_for(card, expected):
 # --- attacks ---
 
 
-@pytest.mark.parametrize(
-    ("card", "options", "passed_on", "settles"),
-    [
-        pytest.param("mP3", {}, ["mP3", "cP3", "yP3", "gP3"], TASKS, id="W40 three cards or a task"),
-        pytest.param(
+@cases(
+    "card, options, passed_on, settles",
+    {
+        "W40 three cards or a task": ("mP3", {}, ["mP3", "cP3", "yP3", "gP3"], TASKS),
+        "AW-2 a +5 on a +3": (
             "mP3",
             {"mix_plus": True},
             [f"{c}{k}" for c in "mcyg" for k in ("P3", "P5")],
             TASKS,
-            id="AW-2 a +5 on a +3",
         ),
-        pytest.param(
+        "AW-16 W50 this house's tasks": (
             "mP5",
             {"tasks": ("T4",), "own_tasks": ("sing",)},
             ["mP5", "cP5", "yP5", "gP5"],
             ["dare T4", "dare own sing"],
-            id="AW-16 W50 this house's tasks",
         ),
-        pytest.param("mSK", {}, ["mSK", "cSK", "ySK", "gSK"], [], id="W38 a Skip"),
-        pytest.param("mM20", {}, ["mM20", "cM20", "yM20", "gM20"], [], id="W39 minus 20"),
-        pytest.param(
-            "mMAG",
-            {},
-            ["mMAG", "cMAG", "yMAG", "gMAG"],
-            [f"name {n}" for n in "123456789"],
-            id="W42 a number",
-        ),
-    ],
+        "W38 a Skip": ("mSK", {}, ["mSK", "cSK", "ySK", "gSK"], []),
+        "W39 minus 20": ("mM20", {}, ["mM20", "cM20", "yM20", "gM20"], []),
+        "W42 a number": ("mMAG", {}, ["mMAG", "cMAG", "yMAG", "gMAG"], [f"name {n}" for n in "123456789"]),
+    },
 )
 def test_w21_whoever_is_hit_passes_it_on_defends_or_takes_it(card, options, passed_on, settles):
     """W22, W23: the others may play Not Me, Capture and Double only."""
@@ -199,16 +190,12 @@ def test_w21_whoever_is_hit_passes_it_on_defends_or_takes_it(card, options, pass
 TWIN = ["lay mP3", "toss"]
 
 
-@pytest.mark.parametrize(
-    ("card", "expected"),
-    [
-        pytest.param(
-            "YOU", {"A": TWIN, "B": ["aim A", "aim C", *TWIN], "C": TWIN}, id="W44 somebody else, or its twin"
-        ),
-        pytest.param(
-            "UNL", {seat: [*TWIN, "vote down", "vote up"] for seat in SEATS}, id="W46 all show a palm"
-        ),
-    ],
+@cases(
+    "card, expected",
+    {
+        "W44 somebody else, or its twin": ("YOU", {"A": TWIN, "B": ["aim A", "aim C", *TWIN], "C": TWIN}),
+        "W46 all show a palm": ("UNL", {seat: [*TWIN, "vote down", "vote up"] for seat in SEATS}),
+    },
 )
 def test_defences_that_ask(card, expected):
     state = after(table(), lay("A", "mP3"), lay("B", card))
@@ -242,22 +229,21 @@ BEGIN = move("begin", "B", t=1000)
 THROWS = [f"throw {own} {other}" for own in "RPS" for other in "RPS"]
 
 
-@pytest.mark.parametrize(
-    ("state", "expected"),
-    [
-        pytest.param(dared("T4"), ["judged ok"], id="W-T4 the table votes"),
-        pytest.param(dared("T1"), ["begin"], id="W-T1 the coin first"),
-        pytest.param(dared("T7"), ["begin"], id="W-T7 the word first"),
-        pytest.param(dared("T3"), ["turned m0"], id="W-T3 the first number"),
-        pytest.param(dared("T10"), THROWS, id="W-T10 two hands"),
-        pytest.param(dared("T12"), ["number 1000"], id="W-T12 the table is measured: no small one"),
-        pytest.param(
+@cases(
+    "state, expected",
+    {
+        "W-T4 the table votes": (dared("T4"), ["judged ok"]),
+        "W-T1 the coin first": (dared("T1"), ["begin"]),
+        "W-T7 the word first": (dared("T7"), ["begin"]),
+        "W-T3 the first number": (dared("T3"), ["turned m0"]),
+        "W-T10 two hands": (dared("T10"), THROWS),
+        "W-T12 the table is measured: no small one": (dared("T12"), ["number 1000"]),
+        "W-T12 then where the coin rests": (
             dared("T12", move("number", "B", value=1500)),
             ["number 1000", "number 100", "number 300"],
-            id="W-T12 then where the coin rests",
         ),
-        pytest.param(dared("T8"), [], id="W-T8 somebody else names a country first"),
-    ],
+        "W-T8 somebody else names a country first": (dared("T8"), []),
+    },
 )
 def test_w40_what_a_task_waits_for(state, expected):
     """W40, AW-14: it may also fail, or turn out to be impossible before it has begun."""
@@ -340,21 +326,17 @@ def test_w1_of_an_unknown_box_any_number_of_copies_is_proposed(hands):
     assert {"lay m5", "lay m1", "lay c5"} <= set(found)
 
 
-@pytest.mark.parametrize(
-    ("state", "seat", "expected"),
-    [
-        pytest.param(table(), "B", ["toss"], id="W15 only who is on touches the pile"),
-        pytest.param(DRAWN, "B", ["doubt"], id="W10 only after a card was drawn there is doubt"),
-        pytest.param(DRAWN, "A", ["keep"], id="W11 who drew keeps"),
-        pytest.param(
-            table(players={"A": {"hand": ["?"] * 9}}), "A", ["touch"], id="W28 no nine grey cards are shown"
-        ),
-        pytest.param(HIT, "C", ["toss"], id="W40 only who is hit settles"),
-        pytest.param(
-            after(table(), lay("A", "mAFK"), move("accept", "B")), "B", ["back"], id="W41 first back"
-        ),
-        pytest.param(dared("T4"), "A", [], id="W40 only who tries is judged"),
-    ],
+@cases(
+    "state, seat, expected",
+    {
+        "W15 only who is on touches the pile": (table(), "B", ["toss"]),
+        "W10 only after a card was drawn there is doubt": (DRAWN, "B", ["doubt"]),
+        "W11 who drew keeps": (DRAWN, "A", ["keep"]),
+        "W28 no nine grey cards are shown": (table(players={"A": {"hand": ["?"] * 9}}), "A", ["touch"]),
+        "W40 only who is hit settles": (HIT, "C", ["toss"]),
+        "W41 first back": (after(table(), lay("A", "mAFK"), move("accept", "B")), "B", ["back"]),
+        "W40 only who tries is judged": (dared("T4"), "A", []),
+    },
 )
 def test_what_else_is_proposed(state, seat, expected):
     assert [what for what in proposed(state, seat) if not what.startswith("lay")] == expected

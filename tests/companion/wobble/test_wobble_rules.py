@@ -1,285 +1,175 @@
 """W13 to W51 and AW-1 to AW-42: chains of events, written like a protocol of the table."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.wobble import GAME
 from companion.lab.vectors import wobble as vectors
 
-ABCD = ["A", "B", "C", "D"]
-ABC = ["A", "B", "C"]
+LAST = {"A": 1, "B": 4, "C": 4, "D": 5}
+NONE: dict[str, Any] = {}
 
 
-def play(p, k, n=1, **more):
-    return {"e": "play", "p": p, "k": k, "n": n, **more}
+def events(told):
+    """ "A SK n=2; B stack cP3; B task ok=no": who lays what, and what is done then, with which card."""
+    return [_event(*line.split()) for line in told.split("; ")]
 
 
-def does(e, p, **more):
-    return {"e": e, "p": p, **more}
+def _event(seat, what, *more):
+    card = [word for word in more if "=" not in word]
+    given = dict(word.split("=") for word in more if "=" in word)
+    given |= {"n": int(given["n"])} if "n" in given else {}
+    given |= {"ok": given["ok"] == "yes"} if "ok" in given else {}
+    if what.islower():  # cards have capitals and numbers
+        return {"e": what, "p": seat, **({"k": card[0]} if card else {}), **given}
+    return {"e": "play", "p": seat, "k": what, "n": 1, **given}
 
 
-P3 = play("A", "P3")
-HANDS = {"A": 1, "B": 4, "C": 4, "D": 5}
+def case(name, told, then, order="ABCD", house=NONE, hands=None):
+    vector = {"order": [*order], "turn": "A", "hands": hands, "rules": house, "events": events(told)}
+    return pytest.param({"kind": "attack", **vector, "expect": then}, id=name)
+
 
 CASES = [
-    (
-        "W14 two skips skip two",
-        ABCD,
-        [play("A", "SK", 2), does("accept", "B"), does("accept", "C")],
-        {"skipped": ["B", "C"], "turn": "D"},
-    ),
-    ("W14 two changes of direction change nothing", ABCD, [play("A", "CD", 2)], {"dir": 1, "turn": "B"}),
-    (
-        "W21 passed on in another colour",
-        ABCD,
-        [P3, does("stack", "B", k="cP3"), does("accept", "C")],
-        {"draws": {"C": 6}, "turn": "C"},
-    ),
-    ("W22 only the target", ABCD, [P3, does("mirror", "D")], {"illegal": 1, "why": "NOT_TARGET"}),
-    ("W23 not on one's own card", ABCD, [P3, does("double", "A")], {"illegal": 1, "why": "OWN_CARD"}),
-    (
+    case("W14 two skips skip two", "A SK n=2; B accept; C accept", {"skipped": ["B", "C"], "turn": "D"}),
+    case("W14 two changes of direction change nothing", "A CD n=2", {"dir": 1, "turn": "B"}),
+    case("W21 passed on in another colour", "A P3; B stack cP3; C accept", {"draws": {"C": 6}, "turn": "C"}),
+    case("W22 only the target", "A P3; D mirror", {"illegal": 1, "why": "NOT_TARGET"}),
+    case("W23 not on one's own card", "A P3; A double", {"illegal": 1, "why": "OWN_CARD"}),
+    case(
         "W23 the earlier placer may jerk a later card",
-        ABCD,
-        [P3, does("stack", "B", k="P3"), does("double", "A"), does("accept", "C")],
+        "A P3; B stack P3; A double; C accept",
         {"draws": {"C": 12}},
     ),
-    (
-        "W24 one jerk card",
-        ABCD,
-        [P3, does("double", "C"), does("double", "D")],
-        {"illegal": 2, "why": "JERK_USED", "total": 6},
-    ),
-    ("W25 a number does not help", ABCD, [P3, play("B", "5")], {"illegal": 1, "why": "WRONG_SYMBOL"}),
-    (
+    case("W24 one jerk card", "A P3; C double; D double", {"illegal": 2, "why": "JERK_USED", "total": 6}),
+    case("W25 a number does not help", "A P3; B 5", {"illegal": 1, "why": "WRONG_SYMBOL"}),
+    case(
         "W26 AW-12 nothing after Not Me",
-        ABCD,
-        [P3, does("notme", "D"), does("dodge", "B")],
+        "A P3; D notme; B dodge",
         {"illegal": 2, "why": "NO_ATTACK", "draws": {"A": 3, "B": 3, "C": 3}},
     ),
-    (
+    case(
         "W43 AW-8 dodge, dodge, mirror jumps the dodgers",
-        ABCD,
-        [P3, does("dodge", "B"), does("dodge", "C"), does("mirror", "D"), does("accept", "A")],
+        "A P3; B dodge; C dodge; D mirror; A accept",
         {"draws": {"A": 3}, "dir": -1},
     ),
-    (
+    case(
         "W44 AW-10 You! at the attacker, the owner stays",
-        ABCD,
-        [P3, does("you", "B", at="A")],
+        "A P3; B you at=A",
         {"target": "A", "owner": "A", "director": "B"},
     ),
-    (
+    case(
         "AW-10 nobody who is away",
-        ABCD,
-        [play("A", "AFK"), does("accept", "B"), play("C", "P3"), does("you", "D", at="B")],
+        "A AFK; B accept; C P3; D you at=B",
         {"illegal": 3, "why": "TARGET_AWAY", "target": "D"},
     ),
-    (
+    case(
         "W45 AW-9 a passed-on stack comes back to its last placer",
-        ABCD,
-        [P3, does("stack", "B", k="P3"), does("mirror", "C")],
+        "A P3; B stack P3; C mirror",
         {"target": "B", "total": 6, "dir": -1},
     ),
-    (
-        "W46 the loser may defend",
-        ABCD,
-        [P3, does("unlucky", "B", hit="D"), does("dodge", "D")],
-        {"target": "A", "owner": "A"},
-    ),
-    (
+    case("W46 the loser may defend", "A P3; B unlucky hit=D; D dodge", {"target": "A", "owner": "A"}),
+    case(
         "W47 AW-11 the players away are spared",
-        ABCD,
-        [play("A", "AFK"), does("accept", "B"), play("C", "P3"), does("notme", "A")],
+        "A AFK; B accept; C P3; A notme",
         {"draws": {"C": 3, "D": 3}, "turn": "D"},
     ),
-    (
+    case(
         "W47 Minus 20 for all others",
-        ABC,
-        [play("A", "M20"), does("notme", "C")],
+        "A M20; C notme",
         {"minus": {"A": 20, "B": 20}, "turn": "B"},
+        order="ABC",
     ),
-    (
-        "W48 AW-15 captured cards are the capturer's",
-        ABCD,
-        [P3, does("capture", "C", at="B")],
-        {"target": "B", "owner": "C"},
+    case(
+        "W48 AW-15 captured cards are the capturer's", "A P3; C capture at=B", {"target": "B", "owner": "C"}
     ),
-    (
+    case(
         "W49 a doubled Magnet wants two names",
-        ABC,
-        [play("A", "MAG"), does("double", "C"), does("accept", "B")],
+        "A MAG; C double; B accept",
         {"called": ["1", "2"], "turn": "B"},
+        order="ABC",
     ),
-    (
+    case(
         "W49 the doubled skip is served later",
-        ABC,
-        [
-            play("A", "SK"),
-            does("double", "C"),
-            does("accept", "B"),
-            play("C", "5"),
-            play("A", "6"),
-            play("C", "7"),
-        ],
+        "A SK; C double; B accept; C 5; A 6; C 7",
         {"turn": "A", "debt": {}},
+        order="ABC",
     ),
-    (
+    case(
         "W38 the next player's card ends the time to defend",
-        ABC,
-        [play("A", "SK"), play("C", "mP3")],
+        "A SK; C mP3",
         {"skipped": ["B"], "target": "A"},
+        order="ABC",
     ),
-    (
-        "W39 AW-41 the points stay",
-        ABCD,
-        [play("A", "M20"), does("stack", "B", k="M20"), does("accept", "C")],
-        {"minus": {"C": 40}, "turn": "C"},
-    ),
-    (
-        "W40 all or nothing: done",
-        ABC,
-        [play("A", "P3", 2), does("task", "B", ok=True)],
-        {"draws": {}, "turn": "B"},
-    ),
-    (
-        "W40 AW-13 failed: double",
-        ABC,
-        [play("A", "P5", 2), does("double", "C"), does("task", "B", ok=False)],
-        {"draws": {"B": 40}},
-    ),
-    (
-        "W41 AW-36 away and back",
-        ABC,
-        [play("A", "AFK"), does("accept", "B"), does("back", "B")],
-        {"away": [], "turn": "C"},
-    ),
-    (
-        "AW-3 a toss-in stacks and moves on",
-        ABCD,
-        [P3, does("toss", "C", k="P3")],
-        {"target": "D", "total": 6, "owner": "C"},
-    ),
-    (
+    case("W39 AW-41 the points stay", "A M20; B stack M20; C accept", {"minus": {"C": 40}, "turn": "C"}),
+    case("W40 all or nothing: done", "A P3 n=2; B task ok=yes", {"draws": {}, "turn": "B"}, order="ABC"),
+    case("W40 AW-13 failed: double", "A P5 n=2; C double; B task ok=no", {"draws": {"B": 40}}, order="ABC"),
+    case("W41 AW-36 away and back", "A AFK; B accept; B back", {"away": [], "turn": "C"}, order="ABC"),
+    case("AW-3 a toss-in stacks and moves on", "A P3; C toss P3", {"target": "D", "total": 6, "owner": "C"}),
+    case(
         "AW-3 AW-29 after the hit a toss-in is a new attack",
-        ABCD,
-        [P3, does("accept", "B"), does("toss", "D", k="P3")],
+        "A P3; B accept; D toss P3",
         {"target": "A", "total": 3, "owner": "D"},
     ),
-    ("AW-5 later cards are plain", ABC, [P3, does("double", "C"), does("stack", "B", k="P3")], {"total": 9}),
-    (
-        "AW-35 no grey pair",
-        ABC,
-        [P3, {"e": "play", "p": "B", "k": "DG", "n": 2}],
-        {"illegal": 1, "why": "NO_PAIR"},
-    ),
-    (
+    case("AW-5 later cards are plain", "A P3; C double; B stack P3", {"total": 9}, order="ABC"),
+    case("AW-35 no grey pair", "A P3; B DG n=2", {"illegal": 1, "why": "NO_PAIR"}, order="ABC"),
+    case(
         "AW-38 grey on a settled attack",
-        ABC,
-        [P3, does("accept", "B"), does("dodge", "B")],
+        "A P3; B accept; B dodge",
         {"illegal": 2, "why": "NO_ATTACK"},
+        order="ABC",
     ),
-    ("AW-39 two people: only the arrow turns", ["A", "B"], [play("A", "CD")], {"dir": -1, "turn": "B"}),
-    (
-        "W29 AW-20 two zeros, one swap",
-        ABCD,
-        [play("A", "0", 2, swap="C")],
-        {"order": ["C", "B", "A", "D"], "turn": "D"},
-    ),
-    ("W37 hands change", ABC, [play("A", "CE", **{"with": "C"})], {"turn": "B"}),
-]
-
-
-@pytest.mark.parametrize(("name", "order", "events", "expect"), CASES, ids=[case[0] for case in CASES])
-def test_chain(name, order, events, expect):
-    vector = {"kind": "attack", "order": order, "turn": "A", "events": events, "expect": expect}
-    answer = vectors.answer(vector, {})
-    assert answer.got == answer.expected
-
-
-LAST = [
-    ("W30 a last number", [play("A", "5")], {"over": True, "winners": ["A"]}),
-    ("W31 a last colour swap", [play("A", "CS")], {"over": True, "winners": ["A"]}),
-    (
+    case("AW-39 two people: only the arrow turns", "A CD", {"dir": -1, "turn": "B"}, order="AB"),
+    case("W29 AW-20 two zeros, one swap", "A 0 n=2 swap=C", {"order": ["C", "B", "A", "D"], "turn": "D"}),
+    case("W37 hands change", "A CE with=C", {"turn": "B"}, order="ABC"),
+    # the last card of a hand
+    case("W30 a last number", "A 5", {"over": True, "winners": ["A"]}, hands=LAST),
+    case("W31 a last colour swap", "A CS", {"over": True, "winners": ["A"]}, hands=LAST),
+    case(
         "W32 a last attack is taken by another",
-        [P3, does("accept", "B")],
+        "A P3; B accept",
         {"over": True, "hands": {"A": 0, "B": 7, "C": 4, "D": 5}},
+        hands=LAST,
     ),
-    (
+    case(
         "W32 it comes back, so the round goes on",
-        [P3, does("mirror", "B"), does("accept", "A")],
+        "A P3; B mirror; A accept",
         {"over": False, "turn": "A"},
+        hands=LAST,
     ),
-    ("AW-20 a last zero swaps nobody", [play("A", "0")], {"over": True, "order": ABCD}),
-    (
+    case("AW-20 a last zero swaps nobody", "A 0", {"over": True, "order": ["A", "B", "C", "D"]}, hands=LAST),
+    case(
         "AW-19 AW-18 a last exchange makes the partner win",
-        [play("A", "CE", **{"with": "D"})],
+        "A CE with=D",
         {"over": True, "winners": ["D"], "hands": {"A": 5, "B": 4, "C": 4, "D": 0}},
+        hands=LAST,
     ),
-    ("AW-36 a last AFK card", [play("A", "AFK"), does("accept", "B")], {"over": True, "winners": ["A"]}),
-]
-
-
-@pytest.mark.parametrize(("name", "events", "expect"), LAST, ids=[case[0] for case in LAST])
-def test_last_card(name, events, expect):
-    vector = {
-        "kind": "attack",
-        "order": ABCD,
-        "turn": "A",
-        "hands": HANDS,
-        "events": events,
-        "expect": expect,
-    }
-    answer = vectors.answer(vector, {})
-    assert answer.got == answer.expected
-
-
-SWITCHES = [
-    ("AW-1", {"turn_after_hit": False}, [P3, does("accept", "B")], {"turn": "C"}),
-    ("AW-2", {"mix_plus": True}, [P3, does("stack", "B", k="P5")], {"total": 8, "target": "C"}),
-    ("AW-2 off", {}, [P3, does("stack", "B", k="P5")], {"illegal": 1, "why": "WRONG_SYMBOL"}),
-    (
-        "AW-6",
-        {"skip_stack": "single"},
-        [play("A", "SK"), does("stack", "B", k="SK")],
-        {"total": 1, "target": "C"},
-    ),
-    ("AW-6 off", {}, [play("A", "SK"), does("stack", "B", k="SK")], {"total": 2, "target": "C"}),
-    ("AW-7", {"skip_identical": True}, [play("A", "mSK"), does("stack", "B", k="cSK")], {"illegal": 1}),
-    (
-        "AW-8",
-        {"dodge_scope": "once"},
-        [P3, does("dodge", "B"), does("dodge", "C"), does("mirror", "D")],
-        {"target": "C"},
-    ),
-    (
+    case("AW-36 a last AFK card", "A AFK; B accept", {"over": True, "winners": ["A"]}, hands=LAST),
+    # house rules
+    case("AW-1", "A P3; B accept", {"turn": "C"}, house={"turn_after_hit": False}),
+    case("AW-2", "A P3; B stack P5", {"total": 8, "target": "C"}, house={"mix_plus": True}),
+    case("AW-2 off", "A P3; B stack P5", {"illegal": 1, "why": "WRONG_SYMBOL"}),
+    case("AW-6", "A SK; B stack SK", {"total": 1, "target": "C"}, house={"skip_stack": "single"}),
+    case("AW-6 off", "A SK; B stack SK", {"total": 2, "target": "C"}),
+    case("AW-7", "A mSK; B stack cSK", {"illegal": 1}, house={"skip_identical": True}),
+    case("AW-8", "A P3; B dodge; C dodge; D mirror", {"target": "C"}, house={"dodge_scope": "once"}),
+    case(
         "AW-19",
-        {"ce_last": "just_swap_and_continue"},
-        [play("A", "CE", **{"with": "C"})],
+        "A CE with=C",
         {"over": False, "turn": "B"},
+        house={"ce_last": "just_swap_and_continue"},
+        hands={"A": 1, "B": 4, "C": 5, "D": 5},
     ),
-    ("AW-28", {"misplay_penalty": "none"}, [play("C", "5")], {"penalty": {}, "turn": "A"}),
-    ("AW-28 W19", {}, [play("C", "5")], {"penalty": {"C": 1}, "turn": "A"}),
-    (
-        "AW-13",
-        {"stack_tasks": "each"},
-        [play("A", "P3", 2), does("task", "B", ok=False)],
-        {"draws": {"B": 12}},
-    ),
+    case("AW-28", "C 5", {"penalty": {}, "turn": "A"}, house={"misplay_penalty": "none"}),
+    case("AW-28 W19", "C 5", {"penalty": {"C": 1}, "turn": "A"}),
+    case("AW-13", "A P3 n=2; B task ok=no", {"draws": {"B": 12}}, house={"stack_tasks": "each"}),
 ]
 
 
-@pytest.mark.parametrize(("name", "rules", "events", "expect"), SWITCHES, ids=[case[0] for case in SWITCHES])
-def test_house_rule(name, rules, events, expect):
-    hands = {"A": 1, "B": 4, "C": 5, "D": 5} if name == "AW-19" else None
-    vector = {
-        "kind": "attack",
-        "order": ABCD,
-        "turn": "A",
-        "hands": hands,
-        "rules": rules,
-        "events": events,
-        "expect": expect,
-    }
-    answer = vectors.answer(vector, {})
+@pytest.mark.parametrize("vector", CASES)
+def test_chain(vector):
+    answer = vectors.answer({key: value for key, value in vector.items() if value is not None}, {})
     assert answer.got == answer.expected
 
 
@@ -295,16 +185,15 @@ FIRST = [
 
 @pytest.mark.parametrize(("name", "flipped", "expect"), FIRST, ids=[case[0] for case in FIRST])
 def test_first_card(name, flipped, expect):
-    vector = {"kind": "firstcard", "order": ABCD, "dealer": "A", "flipped": flipped, "expect": expect}
+    vector = {"kind": "firstcard", "order": [*"ABCD"], "dealer": "A", "flipped": flipped, "expect": expect}
     answer = vectors.answer(vector, {})
     assert answer.got == answer.expected
 
 
 def test_aw11_under_not_me_each_victim_of_a_magnet_names_another_number():
-    chain = [play("A", "MAG"), does("notme", "C")]
     expect = {"names": {"B": 1, "D": 1, "A": 1}, "called": ["1", "2", "3"], "turn": "B"}
-    vector = {"kind": "attack", "order": ABCD, "turn": "A", "events": chain, "expect": expect}
-    told = vectors.answer(vector, {})
+    vector = {"kind": "attack", "order": [*"ABCD"], "turn": "A", "events": events("A MAG; C notme")}
+    told = vectors.answer({**vector, "expect": expect}, {})
     assert told.got == told.expected
 
 
@@ -344,7 +233,7 @@ def test_aw36_the_magnet_leaves_those_who_are_away_alone():
 
 
 def test_aw14_a_watch_that_the_power_cut_has_stopped_is_started_again():
-    state = vectors.wobble_chains.situation({"order": ABC, "turn": "A"}, "m8", ("m",))
+    state = vectors.wobble_chains.situation({"order": [*"ABC"], "turn": "A"}, "m8", ("m",))
     chain = [
         {"move": "lay", "seat": "A", "cards": ["mP3"]},
         {"move": "dare", "seat": "B", "task": "T9"},

@@ -9,6 +9,7 @@ from companion.games.wobble import GAME, deck, unlucky
 from companion.games.wobble.laying import card_say, claim_of, refuse_beaten
 from companion.rulings import Importance
 from companion.words import game_words
+from tests.tables import cases
 
 # --- names ---
 
@@ -238,39 +239,35 @@ def test_aw34_what_was_passed_over_is_told(cards, passed):
 LOUD, QUIET = Importance.ANNOUNCE, Importance.TELL
 
 
-@pytest.mark.parametrize(
-    ("start", "one", "key", "importance"),
-    [
-        pytest.param((), lay("A", "mCD"), "note.counter_clockwise", LOUD, id="W34 the other way round"),
-        pytest.param((lay("A", "mCD"),), lay("C", "mCD"), "note.clockwise", LOUD, id="W34 and back"),
-        pytest.param((), lay("A", "mCD", "mCD"), "note.same_direction", QUIET, id="W14 two leave it"),
-        pytest.param((), lay("A", "mP3"), "note.hits.P3", LOUD, id="W21 a hit"),
-        pytest.param((), move("touch", "A"), "note.drew", QUIET, id="W11 a drawn card"),
-        pytest.param((lay("A", "m0"),), move("seats", "A", partner="C"), "note.seats", LOUD, id="W29 seats"),
-        pytest.param((lay("A", "mHH"),), move("half", "A"), "note.half", QUIET, id="W36 half a hand"),
-        pytest.param(
-            (lay("A", "mCE"),), move("exchange", "A", partner="B"), "note.exchange", LOUD, id="W37 hands"
-        ),
-        pytest.param((), lay("C", "m5"), "note.tossed", LOUD, id="W15 a toss-in"),
-        pytest.param((lay("A", "mAFK"),), move("accept", "B"), "note.leaves", LOUD, id="W41 away"),
-        pytest.param((lay("A", "mP3"),), lay("C", "DBL"), "note.doubled", LOUD, id="W49 doubled"),
-        pytest.param((lay("A", "mP3"),), lay("C", "NM"), "note.not_me", LOUD, id="W47 not me"),
-        pytest.param((lay("A", "mSK"),), move("accept", "B"), "note.skipped", QUIET, id="W38 skipped"),
-        pytest.param(
+@cases(
+    "start, one, key, importance",
+    {
+        "W34 the other way round": ((), lay("A", "mCD"), "note.counter_clockwise", LOUD),
+        "W34 and back": ((lay("A", "mCD"),), lay("C", "mCD"), "note.clockwise", LOUD),
+        "W14 two leave it": ((), lay("A", "mCD", "mCD"), "note.same_direction", QUIET),
+        "W21 a hit": ((), lay("A", "mP3"), "note.hits.P3", LOUD),
+        "W11 a drawn card": ((), move("touch", "A"), "note.drew", QUIET),
+        "W29 seats": ((lay("A", "m0"),), move("seats", "A", partner="C"), "note.seats", LOUD),
+        "W36 half a hand": ((lay("A", "mHH"),), move("half", "A"), "note.half", QUIET),
+        "W37 hands": ((lay("A", "mCE"),), move("exchange", "A", partner="B"), "note.exchange", LOUD),
+        "W15 a toss-in": ((), lay("C", "m5"), "note.tossed", LOUD),
+        "W41 away": ((lay("A", "mAFK"),), move("accept", "B"), "note.leaves", LOUD),
+        "W49 doubled": ((lay("A", "mP3"),), lay("C", "DBL"), "note.doubled", LOUD),
+        "W47 not me": ((lay("A", "mP3"),), lay("C", "NM"), "note.not_me", LOUD),
+        "W38 skipped": ((lay("A", "mSK"),), move("accept", "B"), "note.skipped", QUIET),
+        "W40 done": (
             (lay("A", "mP3"), move("dare", "B", task="T4")),
             move("judged", "", result="ok"),
             "note.task_done",
             LOUD,
-            id="W40 done",
         ),
-        pytest.param(
+        "W40 failed": (
             (lay("A", "mP3"), move("dare", "B", task="T4")),
             move("judged", "", result="fail"),
             "note.task_failed",
             LOUD,
-            id="W40 failed",
         ),
-    ],
+    },
 )
 def test_what_is_said_aloud(start, one, key, importance):
     state = after(table(options={"deck": "unknown"}), *start)
@@ -289,19 +286,14 @@ def test_w30_the_end_of_a_round_is_said_aloud():
     assert notes["note.round_over"] is LOUD
 
 
-@pytest.mark.parametrize(
-    ("options", "minus", "phase"),
-    [
-        pytest.param({"mid_round_end": True, "limit": 100}, 80, "score", id="AW-32 the limit in the round"),
-        pytest.param({"mid_round_end": True, "limit": 100}, 79, "turn", id="AW-32 one point below it"),
-        pytest.param({"mid_round_end": False, "limit": 100}, 80, "turn", id="AW-32 only where a house wants"),
-        pytest.param(
-            {"mid_round_end": True, "limit": 100, "until": "rounds"},
-            80,
-            "turn",
-            id="AW-32 no limit is played",
-        ),
-    ],
+@cases(
+    "options, minus, phase",
+    {
+        "AW-32 the limit in the round": ({"mid_round_end": True, "limit": 100}, 80, "score"),
+        "AW-32 one point below it": ({"mid_round_end": True, "limit": 100}, 79, "turn"),
+        "AW-32 only where a house wants": ({"mid_round_end": False, "limit": 100}, 80, "turn"),
+        "AW-32 no limit is played": ({"mid_round_end": True, "limit": 100, "until": "rounds"}, 80, "turn"),
+    },
 )
 def test_aw32_minus_20_can_end_the_round_at_once(options, minus, phase):
     state = after(table(options=options, players={"B": {"minus": minus}}), lay("A", "mM20"))

@@ -146,7 +146,7 @@ def test_a_short_tap_is_told(factory):
 
 def test_edges_that_the_kernel_had_to_throw_away_are_known(factory):
     told = Told(factory, 5)
-    with factory.lines._lock:  # nobody reads for a while
+    with factory.lines.lock:  # nobody reads for a while
         for _ in range(1500):
             told.switch.down()
             told.switch.up()
@@ -167,7 +167,7 @@ def test_lost_edges_make_the_order_unknown_for_the_calls():
     switch.down()
     switch.up()
     wait_for(lambda: len(edges) == 2)
-    with board.pins.factory.lines._lock:
+    with board.pins.factory.lines.lock:
         for _ in range(1500):
             switch.down()
             switch.up()
@@ -183,7 +183,7 @@ def test_lost_edges_make_the_order_unknown_for_the_calls():
 
 def test_a_change_while_a_button_is_added_is_told_as_after_a_loss(factory):
     told = Told(factory, 5)
-    with factory.lines._lock:
+    with factory.lines.lock:
         factory.lines._levels[5] = False  # as if it had been down before the exchange of the request
         factory.lines.add_inputs([6], "up")
     wait_for(lambda: told.edges)

@@ -60,7 +60,7 @@ def perform(schedule: list[tuple[int, Switch, bool]]) -> Performed:
     return Performed(late, closed)
 
 
-def wait_for(condition, seconds: float = 15.0) -> None:
+def wait_for(condition, seconds: float = 60.0) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "waited in vain"

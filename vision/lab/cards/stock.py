@@ -74,31 +74,31 @@ def _varied(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uin
     )
     moved = np.asarray(shifted, np.uint8)
     if rng.random() < _COARSE:
-        moved = _from_afar(moved, rng.uniform(*_LESS))
+        moved = from_afar(moved, rng.uniform(*_LESS))
     if rng.random() < _WASHED:
-        moved = _washed_out(rng, moved)
+        moved = washed_out(rng, moved)
     if rng.random() < _PALE:
-        moved = _without_colour(moved, max(0.0, rng.uniform(-0.3, _TINT)))
+        moved = without_colour(moved, max(0.0, rng.uniform(-0.3, _TINT)))
     light = rng.uniform(0.75, 1.2) * rng.uniform(0.94, 1.06, 3)
     bent = 255 * (np.arange(256) / 255.0) ** rng.uniform(*_BENT)
     table = np.clip(bent[:, None] * light, 0, 255).astype(np.uint8)[:, None, :]
     return np.asarray(cv2.LUT(moved, table), np.uint8)
 
 
-def _from_afar(crop: NDArray[np.uint8], share: float) -> NDArray[np.uint8]:
+def from_afar(crop: NDArray[np.uint8], share: float) -> NDArray[np.uint8]:
     """The crop as if so much less of it had been seen by the camera."""
     high, wide = crop.shape[:2]
     small = cv2.resize(crop, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.resize(small, (wide, high), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
-def _without_colour(crop: NDArray[np.uint8], left: float) -> NDArray[np.uint8]:
+def without_colour(crop: NDArray[np.uint8], left: float) -> NDArray[np.uint8]:
     """The crop with so much of its colour *left*, as in a light of one colour or by a camera at night."""
     grey = crop.mean(axis=2, keepdims=True)
     return np.asarray(grey + (crop - grey) * left, np.uint8)
 
 
-def _washed_out(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def washed_out(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The crop under the reflection of a lamp: its print is pale, its paper as bright as ever."""
     left = np.float32(rng.uniform(*_LEFT))
     paper = np.quantile(crop, 0.95, axis=(0, 1)).astype(np.float32)

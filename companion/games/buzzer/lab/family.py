@@ -16,7 +16,7 @@ class Family(people.Family, OpenFamily):
     """They look at the order in which the referee has them."""
 
     _clock = 0
-    _pressed_at: Mapping[str, int] = {}  # by the family's own clock, in the race that goes on
+    pressed_at: Mapping[str, int] = {}  # by the family's own clock, in the race that goes on
 
     def act(self, asks: Sequence[Ask]) -> Happening | None:
         new_race = not self._racing
@@ -25,8 +25,8 @@ class Family(people.Family, OpenFamily):
             return None
         self._clock += happening.after_ns
         if happening.kind is Kind.CALL:
-            before = {} if new_race else self._pressed_at
-            self._pressed_at = {happening.seat: self._clock, **before}
+            before = {} if new_race else self.pressed_at
+            self.pressed_at = {happening.seat: self._clock, **before}
         return happening
 
     def _next(self, asks: Sequence[Ask]) -> Happening | None:
@@ -39,7 +39,7 @@ class Family(people.Family, OpenFamily):
 
     def disagreements(self, state: Any) -> tuple[str, ...]:
         """Whoever stands before somebody else pressed earlier, or so nearly that it is a tie."""
-        tie, known = Fairness().window(Source.SIMULATED), self._pressed_at
+        tie, known = Fairness().window(Source.SIMULATED), self.pressed_at
         at = [(known[press.seat], press.seat) for press in state.pressed if press.seat in known]
         wrong = [
             f"{seat} stands before {later}, who pressed {(t - after) / MS:.1f} ms earlier"
