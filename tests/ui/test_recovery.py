@@ -195,7 +195,7 @@ def test_t13_a_copy_comes_back_by_two_taps(data, screen):
 
 
 @pytest.mark.screens
-@pytest.mark.parametrize(("language", "size"), quick(SHOWN, more=1), ids=str)
+@pytest.mark.parametrize(("language", "size"), quick(SHOWN, 0, more=2), ids=str)
 def test_t13_the_pages_can_be_read_and_touched(data, screen, size, language):
     with house(language=language) as opened:
         played_out(opened.rooms)
@@ -254,7 +254,7 @@ def evenings_answer(sitting, ask):
 
 
 @pytest.mark.screens
-@pytest.mark.parametrize(("language", "size"), quick(SHOWN, more=1), ids=str)
+@pytest.mark.parametrize(("language", "size"), quick(SHOWN, 0, more=2), ids=str)
 def test_t13_the_last_hash_is_photographed_from_the_end_page(kivy_window, screen, size, language):
     rooms = furnished(all_games())
     rooms.preferences.put("language", language)
@@ -373,7 +373,7 @@ def test_t13_a_release_on_a_stick_is_found_agreed_to_and_tried(data, stick, scre
         photographed(finger, f"stick unsigned {language} {size[0]}")
         assert screen_audit.complaints(finger.page) == []
         assert any("signature" in text or "Unterschrift" in text for text in finger.texts())
-        before = opened.rooms.recovery._releases.current()
+        before = opened.rooms.recovery.releases.current()
         finger.tap(agree)
         photographed(finger, f"stick trying {language} {size[0]}")
         for _ in range(1200):  # an environment is made in truth
@@ -382,7 +382,7 @@ def test_t13_a_release_on_a_stick_is_found_agreed_to_and_tried(data, stick, scre
             time.sleep(0.1)
             finger.step(1)
         photographed(finger, f"stick refused {language} {size[0]}")
-        assert opened.rooms.recovery._releases.current() == before, "what is no wheel comes into no use"
+        assert opened.rooms.recovery.releases.current() == before, "what is no wheel comes into no use"
         assert opened.rooms.journal.append(0, [("start", {"game": "sums"})])
 
 
