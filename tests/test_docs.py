@@ -53,8 +53,7 @@ def commands(page: Path) -> Iterator[list[str]]:
 
 DEAR = ("fairness.md", "printing.md", "keeping.md")  # their commands measure, print and wait
 WITH_COMMANDS = sorted(
-    (page for page in PAGES if any(commands(page))),
-    key=lambda page: page.name in DEAR,
+    (page for page in PAGES if any(commands(page))), key=lambda page: page.name in DEAR
 )  # those of the games, which are alike, stand last but for those
 OTHER_GAMES = len(all_games()) - 1
 

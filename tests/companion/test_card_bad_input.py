@@ -177,9 +177,7 @@ def test_as1_a_row_of_23():
 
 
 @pytest.mark.parametrize(
-    ("later_ms", "tied"),
-    [(0, True), (0.4, True), (0.9, True), (15, False)],
-    ids="{} ms later".format,
+    ("later_ms", "tied"), [(0, True), (0.4, True), (0.9, True), (15, False)], ids="{} ms later".format
 )
 def test_w15_two_toss_ins_within_the_tie_window(later_ms, tied):
     """A tie is decided by the published rule, clockwise from who is on turn; never by pin or arrival."""

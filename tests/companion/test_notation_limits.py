@@ -18,10 +18,7 @@ FIRST: dict[str, dict[str, Any]] = {
     "wobble": {"round": 1, "dir": 1, "draw": 126},  # W1, W4: 138 cards, six for each of two
 }
 # What a move says that leaves a number out, everything that is not named here being nought.
-SILENT: dict[str, dict[str, Any]] = {
-    "pack_rat": {"Late.dice": 1},
-    "wobble": {"Half.away": True},
-}
+SILENT: dict[str, dict[str, Any]] = {"pack_rat": {"Late.dice": 1}, "wobble": {"Half.away": True}}
 
 every_game = pytest.mark.parametrize("name", GAMES)
 

@@ -23,10 +23,7 @@ SUMS = {
     "SU2 whoever takes the dice first": ({"phase": "roll"}, (56, 56, 56)),
     "SU8 then only the roller": ({"phase": "roll", "rounds": 1, "roller": "Ben"}, (0, 56, 0)),
     "SU4 Stop, SU6 Niete, A-SU2 give up": ({"phase": "search", "roll": [4, 5, 6]}, (3, 3, 3)),
-    "A-SU2 no giving up": (
-        {"phase": "search", "roll": [4, 5, 6], "options": {"all_pass": False}},
-        (2, 2, 2),
-    ),
+    "A-SU2 no giving up": ({"phase": "search", "roll": [4, 5, 6], "options": {"all_pass": False}}, (2, 2, 2)),
     "SU4 the caller shows a funnel or names a Niete": (
         {**CALLED, "phase": "show", "pyramid": ONE_FUNNEL},
         (0, 2, 0),
@@ -74,11 +71,7 @@ FORCED_MEMORY = {
 }
 
 FREE = read_pyramid(
-    {
-        "full": True,
-        "minus": [[0, 0, 0]],
-        "ori": {"1,0,0": [1, 3, 2], "0,1,0": [2, 1, 3], "0,0,1": [3, 2, 1]},
-    }
+    {"full": True, "minus": [[0, 0, 0]], "ori": {"1,0,0": [1, 3, 2], "0,1,0": [2, 1, 3], "0,0,1": [3, 2, 1]}}
 )
 HUNT = {"roller": "Ben", "rounds": 1, "number": 1, "pyramid": FREE}
 COUNTING = {"roller": "Ben", "rounds": 1, "number": 1, "follow": "counts"}
@@ -120,16 +113,10 @@ TAKING = {"on_turn": "Ben", "turns": 1, "pyramid": mixed(1)}
 
 CUI_BONO = {
     "CB1 seven pyramids to build": ({"phase": "build"}, (7, 7, 7)),
-    "CB3 whoever begins takes one of the three corners": (
-        {**TAKING, "phase": "take", "turns": 0},
-        (3, 3, 3),
-    ),
+    "CB3 whoever begins takes one of the three corners": ({**TAKING, "phase": "take", "turns": 0}, (3, 3, 3)),
     "CB3 then only who is on turn": ({**TAKING, "phase": "take"}, (0, 3, 0)),
     "CB6 three colours to tell": ({**TAKING, "phase": "tell", "took": [8, 0, 0]}, (3, 3, 3)),
-    "CB6 yes or no": (
-        {**TAKING, "phase": "judge", "die": "r???", "trying": [7, 0, 0]},
-        (2, 2, 2),
-    ),
+    "CB6 yes or no": ({**TAKING, "phase": "judge", "die": "r???", "trying": [7, 0, 0]}, (2, 2, 2)),
     "CB12 it is over": ({**TAKING, "phase": "over"}, (0, 0, 0)),
 }
 

@@ -48,8 +48,7 @@ class Paper:
 ROUNDS = Paper(lambda k: [(k.a1, k.b1), (k.a2, k.b2)], lambda k: (k.a1 + k.a2, k.b1 + k.b2))
 TOTALS = Paper(lambda k: [(k.a1, k.b1), (k.a2, k.b2)], lambda k: (k.a, k.b))
 WITH_SUMS = Paper(
-    lambda k: [(k.a1, k.b1), (k.a2, k.b2), (k.a1 + k.a2, k.b1 + k.b2)],
-    lambda k: (k.a1 + k.a2, k.b1 + k.b2),
+    lambda k: [(k.a1, k.b1), (k.a2, k.b2), (k.a1 + k.a2, k.b1 + k.b2)], lambda k: (k.a1 + k.a2, k.b1 + k.b2)
 )
 ANN, BEN = Cell(0, "Ann"), Cell(0, "Ben")
 

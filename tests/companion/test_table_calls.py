@@ -85,9 +85,7 @@ def test_t3_the_order_of_delivery_changes_nothing(order):
 
 @settings(deadline=None, max_examples=60)
 @given(
-    st.lists(st.integers(0, 300), min_size=3, max_size=3),
-    st.permutations("123"),
-    st.permutations(range(3)),
+    st.lists(st.integers(0, 300), min_size=3, max_size=3), st.permutations("123"), st.permutations(range(3))
 )
 def test_t3_pins_and_the_order_of_delivery_change_nothing(tenths, pins, delivery):
     def callers(buttons, order):

@@ -35,10 +35,7 @@ def changes(before, after, *notes, rule="", move=True, answers="", asks=ASKS, en
     """The changes between two frames, as (seat, change, sentence, rule)."""
     ruling = Ruling(Verdict.ACCEPTED, rule, notes=notes)
     fact = Fact(Kind.CHOICE, True, 0, Source.TOUCH, ask=answers) if answers else None
-    frames = [
-        Frame(1, (before, asks)),
-        Frame(entry, (after, ()), {"move": "x"} if move else None, fact),
-    ]
+    frames = [Frame(1, (before, asks)), Frame(entry, (after, ()), {"move": "x"} if move else None, fact)]
     log = [LogEntry(logged, 0, 0, "fact", Say("log.fact"), ruling)]
     return [(one.seat, one.change, one.says.key, one.rule) for one in scored(Counted(), frames, log)]
 

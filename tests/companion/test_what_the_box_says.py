@@ -99,11 +99,7 @@ def test_switches_with_a_number(name, switch, least, usual, most):
 
 # What the house has settled where a booklet is silent: a change of these is a change of the rules.
 USUAL = {
-    "abi94": {
-        "d10_zero": 10,
-        "pass_count": 2,
-        "cheat_type": False,
-    },
+    "abi94": {"d10_zero": 10, "pass_count": 2, "cheat_type": False},
     "abspecken": {"piggy": False, "challenge": True, "cap": "5"},
     "abstrac": {"misere": False, "deals": 0},
     "buzzer": {"mode": "quiz", "rounds": 10, "early": "out", "after_wrong": "next", "right": 1, "wrong": 0},

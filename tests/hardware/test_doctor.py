@@ -62,9 +62,7 @@ class Table:
         frames = [self.picture(self.chance.uniform() < hands) for _ in range(8)]
         frames[-1] = self.picture()
         return Readings(
-            look=look_at(frames),
-            usual_sharpness=reference.sharpness,
-            shift=shift_from(reference, frames[-1]),
+            look=look_at(frames), usual_sharpness=reference.sharpness, shift=shift_from(reference, frames[-1])
         )
 
 

@@ -1,16 +1,6 @@
 """How a hit is taken in Wobble, and the tasks that may be dared (W25, W40 to W42, W-T1 to W-T12)."""
 
-from tests.second_referees.wobble_cards import (
-    BEATS,
-    BROWN,
-    LATER,
-    MS,
-    NUMBERS,
-    PEOPLE,
-    STRIKES,
-    Move,
-    kind,
-)
+from tests.second_referees.wobble_cards import BEATS, BROWN, LATER, MS, NUMBERS, PEOPLE, STRIKES, Move, kind
 from tests.second_referees.wobble_table import Table
 
 

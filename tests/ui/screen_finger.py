@@ -214,10 +214,7 @@ class Opened:
         return self.in_rooms(rooms, size, disguise)
 
     def in_rooms(
-        self,
-        rooms: Rooms,
-        size: tuple[int, int] = (800, 480),
-        disguise: Disguise | None = None,
+        self, rooms: Rooms, size: tuple[int, int] = (800, 480), disguise: Disguise | None = None
     ) -> Finger:
         """An app in rooms that others may have used before."""
         self.close()

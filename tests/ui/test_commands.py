@@ -282,10 +282,7 @@ def test_run_without_a_display_tells_what_to_do(told, no_display):
 
 @pytest.mark.parametrize(
     ("language", "begins", "ends"),
-    [
-        ("en", "A simulated family", "so far the referee"),
-        ("de", "Eine gespielte", "bis hierher"),
-    ],
+    [("en", "A simulated family", "so far the referee"), ("de", "Eine gespielte", "bis hierher")],
 )
 def test_a_short_look_tells_at_once_and_ends_in_time(told, monkeypatch, language, begins, ends):
     monkeypatch.setattr("ui.command.demo_command.SHORT", 0.0)

@@ -10,14 +10,7 @@ from msgspec.structs import replace
 from companion.sightings import Seen
 from tests.at_first import more, quick
 from vision import Wanted, calibration_of, look
-from vision.dice.colours import (
-    Light,
-    burnt_alike,
-    grey_gains,
-    hue_shares,
-    shows_grey,
-    tint_shares,
-)
+from vision.dice.colours import Light, burnt_alike, grey_gains, hue_shares, shows_grey, tint_shares
 from vision.dice.drawings import colour_shares
 from vision.dice.windows import Halvings, Place
 from vision.drawn import DieLook, DieOnTable, Hand, TableScene, draw

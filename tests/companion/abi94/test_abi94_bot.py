@@ -130,10 +130,7 @@ def test_ab6_only_once():
     assert chosen(state, "Ben", hand="-1 -2 -3") is None
 
 
-@pytest.mark.parametrize(
-    ("count", "gone"),
-    [(1, ("-1",)), (2, ("-1", "-2")), (3, ("-1", "-2", "MP"))],
-)
+@pytest.mark.parametrize(("count", "gone"), [(1, ("-1",)), (2, ("-1", "-2")), (3, ("-1", "-2", "MP"))])
 def test_ab6_what_helps_least_goes_first(count, gone):
     """A plus card last, however small."""
     move = m.Swap(seat="Ben", count=count)

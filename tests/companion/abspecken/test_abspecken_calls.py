@@ -164,9 +164,7 @@ def test_every_caller_gets_a_private_line(referee, hand, line):
 
 def doubted(referee, hand, shown):
     table = referee(
-        {"A": {"hand": "?????", "draw": 19}, "B": "13344"},
-        roll=((1, 5), "5"),
-        options={"hands": "hidden"},
+        {"A": {"hand": "?????", "draw": 19}, "B": "13344"}, roll=((1, 5), "5"), options={"hands": "hidden"}
     )
     table.play("cannot", seat="A", t=1).play("challenge", seat="B", of="A")
     return table.play("show", seat="A", cards=list(shown))

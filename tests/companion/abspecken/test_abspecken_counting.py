@@ -67,10 +67,7 @@ def test_what_two_cards_can_make(referee, own, points, rule):
 )
 def test_showing_instead_of_counting(referee, own, shown, rule, named):
     """A32: A's pile has all fives of the table but one, and B's has that."""
-    players = {
-        "A": {"hand": "", "own": "", "pile": "5555555"},
-        "B": {"hand": own, "own": own, "pile": "5"},
-    }
+    players = {"A": {"hand": "", "own": "", "pile": "5555555"}, "B": {"hand": own, "own": own, "pile": "5"}}
     table = referee(players, phase="score", options={"hands": "hidden"})
 
     refusal = GAME.refuse(table.state, GAME.read_move({"move": "show", "seat": "B", "cards": list(shown)}))

@@ -21,66 +21,26 @@ PLAIN, MISERE = AbstracOptions(), AbstracOptions(misere=True)
 
 # taking order, value for the first player, values of taking 1, 2 and 3, value with misere
 DEALS = {
-    "D01": (
-        "JS AD AS AH QS TH AC KD QD 9D 9C TD TC TS KH 9H KS JH QH QC JD JC 9S KC",
-        24,
-        (24, -11, 6),
-        24,
-    ),
-    "D02": (
-        "QH TD 9C 9H JH QC KC TS AH JS TH KH QS KD 9S AS 9D JD QD AC AD KS JC TC",
-        45,
-        (0, 36, 45),
-        45,
-    ),
+    "D01": ("JS AD AS AH QS TH AC KD QD 9D 9C TD TC TS KH 9H KS JH QH QC JD JC 9S KC", 24, (24, -11, 6), 24),
+    "D02": ("QH TD 9C 9H JH QC KC TS AH JS TH KH QS KD 9S AS 9D JD QD AC AD KS JC TC", 45, (0, 36, 45), 45),
     "D03": (
         "9D KH QS JH TC AC TS KD QD TH AS 9H QC JD JS KS 9C JC QH AD KC AH 9S TD",
         55,
         (-45, -23, 55),
         51,
     ),
-    "D04": (
-        "AS KD JS JH AD TC KH AC KS TH QS TS 9S JD 9D 9C AH JC KC QH 9H QC QD TD",
-        0,
-        (-39, -24, 0),
-        0,
-    ),
-    "D05": (
-        "TS KS JC TC 9H KD TD 9S AS KC JS 9D QH 9C JH QC JD AH AC QS AD QD TH KH",
-        36,
-        (-27, 36, 36),
-        36,
-    ),
-    "D06": (
-        "KH 9H TS JH 9S TD AC QC JS JC JD QD KD AD 9C QH KC TC AH TH KS QS 9D AS",
-        4,
-        (2, 0, 4),
-        0,
-    ),
-    "D07": (
-        "QS TC TH 9C QC 9S KH 9H AH KS JD TD KD QH JH AD TS JS AC AS QD KC 9D JC",
-        84,
-        (-14, 36, 84),
-        76,
-    ),
+    "D04": ("AS KD JS JH AD TC KH AC KS TH QS TS 9S JD 9D 9C AH JC KC QH 9H QC QD TD", 0, (-39, -24, 0), 0),
+    "D05": ("TS KS JC TC 9H KD TD 9S AS KC JS 9D QH 9C JH QC JD AH AC QS AD QD TH KH", 36, (-27, 36, 36), 36),
+    "D06": ("KH 9H TS JH 9S TD AC QC JS JC JD QD KD AD 9C QH KC TC AH TH KS QS 9D AS", 4, (2, 0, 4), 0),
+    "D07": ("QS TC TH 9C QC 9S KH 9H AH KS JD TD KD QH JH AD TS JS AC AS QD KC 9D JC", 84, (-14, 36, 84), 76),
     "D08": (
         "9D 9C QS JC AH JD QD 9H TD KD KC TS AC KS JS QC AD QH KH TC AS TH 9S JH",
         -12,
         (-48, -21, -12),
         -12,
     ),
-    "D09": (
-        "TH TD TC TS JH 9D AC AD JD QD KS QC 9H QS KD JC 9S JS 9C QH KC AS KH AH",
-        0,
-        (0, -24, 0),
-        6,
-    ),
-    "D10": (
-        "KD QD QS JS 9D TS JC QH 9C AS TD 9S AH TC JD QC KH TH AD 9H AC KS JH KC",
-        72,
-        (-22, 12, 72),
-        69,
-    ),
+    "D09": ("TH TD TC TS JH 9D AC AD JD QD KS QC 9H QS KD JC 9S JS 9C QH KC AS KH AH", 0, (0, -24, 0), 6),
+    "D10": ("KD QD QS JS 9D TS JC QH 9C AS TD 9S AH TC JD QC KH TH AD 9H AC KS JH KC", 72, (-22, 12, 72), 69),
 }
 
 

@@ -50,11 +50,7 @@ def test_cb3_where_no_die_lies_there_is_none_to_take():
 
 @pytest.mark.parametrize(
     ("phase", "die", "ruling"),
-    [
-        ("take", "????", None),
-        ("put", "y123", None),
-        ("tell", "?123", ("CB7", "refused.now_tell")),
-    ],
+    [("take", "????", None), ("put", "y123", None), ("tell", "?123", ("CB7", "refused.now_tell"))],
 )
 def test_when_the_table_may_agree_how_the_pyramid_lies(phase, die, ruling):
     state = at(phase, die=die, pyramid=LAST_DICE)

@@ -31,12 +31,7 @@ def turn(shown=(), phase="lift", roll=(4, 5, 6), reveals=10, at=10, **more):
 
 @pytest.mark.parametrize(
     ("level", "after_ten", "after_twenty", "after_five"),
-    [
-        ("random", 0, 0, 0),
-        ("easy", 50, 25, 71),
-        ("medium", 85, 72, 92),
-        ("strong", 100, 100, 100),
-    ],
+    [("random", 0, 0, 0), ("easy", 50, 25, 71), ("medium", 85, 72, 92), ("strong", 100, 100, 100)],
 )
 def test_it_forgets_as_people_do(level, after_ten, after_twenty, after_five):
     """Of 100 funnels that were shown so many reveals ago."""

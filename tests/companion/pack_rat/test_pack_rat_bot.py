@@ -53,10 +53,7 @@ def test_a_weak_one_takes_any_of_them():
     own = takeable(state.pyramid, 1)[0]
 
     assert len(own) == 2
-    assert [choose(state, "Ann", "medium", luck).cells for luck in (LOW, Luck(0.7))] == [
-        (own[0],),
-        (own[1],),
-    ]
+    assert [choose(state, "Ann", "medium", luck).cells for luck in (LOW, Luck(0.7))] == [(own[0],), (own[1],)]
 
 
 @pytest.mark.parametrize(
@@ -152,12 +149,7 @@ def test_what_a_hand_has_to_do():
 
 @pytest.mark.parametrize(
     ("level", "times"),
-    [
-        ("random", (900, 2700)),
-        ("easy", (700, 2100)),
-        ("medium", (450, 1350)),
-        ("strong", (250, 750)),
-    ],
+    [("random", (900, 2700)), ("easy", (700, 2100)), ("medium", (450, 1350)), ("strong", (250, 750))],
 )
 def test_one_look_to_five_looks(level, times):
     assert tuple(delay_ms(hunt(), "Ann", level, luck) for luck in (LOW, Luck(0.5))) == times

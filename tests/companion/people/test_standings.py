@@ -29,9 +29,7 @@ def test_games_and_wins_are_counted_for_each_game():
 
 
 @pytest.mark.parametrize(
-    ("won", "streak"),
-    [("", 0), ("-", 0), ("w", 1), ("ww-w", 2), ("w-www-", 3), ("--ww", 2)],
-    ids=str,
+    ("won", "streak"), [("", 0), ("-", 0), ("w", 1), ("ww-w", 2), ("w-www-", 3), ("--ww", 2)], ids=str
 )
 def test_the_longest_row_of_wins(won, streak):
     games = [game("A" if each == "w" else "B", {"A": 1, "B": 1}) for each in won]

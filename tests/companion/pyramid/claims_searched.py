@@ -107,14 +107,7 @@ SUMS_CLAIMS = [
     Claim("tie", "left", ["A-SU5"], "roller's left", "links am", _first("Ben")),
     Claim("tie", "most_dice", ["A-SU5"], "most dice", "am meisten", _first("Cleo")),
     *(
-        Claim(
-            "niete_s",
-            n,
-            ["A-SU10"],
-            f" {n} seconds",
-            f" {n} Sekunden",
-            _named_within(1000 * n),
-        )
+        Claim("niete_s", n, ["A-SU10"], f" {n} seconds", f" {n} Sekunden", _named_within(1000 * n))
         for n in numbers(SUMS, "niete_s")
     ),
     *(
@@ -168,14 +161,7 @@ def _in_time_for(ms) -> Does:
 
 RAT_CLAIMS = [
     *(
-        Claim(
-            "grace_ms",
-            n,
-            ["PR8", "A-PR1"],
-            f" {n} ms",
-            f" {n} ms",
-            _in_time_for(n),
-        )
+        Claim("grace_ms", n, ["PR8", "A-PR1"], f" {n} ms", f" {n} ms", _in_time_for(n))
         for n in numbers(RAT, "grace_ms")
     ),
     Claim(

@@ -77,10 +77,7 @@ GAMES = (
     ),
     Game(
         "forced_memory",
-        (
-            {"move": "built", "pyramid": memory_pyramid()},
-            {"move": "roll", "seat": "Ann", "dice": [1, 2, 3]},
-        ),
+        ({"move": "built", "pyramid": memory_pyramid()}, {"move": "roll", "seat": "Ann", "dice": [1, 2, 3]}),
         lambda state: (state.won, state.roll),
     ),
     Game("dice_march", ({"move": "begin", "seat": "Ann"},), lambda state: (state.won, state.removed)),

@@ -27,10 +27,7 @@ def seen(own=CORNERS, left=(20, 20, 20), linked=True, lone=False):
 # --- what a build uses up ---
 
 
-@pytest.mark.parametrize(
-    ("dice", "uses"),
-    [(1, 1), (2, 2), (3, 3), (4, 4 + 1), (5, 5 + 2), (6, 6 + 3)],
-)
+@pytest.mark.parametrize(("dice", "uses"), [(1, 1), (2, 2), (3, 3), (4, 4 + 1), (5, 5 + 2), (6, 6 + 3)])
 def test_sp11_a_row_brings_bonus_dice(dice, uses):
     assert gained(shape_of(ROW[:dice])) == uses
 

@@ -204,8 +204,7 @@ def test_others_do_not_turn_aside_what_hits_somebody_else():
 
 
 @pytest.mark.parametrize(
-    ("luck", "does"),
-    [(LOW, "dare T1"), (Luck(0.299), "dare T4"), (Luck(0.3), "accept"), (HIGH, "accept")],
+    ("luck", "does"), [(LOW, "dare T1"), (Luck(0.299), "dare T4"), (Luck(0.3), "accept"), (HIGH, "accept")]
 )
 def test_w40_the_easy_one_dares_a_task_three_times_in_ten(luck, does):
     assert chosen(attacked("mP3"), "B", "m1 m2 m3 c4 c6 c7", "easy", luck) == does
@@ -244,10 +243,7 @@ def test_w42_it_gives_all_that_was_named(name, hand, gives, level):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize(
-    ("card", "does"),
-    [("mHH", "half"), ("mCE", "exchange C"), ("m0", "seats")],
-)
+@pytest.mark.parametrize(("card", "does"), [("mHH", "half"), ("mCE", "exchange C"), ("m0", "seats")])
 def test_w29_w36_w37_what_a_neutral_card_asks(card, does, level):
     """An exchange goes to who has fewest cards."""
     state = after(table(**holding(6, B=6, C=2)), lay("A", card))

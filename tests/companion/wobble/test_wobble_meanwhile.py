@@ -106,10 +106,7 @@ def test_w38_a_press_before_the_draw_still_stops_it():
 
 @pytest.mark.parametrize(
     ("house", "turns"),
-    [
-        pytest.param("others_miss", "BB", id="AW-43 two turns"),
-        pytest.param("goes_on", "BC", id="AW-43 one"),
-    ],
+    [pytest.param("others_miss", "BB", id="AW-43 two turns"), pytest.param("goes_on", "BC", id="AW-43 one")],
 )
 def test_aw43_not_me_by_the_target_of_a_skip(house, turns):
     step = GAME.play(skipped(options={"not_me_skip": house}), lay("B", "NM"))
