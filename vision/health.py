@@ -7,7 +7,8 @@ import numpy as np
 from vision.pictures import Grey, Picture
 
 BLACK = "black"
-_DARK, _BURNT = 14.0, 0.6
+# grey level of what is burnt; where so much of a picture is, nothing is seen (a white ground hides no pips)
+_DARK, _BURNT, _ALL = 14.0, 250, 0.998
 _FLAT, _OF_ITS_LIGHT = 2.2, 0.05  # grey levels, and at most so much of its brightness: a table in the evening
 _DEAD_ROWS = 0.06  # share of the height
 _TEAR = 7.0  # grey levels between two rows, over nearly the whole width
@@ -22,7 +23,7 @@ def why_blocked(picture: Picture) -> str:
     blue, green, red = cv2.split(np.ascontiguousarray(picture[::8, ::8]))
     if float(np.percentile(cv2.max(cv2.max(blue, green), red), 99)) < _DARK:
         return BLACK
-    if float((cv2.min(cv2.min(blue, green), red) > 250).mean()) > _BURNT:
+    if float((cv2.min(cv2.min(blue, green), red) > _BURNT).mean()) > _ALL:
         return "overexposed"
     if float(cv2.blur(green, (3, 3)).std()) < min(_FLAT, _OF_ITS_LIGHT * float(green.mean())):
         return "covered"
@@ -47,8 +48,8 @@ def _dead_rows(picture: Picture) -> bool:
 
 
 def _are_plain(rows: Picture) -> bool:
-    """Is every row one single colour?"""
-    return bool((np.ptp(rows.astype(np.int16), axis=1) <= 1).all())
+    """Is every row one single colour, and not burnt?"""
+    return bool((np.ptp(rows.astype(np.int16), axis=1) <= 1).all() and rows.min() <= _BURNT)
 
 
 def _is_torn(picture: Picture) -> bool:

@@ -11,7 +11,7 @@ def black(picture):
 
 
 def dazzled(picture):
-    return cv2.add(picture, (150, 150, 150, 0))
+    return cv2.add(picture, (250, 250, 250, 0))
 
 
 def half(picture):

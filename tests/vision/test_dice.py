@@ -195,8 +195,9 @@ def test_a_colour_that_is_not_burnt_out_has_one_name(name):
     assert burnt_alike(COLOURS[name], hue_name) == {name}
 
 
-def test_an_overexposed_orange_may_be_yellow_and_an_overexposed_yellow_orange():
-    overexposed = np.minimum(np.array([13.0, 121, 246]) * 1.7, 255)
+@pytest.mark.parametrize("light", [1.7, 2.2])
+def test_an_overexposed_orange_may_be_yellow_and_an_overexposed_yellow_orange(light):
+    overexposed = np.minimum(np.array([13.0, 121, 246]) * light, 255)
 
     assert hue_name(overexposed) == "yellow"
     assert burnt_alike(overexposed, hue_name) == {"orange", "yellow"}

@@ -10,7 +10,7 @@ from companion.sightings import DieSeen
 from vision.calibration import calibrate_any
 from vision.dice.hidden import PLACE, are_enough, hidden_places, in_other_light, with_those_seen_again
 from vision.dice.reader import dice_in
-from vision.dice.reasons import GLARE, TOO_DARK
+from vision.dice.reasons import GLARE, MAY_LEAN, TOO_DARK, reason
 from vision.dice.whole import dice_on
 from vision.wanted import Wanted
 
@@ -32,6 +32,11 @@ def test_a_burnt_place_is_told_with_where_it_is():
 
     assert (place.what, place.why) == (PLACE, GLARE)
     assert np.allclose(place.box, (160, 100, 128, 100), atol=20)
+
+
+@pytest.mark.parametrize(("level", "why"), [(255, GLARE), (120, MAY_LEAN)])
+def test_of_a_face_that_light_washes_out_nobody_can_say_that_it_leans(level, why):
+    assert reason(np.full((60, 60, 3), level, np.uint8), BOX, 30.0, may_lean=True) == why
 
 
 def test_a_dark_room_is_told_and_a_black_cloth_in_good_light_is_not():

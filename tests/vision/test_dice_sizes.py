@@ -148,7 +148,7 @@ def found(edge, confidence, value="6"):
 
 @pytest.mark.parametrize(
     ("edge", "confidence", "is_said"),
-    [(20, 0.97, False), (20, 0.99, True), (40, 0.9, False), (40, 0.95, True), (60, 0.85, True)],
+    [(20, 0.97, False), (26, 0.99, True), (40, 0.9, False), (40, 0.95, True), (60, 0.85, True)],
 )
 def test_the_smaller_it_is_than_the_other_dice_the_surer_it_must_be(edge, confidence, is_said):
     others = [found(100, 0.995), found(110, 0.99), found(90, 0.9)]
@@ -156,6 +156,28 @@ def test_the_smaller_it_is_than_the_other_dice_the_surer_it_must_be(edge, confid
     kept = reader.odd_ones_doubted([*others, found(edge, confidence)])
 
     assert [one.confidence >= reader.SURE for one in kept] == [True, True, True, is_said]
+
+
+@pytest.mark.parametrize(
+    ("edges", "told", "asked"),
+    [
+        pytest.param([312, 312, 21], [312, 312], [], id="dust beside two dice"),
+        pytest.param([312, 312, 50], [312, 312], [50], id="the only one of its size"),
+        pytest.param([312, 312, 50, 52], [312, 312, 50, 52], [], id="two sizes of dice"),
+        pytest.param([50, 52], [50, 52], [], id="small dice"),
+    ],
+)
+def test_what_is_alone_with_its_small_size_is_no_sure_die_however_plain(edges, told, asked):
+    kept = reader.without_specks(reader.odd_ones_doubted([found(edge, 0.999, "3") for edge in edges]))
+
+    assert [one.verdict.place.edge for one in kept if one.confidence >= reader.SURE] == told
+    assert [one.verdict.place.edge for one in kept if one.confidence < reader.SURE] == asked
+
+
+def test_a_speck_of_a_few_pixels_that_hardly_looks_like_a_die_is_not_asked_about():
+    assert reader.without_specks([found(12, 0.48), found(7, 0.8)]) == []
+    dice = [found(12, 0.6), found(20, 0.48)]
+    assert reader.without_specks(dice) == dice
 
 
 def test_many_specks_do_not_make_a_die_the_odd_one():

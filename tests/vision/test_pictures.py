@@ -87,7 +87,15 @@ def _torn(picture):
         pytest.param(lambda p: p, "", id="a good picture"),
         pytest.param(lambda p: p // 30, "black", id="black"),
         pytest.param(
-            lambda p: np.minimum(p.astype(int) + 190, 255).astype(np.uint8), "overexposed", id="overexposed"
+            lambda p: np.minimum(p.astype(int) + 250, 255).astype(np.uint8), "overexposed", id="overexposed"
+        ),
+        pytest.param(
+            lambda p: np.minimum(p.astype(int) + 190, 255).astype(np.uint8),
+            "",
+            id="burnt but for dark things",
+        ),
+        pytest.param(
+            lambda p: np.where(np.arange(len(p))[:, None, None] < 60, 255, p), "", id="burnt at its rim"
         ),
         pytest.param(lambda p: np.full_like(p, 90), "covered", id="a hand on the lens"),
         pytest.param(

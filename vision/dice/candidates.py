@@ -24,7 +24,7 @@ _WORTH_A_LOOK = 0.2  # and so likely at first sight
 _A_FEW, _PART, _NEXT = 3, 0.65, 0.75
 _FIRST, _PLAIN = 3, 0.9  # so many places that stand out are glanced at; all but one of them so surely dice
 _SMALL_DICE = 0.03, 0.1  # of the picture's longer side: beside such dice none lies that fills the picture
-_SMALLEST = 7.5  # pixels: what is smaller shows no pips
+SMALLEST = 7.5  # pixels: what is smaller shows no pips
 
 
 def candidates(
@@ -60,7 +60,7 @@ def _places(halvings: Halvings, nets: Networks, ground: Ground | None, closer: f
         halvings, nets, round(closer * LONGEST), enough=lambda seen: _are_small_dice(halvings, seen, nets)
     )
     largest = min(halvings.at(0).shape[:2])  # of a longer face no picture shows the whole
-    return [place for place in found if _SMALLEST <= place.edge <= largest]
+    return [place for place in found if SMALLEST <= place.edge <= largest]
 
 
 def as_large_as(

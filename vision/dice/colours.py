@@ -78,13 +78,14 @@ def burnt_alike(
 ) -> set[str]:
     """The names that a burnt-out colour may have: any channel at its end was perhaps brighter in truth.
 
-    An overexposed orange looks like yellow, because its red can grow no further and its green can.
+    An overexposed orange looks like yellow, because its red can grow no further and its green can; where that
+    has come to its end as well, red is far beyond it.
     """
     seen = np.array(colour, np.float64)
-    names = {named(seen)}
-    for channel in np.flatnonzero(seen >= _AT_ITS_END):
+    names, burnt = {named(seen)}, np.flatnonzero(seen >= _AT_ITS_END)
+    for channel in burnt:
         brighter = seen.copy()
-        brighter[channel] *= _BRIGHTER
+        brighter[channel] *= _BRIGHTER ** len(burnt)
         names.add(named(brighter))
     return names
 

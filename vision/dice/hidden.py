@@ -12,7 +12,7 @@ from vision.pictures import Mask, Picture
 
 PLACE = "place"  # what is passed over where dice may lie unseen
 _SAME = 0.6  # of a die: what lies nearer is the same
-_LIKELY = 0.5  # what is less sure is asked about, but hardly looks like a die
+LIKELY = 0.5  # what is less sure is asked about, but hardly looks like a die
 _DIM, _LIT = 150.0, 225.0  # the brightest things of a picture: darker than the one it is dim; made as bright
 _DEEPER = 2.0  # gamma: what is nearly white can then be distinguished
 _TILE = 16  # pixels of a tile in which glare and darkness are looked for
@@ -46,7 +46,7 @@ def with_those_seen_again(
 
 
 def _likely(one: DieSeen) -> bool:
-    return bool(one.value) or one.cocked or one.confidence > _LIKELY
+    return bool(one.value) or one.cocked or one.confidence > LIKELY
 
 
 def _overlap(one: DieSeen, other: DieSeen) -> bool:

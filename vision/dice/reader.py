@@ -12,15 +12,15 @@ from msgspec.structs import replace
 
 from companion.sightings import Box, DieSeen, PassedOver
 from vision.dice.aim import aimed_anew
-from vision.dice.candidates import candidates, may_be_tipped
+from vision.dice.candidates import SMALLEST, candidates, may_be_tipped
 from vision.dice.colours import Light, name_body
 from vision.dice.drawings import KnownDie
 from vision.dice.ground import Ground
-from vision.dice.hidden import are_enough, hidden_places, in_other_light, with_those_seen_again
+from vision.dice.hidden import LIKELY, are_enough, hidden_places, in_other_light, with_those_seen_again
 from vision.dice.networks import Networks, shipped
 from vision.dice.options import light_on, options_of
 from vision.dice.read_faces import from_all_sides, shown_anew
-from vision.dice.reasons import HALF_OUT, ON_ANOTHER, body_of, reason
+from vision.dice.reasons import FEW, HALF_OUT, ON_ANOTHER, body_of, is_washed_out, reason
 from vision.dice.specialists import doubted
 from vision.dice.tilted import tilted
 from vision.dice.upright import UPRIGHT, Anywhere, Camera, Stance, leans, stance_of, touching
@@ -44,13 +44,16 @@ _TOUCHING = 0.9  # of their mean edge: middles nearer than this are not those of
 _LIKELY, _ALIKE = 0.25, 0.66
 _STANDS_OUT = 0.45  # heat from which nothing is taken from what the judge says
 _INSIDE = 0.85
-_DWARF, _SPECK, _ACE = 0.42, 0.25, "1"  # of the usual edge; the second for what shows a single pip
+# of the usual edge: less is no die if it is doubtful, shows a single pip, whatever it shows
+_DWARF, _SPECK, _ACE, _DUST = 0.42, 0.25, "1", 0.12
 # of the edge that most have: what is smaller must be so sure to be said
 _ODD = (0.25, 0.98), (0.5, 0.93)
+_LONE = 0.82  # at most, of what is the only one of so small a size: dice of one table have few sizes
 _CHOICE = 0.02
 # with no more than the one of all it may show, a value is no surer than the other
 _HALF, _TORN = 0.51, 0.8
 _PLAIN_DIGIT = 0.95  # so sure must a digit be where no game waits for one: drawings may look like it
+_PLAIN_IN_GLARE = 0.97  # and what a face that light washes out still shows
 _UNASKED = 0.5  # at most, for a ten-sided die that no game waits for
 _LEAST_CHOICES, _MOST_CHOICES = 2, 3
 
@@ -215,14 +218,20 @@ def _below(one: Found, other: Found) -> bool:
 
 
 def odd_ones_doubted(found: list[Found]) -> list[Found]:
-    """The same; what is far smaller than most that is found is only said where it leaves little doubt."""
+    """The same; what is far smaller than most that is found is only said where it leaves little doubt, and
+    asked about where nothing else is as small."""
     usual = _main_edge(found)
-    return [
-        replace(one, confidence=min(one.confidence, _TORN))
-        if any(one.verdict.place.edge < odd * usual and one.confidence < sure for odd, sure in _ODD)
-        else one
-        for one in found
-    ]
+    return [replace(one, confidence=min(one.confidence, _odd_at_most(one, usual, found))) for one in found]
+
+
+def _odd_at_most(one: Found, usual: float, found: list[Found]) -> float:
+    """How sure it may be for its size."""
+    edge = one.verdict.place.edge
+    if any(edge < odd * usual and one.confidence < sure for odd, sure in _ODD):
+        return _TORN
+    others = (other.verdict.place.edge for other in found if other is not one and other.confidence >= SURE)
+    alone = not any(min(edge, other) > _ALIKE * max(edge, other) for other in others)
+    return _LONE if alone and edge < _SPECK * usual else 1.0
 
 
 def _second_voice(halvings: Halvings, found: list[Found], nets: Networks) -> list[Found]:
@@ -265,15 +274,20 @@ def without_specks(found: list[Found]) -> list[Found]:
         one
         for one in found
         if one.verdict.place.edge >= _least_share(one) * usual
-        and (one.verdict.place.edge >= least or one.confidence >= SURE)
+        and (one.verdict.place.edge >= max(least, _least_edge(one)) or one.confidence > _TORN)
     ]
 
 
 def _least_share(one: Found) -> float:
     """Of the usual edge: what is smaller is no die. A single pip on a tiny one is a spot on a speck."""
-    if one.confidence < SURE:
+    if one.confidence <= _TORN:
         return _DWARF
-    return _SPECK if one.value == _ACE else 0.0
+    return _SPECK if one.value == _ACE else _DUST
+
+
+def _least_edge(one: Found) -> float:
+    """In pixels: smaller things that are doubtful are not asked about, the less they look like dice."""
+    return SMALLEST if one.confidence > LIKELY else FEW
 
 
 def _beside(one: Found, other: Found) -> bool:
@@ -317,8 +331,10 @@ def _as_many_as(found: list[Found], count: int) -> tuple[list[Found], list[Found
 def _seen(picture: Picture, one: Found, stacked: bool, least: float = SURE) -> DieSeen:
     colour = name_body(body_of(picture, one.box))
     confidence = round(one.confidence, 3)
-    if one.stance.leans and one.verdict.die > _DIE:
+    washed_out = is_washed_out(picture, one.box)
+    if one.stance.leans and one.verdict.die > _DIE and not washed_out:
         return DieSeen(one.type, "", one.box, round(one.stance.sure, 3), colour, cocked=True)
+    least = max(least, _PLAIN_IN_GLARE) if washed_out else least
     if confidence >= least and one.stance.stands and one.inside > _INSIDE and one.value and not stacked:
         return DieSeen(one.type, one.value, one.box, confidence, colour)
     why = HALF_OUT if one.inside <= _INSIDE else ON_ANOTHER if stacked else _why(picture, one)

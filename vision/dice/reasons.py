@@ -15,21 +15,32 @@ TOO_SMALL = "it is too small in the picture"
 UNCLEAR = "its face cannot be told from another one"
 
 _BURNT, _GLARE = 250, 0.12  # a channel at its end, and the share of a face that glare leaves nothing of
+_WASHED_OUT = 0.4  # the share of a face that may have lost pips, and whose sides can no longer be seen
 _DARK = 45.0  # grey level: of the brightest tenth of what is around a die
-_FEW = 14.0  # pixels of an edge: pips are hardly more than single pixels then
+FEW = 14.0  # pixels of an edge: pips are hardly more than single pixels then
 
 
 def reason(picture: Picture, box: Box, edge: float, *, may_lean: bool) -> str:
     """The likeliest reason why the die in *box* was not read for sure."""
-    if may_lean:
+    burnt, around = _burnt(picture, box), face_of(picture, box, 0.75)
+    if may_lean and burnt <= _WASHED_OUT:
         return MAY_LEAN
-    face = face_of(picture, box, 0.5)
-    around = face_of(picture, box, 0.75)
-    if len(face) and float((face.min(axis=1) >= _BURNT).mean()) > _GLARE:
+    if burnt > _GLARE:
         return GLARE
     if len(around) and float(np.percentile(around.max(axis=1), 90)) < _DARK:
         return TOO_DARK
-    return TOO_SMALL if edge < _FEW else UNCLEAR
+    return TOO_SMALL if edge < FEW else UNCLEAR
+
+
+def is_washed_out(picture: Picture, box: Box) -> bool:
+    """Does the light leave so little of the face in *box* that it may show less than is there?"""
+    return _burnt(picture, box) > _WASHED_OUT
+
+
+def _burnt(picture: Picture, box: Box) -> float:
+    """The share of the face of which light leaves nothing."""
+    face = face_of(picture, box, 0.5)
+    return float((face.min(axis=1) >= _BURNT).mean()) if len(face) else 0.0
 
 
 def body_of(picture: Picture, box: Box) -> tuple[int, int, int]:

@@ -7,21 +7,24 @@ what `companion read` says of the same pictures, and every picture of which the 
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from msgspec import Struct
+from msgspec import Struct, json
 
+from companion.asks import Ask
 from ui.command.errors import CommandError
 from ui.lab.bench.scoring import PYRAMID, Score, all_right, answered, is_named, labelled, pairs, score, total
 from ui.lab.bench.sets import LABELS, deck_for, labels_in
 from ui.lab.command.watch_command import asks_of
 from ui.lab.watching import watched
 from vision.files import open_one
-from vision.read import read_paths
+from vision.look import at_rest
+from vision.read import as_json, read_paths
 from vision.teaching import TAUGHT
+from vision.wanted import Wanted
 
 Progress = Callable[[str], None]
 Row = Mapping[str, Any]
@@ -43,6 +46,7 @@ class Watched(Struct, frozen=True):
     read: Score | None = None  # what `companion read` says of it
     read_right: bool = False
     differs: str = ""  # from what `companion read` says, and how
+    adds: str = ""  # the same, where one look that knows how many dice are waited for says it as well
 
 
 class WatchedSet(Struct, frozen=True):
@@ -55,13 +59,40 @@ class WatchedSet(Struct, frozen=True):
         return sum(int(getattr(one, name)) for one in self.pictures)
 
 
+class Kept:
+    """What became of pictures in earlier runs, in a *file* with a line for each."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+        lines = file.read_bytes().splitlines() if file is not None and file.exists() else []
+        known = [json.decode(line, type=tuple[str, str, Watched]) for line in lines]
+        self._known = {(name, mat, one.file): one for name, mat, one in known}
+
+    def of(self, name: str, mat: str, file: str) -> Watched | None:
+        return self._known.get((name, mat, file))
+
+    def keep(self, name: str, mat: str, one: Watched) -> None:
+        if self._file is not None:
+            with self._file.open("ab") as out:
+                out.write(json.encode((name, mat, one)) + b"\n")
+
+
 def bench_watch(
-    folder: Path, most: int | None, mat: str, progress: Progress, keep_in: Path, *, with_read: bool
+    folder: Path,
+    most: int | None,
+    mat: str,
+    progress: Progress,
+    keep_in: Path,
+    *,
+    with_read: bool,
+    log: Path | None = None,
 ) -> dict[str, WatchedSet]:
     """Every labelled set in *folder*, or *folder* itself; of each at most so many pictures, evenly spread.
 
-    What is taught lies in *keep_in*, as in the folder of a real table's data.
+    What is taught lies in *keep_in*, as in the folder of a real table's data. What is in the *log* already is
+    not watched again.
     """
+    kept = Kept(log)
     files = sorted(folder.glob(f"*/{LABELS}")) or sorted(folder.glob(LABELS))
     if not files:
         raise CommandError(f"There is no set in {folder}.", f"A set is a folder with pictures and {LABELS}.")
@@ -72,8 +103,12 @@ def bench_watch(
         chosen = [rows[int(n * step)] for n in range(int(len(rows) / step))]
         pictures = []
         for number, row in enumerate(chosen):
-            with patch.dict(os.environ, {"COMPANION_DATA": str(keep_in)}):
-                pictures.append(_watch(file.parent, row, mat, keep_in / TAUGHT, with_read=with_read))
+            one = kept.of(file.parent.name, mat, str(row["file"]))
+            if one is None:
+                with patch.dict(os.environ, {"COMPANION_DATA": str(keep_in)}):
+                    one = _watch(file.parent, row, mat, keep_in / TAUGHT, with_read=with_read)
+                kept.keep(file.parent.name, mat, one)
+            pictures.append(one)
             if number % 10 == 9 or number + 1 == len(chosen):
                 all_so_far = sum(one.right for one in pictures)
                 progress(f"{file.parent.name}: {number + 1} of {len(chosen)}, {all_so_far} right")
@@ -97,6 +132,8 @@ def _watch(folder: Path, row: Row, mat: str, keep_in: Path, *, with_read: bool) 
     read: dict[str, Any] = {}
     if with_read:
         (read,) = read_paths([path], [want], deck, keep_in=keep_in)
+    differs = difference(read, answer, want) if with_read else ""
+    by_count = want == "dice" and differs and not difference(_with_count(path, asks), answer, want)
     return Watched(
         str(row["file"]),
         told.rolls,
@@ -108,8 +145,15 @@ def _watch(folder: Path, row: Row, mat: str, keep_in: Path, *, with_read: bool) 
         counts["leaning given a value"],
         score(row, read, want) if with_read else None,
         with_read and all_right(row, read, want),
-        difference(read, answer, want) if with_read else "",
+        "" if by_count else differs,
+        differs if by_count else "",
     )
+
+
+def _with_count(path: Path, asks: Sequence[Ask]) -> Row:
+    """What one look at a picture without a mat says if it is known how many dice lie there."""
+    picture, wanted = open_one(path).picture, Wanted(dice=asks[0].dice)
+    return {} if picture is None else as_json(at_rest(picture, wanted).dice, (), wanted)
 
 
 def _own_corners(path: Path) -> list[tuple[float, float]]:
@@ -184,6 +228,7 @@ def watch_table(sets: Mapping[str, WatchedSet]) -> str:
         lines.append(_line("all", WatchedSet(everything, sum(done.seconds for done in sets.values()))))
     for name, done in sets.items():
         lines += [f"{name}/{one.file}: {one.differs}" for one in done.pictures if one.differs]
+        lines += [f"{name}/{one.file}, by the count: {one.adds}" for one in done.pictures if one.adds]
     return "\n".join(lines)
 
 

@@ -48,6 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="watch: whether there is one, or each picture is a tray shown by its corners",
     )
     parser.add_argument("--no-read", action="store_true", help="watch: without `companion read` beside it")
+    parser.add_argument("--log", metavar="FILE", help="watch: keep each picture's result; go on from there")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -141,7 +142,10 @@ def _watch(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
         (Path(place) / TAUGHT).mkdir()
         with_what_is_taught(place_for_data() / TAUGHT, Path(place) / TAUGHT)
         folder, with_read = Path(args.pictures), not args.no_read
-        sets = bench_watch(folder, args.frames, args.mat, _progress, Path(place), with_read=with_read)
+        log = Path(args.log) if args.log else None
+        sets = bench_watch(
+            folder, args.frames, args.mat, _progress, Path(place), with_read=with_read, log=log
+        )
     return msgspec.to_builtins(sets), watch_table(sets), True
 
 
