@@ -51,7 +51,7 @@ class Played:
         return self
 
 
-@pytest.mark.parametrize("name", list(all_games()))
+@pytest.mark.parametrize("name", quick(list(all_games()), 5, more=10))
 def test_a_whole_evening_of_every_game_agrees(name):
     report = Played(name).play().report
     assert report.disagreements == ()
@@ -81,6 +81,7 @@ def test_a_row_that_cannot_be_is_told_so_and_typed_instead():
     assert report.questions >= 1
 
 
+@more
 def test_the_same_seed_gives_the_same_evening():
     one, same, other = Played(seed=4).play(), Played(seed=4).play(), Played(seed=5).play()
     assert (one.report, one.table.state) == (same.report, same.table.state)

@@ -303,6 +303,7 @@ def test_what_a_taught_deck_names_is_not_named_otherwise_untaught() -> None:
     assert [one.name for one in seen] == ["QS", "9D"]
 
 
+@more
 def test_the_corner_of_a_sheet_beside_a_card_is_no_card_that_cannot_be_read() -> None:
     scene = LaboratoryStage(["Ada", "Ben"], Random(1), on_mat=False).scene
     lying = draw(replace(scene, cards=(CardOnTable("mCD", 118, 258, 3.7, deck="wobble"),)))

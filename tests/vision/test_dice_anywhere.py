@@ -59,7 +59,7 @@ def inside(die, table):
 
 
 def test_only_values_that_a_die_can_show_are_said(tables):
-    for table in tables[:6]:
+    for table in tables[:2]:
         for die in dice_in(table.picture, Wanted())[0]:
             assert not die.value or f"{die.type} {die.value}" in NAMES or die.type == "piggy"
             assert die.value in die.choices or not die.choices or not die.value

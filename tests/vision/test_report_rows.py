@@ -12,6 +12,7 @@ from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, Seen, Sighting
 from companion.words import game_words, languages
+from tests.at_first import more
 from tests.ui.test_twin import Played
 from tests.vision.reports import looking
 from ui.twin.stage import Stage, brought_to, is_left_of
@@ -180,6 +181,7 @@ def test_the_row_is_brought_to_what_the_family_says(now):
     assert stage.cards_at("scan") == tuple(now)
 
 
+@more
 def test_a_deal_is_read_and_taken_from_before_the_camera():
     report = Played("abstrac", frames=True, seed=1).play(6).report
 
