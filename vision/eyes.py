@@ -68,11 +68,15 @@ class Eyes:
             sighting = self._but_for_what_lies(frame, sighting, wanted, now)
         sighting = replace(sighting, t=frame.t)
         if sighting.state in (Seen.HAND, Seen.MOVING):
-            self._dice.stirred(as_picture(frame.picture), self.calibration)
+            lying = [die for die in self.scene.tray.before or () if die not in self.scene.tray.lifted]
+            picture = as_picture(frame.picture)
+            self.scene = self.scene.lifted(self._dice.stirred(picture, self.calibration, lying))
         self._follow_the_camera(frame.picture, sighting, now)
         self._notice_dark_table(frame.picture, sighting)
         in_places = tuple(replace(card, place=card.place or SCAN) for card in sighting.cards)
-        sighting = replace(sighting, cards=in_places)  # without places they may be shown anywhere
+        if in_places:  # without places they may be shown anywhere
+            in_places = self._lain_upon.known_again(as_picture(frame.picture), in_places)
+        sighting = replace(sighting, cards=in_places)
         self._remember(frame.picture, sighting, now)
         self.scene, events = self.scene.after(sighting, wanted.dice)
         if "cards" in sighting.ms:

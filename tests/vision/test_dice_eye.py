@@ -120,3 +120,19 @@ def test_other_dice_that_are_waited_for_are_looked_for(looks):
     looks.at(THREE, FIVE, wanted=Wanted({"pips": 1, "colour": 1}, cards=False))
 
     assert looks.read == 3
+
+
+@pytest.mark.parametrize(
+    ("dice", "hands", "taken_up"),
+    [
+        pytest.param((), (Hand(300, 160, 95),), ["3"], id="lifted"),
+        pytest.param((replace(THREE, x=300, y=130, drift=(25.0, 6.0), spin=50),), (), ["3"], id="rolls"),
+        pytest.param((), (Hand(260, 90, 95),), [], id="perhaps below a hand"),
+        pytest.param((THREE,), (Hand(300, 160, 95),), [], id="beside a hand"),
+    ],
+)
+def test_a_die_whose_place_is_bare_while_something_moves_was_taken_up(looks, dice, hands, taken_up):
+    looks.at(THREE, times=2)
+    (lying,) = looks.eye.see(draw(replace(looks.scene, dice=(THREE,))), WANTED, looks.calibration).dice
+    picture = draw(replace(looks.scene, dice=dice, hands=hands, seed=9))
+    assert [die.value for die in looks.eye.stirred(picture, looks.calibration, (lying,))] == taken_up

@@ -9,11 +9,13 @@ from msgspec.structs import replace
 
 from companion.sightings import Frame
 from tests.at_first import more, quick
+from tests.ui.spoilt import cup, phone
 from ui.twin.stage import Stage
 from vision.calibration import calibrate
 from vision.drawn import CardOnTable, Light, draw
 from vision.eyes import Eyes
 from vision.scene.events import Laid, Moved
+from vision.scene.lain_upon import LainUpon
 from vision.wanted import Wanted
 
 PLACE = "discard:Ada"
@@ -113,3 +115,40 @@ def test_once_the_camera_looks_from_elsewhere_nothing_is_compared():
     (event,) = pile.see(lower, top, pile.card("2", -7.0, 1.0, -3.0))
 
     assert not event.cards[-1].upon
+
+
+def nothing(picture, _):
+    return picture
+
+
+def a_cup(picture, middle):
+    return cup(picture, *middle)
+
+
+def a_phone(picture, middle):
+    return phone(picture, *(n + 28 for n in middle))
+
+
+@pytest.mark.parametrize(
+    ("then", "spoil", "known"),
+    [
+        pytest.param((), a_cup, True, id="a cup stands on it"),
+        pytest.param((), a_phone, True, id="a phone hides half of it"),
+        pytest.param((), nothing, True, id="nothing is otherwise"),
+        pytest.param((("g6", 3.0, 0.0, 2.0),), nothing, False, id="one like it lies upon it"),
+        pytest.param((("g6", 0.0, 3.0, 2.0),), nothing, False, id="one like it, lower"),
+        pytest.param((("m7", 1.0, 1.0, 2.0),), a_cup, False, id="another one below the cup"),
+    ],
+)
+def test_what_cannot_be_read_is_the_card_that_lay_there_if_the_rest_of_it_lies_there(then, spoil, known):
+    pile = Pile("wobble")
+    card = pile.card("g4", 0.0, 0.0, 2.0)
+    pile.see(card)
+    memory, spots = LainUpon(), pile.eyes.scene.spots.of
+    memory.keep(draw(replace(pile.scene, seed=8)), spots)
+    (seen,) = spots[PLACE].seen
+
+    middle = np.mean(seen.corners, axis=0).round().astype(int).tolist()
+    now = spoil(draw(replace(pile.scene, cards=(card, *(pile.card(*one) for one in then)), seed=9)), middle)
+    (told,) = memory.known_again(now, (replace(seen, name="", choices=("g5", "g6")),))
+    assert told.name == ("g4" if known else "")

@@ -85,6 +85,26 @@ def test_what_is_a_roll(scenes, told):
     assert kinds(*scenes) == told
 
 
+@pytest.mark.parametrize(
+    ("lifted", "told"),
+    [
+        pytest.param(START, [Rolled], id="all were rolled, by chance nearly as before"),
+        pytest.param(START[:1], [Nudged], id="one was put back"),
+        pytest.param((), [], id="none was seen to go"),
+    ],
+)
+def test_dice_that_were_taken_up_are_new_wherever_they_lie(lifted, told):
+    watch, _ = steps(START)
+    watch, _ = watch.lifted(lifted).after(Sighting(5, Seen.HAND), WANTED)
+    looks = [Sighting(t, Seen.SETTLED, NEARLY) for t in (6, 7, 8)]
+    events = []
+    for look in looks:
+        watch, new = watch.after(look, WANTED)
+        events += new
+    assert [type(event) for event in events] == told
+    assert not watch.tray.lifted or not told
+
+
 def test_a_roll_has_the_time_of_the_first_look_at_rest_and_all_dice():
     _, told = steps(START, Seen.MOVING, THROWN)
 

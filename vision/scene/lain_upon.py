@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from companion.sightings import CardSeen
 from vision.pictures import Picture
 from vision.scene.events import Event, Laid, Moved
-from vision.scene.spots import Spot, covered_by, length_of, lie_alike, lies_like
+from vision.scene.spots import Spot, alike, covered_by, length_of, lie_alike, lies_like
 
 _EDGE = 0.012  # of a card's diagonal, 1.3 mm: so near to an edge its shadow and the lens decide what is seen
 _AROUND = 0.2  # of a card's diagonal: what lies beside it tells how the light has changed
@@ -26,6 +26,11 @@ _DIFFERS = 34.0  # grey levels that neither noise nor the edge of a letter that 
 _PLAIN = 40.0  # so little a plain piece of paper, cloth or wood strays from its own middle
 _MARKED = 0.12  # share of what peeps out that is frame or print: of plain paper nobody can tell whose it is
 _OTHERWISE = 0.04  # share of what peeps out that may look otherwise
+_ALIKE, _REST = (
+    0.75,
+    0.25,
+)  # how much two outlines share that are of one card; share of it that nothing covers
+_THING = 0.05  # of a card's diagonal: so near to each other are the parts of one thing upon a card
 _RING = 0.075  # of a card's diagonal, 8 mm: so far around a card the next ones of an untidy pile peep out
 _PRINTED, _UNTIDY = 25.0, 0.015  # grey levels by which a card is brighter than the table; share of the ring
 _MOST = 4  # cards in one place: of more, each lies by itself
@@ -61,6 +66,20 @@ class LainUpon:
             for event in events
         )
 
+    def known_again(self, picture: Picture, cards: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
+        """*cards*; what cannot be read may be the card that lay there, with a cup upon it."""
+        return tuple(
+            next(
+                (
+                    kept.card
+                    for kept in self._kept.get(card.place, ())
+                    if _is_partly_hidden(kept, picture, card)
+                ),
+                card,
+            )
+            for card in cards
+        )
+
     def keep(self, picture: Picture, spots: Mapping[str, Spot]) -> None:
         """Remember the cards that were reported, as they look now."""
         for name, place in spots.items():
@@ -77,15 +96,14 @@ class LainUpon:
 
     def _of_its_name_below(self, card: CardSeen) -> Iterator[Kept]:
         for kept in self._kept.get(card.place, ()) if card.name else ():
-            if kept.card.name == card.name and not lies_like(kept.card, card) and _overlap(kept.card, card):
+            if kept.card.name == card.name and not lies_like(kept.card, card) and alike(kept.card, card) > 0:
                 yield kept
 
 
 def still_lies(kept: Kept, picture: Picture, upper: CardSeen) -> bool:
     """Whether what *upper* leaves uncovered of the *kept* card looks in *picture* as it did."""
-    rows, columns = kept.piece.shape[:2]
-    now = picture[kept.top : kept.top + rows, kept.left : kept.left + columns]
-    if now.shape != kept.piece.shape:
+    now = _piece_of(kept, picture)
+    if now is None:
         return False
     edge = _EDGE * length_of(upper)
     peeps = _inside(kept, kept.card, -edge) & ~_inside(kept, upper, edge)
@@ -93,10 +111,45 @@ def still_lies(kept: Kept, picture: Picture, upper: CardSeen) -> bool:
         return False
     beside = ~_inside(kept, kept.card, edge) & ~_inside(kept, upper, 2 * edge)
     before = kept.piece.astype(np.float32) * _gain(kept.piece, now, beside)
-    strays = np.abs(before[peeps] - np.median(before[peeps], axis=0)).max(axis=1) > _PLAIN
-    if strays.mean() < _MARKED:
+    differs = min(_differs(before, moved)[peeps].mean() for moved in _shifted(now))
+    return _is_marked(before[peeps]) and bool(differs < _OTHERWISE)
+
+
+def _is_partly_hidden(kept: Kept, picture: Picture, card: CardSeen) -> bool:
+    """Whether the *kept* card lies where it lay, and one thing upon it is why *card* cannot be read."""
+    now = _piece_of(kept, picture)
+    if now is None or card.name or card.face_down or not kept.card.name or alike(kept.card, card) < _ALIKE:
         return False
-    return min(_otherwise(before, trembled, peeps) for trembled in _shifted(now)) < _OTHERWISE
+    size = length_of(kept.card)
+    whole = _inside(kept, kept.card, -_EDGE * size)
+    before = kept.piece.astype(np.float32) * _gain(kept.piece, now, ~_inside(kept, kept.card, _EDGE * size))
+    differs = min((_differs(before, moved) & whole for moved in _shifted(now)), key=np.count_nonzero)
+    rest = whole & ~_largest_thing(differs, round(_THING * size))
+    seen = np.count_nonzero(rest) > _REST * np.count_nonzero(whole)
+    return seen and _is_marked(before[rest]) and bool(differs[rest].mean() < _OTHERWISE)
+
+
+def _largest_thing(mask: Mask, near: int) -> Mask:
+    """All that lies between the parts of the largest thing in *mask*."""
+    closed = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((near, near), np.uint8))
+    outlines, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    thing = np.zeros_like(closed)
+    if outlines:
+        cv2.fillConvexPoly(thing, cv2.convexHull(max(outlines, key=cv2.contourArea)), 1)
+    return cv2.dilate(thing, np.ones((near, near), np.uint8)) > 0
+
+
+def _piece_of(kept: Kept, picture: Picture) -> Picture | None:
+    """What is to be seen in *picture* where the *kept* card lay."""
+    rows, columns = kept.piece.shape[:2]
+    now = picture[kept.top : kept.top + rows, kept.left : kept.left + columns]
+    return now if now.shape == kept.piece.shape else None
+
+
+def _is_marked(seen: NDArray[np.float32]) -> bool:
+    """Whether there is print on what was *seen*."""
+    strays = np.abs(seen - np.median(seen, axis=0)).max(axis=1) > _PLAIN
+    return bool(strays.mean() >= _MARKED)
 
 
 def _is_untidy(kept: Kept) -> bool:
@@ -110,9 +163,9 @@ def _is_untidy(kept: Kept) -> bool:
     return bool(((kept.piece[ring] - table).max(axis=1) > _PRINTED).mean() > _UNTIDY)
 
 
-def _otherwise(before: NDArray[np.float32], now: Picture, peeps: Mask) -> float:
-    """The share of what *peeps* out that looks otherwise *now*."""
-    return float((np.abs(before[peeps] - now[peeps]).max(axis=1) > _DIFFERS).mean())
+def _differs(before: NDArray[np.float32], now: Picture) -> Mask:
+    """Where it looks otherwise *now*."""
+    return np.asarray(np.abs(before - now).max(axis=2) > _DIFFERS)
 
 
 def _shifted(now: Picture) -> Iterator[Picture]:
@@ -139,10 +192,3 @@ def _cut_out(picture: Picture, card: CardSeen) -> Kept:
 def _inside(kept: Kept, card: CardSeen, more: float) -> Mask:
     """Where in the piece *card* lies, its outline moved outwards by so many pixels."""
     return covered_by((card,), kept.piece.shape, more, (kept.left, kept.top))
-
-
-def _overlap(one: CardSeen, other: CardSeen) -> bool:
-    area, _ = cv2.intersectConvexConvex(
-        np.array(one.corners, np.float32), np.array(other.corners, np.float32)
-    )
-    return bool(area > 0)

@@ -7,12 +7,12 @@ holds everything back. What was reported stands until something moves, so a stea
 two readings.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.sightings import UNSTEADY, Seen, Sighting
+from companion.sightings import UNSTEADY, DieSeen, Seen, Sighting
 from vision.scene.events import Event
 from vision.scene.moved import Elsewhere, Shake
 from vision.scene.pyramid import StandingPyramid
@@ -39,6 +39,10 @@ class Scene(Struct, frozen=True):
         """The same table after camera or mat have moved: nothing on it was rolled, laid or pushed."""
         tray, spots = self.tray.seen_from(elsewhere), seen_from(self.spots, elsewhere)
         return replace(self, tray=tray, spots=spots, steady=Steady())
+
+    def lifted(self, dice: Sequence[DieSeen]) -> "Scene":
+        """The same once *dice* were seen to be taken up."""
+        return replace(self, tray=replace(self.tray, lifted=(*self.tray.lifted, *dice))) if dice else self
 
     def after(self, sighting: Sighting, wanted: Mapping[str, int]) -> tuple["Scene", tuple[Event, ...]]:
         """The scene after one more look, and what was new in it; *wanted* counts the dice by type."""

@@ -143,9 +143,14 @@ def _have_come(place: Spot) -> bool:
 
 def _may_be(old: CardSeen, card: CardSeen) -> bool:
     """Whether they lie about where the other does, as long and as broad."""
-    one, other = (np.array(thing.corners, np.float32) for thing in (old, card))
-    both = cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))[0]
-    return bool(both > _ABOUT * (cv2.contourArea(one) + cv2.contourArea(other) - both))
+    return alike(old, card) > _ABOUT
+
+
+def alike(one: CardSeen, other: CardSeen) -> float:
+    """The share of what two outlines cover together that both do."""
+    a, b = (np.array(card.corners, np.float32) for card in (one, other))
+    both = cv2.intersectConvexConvex(cv2.convexHull(a), cv2.convexHull(b))[0]
+    return float(both / max(1.0, cv2.contourArea(a) + cv2.contourArea(b) - both))
 
 
 def _known_again(
@@ -188,13 +193,13 @@ def _are_doubted(before: Sequence[CardSeen], now: Sequence[CardSeen]) -> bool:
 def lie_alike(
     one: Sequence[CardSeen],
     other: Sequence[CardSeen],
-    alike: Callable[[CardSeen, CardSeen], bool] | None = None,
+    is_one: Callable[[CardSeen, CardSeen], bool] | None = None,
 ) -> bool:
     """The same cards in the same spots; their order counts where they lie upon each other."""
     if len(one) != len(other):
         return False
-    alike = alike or lies_like
-    at = [next((n for n, there in enumerate(other) if alike(card, there)), -1) for card in one]
+    is_one = is_one or lies_like
+    at = [next((n for n, there in enumerate(other) if is_one(card, there)), -1) for card in one]
     if -1 in at or len(set(at)) < len(at):
         return False
     pairs = combinations(zip(at, one, strict=True), 2)

@@ -6,7 +6,7 @@ hand or another light has everything read again.
 
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 import cv2
@@ -28,6 +28,12 @@ _STEP, _CHANGED = 12.0, 3  # grey levels that noise does not make, and pixels th
 _LONGEST = 320  # pixels, about: a pip more or less is seen, and noise is averaged out
 _ASKED = AT_MOST + 1  # so often dice that nobody is sure of are read: then they have been asked about
 _LIES = 0.1  # of its size: by so much a die at rest is found elsewhere
+_ON_IT, _BESIDE, _ABOUT = 0.35, 0.8, 1.1  # sizes of a die from its middle: on it, and what is around it
+_OTHERWISE = 40.0  # grey levels by which a die, or its pips, differ from the table
+_SHOWN, _BARE = (
+    0.95,
+    0.97,
+)  # share of a die's middle that looks like the table at most, and of a bare place
 
 Found = TypeVar("Found")
 
@@ -63,6 +69,11 @@ class Still(Generic[Found]):
         """Whether anything was read that may not have to be read afresh."""
         return self._times > 0
 
+    @property
+    def picture(self) -> Small | None:
+        """The part as it was read last."""
+        return self._picture
+
     def forget(self) -> None:
         """Whatever is read next is read afresh."""
         self._times = 0
@@ -82,10 +93,21 @@ class DiceEye:
     def __init__(self) -> None:
         self._still = Still(FoundDice())
 
-    def stirred(self, picture: Picture, calibration: Calibration | None) -> None:
-        """Something moves; where it is over the tray, a die may be turned over where it lay."""
-        if self._still.stands and not self._still.is_unchanged(_of_tray(picture, calibration)):
-            self._still.forget()
+    def stirred(
+        self, picture: Picture, calibration: Calibration | None, lying: Sequence[DieSeen]
+    ) -> tuple[DieSeen, ...]:
+        """Something moves; the dice of those *lying* there that somebody has taken up.
+
+        Where it moves over the tray, a die may be turned over where it lay.
+        """
+        if not (lying or self._still.stands):
+            return ()
+        before, (now, left, top, times) = self._still.picture, _of_tray(picture, calibration)
+        if before is None or before.shape != now.shape or self._still.is_unchanged(now):
+            return ()
+        self._still.forget()
+        boxes = [np.array((die.box[0] - left, die.box[1] - top, *die.box[2:])) / times for die in lying]
+        return tuple(die for die, box in zip(lying, boxes, strict=True) if _is_bare(before, now, box))
 
     def see(self, picture: Picture, wanted: Wanted, calibration: Calibration | None) -> FoundDice:
         """The dice that are *wanted*, as `dice_on` finds them."""
@@ -97,7 +119,7 @@ class DiceEye:
             return SURE if all(die.value for die in found.dice) else _ASKED
 
         return self._still.see(
-            _of_tray(picture, calibration),
+            _of_tray(picture, calibration)[0],
             (calibration, wanted.taught_in, tuple(sorted(wanted.dice.items()))),
             lambda: dice_on(picture, wanted, calibration),
             lambda before, now: alike(before.dice, now.dice, _is_one),
@@ -105,15 +127,34 @@ class DiceEye:
         )
 
 
-def _of_tray(picture: Picture, calibration: Calibration | None) -> Small:
-    """The part of *picture* in which dice may lie, small."""
+def _of_tray(picture: Picture, calibration: Calibration | None) -> tuple[Small, int, int, int]:
+    """The part of *picture* in which dice may lie, small; its left, its top, and how much smaller it is."""
     zones = () if calibration is None else calibration.mat.zones
     tray = next((zone for zone in zones if zone.kind == TRAY), None)
+    left = top = 0
     if calibration is not None and tray is not None:
-        picture = ground_of(calibration, tray).part_of(picture)
+        ground = ground_of(calibration, tray)
+        picture, left, top = ground.part_of(picture), ground.left, ground.top
     high, wide = picture.shape[:2]
     times = 2 ** max(0, round(math.log2(max(high, wide) / _LONGEST)))
-    return as_small(picture[: high // times * times, : wide // times * times], max(1, wide // times))
+    small = as_small(picture[: high // times * times, : wide // times * times], max(1, wide // times))
+    return small, left, top, times
+
+
+def _is_bare(before: Small, now: Small, box: NDArray[np.float64]) -> bool:
+    """Whether the table has come to light where a die lay, and no hand is there."""
+    middle, size = box[:2] + box[2:] / 2, box[2:]
+    left, top = np.maximum(middle - _ABOUT * size, 0).astype(int)
+    right, bottom = (middle + _ABOUT * size).astype(int)
+    old, new = before[top:bottom, left:right], now[top:bottom, left:right]
+    down, across = np.ogrid[top : top + old.shape[0], left : left + old.shape[1]]
+    away = np.maximum(np.abs(across - middle[0]) / size[0], np.abs(down - middle[1]) / size[1])
+    die, around = away < _ON_IT, away > _BESIDE
+    if not (die.any() and around.any()) or np.abs(new - old).max(axis=2)[around].mean() > _STEP:
+        return False
+    table = np.median(old[around], axis=0)
+    was, is_table = ((np.abs(part[die] - table).max(axis=1) < _OTHERWISE).mean() for part in (old, new))
+    return bool(was < _SHOWN and is_table > _BARE)
 
 
 def _is_one(die: DieSeen, old: DieSeen) -> bool:

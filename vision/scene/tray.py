@@ -6,9 +6,9 @@ There is no fixed delay: a reading stands as soon as two looks in a row agree, a
 looks more before anybody is asked. A hand or something moving holds everything back. What has been reported
 stands until something moves, so a steady table never flips between two readings.
 
-A roll: every wanted die has left its place since the last one and lies elsewhere or shows another face, or
-the tray was seen empty in between. One die picked up and put back, or pushed, is no roll; nor is it one if
-all lie exactly where they lay once something that lay upon them is gone.
+A roll: every wanted die has left its place since the last one (it lies elsewhere, shows another face, or its
+place was seen bare), or the tray was seen empty in between. One die picked up and put back, or pushed, is no
+roll; nor is it one if all lie exactly where they lay once something that lay upon them is gone.
 """
 
 from collections import Counter, defaultdict
@@ -39,6 +39,7 @@ class Tray(Struct, frozen=True):
     # as the dice lay when last something was reported; None: never seen
     before: tuple[DieSeen, ...] | None = None
     emptied: bool = False  # the tray was seen without dice since then
+    lifted: tuple[DieSeen, ...] = ()  # of those: dice whose place was seen bare while something moved
     fewer: bool = False  # some of those were missing when last something was reported
     again: tuple[DieSeen, ...] = ()  # dice that were cocked and are to be rolled again
     lately: tuple[tuple[DieSeen, ...], ...] = ()  # the dice of the last looks since anything stirred
@@ -46,10 +47,10 @@ class Tray(Struct, frozen=True):
     def seen_from(self, elsewhere: Elsewhere | Shake) -> "Tray":
         """The same dice after the camera or the mat has moved: none of them was rolled or pushed."""
         before = None if self.before is None else tuple(map(elsewhere.die, self.before))
-        again = tuple(map(elsewhere.die, self.again))
+        again, lifted = (tuple(map(elsewhere.die, dice)) for dice in (self.again, self.lifted))
         looks = tuple(replace(look, dice=tuple(map(elsewhere.die, look.dice))) for look in self.looks)
         followed = isinstance(elsewhere, Shake)  # else the pictures before it cannot be compared
-        now = replace(self, before=before, again=again, reported=followed and self.reported)
+        now = replace(self, before=before, again=again, lifted=lifted, reported=followed and self.reported)
         return replace(now, looks=looks if followed else (), lately=())
 
     def disturbed(self, state: Seen) -> "Tray":
@@ -112,7 +113,7 @@ class Tray(Struct, frozen=True):
         if not _as_many_as(dice, wanted):
             return replace(watch, fewer=fewer), (Miscounted(t, dice, dict(wanted)),)
         thrown = [die for die in _of_types(dice, wanted) if die not in moved]
-        rested = replace(watch, before=dice, emptied=False, fewer=False, again=())
+        rested = replace(watch, before=dice, emptied=False, lifted=(), fewer=False, again=())
         if self.again and not self.emptied:
             thrown = [die for die in thrown if not _stayed(die, dice, self.again)]
         if thrown:
@@ -127,7 +128,8 @@ class Tray(Struct, frozen=True):
         if self.before is None:
             return dice
         if not self.emptied:
-            return tuple(die for die in dice if not any(_same(old, die) for old in self.before))
+            stayed = [die for die in self.before if die not in self.lifted]
+            return tuple(die for die in dice if not any(_same(old, die) for old in stayed))
         return () if _lie_as_before(self.before, dice) else dice
 
 
