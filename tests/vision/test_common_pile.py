@@ -13,7 +13,7 @@ from tests.tables import cases
 from tests.vision.reports import looking
 from vision.report.report import PAUSE
 from vision.scene.common_pile import CommonPile
-from vision.scene.events import Laid, Moved, Taken
+from vision.scene.events import Laid, Taken
 from vision.scene.places import COMMON_PILE, mat_for
 
 LAY = Ask("lay", Kind.CARD, ("Ada", "Ben"), Say("lay"), "W9", deck="wobble", place=COMMON_PILE, cards=(1, 2))
@@ -31,7 +31,9 @@ def card(name, x=PILE, **more):
 def told_apart(pile, *events):
     """(place, cards) of what is told of the one place, and the kind of event."""
     _, told = pile.apart(Sighting(0, Seen.WAITING), events)
-    return [(type(event), event.place, [c.name for c in getattr(event, "cards", ())]) for event in told]
+    kinds = ["moved" if getattr(event, "moved", False) else type(event) for event in told]
+    cards = [[c.name for c in getattr(event, "cards", ())] for event in told]
+    return [(kind, event.place, names) for kind, event, names in zip(kinds, told, cards, strict=True)]
 
 
 def pile_with(*names, shown=False):
@@ -54,7 +56,7 @@ def test_games_without_such_a_pile_hear_of_the_place_as_it_is():
     "event, told",
     {
         "one more": (Laid(1, "scan", (card("m7", 106.0),)), [(Laid, COMMON_PILE, ["m7"])]),
-        "pushed": (Moved(1, "scan", (card("g4", 106.0),)), [(Moved, COMMON_PILE, ["g4"])]),
+        "pushed": (Laid(1, "scan", (card("g4", 106.0),), moved=True), [("moved", COMMON_PILE, ["g4"])]),
         "picked up": (Taken(1, "scan"), [(Taken, COMMON_PILE, [])]),
         "one beside it": (Laid(1, "scan", (card("g4"), card("m7", BESIDE))), [(Laid, "scan", ["m7"])]),
         "both seen": (Laid(1, "scan", (card("g4"), card("m7", 106.0))), [(Laid, COMMON_PILE, ["m7"])]),
@@ -128,7 +130,7 @@ def test_the_same_card_once_more_is_a_question_and_is_not_passed_over():
     (fact,) = laid(lookout, "g4", 0)
     lookout.ruled(fact, ACCEPTED)
     lookout.expect((replace(LAY, lies=("g4",)),))
-    twin = Moved(0, "scan", (card("g4", 107.0),))
+    twin = Laid(0, "scan", (card("g4", 107.0),), moved=True)
     (fact,) = [*see(lookout, 9 * PAUSE, twin), *see(lookout, 11 * PAUSE)]
 
     assert fact.value["cards"] == ["g4"] and fact.sure < 0.5

@@ -14,7 +14,7 @@ from ui.twin.stage import Stage
 from vision.calibration import calibrate
 from vision.drawn import CardOnTable, Light, draw
 from vision.eyes import Eyes
-from vision.scene.events import Laid, Moved
+from vision.scene.events import Laid
 from vision.scene.lain_upon import LainUpon
 from vision.wanted import Wanted
 
@@ -44,7 +44,7 @@ class Pile:
             picture = np.roll(draw(replace(self.scene, seed=self.number)), trembles, axis=(0, 1))
             frame = Frame(picture, self.number * 10**8, self.number)
             events += self.eyes.see(frame, Wanted(cards=True, tray=False, deck=self.deck))[1]
-        return [event for event in events if isinstance(event, Laid | Moved)]
+        return [event for event in events if isinstance(event, Laid)]
 
 
 def lain(pile, *before, then, **more):

@@ -27,7 +27,7 @@ from tests.vision.reports import (
 from vision.report.facts import DOUBTED, SEVERAL
 from vision.report.piles import HANDS_LATER
 from vision.report.report import PAUSE
-from vision.scene.events import Laid, Moved, Taken
+from vision.scene.events import Laid, Taken
 from vision.scene.places import mat_for
 
 # --- cards laid one upon the other ---
@@ -163,7 +163,7 @@ def test_a_card_counts_from_when_it_was_laid_however_long_a_hand_stays():
 def test_the_same_number_twice_is_a_question():
     lookout = looking(LAY)
     see(lookout, laid("5"))
-    see(lookout, Moved(1, ADA, (card("5"),)), t=1)
+    see(lookout, Laid(1, ADA, (card("5"),), moved=True), t=1)
     (fact,) = see(lookout, t=2 * PAUSE)
     assert fact.value["cards"] == ["5", "5"]
     assert [choice["cards"] for choice in fact.choices] == [["5"]]

@@ -9,7 +9,7 @@ stays until a move explains it, somebody puts it right, or the table agrees on i
 one after the other, so a set is reported once nobody has laid anything for a moment; a roll at once.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ from companion.asks import Ask, Say
 from companion.facts import MS, Fact, Kind, Source
 from companion.layout import Layout, is_pile
 from companion.rulings import Ruling, Verdict
-from companion.sightings import OTHER_LIGHT, CardSeen, Seen, Sighting
+from companion.sightings import OTHER_LIGHT, Seen, Sighting
 from vision.mat import SCAN, Mat
 from vision.report import discrepancy as differing
 from vision.report import piles
@@ -35,7 +35,7 @@ from vision.report.hindered import Hindered, is_row_hidden
 from vision.report.piles import Pile
 from vision.report.pyramid import WHILE, PyramidReport
 from vision.scene.common_pile import CommonPile
-from vision.scene.events import Event, Laid, Miscounted, Moved, Nudged, Rolled, Taken
+from vision.scene.events import Event, Laid, Miscounted, Nudged, Rolled, Taken
 from vision.scene.glimpsed import Glimpsed
 from vision.scene.moved import Elsewhere
 from vision.scene.places import COMMON_PILE, pile_of, zone_of
@@ -148,12 +148,10 @@ class Report:
             match event:
                 case Miscounted() | Rolled() | Nudged():
                     facts.extend(self._dice.see(event))
-                case Laid() if event.place == SCAN:
-                    self._lie_out(event)
-                case Laid():
+                case Laid(place=place) if place != SCAN:
                     self._lay(event)
-                case Moved():
-                    self._again(event)
+                case Laid(moved=False):
+                    self._lie_out(event)
                 case Taken(t, place, hidden):
                     self._taken(place, 0 if hidden else t)
                     if not hidden:
@@ -306,22 +304,16 @@ class Report:
         self._piles[SCAN] = Pile(came=shown, at=event.t, not_before=not_before, since=event.t, unseen=unseen)
 
     def _lay(self, event: Laid) -> None:
-        cards = likely(event.cards)
-        if not cards or cards[-1].face_down:
+        """A card on top, or the top card was pushed, or one of the same name was laid on it."""
+        cards = event.cards if event.moved else likely(event.cards)
+        if not cards or (cards[-1].face_down and not event.moved):
             return
-        self._put(event, cards, piles.laid, again=event.again)
-
-    def _again(self, event: Moved) -> None:
-        """The top card was pushed, or one of the same name was laid on it."""
-        if event.place != SCAN and event.cards:
-            self._put(event, event.cards, piles.again, upon=event.cards[-1].upon)
-
-    def _put(
-        self, event: Laid | Moved, cards: Sequence[CardSeen], change: Callable[..., Pile], **how: bool
-    ) -> None:
-        place, before = event.place, self._piles.get(event.place, Pile())
+        place, before, top = event.place, self._piles.get(event.place, Pile()), names_of(cards[-1])
         asked = self._card_ask(place) is not None
-        now = change(before, names_of(cards[-1]), asked=asked, **how)
+        if event.moved:
+            now = piles.again(before, top, asked=asked, upon=cards[-1].upon)
+        else:
+            now = piles.laid(before, top, asked=asked, again=event.again)
         if len(now.came) > len(before.came) or (now.came and before.reported):
             now = replace(now, at=event.t, not_before=event.since or event.t, since=event.t)
         elif now.awaited != before.awaited or not now.came:

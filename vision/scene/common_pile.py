@@ -14,7 +14,7 @@ from companion.facts import Kind
 from companion.layout import is_pile
 from companion.sightings import CardSeen, Sighting
 from vision.mat import SCAN
-from vision.scene.events import Event, Laid, Moved, Taken
+from vision.scene.events import Event, Laid, Taken
 from vision.scene.moved import Elsewhere
 from vision.scene.places import COMMON_PILE
 from vision.scene.spots import length_of, lie_alike, lies_like, middle_of
@@ -58,12 +58,13 @@ class CommonPile:
 
     def _kept_apart(self, event: Event) -> Iterator[Event]:
         match event:
-            case Laid(t, place, cards, since=since) | Moved(t, place, cards, since=since) if place == SCAN:
+            case Laid(t, place, cards, since=since) if place == SCAN:
                 if self._at is None and not self._shown and _lie_upon_each_other(cards):
                     self._at = cards[-1]
-                on_pile, again = self._on_pile(cards), isinstance(event, Laid) and event.again
+                on_pile = self._on_pile(cards)
                 for one in self._of_pile(t, on_pile, since):
-                    yield replace(one, again=True) if again and isinstance(one, Laid) else one
+                    same = event.again and isinstance(one, Laid) and not one.moved
+                    yield replace(one, again=True) if same else one
                 yield from self._of_beside(t, tuple(card for card in cards if card not in on_pile), since)
             case Taken(t, place, hidden) if place == SCAN:
                 for one in (*self._of_pile(t, ()), *self._of_beside(t, ())):
@@ -94,8 +95,8 @@ class CommonPile:
             yield Taken(t, COMMON_PILE)
         elif new or (cards and before is not None and not any(lies_like(card, before) for card in cards)):
             self._at = top = (new or tops)[-1]
-            again = before is not None and before is not top and before.name == top.name != ""
-            yield (Moved if again else Laid)(t, COMMON_PILE, (top,), since=since)
+            moved = before is not None and before is not top and before.name == top.name != ""
+            yield Laid(t, COMMON_PILE, (top,), moved=moved, since=since)
 
     def _of_beside(self, t: int, cards: tuple[CardSeen, ...], since: int = 0) -> Iterator[Event]:
         before, self._beside = self._beside, cards

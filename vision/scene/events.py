@@ -49,14 +49,7 @@ class Laid(Event, frozen=True, tag=True):
     again: bool = False  # these lay there before, each where it lies now: something was upon them
     hidden: bool = False  # something lies upon the rest of the row
     since: int = 0  # when the place was last seen as it had been; 0: nobody had looked
-
-
-class Moved(Event, frozen=True, tag=True):
-    """The top card of a place lies elsewhere in it: pushed, or another of the same name was laid on it."""
-
-    place: str
-    cards: tuple[CardSeen, ...]
-    since: int = 0  # when the place was last seen as it had been; 0: nobody had looked
+    moved: bool = False  # the top card lies elsewhere: it was pushed, or another of its name was laid on it
 
 
 class Taken(Event, frozen=True, tag=True):

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from companion.sightings import CardSeen
 from vision.mat import SCAN
 from vision.pictures import Picture
-from vision.scene.events import Event, Laid, Moved, Taken
+from vision.scene.events import Event, Laid, Taken
 from vision.scene.motion import Small, small
 from vision.scene.moved import Elsewhere
 from vision.scene.spots import covered_by, likely, middle_of
@@ -62,7 +62,7 @@ class HiddenCards:
         """*events* of a look at *t*: those of cards upon which something lies say so, and are reported again
         once it was taken away and no card lies below it. Only of *rows* some cards can be hidden alone."""
         reported = [self._marked(picture, event, rows) for event in events]
-        news = {event.place for event in events if isinstance(event, Laid | Moved | Taken)}
+        news = {event.place for event in events if isinstance(event, Laid | Taken)}
         for place, event in list(self._withheld.items()):
             if place not in news:
                 again = self._marked(picture, replace(event, t=t, hidden=False), rows)
@@ -70,14 +70,13 @@ class HiddenCards:
         return tuple(reported)
 
     def _marked(self, picture: Picture, event: Event, rows: bool) -> Event:
-        if not isinstance(event, Laid | Moved | Taken):
+        if not isinstance(event, Laid | Taken):
             return event
         cards = () if isinstance(event, Taken) else event.cards
         now = likely(cards)
         whole = self._whole.get(event.place)
-        may_be_hidden = isinstance(event, Taken) or (isinstance(event, Laid) and rows and event.place == SCAN)
+        may_be_hidden = isinstance(event, Taken) or (rows and event.place == SCAN and not event.moved)
         if whole is not None and may_be_hidden and is_hidden(picture, whole, cards):
-            assert not isinstance(event, Moved)
             self._withheld[event.place] = event
             return replace(event, hidden=True)
         self._withheld.pop(event.place, None)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
 from vision.pictures import Picture
-from vision.scene.events import Event, Laid, Moved
+from vision.scene.events import Event, Laid
 from vision.scene.spots import Spot, alike, covered_by, length_of, lie_alike, lies_like
 
 _EDGE = 0.012  # of a card's diagonal, 1.3 mm: so near to an edge its shadow and the lens decide what is seen
@@ -26,10 +26,8 @@ _DIFFERS = 34.0  # grey levels that neither noise nor the edge of a letter that 
 _PLAIN = 40.0  # so little a plain piece of paper, cloth or wood strays from its own middle
 _MARKED = 0.12  # share of what peeps out that is frame or print: of plain paper nobody can tell whose it is
 _OTHERWISE = 0.04  # share of what peeps out that may look otherwise
-_ALIKE, _REST = (
-    0.75,
-    0.25,
-)  # how much two outlines share that are of one card; share of it that nothing covers
+_ALIKE = 0.6  # share that two outlines of one card have in common
+_REST = 0.25  # share of a card that nothing upon it hides
 _THING = 0.05  # of a card's diagonal: so near to each other are the parts of one thing upon a card
 _RING = 0.075  # of a card's diagonal, 8 mm: so far around a card the next ones of an untidy pile peep out
 _PRINTED, _UNTIDY = 25.0, 0.015  # grey levels by which a card is brighter than the table; share of the ring
@@ -52,6 +50,7 @@ class LainUpon:
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[Kept, ...]] = {}
+        self._covered: set[str] = set()  # places where a thing lies upon a card: they do not look as kept
 
     def forget(self) -> None:
         """The camera looks from elsewhere now: its old pictures cannot be compared."""
@@ -61,29 +60,30 @@ class LainUpon:
         """*events*, where each card that lies upon one of its name says so."""
         return tuple(
             replace(event, cards=tuple(self._marked(picture, card, event.cards) for card in event.cards))
-            if isinstance(event, Laid | Moved)
+            if isinstance(event, Laid)
             else event
             for event in events
         )
 
     def known_again(self, picture: Picture, cards: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
         """*cards*; what cannot be read may be the card that lay there, with a cup upon it."""
-        return tuple(
-            next(
-                (
-                    kept.card
-                    for kept in self._kept.get(card.place, ())
-                    if _is_partly_hidden(kept, picture, card)
-                ),
-                card,
-            )
+        known = {
+            card: kept.card
             for card in cards
-        )
+            for kept in self._kept.get(card.place, ())
+            if _is_partly_hidden(kept, picture, card)
+        }
+        self._covered = {card.place for card in known}
+        return tuple(known.get(card, card) for card in cards)
 
     def keep(self, picture: Picture, spots: Mapping[str, Spot]) -> None:
         """Remember the cards that were reported, as they look now."""
         for name, place in spots.items():
-            if len(place.reported) <= _MOST and lie_alike(place.seen, place.reported):
+            if (
+                name not in self._covered
+                and len(place.reported) <= _MOST
+                and lie_alike(place.seen, place.reported)
+            ):
                 self._kept[name] = tuple(_cut_out(picture, card) for card in place.reported)
 
     def _marked(self, picture: Picture, card: CardSeen, others: Sequence[CardSeen]) -> CardSeen:
@@ -110,9 +110,8 @@ def still_lies(kept: Kept, picture: Picture, upper: CardSeen) -> bool:
     if np.count_nonzero(peeps) < _LEAST or not _is_untidy(kept):
         return False
     beside = ~_inside(kept, kept.card, edge) & ~_inside(kept, upper, 2 * edge)
-    before = kept.piece.astype(np.float32) * _gain(kept.piece, now, beside)
-    differs = min(_differs(before, moved)[peeps].mean() for moved in _shifted(now))
-    return _is_marked(before[peeps]) and bool(differs < _OTHERWISE)
+    before, differs = _compared(kept.piece, now, peeps, beside)
+    return _looks_alike(before, differs, peeps)
 
 
 def _is_partly_hidden(kept: Kept, picture: Picture, card: CardSeen) -> bool:
@@ -122,11 +121,10 @@ def _is_partly_hidden(kept: Kept, picture: Picture, card: CardSeen) -> bool:
         return False
     size = length_of(kept.card)
     whole = _inside(kept, kept.card, -_EDGE * size)
-    before = kept.piece.astype(np.float32) * _gain(kept.piece, now, ~_inside(kept, kept.card, _EDGE * size))
-    differs = min((_differs(before, moved) & whole for moved in _shifted(now)), key=np.count_nonzero)
-    rest = whole & ~_largest_thing(differs, round(_THING * size))
-    seen = np.count_nonzero(rest) > _REST * np.count_nonzero(whole)
-    return seen and _is_marked(before[rest]) and bool(differs[rest].mean() < _OTHERWISE)
+    before, differs = _compared(kept.piece, now, whole, ~_inside(kept, kept.card, _EDGE * size))
+    rest = whole & ~_largest_thing(differs, max(1, round(_THING * size)))
+    enough = bool(np.count_nonzero(rest) > _REST * np.count_nonzero(whole))
+    return enough and _looks_alike(before, differs, rest)
 
 
 def _largest_thing(mask: Mask, near: int) -> Mask:
@@ -146,10 +144,10 @@ def _piece_of(kept: Kept, picture: Picture) -> Picture | None:
     return now if now.shape == kept.piece.shape else None
 
 
-def _is_marked(seen: NDArray[np.float32]) -> bool:
-    """Whether there is print on what was *seen*."""
-    strays = np.abs(seen - np.median(seen, axis=0)).max(axis=1) > _PLAIN
-    return bool(strays.mean() >= _MARKED)
+def _looks_alike(before: NDArray[np.float32], differs: Mask, where: Mask) -> bool:
+    """Whether there is print *where* the card is seen, and it looks as it did."""
+    strays = np.abs(before[where] - np.median(before[where], axis=0)).max(axis=1) > _PLAIN
+    return bool(strays.mean() >= _MARKED and differs[where].mean() < _OTHERWISE)
 
 
 def _is_untidy(kept: Kept) -> bool:
@@ -163,9 +161,11 @@ def _is_untidy(kept: Kept) -> bool:
     return bool(((kept.piece[ring] - table).max(axis=1) > _PRINTED).mean() > _UNTIDY)
 
 
-def _differs(before: NDArray[np.float32], now: Picture) -> Mask:
-    """Where it looks otherwise *now*."""
-    return np.asarray(np.abs(before - now).max(axis=2) > _DIFFERS)
+def _compared(piece: Picture, now: Picture, where: Mask, beside: Mask) -> tuple[NDArray[np.float32], Mask]:
+    """A piece of before in the light of *now*, and what of it looks otherwise now."""
+    before = piece.astype(np.float32) * _gain(piece, now, beside)
+    differs = (np.abs(before - moved).max(axis=2) > _DIFFERS for moved in _shifted(now))
+    return before, min((mask & where for mask in differs), key=np.count_nonzero)
 
 
 def _shifted(now: Picture) -> Iterator[Picture]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from companion.cards import UNKNOWN
 from companion.layout import is_pile
 from companion.sightings import CardSeen, Point, Sighting
-from vision.scene.events import Event, Laid, Moved, Taken
+from vision.scene.events import Event, Laid, Taken
 from vision.scene.moved import Elsewhere, Shake
 
 Names = tuple[str, ...]  # that one card may have, likeliest first
@@ -114,10 +114,9 @@ def _see(place: Spot, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[S
     if not cards:
         return settled, Taken(t, name) if place.reported else None
     same = len(place.reported) == len(cards)
-    if same and all(map(_may_be_named_alike, place.reported, cards)):
-        return settled, Moved(first, name, cards, since=place.since)
-    again = _have_not_stirred(place.before, cards)
-    return settled, Laid(first, name, cards, again, since=place.since)
+    moved = same and all(map(_may_be_named_alike, place.reported, cards))
+    again = not moved and _have_not_stirred(place.before, cards)
+    return settled, Laid(first, name, cards, again, since=place.since, moved=moved)
 
 
 def _may_be_named_alike(old: CardSeen, card: CardSeen) -> bool:
