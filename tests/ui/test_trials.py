@@ -98,6 +98,7 @@ def test_nobody_is_asked_in_vain_and_nothing_is_silently_wrong(name):
     assert result.questions <= result.doubtful
 
 
+@more
 def test_whoever_is_never_asked_gets_wrong_states():
     result = doubts(find_game("abstrac"), seed=1, share=0.9)
 

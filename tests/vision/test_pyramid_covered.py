@@ -68,7 +68,7 @@ def test_a_die_that_was_taken_is_gone(seed, light):
 
 @pytest.mark.parametrize("seed", quick(range(2)))
 @pytest.mark.parametrize("share", quick([0.8, 0.65, 1.0]))
-@pytest.mark.parametrize("thing", [cup, phone])
+@pytest.mark.parametrize("thing", quick([cup, phone]))
 @pytest.mark.parametrize("light", quick([dim, bright]))
 def test_a_die_that_a_thing_lies_upon_is_not_gone_and_is_seen_again(seed, share, thing, light):
     at = Standing(seed, light)
@@ -109,7 +109,7 @@ MIDST = [(1, 2, 1), (0, 3, 1)]
 
 
 @pytest.mark.parametrize("light", quick([dim, bright]))
-@pytest.mark.parametrize("thing", [cup, phone])
+@pytest.mark.parametrize("thing", quick([cup, phone]))
 @pytest.mark.parametrize("cell", quick([*map(pytest.param, MIDST)]))
 def test_nothing_comes_or_goes_below_a_thing_upon_a_high_pyramid(cell, thing, light):
     at = Standing(0, light, STEEP)
@@ -118,7 +118,7 @@ def test_nothing_comes_or_goes_below_a_thing_upon_a_high_pyramid(cell, thing, li
     assert at.looks() == STEEP.keys()
 
 
-@pytest.mark.parametrize("cell", MIDST)
+@pytest.mark.parametrize("cell", quick([*map(pytest.param, MIDST)]))
 def test_beside_a_thing_dice_come_and_go_as_ever(cell):
     at = Standing(0, lying=STEEP)
     upon = at.upon(cell, cup, 1.0)

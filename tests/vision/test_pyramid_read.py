@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.pyramid.cells import ALL_CELLS, layer
+from tests.at_first import more, quick
 from vision.calibration import calibration_of
 from vision.drawn import draw
 from vision.drawn.scene import Lens, Light, PyramidLook, PyramidOnTable, Surface, TableScene
@@ -61,7 +62,7 @@ def judged(scene, found):
     return counts
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", quick(sorted(STATES, key=lambda name: len(STATES[name])), 3))
 def test_a_pyramid_in_its_place_is_read(state):
     scene = on_mat(STATES[state])
     found = read(scene)
@@ -73,7 +74,7 @@ def test_a_pyramid_in_its_place_is_read(state):
     assert counts["wrong"] == 0 and counts["right"] >= 0.95 * sum(counts.values())
 
 
-@pytest.mark.parametrize(("low", "seed"), [(4, 2), (5, 7)])
+@pytest.mark.parametrize(("low", "seed"), quick([(5, 7), (4, 2)]))
 def test_the_first_look_does_not_take_the_base_a_whole_step_off(low, seed):
     """The same dice would fit a base one step beside and higher too, but that would hang over the table."""
     cells = [c for c in ALL_CELLS if layer(c) >= low]
@@ -106,7 +107,7 @@ HEAPS = {
 }
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", quick(range(3)))
 @pytest.mark.parametrize("heap", HEAPS)
 def test_the_first_dice_lie_in_the_funnels_that_they_lie_in(heap, seed):
     """So few fit anywhere: the empty funnels around them tell where the form is."""
@@ -149,6 +150,7 @@ def test_a_pyramid_on_an_unknown_table_is_read():
     assert found is not None and found.occupied == frozenset(ALL_CELLS)
 
 
+@more
 def test_the_second_look_begins_where_the_first_one_ended():
     scene = on_mat(STATES["three layers"])
     calibration, eye = calibration_of(scene.camera, scene.mat), PyramidEye()
@@ -176,6 +178,7 @@ def test_what_is_told_is_plain_json():
     assert as_json(None) == {"cells": []} and unsure(None) == []
 
 
+@more
 def test_the_command_writes_labelled_pictures(tmp_path, capsys):
     assert write_pictures([str(tmp_path), "--count", "3", "--seed", "5"]) == 0
     rows = json.loads((tmp_path / "labels.json").read_text())
