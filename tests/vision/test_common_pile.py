@@ -13,7 +13,7 @@ from tests.tables import cases
 from tests.vision.reports import looking
 from vision.report.report import PAUSE
 from vision.scene.common_pile import CommonPile
-from vision.scene.events import Laid, Taken
+from vision.scene.events import Laid
 from vision.scene.places import COMMON_PILE, mat_for
 
 LAY = Ask("lay", Kind.CARD, ("Ada", "Ben"), Say("lay"), "W9", deck="wobble", place=COMMON_PILE, cards=(1, 2))
@@ -31,9 +31,10 @@ def card(name, x=PILE, **more):
 def told_apart(pile, *events):
     """(place, cards) of what is told of the one place, and the kind of event."""
     _, told = pile.apart(Sighting(0, Seen.WAITING), events)
-    kinds = ["moved" if getattr(event, "moved", False) else type(event) for event in told]
-    cards = [[c.name for c in getattr(event, "cards", ())] for event in told]
-    return [(kind, event.place, names) for kind, event, names in zip(kinds, told, cards, strict=True)]
+    kinds = ["moved" if event.moved else Laid if event.cards else "taken" for event in told]
+    return [
+        (kind, event.place, [c.name for c in event.cards]) for kind, event in zip(kinds, told, strict=True)
+    ]
 
 
 def pile_with(*names, shown=False):
@@ -57,7 +58,7 @@ def test_games_without_such_a_pile_hear_of_the_place_as_it_is():
     {
         "one more": (Laid(1, "scan", (card("m7", 106.0),)), [(Laid, COMMON_PILE, ["m7"])]),
         "pushed": (Laid(1, "scan", (card("g4", 106.0),), moved=True), [("moved", COMMON_PILE, ["g4"])]),
-        "picked up": (Taken(1, "scan"), [(Taken, COMMON_PILE, [])]),
+        "picked up": (Laid(1, "scan"), [("taken", COMMON_PILE, [])]),
         "one beside it": (Laid(1, "scan", (card("g4"), card("m7", BESIDE))), [(Laid, "scan", ["m7"])]),
         "both seen": (Laid(1, "scan", (card("g4"), card("m7", 106.0))), [(Laid, COMMON_PILE, ["m7"])]),
         "one on it and one beside it": (
@@ -77,7 +78,7 @@ def test_while_somebody_shows_cards_only_the_card_that_lay_there_is_the_pile():
 
     covered = (card("m7", 110.0), card("c2", BESIDE))
     assert told_apart(pile, Laid(2, "scan", covered)) == [(Laid, "scan", ["m7", "c2"])]
-    assert told_apart(pile, Laid(3, "scan", (card("g4"),))) == [(Taken, "scan", [])]
+    assert told_apart(pile, Laid(3, "scan", (card("g4"),))) == [("taken", "scan", [])]
 
 
 @pytest.mark.parametrize("shown", [True, False], ids=["while somebody shows cards", "while nobody is asked"])
@@ -97,7 +98,7 @@ def test_what_peeps_out_below_the_top_is_on_the_pile_and_is_never_its_top(shown)
 
 def test_the_next_pile_may_lie_elsewhere():
     pile = pile_with("g4")
-    told_apart(pile, Taken(1, "scan"))
+    told_apart(pile, Laid(1, "scan"))
     assert told_apart(pile, Laid(2, "scan", (card("m7", FAR),))) == [(Laid, COMMON_PILE, ["m7"])]
 
 

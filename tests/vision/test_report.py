@@ -27,7 +27,7 @@ from tests.vision.reports import (
 from vision.report.facts import DOUBTED, SEVERAL
 from vision.report.piles import HANDS_LATER
 from vision.report.report import PAUSE
-from vision.scene.events import Laid, Taken
+from vision.scene.events import Laid
 from vision.scene.places import mat_for
 
 # --- cards laid one upon the other ---
@@ -197,7 +197,7 @@ def test_a_card_picked_up_is_no_move():
     (fact,) = see(lookout, t=PAUSE)
     lookout.ruled(fact, ACCEPTED)
     lookout.expect(())
-    see(lookout, Taken(2 * PAUSE, ADA), t=2 * PAUSE)
+    see(lookout, Laid(2 * PAUSE, ADA), t=2 * PAUSE)
     lookout.expect((LAY,))
     assert see(lookout, t=5 * PAUSE) == ()
 

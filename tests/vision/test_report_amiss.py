@@ -12,7 +12,7 @@ from companion.sightings import CardSeen, DieSeen, Seen, Sighting
 from companion.words import game_words, languages
 from tests.vision.reports import looking
 from vision.report.pyramid import WHILE
-from vision.scene.events import Laid, Miscounted, Nudged, Rolled, Taken
+from vision.scene.events import Laid, Miscounted, Nudged, Rolled
 
 BOX = (0.0, 0.0, 10.0, 10.0)
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -128,7 +128,7 @@ def test_a_die_that_is_missing_is_told_after_a_while_and_the_game_goes_on(rolled
 @pytest.mark.parametrize("hidden", [False, True])
 def test_a_pile_that_is_gone_is_told_after_a_while_and_not_if_something_hides_it(piled, hidden):
     see(piled, laid("6", "1"))
-    see(piled, Taken(3, PLACE, hidden=hidden))
+    see(piled, Laid(3, PLACE, hidden=hidden))
     assert piled.trouble is None
     assert after_a_while(piled) == ("" if hidden else "amiss.card_missing")
     for sentence in words_of_trouble(piled) if not hidden else ():
@@ -179,7 +179,7 @@ def test_a_card_that_was_exchanged_is_told_and_is_no_move(piled):
     "event",
     [
         pytest.param(laid("6", "1"), id="it was swapped back"),
-        pytest.param(Taken(3, PLACE), id="the pile was picked up"),
+        pytest.param(Laid(3, PLACE), id="the pile was picked up"),
     ],
 )
 def test_the_pile_is_well_again(piled, event):

@@ -11,7 +11,7 @@ from vision.calibration import calibrate
 from vision.drawn import TableScene, draw
 from vision.report.facts import DOUBTED
 from vision.report.report import PAUSE
-from vision.scene.events import Laid, Taken
+from vision.scene.events import Laid
 from vision.scene.moved import Elsewhere
 
 ADA = "discard:Ada"
@@ -52,7 +52,7 @@ class Pile:
 
     def gone(self):
         self.look()
-        self.look(events=(Taken(self.t, ADA),))
+        self.look(events=(Laid(self.t, ADA),))
 
     def complete(self, *top):
         """How sure the set is that was laid, once nobody lays any more."""

@@ -18,7 +18,7 @@ from tests.vision.reports import looking
 from ui.twin.stage import Stage, brought_to, is_left_of
 from vision.report.facts import DOUBTED
 from vision.report.report import PAUSE
-from vision.scene.events import Laid, Taken
+from vision.scene.events import Laid
 from vision.scene.places import mat_for
 
 MAT = mat_for(("Ada", "Ben"))
@@ -137,7 +137,7 @@ def test_once_the_row_is_gone_nobody_can_tell_whose_cards_are_shown(over):
     if over == "forgotten":
         lookout.forget()
     else:
-        lookout.see(Sighting(9_000 * MS, Seen.WAITING), (Taken(9_000 * MS, "scan"),))
+        lookout.see(Sighting(9_000 * MS, Seen.WAITING), (Laid(9_000 * MS, "scan"),))
 
     assert told(lookout, lying(*NAMES[:4]), t=20_000 * MS) == []
 
@@ -297,7 +297,7 @@ def test_that_nothing_is_left_of_a_row_is_told_and_a_row_put_back_is_known_again
     names = NAMES[:3]
     lookout = lying_out(*names)
     lookout.expect((replace(LEFT, lies=names), *MATS), rows={"row": names})
-    assert lookout.see(Sighting(9_000 * MS, Seen.WAITING), (Taken(9_000 * MS, "scan"),)) == ()
+    assert lookout.see(Sighting(9_000 * MS, Seen.WAITING), (Laid(9_000 * MS, "scan"),)) == ()
     (gone,) = lookout.see(Sighting(9_000 * MS + PAUSE, Seen.WAITING), ())
     assert (gone.ask, gone.value["cards"]) == ("left", [])
 
@@ -320,5 +320,5 @@ def test_a_row_that_was_picked_up_is_no_exchange_any_more():
     told(lookout, lying(*names[:5], "TC", *names[6:]), 9_000 * MS)
     assert lookout.trouble is not None
 
-    lookout.see(Sighting(20_000 * MS, Seen.WAITING), (Taken(20_000 * MS, "scan"),))
+    lookout.see(Sighting(20_000 * MS, Seen.WAITING), (Laid(20_000 * MS, "scan"),))
     assert lookout.trouble is None

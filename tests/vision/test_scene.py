@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
 from tests.tables import cases
-from vision.scene.events import Cocked, Laid, Miscounted, Nudged, Rolled, Taken
+from vision.scene.events import Cocked, Laid, Miscounted, Nudged, Rolled
 from vision.scene.scene import Scene
 from vision.scene.tray import AT_MOST
 
@@ -44,7 +44,11 @@ def steps(*scenes, times=3):
 
 def kinds(*scenes, times=3):
     told = steps(*scenes, times=times)[1]
-    return ["moved" if isinstance(event, Laid) and event.moved else type(event) for event in told]
+    return [_kind(event) if isinstance(event, Laid) else type(event) for event in told]
+
+
+def _kind(event):
+    return "moved" if event.moved else Laid if event.cards else "taken"
 
 
 NEARLY = tuple(replace(die, box=(die.box[0] + 8, *die.box[1:])) for die in START)  # a fifth of an edge
@@ -170,7 +174,7 @@ def laid(*cards):
         "counted once": ([laid(), laid(card("5")), laid(card("5")), Seen.HAND, laid(card("5"))], [Laid]),
         "another on top": ([laid(card("5")), laid(card("1", 53))], [Laid]),
         "pushed, or the same number on top": ([laid(card("5")), laid(card("5", 80))], ["moved"]),
-        "taken back": ([laid(card("5")), laid()], [Taken]),
+        "taken back": ([laid(card("5")), laid()], ["taken"]),
         "doubtful: not told after three looks": ([laid(), laid(card("", choices=("3", "5")))], []),
         "a hand spread out": ([laid(), laid(card("2", place="scan"), card("4", 200, "scan"))], [Laid]),
     },

@@ -14,7 +14,7 @@ from companion.sightings import IN_TRAY, STILL, UNSTEADY, Seen, Sighting
 from vision.dice.hidden import PLACE
 from vision.dice.reasons import GLARE, TOO_DARK
 from vision.mat import SCAN
-from vision.scene.events import Cocked, Event, Laid, Miscounted, Nudged, Rolled, Taken
+from vision.scene.events import Cocked, Event, Laid, Miscounted, Nudged, Rolled
 from vision.scene.places import pile_of
 
 BLIND_NAMED = ("black", "overexposed", "covered")  # what somebody at the table can put right
@@ -47,7 +47,7 @@ class Hindered:
         for event in events:
             if isinstance(event, Cocked | Miscounted | Rolled | Nudged):
                 self._dice = _of_dice(event)
-            elif isinstance(event, Laid | Taken):
+            elif isinstance(event, Laid):
                 (self._hidden.add if event.hidden else self._hidden.discard)(event.place)
         self._found = tuple(self._is_so(sighting))
         self._since = {says.key: self._since.get(says.key, sighting.t) for says in self._found}
@@ -130,7 +130,7 @@ PATIENCE: Mapping[str, int] = {
 
 def is_row_hidden(event: Event) -> bool:
     """Whether it tells of a row upon which something lies."""
-    return isinstance(event, Laid | Taken) and event.hidden and event.place == SCAN
+    return isinstance(event, Laid) and event.hidden and event.place == SCAN
 
 
 def _of_dice(event: Event) -> Say | None:

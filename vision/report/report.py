@@ -35,7 +35,7 @@ from vision.report.hindered import Hindered, is_row_hidden
 from vision.report.piles import Pile
 from vision.report.pyramid import WHILE, PyramidReport
 from vision.scene.common_pile import CommonPile
-from vision.scene.events import Event, Laid, Miscounted, Nudged, Rolled, Taken
+from vision.scene.events import Event, Laid, Miscounted, Nudged, Rolled
 from vision.scene.glimpsed import Glimpsed
 from vision.scene.moved import Elsewhere
 from vision.scene.places import COMMON_PILE, pile_of, zone_of
@@ -148,14 +148,14 @@ class Report:
             match event:
                 case Miscounted() | Rolled() | Nudged():
                     facts.extend(self._dice.see(event))
+                case Laid(t, place, cards=()):
+                    self._taken(place, 0 if event.hidden else t)
+                    if not event.hidden:
+                        self._glimpsed.picked_up(place)
                 case Laid(place=place) if place != SCAN:
                     self._lay(event)
                 case Laid(moved=False):
                     self._lie_out(event)
-                case Taken(t, place, hidden):
-                    self._taken(place, 0 if hidden else t)
-                    if not hidden:
-                        self._glimpsed.picked_up(place)
         busy = sighting.state in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
         if not busy:
             self._rests(sighting)

@@ -14,7 +14,7 @@ from companion.facts import Kind
 from companion.layout import is_pile
 from companion.sightings import CardSeen, Sighting
 from vision.mat import SCAN
-from vision.scene.events import Event, Laid, Taken
+from vision.scene.events import Event, Laid
 from vision.scene.moved import Elsewhere
 from vision.scene.places import COMMON_PILE
 from vision.scene.spots import length_of, lie_alike, lies_like, middle_of
@@ -58,18 +58,17 @@ class CommonPile:
 
     def _kept_apart(self, event: Event) -> Iterator[Event]:
         match event:
+            case Laid(t, place=place, cards=()) if place == SCAN:
+                for one in (*self._of_pile(t, ()), *self._of_beside(t, ())):
+                    yield replace(one, hidden=event.hidden)
+                self._at = None  # the next pile may lie elsewhere
             case Laid(t, place, cards, since=since) if place == SCAN:
                 if self._at is None and not self._shown and _lie_upon_each_other(cards):
                     self._at = cards[-1]
                 on_pile = self._on_pile(cards)
                 for one in self._of_pile(t, on_pile, since):
-                    same = event.again and isinstance(one, Laid) and not one.moved
-                    yield replace(one, again=True) if same else one
+                    yield replace(one, again=event.again and bool(one.cards) and not one.moved)
                 yield from self._of_beside(t, tuple(card for card in cards if card not in on_pile), since)
-            case Taken(t, place, hidden) if place == SCAN:
-                for one in (*self._of_pile(t, ()), *self._of_beside(t, ())):
-                    yield replace(one, hidden=hidden)
-                self._at = None  # the next pile may lie elsewhere
             case _:
                 yield event
 
@@ -85,23 +84,23 @@ class CommonPile:
         tops = [card for card in upon if lies_like(at, card)]
         return tuple(card for card in upon if any(card is top or _peeps_out(card, top) for top in tops))
 
-    def _of_pile(self, t: int, cards: tuple[CardSeen, ...], since: int = 0) -> Iterator[Event]:
+    def _of_pile(self, t: int, cards: tuple[CardSeen, ...], since: int = 0) -> Iterator[Laid]:
         tops = [card for card in cards if not any(_peeps_out(card, other) for other in cards)]
         new = [card for card in tops if not any(lies_like(card, old) for old in self._pile)]
         before, gone = self._at, bool(self._pile) and not cards
         if not self._shown or cards:  # else what is shown covers it
             self._pile = cards
         if gone and not self._shown:
-            yield Taken(t, COMMON_PILE)
+            yield Laid(t, COMMON_PILE)
         elif new or (cards and before is not None and not any(lies_like(card, before) for card in cards)):
             self._at = top = (new or tops)[-1]
             moved = before is not None and before is not top and before.name == top.name != ""
             yield Laid(t, COMMON_PILE, (top,), moved=moved, since=since)
 
-    def _of_beside(self, t: int, cards: tuple[CardSeen, ...], since: int = 0) -> Iterator[Event]:
+    def _of_beside(self, t: int, cards: tuple[CardSeen, ...], since: int = 0) -> Iterator[Laid]:
         before, self._beside = self._beside, cards
         if not lie_alike(before, cards):
-            yield Laid(t, SCAN, cards, since=since) if cards else Taken(t, SCAN)
+            yield Laid(t, SCAN, cards, since=since if cards else 0)
 
 
 def _lie_upon_each_other(cards: Sequence[CardSeen]) -> bool:

@@ -42,21 +42,14 @@ class Miscounted(Event, frozen=True, tag=True):
 
 class Laid(Event, frozen=True, tag=True):
     """A card came to lie on top in a place (in the scan place: these cards lie there now), the last one on
-    top."""
+    top; none: no card can be seen any more in a place that showed one before."""
 
     place: str
-    cards: tuple[CardSeen, ...]
+    cards: tuple[CardSeen, ...] = ()
     again: bool = False  # these lay there before, each where it lies now: something was upon them
-    hidden: bool = False  # something lies upon the rest of the row
+    hidden: bool = False  # something lies upon the cards of the place, or upon the rest of the row
     since: int = 0  # when the place was last seen as it had been; 0: nobody had looked
     moved: bool = False  # the top card lies elsewhere: it was pushed, or another of its name was laid on it
-
-
-class Taken(Event, frozen=True, tag=True):
-    """No card can be seen in a place any more that showed one before."""
-
-    place: str
-    hidden: bool = False  # something lies upon the cards of that place
 
 
 class Rebuilt(Event, frozen=True, tag=True):

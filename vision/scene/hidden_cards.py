@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from companion.sightings import CardSeen
 from vision.mat import SCAN
 from vision.pictures import Picture
-from vision.scene.events import Event, Laid, Taken
+from vision.scene.events import Event, Laid
 from vision.scene.motion import Small, small
 from vision.scene.moved import Elsewhere
 from vision.scene.spots import covered_by, likely, middle_of
@@ -45,7 +45,7 @@ class HiddenCards:
 
     def __init__(self) -> None:
         self._whole: dict[str, Whole] = {}
-        self._withheld: dict[str, Laid | Taken] = {}  # what was reported as hidden, and may be true
+        self._withheld: dict[str, Laid] = {}  # what was reported as hidden, and may be true
 
     def look_from(self, elsewhere: Elsewhere | None) -> None:
         """The camera or the mat has moved; None: nobody knows how."""
@@ -55,14 +55,13 @@ class HiddenCards:
         for place, whole in self._whole.items():
             self._whole[place] = replace(whole, cards=tuple(map(elsewhere.card, whole.cards)))
         for place, event in self._withheld.items():
-            if isinstance(event, Laid):
-                self._withheld[place] = replace(event, cards=tuple(map(elsewhere.card, event.cards)))
+            self._withheld[place] = replace(event, cards=tuple(map(elsewhere.card, event.cards)))
 
     def mark(self, picture: Picture, events: Sequence[Event], t: int, *, rows: bool) -> tuple[Event, ...]:
         """*events* of a look at *t*: those of cards upon which something lies say so, and are reported again
         once it was taken away and no card lies below it. Only of *rows* some cards can be hidden alone."""
         reported = [self._marked(picture, event, rows) for event in events]
-        news = {event.place for event in events if isinstance(event, Laid | Taken)}
+        news = {event.place for event in events if isinstance(event, Laid)}
         for place, event in list(self._withheld.items()):
             if place not in news:
                 again = self._marked(picture, replace(event, t=t, hidden=False), rows)
@@ -70,13 +69,12 @@ class HiddenCards:
         return tuple(reported)
 
     def _marked(self, picture: Picture, event: Event, rows: bool) -> Event:
-        if not isinstance(event, Laid | Taken):
+        if not isinstance(event, Laid):
             return event
-        cards = () if isinstance(event, Taken) else event.cards
-        now = likely(cards)
+        now = likely(event.cards)
         whole = self._whole.get(event.place)
-        may_be_hidden = isinstance(event, Taken) or (rows and event.place == SCAN and not event.moved)
-        if whole is not None and may_be_hidden and is_hidden(picture, whole, cards):
+        may_be_hidden = not event.cards or (rows and event.place == SCAN and not event.moved)
+        if whole is not None and may_be_hidden and is_hidden(picture, whole, event.cards):
             self._withheld[event.place] = event
             return replace(event, hidden=True)
         self._withheld.pop(event.place, None)

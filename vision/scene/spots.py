@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from companion.cards import UNKNOWN
 from companion.layout import is_pile
 from companion.sightings import CardSeen, Point, Sighting
-from vision.scene.events import Event, Laid, Taken
+from vision.scene.events import Event, Laid
 from vision.scene.moved import Elsewhere, Shake
 
 Names = tuple[str, ...]  # that one card may have, likeliest first
@@ -112,7 +112,7 @@ def _see(place: Spot, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[S
     if not place.known and not _have_come(place):
         return replace(settled, at_first=()), None
     if not cards:
-        return settled, Taken(t, name) if place.reported else None
+        return settled, Laid(t, name) if place.reported else None
     same = len(place.reported) == len(cards)
     moved = same and all(map(_may_be_named_alike, place.reported, cards))
     again = not moved and _have_not_stirred(place.before, cards)
