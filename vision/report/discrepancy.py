@@ -15,7 +15,7 @@ from companion.asks import Say
 from companion.cards import UNKNOWN
 from companion.facts import JSON, Kind
 from companion.layout import Layout, Tray
-from companion.sightings import CardSeen, DieSeen
+from companion.sightings import DieSeen
 from companion.table.answers import reading
 from vision.scene.places import COMMON_PILE
 from vision.scene.spots import Names
@@ -150,8 +150,3 @@ def may_be(names: Names, card: str) -> bool:
 
 def _cards(place: str, card: str) -> JSON:
     return {"place": place, "cards": [card]}
-
-
-def deck_of(cards: Sequence[CardSeen]) -> str:
-    """The deck of the cards that were seen in a place."""
-    return cards[-1].deck if cards else ""

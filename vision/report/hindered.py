@@ -128,11 +128,6 @@ PATIENCE: Mapping[str, int] = {
 }
 
 
-def is_row_hidden(event: Event) -> bool:
-    """Whether it tells of a row upon which something lies."""
-    return isinstance(event, Laid) and event.hidden and event.place == SCAN
-
-
 def _of_dice(event: Event) -> Say | None:
     """What is amiss with dice that have come to rest."""
     match event:

@@ -31,7 +31,7 @@ from vision.report.facts import (
     is_of_many,
     somebodys_hand,
 )
-from vision.report.hindered import Hindered, is_row_hidden
+from vision.report.hindered import Hindered
 from vision.report.piles import Pile
 from vision.report.pyramid import WHILE, PyramidReport
 from vision.scene.common_pile import CommonPile
@@ -142,7 +142,7 @@ class Report:
         sighting, events = self._common.apart(sighting, events)
         self._hindered.see(sighting, events)
         if self._row_asked() is not None:  # what lies upon a row has taken no card from it
-            events = [event for event in events if not is_row_hidden(event)]
+            events = [e for e in events if not (isinstance(e, Laid) and e.hidden and e.place == SCAN)]
         self._glimpsed.see(sighting, {place: pile.counts for place, pile in self._piles.items()})
         for event in events:
             match event:
@@ -298,7 +298,7 @@ class Report:
         if before.gone:  # it is back, or something else is shown
             rows = self._layout.rows.items()
             self._out = next((place for place, row in rows if _is_as_it_counts(shown, row)), "")
-        self._decks[SCAN] = differing.deck_of(cards)
+        self._decks[SCAN] = cards[-1].deck if cards else ""
         not_before = event.since or event.t
         unseen = piles.without(before.unseen, shown)
         self._piles[SCAN] = Pile(came=shown, at=event.t, not_before=not_before, since=event.t, unseen=unseen)
@@ -318,7 +318,7 @@ class Report:
             now = replace(now, at=event.t, not_before=event.since or event.t, since=event.t)
         elif now.awaited != before.awaited or not now.came:
             self._glimpsed.settled(place)
-        self._piles[place], self._decks[place] = now, differing.deck_of(cards)
+        self._piles[place], self._decks[place] = now, cards[-1].deck
 
     def _taken(self, place: str, bare: int) -> None:
         row = self._row_asked() if place == SCAN and bare else None
