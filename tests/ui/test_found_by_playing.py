@@ -27,7 +27,7 @@ from companion.pyramid.touch import one_of
 from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame, Seen, Sighting
 from companion.undo import UndoLevel
-from tests.at_first import more
+from tests.at_first import more, quick
 from ui.screen import views
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer, Offers, laid_from_hand
@@ -415,7 +415,7 @@ def test_what_fits_is_discarded_with_two_taps(at: Any) -> None:
     assert finger.app.stage.sitting.table.state.player("Anna").pile
 
 
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=str)
+@pytest.mark.parametrize("size", quick([pytest.param((800, 480)), pytest.param((720, 1280))]), ids=str)
 def test_the_next_roll_says_that_all_have_drawn_and_both_are_taken_back(at: Any, size: Any) -> None:
     finger = at(lambda rooms: evenings.sit(rooms, 2), size=size)
     sitting = finger.app.stage.sitting

@@ -237,7 +237,7 @@ def test_t13_a_second_app_says_who_has_the_table_and_looks_on(data, screen):
             assert any("0" in text for text in finger.texts())
             ask = sitting.table.asks[0]
             evenings_answer(sitting, ask)
-            finger.page._look()
+            finger.page.look()
             finger.step(2)
             assert finger.page._seen == first.rooms.journal.last().id > before.id
             finger.page._back()

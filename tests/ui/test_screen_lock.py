@@ -37,14 +37,14 @@ def test_a_grown_up_opens_the_lock_by_holding_and_reading(rooms, open_in):
     finger.app.lock()
     shield = finger.app.shield
     finger.tap(shield.open_button)
-    assert shield._question is None, "a short tap is not enough"
+    assert shield.question is None, "a short tap is not enough"
     hold(finger, shield.open_button)
-    wrong = (shield._numbers[0] + 1) % 10
-    shield._tapped(wrong)
-    assert shield._question is None and finger.app.shield is shield, "a slip closes the question"
+    wrong = (shield.numbers[0] + 1) % 10
+    shield.tapped(wrong)
+    assert shield.question is None and finger.app.shield is shield, "a slip closes the question"
     hold(finger, shield.open_button)
-    for number in shield._numbers:
-        shield._tapped(number)
+    for number in shield.numbers:
+        shield.tapped(number)
     assert finger.app.shield is None
     assert rooms.preferences.get("locked") is False
 

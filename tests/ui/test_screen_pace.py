@@ -34,9 +34,9 @@ def clock() -> Any:
 def test_it_rests_when_nobody_does_anything_and_wakes_with_a_finger(kivy_window: None, clock: Any):
     pace = Pace(lambda: False)
     pace.start()
-    pace._calm_down()
+    pace.calm_down()
     assert clock._max_fps == RESTING
-    pace._stirred()
+    pace.stirred()
     assert clock._max_fps == QUICK
     pace.stop()
 
@@ -44,7 +44,7 @@ def test_it_rests_when_nobody_does_anything_and_wakes_with_a_finger(kivy_window:
 def test_it_stays_quick_while_somebody_may_call_by_touch(kivy_window: None, clock: Any):
     pace = Pace(lambda: True)
     pace.start()
-    pace._calm_down()
+    pace.calm_down()
     assert clock._max_fps == QUICK
     pace.stop()
 

@@ -128,7 +128,7 @@ def test_each_page_fits(kit, name, size, language, shots_folder: Path):
     finger.step(8)
     if name == "camera":
         finger.wait(lambda: finger.page.choices)
-        finger.page._look()
+        finger.page.look()
         finger.wait(lambda: finger.page.sight is not None)
         finger.page._looked(Sight(Frame(PICTURE, 10**9, 1), CORNERS, WELL))
     if name == "practice":
@@ -172,7 +172,7 @@ def test_every_step_can_be_passed_and_all_of_it_is_kept(kit):
     finger.tap("English")
     finger.app.go("camera", back="setup")
     finger.wait(lambda: finger.page.choices)
-    finger.page._look()
+    finger.page.look()
     finger.wait(lambda: finger.page.sight is not None)
     finger.app.go("sound", back="setup")
     finger.step(5)
@@ -200,10 +200,10 @@ def test_a_camera_that_is_not_well_does_not_pass(kit):
     finger = kit()
     finger.app.rooms.camera_fitting.found = WELL
     finger.app.go("camera", back="setup")
-    finger.page._look()
+    finger.page.look()
     finger.wait(lambda: finger.page.sight is not None)
 
-    assert [tuple(corners) for _colour, corners in finger.page._view._quads] == [CORNERS], "its outline"
+    assert [tuple(corners) for _colour, corners in finger.page.view._quads] == [CORNERS], "its outline"
     assert "camera" not in steps_passed(finger.app.rooms.preferences)
 
 
@@ -252,7 +252,7 @@ def test_a_phone_is_taken_by_its_address_and_told_how_late_it_is(kit, size, shot
     finger.shot(shots_folder / f"camera_phone_{size[0]}.png")
     assert complaints(finger.page) == []
     finger.tap("Wie spät")
-    finger.wait(lambda: "300 ms" in finger.page._told, turns=5_000)
+    finger.wait(lambda: "300 ms" in finger.page.told, turns=5_000)
     assert finger.page._flash.parent is None, "the screen is as before"
 
 

@@ -73,7 +73,7 @@ def test_whoever_watches_sees_what_is_asked_and_why_and_sets_the_pace(screen, ho
     with open_house(settings) as house:
         finger = screen.in_rooms(house.rooms, size)
         finger.tap("Watch a family play")
-        turn(finger, lambda: finger.page._view._frame is not None and "A11" in " ".join(finger.texts()))
+        turn(finger, lambda: finger.page.view._frame is not None and "A11" in " ".join(finger.texts()))
         assert complaints(finger.page) == []
         kept(finger.picture(), f"watch_{size[0]}")
 

@@ -80,8 +80,8 @@ class Shield(Covering):
     ) -> None:
         """*numbers* have to be tapped one after the other to open."""
         super().__init__(theme.SHADE, alpha=0.0)
-        self._sizes, self._say, self._numbers, self._opened = sizes, say, tuple(numbers), opened
-        self._question: Widget | None = None
+        self._sizes, self._say, self.numbers, self._opened = sizes, say, tuple(numbers), opened
+        self.question: Widget | None = None
         self._given: list[int] = []
         width, height = min(sizes.mm(62), sizes.width / 2 - sizes.mm(3)), sizes.mm(theme.TOUCH)
         self.open_button = HoldButton(sizes, say("lock.open"), "hand", self._ask, size=(width, height))
@@ -101,7 +101,7 @@ class Shield(Covering):
 
     def _ask(self) -> None:
         self._given = []
-        words = [self._say(f"lock.number_{number}") for number in self._numbers]
+        words = [self._say(f"lock.number_{number}") for number in self.numbers]
         text = Text(
             self._say("lock.question", numbers=", ".join(words)), self._sizes, "large", align="center"
         )
@@ -109,7 +109,7 @@ class Shield(Covering):
             Row(
                 self._sizes,
                 *(
-                    TextButton(self._sizes, str(n), partial(self._tapped, n), size="title", size_hint_y=1)
+                    TextButton(self._sizes, str(n), partial(self.tapped, n), size="title", size_hint_y=1)
                     for n in line
                 ),
                 gap=1.2,
@@ -121,21 +121,21 @@ class Shield(Covering):
         inside = Column(self._sizes, text, *keys, gap=1.2)
         anchor.add_widget(Panel(self._sizes, inside, size_hint=(None, None), size=size, edge=theme.EDGE))
         self._close()
-        self._question = anchor
+        self.question = anchor
         self.add_widget(anchor)
         Clock.schedule_once(self._close, GIVE_UP)
 
-    def _tapped(self, number: int) -> None:
+    def tapped(self, number: int) -> None:
         self._given.append(number)
-        if tuple(self._given) == self._numbers:
+        if tuple(self._given) == self.numbers:
             self._opened()
-        elif tuple(self._given) != self._numbers[: len(self._given)]:
+        elif tuple(self._given) != self.numbers[: len(self._given)]:
             self._close()
 
     def _close(self, *_: Any) -> None:
-        if self._question is not None:
-            self.remove_widget(self._question)
-            self._question = None
+        if self.question is not None:
+            self.remove_widget(self.question)
+            self.question = None
 
 
 def numbers_at(moment: int, many: int = 3) -> tuple[int, ...]:

@@ -42,19 +42,19 @@ class Pace:
 
     def __init__(self, urgent: Callable[[], bool]) -> None:
         self._urgent = urgent
-        self._rest = Clock.create_trigger(self._calm_down, AWAKE_S)
+        self._rest = Clock.create_trigger(self.calm_down, AWAKE_S)
         self._tidy = Clock.create_trigger(lambda _passed: give_back(), TIDY_S)
 
     def start(self) -> None:
         """From now on; what was made till now stays for good, and need not be looked through again."""
-        Window.bind(on_touch_down=self._stirred, on_touch_move=self._stirred, on_key_down=self._stirred)
+        Window.bind(on_touch_down=self.stirred, on_touch_move=self.stirred, on_key_down=self.stirred)
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 20, 1_000)
         self.awake()
 
     def stop(self) -> None:
-        Window.unbind(on_touch_down=self._stirred, on_touch_move=self._stirred, on_key_down=self._stirred)
+        Window.unbind(on_touch_down=self.stirred, on_touch_move=self.stirred, on_key_down=self.stirred)
         self._rest.cancel()
         self._tidy.cancel()
         gc.unfreeze()
@@ -72,11 +72,11 @@ class Pace:
         """Something was reported without a finger: what was shown before it can be forgotten."""
         self._tidy()
 
-    def _stirred(self, *_: Any) -> bool:
+    def stirred(self, *_: Any) -> bool:
         self.awake()
         return False
 
-    def _calm_down(self, *_: Any) -> None:
+    def calm_down(self, *_: Any) -> None:
         if self._urgent():
             self._rest()
         elif Clock._max_fps == QUICK:  # a test may draw as fast as it can

@@ -33,13 +33,13 @@ class CameraPage(Page):
         self._back = back
         self.choices: Sequence[Choice] | None = None
         self.sight: Sight | None = None
-        self._told = ""
+        self.told = ""
         self._busy = self._peeking = False
         self._views: dict[str, tuple[CameraView, Text]] = {}  # what each camera sees, and how large
         self._turn = 0  # whose picture is next
         self._flash: Widget | None = None
         super().__init__(stage)
-        self._looking = Clock.schedule_interval(self._look, LOOK)
+        self._looking = Clock.schedule_interval(self.look, LOOK)
         self.search()
 
     def keep(self) -> dict[str, Any]:
@@ -52,7 +52,7 @@ class CameraPage(Page):
     # --- drawing ---
 
     def make(self) -> Widget:
-        self._view = CameraView()
+        self.view = CameraView()
         self._list = Region(self._choices)
         self._found = Region(self._health)
         again = Region(self._buttons)
@@ -61,12 +61,12 @@ class CameraPage(Page):
         head = self.head(
             self.say("camera.title"), lambda: self.stage.go(self._back), *onward(self, "camera", self._back)
         )
-        self._show_choices(self.choices, self._told)
+        self._show_choices(self.choices, self.told)
         if self.sizes.portrait:
-            self._view.size_hint_y, self._list.size_hint_y = 0.6, 2.0
+            self.view.size_hint_y, self._list.size_hint_y = 0.6, 2.0
             beside: Widget = Column(self.sizes, self._found, self._list, again)
-            return self.body(head, self._view, beside)
-        left = Column(self.sizes, self._view, self._found, size_hint_x=1.1)
+            return self.body(head, self.view, beside)
+        left = Column(self.sizes, self.view, self._found, size_hint_x=1.1)
         return self.body(head, Row(self.sizes, left, Column(self.sizes, self._list, again)))
 
     def _choices(self, value: tuple[Sequence[Choice] | None, str]) -> Widget:
@@ -110,7 +110,7 @@ class CameraPage(Page):
             aside(fitting.choices, self._show_choices)
 
     def _show_choices(self, choices: Sequence[Choice] | None, told: str = "") -> None:
-        self.choices, self._told = choices, told
+        self.choices, self.told = choices, told
         self._list.show((choices, told))
         self._again.show(any(choice.typed and choice.taken for choice in choices or ()))
 
@@ -140,7 +140,7 @@ class CameraPage(Page):
         told, choices = came
         self._show_choices(choices, told)
 
-    def _look(self, _passed: float = 0.0) -> None:
+    def look(self, _passed: float = 0.0) -> None:
         fitting = self._fitting
         if fitting is None or self._busy:
             return
@@ -197,7 +197,7 @@ class CameraPage(Page):
     def _looked(self, sight: Sight) -> None:
         self._busy, self.sight = False, sight
         outline = [(theme.GOOD if sight.well else theme.KIND, sight.corners)] if sight.corners else []
-        self._view.show(sight.frame, quads=outline)
+        self.view.show(sight.frame, quads=outline)
         self._found.show(sight.found)
         if sight.well and sight.corners:
             passed(self.stage, "camera")

@@ -21,8 +21,8 @@ class OnLook(Page):
     def __init__(self, stage: Stage) -> None:
         self._seen = 0
         super().__init__(stage)
-        self._looks = Clock.schedule_interval(self._look, AGAIN_S)
-        self._look()
+        self._looks = Clock.schedule_interval(self.look, AGAIN_S)
+        self.look()
 
     def make(self) -> Widget:
         self._board = Region(self._draw)
@@ -34,7 +34,7 @@ class OnLook(Page):
         self._looks.cancel()
         self.stage.go("held")
 
-    def _look(self, *_: object) -> None:
+    def look(self, *_: object) -> None:
         if self.parent is None and self._seen:  # another page is shown
             self._looks.cancel()
             return

@@ -36,7 +36,7 @@ class WatchPage(Page):
 
     def make(self) -> Widget:
         sizes = self.sizes
-        self._view = CameraView(size_hint=(1, 0.8) if sizes.portrait else (1.25, 1))
+        self.view = CameraView(size_hint=(1, 0.8) if sizes.portrait else (1.25, 1))
         self._told, self._pause = Region(self._words), Region(self._pausing)
         self._pause.show(self.family.paused)
         table = self.button("watch.table", lambda: self.stage.go("table"), **sizes.wide(38))
@@ -49,7 +49,7 @@ class WatchPage(Page):
         other = self.button("watch.other", self._choose, icon="dice")
         below = Row(sizes, self._pause, step, other, **sizes.high(theme.TOUCH))
         main = Column if sizes.portrait else Row
-        return self.body(head, *below_head, main(sizes, self._view, self._told), below)
+        return self.body(head, *below_head, main(sizes, self.view, self._told), below)
 
     def _words(self, told: Told) -> Widget:
         sizes, (sentence, why, said, points) = self.sizes, told
@@ -110,7 +110,7 @@ class WatchPage(Page):
         self.sitting.feel(edge)
 
     def looked(self, look: Look) -> None:
-        self._view.show(look.frame)
+        self.view.show(look.frame)
         self.sitting.looked(look)
 
     def troubled(self, trouble: Trouble) -> None:
