@@ -29,7 +29,7 @@ _LONGEST = 320  # pixels, about: a pip more or less is seen, and noise is averag
 _ASKED = AT_MOST + 1  # so often dice that nobody is sure of are read: then they have been asked about
 _LIES = 0.1  # of its size: by so much a die at rest is found elsewhere
 _ON_IT, _BESIDE, _ABOUT = 0.35, 0.8, 1.1  # sizes of a die from its middle: on it, and what is around it
-_OTHERWISE = 40.0  # grey levels by which a die, or its pips, differ from the table
+_DIE, _OTHERWISE = 60.0, 40.0  # grey levels by which a die or its pips differ from the table; itself at most
 _SHOWN, _BARE = (
     0.95,
     0.97,
@@ -153,8 +153,8 @@ def _is_bare(before: Small, now: Small, box: NDArray[np.float64]) -> bool:
     if not (die.any() and around.any()) or np.abs(new - old).max(axis=2)[around].mean() > _STEP:
         return False
     table = np.median(old[around], axis=0)
-    was, is_table = ((np.abs(part[die] - table).max(axis=1) < _OTHERWISE).mean() for part in (old, new))
-    return bool(was < _SHOWN and is_table > _BARE)
+    was, now_is = (np.abs(part[die] - table).max(axis=1) for part in (old, new))
+    return bool((was < _DIE).mean() < _SHOWN and (now_is < _OTHERWISE).mean() > _BARE)
 
 
 def _is_one(die: DieSeen, old: DieSeen) -> bool:
