@@ -60,6 +60,15 @@ def test_a_throw_is_told_once_with_what_lies_there(table_scene, thrown):
     assert {Seen.HAND, Seen.MOVING, Seen.SETTLED, Seen.WAITING} <= set(story.states)
 
 
+@more
+def test_dice_that_were_taken_up_and_fell_by_chance_where_they_lay_were_thrown(table_scene):
+    story = Story(table_scene).show(table_scene).show(replace(table_scene, hands=(Hand(300, 110, 95),)), 2)
+    story.show(replace(table_scene, dice=()), 1)
+    story.show(replace(table_scene, dice=tuple(replace(die, x=die.x + 2.5) for die in table_scene.dice)), 6)
+
+    assert story.told() == [Rolled]
+
+
 def test_a_pushed_die_is_no_throw(table_scene):
     first, *others = table_scene.dice
     pushed = replace(table_scene, dice=(replace(first, x=first.x + 11), *others))
