@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.at_first import quick
-from ui.lab.bench.watch import bench_watch, difference
+from ui.lab.bench.scoring import Score
+from ui.lab.bench.watch import Kept, Watched, bench_watch, difference
 
 NOT_YET = "what is no card, and is asked about, is not seen in every look: a game drops it"
 
@@ -21,7 +22,7 @@ def pictures():
 
 WHOLE = (
     *("photos/cards_navil", "photos/cards_rdpong", "photos/dice_damian", "photos/dice_misc"),
-    *("photos/dice_wiktoria", "photos/dice_nell", "renders/R2"),
+    *("photos/dice_wiktoria", "photos/dice_nell", "photos/dice_matteo", "renders/R1", "renders/R2"),
 )
 
 
@@ -34,7 +35,13 @@ def whole(folder, *marks):
 @pytest.mark.parametrize(
     ("folder", "most"),
     [
-        *quick([("photos/cards_rdpong", 1), ("photos/cards_navil", 2), ("renders/R2", 1)], more=1),
+        *quick(
+            [
+                *(("photos/cards_rdpong", 1), ("photos/dice_misc", 2), ("photos/cards_navil", 2)),
+                ("renders/R2", 1),
+            ],
+            more=2,
+        ),
         *map(whole, WHOLE),
         whole("photos/uno_hemant", pytest.mark.xfail(reason=NOT_YET, strict=True)),
         whole("renders/R3", pytest.mark.xfail(reason=NOT_YET, strict=True)),
@@ -46,6 +53,14 @@ def test_the_watch_tells_what_read_says(pictures, tmp_path, folder, most):
 
     assert seen.pictures
     assert {one.file: one.differs for one in seen.pictures if one.differs} == {}
+
+
+def test_a_run_that_was_stopped_goes_on_where_it_stopped(tmp_path):
+    log, one = tmp_path / "log", Watched("a.jpg", [[1, 2]], (), True, Score(1, 2, 2))
+    Kept(log).keep("dice", "none", one)
+
+    assert Kept(log).of("dice", "none", "a.jpg") == one
+    assert Kept(log).of("dice", "auto", "a.jpg") is None and Kept(None).of("dice", "none", "a.jpg") is None
 
 
 def saying(*names):
