@@ -1,5 +1,6 @@
 """Mistakes put into a module on purpose: good tests notice them, weak ones do not, broken ones are told."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import mutation
+from tests import mutation, mutation_changes
 from tests.at_first import quick
 
 HOUSE = Path(__file__).parents[1]
@@ -140,6 +141,16 @@ def test_patience_ends_with_the_work_of_the_processor_and_not_with_the_time_on_t
         return "done"
 
     assert mutation._told_by(watched) == ("done" if ends else None)
+
+
+def test_functions_that_the_collector_has_set_aside_are_found():
+    """As they are once the tests are gathered; else everything would be imported anew for each mutant."""
+    gc.freeze()
+    with mutation.Alive(["tests.mutation_changes"]).watched() as called:
+        mutation_changes.spread([], about=0)
+    gc.freeze()
+
+    assert [name.split(":")[1] for name in called] == ["spread"]
 
 
 def test_a_file_that_is_not_there_is_told_in_one_line(capsys):
