@@ -56,6 +56,7 @@ class Row(Struct, frozen=True, omit_defaults=True):
 
     label: Say
     cells: tuple[str, ...]
+    sums: bool = False  # it adds up others, and is no round of its own
 
 
 def counted(label: Say, counts: Mapping[str, int], seats: Sequence[str]) -> Row:

@@ -141,6 +141,15 @@ def test_the_chart_understands_the_sheet(rows, final, standings):
     assert series(sheet, final).standings == tuple(standings)
 
 
+@pytest.mark.parametrize(("exam", "after"), [(("8", "10"), ((20, 13),)), (("", "10"), ((12, 13),))])
+def test_rows_that_add_up_others_are_no_rounds_in_the_chart(exam, after):
+    row = lambda *cells, sums=False: Row(Say("r"), cells, sums)  # noqa: E731
+    sheet = [row("7", "3"), row("5", "0"), row("12", "3", sums=True), row(*exam)]
+    final = after[-1]
+    sheet.append(row(*map(str, final), sums=True))
+    assert series(sheet, final).standings == ((0, 0), (7, 3), (12, 3), *after)
+
+
 def test_rows_that_are_not_figures_are_left_out_of_the_chart():
     sheet = [Row(Say("grade"), ("good", "–")), Row(Say("r"), ("1", "2"))]
     assert series(sheet, (1, 2)).standings == ((0, 0), (1, 2))

@@ -72,14 +72,14 @@ def _sheet(state: AbiState) -> tuple[Row, ...]:
     totals = scores(state)
     return (
         *klausuren,
-        Row(Say("sheet.sum"), tuple(str(sum(pupil.klausuren)) for pupil in pupils)),
+        Row(Say("sheet.sum"), tuple(str(sum(pupil.klausuren)) for pupil in pupils), sums=True),
         Row(Say("sheet.pills"), tuple("I" * pupil.pills for pupil in pupils)),
         Row(Say("sheet.exam"), tuple(_exam(pupil) for pupil in pupils)),
         Row(
             Say("sheet.doubled"),
             tuple(str(p.exam.doubled) if p.exam and p.exam.passed else "" for p in pupils),
         ),
-        Row(Say("sheet.total"), tuple(str(totals[seat]) for seat in state.seats)),
+        Row(Say("sheet.total"), tuple(str(totals[seat]) for seat in state.seats), sums=True),
         Row(Say("sheet.grade"), tuple(note_of(state, seat) for seat in state.seats)),
     )
 

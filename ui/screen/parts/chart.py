@@ -34,7 +34,7 @@ class Series(Struct, frozen=True):
 
 def series(sheet: Sequence[SheetRow], final: Sequence[int]) -> Series:
     """The standings on the *sheet*. Rows are points of rounds or running totals, whichever adds up."""
-    rows = [numbers for row in sheet if (numbers := _numbers(row.cells)) is not None]
+    rows = [n for row in sheet if not row.sums and (n := _numbers(row.cells)) is not None]
     if rows and rows[-1] == tuple(final) and len(rows) > 1 and _sums(rows) != tuple(final):
         rows = rows if _sums(rows[:-1]) != tuple(final) else rows[:-1]
         if _sums(rows) != tuple(final):
@@ -42,6 +42,8 @@ def series(sheet: Sequence[SheetRow], final: Sequence[int]) -> Series:
     standings = [(0,) * len(final)]
     for row in rows:
         standings.append(tuple(old + new for old, new in zip(standings[-1], row, strict=True)))
+    if any(row.sums for row in sheet) and standings[-1] != tuple(final):
+        standings.append(tuple(final))  # what not everybody has done stands in no row of figures
     return Series(tuple(standings))
 
 

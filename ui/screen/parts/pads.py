@@ -249,7 +249,10 @@ class CardPad(Column):
     def _nothing_laid(self, low: int, high: int) -> Widget:
         key = "pads.so_many_cards" if low == high else "pads.cards"
         key = "pads.one_card" if high == 1 else key
-        return Text(self._say(key, low=low, high=high), self.sizes, "body", theme.MUTED)
+        words = [self._say(key, low=low, high=high)]
+        if high > 1 and not self._ask.place.startswith("hand:"):  # a hand has no top
+            words.append(self._say("pads.top_last"))
+        return Text(" ".join(words), self.sizes, "body", theme.MUTED)
 
     def _send(self) -> None:
         self._entered({"place": self._ask.place, "cards": list(self._laid)})

@@ -256,7 +256,7 @@ class TablePage(Page):
         """The very table, nothing on it to be touched; as long as nothing lies there, the game's picture."""
         view, felt = (
             scene.view,
-            replace(self._lying, offered=(), correctable=False, calls=(), roll=None, brief=False),
+            replace(self._lying, offered=(), correctable=False, calls=(), roll=None, brief=True),
         )
         if isinstance(view.detail, dict) and "pyramid" in view.detail:
             faces = at_sides(view.detail.get("sides", {}), scene.faces)
