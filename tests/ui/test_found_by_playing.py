@@ -24,7 +24,7 @@ from companion.games.abspecken.asks import seat_choices
 from companion.games.dice_march.moves import Tip
 from companion.pyramid.agree import cell_says
 from companion.pyramid.touch import one_of
-from companion.rulings import Ruling, Verdict
+from companion.rulings import Importance, Note, Ruling, Verdict
 from companion.sightings import Frame, Seen, Sighting
 from companion.undo import UndoLevel
 from tests.at_first import more, quick
@@ -42,7 +42,7 @@ from ui.screen.parts.pyramid import TouchedPyramid
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Touchable
 from ui.screen.ports import Look, NoBoard
-from ui.screen.scene import Banner
+from ui.screen.scene import Banner, Caption, OwnHand
 from ui.screen.theme import TOUCH_LEAST
 from ui.screen.tutorial import parts
 
@@ -146,6 +146,28 @@ def test_nothing_that_only_a_camera_tells_is_offered_to_a_finger(at: Any) -> Non
     asks = finger.app.stage.sitting.table.asks
     assert any(ask.kind is Kind.PYRAMID for ask in asks)
     assert not any(offer.ask.kind is Kind.PYRAMID for offer in offers_of(finger))
+
+
+def test_calls_go_with_the_dice_that_they_were_about(at: Any) -> None:
+    called = at(evenings.called).app.stage.sitting
+    assert called.scene().calls
+    fresh = at(evenings.sit).app.stage.sitting
+    fresh._calls = called._calls
+    assert fresh.scene().calls == ()
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_whoever_plays_alone_reads_what_is_only_for_them_at_once(at: Any, alone: bool) -> None:
+    finger = at(evenings.rolled)
+    page, sitting = finger.page, finger.app.stage.sitting
+    seat, told = sitting.seats[0].name, Say("not_in_piles")
+    sitting._captions = (Caption(Note(told, "A29", Importance.PRIVATE, seat), sitting.scene().news),)
+    scene = sitting.scene()
+    page._scene = lambda: replace(scene, hand=OwnHand(seat) if alone else None)
+    page.refresh()
+    finger.step(2)
+    assert (page.say.game(sitting.game, told) in finger.texts()) is alone
+    assert page._private_seats(page._scene()) == (() if alone else (seat,))
 
 
 def test_a_line_about_what_was_long_ago_goes(at: Any) -> None:

@@ -372,7 +372,7 @@ class Sitting:
             banner=self._banner,
             captions=self._captions,
             news=min(self._latest, default=0),
-            calls=ranked(self._calls),
+            calls=ranked(self._calls) if view.dice or "dice" not in self.game.about.things else (),
             trouble=next(iter(self._troubles.values()), None) if hand is None else None,
             look=self._looks,
             correctable=self._standing.dice is not None and hand is None,

@@ -25,6 +25,7 @@ DECK = "abspecken"
 SHEET = (140.0, 84.0)  # mm
 TILE = 15.0  # mm: the height of one way to make a sum
 
+FLAT = 34.0  # mm: a felt with less has no line for words below the dice
 MANY_CALLS = 3  # so many are listed in one column
 
 
@@ -37,7 +38,7 @@ def felt(spread: Spread) -> Widget:
     crowded = len(lying.calls) > MANY_CALLS and not sizes.portrait  # the die itself is struck out
     words = [] if crowded else _below(spread)
     wish = _wish_button(spread)
-    if lying.calls or (lying.brief and not sizes.portrait):
+    if lying.calls or _is_flat(spread):
         place: Widget = Row(sizes, tray, *reversed(words), gap=1.0)
         wish.size_hint_y = 1
         place.add_widget(wish)
@@ -51,6 +52,11 @@ def felt(spread: Spread) -> Widget:
     return on_felt(sizes, place, pad=1.4)
 
 
+def _is_flat(spread: Spread) -> bool:
+    """Whether all lies beside each other, so that the dice are as high as there is room."""
+    return not spread.sizes.portrait and (spread.felt.brief or spread.felt.room < FLAT)
+
+
 def _below(spread: Spread) -> list[Widget]:
     """What is barred, unmistakably; and whom the Piggy Die concerns."""
     sizes, lying = spread.sizes, spread.felt
@@ -59,8 +65,9 @@ def _below(spread: Spread) -> list[Widget]:
     piggy = next((die for die in lying.dice if die.kind == "piggy" and die.note), None)
     if piggy is not None and piggy.note is not None:
         roller = spread.faces.get(piggy.note.args.get("seat", ""))
-        brief = lying.brief and not sizes.portrait
-        words.append(_concerns(sizes, "" if brief else spread.say.game(spread.game, piggy.note), roller))
+        words.append(
+            _concerns(sizes, "" if _is_flat(spread) else spread.say.game(spread.game, piggy.note), roller)
+        )
     return words
 
 
@@ -71,7 +78,7 @@ def _barred(spread: Spread, die: Die) -> Widget:
     ground = theme.THING_COLOURS.get(colour, theme.IVORY)
     if lying.calls:  # the dice need the room; the card itself is struck out
         return Panel(sizes, CardFace(DECK, card, barred=True), ground=ground, pad=0.8, **sizes.wide(11))
-    brief = lying.brief and not sizes.portrait
+    brief = _is_flat(spread)
     text = say.game(spread.game, die.note) if die.note and not brief else say("abspecken.barred", card=card)
     face = CardFace(DECK, card, barred=True, **sizes.wide(7.5))
     word = Text(text, sizes, "body", theme.PIP, bold=True)
@@ -106,7 +113,7 @@ def _wish_button(spread: Spread) -> TextButton | IconButton:
         sheet = _fitting(spread)
         hand.lay_over(titled(sizes, say, say("abspecken.fits"), sheet, hand.clear_over), *SHEET)
 
-    if spread.felt.brief:
+    if spread.felt.brief or _is_flat(spread):
         return IconButton(sizes, "sum", say("abspecken.fits"), show, look="plain")
     return TextButton(sizes, say("abspecken.fits"), show, icon="sum", size_hint=(None, 1), width=sizes.mm(32))
 

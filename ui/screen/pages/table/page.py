@@ -153,8 +153,9 @@ class TablePage(Page):
         numbers: Numbers = {}
         if self.say.knows(self.game, "cell_numbered"):
             scene, numbers = with_numbers(scene, [o.ask.id for o in self._on_buttons(scene, drawn)])
-        new = (c for c in scene.captions if c.entry >= scene.news)
-        public = tuple(c for c in new if c.note.importance is not Importance.PRIVATE)
+        person = scene.hand.seat if scene.hand is not None else ""  # nobody else uses it
+        new = [c for c in scene.captions if c.entry >= scene.news]
+        public = tuple(c for c in new if c.note.importance is not Importance.PRIVATE or c.note.seat == person)
         pointed = pointed_at(scene.banner or scene.advice or public[-1:]) if drawn else Pointed()
         told = self._asked(scene)
         piles = () if self._panel else scene.view.piles
@@ -172,7 +173,6 @@ class TablePage(Page):
             self._prompt.height = self.sizes.mm(high)
         self._prompt.show((told, scene.running))
         waited = tuple(face for face in scene.faces if face.name in told.seats)
-        person = scene.hand.seat if scene.hand is not None else ""  # nobody else touches this screen
         inline = BESIDE_DRAWING if drawn and not person else INLINE
         roll = self._rolled_here(scene)
         offers = replace(scene.offers, now=() if roll is not None else self._on_buttons(scene, drawn))
@@ -375,9 +375,10 @@ class TablePage(Page):
 
     @staticmethod
     def _private_seats(scene: Scene) -> tuple[str, ...]:
+        if scene.hand is not None:
+            return ()  # whoever plays alone reads everything at once
         last = [c.note for c in scene.captions[-6:] if c.note.importance is Importance.PRIVATE]
-        alone = scene.hand.seat if scene.hand is not None else ""  # bots read nothing
-        return tuple(sorted({note.seat for note in last if not alone or note.seat == alone}))
+        return tuple(sorted({note.seat for note in last}))
 
     # --- bots ---
 
