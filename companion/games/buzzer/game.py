@@ -27,6 +27,7 @@ class Buzzer(Game[BuzzerState, m.BuzzerMove, BuzzerOptions]):
         needs=("needs.buttons",),
         at_home=True,
         picture=("button red", "button blue", "button yellow", "button green"),
+        here={"mode": "reflex"},  # nobody is there to read a question aloud
         matter={"mode": "BZ1", "early": "BZ5", "after_wrong": "BZ9"},
     )
     refuse = staticmethod(refuse)

@@ -11,6 +11,7 @@ from companion.games.buzzer import GAME
 from companion.games.buzzer import state as m
 from companion.games.buzzer.lab.family import Family
 from companion.games.buzzer.rules import LONGEST_MS, SHORTEST_MS, tie_order
+from companion.opponents import Opponents
 from companion.rulings import Verdict
 from tests.companion.at_the_table import AtTheTable
 from tests.companion.buzzer.claims import SEATS, go, judge, played, press
@@ -217,6 +218,16 @@ def test_bz1_every_way_of_playing_says_what_it_asks_for():
         for ask in at.table.asks:
             at.in_words(ask.prompt)
         assert all(r[0] is Verdict.ACCEPTED for r in at.rulings)
+
+
+@pytest.mark.parametrize("mode", ["quiz", "reflex", "stopwatch"])
+def test_a_bot_presses_like_anybody_and_the_table_takes_the_time(mode):
+    at = table(mode=mode)
+    ready(at)
+    at.wait(at.state.wait_ms + 1)
+    bots = Opponents(GAME, {"Ada": "", "Ben": "easy", "Cem": "", "Dora": ""}, options(mode=mode), 1)
+    [deed] = bots.decide(at.state, at.table.asks)
+    assert (deed.kind, deed.value, deed.seat, deed.move) == (Kind.CALL, "buzz", "Ben", None)
 
 
 def test_the_family_notices_an_order_that_is_not_true():
