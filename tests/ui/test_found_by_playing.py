@@ -156,6 +156,16 @@ def test_calls_go_with_the_dice_that_they_were_about(at: Any) -> None:
     assert fresh.scene().calls == ()
 
 
+def test_the_card_that_was_drawn_is_seen_in_the_hand(at: Any) -> None:
+    page = at(evenings.rolled).page
+    looks = [
+        [button.look for button in page._make_own_hand(OwnHand("Anna", cards))._buttons]
+        for cards in (("1", "3"), ("1", "1", "3"), ("1", "1", "3"), ("1", "3"))
+    ]
+    drawn = ["plain", "quiet", "quiet"]
+    assert looks == [["quiet"] * 2, drawn, drawn, ["quiet"] * 2]
+
+
 @pytest.mark.parametrize("alone", [False, True])
 def test_whoever_plays_alone_reads_what_is_only_for_them_at_once(at: Any, alone: bool) -> None:
     finger = at(evenings.rolled)

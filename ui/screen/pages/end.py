@@ -184,7 +184,7 @@ class End(Page):
         ]
         if won:
             parts.append(Icon(sizes, "trophy", theme.ACCENT, side=4.5))
-        score_text = Text(str(score), sizes, "large", align="right", bold=won, **sizes.wide(16))
+        score_text = Text(str(score), sizes, "large", align="right", bold=won, **sizes.wide(12))
         return Row(sizes, *parts, score_text, **sizes.high(8.5))
 
     def _chart(self, outcome: Outcome) -> Widget:

@@ -148,9 +148,9 @@ LINE = 6.5
 def points_told(
     sizes: Sizes, say: Speaker, game: AnyGame, faces: Sequence[Face], view: View, final: Sequence[int]
 ) -> Widget:
-    """How the points came: a chart where the sheet is one of rounds, else the sheet itself."""
+    """How the points came: a chart where the sheet is one of several rounds, else the sheet itself."""
     course = series(view.sheet, final)
-    if course.rounds and course.standings[-1] == tuple(final):
+    if course.rounds > 1 and course.standings[-1] == tuple(final):
         return Chart(sizes, faces, course)
     return sheet_table(sizes, say, game, faces, view)
 

@@ -1,6 +1,6 @@
 """The hand of who plays here against bots: cards that are tapped, and whereto they are laid."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from kivy.uix.widget import Widget
@@ -26,11 +26,16 @@ class HandStrip(Column):
     """*hand*, each card a button; the chosen ones lie in the order in which they were tapped."""
 
     def __init__(
-        self, desk: Desk, hand: OwnHand, lay: Callable[[Ask, JSON], None], named: Callable[[str], str]
+        self,
+        desk: Desk,
+        hand: OwnHand,
+        lay: Callable[[Ask, JSON], None],
+        named: Callable[[str], str],
+        drawn: Mapping[str, int],
     ) -> None:
-        """*named*: what a card is called that shows no number."""
+        """*named*: what a card is called that shows no number; cards just *drawn* lie on a lighter ground."""
         super().__init__(desk.sizes, gap=1.0, size_hint_y=None)
-        self._desk, self._hand, self._lay, self._named = desk, hand, lay, named
+        self._desk, self._hand, self._lay, self._named, self._drawn = desk, hand, lay, named, drawn
         self._chosen: list[int] = []
         self._deck = next((ask.deck for ask in hand.laid if ask.deck), desk.game.about.name)
         self._most = max((ask.cards[1] for ask in hand.laid), default=0)
@@ -57,9 +62,9 @@ class HandStrip(Column):
         high = CARDS_TALL if sizes.portrait and lines == 1 else CARDS
         rows = [Row(sizes, gap=GAP) for _ in range(lines)]
         for place, card in enumerate(self._hand.cards):
-            button = Touchable(
-                sizes, partial(self._tap, place), CardFace(self._deck, card), look="quiet", pad=0.3
-            )
+            is_new = self._hand.cards[: place + 1].count(card) <= self._drawn.get(card, 0)
+            face, look = CardFace(self._deck, card), "plain" if is_new else "quiet"
+            button = Touchable(sizes, partial(self._tap, place), face, look=look, pad=0.3)
             button.text = card
             button.size_hint_max_x = sizes.mm(WIDEST)
             button.disabled = not self._hand.laid

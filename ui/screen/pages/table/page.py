@@ -1,5 +1,7 @@
 """Joins the regions of the table page and gives each its part of the scene."""
 
+from collections import Counter
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -9,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.bot_seat import Advice
 from companion.calls.edges import Edge
+from companion.cards import Cards
 from companion.facts import JSON, Kind
 from companion.rulings import Importance
 from companion.view import View
@@ -63,6 +66,8 @@ class TablePage(Page):
         self.over = Over(self, stage, self.sitting)
         self._hand = Hand(self.over.answer, self.over.pad, self.lay_over, self.clear_over, {})
         name = self.game.about.name
+        self._held: Cards = ()  # by who plays alone, and what of it came last
+        self._drawn: Mapping[str, int] = {}
         self._own_view, self._panel = views.has_view(name), views.panel_of(name)
         self._panel_height = None if self._panel is None else views.panel_height_of(name)
         few = len(self.sitting.faces) <= AROUND_PYRAMID
@@ -271,9 +276,11 @@ class TablePage(Page):
             self._own_hand.height = 0
             return None
         named = partial(views.named_of(self.game.about.name), self.say, self.game, self.sitting.scene().view)
-        strip = HandStrip(
-            self.desk, hand, lambda ask, value: self.over.answer(ask, value, hand.seat, 0), named
-        )
+        if hand.cards != self._held:
+            self._drawn = Counter(hand.cards) - Counter(self._held) if self._held else Counter()
+            self._held = hand.cards
+        lay = lambda ask, value: self.over.answer(ask, value, hand.seat, 0)  # noqa: E731
+        strip = HandStrip(self.desk, hand, lay, named, self._drawn)
         self._own_hand.height = strip.height
         return strip
 
