@@ -164,7 +164,7 @@ class CompanionApp(App):
     @property
     def read_in(self) -> bool:
         """Whether somebody looks at something else than the table, or something lies over it."""
-        return self.page_name in AWAY or self.page.covered
+        return self.page_name in AWAY or bool(self.page and self.page.covered)
 
     def told_again(self) -> None:
         """A family has gone: the line above every page says what the table is now."""

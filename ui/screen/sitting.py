@@ -35,6 +35,7 @@ from vision.report.discrepancy import Discrepancy
 
 KEPT = 40  # captions
 NEWS = 3  # entries: what was announced before them was long ago
+NOBODYS_HAND = (Source.SIMULATED, Source.CLOCK, Source.IMPLIED)
 KEPT_PICTURES = 8  # calls of which the pictures are kept
 TABLE_IS_RIGHT = (Choice("table", Say("amiss.table_is_right")),)
 
@@ -208,7 +209,15 @@ class Sitting:
             self.hear(replace(certain, source=Source.TOUCH))
 
     def undo(self, agreed: bool = False) -> Ruling:
-        return self._done(self.table.undo(agreed=agreed or self.here is not None))
+        return self._done(self.table.undo(self._steps_back(), agreed=agreed or self.here is not None))
+
+    def _steps_back(self) -> int:
+        """How many moves one step back takes: bots would only do theirs again, so one's own goes with them."""
+        if self.here is None:
+            return 1
+        facts = (frame.fact for frame in reversed(self.table.history[1:]))
+        own = (n for n, fact in enumerate(facts, 1) if fact is None or fact.source not in NOBODYS_HAND)
+        return next(own, 0)
 
     def undo_to(self, entry: int, agreed: bool = False) -> Ruling:
         return self._done(self.table.undo_to(entry, agreed=agreed))
@@ -224,7 +233,8 @@ class Sitting:
     @property
     def undo_level(self) -> UndoLevel | None:
         """What the next step back would be, to bots at most a move; None where nothing can be taken back."""
-        level = self.table.undo_level() if self._can_undo else None
+        steps = self._steps_back() if self._can_undo else 0
+        level = self.table.undo_level(steps) if steps else None
         return level if level is None or self.here is None else min(level, UndoLevel.MIS_PLAY)
 
     def _anything_stands(self) -> bool:

@@ -152,8 +152,10 @@ class Over:
     def explained(self, asks: Sequence[Ask]) -> tuple[Part, ...]:
         """*asks* in words: each what to do, why, and how it is entered."""
         board = None if self._sitting.here is not None else self._stage.rooms.board
+        asks = [replace(ask, prompt=numbered(ask.prompt, {**self.numbers})) for ask in asks]
         return parts(self._say, self._game, self._sitting.table.options, asks, board)
 
+    numbers: Numbers = {}  # of the places that the page names: each stands on its drawing
     explains = False  # something new, and nobody has said yet that it is understood
 
     def teach(self, table: Callable[[], Widget], again: Callable[[], None]) -> None:

@@ -204,7 +204,7 @@ class TablePage(Page):
             roll=roll,
             room=self._room_for_felt(scene.banner is not None) if self._own_view and not drawn else 0,
         )
-        self._lying = felt
+        self._lying, self.over.numbers = felt, numbers
         self._felt.show((felt, scene.view.detail))
         self._captions.show((public[-2:], scene.trouble))
         if scene.banner is not None and self._column.portrait:
@@ -266,7 +266,7 @@ class TablePage(Page):
         if isinstance(view.detail, dict) and "pyramid" in view.detail:
             faces = at_sides(view.detail.get("sides", {}), scene.faces)
             places = tuple(meant_by(self._lying.offered)) or cells_in(view.detail.get("offered", ()))
-            return PyramidDrawing(Shown(view.detail["pyramid"], places, (), faces))
+            return PyramidDrawing(Shown(view.detail["pyramid"], places, (), faces, self._lying.numbers))
         if not (view.dice or any(pile.cards or pile.count for pile in view.piles)):
             return picture_of(self.game)
         return self._make_felt((felt, view.detail))
