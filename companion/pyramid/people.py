@@ -68,7 +68,9 @@ class Family(people.Family):
         return Layout(pyramid=self._truth.pyramid or self._to_build)
 
     def of_itself(self, state: Any, ask: Ask) -> Happening | None:
-        """On a screen the pyramid stands at once, and all that can be seen of it is known."""
+        """On a screen the pyramid stands at once, a die goes where it was said, and all numbers are known."""
+        if ask.id == "place" and ask.kind is Kind.CONFIRM:
+            return Happening(ask.kind, True, ask.seats[0], ask.id)
         move = self._built(state) or (self._read(state) if ask.id == "look" else None)
         written = self._game.write_move(move) if move is not None else None
         return written and Happening(Kind.CHOICE, written, after_ns=MS, move=written)

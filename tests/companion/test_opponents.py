@@ -112,8 +112,8 @@ def test_what_a_finger_has_laid_shows_its_colour_and_numbers():
     while evening.state.phase != "place":
         evening.step()
     ask = next(ask for ask in evening.game.asks(evening.state) if ask.id == "place")
-    value = True if evening.state.shown else ask.choices[0].value
-    evening.hear([ask], ask, Fact(ask.kind, value, evening.now, Source.TOUCH, evening.state.caller, "place"))
+    assert evening.opponents.by_itself(evening.state, ask).value, "after a Stop its place is known"
+    evening.hear([ask], ask, Fact(ask.kind, True, evening.now, Source.TOUCH, evening.state.caller, "place"))
     assert any("?" in die for die in evening.state.pyramid.values())
     evening.step()
     assert not any("?" in die for die in evening.state.pyramid.values()) and not evening.refused
