@@ -122,7 +122,7 @@ def offers_here(
 
 
 def _needs_others(ask: Ask) -> bool:
-    """What the whole table agrees on, or somebody tells of what hands have done: nothing for one among bots."""
+    """What a table agrees on, or somebody tells of what hands have done: nothing for one among bots."""
     return ask.id == "give_up" or (ask.kind is Kind.CHOICE and ask.optional and not ask.spoken)
 
 

@@ -212,7 +212,7 @@ class Sitting:
         return self._done(self.table.undo(self._steps_back(), agreed=agreed or self.here is not None))
 
     def _steps_back(self) -> int:
-        """How many moves one step back takes: bots would only do theirs again, so one's own goes with them."""
+        """How many moves a step back takes: bots would only do theirs again, so one's own goes with them."""
         if self.here is None:
             return 1
         facts = (frame.fact for frame in reversed(self.table.history[1:]))

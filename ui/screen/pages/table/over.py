@@ -39,6 +39,7 @@ class Over:
 
     def __init__(self, page: Page, stage: Stage, sitting: Sitting) -> None:
         self._page, self._stage, self._sitting = page, stage, sitting
+        self.numbers: Numbers = {}  # of the places that the page names: each stands on its drawing
         self._sizes, self._say, self._game = stage.sizes, stage.say, sitting.game
         self._pad = views.pad_of(self._game.about.name)
         faces = {face.name: face for face in sitting.faces}
@@ -155,7 +156,6 @@ class Over:
         asks = [replace(ask, prompt=numbered(ask.prompt, {**self.numbers})) for ask in asks]
         return parts(self._say, self._game, self._sitting.table.options, asks, board)
 
-    numbers: Numbers = {}  # of the places that the page names: each stands on its drawing
     explains = False  # something new, and nobody has said yet that it is understood
 
     def teach(self, table: Callable[[], Widget], again: Callable[[], None]) -> None:
