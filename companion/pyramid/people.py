@@ -68,10 +68,10 @@ class Family(people.Family):
         return Layout(pyramid=self._truth.pyramid or self._to_build)
 
     def of_itself(self, state: Any, ask: Ask) -> Happening | None:
-        """On a screen the pyramid stands at once, a die goes where it was said, and all numbers are known."""
-        if ask.id == "place" and ask.kind is Kind.CONFIRM:
+        """On a screen the pyramid stands at once, dice go where it was said, and what is counted is right."""
+        if ask.id in ("place", "settle") and ask.kind is Kind.CONFIRM:
             return Happening(ask.kind, True, ask.seats[0], ask.id)
-        move = self._built(state) or (self._read(state) if ask.id == "look" else None)
+        move = self._built(state) or (self._read(state) if ask.id in ("look", "took") else None)
         written = self._game.write_move(move) if move is not None else None
         return written and Happening(Kind.CHOICE, written, after_ns=MS, move=written)
 
