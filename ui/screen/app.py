@@ -292,7 +292,9 @@ class CompanionApp(App):
         if not isinstance(thing, Look) or thing.sighting.state is Seen.HAND:
             self.dimmer.awake()
         if isinstance(thing, Fact):
-            if sitting is not None:
+            # of a family that has just made room for another, eyes may still report something
+            gone = sitting is not None and self.stage.rooms.simulated and thing.t < sitting.since
+            if sitting is not None and not gone:
                 sitting.hear(thing)
                 self._pace.changed()
         elif isinstance(thing, Edge):

@@ -82,7 +82,7 @@ class Sitting:
 
     def __init__(self, table: Table, rooms: Rooms) -> None:
         self.table, self._rooms = table, rooms
-        self.journal = rooms.journal
+        self.journal, self.since = rooms.journal, rooms.clock.now()
         self.game: AnyGame = table.game
         self.seats: tuple[Seat, ...] = tuple(table.seats)
         self.faces = tuple(face_of(seat) for seat in self.seats)

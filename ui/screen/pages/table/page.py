@@ -146,7 +146,10 @@ class TablePage(Page):
     def _scene(self) -> Scene:
         """Whoever watches a family has nothing to tell or to take back there."""
         scene = self.sitting.scene()
-        return replace(scene, offers=Offers(), undo_level=None) if self.stage.watching else scene
+        if not self.stage.watching:
+            return scene
+        public = tuple(one for one in scene.captions if one.note.importance is not Importance.PRIVATE)
+        return replace(scene, offers=Offers(), undo_level=None, captions=public)
 
     def refresh(self) -> None:
         """Draw what has changed in the scene."""
