@@ -94,7 +94,6 @@ class CompanionApp(App):
         self._rest = Clock.create_trigger(self._nobody_taps, REST)
         self._pace = Pace(self._calls_by_touch)
         self.page_name = ""
-        self._shown_at = 0.0  # since when the page is there
         self._turn = 0
         self._handover = Handover(self._take)
         self._keys = SoftButtons(Source.KEYBOARD, KEY_UNCERTAINTY, self._take)
@@ -200,7 +199,7 @@ class CompanionApp(App):
             return  # the page has sent on to another one while it was made
         self._pages.clear_widgets()
         self.page, self.page_name = page, name
-        self._shown_at = Clock.get_time()
+        self.stage.shown_at = Clock.get_time()
         self.table_now.refresh()
         self._pages.add_widget(page)
         self._rest()
@@ -258,12 +257,12 @@ class CompanionApp(App):
             self.go("off", trouble=trouble)
 
     def _touched(self, _window: Any = None, touch: Any = None) -> bool:
-        """The second of two quick taps is not for the page that the first one has opened."""
+        """The second of two quick taps is not for what the first one has brought there."""
         self._rest.cancel()
         self._rest()
         if not self.dimmer.dark:  # else the veil lights the screen, and keeps the touch
             self.dimmer.awake()
-        return getattr(touch, "is_double_tap", False) and Clock.get_time() - self._shown_at < SECOND_TAP
+        return getattr(touch, "is_double_tap", False) and Clock.get_time() - self.stage.shown_at < SECOND_TAP
 
     def _nobody_taps(self, *_: Any) -> None:
         """The table is read from far away now, if that is wished."""
