@@ -106,7 +106,7 @@ def laid_from_hand(
 
 def in_words_here(asks: Sequence[Ask]) -> tuple[Ask, ...]:
     """Those of *asks* that somebody alone at the screen reads: no camera looks, and no others agree."""
-    return tuple(ask for ask in asks if ask.kind is not Kind.PYRAMID and not _needs_others(ask))
+    return tuple(ask for ask in asks if not _needs_others(ask))
 
 
 def offers_here(
@@ -122,16 +122,14 @@ def offers_here(
 
 
 def _needs_others(ask: Ask) -> bool:
-    """What a table agrees on, or somebody tells of what hands have done: nothing for one among bots."""
-    return ask.id == "give_up" or (ask.kind is Kind.CHOICE and ask.optional and not ask.spoken)
+    """What eyes tell, a table agrees on or somebody tells of what hands have done: not for one among bots."""
+    told = ask.kind is Kind.CHOICE and ask.optional and not ask.spoken
+    return told or ask.kind is Kind.PYRAMID or ask.id == "give_up"
 
 
 def _is_decided(ask: Ask, by_itself: bool) -> bool:
     """Whether *ask* leaves something to the person."""
-    name = ask.id.partition(":")[0]
-    if _needs_others(ask):
-        return False
-    if ask.kind is Kind.PYRAMID or ask.kind is Kind.TIME or name.endswith("_unseen"):
+    if _needs_others(ask) or ask.kind is Kind.TIME or ask.id.partition(":")[0].endswith("_unseen"):
         return False  # what can be seen is known, and nobody says that it was hidden
     if by_itself:
         return ask.optional and not ask.secret

@@ -113,10 +113,10 @@ class Sitting:
             return None
         if any(seat.acts for seat in self.seats):
             acting = ActingBots(self.table, self._rooms.clock, *on_kivys_thread())
-            acting.called = self._after
+            acting.called = self.wake
             return acting
         bots = BotPlayer(self.table, self._rooms.clock, *on_kivys_thread())
-        bots.changed, bots.called = self._bots_want, self._bots_call
+        bots.changed, bots.called = self._bots_want, self.wake
         return bots
 
     @property
@@ -126,9 +126,6 @@ class Sitting:
 
     def _bots_want(self) -> None:
         self.changed()
-
-    def _bots_call(self) -> None:
-        self.moved()
 
     @classmethod
     def begin(
@@ -164,13 +161,13 @@ class Sitting:
     def hear(self, fact: Fact) -> Ruling | None:
         """A fact from anywhere."""
         ruling = self.table.hear(fact)
-        self._after()
+        self.wake()
         return ruling
 
     def feel(self, edge: Edge) -> None:
         """A button went down or up: the table makes calls of it."""
         self.table.feel(edge)
-        self._after()
+        self.wake()
 
     def correct_die(self, number: int, face: JSON) -> None:
         """Die *number* of those on the table was read wrongly: it shows *face*."""
@@ -184,7 +181,7 @@ class Sitting:
         self._show_ruling(ruling, None)
         if ruling.verdict is Verdict.ACCEPTED:
             self.answer(ask, number, seat)
-        self._after()
+        self.wake()
 
     def _table_is_right(self, found: Discrepancy, counting: Counting) -> None:
         """What lies there counts from now on, if what came after it can still stand."""
@@ -195,7 +192,7 @@ class Sitting:
         else:
             ruling = self.table.correct(counting.entry, self._standing.as_it_lies(counting, found))
         self._show_ruling(ruling, None)
-        self._after()
+        self.wake()
 
     def choose(self, banner: Banner, choice: Choice) -> None:
         """The table has answered the companion's question."""
@@ -227,7 +224,7 @@ class Sitting:
         return self._done(self.table.override(position, says))
 
     def _done(self, ruling: Ruling) -> Ruling:
-        self._after()
+        self.wake()
         return ruling
 
     @property
@@ -278,7 +275,7 @@ class Sitting:
     def tick(self) -> None:
         """Let the table decide what time has decided."""
         self.table.tick()
-        self._after()
+        self.wake()
 
     # --- what comes back ---
 
@@ -292,9 +289,7 @@ class Sitting:
         if apart and fact is not None and ruling.verdict is not Verdict.ACCEPTED:
             self._tell_alone(ruling, fact.seat, announced.entry)
             return
-        bots = () if self.here is None else self.here.levels
-        if ruling.verdict is Verdict.ACCEPTED or fact is None or fact.seat not in bots:
-            self._show_ruling(ruling, fact)  # a bot that was too late is nobody's matter
+        self._show_ruling(ruling, fact)
         if ruling.verdict is not Verdict.ACCEPTED:
             return
         self._keep_learnt()
@@ -325,17 +320,14 @@ class Sitting:
             self._banner = Banner(ruling.why, ruling.rule, ruling.choices, fact)
         self.changed()
 
-    def wake(self) -> None:
-        """Tell eyes and lamps what is waited for."""
-        self._after()
-
     def _keep_learnt(self) -> None:
         """What the table has said about its own things, for the next game."""
         learnt, key = self.game.learnt(self.table.state), learnt_key(self.game)
         if learnt and learnt != self._rooms.preferences.get(key):
             self._rooms.preferences.put(key, learnt)
 
-    def _after(self) -> None:
+    def wake(self) -> None:
+        """Tell bots, eyes and lamps what is waited for."""
         self.moved()
         if self.bots is not None:
             self.bots.look()

@@ -159,8 +159,6 @@ class Over:
         asks = [replace(ask, prompt=numbered(ask.prompt, {**self.numbers})) for ask in asks]
         return parts(self._say, self._game, self._sitting.table.options, asks, board)
 
-    explains = False  # something new, and nobody has said yet that it is understood
-
     def teach(self, table: Callable[[], Widget], again: Callable[[], None]) -> None:
         """What is asked for the first time is explained beside the *table*; *again* draws it anew."""
         lesson = self._stage.tutor.lesson(self._game, self.open_asks())
@@ -173,9 +171,6 @@ class Over:
         drawing = picture_of(self._game) if lesson.goal else table()
 
         def understood() -> None:
-            self.explains = False
-            self._sitting.table.go_on()
-            self._sitting.moved()
             self._stage.tutor.understood(lesson)
             self._page.clear_over()
             again()
@@ -184,8 +179,6 @@ class Over:
             self._stage.wish("tutorial", "off")
             understood()
 
-        self.explains = True
-        self._sitting.table.hold()
         sheet = sheets.lesson_sheet(self.desk, title, told, drawing, understood, enough)
         self._page.lay_over(sheet, 142, 130 if self._sizes.portrait else 84)
 

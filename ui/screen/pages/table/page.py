@@ -256,7 +256,7 @@ class TablePage(Page):
     def clear_over(self) -> None:
         was_covered = self.covered
         super().clear_over()
-        if was_covered and not self.over.explains:
+        if was_covered:
             self.sitting.table.go_on()
             self.sitting.moved()
 
