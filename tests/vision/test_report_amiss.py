@@ -64,7 +64,7 @@ def words_of_trouble(lookout):
 
 
 def test_a_die_that_was_knocked_over_is_told_and_what_counts_stays(rolled):
-    facts = see(rolled, Nudged(2, dice("3", "2", "blue")))
+    facts = see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
 
     assert facts == () and rolled.trouble.key == "amiss.dice"
     for sentence in words_of_trouble(rolled):
@@ -74,12 +74,12 @@ def test_a_die_that_was_knocked_over_is_told_and_what_counts_stays(rolled):
 @pytest.mark.parametrize(
     "again",
     [
-        pytest.param(Nudged(3, dice("5", "3", "blue")), id="it was turned back"),
+        pytest.param(Nudged(3, dice("5", "3", "blue"), dice("5")), id="it was turned back"),
         pytest.param(Rolled(3, dice("blue", "3", "5")), id="all were laid so again"),
     ],
 )
 def test_it_is_well_again_once_the_dice_lie_as_they_count(rolled, again):
-    see(rolled, Nudged(2, dice("3", "2", "blue")))
+    see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
     see(rolled, again)
 
     assert rolled.trouble is None
@@ -94,7 +94,7 @@ def test_it_is_well_again_once_the_dice_lie_as_they_count(rolled, again):
     ],
 )
 def test_what_is_no_other_roll_is_not_told(rolled, seen):
-    see(rolled, Nudged(2, seen))
+    see(rolled, Nudged(2, seen, seen[:1]))
 
     assert rolled.trouble is None
 
@@ -121,7 +121,7 @@ def test_a_die_that_is_missing_is_told_after_a_while_and_the_game_goes_on(rolled
     (fact,) = [*see(rolled, laid("6")), *rolled.see(Sighting(2 * WHILE, Seen.WAITING), ())] or [None]
     assert (fact is not None) == (asks == (LAY,)), "cards are told all the same"
 
-    see(rolled, Nudged(3, dice("3", "5", "blue")))
+    see(rolled, Nudged(3, dice("3", "5", "blue"), ()))
     assert rolled.trouble is None
 
 
@@ -148,7 +148,7 @@ def test_a_pile_that_is_gone_is_told_after_a_while_and_not_if_something_hides_it
 )
 def test_a_die_that_cannot_be_read_is_told_if_it_cannot_show_what_counts(rolled, may_be, told):
     three, five, blue = dice("3", "", "blue")
-    see(rolled, Nudged(2, (three, replace(five, choices=may_be), blue)))
+    see(rolled, Nudged(2, (three, replace(five, choices=may_be), blue), (five,)))
 
     assert (rolled.trouble.key if rolled.trouble else "") == told
     if told:
@@ -156,7 +156,7 @@ def test_a_die_that_cannot_be_read_is_told_if_it_cannot_show_what_counts(rolled,
         for sentence in words_of_trouble(rolled):
             assert "3" in sentence and "5" in sentence and "{" not in sentence
 
-    see(rolled, Nudged(3, dice("3", "5", "blue")))
+    see(rolled, Nudged(3, dice("3", "5", "blue"), dice("5")))
     assert rolled.trouble is None
 
 
@@ -232,10 +232,10 @@ def discarding(lookout):
 
 
 def test_the_eyes_pause_until_the_die_is_turned_back(rolled):
-    see(rolled, Nudged(2, dice("3", "2", "blue")))
+    see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
     assert discarding(rolled) == []
 
-    (fact,) = see_at(rolled, 12, Nudged(12 * 10**9, dice("3", "5", "blue")))
+    (fact,) = see_at(rolled, 12, Nudged(12 * 10**9, dice("3", "5", "blue"), dice("5")))
     assert fact.value == {"place": PLACE, "cards": ["2", "6"]}
 
 
@@ -244,7 +244,7 @@ def see_at(lookout, seconds, *events):
 
 
 def test_who_goes_on_by_touch_need_not_turn_it_back(rolled):
-    see(rolled, Nudged(2, dice("3", "2", "blue")))
+    see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
     rolled.ruled(Fact(Kind.CONFIRM, True, 2, Source.TOUCH, "Ben", "ready"), ACCEPTED)
 
     assert len(discarding(rolled)) == 1
@@ -252,7 +252,7 @@ def test_who_goes_on_by_touch_need_not_turn_it_back(rolled):
 
 
 def test_what_the_table_has_agreed_on_is_no_accident(rolled):
-    see(rolled, Nudged(2, dice("3", "2", "blue")))
+    see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
     rolled.expect((LAY,), dice=tray({"pips": [3, 2], "colour": ["blue"]}))
 
     assert rolled.trouble is None
@@ -261,7 +261,7 @@ def test_what_the_table_has_agreed_on_is_no_accident(rolled):
 @pytest.mark.parametrize("agreed", [None, tray({"pips": [3, "?"], "colour": ["blue"]})])
 def test_where_nobody_knows_what_counts_no_die_lies_otherwise(rolled, agreed):
     rolled.expect((LAY,), dice=agreed)
-    see(rolled, Nudged(2, dice("3", "2", "blue")))
+    see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
 
     assert rolled.trouble is None
 

@@ -30,6 +30,7 @@ class Nudged(Event, frozen=True, tag=True):
     """Some dice moved or were put back, but not all of the wanted ones: not a roll."""
 
     dice: tuple[DieSeen, ...]
+    moved: tuple[DieSeen, ...]
 
 
 class Miscounted(Event, frozen=True, tag=True):

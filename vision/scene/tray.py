@@ -108,7 +108,7 @@ class Tray(Struct, frozen=True):
         moved = self._moved_of(dice)
         fewer = self.before is not None and len(dice) < len(self.before)
         if not moved and not (fewer and not _as_many_as(dice, wanted)):
-            back = (Nudged(t, dice),) if fewer != self.fewer else ()
+            back = (Nudged(t, dice, ()),) if fewer != self.fewer else ()
             return replace(watch, emptied=False, fewer=fewer, state=Seen.WAITING), back
         if not _as_many_as(dice, wanted):
             return replace(watch, fewer=fewer), (Miscounted(t, dice, dict(wanted)),)
@@ -117,7 +117,7 @@ class Tray(Struct, frozen=True):
         if self.again and not self.emptied:
             thrown = [die for die in thrown if not _stayed(die, dice, self.again)]
         if thrown:
-            return replace(rested, again=self.again), (Nudged(t, dice),)
+            return replace(rested, again=self.again), (Nudged(t, dice, tuple(moved)),)
         again = tuple(die for die in dice if die.cocked)
         if again:
             return replace(rested, again=again), (Cocked(t, dice, again),)
