@@ -12,7 +12,7 @@ from vision.cards.fitted import edges_of
 from vision.cards.flat import ink_of
 from vision.cards.outlines import Outline
 from vision.cards.partly_covered import covered_cards, left_over, not_of
-from vision.cards.rivals import denied, one_of_each, without_rivals
+from vision.cards.rivals import one_of_each, without_rivals
 from vision.cards.sizes import Size, corner_of, is_new, other_sizes, size_of_cards
 from vision.cards.verdict import FRENCH, NUMBERS, Card, Verdict
 from vision.kit.values import COLOUR_OF_NUMBER, COLOURS
@@ -215,25 +215,3 @@ def test_a_corner_at_the_side_of_a_card_that_leads_into_it_is_printed_on_it(
     seen[number] = 0.6
     alone = Outline(other, tuple(seen))
     assert bool(not_of([known], [alone])) == stays
-
-
-def verdict_of(name: str, *names: str, fit: float) -> Verdict:
-    return Verdict("ours", name, 0.98, (name or names[0], *names), fit=fit)
-
-
-@pytest.mark.parametrize(
-    ("other", "x", "asked"),
-    [
-        (verdict_of("", "six", fit=0.97), 403, True),
-        (verdict_of("", "five", fit=0.97), 403, False),  # the same face
-        (verdict_of("", "six", fit=0.9), 403, False),  # fits less
-        (verdict_of("", "six", fit=0.97), 450, False),  # another card
-    ],
-)
-def test_what_fits_another_face_better_as_it_also_lies_is_asked_about(
-    other: Verdict, x: float, asked: bool
-) -> None:
-    named = Card(Outline(card_at(400, 300, 0), SEEN), verdict_of("five", fit=0.94))
-    said = denied(named, [named, Card(Outline(card_at(x, 300, 0), SEEN), other)])
-    assert (said.name == "") == asked
-    assert said.names == (("six", "five") if asked else ("five",))

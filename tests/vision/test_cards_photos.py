@@ -8,8 +8,11 @@ import numpy as np
 import pytest
 
 from companion.sightings import CardSeen
+from tests.at_first import more
 from vision.cards.anywhere import cards_anywhere
 from vision.cards.decks import decks_called
+from vision.cards.taught import teach_deck
+from vision.cards.verdict import plain_name
 from vision.pictures import shrunk
 
 SETS = ("cards_rdpong", "cards_navil")
@@ -53,3 +56,20 @@ def test_all_photographs(outside_pictures: Path) -> None:
     there, right, wrong = counted(outside_pictures, 1)
     assert len(wrong) <= 0.02 * there
     assert right >= 0.9 * there
+
+
+@more
+@pytest.mark.parametrize("deck", ["french", "numbers"])
+def test_teaching_a_deck_makes_no_card_worse(deck: str, outside_pictures: Path, tmp_path: Path) -> None:
+    """Cards of rendered pictures, taught from their flat faces and not taught: all that is right stays so."""
+    folder = outside_pictures / "renders" / "R3"
+    teach_deck(deck, folder / f"faces_{deck}", tmp_path)
+    ways = [decks for decks in (decks_called("any", None), decks_called("any", tmp_path)) if decks]
+    for row in json.loads((folder / "labels.json").read_text())[2::9]:
+        there = {plain_name(card["name"]) for card in row["cards"] if card["deck"] == deck}
+        picture = np.asarray(cv2.imread(str(folder / row["file"])), np.uint8)
+        untaught, taught = (
+            {plain_name(card.name) for card in cards_anywhere(picture, decks) if card.name} for decks in ways
+        )
+        assert not there or untaught & there <= taught
+        assert not there or taught <= there

@@ -12,16 +12,11 @@ from vision.cards.corners import CornerMark, find_corners
 from vision.cards.decks import Decks
 from vision.cards.find import find_outlines, is_odd_sheet, mostly_inside
 from vision.cards.fitted import edges_of
-from vision.cards.flat import ink_of, is_blank, is_printed_over
+from vision.cards.flat import ink_of, is_blank, is_mostly_paper, is_printed_over, is_printed_to_the_edge
 from vision.cards.found_card import (
-    CHOICES,
     IS_BACK,
     Sight,
     as_reported,
-    bring_onto_faces,
-    closer,
-    confirmed,
-    likelier_face,
     sights_of,
 )
 from vision.cards.four_sides import cards_by_sides
@@ -33,13 +28,13 @@ from vision.cards.readers import KINDS, RANKS, Said
 from vision.cards.rivals import (
     covered_parts,
     covering,
-    denied,
     lies_on,
     none_worse,
     one_of_each,
     shows_through,
     without_rivals,
 )
+from vision.cards.second_witness import cards_by_print, stands
 from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
 from vision.cards.taught import FITS_MARKED, Known, Recognised, decide, judge_taught
 from vision.cards.verdict import (
@@ -47,11 +42,13 @@ from vision.cards.verdict import (
     NOTHING,
     NUMBERS,
     SURE,
+    UNO,
     UNREAD,
     Card,
     Verdict,
     as_question,
     judge,
+    number_like,
     plain_name,
     rank_of,
 )
@@ -60,7 +57,6 @@ from vision.pictures import Picture
 
 _SIZES = 3  # sizes that cards may have which are tried
 _NEARLY = 0.8  # so sure is a card that is asked about, and need not be looked for with another size
-_MOST_TRIES, _FEWER_TRIES = 8, 3  # of bringing outlines onto faces: at one look, at a further one
 _LITTLE = 0.1  # of a card that is covered, and yet it counts as whole
 _IN_PART = 0.95  # a card that is not seen whole is named from here on
 _BY_SIZE = 0.96  # one that lies where its size alone has it is named from here on
@@ -80,28 +76,23 @@ class _Given(Struct, frozen=True, eq=False):
     decks: Decks
     where: Where
 
-    @property
-    def taught(self) -> tuple[Known, ...]:
-        """The decks whose faces outlines are brought onto."""
-        return (*self.decks.taught, *(self.decks.printed if self.where.on_mat else ()))
-
 
 def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> tuple[CardSeen, ...]:
     """Every card of *picture* where one may lie, in its own pixels; one that is not sure has only choices.
 
-    Where cards are the kit's own, and all of each is seen, their frames and backs are enough to find them. A
-    deck of French cards that was taught is read once more as if it were not, where a card is in doubt.
+    Where cards are the kit's own, and all of each is seen, their frames and backs are enough to find them.
+    Decks taught with names of a built-in one are read as if they were not, too, where a card is in doubt.
     """
     cards = _cards_once(_Given(picture, decks, where))
     doubtful = any(not card.name and not card.face_down for card in cards)
-    taught = next((deck for deck in decks.taught if deck.family == FRENCH), None) if doubtful else None
-    if taught is None:
-        return cards
-    untaught = _cards_once(_Given(picture, replace(decks, taught=(), built_in=(FRENCH,)), where))
-    if decks.only:
-        own = {plain_name(name): name for name in taught.names}
-        untaught = tuple(replace(card, name=own.get(plain_name(card.name), "")) for card in untaught)
-    return none_worse(cards, untaught)
+    for taught in (deck for deck in decks.taught if deck.family and doubtful):
+        untaught = _cards_once(_Given(picture, replace(decks, taught=()), where))
+        untaught = tuple(card for card in untaught if card.deck == taught.family)
+        if decks.only:
+            own = {plain_name(name): name for name in taught.names}
+            untaught = tuple(replace(card, name=own.get(plain_name(card.name), "")) for card in untaught)
+        cards = none_worse(cards, untaught)
+    return cards
 
 
 def _cards_once(given: _Given) -> tuple[CardSeen, ...]:
@@ -113,7 +104,9 @@ def _cards_once(given: _Given) -> tuple[CardSeen, ...]:
         kits, outlines = where.framed or kit_cards(picture, decks.beaded, where)
     # a frame of the kit's own print says which card it is, or nothing does
     framed = [*(card.outline for card in kits), *outlines]
-    standing = [] if kits else _with_four_sides(given, framed)
+    printed = _by_print(given, framed)
+    standing = [] if kits else _with_four_sides(given, [*framed, *(card.outline for card in printed)])
+    kits = [*kits, *printed]
     in_part = where.in_part and not where.is_all([card.quad for card in kits])
     in_part = in_part and not where.lie_alone([ways[0].quad for ways in standing])
     marks: Sequence[CornerMark] = ()
@@ -128,8 +121,22 @@ def _cards_once(given: _Given) -> tuple[CardSeen, ...]:
     return tuple(as_reported(card) for card in one_of_each([*kits, *_judged_together(given, looked, kits)]))
 
 
+def _by_print(given: _Given, framed: Sequence[Outline]) -> list[Card]:
+    """The cards of taught decks that are named by what is printed on them, and none of those *framed*.
+
+    Courts and pips share their print: French cards are left to those who read their indices.
+    """
+    decks = [deck for deck in given.decks.taught if deck.cards and deck.family != FRENCH]
+    return [
+        card
+        for card in cards_by_print(given.picture, decks)
+        if given.where.may_lie(card.quad) and not any(lies_on(card.outline, one) for one in framed)
+    ]
+
+
 def _judged_together(given: _Given, looked: Sequence[Seen], kits: Sequence[Card]) -> list[Card]:
     """The cards that there can be beside each other; of each what it is though others cover a part of it."""
+    looked = _of_one_make(looked, given.decks.built_in)
     cards = [Card(sight.outline, verdict) for sight, verdict in looked]
     indices = [_telling(sight.said, verdict) for sight, verdict in looked]
     stay = without_rivals(cards, indices)
@@ -140,9 +147,38 @@ def _judged_together(given: _Given, looked: Sequence[Seen], kits: Sequence[Card]
         over = [there[m].outline for m in above if there[m].verdict.known]
         over = [other for other in over if not shows_through(sight.outline, indices[n], other)]
         verdict = _judged(sight, given.decks, over) if over else verdict
-        verdict = denied(Card(sight.outline, verdict), cards)
-        out.append(Card(sight.outline, _looked_at_again(given, sight, verdict, over)))
+        out.append(Card(sight.outline, _confirmed(given, sight, verdict, over)))
     return out
+
+
+def _confirmed(given: _Given, sight: Sight, verdict: Verdict, above: Sequence[Outline]) -> Verdict:
+    """What a card is; a question where it may as well be another face of its taught deck."""
+    by_likeness = verdict.name and verdict.fit
+    deck = next((deck for deck in given.decks.taught if deck.name == verdict.deck and by_likeness), None)
+    hidden = covered_parts(sight.outline, above) | sight.outside
+    if deck is None or stands(given.picture, deck, sight.outline, hidden, verdict.name):
+        return verdict
+    return as_question(verdict, verdict.name)
+
+
+def _of_one_make(looked: Sequence[Seen], decks: Collection[str]) -> list[Seen]:
+    """The cards; those that may be of no known deck are asked about, though their marks are read.
+
+    A number card is mostly paper. A green 1 printed to the edge may be of colours or of numbers, unless
+    another such card beside it can only be of the one with all digits.
+    """
+    named = [(n, sight.flat, said) for n, (sight, said) in enumerate(looked) if said.name]
+    likely = {n: said.name for n, flat, said in named if said.deck == NUMBERS and not is_mostly_paper(flat)}
+    edged = {
+        n: number_like(said.name)
+        for n, flat, said in named
+        if said.deck == UNO and NUMBERS in decks and is_printed_to_the_edge(flat)
+    }
+    likely |= edged if all(edged.values()) else {}
+    return [
+        (sight, as_question(said, likely[n]) if n in likely else said)
+        for n, (sight, said) in enumerate(looked)
+    ]
 
 
 def _add_covered(
@@ -172,12 +208,12 @@ def _add_covered(
             and given.where.may_lie(card.quad)
             and not any(lie_alike(card, sight.outline) for sight, _ in looked)
         ]
-        seen = _looked_at(given, there, _FEWER_TRIES if tried else _MOST_TRIES)
+        seen = _looked_at(given, there)
         looked += [(sight, _surely(verdict)) for sight, verdict in seen]
         tried.append(size)
     told = [*kits, *(sight.outline for sight, verdict in looked if not verdict.nothing)]
     alone = not_of(told, [card for card in outlines if card.alone])
-    looked += _looked_at(given, alone, 0 if tried else _MOST_TRIES)
+    looked += _looked_at(given, alone)
 
 
 def _next_size(
@@ -212,25 +248,16 @@ def _as_they_stand(given: _Given, cards: Sequence[Sequence[Outline]]) -> list[Se
     looked = _looked_at(given, [ways[0] for ways in cards])
     for n, ways in enumerate(cards):
         if not looked[n][1].known:
-            others = _looked_at(given, ways[1:], 0)
+            others = _looked_at(given, ways[1:])
             looked[n] = next((seen for seen in others if seen[1].known), looked[n])
     return [(sight, verdict) for sight, verdict in looked if verdict.known or not is_blank(sight.flat)]
 
 
-def _looked_at(given: _Given, found: Sequence[Outline], tries: int = _MOST_TRIES) -> list[Seen]:
+def _looked_at(given: _Given, found: Sequence[Outline]) -> list[Seen]:
     """The cards *found*, and what they are if nothing covers them."""
     picture, decks = given.picture, given.decks
     sights = sights_of(picture, found)
-    for deck in given.taught:
-        bring_onto_faces(picture, deck, sights, decks.built_in if decks.taught else (), tries)
     seen = turned_aslant(picture, decks, [(sight, _judged(sight, decks, [])) for sight in sights])
-    for n in [n for n, (_, verdict) in enumerate(seen) if not verdict.known][:tries]:
-        for deck in decks.taught:
-            sight, verdict = seen[n]
-            better = closer(picture, deck, sight, verdict.names[:CHOICES])
-            if better is not None:
-                now = better, _judged(better, decks, [])
-                seen[n] = better, confirmed(picture, deck, seen[n], now)
     return [
         (sight, NOTHING if is_odd_sheet(sight.outline) and not verdict.name else verdict)
         for sight, verdict in seen
@@ -260,17 +287,6 @@ def _lies_rather(across: Verdict, upright: Verdict) -> bool:
     if across.name:
         return not across.fit or across.fit > upright.fit
     return bool(upright.name) and 0 < upright.fit < across.fit
-
-
-def _looked_at_again(given: _Given, sight: Sight, verdict: Verdict, above: Sequence[Outline]) -> Verdict:
-    """What a card is; a question where it looks even more like another face of its taught deck."""
-    by_likeness = verdict.name and verdict.fit
-    deck = next((deck for deck in given.decks.taught if deck.name == verdict.deck and by_likeness), None)
-    if deck is None:
-        return verdict
-    hidden = covered_parts(sight.outline, above) | sight.outside
-    other = likelier_face(given.picture, sight, deck, verdict.name, hidden)
-    return as_question(verdict, other) if other else verdict
 
 
 def _surely(verdict: Verdict) -> Verdict:

@@ -41,6 +41,7 @@ _APART = 1.05  # of a card's width: the middles of two that lie beside each othe
 _PLAIN, _SMALL = 16.0, (48, 72)  # grey levels between what is printed on a card and its paper; looked at so
 _RIM = 0.02  # of a card's height: so far beyond the edges of its cards a row takes up the picture
 _CALLED = {name: f"{name}_{colour}" for name, colour in COLOUR_OF_NUMBER.items()}
+_NUMBERED = ("abspecken", NUMBERS)  # decks whose cards a game calls by their numbers
 _NUMBER_OF = {printed: name for name, printed in _CALLED.items()}
 
 
@@ -210,8 +211,9 @@ def _moved(card: CardSeen, by: float, corner: tuple[int, int] = (0, 0)) -> CardS
 
 def _called(card: CardSeen, deck: str) -> CardSeen:
     """The card by the *deck* that was asked for, a number card by its number alone, as its game calls it."""
-    choices = tuple(_NUMBER_OF.get(name, name) for name in card.choices)
-    card = replace(card, name=_NUMBER_OF.get(card.name, card.name), choices=choices)
+    if card.deck in _NUMBERED:
+        choices = tuple(_NUMBER_OF.get(name, name) for name in card.choices)
+        card = replace(card, name=_NUMBER_OF.get(card.name, card.name), choices=choices)
     return card if deck == ANY else replace(card, deck=deck)
 
 
@@ -219,5 +221,4 @@ def printed_name(card: CardSeen) -> dict[str, str]:
     """How a card is called in print: a number with its colour, an action card with both its words."""
     if card.deck == UNO and card.name.startswith("wild"):
         return {"name": card.name, "colour": "black", "rank": card.name}
-    is_number = card.deck in ("abspecken", NUMBERS)
-    return {"name": _CALLED.get(card.name, card.name) if is_number else card.name}
+    return {"name": _CALLED.get(card.name, card.name) if card.deck in _NUMBERED else card.name}

@@ -5,6 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from vision.cards.printed_faces import printed_faces
 from vision.cards.readers import SUITS
@@ -60,9 +61,8 @@ def _printed(deck: str) -> Known:
     """A deck that the kit prints, as if it had been taught."""
     faces = printed_faces(deck)
     shown = ((_without_number(name, faces), face) for name, face in faces.items())
-    return of_faces(
-        deck, ((_with_colour(name) if deck == "abspecken" else name, face) for name, face in shown)
-    )
+    named = ((_with_colour(name) if deck == "abspecken" else name, face) for name, face in shown)
+    return replace(of_faces(deck, named), cards=())  # they are found by their frames and beads
 
 
 def _with_colour(number: str) -> str:

@@ -75,6 +75,13 @@ def as_blob(crops: list[Picture]) -> NDArray[np.float32]:
 
 # --- backs: printed all over, and no paper ---
 
+_BORDER = slice(4, 8)  # pixels from the edge of a flattened card
+_NOT_PALE, _PAPER, _BRIGHTEST = (
+    0.4,
+    0.6,
+    97,
+)  # of the brightness that so many percent of the card do not reach
+
 _EDGE = 9, 12  # pixels of a flattened card, across and down, that are left out: its rim, and what is beside
 _AROUND = 21  # pixels: so far about a spot its ground is looked for
 _STANDS_OUT, _DARK = 0.06, 24.0  # of the ground's brightness, and grey levels more, by which print is another
@@ -85,6 +92,20 @@ _DENSELY = 0.75  # without a rim so much must stand out: of squared paper 0.65
 _BLANK = 0.03  # of a plain sheet 0.01 stands out, of illustrated cards 0.25
 _RIM = 2, 4  # pixels: where the rim of a card is
 Floats = NDArray[np.float32]
+
+
+def is_printed_to_the_edge(card: Picture) -> bool:
+    """Has the flattened *card* no pale rim? What lies at its very edge may be the table."""
+    pale = card.min(axis=2)
+    sides = [side[_BORDER].ravel() for side in (pale, pale[::-1], pale.T, pale.T[::-1])]
+    rim = np.median(np.concatenate(sides))
+    return bool(rim < _NOT_PALE * np.percentile(pale, _BRIGHTEST))
+
+
+def is_mostly_paper(card: Picture) -> bool:
+    """Is most of the flattened *card* as pale as its palest parts?"""
+    pale = card.min(axis=2)
+    return bool(np.median(pale) > _PAPER * np.percentile(pale, _BRIGHTEST))
 
 
 def is_blank(card: Picture) -> bool:

@@ -271,10 +271,10 @@ def named_by_beads(
 
     Where one does, frames are looked for that were not found as cards.
     """
+    left = [outline for outline in found if not _is_among(outline, known)]
     if not decks:
-        return [], list(found)
+        return list(known), left
     pale, named = paleness(picture), list(known)
-    left = [outline for outline in found if not _is_among(outline, named)]
     for outline in left:
         said = read_beads(pale, outline.quad) if _framed(pale, outline.quad) else None
         named += _of(picture, outline, said, decks)

@@ -19,7 +19,7 @@ from vision.cards.quads import (
     turned_round,
     way_onto,
 )
-from vision.cards.verdict import FRENCH, Card, Verdict, as_question, plain_name
+from vision.cards.verdict import FRENCH, Card, plain_name
 from vision.pictures import Picture
 
 # of a card's width: cards whose middles are so near are one card (in a row they lie further apart)
@@ -51,18 +51,6 @@ def without_rivals(cards: Sequence[Card], read: Sequence[Sequence[int]] = ()) ->
         ):
             stay.append(n)
     return stay
-
-
-def denied(card: Card, others: Iterable[Card]) -> Verdict:
-    """What the card is; a question if it fits another taught face better as another outline of it lies."""
-    outline, verdict = card
-    if not verdict.name or not verdict.fit:
-        return verdict
-    for other, said in others:
-        better = said.fit > verdict.fit and said.names[:1] != (verdict.name,)
-        if better and between_middles(outline.quad, other.quad) < _NEAR * min(outline.width, other.width):
-            return as_question(verdict, said.names[0])
-    return verdict
 
 
 def index_spots(outline: Outline, corners: Sequence[int]) -> NDArray[np.float32]:

@@ -1,6 +1,6 @@
 """Decks that were taught with one picture per face: learning, keeping and recognising them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,12 +12,11 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.cards.find import find_outlines, is_odd_sheet
-from vision.cards.flat import from_above, small
+from vision.cards.flat import HIGH, WIDE, flat_card, small
 from vision.cards.likeness import MOST, NEAR, PARTS, face_of, look_of, telling, unlike
 from vision.cards.outlines import Outline
 from vision.cards.quads import height_of
-from vision.cards.sheets import LARGE, inner_frames
-from vision.cards.verdict import FRENCH, Verdict, deck_of_name, plain_name
+from vision.cards.verdict import Verdict, deck_of_name, plain_name
 from vision.files import open_one
 from vision.pictures import Picture, shrunk
 from vision.teaching import CannotTeachError, Taught, fitting_name, pictures_by_face
@@ -26,7 +25,7 @@ Floats = NDArray[np.float32]
 ENDING = ".deck"
 _QUALITY = 95
 _LONGEST = 1280
-_CARD = (1.3, 1.75)  # height over width of a picture that is all card
+_CARD, _SQUARE = (1.3, 1.75), (0.97, 1.03)  # height over width of a picture that is all card
 _UPRIGHT = 1.0  # degrees
 _LEAST = 0.1  # of a teaching picture that its card fills
 _LOOKED_AT = 6  # pictures that tell whether a folder was scanned
@@ -39,7 +38,7 @@ class Deck(Struct, frozen=True):
     name: str
     names: tuple[str, ...]
     pictures: tuple[bytes, ...]
-    inner: tuple[tuple[float, ...], ...] = ()  # frames printed on many of the cards
+    tall: float = HIGH / WIDE  # height of a card over its width
     version: int = 1
 
 
@@ -49,8 +48,9 @@ class Known(Struct, frozen=True, eq=False):
     name: str
     names: tuple[str, ...]
     faces: Floats
-    inner: tuple[tuple[float, ...], ...] = ()
     family: str = ""  # the built-in deck whose names these are
+    cards: tuple[Picture, ...] = ()  # flattened, one for each name
+    tall: float = HIGH / WIDE
 
 
 class Recognised(Struct, frozen=True):
@@ -76,7 +76,7 @@ def teach_deck(name: str, folder: Path, keep_in: Path) -> Taught:
         if opened.picture is None:
             left_out.append(f"{path.name}: {opened.error}.")
             continue
-        card = _filling(opened.picture) if scanned else card_in(opened.picture)
+        card = small(opened.picture) if scanned else card_in(opened.picture)
         if card is None:
             left_out.append(f"{path.name}: no card was found in it; lay it on a table of another colour.")
             continue
@@ -87,15 +87,16 @@ def teach_deck(name: str, folder: Path, keep_in: Path) -> Taught:
             f"No card was found in the pictures of {folder}.",
             "Take one picture per card, from above, on a plain ground.",
         )
-    deck = Deck(name, tuple(names), tuple(_packed(small(card)) for card in cards), inner_frames(cards))
+    packed = tuple(_packed(card) for card in cards)
+    deck = Deck(name, tuple(names), packed, scanned or HIGH / WIDE)
     keep(deck, keep_in)
     return Taught(
         name, "deck", tuple(dict.fromkeys(names)), len(names), _easily_confused(known(deck)), tuple(left_out)
     )
 
 
-def _are_scanned(paths: Sequence[Path]) -> bool:
-    """Are the pictures nothing but faces, as a scanner or a printer's file gives them?
+def _are_scanned(paths: Sequence[Path]) -> float:
+    """How tall cards are, if the pictures are nothing but faces, as a scanner or a printer's file gives them.
 
     Then all have one size, a card's shape, and whatever is framed in them stands exactly upright.
     """
@@ -106,17 +107,19 @@ def _are_scanned(paths: Sequence[Path]) -> bool:
     ]
     pictures = [picture for picture in some if picture is not None]
     sizes = {picture.shape[:2] for picture in pictures}
-    if (
-        len(pictures) < 2
-        or len(sizes) > 1
-        or not all(_CARD[0] < high / wide < _CARD[1] for high, wide in sizes)
-    ):
-        return False
+    if len(pictures) < 2 or len(sizes) > 1 or not _has_shape(pictures[0], _CARD, _SQUARE):
+        return 0.0
     found = [
         outline for picture in pictures if (outline := _largest(shrunk(picture, _LONGEST)[0])) is not None
     ]
     leans = [abs(_lean(outline.quad)) for outline in found]
-    return len(leans) < len(pictures) / 2 or float(np.median(leans)) < _UPRIGHT
+    high, wide = sizes.pop()
+    upright = _CARD[0] * wide < high and float(np.median(leans or [0.0])) < _UPRIGHT
+    return float(high / wide) if upright or len(leans) < len(pictures) / 2 else 0.0
+
+
+def _has_shape(picture: Picture, *shapes: tuple[float, float]) -> bool:
+    return any(low < picture.shape[0] / picture.shape[1] < high for low, high in shapes)
 
 
 def _lean(quad: NDArray[np.float32]) -> float:
@@ -128,16 +131,10 @@ def _lean(quad: NDArray[np.float32]) -> float:
 def card_in(picture: Picture) -> Picture | None:
     """The one card of a teaching picture, flattened: the largest that is found, or the picture itself."""
     seen, _ = shrunk(picture, _LONGEST)
-    high, wide = seen.shape[:2]
     best = _largest(seen)
     if best is not None:
-        return from_above(seen, _upright(best), LARGE)  # larger than it is kept, so that fine frames are seen
-    return _filling(seen) if _CARD[0] < high / wide < _CARD[1] else None
-
-
-def _filling(picture: Picture) -> Picture:
-    """A picture that is all card, like a large flattened card."""
-    return np.asarray(cv2.resize(picture, LARGE, interpolation=cv2.INTER_AREA), np.uint8)
+        return flat_card(seen, _upright(best))
+    return small(seen) if _has_shape(seen, _CARD) else None
 
 
 def _largest(picture: Picture) -> Outline | None:
@@ -198,20 +195,24 @@ def _opened(path: Path, _changed: int) -> Known | None:
 def known(deck: Deck) -> Known:
     cards = [cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR) for packed in deck.pictures]
     shown = list(zip(deck.names, (np.asarray(card, np.uint8) for card in cards), strict=True))
-    return of_faces(deck.name, shown, deck.inner)
+    return of_faces(deck.name, shown, deck.tall)
 
 
 def of_faces(
-    name: str, faces: Iterable[tuple[str, Picture]], inner: tuple[tuple[float, ...], ...] = ()
+    name: str,
+    faces: Iterable[tuple[str, Picture]],
+    tall: float = HIGH / WIDE,
 ) -> Known:
     """A deck from flattened or flat faces in memory."""
-    names, looks = [], []
+    names, looks, cards = [], [], []
     for face, card in faces:
         names.append(face)
+        cards.append(card)
         looks += [face_of(card), face_of(card[::-1, ::-1])]
     families = {deck_of_name(face) for face in names}
     family = families.pop() if len(families) == 1 else ""
-    return Known(name, tuple(names), np.ascontiguousarray(np.stack(looks, axis=-1)), inner, family)
+    shown = np.ascontiguousarray(np.stack(looks, axis=-1))
+    return Known(name, tuple(names), shown, family, tuple(cards), tall)
 
 
 def recognise(deck: Known, card: Picture, covered: NDArray[np.bool_] | None = None) -> Recognised:
@@ -269,64 +270,37 @@ _FITS_DENIED = 0.92  # so well where they do not: one that was not laid flat exa
 SHOWN = 0.25  # so much of the face must be seen
 SURE = 0.97  # and so likely must it be beside the other faces
 _HEARD = 0.55  # so sure must marks be that stand by a likeness
-_MARKED = 0.9  # the marks alone are as sure as this
-_ELSE_MARKED, _ELSE_ALIKE = 0.02, 0.004  # what a name may count that the marks, or the faces, do not think of
+_LIKELY = 0.8  # and so likely, where its marks say the same
+_ASKED = 0.8  # no question is surer
 
 
 def judge_taught(found: Sequence[tuple[Known, Recognised]], before: Verdict) -> Verdict:
     """What a card of taught decks is; *before* is what its marks say.
 
-    Marks that are names of the deck count together with the likeness; where marks of another deck are sure
-    and the likeness is too, it is asked about.
+    Marks that are sure name a card of the deck, unless its looks are much surer of another; those that are
+    likely bear out its looks. Where marks of another deck are sure and its looks are too, it is asked about.
     """
     deck, best = max(found, key=lambda pair: pair[1].fit * pair[1].shares[0])
-    if before.names and is_in(before.names[0], deck):
-        return _together(deck, best, before)
-    sure = best.shares[0] >= SURE and best.fit >= FITS and best.shown >= SHOWN
-    if before.name:
-        if not sure:
-            return before  # a card of a built-in deck, which the taught ones do not concern
-        return replace(before, deck=deck.name, name="", names=(before.name, *best.names[:2]), confidence=0.5)
-    confidence = best.shares[0] * min(1.0, best.fit / FITS)
-    if not sure and before.deck != deck.name and before.confidence > confidence:
-        return before  # the likelier question
-    name = best.names[0] if sure else ""
-    return Verdict(deck.name, name, confidence, best.names, upside_down=best.upside_down, fit=best.fit)
-
-
-def _together(deck: Known, best: Recognised, marks: Verdict) -> Verdict:
-    """The name that is likely by its marks and by its looks; either alone may be mistaken."""
     own = {plain_name(name): name for name in deck.names}
-    marked = {plain_name(name): share for name, share in zip(marks.names, marks.shares, strict=True)}
-    alike = {plain_name(name): share for name, share in zip(best.names, best.shares, strict=True)}
-    certain = marks.confidence / max(1e-6, *marks.shares)  # how sure it is that there are marks at all
-    names = [name for name in {**alike, **marked} if name in own]
-    likely = {
-        name: _share(marked, name, _ELSE_MARKED, certain) * _share(alike, name, _ELSE_ALIKE, 1.0)
-        for name in names
-    }
-    order = sorted(likely, key=lambda name: -likely[name])
-    share = likely[order[0]] / sum(likely.values())
-    shown = tuple(own[name] for name in order[:3])
-    agree = next(iter(marked)) == next(iter(alike)) == order[0] and marks.confidence >= _HEARD
-    enough = FITS_MARKED if agree else _FITS_DENIED
-    if best.shown < SHOWN:
-        enough = 1.0
-    if marks.confidence >= _MARKED and order[0] == next(iter(marked)) and share >= SURE:
-        enough = 0.0  # marks that are sure need no likeness, if that does not say another name
-    sure = share >= SURE and best.fit >= enough
-    other = next(iter(alike)) != next(iter(marked))
-    if marks.name and marks.deck == FRENCH and not (other and best.fit >= _FITS_DENIED):
-        return replace(marks, deck=deck.name, name=own[plain_name(marks.name)])  # as if it were not taught
-    confidence = share if sure else min(share, 0.5 + share / 3)
-    return Verdict(
-        deck.name, shown[0] if sure else "", confidence, shown, upside_down=best.upside_down, fit=best.fit
-    )
-
-
-def _share(said: Mapping[str, float], name: str, least: float, certain: float) -> float:
-    """How likely a name is: as said if that is *certain* (1), as likely as any other if nothing is (0)."""
-    return certain * max(said.get(name, 0.0), least) + (1 - certain)
+    marked = own.get(plain_name(before.names[0]), "") if before.names else ""
+    agree = bool(marked) and plain_name(marked) == plain_name(best.names[0])
+    if marked and before.name and (agree or best.fit < _FITS_DENIED):
+        return replace(before, deck=deck.name, name=marked)  # as if it were not taught
+    borne_out = agree and before.confidence >= _HEARD
+    enough = FITS_MARKED if borne_out else _FITS_DENIED if marked else FITS
+    likely = best.shares[0] >= (_LIKELY if borne_out else SURE)
+    sure = likely and best.fit >= enough and best.shown >= SHOWN
+    if before.name and not sure:
+        return before  # a card of a built-in deck, which the taught ones do not concern
+    confidence = best.shares[0] * min(1.0, best.fit / FITS)
+    if not sure and before.deck != deck.name and before.confidence > confidence and not marked:
+        return before  # the likelier question
+    if before.name or not sure:
+        names = tuple(dict.fromkeys((before.name or marked or best.names[0], *best.names)))[:4]
+        asked = replace(before, deck=deck.name, name="", names=names, fit=best.fit)
+        return replace(asked, confidence=min(confidence, _ASKED))
+    name, turned = best.names[0], best.upside_down
+    return Verdict(deck.name, name, confidence, best.names, upside_down=turned, fit=best.fit)
 
 
 def is_in(name: str, deck: Known) -> bool:

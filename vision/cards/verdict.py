@@ -37,6 +37,7 @@ _PIPPED = frozenset(RANKS.index(rank) for rank in ("2", "3", "4", "5", "6", "7",
 _COURTS, _ACE = frozenset(RANKS.index(rank) for rank in ("J", "Q", "K")), RANKS.index("A")
 _LETTERED = _COURTS | {_ACE}
 _LETTER_SEEN = 0.9  # so surely a second corner shows the letter of a court or an ace
+_SEEN_AS = {"pink": ("red",), "orange": ("red", "yellow"), "purple": ("red", "blue")}
 _FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
@@ -143,6 +144,13 @@ def rank_of(deck: str, name: str) -> str:
     if deck == NUMBERS:
         return name[:1]
     return name.partition("_")[2] or name if deck == UNO else ""
+
+
+def number_like(name: str) -> str:
+    """The number card that a card of colours with this *name* may be taken for; "" if there is none."""
+    colour, _, digit = name.partition("_")
+    own = COLOUR_OF_NUMBER.get(digit, "")
+    return f"{digit}_{own}" if colour in _SEEN_AS.get(own, (own,)) else ""
 
 
 def french_name(rank: str, suit: str) -> str:

@@ -42,8 +42,7 @@ class PracticePage(Page):
         self._view = CameraView()
         self._told = Region(self._words)
         self._told.show(self._says())
-        name = "practice.right" if self._eyes else "common.understood"
-        self._yes = right = self.button(name, self._right, icon="check", look="main")
+        self._yes = right = self.button("practice.right", self._right, icon="check", look="main")
         right.disabled = self._eyes and not self.read
         wrong = self.button("practice.wrong", self._wrong, icon="eye")
         below = Row(self.sizes, wrong, right, **self.sizes.high(theme.TOUCH + 2))

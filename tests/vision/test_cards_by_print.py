@@ -1,0 +1,93 @@
+"""Cards of taught decks are found and named by what is printed on them: no border, any shape, in heaps."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.cards.anywhere import cards_anywhere
+from vision.cards.cards_in import cards_in
+from vision.cards.decks import Decks, decks_called
+from vision.cards.taught import Known, of_faces, teach_deck
+from vision.cards.verdict import NUMBERS, UNO, number_like
+from vision.pictures import Picture
+from vision.wanted import Wanted
+
+_COLOURS = {"1_green": (60, 140, 40), "4_blue": (180, 80, 30), "5_yellow": (30, 200, 240)}
+
+
+def _edged(name: str, size: tuple[int, int] = (130, 178)) -> Picture:
+    """A face printed to its edge: a pale oval on a colour, and a digit in it."""
+    wide, high = size
+    face = np.full((high, wide, 3), _COLOURS[name], np.uint8)
+    cv2.ellipse(face, (wide // 2, high // 2), (wide * 2 // 5, high // 3), 0, 0, 360, (245, 250, 250), -1)
+    at, font = (wide // 2 - 27, high // 2 + 30), cv2.FONT_HERSHEY_TRIPLEX
+    cv2.putText(face, name[0], at, font, 2.7, _COLOURS[name], 7, cv2.LINE_AA)
+    cv2.putText(face, name[0], (8, 30), font, 0.8, (250, 250, 250), 2, cv2.LINE_AA)
+    face[high - 40 :, wide - 30 :] = face[:40, :30][::-1, ::-1]
+    return face
+
+
+def _table(*lying: tuple[Picture, float, float, float]) -> Picture:
+    """Cards on a table of the first one's colour: each face, its middle, and how it is turned."""
+    noise = np.random.default_rng(5).normal(0, 4, (480, 640, 3))
+    out = np.clip(noise + lying[0][0][2, 60], 0, 255).astype(np.uint8)
+    for face, x, y, turn in lying:
+        high, wide = face.shape[:2]
+        way = cv2.getRotationMatrix2D((wide / 2, high / 2), turn, 1.0)
+        way[:, 2] += (x - wide / 2, y - high / 2)
+        there = cv2.warpAffine(np.full((high, wide), 255, np.uint8), way, (640, 480))
+        out[there > 127] = cv2.warpAffine(face, way, (640, 480))[there > 127]
+    return np.asarray(cv2.GaussianBlur(out, (3, 3), 0), np.uint8)
+
+
+def _large(face: Picture) -> Picture:
+    return np.asarray(cv2.resize(face, (130, 178), interpolation=cv2.INTER_CUBIC), np.uint8)
+
+
+def _deck() -> Known:
+    return of_faces("ours", [(name, _edged(name)) for name in _COLOURS])
+
+
+def _named(picture: Picture, *decks: Known) -> list[tuple[str, str]]:
+    cards = cards_anywhere(picture, Decks((NUMBERS, UNO), decks))
+    return sorted((card.deck, card.name) for card in cards if card.name)
+
+
+def test_cards_without_a_border_are_named_on_a_table_of_their_colour_and_one_over_another() -> None:
+    lying = [(_edged("4_blue"), 150, 150, 20), (_edged("1_green"), 420, 250, 200)]
+    lying.append((_edged("5_yellow"), 500, 320, 240))
+    told = _named(_table(*lying), _deck())
+    assert told == [("ours", "1_green"), ("ours", "4_blue"), ("ours", "5_yellow")]
+
+
+def test_cards_of_no_known_deck_are_not_named_whatever_they_resemble() -> None:
+    """A digit on a colour to the edge may be of a deck of colours or of numbers."""
+    lying = [(_edged("4_blue"), 150, 150, 20), (_edged("1_green"), 420, 250, 200)]
+    assert _named(_table(*lying)) == []
+    blots = np.random.default_rng(3).integers(0, 255, (3, 11, 8, 3), np.uint8)
+    strangers = of_faces("ours", [(f"blot{n}", _large(blot)) for n, blot in enumerate(blots)])
+    assert _named(_table(*lying), strangers) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "like"),
+    [("blue_4", "4_blue"), ("red_2", "2_pink"), ("yellow_3", "3_orange"), ("red_4", ""), ("wild", "")],
+)
+def test_which_cards_of_colours_may_be_numbers(name: str, like: str) -> None:
+    assert number_like(name) == like
+
+
+def test_a_card_named_with_number_and_colour_keeps_its_name_and_square_cards_are_taught(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "faces").mkdir()
+    for name in _COLOURS:
+        cv2.imwrite(str(tmp_path / "faces" / f"{name}.png"), _edged(name, (150, 150)))
+    assert len(teach_deck("square", tmp_path / "faces", tmp_path / "kept").faces) == len(_COLOURS)
+    decks = decks_called("square", tmp_path / "kept")
+    assert decks is not None and decks.taught[0].tall == 1.0
+    wanted = Wanted(cards=True, deck="square", taught_in=str(tmp_path / "kept"))
+    found = cards_in(_table((_edged("5_yellow", (150, 150)), 300, 240, 33)), wanted)
+    assert [card.name for card in found.cards] == ["5_yellow"]

@@ -1,0 +1,170 @@
+"""Cards of taught decks by what is printed on them: a second witness, which needs no border and no network.
+
+Features of the picture that look like features of the faces vote for where a card lies, how large it is and
+how it is turned. The faces are all as large, so they vote together for the place, and apart for the name.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.cards.flat import WIDE
+from vision.cards.quads import UNIT, between_middles, width_of
+from vision.cards.taught import Known
+from vision.pictures import Picture, Quad, shrunk
+
+Floats = NDArray[np.float32]
+_LONGEST = 640  # pixels of the picture: more costs time and finds hardly more
+_OF_A_FACE, _OF_ALL, _OF_PICTURE = (20, 80), 2400, 2000  # features: of each face, of all of a deck
+_CONTRAST, _FAINT = 0.015, 0.006  # of features in the picture, and in faces, of which there is no noise
+_EVENLY = np.asarray(np.sqrt(np.arange(256) * 255.0), np.uint8)  # in the dark print counts nearly as in light
+_NEAREST = 3  # features of the faces that one of the picture may be,
+_ALIKE = 0.8  # if they are so much alike
+_WIDTHS = 45, 900  # pixels that a card is wide
+_SEEDS = 60  # places that are looked at, the likeliest first
+_FEWEST = 4  # features that agree on a place
+_APART, _LARGER, _TURNED = 0.25, 0.4, 0.4  # of a card's width, in doublings, in radians: what agrees
+_EXACT = 0.05  # of a card's width: features lie no further from where their place has them
+_SAME = 0.25  # of a card's width: two places so near are one
+_MOST = 16
+
+
+class Print(Struct, frozen=True, eq=False):
+    """A card where its print has it, and which features of the picture speak for it."""
+
+    quad: Quad
+    votes: NDArray[np.intp]  # rows of a feature, a face's feature like it, and that face
+
+    @property
+    def seen(self) -> int:
+        """How many features of the card are seen; a pattern of the table is like few of them, often."""
+        return min(len(set(column)) for column in self.votes[:, :2].T.tolist())
+
+    def names(self, deck: Known, share: float) -> tuple[str, ...]:
+        """The names for which at least that *share* of the features speaks of those for the likeliest."""
+        said = {(deck.names[face], feature) for feature, _, face in self.votes.tolist()}
+        count = Counter(name for name, _ in said).most_common()
+        return tuple(name for name, features in count if features >= share * count[0][1])
+
+
+class Features(Struct, frozen=True, eq=False):
+    """Rows of x, y, size and angle (degrees); what they look like; the number of the face they are on."""
+
+    spots: Floats
+    looks: Floats
+    faces: NDArray[np.intp]
+
+
+def features_of(
+    pictures: Sequence[Picture], most: int = _OF_PICTURE, contrast: float = _CONTRAST
+) -> Features:
+    """The features of *pictures*, in their pixels."""
+    sift = cv2.SIFT.create(nfeatures=most, contrastThreshold=contrast)
+    spots, looks, faces = [np.zeros((0, 4))], [np.zeros((0, 128))], [np.zeros(0, np.intp)]
+    for n, picture in enumerate(pictures):
+        seen, scale = shrunk(picture, _LONGEST)
+        points, found = sift.detectAndCompute(cv2.LUT(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), _EVENLY), None)
+        if points:
+            spots.append(np.array([(*p.pt, p.size, p.angle) for p in points]) / (scale, scale, scale, 1))
+            looks.append(np.sqrt(found / (found.sum(axis=1, keepdims=True) + 1e-9)))  # Hellinger's likeness
+            faces.append(np.full(len(points), n))
+    at, look = (np.concatenate(rows).astype(np.float32) for rows in (spots, looks))
+    return Features(at, look, np.concatenate(faces))
+
+
+@lru_cache(maxsize=4)
+def _of_faces(deck: Known) -> Features:
+    size = WIDE, round(WIDE * deck.tall)
+    upright = [cv2.resize(card, size, interpolation=cv2.INTER_CUBIC) for card in deck.cards]
+    most = max(_OF_A_FACE[0], min(_OF_A_FACE[1], _OF_ALL // len(upright)))
+    return features_of([np.asarray(card, np.uint8) for card in upright], most, _FAINT)
+
+
+class _Votes(Struct, frozen=True, eq=False):
+    """Pairs of features alike: where both are, what card they speak for, and which speak for none yet."""
+
+    start: Floats
+    end: Floats
+    said: NDArray[np.intp]
+    poses: Floats
+    free: NDArray[np.bool_]
+
+
+def prints_in(seen: Features, deck: Known) -> list[Print]:
+    """Where cards of *deck* lie by their print, those first of which most is seen."""
+    faces = _of_faces(deck)
+    if len(seen.looks) < _FEWEST or len(faces.looks) <= _NEAREST:
+        return []
+    own, theirs = _alike(seen, faces)
+    start, end = faces.spots[theirs], seen.spots[own]
+    poses = _poses(end, start, WIDE * deck.tall)
+    fair = (poses[:, 2] > np.log2(_WIDTHS[0])) & (poses[:, 2] < np.log2(_WIDTHS[1]))
+    votes = _Votes(start, end, np.stack([own, theirs, faces.faces[theirs]], axis=1), poses, fair)
+    return _placed(votes, deck.tall)
+
+
+def _placed(votes: _Votes, tall: float) -> list[Print]:
+    """The places on which so many features agree that no other place has."""
+    found: list[Print] = []
+    for seed in _seeds(votes.poses, votes.free):
+        agree = np.flatnonzero(votes.free & _like(votes.poses, votes.poses[seed].mean(axis=0)))
+        if len(agree) < _FEWEST:
+            continue
+        wide = 2 ** float(np.median(votes.poses[agree, 2]))
+        way, exact = cv2.estimateAffinePartial2D(
+            votes.start[agree, :2], votes.end[agree, :2], ransacReprojThreshold=max(4.0, _EXACT * wide)
+        )
+        held = agree[np.flatnonzero(exact)]
+        if len(held) < _FEWEST:  # then there may be no way either
+            continue
+        quad = (UNIT * np.array([WIDE, WIDE * tall]) @ way[:, :2].T + way[:, 2]).astype(np.float32)
+        one = Print(quad, votes.said[held])
+        if one.seen < _FEWEST or not 0.7 * wide < width_of(quad) < 1.4 * wide:
+            continue
+        votes.free[held] = False
+        if not any(between_middles(quad, other.quad) < _SAME * wide for other in found):
+            found.append(one)
+    return sorted(found, key=lambda one: -one.seen)[:_MOST]
+
+
+def _alike(seen: Features, faces: Features) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Pairs of features that look alike: of the picture, and of the faces."""
+    likeness = seen.looks @ faces.looks.T
+    nearest = np.argpartition(-likeness, _NEAREST, axis=1)[:, :_NEAREST]
+    own, theirs = np.repeat(np.arange(len(nearest)), _NEAREST), nearest.ravel()
+    enough = likeness[own, theirs] > _ALIKE
+    return own[enough], theirs[enough]
+
+
+def _poses(here: Floats, there: Floats, high: float) -> Floats:
+    """The card that each pair of features speaks for: its middle, its width in doublings, its turn."""
+    larger, turn = here[:, 2] / there[:, 2], np.radians(here[:, 3] - there[:, 3])
+    x, y = WIDE / 2 - there[:, 0], high / 2 - there[:, 1]
+    across = here[:, 0] + larger * (np.cos(turn) * x - np.sin(turn) * y)
+    down = here[:, 1] + larger * (np.sin(turn) * x + np.cos(turn) * y)
+    return np.stack([across, down, np.log2(larger * WIDE), np.mod(turn, 2 * np.pi)], axis=1)
+
+
+def _seeds(all_poses: Floats, free: NDArray[np.bool_]) -> list[NDArray[np.intp]]:
+    """Pairs that speak for nearly the same card, the largest crowd first."""
+    number = np.flatnonzero(free)
+    poses = all_poses[number]
+    level = np.floor(poses[:, 2] * 2)
+    cell = (0.4 * 2 ** (level / 2))[:, None]
+    bins = np.column_stack([np.floor(poses[:, :2] / cell), level, np.floor(poses[:, 3] * 10 / (2 * np.pi))])
+    _, bin_of, count = np.unique(bins.astype(np.int64), axis=0, return_inverse=True, return_counts=True)
+    order = [n for n in np.argsort(-count)[:_SEEDS] if count[n] > 1]
+    return [number[bin_of.ravel() == n] for n in order]
+
+
+def _like(poses: Floats, pose: Floats) -> NDArray[np.bool_]:
+    """Which poses speak for the same card as *pose*."""
+    apart = np.hypot(poses[:, 0] - pose[0], poses[:, 1] - pose[1])
+    turned = np.abs(np.mod(poses[:, 3] - pose[3] + np.pi, 2 * np.pi) - np.pi)
+    near = (apart < _APART * 2 ** pose[2]) & (np.abs(poses[:, 2] - pose[2]) < _LARGER)
+    return np.asarray(near & (turned < _TURNED))

@@ -1,0 +1,187 @@
+"""Cards of a taught deck by what is printed on them: a second witness beside corners, borders and networks.
+
+What is printed says where a card lies and which it may be; the card is named if it is also like that face,
+part by part, and like no other.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.cards.flat import flat_card
+from vision.cards.likeness import (
+    COLUMNS,
+    FAR,
+    MIDDLES,
+    NEAR,
+    PARTS,
+    ROWS,
+    Floats,
+    Look,
+    displaced,
+    look_of,
+)
+from vision.cards.outlines import Outline
+from vision.cards.prints import Features, Print, features_of, prints_in
+from vision.cards.quads import UNIT, area_of, led, way_onto
+from vision.cards.rivals import covered_parts, parts_outside, rivals
+from vision.cards.taught import FITS, SHOWN, SURE, Known, compared, decide
+from vision.cards.verdict import Card, Verdict
+from vision.pictures import Picture, Quad
+
+_TRIED, _SPEAKS = 2, 0.5  # names that the print speaks for, at least half as much as for the first one
+_HIDDEN = 0.8  # a part so unlike its face is covered where another card lies
+_RIVALS = 3  # names, the likeliest first: a card is brought onto the faces of all before it is named,
+_FAR_AHEAD = 0.9995  # unless it is so likely
+_NO_CARD, _MISSES = 0.95, 4  # so unlike its face is no card; after so many of them hardly one follows
+_WHOLE = (1.0, 1.0, 1.0, 1.0)
+_FEWEST = 8  # parts that must agree on how the card lies
+_ROUNDS = 300  # of looking for parts that agree; with more no better places were found
+_EXACT = 0.035  # of the card: parts that agree lie no further from where they should
+
+
+class _Placed(Struct, frozen=True, eq=False):
+    """A card where its print has it; the names it may have by that, and how unlike it is to each face."""
+
+    outline: Outline
+    names: tuple[str, ...]
+    face: int
+    apart: Floats
+    outside: NDArray[np.bool_]
+
+    @property
+    def unlike(self) -> float:
+        """How unlike it is to the likeliest face as a whole."""
+        return float(self.apart[self.face][~self.outside].mean())
+
+
+class _Named(Struct, frozen=True, eq=False):
+    """A card that was named, and which of its parts are hidden."""
+
+    card: Card
+    hidden: NDArray[np.bool_]
+
+    def shows(self, spots: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """At which *spots* of the picture is the card seen?"""
+        there = led(np.asarray(np.linalg.inv(way_onto(self.card.quad))), spots)
+        within = ((there >= 0) & (there < 1)).all(axis=1)
+        across, down = (np.clip(there, 0, 0.999) * (COLUMNS, ROWS)).astype(int).T
+        return np.asarray(within & ~self.hidden[down * COLUMNS + across])
+
+
+def cards_by_print(picture: Picture, decks: Sequence[Known]) -> list[Card]:
+    """The cards of *decks* that are named by their print and their look together."""
+    seen = features_of([picture]) if decks else None
+    found = [card for deck in decks if seen for card in _of_deck(picture, seen, deck)]
+    found.sort(key=lambda card: -card.verdict.fit)
+    return [card for n, card in enumerate(found) if not _is_one(card.outline, found[:n])]
+
+
+def _of_deck(picture: Picture, seen: Features, deck: Known) -> list[Card]:
+    placed: list[_Placed] = []
+    for one in prints_in(seen, deck):
+        if sum(other.unlike > _NO_CARD for other in placed) < _MISSES:
+            placed.append(_exactly(picture, deck, one))
+    named: list[_Named] = []
+    for card in sorted(placed, key=lambda card: card.unlike):
+        if not _is_one(card.outline, [other.card for other in named]):
+            others = [other.outline for other in placed if not rivals(card.outline, other.outline)]
+            named += _named(picture, deck, card, others, named)
+    return [one.card for one in named]
+
+
+def stands(picture: Picture, deck: Known, outline: Outline, hidden: NDArray[np.bool_], name: str) -> bool:
+    """Is a card of that *name* still likest to its face after it was brought onto those of its rivals?"""
+    apart = compared(deck, flat_card(picture, outline.quad))
+    best = decide(deck, apart, hidden)
+    if best.names[0] == name and best.shares[0] > _FAR_AHEAD:
+        return True
+    faces = [2 * n + best.upside_down for n, other in enumerate(deck.names) if other in best.names[:_RIVALS]]
+    placed = _Placed(outline, (name,), faces[0], apart, hidden)
+    return decide(deck, _onto_faces(picture, deck, placed, faces).apart, hidden).names[0] == name
+
+
+def _is_one(outline: Outline, cards: Sequence[Card]) -> bool:
+    return any(rivals(outline, card.outline) for card in cards)
+
+
+def _exactly(picture: Picture, deck: Known, found: Print) -> _Placed:
+    """The card brought onto the face that it is likest to, of those that its print speaks for."""
+    apart = compared(deck, flat_card(picture, found.quad))
+    names = found.names(deck, _SPEAKS)
+    faces = [2 * n for n, name in enumerate(deck.names) if name in names]  # print has only one way up
+    faces.sort(key=lambda face: float(apart[face].sum()))
+    placed = _Placed(Outline(found.quad, _WHOLE), names, faces[0], apart, np.zeros(PARTS, bool))
+    return _onto_faces(picture, deck, placed, faces[:_TRIED])
+
+
+def _onto_faces(picture: Picture, deck: Known, placed: _Placed, faces: Sequence[int]) -> _Placed:
+    """The card where it is likest to one of these *faces*; how unlike it is to each, where it is likest."""
+    quad, apart, own = placed.outline.quad, placed.apart, placed.face
+    look = look_of(flat_card(picture, quad), FAR)
+    for face in faces:
+        moved = _onto(picture, placed.outline.quad, look, deck, face)
+        if moved is None:
+            continue
+        if moved[1][face].sum() < apart[own].sum():
+            quad, own = moved[0], face
+        less = moved[1].sum(axis=1) < apart.sum(axis=1)
+        apart = np.where(less[:, None], moved[1], apart)
+    outline = Outline(quad, _WHOLE)
+    return _Placed(outline, placed.names, own, apart, parts_outside(outline, picture))
+
+
+def _named(
+    picture: Picture, deck: Known, placed: _Placed, above: Sequence[Outline], before: Sequence[_Named]
+) -> list[_Named]:
+    """The card if both its print and its look say which it is.
+
+    Parts are hidden where a card named *before* is seen, and where they lie on another one and look unlike.
+    """
+    upon = covered_parts(placed.outline, above)
+    hidden = (upon & (placed.apart[placed.face] > _HIDDEN)) | placed.outside
+    parts = led(way_onto(placed.outline.quad), MIDDLES)
+    for other in before:
+        hidden |= other.shows(parts)
+    best = decide(deck, placed.apart, hidden)
+    name, share = best.names[0], best.shares[0]
+    if name not in placed.names or share < SURE or best.fit < FITS or best.shown < SHOWN:
+        return []
+    if not stands(picture, deck, placed.outline, hidden, name):
+        return []
+    verdict = Verdict(deck.name, name, share, best.names, upside_down=best.upside_down, fit=best.fit)
+    grid = hidden.reshape(ROWS, COLUMNS)
+    corners = grid[:3, :3], grid[:3, -3:], grid[-3:, -3:], grid[-3:, :3]
+    a, b, c, d = (float(not corner.any()) for corner in corners)
+    return [_Named(Card(Outline(placed.outline.quad, (a, b, c, d)), verdict), hidden)]
+
+
+# --- bringing a roughly found card exactly onto a face: a geometric check by its parts ---
+
+
+def _onto(picture: Picture, quad: Quad, look: Look, deck: Known, face: int) -> tuple[Quad, Floats] | None:
+    """The card moved onto that face, in two steps, and how unlike it is to each there.
+
+    None if too few parts agree on it.
+    """
+    shown = deck.faces[:, :, face]
+    near = _moved(quad, look, FAR, shown)
+    if near is not None:
+        near = _moved(near, look_of(flat_card(picture, near, rough=True), NEAR), NEAR, shown)
+    return None if near is None else (near, compared(deck, flat_card(picture, near)))
+
+
+def _moved(quad: Quad, look: Look, reach: tuple[int, ...], face: Floats) -> Quad | None:
+    """The corners after one step towards that face; None if too few parts agree on it."""
+    start, end = displaced(look, reach, face)
+    if len(start) < _FEWEST:
+        return None
+    matrix, agree = cv2.findHomography(start, end, cv2.USAC_FAST, _EXACT, maxIters=_ROUNDS)
+    if matrix is None or int(agree.sum()) < _FEWEST:
+        return None
+    moved = led(way_onto(quad) @ matrix, UNIT).astype(np.float32)
+    grown = not 0.6 < area_of(moved) / max(1.0, area_of(quad)) < 1.6  # then the parts were found by chance
+    return moved if cv2.isContourConvex(moved) and not grown else None
