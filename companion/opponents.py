@@ -100,6 +100,9 @@ class Opponents:
 
     def next(self, state: Any, asks: Sequence[Ask]) -> tuple[Happening, ...]:
         """What bots do and what comes about by itself, each after its time, unless something else happens."""
+        seen = (self.by_itself(state, ask) for ask in asks if ask.kind is Kind.PYRAMID)
+        if (shown := next((one for one in seen if one is not None), None)) is not None:
+            return (shown,)
         decided = self.decide(state, asks)
         waiting = {one.ask for one in decided}
         itself = next(self._comes_about(state, [ask for ask in asks if ask.id not in waiting]), None)

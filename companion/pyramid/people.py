@@ -16,8 +16,9 @@ from companion.bot_seat import NODES, means, understood, values
 from companion.bots import bot_of
 from companion.facts import JSON, MS, Kind
 from companion.family import Happening, rolled
-from companion.game import AnyGame, Move, Options, State
+from companion.game import AnyGame, Move, Options
 from companion.layout import Layout
+from companion.pyramid.agree import Seen, learnt
 from companion.pyramid.dice import ORIENTATIONS, turnings
 from companion.pyramid.notation import Pyramid, cell_named, faces_of, facing, name_of
 from companion.rulings import Ruling, Verdict
@@ -66,9 +67,11 @@ class Family(people.Family):
     def lies(self) -> Layout:
         return Layout(pyramid=self._truth.pyramid or self._to_build)
 
-    def of_itself(self, state: State, ask: Ask) -> Happening | None:
-        """On a screen the pyramid stands at once, and all that can be seen of it is known."""
-        move = self._built(state)
+    def of_itself(self, state: Any, ask: Ask) -> Happening | None:
+        """On a screen the pyramid stands at once, dice go where it was said, and what is counted is right."""
+        if ask.id in ("place", "settle") and ask.kind is Kind.CONFIRM:
+            return Happening(ask.kind, True, ask.seats[0], ask.id)
+        move = self._built(state) or (self._read(state) if ask.id in ("look", "took") else None)
         written = self._game.write_move(move) if move is not None else None
         return written and Happening(Kind.CHOICE, written, after_ns=MS, move=written)
 
@@ -96,6 +99,13 @@ class Family(people.Family):
             return None
         moves = self._game.legal(state, self._seats[0])
         return self._random.choice([move for move in moves if getattr(move, "pyramid", None)])
+
+    def _read(self, state: Any) -> Seen | None:
+        """What the dice show that a finger has laid: it names their places alone."""
+        if not any("?" in die for die in state.pyramid.values()):
+            return None
+        seen = Seen(pyramid=learnt(state.pyramid, self._truth.pyramid))
+        return None if self._game.refuse(state, seen) else seen
 
     def _real(self, die: str) -> str:
         """A die of which not everything was said, as it happens to lie."""

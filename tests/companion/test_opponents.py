@@ -106,6 +106,19 @@ def test_nobody_is_asked_to_build_a_pyramid_that_is_only_on_the_screen(name):
     assert evening.state.phase != "build"
 
 
+def test_what_a_finger_has_laid_shows_its_colour_and_numbers():
+    """A finger names the place of a die alone; without its numbers nobody could add up beside it."""
+    evening = Evening("sums", seats(find_game("sums")), 3)
+    while evening.state.phase != "place":
+        evening.step()
+    ask = next(ask for ask in evening.game.asks(evening.state) if ask.id == "place")
+    assert evening.opponents.by_itself(evening.state, ask).value, "after a Stop its place is known"
+    evening.hear([ask], ask, Fact(ask.kind, True, evening.now, Source.TOUCH, evening.state.caller, "place"))
+    assert any("?" in die for die in evening.state.pyramid.values())
+    evening.step()
+    assert not any("?" in die for die in evening.state.pyramid.values()) and not evening.refused
+
+
 @pytest.mark.parametrize("name", ["abi94", "wobble", "abspecken"])
 def test_whoever_comes_back_holds_the_same_cards(name):
     evening = Evening(name, seats(find_game(name)), 3).goes_on(25)

@@ -133,7 +133,7 @@ def finished(rooms: Rooms, count: int = 3, seed: int = 7) -> Sitting:
         ]
         _seat, move = random.choice(movers)
         table.propose(sitting.game.write_move(move), Source.SIMULATED)
-    sitting._after()
+    sitting.wake()
     return sitting
 
 

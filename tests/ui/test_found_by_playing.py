@@ -366,9 +366,9 @@ def test_the_second_tap_on_next_is_not_for_the_house_rules(rooms: Any, screen: A
     finger.tap("Weiter")
     assert finger.app.page_name == "options"
     second = SimpleNamespace(is_double_tap=True)
-    finger.app._shown_at = Clock.get_time()
+    finger.app.stage.shown_at = Clock.get_time()
     assert finger.app._touched(None, second), "it goes to nobody"
-    finger.app._shown_at -= 1
+    finger.app.stage.shown_at -= 1
     assert not finger.app._touched(None, second), "later it is meant for what is shown"
 
 

@@ -164,9 +164,11 @@ def test_whoever_plays_alone_reads_the_dice_and_has_buttons_of_their_own_only(sc
         finger = at_home(screen, house, SIZES["wide"], "de")
         sitting = sat_down(finger, "Sums", "leicht", "de")
         until(finger, lambda: sitting.table.state.phase == "roll", "the base")
+        assert sitting.undo_level is None, "nothing was done yet but what came about by itself"
         dice = sitting.scene().view.detail["pyramid"].values()
         assert dice and all(die[1:].isdigit() for die in dice)
         finger.tap("Würfeln")
+        assert finger.app._touched(None, SimpleNamespace(is_double_tap=True)), "Stop is there now: not meant"
         until(finger, lambda: finger.page.say("table.roll") not in str(finger.texts()), "the search")
         offered = [widget.called for widget in finger.seen()]
         assert any("Gefunden: Stopp!" in words for words in offered)
@@ -193,6 +195,12 @@ def test_a_bot_that_called_too_late_covers_nothing_and_nobody_complains_or_agree
         assert sitting.hear(late).why is not None and sitting.scene().banner is None
         assert "complain" in {ask.id for ask in sitting.table.asks}
         assert "complain" not in {offer.ask.id for offer in sitting.scene().offers.now}
+        finger.tap("Stopp!")
+        assert "tap" in {ask.id for ask in sitting.table.asks}, "at a real table it tells of what was taken"
+        assert "tap" not in {offer.ask.id for offer in sitting.scene().offers.now}
+        until(finger, lambda: sitting.table.state.phase == "hunt", "the roll of a bot")
+        finger.page.over.ask_undo()
+        assert (sitting.table.state.phase, sitting.table.state.roller) == ("hunt", "Mia"), "one's own Stop"
         screen.close()
 
 

@@ -72,11 +72,11 @@ def test_every_game_says_what_it_is_about_and_why_one_would_play_it(rooms):
 
 def test_a_clock_waits_for_what_is_explained(rooms, open_in):
     finger = with_explanations(rooms, open_in, evenings.rolled)
-    assert finger.page.over.explains
+    assert finger.page.covered
     table = finger.app.stage.sitting.table
     finger.pass_ms(60_000)
     assert any(ask.id == "read" for ask in table.asks), "the four seconds to object have not begun to run"
-    while finger.page.over.explains:
+    while finger.page.covered:
         finger.tap("Alles klar")
     finger.pass_ms(60_000)
     assert not any(ask.id == "read" for ask in table.asks)

@@ -92,6 +92,16 @@ def single(finger: Finger) -> Cell:
     return next(cell for cell in pyramid(finger).shown.offered if sum(cell in cells for cells in values) == 1)
 
 
+def test_an_explanation_names_places_by_the_numbers_on_the_drawing(screen: Opened):
+    finger, random = opened(screen, "sums"), Random(5)
+    while finger.app.stage.sitting.table.state.shown is None:
+        play(finger, random)
+    over = finger.page.over
+    (number,) = {*finger.page._lying.numbers.values()}
+    said = [part.prompt for part in over.explained(over.open_asks())]
+    assert any(f"Nr. {number}" in prompt for prompt in said) and not re.search(r"A\d-B\d", str(said))
+
+
 @pytest.mark.parametrize(("name", "size"), quick(LOOKED_AT, 3, more=len(PYRAMID_GAMES)), ids=str)
 def test_the_pyramid_is_drawn_in_every_game(
     screen: Opened, shots_folder: Any, name: str, size: tuple[int, int]

@@ -315,3 +315,11 @@ def test_what_is_chosen_stands_in_the_configuration(tmp_path, monkeypatch):
 
     assert "next start" in later and told == ""
     assert 'kind = "webcam"' in written and 'source = "8"' in written and 'device = "Device"' in written
+
+
+def test_without_a_camera_nothing_was_read_that_could_be_right(rooms, open_in):
+    finger = open_in(rooms)
+    finger.app.go("practice", back="setup")
+    assert "Stimmt" not in [thing.called for thing in finger.seen()]
+    finger.tap("Alles klar")
+    assert finger.app.page_name == "setup"

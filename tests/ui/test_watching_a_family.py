@@ -3,13 +3,15 @@
 import time
 from random import Random
 
+import evenings
 import pytest
+from msgspec.structs import replace
 from screen_audit import complaints
 from screen_shots import kept
 
 from companion.asks import Say
 from companion.clock import HandClock
-from companion.facts import Source
+from companion.facts import Fact, Kind, Source
 from companion.games import all_games
 from companion.lab.family import family_class
 from tests.at_first import more, quick
@@ -132,3 +134,16 @@ def test_when_a_family_goes_dice_are_rolled_for_whoever_sits_down_then():
     numbers += [table.next_frame().number for _ in range(2)]
     assert numbers == [1, 2, 3], "pictures are numbered on: a late look is not taken for another"
     assert table._film.running, "the dice that Mia and Tom are asked for roll"
+
+
+def test_what_eyes_still_report_of_the_family_before_is_not_heard(rooms, open_in):
+    """Dice of the game that was watched before were refused at the new table, for all who watched to read."""
+    finger = open_in(replace(rooms, simulated=True))
+    finger.app.stage.sit(sitting := evenings.sit(rooms, 3))
+    cards = Fact(
+        Kind.CARD, {"place": "", "cards": ["5"]}, sitting.since, Source.CAMERA, ask="nothing like it"
+    )
+    finger.app._take(replace(cards, t=sitting.since - 1))
+    assert sitting.scene().banner is None
+    finger.app._take(cards)
+    assert sitting.scene().banner is not None, "of this table it is heard"

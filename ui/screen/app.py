@@ -94,7 +94,6 @@ class CompanionApp(App):
         self._rest = Clock.create_trigger(self._nobody_taps, REST)
         self._pace = Pace(self._calls_by_touch)
         self.page_name = ""
-        self._shown_at = 0.0  # since when the page is there
         self._turn = 0
         self._handover = Handover(self._take)
         self._keys = SoftButtons(Source.KEYBOARD, KEY_UNCERTAINTY, self._take)
@@ -164,7 +163,7 @@ class CompanionApp(App):
     @property
     def read_in(self) -> bool:
         """Whether somebody looks at something else than the table, or something lies over it."""
-        return self.page_name in AWAY or self.page.covered
+        return self.page_name in AWAY or bool(self.page and self.page.covered)
 
     def told_again(self) -> None:
         """A family has gone: the line above every page says what the table is now."""
@@ -200,7 +199,7 @@ class CompanionApp(App):
             return  # the page has sent on to another one while it was made
         self._pages.clear_widgets()
         self.page, self.page_name = page, name
-        self._shown_at = Clock.get_time()
+        self.stage.shown_at = Clock.get_time()
         self.table_now.refresh()
         self._pages.add_widget(page)
         self._rest()
@@ -258,12 +257,12 @@ class CompanionApp(App):
             self.go("off", trouble=trouble)
 
     def _touched(self, _window: Any = None, touch: Any = None) -> bool:
-        """The second of two quick taps is not for the page that the first one has opened."""
+        """The second of two quick taps is not for what the first one has brought there."""
         self._rest.cancel()
         self._rest()
         if not self.dimmer.dark:  # else the veil lights the screen, and keeps the touch
             self.dimmer.awake()
-        return getattr(touch, "is_double_tap", False) and Clock.get_time() - self._shown_at < SECOND_TAP
+        return getattr(touch, "is_double_tap", False) and Clock.get_time() - self.stage.shown_at < SECOND_TAP
 
     def _nobody_taps(self, *_: Any) -> None:
         """The table is read from far away now, if that is wished."""
@@ -292,7 +291,9 @@ class CompanionApp(App):
         if not isinstance(thing, Look) or thing.sighting.state is Seen.HAND:
             self.dimmer.awake()
         if isinstance(thing, Fact):
-            if sitting is not None:
+            # of a family that has just made room for another, eyes may still report something
+            gone = sitting is not None and self.stage.rooms.simulated and thing.t < sitting.since
+            if sitting is not None and not gone:
                 sitting.hear(thing)
                 self._pace.changed()
         elif isinstance(thing, Edge):

@@ -10,8 +10,6 @@ from companion.cards import Cards
 from companion.facts import JSON, Kind
 
 BEFORE = "now:"  # the place of a card before somebody
-# what needs the whole table, or is a complaint about others: nothing for one person among bots
-WITH_OTHERS = ("draw", "give_up", "complain")
 SEEN = (Kind.DICE, Kind.CARD)  # what a camera tells without anybody's finger
 
 
@@ -108,7 +106,7 @@ def laid_from_hand(
 
 def in_words_here(asks: Sequence[Ask]) -> tuple[Ask, ...]:
     """Those of *asks* that somebody alone at the screen reads: no camera looks, and no others agree."""
-    return tuple(ask for ask in asks if ask.kind is not Kind.PYRAMID and ask.id not in WITH_OTHERS)
+    return tuple(ask for ask in asks if not _needs_others(ask))
 
 
 def offers_here(
@@ -123,12 +121,15 @@ def offers_here(
     return Offers(tuple(Offer(ask, person, ask.kind is Kind.DICE) for ask in mine))
 
 
+def _needs_others(ask: Ask) -> bool:
+    """What eyes tell, a table agrees on or somebody tells of what hands have done: not for one among bots."""
+    told = ask.kind is Kind.CHOICE and ask.optional and not ask.spoken
+    return told or ask.kind is Kind.PYRAMID or ask.id == "give_up"
+
+
 def _is_decided(ask: Ask, by_itself: bool) -> bool:
     """Whether *ask* leaves something to the person."""
-    name = ask.id.partition(":")[0]
-    if ask.id in WITH_OTHERS:
-        return False
-    if ask.kind is Kind.PYRAMID or ask.kind is Kind.TIME or name.endswith("_unseen"):
+    if _needs_others(ask) or ask.kind is Kind.TIME or ask.id.partition(":")[0].endswith("_unseen"):
         return False  # what can be seen is known, and nobody says that it was hidden
     if by_itself:
         return ask.optional and not ask.secret

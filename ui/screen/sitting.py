@@ -35,6 +35,7 @@ from vision.report.discrepancy import Discrepancy
 
 KEPT = 40  # captions
 NEWS = 3  # entries: what was announced before them was long ago
+NOBODYS_HAND = (Source.SIMULATED, Source.CLOCK, Source.IMPLIED)
 KEPT_PICTURES = 8  # calls of which the pictures are kept
 TABLE_IS_RIGHT = (Choice("table", Say("amiss.table_is_right")),)
 
@@ -81,7 +82,7 @@ class Sitting:
 
     def __init__(self, table: Table, rooms: Rooms) -> None:
         self.table, self._rooms = table, rooms
-        self.journal = rooms.journal
+        self.journal, self.since = rooms.journal, rooms.clock.now()
         self.game: AnyGame = table.game
         self.seats: tuple[Seat, ...] = tuple(table.seats)
         self.faces = tuple(face_of(seat) for seat in self.seats)
@@ -112,10 +113,10 @@ class Sitting:
             return None
         if any(seat.acts for seat in self.seats):
             acting = ActingBots(self.table, self._rooms.clock, *on_kivys_thread())
-            acting.called = self._after
+            acting.called = self.wake
             return acting
         bots = BotPlayer(self.table, self._rooms.clock, *on_kivys_thread())
-        bots.changed, bots.called = self._bots_want, self._bots_call
+        bots.changed, bots.called = self._bots_want, self.wake
         return bots
 
     @property
@@ -125,9 +126,6 @@ class Sitting:
 
     def _bots_want(self) -> None:
         self.changed()
-
-    def _bots_call(self) -> None:
-        self.moved()
 
     @classmethod
     def begin(
@@ -163,13 +161,13 @@ class Sitting:
     def hear(self, fact: Fact) -> Ruling | None:
         """A fact from anywhere."""
         ruling = self.table.hear(fact)
-        self._after()
+        self.wake()
         return ruling
 
     def feel(self, edge: Edge) -> None:
         """A button went down or up: the table makes calls of it."""
         self.table.feel(edge)
-        self._after()
+        self.wake()
 
     def correct_die(self, number: int, face: JSON) -> None:
         """Die *number* of those on the table was read wrongly: it shows *face*."""
@@ -183,7 +181,7 @@ class Sitting:
         self._show_ruling(ruling, None)
         if ruling.verdict is Verdict.ACCEPTED:
             self.answer(ask, number, seat)
-        self._after()
+        self.wake()
 
     def _table_is_right(self, found: Discrepancy, counting: Counting) -> None:
         """What lies there counts from now on, if what came after it can still stand."""
@@ -194,7 +192,7 @@ class Sitting:
         else:
             ruling = self.table.correct(counting.entry, self._standing.as_it_lies(counting, found))
         self._show_ruling(ruling, None)
-        self._after()
+        self.wake()
 
     def choose(self, banner: Banner, choice: Choice) -> None:
         """The table has answered the companion's question."""
@@ -208,7 +206,15 @@ class Sitting:
             self.hear(replace(certain, source=Source.TOUCH))
 
     def undo(self, agreed: bool = False) -> Ruling:
-        return self._done(self.table.undo(agreed=agreed or self.here is not None))
+        return self._done(self.table.undo(self._steps_back(), agreed=agreed or self.here is not None))
+
+    def _steps_back(self) -> int:
+        """How many moves a step back takes: bots would only do theirs again, so one's own goes with them."""
+        if self.here is None:
+            return 1
+        facts = (frame.fact for frame in reversed(self.table.history[1:]))
+        own = (n for n, fact in enumerate(facts, 1) if fact is None or fact.source not in NOBODYS_HAND)
+        return next(own, 0)
 
     def undo_to(self, entry: int, agreed: bool = False) -> Ruling:
         return self._done(self.table.undo_to(entry, agreed=agreed))
@@ -218,13 +224,14 @@ class Sitting:
         return self._done(self.table.override(position, says))
 
     def _done(self, ruling: Ruling) -> Ruling:
-        self._after()
+        self.wake()
         return ruling
 
     @property
     def undo_level(self) -> UndoLevel | None:
         """What the next step back would be, to bots at most a move; None where nothing can be taken back."""
-        level = self.table.undo_level() if self._can_undo else None
+        steps = self._steps_back() if self._can_undo else 0
+        level = self.table.undo_level(steps) if steps else None
         return level if level is None or self.here is None else min(level, UndoLevel.MIS_PLAY)
 
     def _anything_stands(self) -> bool:
@@ -268,7 +275,7 @@ class Sitting:
     def tick(self) -> None:
         """Let the table decide what time has decided."""
         self.table.tick()
-        self._after()
+        self.wake()
 
     # --- what comes back ---
 
@@ -282,9 +289,7 @@ class Sitting:
         if apart and fact is not None and ruling.verdict is not Verdict.ACCEPTED:
             self._tell_alone(ruling, fact.seat, announced.entry)
             return
-        bots = () if self.here is None else self.here.levels
-        if ruling.verdict is Verdict.ACCEPTED or fact is None or fact.seat not in bots:
-            self._show_ruling(ruling, fact)  # a bot that was too late is nobody's matter
+        self._show_ruling(ruling, fact)
         if ruling.verdict is not Verdict.ACCEPTED:
             return
         self._keep_learnt()
@@ -315,17 +320,14 @@ class Sitting:
             self._banner = Banner(ruling.why, ruling.rule, ruling.choices, fact)
         self.changed()
 
-    def wake(self) -> None:
-        """Tell eyes and lamps what is waited for."""
-        self._after()
-
     def _keep_learnt(self) -> None:
         """What the table has said about its own things, for the next game."""
         learnt, key = self.game.learnt(self.table.state), learnt_key(self.game)
         if learnt and learnt != self._rooms.preferences.get(key):
             self._rooms.preferences.put(key, learnt)
 
-    def _after(self) -> None:
+    def wake(self) -> None:
+        """Tell bots, eyes and lamps what is waited for."""
         self.moved()
         if self.bots is not None:
             self.bots.look()

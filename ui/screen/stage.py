@@ -41,6 +41,7 @@ class Stage:
         self.switch_off: Callable[[], None] = lambda: None
         self.watch: Callable[..., None] | None = None  # a simulated family plays; None: it cannot
         self.family: PlayingFamily | None = None  # that sat down last
+        self.shown_at = 0.0  # since when the page, or what can be touched in the same place, is there
         self.is_read_elsewhere: Callable[[], bool] = lambda: False  # something else than the table is read
         self.wished: Callable[[str], None] = lambda name: None  # another wish is in force
         self.say = Speaker(wished(rooms.preferences, "language"))

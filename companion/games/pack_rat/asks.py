@@ -190,11 +190,9 @@ def _understand_take(state: PackRatState, fact: Fact) -> m.PackRatMove | Questio
 
 
 def _understand_tap(state: PackRatState, fact: Fact) -> m.PackRatMove | Question:
-    cell = touch.named_cell(fact.value)
-    if cell is not None:
-        return _taken(fact, (cell,))
     free = cells_of(free_lying(shape(state.pyramid)))
-    return Question(Say("question.one_die"), touch.one_of(free), "PR3")
+    cell = touch.one_cell(fact.value, free, "question.one_die", "PR3")
+    return cell if isinstance(cell, Question) else _taken(fact, (cell,))
 
 
 def _taken(fact: Fact, cells: tuple[Cell, ...]) -> m.Take:

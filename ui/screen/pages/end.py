@@ -85,7 +85,7 @@ class End(Page):
         standing = [self._standing(match)] if len(match.games) > 1 else []
         if not games:
             return standing
-        builds = is_built_by(games[0].about.name)
+        builds = self._sitting.here is not None or is_built_by(games[0].about.name)
         words = Text(
             self.say("end.build" if builds else "end.unbuild"),
             self.sizes,

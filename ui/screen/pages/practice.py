@@ -42,7 +42,8 @@ class PracticePage(Page):
         self._view = CameraView()
         self._told = Region(self._words)
         self._told.show(self._says())
-        self._yes = right = self.button("practice.right", self._right, icon="check", look="main")
+        name = "practice.right" if self._eyes else "common.understood"
+        self._yes = right = self.button(name, self._right, icon="check", look="main")
         right.disabled = self._eyes and not self.read
         wrong = self.button("practice.wrong", self._wrong, icon="eye")
         below = Row(self.sizes, wrong, right, **self.sizes.high(theme.TOUCH + 2))

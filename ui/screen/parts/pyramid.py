@@ -118,9 +118,11 @@ class PyramidDrawing(Drawing):
         corners = {face: place.points(face.corners) for face in self._seen}
         self._draw_base(place)
         self._draw_areas(corners)
+        self._draw_patterns(corners, place)
         for face in self._seen:
-            if face.cell is not None:
-                self._draw_marks(face, corners[face], place)
+            if face.number is not None:
+                x, y = place.at(_middle_of(face))
+                write(str(face.number), x, y, place.edge * 0.66, _ink_on(face.colour))
         self._draw_edges(corners, place)
         for axis in AXES:
             self._draw_side(axis)
@@ -163,13 +165,10 @@ class PyramidDrawing(Drawing):
         SmoothLine(points=place.points(outline()), width=max(1.3, place.edge * 0.06), close=True)
 
     @staticmethod
-    def _draw_marks(face: Rhombus, corners: Points, place: Place) -> None:
-        """The pattern of a face's colour and its number."""
-        draw_pattern(face.colour, corners, place.edge)
-        if face.number is None:
-            return
-        x, y = place.at(_middle_of(face))
-        write(str(face.number), x, y, place.edge * 0.66, _ink_on(face.colour))
+    def _draw_patterns(corners: Mapping[Rhombus, Points], place: Place) -> None:
+        """The patterns of all faces of one colour at once."""
+        for colour in {face.colour for face in corners if face.cell is not None}:
+            draw_pattern(colour, [at for face, at in corners.items() if face.colour == colour], place.edge)
 
     def _draw_side(self, axis: int) -> None:
         (x, y), r = self.at(self.side_spot(axis)), SIDE_LARGE * self.edge
@@ -231,41 +230,45 @@ class ColourSample(Drawing):
         half, tall = edge * sin(pi / 3), edge / 2
         corners = [x, y + tall, x + half, y, x, y - tall, x - half, y]
         ink(theme.PYRAMID_COLOURS[self._colour])
-        _area(corners)
-        draw_pattern(self._colour, corners, edge)
+        _areas([corners])
+        draw_pattern(self._colour, [corners], edge)
 
 
-def draw_pattern(colour: str, corners: Points, edge: float) -> None:
+def draw_pattern(colour: str, faces: Sequence[Points], edge: float) -> None:
     """What tells the colours apart without seeing them: red is plain, yellow has corners, pearl a frame."""
+    areas = [area for corners in faces for area in _pattern(colour, corners, edge)]
+    if areas:
+        ink(_ink_on(colour), 0.75 if edge >= FINE else 0.4)
+        _areas(areas)
+
+
+def _pattern(colour: str, corners: Points, edge: float) -> Iterator[Points]:
+    """The areas that a face of *colour* has inked."""
     points = [(corners[i], corners[i + 1]) for i in range(0, 8, 2)]
     centre = (sum(x for x, _ in points) / 4, sum(y for _, y in points) / 4)
-    ink(_ink_on(colour), 0.75 if edge >= FINE else 0.4)
-    width = max(1.0, edge * 0.03)
     if colour == "y":
-        acute = max(points, key=lambda point: dist(point, centre))
-        at = points.index(acute)
+        at = max(range(4), key=lambda number: dist(points[number], centre))
         for corner in (at, (at + 2) % 4):
-            before, after = points[corner - 1], points[(corner + 1) % 4]
-            ends = [_part(points[corner], beside, 0.36) for beside in (before, after)]
-            _area([*points[corner], *ends[0], *ends[1]])
+            ends = [_part(points[corner], points[(corner + step) % 4], 0.36) for step in (-1, 1)]
+            yield [*points[corner], *ends[0], *ends[1]]
     elif colour in ("m", "t"):
-        inner = [part for point in points for part in _part(point, centre, 0.2)]
-        SmoothLine(points=inner, width=width, close=True)
+        wide = max(1.5, edge * 0.06) / edge  # of the frame, as a share of the way to the middle
+        outer, inner = ([_part(point, centre, 0.2 + share) for point in points] for share in (-wide, wide))
+        for side in range(4):
+            after = (side + 1) % 4
+            yield [*outer[side], *outer[after], *inner[after], *inner[side]]
         if colour == "t":
-            SmoothLine(points=[*inner[0:2], *inner[4:6]], width=width)
+            (x, y), (to_x, to_y) = outer[0], outer[2]
+            dx, dy = (to_y - y) * wide / 2, (x - to_x) * wide / 2
+            yield [x + dx, y + dy, to_x + dx, to_y + dy, to_x - dx, to_y - dy, x - dx, y - dy]
 
 
 def _ink_on(colour: str) -> str:
     return theme.ink_on(theme.PYRAMID_COLOURS.get(colour, theme.MUTED))
 
 
-def _area(points: Points) -> None:
-    """Fill a convex outline to its very edge, so that neighbours leave no seam."""
-    _areas([points])
-
-
 def _areas(outlines: Sequence[Points]) -> None:
-    """The same for several in the same ink."""
+    """Fill convex outlines to their very edge, so that neighbours leave no seam."""
     vertices: list[float] = []
     indices: list[int] = []
     for points in outlines:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
+from kivy.clock import Clock
 from kivy.uix.widget import Widget
 from msgspec import to_builtins
 from msgspec.structs import replace
@@ -39,6 +40,7 @@ class Over:
 
     def __init__(self, page: Page, stage: Stage, sitting: Sitting) -> None:
         self._page, self._stage, self._sitting = page, stage, sitting
+        self.numbers: Numbers = {}  # of the places that the page names: each stands on its drawing
         self._sizes, self._say, self._game = stage.sizes, stage.say, sitting.game
         self._pad = views.pad_of(self._game.about.name)
         faces = {face.name: face for face in sitting.faces}
@@ -48,6 +50,8 @@ class Over:
 
     def answer(self, ask: Ask, value: JSON, seat: str, waited_ns: int) -> None:
         self._page.clear_over()
+        if ask.kind is not Kind.CHOICE:  # other buttons come in the place of this one; places stay
+            self._stage.shown_at = Clock.get_time()
         self._sitting.answer(ask, value, seat, waited_ns)
 
     # --- to answer what is asked ---
@@ -152,9 +156,8 @@ class Over:
     def explained(self, asks: Sequence[Ask]) -> tuple[Part, ...]:
         """*asks* in words: each what to do, why, and how it is entered."""
         board = None if self._sitting.here is not None else self._stage.rooms.board
+        asks = [replace(ask, prompt=numbered(ask.prompt, {**self.numbers})) for ask in asks]
         return parts(self._say, self._game, self._sitting.table.options, asks, board)
-
-    explains = False  # something new, and nobody has said yet that it is understood
 
     def teach(self, table: Callable[[], Widget], again: Callable[[], None]) -> None:
         """What is asked for the first time is explained beside the *table*; *again* draws it anew."""
@@ -168,9 +171,6 @@ class Over:
         drawing = picture_of(self._game) if lesson.goal else table()
 
         def understood() -> None:
-            self.explains = False
-            self._sitting.table.go_on()
-            self._sitting.moved()
             self._stage.tutor.understood(lesson)
             self._page.clear_over()
             again()
@@ -179,8 +179,6 @@ class Over:
             self._stage.wish("tutorial", "off")
             understood()
 
-        self.explains = True
-        self._sitting.table.hold()
         sheet = sheets.lesson_sheet(self.desk, title, told, drawing, understood, enough)
         self._page.lay_over(sheet, 142, 130 if self._sizes.portrait else 84)
 

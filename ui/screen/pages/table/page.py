@@ -146,7 +146,10 @@ class TablePage(Page):
     def _scene(self) -> Scene:
         """Whoever watches a family has nothing to tell or to take back there."""
         scene = self.sitting.scene()
-        return replace(scene, offers=Offers(), undo_level=None) if self.stage.watching else scene
+        if not self.stage.watching:
+            return scene
+        public = tuple(one for one in scene.captions if one.note.importance is not Importance.PRIVATE)
+        return replace(scene, offers=Offers(), undo_level=None, captions=public)
 
     def refresh(self) -> None:
         """Draw what has changed in the scene."""
@@ -204,7 +207,7 @@ class TablePage(Page):
             roll=roll,
             room=self._room_for_felt(scene.banner is not None) if self._own_view and not drawn else 0,
         )
-        self._lying = felt
+        self._lying, self.over.numbers = felt, numbers
         self._felt.show((felt, scene.view.detail))
         self._captions.show((public[-2:], scene.trouble))
         if scene.banner is not None and self._column.portrait:
@@ -253,7 +256,7 @@ class TablePage(Page):
     def clear_over(self) -> None:
         was_covered = self.covered
         super().clear_over()
-        if was_covered and not self.over.explains:
+        if was_covered:
             self.sitting.table.go_on()
             self.sitting.moved()
 
@@ -266,7 +269,7 @@ class TablePage(Page):
         if isinstance(view.detail, dict) and "pyramid" in view.detail:
             faces = at_sides(view.detail.get("sides", {}), scene.faces)
             places = tuple(meant_by(self._lying.offered)) or cells_in(view.detail.get("offered", ()))
-            return PyramidDrawing(Shown(view.detail["pyramid"], places, (), faces))
+            return PyramidDrawing(Shown(view.detail["pyramid"], places, (), faces, self._lying.numbers))
         if not (view.dice or any(pile.cards or pile.count for pile in view.piles)):
             return picture_of(self.game)
         return self._make_felt((felt, view.detail))
