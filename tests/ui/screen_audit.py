@@ -29,7 +29,7 @@ Box = tuple[float, float, float, float]
 
 def complaints(page: Page) -> list[str]:
     """Everything that is wrong with *page*, or with what lies over it, as it is laid out now."""
-    return faults(page._overlay if page.covered else page, page.sizes.unit)
+    return faults(page.overlay if page.covered else page, page.sizes.unit)
 
 
 def faults(top: Widget, unit: float) -> list[str]:

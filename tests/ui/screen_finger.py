@@ -138,7 +138,7 @@ class Finger:
     def top(self) -> Widget:
         """What can be touched: the lock if it is closed, else what lies over the page, else the page."""
         page = self.page
-        return self.app.shield or (page._overlay if page.covered else page)
+        return self.app.shield or (page.overlay if page.covered else page)
 
     def picture(self) -> Any:
         """What is shown now: the pixels as they were drawn, the upper row first."""

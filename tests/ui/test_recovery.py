@@ -361,7 +361,7 @@ def test_t13_a_release_on_a_stick_is_found_agreed_to_and_tried(data, stick, scre
         finger.step(4)
         assert not any("9.0.0" in touchable.called for touchable in finger.seen())
         put_in(stick)
-        finger.page._look()
+        finger.page.look()
         finger.wait(lambda: any("9.0.0" in touchable.called for touchable in finger.seen()), 5000)
         photographed(finger, f"stick {language} {size[0]}")
         assert screen_audit.complaints(finger.page) == []

@@ -135,7 +135,7 @@ def test_a22_the_familys_own_deck_has_to_have_92_cards(screen: Opened):
 
     def set_to(card: str, *keys: str) -> None:
         finger.app.go("own", switch="cards")
-        finger.app.page._ask_for_figure(card)
+        finger.app.page.ask_for_figure(card)
         for key in (*keys, "OK"):
             finger.tap(key)
 
@@ -155,7 +155,7 @@ def test_a22_the_familys_own_deck_has_to_have_92_cards(screen: Opened):
 def test_a_card_that_no_deck_has_is_told_and_nothing_is_kept(screen: Opened):
     finger = at_options(screen, "abi94")
     finger.app.go("own", switch="cards")
-    finger.app.page._ask_for_figure("Latein")
+    finger.app.page.ask_for_figure("Latein")
     for key in ("4", "OK"):
         finger.tap(key)
 

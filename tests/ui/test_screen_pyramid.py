@@ -68,7 +68,7 @@ def drawn(finger: Finger) -> list[TouchedPyramid]:
 
 def pyramid(finger: Finger) -> TouchedPyramid:
     """The one in front."""
-    front = finger.page._overlay if finger.page.covered else finger.page
+    front = finger.page.overlay if finger.page.covered else finger.page
     return next(widget for widget in front.walk(restrict=True) if isinstance(widget, TouchedPyramid))
 
 

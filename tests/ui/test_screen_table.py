@@ -39,7 +39,7 @@ def shown(finger: Finger, kind: type) -> list[Any]:
 
 
 def overlaid(finger: Finger) -> list[str]:
-    return [str(w.text) for w in finger.page._overlay.walk(restrict=True) if getattr(w, "text", "")]
+    return [str(w.text) for w in finger.page.overlay.walk(restrict=True) if getattr(w, "text", "")]
 
 
 # --- why? ---

@@ -249,7 +249,7 @@ def tap_at(finger: Finger, at: tuple[float, float]) -> None:
     """Touch the place of the camera's picture."""
     from kivy.tests.common import UnitTestTouch  # noqa: PLC0415
 
-    view = finger.page._view
+    view = finger.page.view
     left, top, scale = view._placed()
     x, y = view.to_window(left + at[0] * scale, top - at[1] * scale)
     touch = UnitTestTouch(x, y)
@@ -289,7 +289,7 @@ def test_a_table_without_the_mat_is_set_up_with_a_finger(
     assert complaints(finger.page) == []
     wanted = (max(tray.width, tray.height), min(tray.width, tray.height))
     for side, name in enumerate(("Lange Seite", "Kurze Seite")):
-        steps = round((wanted[side] - finger.page._drawn.size_mm[side]) / 10)
+        steps = round((wanted[side] - finger.page.drawn.size_mm[side]) / 10)
         for _ in range(abs(steps)):
             finger.tap(f"{name} länger" if steps > 0 else f"{name} kürzer")
     finger.tap("Merken")
@@ -312,9 +312,9 @@ def test_a_corner_is_drawn_along_and_impossible_ones_are_told(at_table: AtTheTab
     for corner in ((200, 200), (1000, 200), (1000, 600), (250, 600)):
         tap_at(finger, corner)
     tap_at(finger, (270, 590))
-    assert finger.page._drawn.corners["tray"][3] == pytest.approx((270, 590), abs=4)
+    assert finger.page.drawn.corners["tray"][3] == pytest.approx((270, 590), abs=4)
     tap_at(finger, (700, 400))
-    assert len(finger.page._drawn.corners["tray"]) == 4, "a fifth corner is none"
+    assert len(finger.page.drawn.corners["tray"]) == 4, "a fifth corner is none"
     finger.tap("Löschen")
     for corner in ((200, 200), (600, 210), (1000, 205), (640, 240)):
         tap_at(finger, corner)

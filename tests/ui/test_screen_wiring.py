@@ -51,7 +51,7 @@ class Room:
     def passes(self, ms):
         """Time passes, and the page looks."""
         self.clock.advance(ms * MS)
-        self.finger.page._look(0.05)
+        self.finger.page.look(0.05)
         self.finger.step(2)
 
     def begin(self, stuck=()):

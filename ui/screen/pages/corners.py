@@ -42,26 +42,26 @@ class CornersPage(Page):
     def __init__(self, stage: Stage, drawn: Drawn | None = None, frame: Frame | None = None) -> None:
         assert stage.rooms.teacher is not None
         self._teacher = stage.rooms.teacher
-        self._drawn = drawn or as_kept(self._teacher.ground())
+        self.drawn = drawn or as_kept(self._teacher.ground())
         self._frame = frame
         self._moved: int | None = None  # the corner that the finger is on
         super().__init__(stage)
         self.refresh()
 
     def keep(self) -> dict[str, Any]:
-        return {"drawn": self._drawn, "frame": self._frame}
+        return {"drawn": self.drawn, "frame": self._frame}
 
     # --- drawing ---
 
     def make(self) -> Widget:
         sizes = self.sizes
-        self._view = CornerView(self._touched)
+        self.view = CornerView(self._touched)
         self._side = Region(self._make_side)
         self._which = Region(self._make_which)
         above = [] if sizes.portrait else [self._which]  # beside the title: the side has to hold enough
         self._which.size_hint_x, self._which.width = None, sizes.mm(68)
         head = self.head(self.say("corners.title"), lambda: self.stage.go("teach"), *above)
-        picture = on_felt(sizes, self._view, pad=0.8)
+        picture = on_felt(sizes, self.view, pad=0.8)
         if sizes.portrait:
             self._side.size_hint_y = 1.5
             return self.body(head, picture, self._side)
@@ -69,10 +69,10 @@ class CornersPage(Page):
         return self.body(head, at_hand(sizes, picture, self._side, gap=theme.PAD))
 
     def refresh(self) -> None:
-        quads = [(PLACES[place], corners) for place, corners in self._drawn.corners.items()]
-        self._view.show(self._frame, None, quads)
-        self._side.show((self._drawn, self._frame is not None))
-        self._which.show(self._drawn.place)
+        quads = [(PLACES[place], corners) for place, corners in self.drawn.corners.items()]
+        self.view.show(self._frame, None, quads)
+        self._side.show((self.drawn, self._frame is not None))
+        self._which.show(self.drawn.place)
 
     def _make_which(self, shown: str) -> Widget:
         """Whose corners are set now."""
@@ -98,7 +98,7 @@ class CornersPage(Page):
     def _length(self, side: int) -> Widget:
         sizes, say = self.sizes, self.say
         name = say("corners.across" if side == 0 else "corners.deep")
-        words = say("corners.cm", name=name, cm=say.number(self._drawn.size_mm[side] / 10, 1))
+        words = say("corners.cm", name=name, cm=say.number(self.drawn.size_mm[side] / 10, 1))
         text = Text(words, sizes, "body", align="center")
         less, more = (
             IconButton(sizes, icon, say(f"corners.{how}", name=name), self._changes(side, by), look="plain")
@@ -110,7 +110,7 @@ class CornersPage(Page):
 
     def _touched(self, at: Point, came: bool) -> None:
         """A finger sets the next corner, or takes hold of one that it is near to and draws it along."""
-        corners = list(self._drawn.corners[self._drawn.place])
+        corners = list(self.drawn.corners[self.drawn.place])
         if came:
             self._moved = nearest(corners, at)
             if self._moved is None and len(corners) < CORNERS:
@@ -119,11 +119,11 @@ class CornersPage(Page):
         if self._moved is None:
             return
         corners[self._moved] = at
-        changed = {**self._drawn.corners, self._drawn.place: tuple(corners)}
+        changed = {**self.drawn.corners, self.drawn.place: tuple(corners)}
         self._change(corners=changed, told="")
 
     def _change(self, **changes: Any) -> None:
-        self._drawn = replace(self._drawn, **changes)
+        self.drawn = replace(self.drawn, **changes)
         self.refresh()
 
     def _turns_to(self, place: str) -> Any:
@@ -131,21 +131,21 @@ class CornersPage(Page):
 
     def _changes(self, side: int, by: float) -> Any:
         def change() -> None:
-            sides = list(self._drawn.size_mm)
+            sides = list(self.drawn.size_mm)
             sides[side] = min(MOST, max(LEAST, sides[side] + by))
             self._change(size_mm=tuple(sides), told="")
 
         return change
 
     def _anew(self) -> None:
-        self._change(corners={**self._drawn.corners, self._drawn.place: ()}, told="")
+        self._change(corners={**self.drawn.corners, self.drawn.place: ()}, told="")
 
     def _keep(self) -> None:
         assert self._frame is not None
         tall, wide = self._frame.picture.shape[:2]
-        tray, pyramid = (self._drawn.corners[place] for place in ("tray", "pyramid"))
+        tray, pyramid = (self.drawn.corners[place] for place in ("tray", "pyramid"))
         try:
-            ground = OwnCorners(tray, (wide, tall), self._drawn.size_mm, pyramid or None)  # type: ignore[arg-type]
+            ground = OwnCorners(tray, (wide, tall), self.drawn.size_mm, pyramid or None)  # type: ignore[arg-type]
             self._teacher.keep_ground(ground)
         except CannotLearn:
             self._change(told="no_table")

@@ -27,10 +27,10 @@ AGAIN_S = 4.0  # between two looks whether a stick was put in
 class Home(Page):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._looks = Clock.schedule_interval(self._look, AGAIN_S)
-        self._look()
+        self._looks = Clock.schedule_interval(self.look, AGAIN_S)
+        self.look()
 
-    def _look(self, passed: float = 0.0) -> None:
+    def look(self, passed: float = 0.0) -> None:
         recovery = self.stage.rooms.recovery
         if recovery is None or (passed and self.parent is None):  # another page is shown
             self._looks.cancel()

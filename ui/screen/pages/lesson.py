@@ -90,10 +90,10 @@ class LessonPage(Page):
     # --- drawing ---
 
     def make(self) -> Widget:
-        self._view = CameraView()
+        self.view = CameraView()
         self._side = Region(self._make_side)
         head = self.head(self.title(), lambda: self.stage.go("teach"))
-        picture = on_felt(self.sizes, self._view, pad=0.8)
+        picture = on_felt(self.sizes, self.view, pad=0.8)
         if self.sizes.portrait:
             self._side.size_hint_y = 1.1
             return self.body(head, picture, self._side)
@@ -105,7 +105,7 @@ class LessonPage(Page):
 
     def refresh(self) -> None:
         showing = self.course.showing
-        self._view.show(showing.newest, showing.box)
+        self.view.show(showing.newest, showing.box)
         self._side.show(self.step())
 
     def step(self) -> tuple[Any, ...]:

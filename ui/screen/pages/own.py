@@ -69,7 +69,7 @@ class Own(Page):
         things: list[Widget] = [Text(line, sizes, "body", bold=True)]
         if figure is not None:
             change = TextButton(
-                sizes, str(figure), lambda: self._ask_for_figure(line), look="plain", size_hint_x=None
+                sizes, str(figure), lambda: self.ask_for_figure(line), look="plain", size_hint_x=None
             )
             change.width = sizes.mm(24)
             things.append(change)
@@ -83,13 +83,13 @@ class Own(Page):
     def _ask_for_words(self) -> None:
         def typed(line: str) -> None:
             if line and self._table is not None:
-                self._ask_for_figure(line)
+                self.ask_for_figure(line)
             elif line and line not in self._lines:
                 self._keep((*self._lines, line))
 
         self.ask_for_words(self.say("own.add"), "", Typing(LONGEST, DIGITS), typed)
 
-    def _ask_for_figure(self, line: str) -> None:
+    def ask_for_figure(self, line: str) -> None:
         def told(figure: int) -> None:
             self._keep({**(self._table or {}), line: figure})
 

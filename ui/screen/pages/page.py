@@ -28,7 +28,7 @@ class Page(Ground):
         """*kept* is what `keep` of the page before has given."""
         super().__init__()
         self.stage, self.sizes, self.say = stage, stage.sizes, stage.say
-        self._overlay: Widget | None = None
+        self.overlay: Widget | None = None
         self.add_widget(self.make())
 
     def make(self) -> Widget:
@@ -93,7 +93,7 @@ class Page(Ground):
         anchor = AnchorLayout()
         anchor.add_widget(panel)
         shade.add_widget(anchor)
-        self._overlay = shade
+        self.overlay = shade
         self.add_widget(shade)
 
     def sheet(
@@ -142,10 +142,10 @@ class Page(Ground):
         self.sheet(title, Column(self.sizes, line, keys), 152, 120 if typing.extra else 96, cancel)
 
     def clear_over(self) -> None:
-        if self._overlay is not None:
-            self.remove_widget(self._overlay)
-        self._overlay = None
+        if self.overlay is not None:
+            self.remove_widget(self.overlay)
+        self.overlay = None
 
     @property
     def covered(self) -> bool:
-        return self._overlay is not None
+        return self.overlay is not None

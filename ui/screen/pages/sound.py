@@ -19,7 +19,7 @@ from ui.screen.stage import Stage, aside
 class SoundPage(Page):
     def __init__(self, stage: Stage, back: str = "settings") -> None:
         self._fitting: SoundFitting | None = stage.rooms.sound_fitting
-        self._back, self._told = back, ""
+        self._back, self.told = back, ""
         super().__init__(stage)
 
     def keep(self) -> dict[str, Any]:
@@ -37,7 +37,7 @@ class SoundPage(Page):
 
     def _show(self) -> None:
         choices = tuple(self._fitting.choices()) if self._fitting is not None else ()
-        self._line.show(self._told or self.say("sound.how" if choices else "sound.none"))
+        self._line.show(self.told or self.say("sound.how" if choices else "sound.none"))
         self._list.show(choices)
 
     def _words(self, words: str) -> Widget:
@@ -50,13 +50,13 @@ class SoundPage(Page):
         fitting = self._fitting
         assert fitting is not None
         language = self.say.language
-        self._told = self.say("sound.playing")
+        self.told = self.say("sound.playing")
         self._show()
         aside(lambda: fitting.play(key, language), lambda trouble: self._played(key, trouble))
 
     def _played(self, key: str, trouble: str) -> None:
         if trouble:
-            self._told = trouble
+            self.told = trouble
             self._show()
             return
         no, heard = (self.say("sound.no"), self._not_heard), partial(self._heard, key)
@@ -64,13 +64,13 @@ class SoundPage(Page):
 
     def _heard(self, key: str) -> None:
         assert self._fitting is not None
-        self._told = self._fitting.take(key, self.say.language) or self.say("sound.kept")
+        self.told = self._fitting.take(key, self.say.language) or self.say("sound.kept")
         passed(self.stage, "sound")
         self.clear_over()
         self._show()
 
     def _not_heard(self) -> None:
-        self._told = self.say("sound.other")
+        self.told = self.say("sound.other")
         self.clear_over()
         self._show()
 

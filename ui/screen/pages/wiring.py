@@ -38,7 +38,7 @@ class WiringPage(Page):
         self.course = course or Course(min(MOST, teacher.count) if teacher is not None else 1)
         self._goes_on = False  # another page of the same course comes
         super().__init__(stage)
-        self._looking = Clock.schedule_interval(self._look, LOOK)
+        self._looking = Clock.schedule_interval(self.look, LOOK)
         self._show()
 
     def keep(self) -> dict[str, Any]:
@@ -142,7 +142,7 @@ class WiringPage(Page):
             self.course.lesson = self._teacher.look(self.say.language)
         self._show()
 
-    def _look(self, _passed: float) -> None:
+    def look(self, _passed: float) -> None:
         lesson = self.course.lesson
         if self._teacher is None or lesson is None or lesson.kind == "done" or self.course.kept:
             return
