@@ -124,8 +124,7 @@ def known_from(view: View, asks: Sequence[Ask], pyramid: Mapping[str, str] | Non
 
     Hands and packs are shown as piles as well; only what cards are asked for is sure to lie in view.
     """
-    cards = [ask for ask in asks if ask.kind is Kind.CARD]
-    asked = {ask.place: ask.lies for ask in cards if ask.lies or is_pile(ask.place)}
+    asked = {a.place: a.lies for a in asks if a.kind is Kind.CARD and (a.lies or is_pile(a.place))}
     lying = asked | {pile.place: pile.cards for pile in view.piles if is_pile(pile.place)}
     return Layout(
         dice=tray_of(view.dice) or None,

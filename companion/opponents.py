@@ -86,11 +86,11 @@ class Opponents:
 
     def view(self, state: Any, view: View) -> View:
         """*view* with the numbers on dice: at a real table people read them there."""
-        if not isinstance(view.detail, dict) or "pyramid" not in view.detail:
+        if "pyramid" not in view.details:
             return view
         lies = self._game.public(state).pyramid
-        drawn = {name: lies.get(name, die) for name, die in view.detail["pyramid"].items()}
-        return replace(view, detail={**view.detail, "pyramid": drawn})
+        drawn = {name: lies.get(name, die) for name, die in view.details["pyramid"].items()}
+        return replace(view, detail={**view.details, "pyramid": drawn})
 
     def by_itself(self, state: Any, ask: Ask) -> Happening | None:
         """The answer to *ask* that nobody decides, where there is one."""

@@ -1,6 +1,7 @@
 """All that a screen may show of a game: plain values, made by the game, read by the screens."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -73,3 +74,8 @@ class View(Struct, frozen=True, omit_defaults=True):
     piles: tuple[Pile, ...] = ()
     sheet: tuple[Row, ...] = ()
     detail: JSON = None  # what a game's own table view wants besides; never anything hidden
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """The parts of `detail` by name; {} where there are none."""
+        return self.detail if isinstance(self.detail, dict) else {}

@@ -24,8 +24,7 @@ class TeachBoard:
         self._clock, self._lent = clock, lent
         self._edges: SimpleQueue[Edge] = SimpleQueue()
         lamps = tuple(Wire("lamp", pin, pin) for pin in wiring.lamps if pin != NO_PIN)
-        lights_at_high = wiring.lamp_lights_at == "high"
-        self._lamps = SeatLamps(lamps, self.pins.factory, lights_at_high=lights_at_high)
+        self._lamps = SeatLamps(lamps, self.pins.factory, lights_at_high=wiring.lamp_lights_at == "high")
         self._teach = TeachIn(wiring, count, clock.now())
         self._buttons = ButtonRow(pins_to_hear(wiring), self.pins.factory, self._edges.put)
 

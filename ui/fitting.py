@@ -121,8 +121,7 @@ class FittedCamera:
         settings, camera = self._with(key), self._wires.camera
         if camera is not None and not self._simulated and key in self._in_use:
             return camera.latest
-        make = driver_for(settings, self._wires.now)
-        if make is None:
+        if (make := driver_for(settings, self._wires.now)) is None:
             return None
         driver = make()
         try:

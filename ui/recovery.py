@@ -40,7 +40,7 @@ class Copies:
         self._journal, self._clock, self._sticks = journal, clock, tuple(sticks)
         self._one_at_a_time, self._last = Lock(), Thread()
 
-    def heard(self, _told: Announcement | None, table: Table) -> None:
+    def heard(self, _announced: Announcement | None, table: Table) -> None:
         """A game is over: copy, on a thread of its own, so that nobody waits for a stick."""
         if table.over:
             self._last = Thread(target=self.make, name="copies", daemon=True)

@@ -32,7 +32,7 @@ class Witness:
     ) -> None:
         self._camera, self._now, self._tell = camera, now, tell
         self._calls: deque[Fact] = deque(maxlen=16)
-        self._told: deque[Fact] = deque(maxlen=16)  # calls whose pictures were announced; dice may follow
+        self._pictured: deque[Fact] = deque(maxlen=16)  # calls whose pictures were announced; dice may follow
         self._quiet: deque[Frame] = deque(maxlen=QUIET_LOOKS)
         self._looks: deque[tuple[PyramidLook, tuple[Frame, ...]]] = deque(maxlen=16)
         self._gone: deque[Gone] = deque(maxlen=16)
@@ -60,7 +60,7 @@ class Witness:
                 self._notice(tuple(gone_in(event, look.parts, frames)))
         while self._camera is not None and self._calls and self._now() >= self._calls[0].t + AFTER:
             fact = self._calls.popleft()
-            self._told.append(fact)
+            self._pictured.append(fact)
             if dice := _around(fact, self._gone):
                 self._tell_dice(fact, dice)
                 continue
@@ -71,7 +71,7 @@ class Witness:
 
     def _notice(self, dice: Sequence[Gone]) -> None:
         self._gone.extend(dice)
-        for fact in self._told:
+        for fact in self._pictured:
             if near := _around(fact, dice):
                 self._tell_dice(fact, near)
 
@@ -103,14 +103,8 @@ def pictures_of(fact: Fact, frames: Sequence[Frame]) -> CallPictures:
     """What *frames*, in the order of their times, say about the call *fact*."""
     change = change_in(frames)
     found = photo_finish(fact.t, fact.uncertainty, change.without, change.changed)
-    before = [frame for frame in frames if frame.t <= fact.t]
-    after = [frame for frame in frames if frame.t > fact.t]
-    shows_change = found.finish is not Finish.UNSEEN
-    return CallPictures(
-        fact.seat,
-        fact.t,
-        found.finish.value,
-        round(abs(found.gap_ms), 1),
-        change.without if shows_change else (before[-1] if before else None),
-        change.changed if shows_change else (after[0] if after else None),
-    )
+    shown = change.without, change.changed
+    if found.finish is Finish.UNSEEN:
+        before = next((frame for frame in reversed(frames) if frame.t <= fact.t), None)
+        shown = before, next((frame for frame in frames if frame.t > fact.t), None)
+    return CallPictures(fact.seat, fact.t, found.finish.value, round(abs(found.gap_ms), 1), *shown)

@@ -13,7 +13,7 @@ from companion.asks import Unable
 from companion.clock import Clock
 from companion.journal import swap
 from companion.journal.chain import COLUMNS, Entry, followed
-from companion.journal.connect import WAIT_S, copied, sync
+from companion.journal.connect import WAIT_S, closed_if_broken, copied, sync
 from companion.journal.examine import shape_of
 from companion.journal.lock import Held, take
 from companion.journal.migrations import APPLICATION_ID, STEPS, version
@@ -129,13 +129,10 @@ def _guarded(file: Path) -> sqlite3.Connection:
     looks = iter(range(file.stat().st_size // FEW_DEEDS + 20))  # more than any table of this size asks for
     connection.set_progress_handler(lambda: next(looks, None) is None, FEW_DEEDS)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 2 * LARGEST_ENTRY)
-    try:
+    with closed_if_broken(connection):
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA query_only = ON")
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except BaseException:
-        connection.close()
-        raise
     return connection
 
 

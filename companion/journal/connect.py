@@ -20,15 +20,22 @@ def connect(path: Path) -> sqlite3.Connection:
     It is in the log by then and, so that nothing depends on the log alone, in the file as well.
     """
     connection = sqlite3.connect(path, timeout=WAIT_S, isolation_level=None)
-    try:
+    with closed_if_broken(connection):
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA wal_autocheckpoint = 1")
         connection.execute("PRAGMA trusted_schema = OFF")
-    except BaseException:  # a damaged file may spoil even the words of an error
+    return connection
+
+
+@contextlib.contextmanager
+def closed_if_broken(connection: sqlite3.Connection) -> Iterator[None]:
+    """*connection* stays open only if all goes well: a damaged file may spoil even the words of an error."""
+    try:
+        yield
+    except BaseException:
         connection.close()
         raise
-    return connection
 
 
 def connect_read_only(path: Path) -> sqlite3.Connection:

@@ -24,17 +24,15 @@ from companion.journal.migrations import migrate
 def write_file(new: Path, entries: Iterable[Entry] = ()) -> Path:
     """A journal file with *entries* at *new*, in a shape of its own, and on the disk."""
     forget(new)
-    connection = sqlite3.connect(new, isolation_level=None)
     try:
-        connection.execute("PRAGMA journal_mode = OFF")  # it counts only when it is whole
-        connection.execute("PRAGMA synchronous = OFF")
-        migrate(connection)
-        fill(connection, entries)
+        with contextlib.closing(sqlite3.connect(new, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode = OFF")  # it counts only when it is whole
+            connection.execute("PRAGMA synchronous = OFF")
+            migrate(connection)
+            fill(connection, entries)
     except BaseException:
-        connection.close()
         forget(new)
         raise
-    connection.close()
     sync(new)
     return new
 

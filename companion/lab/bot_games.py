@@ -48,22 +48,15 @@ def _next_move(
     """What the quickest bot does, or if none does anything, what somebody may do."""
     wanted: list[tuple[float, Move]] = []
     for seat in random.sample(state.seats, len(state.seats)):
-        move = _choice(game, bot, state, seat, levels[seat], random, nodes)
+        if (level := levels[seat]) == "random" and level not in bot.LEVELS:  # any of its legal moves
+            move = random_move_of(game, state, seat, random)
+        else:
+            move = bot.choose(state, seat, level, random, nodes)
         if move is not None and game.refuse(state, move) is None:
-            wanted.append((_delay(bot, state, seat, levels[seat], random), move))
+            wanted.append((_delay(bot, state, seat, level, random), move))
     if wanted:
         return min(wanted, key=lambda pair: pair[0])[1]
     return random_move(game, state, random)
-
-
-def _choice(
-    game: AnyGame, bot: ModuleType, state: State, seat: str, level: str, random: Random, nodes: int
-) -> Move | None:
-    """What the bot wants; one that knows no random level does any of its legal moves there."""
-    if level == "random" and level not in bot.LEVELS:
-        return random_move_of(game, state, seat, random)
-    move: Move | None = bot.choose(state, seat, level, random, nodes)
-    return move
 
 
 def _delay(bot: ModuleType, state: State, seat: str, level: str, random: Random) -> float:

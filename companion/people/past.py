@@ -213,9 +213,8 @@ def _armed(one: _Body) -> int | None:
 
 def _ranked(moment: list[_Body], handicaps: Mapping[str, int]) -> Iterator[Call]:
     facts = [(one, one.fact) for one in moment if one.fact is not None]
-    timed = sorted(
-        ((fact.t - handicaps.get(fact.seat, 0) * MS, fact, one) for one, fact in facts), key=lambda x: x[0]
-    )
+    moments = ((fact.t - handicaps.get(fact.seat, 0) * MS, fact, one) for one, fact in facts)
+    timed = sorted(moments, key=lambda moment: moment[0])
     for number, (t, fact, one) in enumerate(timed):
         armed = _armed(one)
         yield Call(

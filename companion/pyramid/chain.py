@@ -39,10 +39,5 @@ def match_points(name: str, winners: Sequence[str], scores: Mapping[str, int]) -
     """
     others = [seat for seat in scores if seat not in winners]
     sign = -1 if name in FEWEST_LEAD else 1
-
-    def behind(seat: str) -> int:
-        if seat in winners:
-            return len(others)
-        return sum(sign * scores[other] < sign * scores[seat] for other in others)
-
-    return {seat: behind(seat) for seat in scores}
+    behind = {seat: sum(sign * scores[o] < sign * n for o in others) for seat, n in scores.items()}
+    return {**behind, **dict.fromkeys(winners, len(others))}

@@ -81,9 +81,7 @@ class Family(people.Family):
         """The table has taken a move: the one that was *shown*, whatever the eyes have made of it."""
         move = self._game.read_move(written)
         if shown is not None:
-            timed = {
-                name: written[name] for name in ("t", "within") if name in written and hasattr(shown, name)
-            }
+            timed = {n: written[n] for n in ("t", "within") if n in written and hasattr(shown, n)}
             move = replace(shown, **timed)
         # whoever only holds the things stays where it was
         if self._game.refuse(self._truth, move) is not None:

@@ -50,8 +50,7 @@ def differs(believed: Pyramid, value: JSON, rule: str, stock: Mapping[str, int] 
     if isinstance(shown, Refusal):
         return Question(shown.says, (), shown.rule)
     remembered = Choice({"agreed": {"dice": believed}}, Say("as_remembered"))
-    impossible = cannot_be(shown, stock, remembered)
-    if impossible:
+    if impossible := cannot_be(shown, stock, remembered):
         return impossible
     steps = {"repairs": few(repairs(believed, difference(believed, shown)))}
     lies = Choice({"agreed": {"dice": shown}}, Say("as_it_lies"))

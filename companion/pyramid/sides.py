@@ -3,6 +3,7 @@
 Side A is axis 0, side B axis 1, side C axis 2. Seen from above A, B, C run clockwise, so B sits at A's left.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from companion.pyramid.cells import BASE, Cell, bit, exists, step
@@ -10,6 +11,11 @@ from companion.pyramid.dice import Faces, tipped
 
 SIDES = "ABC"
 DIRECTIONS = ("forward-left", "forward-right", "left", "right", "back-left", "back-right")
+
+
+def sides_of(seats: Sequence[str]) -> dict[str, str]:
+    """Who sits at which side."""
+    return dict(zip(seats, SIDES, strict=False))
 
 
 def axis_of(side: str) -> int:

@@ -37,14 +37,12 @@ def is_meant(ask: Ask, fact: Fact) -> bool:
         return bool(fact.value == ask.id)
     if ask.kind is not fact.kind or (fact.ask and fact.ask != ask.id):
         return False
-    match ask.kind:
-        case Kind.CALL:
-            return bool(fact.value == ask.call)
-        case Kind.CARD:
-            place = fact.value.get("place") if isinstance(fact.value, dict) else None
-            return not (ask.place and place) or bool(place == ask.place)
-        case _:
-            return True
+    if ask.kind is Kind.CALL:
+        return bool(fact.value == ask.call)
+    if ask.kind is not Kind.CARD:
+        return True
+    place = fact.value.get("place") if isinstance(fact.value, dict) else None
+    return not (ask.place and place) or bool(place == ask.place)
 
 
 def _may(ask: Ask, seat: str) -> bool:

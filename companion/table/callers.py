@@ -39,7 +39,7 @@ class Callers:
         self._glitches: deque[Glitch] = deque(maxlen=RECENT_GLITCHES)
         self._ended: dict[tuple[str, str], int] = {}  # (call, seat) → when its ask had ended
         self._called: set[tuple[str, str]] = set()  # (call, seat) whose own call has ended their ask
-        self._told_held: set[tuple[str, int]] = set()
+        self._reported_held: set[tuple[str, int]] = set()
 
     # --- edges ---
 
@@ -79,7 +79,7 @@ class Callers:
         """The buttons that are down since before their ask, *since* ask → time; each is reported once."""
         for line, down_since, ask, seat in self._held(asks, since):
             if now - down_since >= HELD_AFTER:
-                self._told_held.add((line, down_since))
+                self._reported_held.add((line, down_since))
                 fact = Fact(Kind.CALL, ask.call, down_since, Source.BUTTON, seat, ask.id)
                 yield Caller(fact, self.press_of(fact, ask, since[ask.id], (), held=True))
 
@@ -89,7 +89,7 @@ class Callers:
         for seat in self._seats:
             ask = call_ask(asks, seat.name)
             down_since = held.get(seat.button)
-            if ask is None or down_since is None or (seat.button, down_since) in self._told_held:
+            if ask is None or down_since is None or (seat.button, down_since) in self._reported_held:
                 continue
             if down_since < since[ask.id]:
                 yield seat.button, down_since, ask, seat.name

@@ -66,9 +66,7 @@ def _weigh(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact, first: Ju
     for value in (fact.value, *fact.choices):
         surely = msgspec.structs.replace(fact, value=value, choices=(), sure=1.0)
         end = first if value == fact.value else _judge_value(game, state, asks, surely)
-        if _unreadable(end) or _cannot_lie(game, end):
-            continue
-        if not any(_same_end(end, other) for _, other in ends):
+        if not (_unreadable(end) or _cannot_lie(game, end) or any(_same_end(end, o) for _, o in ends)):
             ends.append((value, end))
     if not ends:
         return first

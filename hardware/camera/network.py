@@ -46,7 +46,7 @@ class NetworkCamera:
         """*delay_ms* is how late its pictures come at most; 0: nobody has measured that."""
         self._address = full_address(address)
         parts = urlsplit(self._address)
-        self._told = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()  # without a password
+        self._public = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()  # without a password
         self.name = f"network camera {parts.hostname or ''}".strip()
         self.shape: tuple[int, int] | None = None
         self._now, self._delay_ms = now, delay_ms
@@ -63,10 +63,10 @@ class NetworkCamera:
         try:
             capture = cv2.VideoCapture(self._address, cv2.CAP_FFMPEG, patience)
         except cv2.error as error:
-            raise CameraTrouble("camera_no_answer", address=self._told) from error
+            raise CameraTrouble("camera_no_answer", address=self._public) from error
         if not capture.isOpened():
             capture.release()
-            raise CameraTrouble("camera_no_answer", address=self._told)
+            raise CameraTrouble("camera_no_answer", address=self._public)
         self._over = False
         self._taking = threading.Thread(target=self._take_all, args=(capture,), name=self.name, daemon=True)
         self._taking.start()

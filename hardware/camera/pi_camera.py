@@ -113,11 +113,9 @@ class PiCamera:
         """The one place where the camera is configured, so that no configuration lacks the controls."""
         camera = self._camera
         main = {"size": self._size, "format": "RGB888"}  # picamera2's RGB888 is B, G, R in memory
-        mode: dict[str, Any] = {}
-        if self._mode is not None:
-            mode["sensor"] = {"output_size": self._mode.size, "bit_depth": self._mode.bits}
+        mode = self._mode and {"sensor": {"output_size": self._mode.size, "bit_depth": self._mode.bits}}
         configuration = camera.create_video_configuration(
-            main=main, buffer_count=4, queue=False, controls=controls, **mode
+            main=main, buffer_count=4, queue=False, controls=controls, **(mode or {})
         )
         camera.configure(configuration)
         became = camera.camera_configuration()  # some cameras take no wishes

@@ -33,10 +33,8 @@ def findings_of(report: Report, camera: str) -> Iterator[Finding]:
         if report.field >= WHOLE_WIDTH:
             yield ok("field of view", "camera_field", camera=camera, share=share)
         else:
-            width, height = report.better_size or (1280, 720)
-            yield warning(
-                "field of view", "camera_cropped", camera=camera, share=share, width=width, height=height
-            )
+            w, h = report.better_size or (1280, 720)
+            yield warning("field of view", "camera_cropped", camera=camera, share=share, width=w, height=h)
     if report.focus == "not found":
         yield warning("focus", "camera_unfocused", camera=camera)
     if not report.settled:

@@ -55,8 +55,7 @@ class Settling:
         else:
             controls |= {"AfMode": AUTO}
             if self._windows:
-                windows = [tuple(window) for window in self._windows]
-                controls |= {"AfMetering": AF_WINDOWS, "AfWindows": windows}
+                controls |= {"AfMetering": AF_WINDOWS, "AfWindows": list(map(tuple, self._windows))}
         return self._allowed(controls)
 
     def seen(self, metadata: Mapping[str, Any]) -> Controls:

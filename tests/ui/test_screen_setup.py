@@ -252,7 +252,7 @@ def test_a_phone_is_taken_by_its_address_and_told_how_late_it_is(kit, size, shot
     finger.shot(shots_folder / f"camera_phone_{size[0]}.png")
     assert complaints(finger.page) == []
     finger.tap("Wie spät")
-    finger.wait(lambda: "300 ms" in finger.page.told, turns=5_000)
+    finger.wait(lambda: "300 ms" in finger.page.said, turns=5_000)
     assert finger.page._flash.parent is None, "the screen is as before"
 
 
@@ -261,7 +261,7 @@ def test_what_nobody_hears_is_not_kept_and_what_went_wrong_is_told(kit):
     finger.app.go("sound")
     finger.step(5)
     finger.tap("vc4-hdmi-0")
-    finger.wait(lambda: "524" in finger.page.told)
+    finger.wait(lambda: "524" in finger.page.said)
     finger.tap("USB Audio Device")
     finger.wait(lambda: finger.page.covered)
     finger.tap("Nein")

@@ -7,7 +7,7 @@ import pytest
 
 from tests.at_first import quick
 from ui.lab.bench.scoring import Score
-from ui.lab.bench.watch import Kept, Watched, bench_watch, difference
+from ui.lab.bench.watch import How, Kept, Watched, bench_watch, difference
 
 NOT_YET = "what is no card, and is asked about, is not seen in every look: a game drops it"
 
@@ -49,7 +49,7 @@ def whole(folder, *marks):
     ],
 )
 def test_the_watch_tells_what_read_says(pictures, tmp_path, folder, most):
-    (seen,) = bench_watch(pictures / folder, most, "none", lambda _: None, tmp_path, with_read=True).values()
+    (seen,) = bench_watch(pictures / folder, most, "none", lambda _: None, tmp_path, How(True)).values()
 
     assert seen.pictures
     assert {one.file: one.differs for one in seen.pictures if one.differs} == {}

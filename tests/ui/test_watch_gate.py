@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.at_first import quick
-from ui.lab.bench.watch import bench_watch
+from ui.lab.bench.watch import How, bench_watch
 
 TRACED = Path(__file__).parents[1] / "vision" / "traced_tables"  # dice on the kit's own mat
 
@@ -47,7 +47,7 @@ def pictures():
     ),
 )
 def test_each_roll_is_told_once_and_rightly(pictures, tmp_path, folder, mat, most, least_right):
-    (seen,) = bench_watch(pictures / folder, most, mat, lambda _: None, tmp_path, with_read=False).values()
+    (seen,) = bench_watch(pictures / folder, most, mat, lambda _: None, tmp_path, How(False)).values()
 
     assert seen.count("right") >= least_right * len(seen.pictures)
     assert seen.count("flat_called_leaning") <= 1 and seen.count("leaning_given_a_value") == 0
@@ -56,7 +56,7 @@ def test_each_roll_is_told_once_and_rightly(pictures, tmp_path, folder, mat, mos
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(("most", "least_right"), quick([(4, 3), (None, 8)], 1))
 def test_dice_on_path_traced_mats_are_told_without_any_pictures_from_elsewhere(tmp_path, most, least_right):
-    (seen,) = bench_watch(TRACED, most, "auto", lambda _: None, tmp_path, with_read=False).values()
+    (seen,) = bench_watch(TRACED, most, "auto", lambda _: None, tmp_path, How(False)).values()
 
     assert seen.count("right") >= least_right
     assert sum(one.score.wrong for one in seen.pictures) == 0

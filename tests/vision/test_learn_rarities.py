@@ -97,7 +97,7 @@ def test_many_rare_dice_have_straight_twos_and_some_odd_pips():
 @more
 def test_a_rare_bank_holds_other_dice(tmp_path):
     usual, rare = (
-        bank_in(tmp_path / f"{rare}.npz", 60, 1, lambda _line: None, rare=rare) for rare in (False, True)
+        bank_in(tmp_path / f"{sort}.npz", 60, 1, lambda _line: None, sort=sort) for sort in ("usual", "rare")
     )
 
     assert (rare.kinds == "d10").sum() > (usual.kinds == "d10").sum()

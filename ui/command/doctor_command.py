@@ -60,9 +60,8 @@ def _visit(loaded: Loaded[Settings]) -> tuple[Readings, Board]:
     """The readings of machine and devices; and the board, closed again, with its last pictures."""
     clock, settings = SystemClock(), loaded.settings
     camera = camera_here(settings.camera)
-    board = Board.real(
-        clock, settings.wiring, camera, settings.sound, SimulatedTable(clock, Random()).next_frame
-    )
+    draw = SimulatedTable(clock, Random()).next_frame
+    board = Board.real(clock, settings.wiring, camera, settings.sound, draw)
     drawn = camera.kind == "simulated"  # a drawn mat is never the same
     doctor = HouseDoctor(board, loaded, clock, lambda: None if drawn else _mat_shift_mm(board))
     try:

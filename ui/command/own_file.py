@@ -23,9 +23,8 @@ def write_settings(settings: Iterable[Setting]) -> Path:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, tomlkit.dumps(document).encode())
     except (TOMLKitError, UnicodeDecodeError) as error:
-        raise CommandError(
-            f"{path} is not valid TOML ({error}).", "Nothing was changed; mend it or move it away."
-        ) from error
+        how = "Nothing was changed; mend it or move it away."
+        raise CommandError(f"{path} is not valid TOML ({error}).", how) from error
     return path
 
 

@@ -9,6 +9,8 @@ from ui.command.the_journal import replayed
 from ui.seal import why_not_proven
 from ui.settings import settings_in_force
 
+PROVEN = "The seal proves that nothing was changed."
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("record", help="a file that companion export has written")
@@ -31,11 +33,7 @@ def run(args: argparse.Namespace) -> int:
     _close(replay)
     against = why_not_proven(entries, args.seal) if args.seal else ""
     if args.seal:
-        print(
-            f"The seal does not prove it: {against}."
-            if against
-            else "The seal proves that nothing was changed."
-        )
+        print(f"The seal does not prove it: {against}." if against else PROVEN)
     return DONE if replay.good and not against else NOT_HELD
 
 

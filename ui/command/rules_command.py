@@ -27,13 +27,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("id", nargs="?", help="the id of one rule, like A17")
     parser.add_argument("--lang", choices=languages(), help="the language (default: that of the settings)")
     parser.add_argument("--notation", action="store_true", help="moves, positions and options as JSON Schema")
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="the rules as this house rule makes them",
-    )
+    rule = "the rules as this house rule makes them"
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=rule)
     parser.add_argument("--options", action="store_true", help="the house-rule switches")
 
 

@@ -27,7 +27,7 @@ from ui.screen.language import Disguise, Speaker
 from ui.screen.pages import page_named
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import never_seen
-from ui.screen.parts.blocks import complaint, notice
+from ui.screen.parts.blocks import notice
 from ui.screen.parts.keyboard import ERASES, Keyboard
 from ui.screen.ports import CallPictures, Delivery, Look, Rooms, Trouble
 from ui.screen.resting import Dimmer, Pace
@@ -193,7 +193,8 @@ class CompanionApp(App):
         try:
             page = page_named(name)(self.stage, **kept)
         except CannotStart as error:
-            self._complain(error)
+            assert self.page is not None
+            self.page.complain(error)
             return
         if turn != self._turn:
             return  # the page has sent on to another one while it was made
@@ -214,10 +215,6 @@ class CompanionApp(App):
         if says and self.page is not None:
             tall = min(80, 40 + 15 * len(says))
             self.page.lay_over(notice(self.stage, says, self.page.clear_over), 140, tall)
-
-    def _complain(self, error: CannotStart) -> None:
-        assert self.page is not None
-        self.page.lay_over(complaint(self.stage, error, self.page.clear_over), 110, 52)
 
     def _resized(self, _window: Any, width: float, height: float) -> None:
         self.table_now.fit(width, height)

@@ -22,10 +22,8 @@ INVISIBLE = "\n\t\u00ad\u200b\u200d\ufe0f"
 def font_for(text: str) -> str:
     """The name or file of a font that can write *text*; where there is none, the one that lacks least."""
     wanted = frozenset(text) - frozenset(INVISIBLE)
-    if wanted <= _signs(str(_own("Roboto-Regular.ttf"))):
-        return USUAL
     best, missing = USUAL, wanted - _signs(str(_own("Roboto-Regular.ttf")))
-    for file in (_own("DejaVuSans.ttf"), *_of_the_system()):
+    for file in (_own("DejaVuSans.ttf"), *_of_the_system()) if missing else ():
         lacks = wanted - _signs(str(file))
         if len(lacks) < len(missing):
             best, missing = str(file), lacks

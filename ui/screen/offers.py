@@ -45,7 +45,7 @@ def offers(asks: Sequence[Ask], eyes: bool, buttons: Sequence[str]) -> Offers:
     for offer in (offer for ask in asks for offer in _offers_of(ask)):
         if offer.ask.secret:
             secret.append(offer)
-        elif _told_without_touch(offer, eyes, buttons):
+        elif _entered_without_touch(offer, eyes, buttons):
             later.append(offer)
         else:
             now.append(offer)
@@ -83,7 +83,7 @@ def _offers_of(ask: Ask) -> tuple[Offer, ...]:
     return (Offer(ask, ask.seats[0] if len(ask.seats) == 1 else ""),)
 
 
-def _told_without_touch(offer: Offer, eyes: bool, buttons: Sequence[str]) -> bool:
+def _entered_without_touch(offer: Offer, eyes: bool, buttons: Sequence[str]) -> bool:
     if offer.ask.kind is Kind.CALL:
         return offer.seat in buttons
     if not offer.ask.spoken:  # what one must say or else the game waits stands on the table, like "draw"

@@ -88,10 +88,8 @@ def _examine(file: Path, palette: Palette) -> None:
 def wear(contrast_wish: str, own: Path | None = None) -> Say | None:
     """Paint as wished ("normal", "high" or "own", the colours in the file *own*); gives what was wrong."""
     trouble: Say | None = None
-    palette: Palette = {}
-    if contrast_wish == "high":
-        palette = HIGH_CONTRAST
-    elif contrast_wish == "own" and own is not None:
+    palette: Palette = HIGH_CONTRAST if contrast_wish == "high" else {}
+    if contrast_wish == "own" and own is not None:
         theme.wear({})  # the examination is of the file's colours, not of what was worn before
         try:
             palette = dict(read_palette(own))

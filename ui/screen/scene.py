@@ -70,6 +70,11 @@ class Scene(Struct, frozen=True):
     running: Running | None = None  # the time that whoever is asked has
     hand: OwnHand | None = None  # of who plays here against bots that act by themselves
 
+    @property
+    def person(self) -> str:
+        """The one who touches this screen, where all others are bots; else "" """
+        return self.hand.seat if self.hand is not None else ""
+
 
 def ranked(calls: Sequence[Fact]) -> tuple[Called, ...]:
     """*calls* by their first edges, each with the time after the first."""

@@ -86,6 +86,7 @@ class Sitting:
         self.game: AnyGame = table.game
         self.seats: tuple[Seat, ...] = tuple(table.seats)
         self.faces = tuple(face_of(seat) for seat in self.seats)
+        self.by_name = {face.name: face for face in self.faces}
         self.changed: Callable[[], None] = lambda: None  # the page listens here
         self.moved: Callable[[], None] = lambda: None  # and here whoever wakes the table in time
         self.pictures: tuple[CallPictures, ...] = ()  # what the camera saw around the last calls
@@ -135,14 +136,12 @@ class Sitting:
 
         Raises `companion.table.CannotStart`, in words, where it cannot be played like this.
         """
-        after = 0 if before is None else before.game_id
-        clock = rooms.clock
-        seated = in_own_colours(game, with_keys(seats))
+        seated, after = in_own_colours(game, with_keys(seats)), 0 if before is None else before.game_id
         started = open_game(game, seated, options, rooms.fairness, after)
-        table = Table.open(game, started, rooms.journal, clock)
+        table = Table.open(game, started, rooms.journal, rooms.clock)
         if before is not None and stays_for(before.game.about.name, game.about.name):
             lies = {"move": "agree", "pyramid": dict(before.state.pyramid)}  # what stands there is known
-            table.propose(lies, Source.AGREEMENT, clock.now())
+            table.propose(lies, Source.AGREEMENT, rooms.clock.now())
         return cls(table, rooms)
 
     @classmethod

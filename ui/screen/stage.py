@@ -8,7 +8,7 @@ from typing import Any
 from kivy.clock import Clock
 from msgspec.structs import replace
 
-from companion.game import AnyGame
+from companion.game import AnyGame, certain
 from companion.journal import Journal, NotWritten
 from companion.people.forgetting import Removed
 from companion.people.past import Known, Match, PastGame, each_past_game, match_up_to, past_games
@@ -57,6 +57,11 @@ class Stage:
         self.troubles: dict[str, Trouble] = {}  # what the board has reported last, by what it is about
 
     @property
+    def table(self) -> Sitting:
+        """The table of a page that is only shown while somebody sits there."""
+        return certain(self.sitting)
+
+    @property
     def watching(self) -> bool:
         """Whether it is a simulated family's table: their games are not among the family's own."""
         return self.sitting is not None and self.sitting.journal is not self.rooms.journal
@@ -98,16 +103,15 @@ class Stage:
         """Somebody new joins; the name is asked for."""
         number = len(self.guests) + 1
         self.guests = join(self.guests, self.say("players.guest", number=number), button)
-        self.go("guest", guest=self.guests[-1], new=True)
+        self.go("guest", guest=self.guests[-1])
 
     def begin(self) -> None:
         """Seat everybody at a new table."""
-        assert self.game is not None
+        game = certain(self.game)
         self.guests = tuple(self._known(guest, self.guests) for guest in self.guests)
         seats = [guest.seat(self.say.language) for guest in self.guests]
-        learnt = self.rooms.preferences.get(learnt_key(self.game))
-        options = written_options(self.game, self.options, learnt)
-        self.sit(Sitting.begin(self.game, seats, options, self.rooms, self._before))
+        options = written_options(game, self.options, self.rooms.preferences.get(learnt_key(game)))
+        self.sit(Sitting.begin(game, seats, options, self.rooms, self._before))
 
     def begin_here(self, game: AnyGame, level: str) -> None:
         """One person against bots that act by themselves, at a table that is only on the screen."""
@@ -174,23 +178,20 @@ class Stage:
 
     def again(self) -> None:
         """The same people at the same game with the same house rules."""
-        assert self.sitting is not None
-        table = self.sitting.table
-        self.sit(Sitting.begin(self.sitting.game, table.seats, table.options, self.rooms))
+        table = self.table.table
+        self.sit(Sitting.begin(table.game, table.seats, table.options, self.rooms))
 
     def stay_for(self, game: AnyGame) -> None:
         """Another game of the match for those who sit at the table now."""
-        assert self.sitting is not None
-        before = self.sitting.table
-        self.guests = tuple(guest_of(seat, self.say.language) for seat in self.sitting.seats)
+        before = self.table.table
+        self.guests = tuple(guest_of(seat, self.say.language) for seat in before.seats)
         self.sit(None)
         self.choose(game)
         self._before = before
 
     def match(self) -> Match:
         """The games of the match that is played at this table, up to this one."""
-        assert self.sitting is not None
-        return match_up_to(each_past_game(self.sitting.journal), self.sitting.table.game_id)
+        return match_up_to(each_past_game(self.table.journal), self.table.table.game_id)
 
     def journal_of(self, game: int) -> Journal:
         """Where *game* stands: a simulated family's games are not among the family's own."""

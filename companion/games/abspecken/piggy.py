@@ -73,10 +73,10 @@ def play_roll(state: AbspeckenState, move: Roll) -> Step[AbspeckenState]:
         return Step(state)
     first_read = state.read_at if state.phase is Phase.READ else move.t  # a correction changes no time
     read = replace(state, phase=Phase.READ, rolled=rolled, read_at=first_read, piggy=bool(move.pig))
-    return Step(read, tuple(_told(read, rolled)))
+    return Step(read, tuple(_notes(read, rolled)))
 
 
-def _told(state: AbspeckenState, rolled: Rolled) -> Iterator[Note]:
+def _notes(state: AbspeckenState, rolled: Rolled) -> Iterator[Note]:
     barred: dict[str, Any] = {"sum": sum(rolled.pips), "card": rolled.ban}
     if state.options.ban_die == "colour":
         colour = Say(f"colour.{colour_of(rolled.ban, state.options.three)}")

@@ -34,8 +34,7 @@ def refuse_to_take_from(state: AbspeckenState, seat: str, victim: str) -> Refusa
         return Refusal("AM-7", Say("doubt_comes_first", {"seat": state.challenged}))
     if flow.nobody_takes(state):
         return Refusal("AM-1", Say("nobody_to_take_from", {"seat": seat}))
-    turn = waiting(state)[0]
-    if seat != turn:
+    if seat != (turn := waiting(state)[0]):
         return Refusal("A24", Say("somebody_takes_first", {"seat": seat, "first": turn}))
     if victim not in victims(state, seat):  # whoever takes his turn has somebody to choose
         return Refusal("AM-1", Say("cannot_be_chosen", {"seat": seat, "seats": list(victims(state, seat))}))

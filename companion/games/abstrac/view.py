@@ -67,12 +67,10 @@ def _detail(state: AbstracState) -> JSON:
         return _looking_back(state)
     if state.phase != "take":
         return None
+    laid = {seat: melds(cards, state.options) for seat, cards in state.hands.items()}
     return {
         "lifted": list(lifted_cards(state)),
-        "melds": {
-            seat: [msgspec.to_builtins(meld) for meld in melds(cards, state.options)]
-            for seat, cards in state.hands.items()
-        },
+        "melds": {seat: list(map(msgspec.to_builtins, found)) for seat, found in laid.items()},
         "completes": {seat: _completing(state, seat) for seat in state.seats},
         **_hint(state),
     }

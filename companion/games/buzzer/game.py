@@ -48,10 +48,8 @@ class Buzzer(Game[BuzzerState, m.BuzzerMove, BuzzerOptions]):
                 return m.Signal(t=fact.t)
             case "buzz" if fact.kind is Kind.CALL:
                 return m.Buzz(seat=fact.seat, t=fact.t, source=fact.source, uncertainty=fact.uncertainty)
-            case "judge" if fact.kind is not Kind.TIME:
-                return m.Judge(seat=fact.seat, right=fact.value == "right")
             case "judge":
-                return m.Judge(right=False, late=True)
+                return m.Judge(seat=fact.seat, right=fact.value == "right", late=fact.kind is Kind.TIME)
             case "finish":
                 return m.Finish(seat=fact.seat)
         return m.Close(seat=fact.seat)

@@ -93,8 +93,7 @@ def play(state: BuzzerState, move: m.BuzzerMove) -> Step[BuzzerState]:
             return _right(state) if move.right else _wrong(state, late=move.late)
         case m.Close():
             return _close(state)
-        case m.Finish():
-            return Step(replace(state, phase="over"))
+    return Step(replace(state, phase="over"))
 
 
 def _go(state: BuzzerState, t: int) -> Step[BuzzerState]:

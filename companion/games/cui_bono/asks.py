@@ -32,8 +32,7 @@ def asks(state: CuiBonoState) -> tuple[Ask, ...]:
             return (_put_ask(state), eyes("watch", state.seats, "CB5", seat=state.on_turn))
         case "judge":
             return (_judge_ask(state),)
-        case "over":
-            return ()
+    return ()
 
 
 def _take_ask(state: CuiBonoState) -> Ask:

@@ -3,7 +3,7 @@
 from companion.asks import Say
 from companion.games.dice_march.state import MarchState, axis_of, colour, distance, own_cells, score
 from companion.pyramid.agree import colour_says
-from companion.pyramid.sides import SIDES
+from companion.pyramid.sides import sides_of
 from companion.view import Row, SeatPanel, Stat, View, counted
 
 
@@ -19,10 +19,7 @@ def view(state: MarchState) -> View:
             Row(Say("sheet.score"), tuple(str(score(state, seat, "literal")) for seat in state.seats)),
             Row(Say("sheet.score_all"), tuple(str(score(state, seat, "all")) for seat in state.seats)),
         ),
-        detail={
-            "pyramid": state.pyramid,
-            "sides": dict(zip(state.seats, SIDES, strict=False)),
-        },
+        detail={"pyramid": state.pyramid, "sides": sides_of(state.seats)},
     )
 
 

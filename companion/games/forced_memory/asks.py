@@ -32,8 +32,7 @@ def asks(state: ForcedMemoryState) -> tuple[Ask, ...]:
             return (_number_ask(state, "say", (state.on_turn,), "FM11"),)
         case "read":
             return (_number_ask(state, "read", state.seats, "FM3"), eyes("watch", state.seats, "FM1"))
-        case "over":
-            return ()
+    return ()
 
 
 def _roll_ask(state: ForcedMemoryState) -> Ask:

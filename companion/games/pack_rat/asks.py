@@ -33,8 +33,7 @@ def asks(state: PackRatState) -> tuple[Ask, ...]:
         case "settle":
             settle = Ask("settle", Kind.CONFIRM, state.seats, Say("ask.settle"), "PR10")
             return (settle, *_take_asks(state), *_late_asks(state))
-        case "over":
-            return ()
+    return ()
 
 
 def _build_asks(state: PackRatState) -> tuple[Ask, ...]:

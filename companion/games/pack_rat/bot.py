@@ -29,8 +29,7 @@ def choose(
         return m.Roll(seat=seat, number=random.randint(1, 6))
     if state.phase != "hunt":
         return None
-    own = _noticed(state, seat, level, random)
-    if own:
+    if own := _noticed(state, seat, level, random):
         cell = _best(state, seat, own) if level == "strong" else random.choice(own)
         return m.Take(seat=seat, cells=(cell,))
     if seat == state.roller and _stops(state, seat, level, random):

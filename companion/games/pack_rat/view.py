@@ -7,7 +7,7 @@ from companion.pyramid.agree import cells_say
 from companion.pyramid.cells import cells_of
 from companion.pyramid.notation import colour_of, name_of, shape
 from companion.pyramid.shape import free_lying
-from companion.pyramid.sides import SIDES
+from companion.pyramid.sides import sides_of
 from companion.view import Die, Row, SeatPanel, Stat, View, counted
 
 
@@ -49,5 +49,5 @@ def _detail(state: PackRatState) -> JSON:
     return {
         "pyramid": {name: f"{colour_of(die)}???" for name, die in state.pyramid.items()},
         "offered": [name_of(cell) for cell in free],
-        "sides": dict(zip(state.seats, SIDES, strict=False)),
+        "sides": sides_of(state.seats),
     }

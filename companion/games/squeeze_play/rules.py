@@ -177,8 +177,8 @@ def play(state: SqueezeState, move: SqueezeMove) -> Step[SqueezeState]:
 def _start_rolled(state: SqueezeState, number: int) -> Step[SqueezeState]:
     """SP2: the first 4 makes the start player, whose start pyramid is his first turn."""
     if number != 4:
-        told = _announce("no_start", "SP2", state.on_turn, number=number)
-        return Step(replace(state, on_turn=next_seat(state.seats, state.on_turn)), (told,))
+        note = _announce("no_start", "SP2", state.on_turn, number=number)
+        return Step(replace(state, on_turn=next_seat(state.seats, state.on_turn)), (note,))
     note = _announce("starts", "SP2", state.on_turn)
     return Step(replace(state, phase="start build", starter=state.on_turn, rolled=4), (note,))
 

@@ -6,7 +6,7 @@ from companion.pyramid.agree import colour_says
 from companion.pyramid.cells import FULL
 from companion.pyramid.notation import shape
 from companion.pyramid.shape import below
-from companion.pyramid.sides import SIDES
+from companion.pyramid.sides import sides_of
 from companion.view import Die, Row, SeatPanel, Stat, View, counted
 
 
@@ -20,10 +20,7 @@ def view(state: SqueezeState) -> View:
             Row(Say("sheet.left"), tuple(str(supply_of(state, seat)) for seat in state.seats)),
             counted(Say("sheet.turns"), state.turns, state.seats),
         ),
-        detail={
-            "pyramid": state.pyramid,
-            "sides": dict(zip(state.seats, SIDES, strict=False)),
-        },
+        detail={"pyramid": state.pyramid, "sides": sides_of(state.seats)},
     )
 
 

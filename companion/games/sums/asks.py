@@ -35,8 +35,7 @@ def asks(state: SumsState) -> tuple[Ask, ...]:
             return _check_asks(state)
         case "place":
             return (_place_ask(state), eyes("placed", state.seats, "SU5", seat=state.caller))
-        case "over":
-            return ()
+    return ()
 
 
 def _roll_ask(state: SumsState) -> Ask:

@@ -148,8 +148,7 @@ def _effect(state: WobbleState) -> tuple[Ask, ...]:
         case "exchange":
             choices, rule = partners, "W37"
         case _:
-            n = half_of(size(state, seat))
-            away = Choice("away", Say("choice.away", {"n": n}))
+            away = Choice("away", Say("choice.away", {"n": half_of(size(state, seat))}))
             choices, rule = (away, Choice("keep", Say("choice.keep"))), "W36"
     prompt = Say(f"ask.effect_{effect.what}", {"seat": seat})
     return (Ask(f"effect:{effect.what}:{seat}", Kind.CHOICE, (seat,), prompt, rule, choices),)

@@ -28,8 +28,7 @@ def strike(state: WobbleState, seat: str, card: str, copies: int) -> Step[Wobble
     """W21: an offensive card hits the next one; on a running attack it is added (AW-3)."""
     if state.pointing is not None and state.pointing.card == "CAP":  # thrown in before a target was named
         state = _captured(state, state.pointing.seat)
-    target = next_in(state, seat)
-    if target == seat:  # everybody else is away
+    if (target := next_in(state, seat)) == seat:  # everybody else is away
         return flow.end_turn(state, seat, (noted("AW-36", say("note.nobody_to_hit", seat), seat),))
     layer = Layer(seat, kind(card), copies, card)
     if state.attack is None:

@@ -31,8 +31,7 @@ def choose(
         return None
     held = hand or state.players[seat].hand
     for decide in (_against, _play, _give, _settle, _small):
-        move = decide(state, seat, level, random, held)
-        if move is not None and refuse(state, move) is None:
+        if (move := decide(state, seat, level, random, held)) and refuse(state, move) is None:
             return move
     return None
 

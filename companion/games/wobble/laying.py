@@ -191,8 +191,7 @@ def _meaning_in_attack(state: WobbleState, move: Lay) -> Meaning | Refusal:
     if card == top_card(state):
         return "toss"
     if move.seat == attacks.on_after_skips(state):
-        by_symbol = state.options.cs_by_symbol
-        fitting = fits(card, top_card(state), state.active, by_symbol)
+        fitting = fits(card, top_card(state), state.active, state.options.cs_by_symbol)
         return "skip_over" if fitting else _does_not_fit(state, move.seat, card)
     return _meaning_out_of_turn(state, move)
 

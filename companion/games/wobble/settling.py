@@ -52,8 +52,7 @@ def accept(state: WobbleState, move: Accept) -> Step[WobbleState]:
             return _leaves(flow.heard(state, move.t), move)
         case "MAG":
             return Step(replace(state, phase="settle", attack=replace(attack, names_left=attack.total)))
-        case _:
-            return take_cards(state, seat, state.owed + open_share(state))
+    return take_cards(state, seat, state.owed + open_share(state))
 
 
 def skips_taken(state: WobbleState, t: int) -> Step[WobbleState]:

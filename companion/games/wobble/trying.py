@@ -69,8 +69,7 @@ def refuse_dare(state: WobbleState, move: Dare) -> Refusal | None:
         return Refusal("W40", say("refused.no_task", move.seat))
     if move.task == OWN and move.own in state.options.own_tasks:
         return None
-    house = state.options.tasks or TASKS
-    if move.task not in TASKS or move.task not in house:
+    if move.task not in TASKS or move.task not in (state.options.tasks or TASKS):
         return Refusal("AW-16", say("refused.unknown_task", move.seat))
     if move.task not in offered(state):
         tasks = [Say(f"task.{task}") for task in offered(state)]
@@ -234,8 +233,7 @@ def refuse_turned(state: WobbleState, move: Turned) -> Refusal | None:
 
 def turned(state: WobbleState, move: Turned) -> Step[WobbleState]:
     """T3, AW-17: its own number instead of the pile's; the turned cards go under the discard pile."""
-    found = judging.flipped(move.cards)
-    owed, seat = certain(found.draw), certain(state.trying).seat
+    owed, seat = certain(judging.flipped(move.cards).draw), certain(state.trying).seat
     state = with_enough(state, len(move.cards))
     state = replace(state, draw=state.draw - len(move.cards))
     note = noted("W-T3", Say("note.turned", {"n": owed}), loud=True)

@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from msgspec import Struct, json
@@ -59,6 +59,13 @@ class WatchedSet(Struct, frozen=True):
         return sum(int(getattr(one, name)) for one in self.pictures)
 
 
+class How(NamedTuple):
+    """How pictures are watched."""
+
+    with_read: bool  # what `companion read` makes of them as well
+    log: Path | None = None  # what is in it already is not watched again
+
+
 class Kept:
     """What became of pictures in earlier runs, in a *file* with a line for each."""
 
@@ -83,16 +90,13 @@ def bench_watch(
     mat: str,
     progress: Progress,
     keep_in: Path,
-    *,
-    with_read: bool,
-    log: Path | None = None,
+    how: How,
 ) -> dict[str, WatchedSet]:
     """Every labelled set in *folder*, or *folder* itself; of each at most so many pictures, evenly spread.
 
-    What is taught lies in *keep_in*, as in the folder of a real table's data. What is in the *log* already is
-    not watched again.
+    What is taught lies in *keep_in*, as in the folder of a real table's data.
     """
-    kept = Kept(log)
+    kept = Kept(how.log)
     files = sorted(folder.glob(f"*/{LABELS}")) or sorted(folder.glob(LABELS))
     if not files:
         raise CommandError(f"There is no set in {folder}.", f"A set is a folder with pictures and {LABELS}.")
@@ -106,7 +110,7 @@ def bench_watch(
             one = kept.of(file.parent.name, mat, str(row["file"]))
             if one is None:
                 with patch.dict(os.environ, {"COMPANION_DATA": str(keep_in)}):
-                    one = _watch(file.parent, row, mat, keep_in / TAUGHT, with_read=with_read)
+                    one = _watch(file.parent, row, mat, keep_in / TAUGHT, with_read=how.with_read)
                 kept.keep(file.parent.name, mat, one)
             pictures.append(one)
             if number % 10 == 9 or number + 1 == len(chosen):

@@ -133,7 +133,7 @@ def _vision(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
 
 def _watch(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
     from ui.lab.bench.vision import with_what_is_taught  # noqa: PLC0415
-    from ui.lab.bench.watch import bench_watch, watch_table  # noqa: PLC0415
+    from ui.lab.bench.watch import How, bench_watch, watch_table  # noqa: PLC0415
     from vision.teaching import TAUGHT  # noqa: PLC0415
 
     if not args.pictures:
@@ -141,11 +141,8 @@ def _watch(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as place:
         (Path(place) / TAUGHT).mkdir()
         with_what_is_taught(place_for_data() / TAUGHT, Path(place) / TAUGHT)
-        folder, with_read = Path(args.pictures), not args.no_read
-        log = Path(args.log) if args.log else None
-        sets = bench_watch(
-            folder, args.frames, args.mat, _progress, Path(place), with_read=with_read, log=log
-        )
+        how = How(not args.no_read, Path(args.log) if args.log else None)
+        sets = bench_watch(Path(args.pictures), args.frames, args.mat, _progress, Path(place), how)
     return msgspec.to_builtins(sets), watch_table(sets), True
 
 

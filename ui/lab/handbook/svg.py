@@ -30,19 +30,10 @@ def outline(
     return f'<polygon points="{way}" fill="{fill}" stroke="{colour}" stroke-width="{line:g}"/>'
 
 
-def box(
-    x: float,
-    y: float,
-    width: float,
-    height: float,
-    *,
-    colour: str = CUT,
-    fill: str = "none",
-    line: float = 0.3,
-) -> str:
+def box(x: float, y: float, width: float, height: float, *, colour: str = CUT, fill: str = "none") -> str:
     return (
         f'<rect x="{x:.2f}" y="{y:.2f}" width="{width:.2f}" height="{height:.2f}" fill="{fill}" '
-        f'stroke="{colour}" stroke-width="{line:g}"/>'
+        f'stroke="{colour}" stroke-width="0.3"/>'
     )
 
 

@@ -14,7 +14,7 @@ from companion.rulings import Verdict
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.keyboard import NumberPad
-from ui.screen.parts.layout import Column, Scroll, Stack
+from ui.screen.parts.layout import Column
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable, button_grid
@@ -97,10 +97,8 @@ FAR = 9999
 
 class Agreement(Page):
     def make(self) -> Widget:
-        sitting = self.stage.sitting
-        assert sitting is not None
-        self._sitting = sitting
-        self._faces = {face.name: face for face in sitting.faces}
+        self._sitting = sitting = self.stage.table
+        self._faces = sitting.by_name
         self._position = sitting.game.write_position(sitting.table.state)
         found = self._worth_showing(leaves(sitting.table.state, list(self._faces)))
         lines: list[Widget] = [self._line(leaf) for leaf in sorted(found, key=lambda leaf: not leaf.seat)]
@@ -108,7 +106,7 @@ class Agreement(Page):
             lines = [Text(self.say("agreement.nothing"), self.sizes, "large", theme.MUTED, grow=True)]
         hint = Text(self.say("agreement.how"), self.sizes, "body", theme.MUTED, **self.sizes.high(10))
         head = self.head(self.say("table.agreement"), lambda: self.stage.go("table"))
-        return self.body(head, hint, Scroll(self.sizes, Stack(self.sizes, *lines, gap=1.0)))
+        return self.body(head, hint, self.listed(*lines, gap=1.0))
 
     def _line(self, leaf: Leaf) -> Widget:
         sizes = self.sizes

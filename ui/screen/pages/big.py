@@ -6,22 +6,19 @@ points and the signs of the people; the sentence is as large as it fits.
 
 from collections.abc import Mapping
 
-from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from companion.calls.edges import Edge
 from ui.screen import theme
 from ui.screen.language import Speaker
-from ui.screen.pages.page import Page
+from ui.screen.pages.page import TablesPage
 from ui.screen.pages.table.asking import asked
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Grid, Panel, Region, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Touchable
-from ui.screen.ports import Look, Trouble
+from ui.screen.ports import Trouble
 from ui.screen.sitting import Sitting
-from ui.screen.stage import Stage
 from ui.screen.theme import Sizes
 
 CAPITAL = 9.3  # mm: 16 minutes of arc at 2 m
@@ -30,41 +27,25 @@ FIGURE = CAPITAL / 0.71  # mm: the size of letters whose capitals are that high
 Shown = tuple[tuple[str, ...], str, tuple[tuple[str, int, bool], ...]]
 
 
-class Big(Page):
-    def __init__(self, stage: Stage) -> None:
-        assert stage.sitting is not None
-        self._sitting = stage.sitting
-        super().__init__(stage)
-        self._fresh = Clock.create_trigger(self._refresh, -1)
-        self._sitting.changed = self._fresh
-        self._refresh()
-
+class Big(TablesPage):
     def make(self) -> Widget:
         self._board = Region(self._draw)
         button = Touchable(self.sizes, lambda: self.stage.go("table"), self._board, look="ground", pad=0.8)
         button.text = self.say("big.back")
         return button
 
-    def _refresh(self, *_: object) -> None:
-        scene = self._sitting.scene()
+    def refresh(self) -> None:
+        scene = self.sitting.scene()
         if scene.outcome is not None or scene.banner is not None:
             self.stage.go("table")  # something has to be read and answered
             return
-        self._board.show(shown_of(self.say, self._sitting))
+        self._board.show(shown_of(self.say, self.sitting))
 
     def _draw(self, shown: Shown) -> Widget:
-        return drawn_large(self.sizes, self._sitting, shown)
-
-    # --- the game goes on while it is shown ---
-
-    def felt(self, edge: Edge) -> None:
-        self._sitting.feel(edge)
-
-    def looked(self, look: Look) -> None:
-        self._sitting.looked(look)
+        return drawn_large(self.sizes, self.sitting, shown)
 
     def troubled(self, trouble: Trouble) -> None:
-        self._sitting.troubled(trouble)
+        super().troubled(trouble)
         self.stage.go("table")
 
 
@@ -72,15 +53,15 @@ def shown_of(say: Speaker, sitting: Sitting) -> Shown:
     """What there is to read from far away."""
     scene = sitting.scene()
     phase = say.game(sitting.game, scene.view.phase)
-    told = asked(say, sitting.game, scene.asks, phase)
+    asking = asked(say, sitting.game, scene.asks, phase)
     points = tuple((panel.seat, panel.score, panel.turn) for panel in scene.view.panels)
-    return told.seats if len(told.seats) == 1 else (), told.sentence, points
+    return asking.seats if len(asking.seats) == 1 else (), asking.sentence, points
 
 
 def drawn_large(sizes: Sizes, sitting: Sitting, shown: Shown) -> Widget:
     """Whose turn it is, what to do, and the points."""
     seats, sentence, points = shown
-    faces = {face.name: face for face in sitting.faces}
+    faces = sitting.by_name
     top = Row(sizes, size_hint_y=0.5 if len(points) > 4 else 0.8)
     if seats and seats[0] in faces:
         top.add_widget(Badge(faces[seats[0]], **sizes.wide(30)))
@@ -88,9 +69,7 @@ def drawn_large(sizes: Sizes, sitting: Sitting, shown: Shown) -> Widget:
     words.want(sizes.mm(FIGURE))
     top.add_widget(words)
     columns = 1 if len(points) <= 3 and sizes.portrait else 2 if sizes.portrait or len(points) <= 4 else 3
-    grid = Grid(
-        sizes, *(_person(sizes, faces, seat, score, turn) for seat, score, turn in points), cols=columns
-    )
+    grid = Grid(sizes, *(_person(sizes, faces, *each) for each in points), cols=columns)
     return Column(sizes, top, grid, pad=1)
 
 

@@ -35,7 +35,7 @@ class Calls(FiguresPage):
         if person.seat.handicap_ms:
             below.append(say("players.handicap", ms=person.seat.handicap_ms))
         bar = ShareBar(sizes, person.firsts / person.contests, person.fair_firsts / person.contests)
-        told = Column(
+        figures = Column(
             sizes,
             Text(words, sizes, "body", bold=True, valign="bottom"),
             bar,
@@ -43,7 +43,7 @@ class Calls(FiguresPage):
             gap=0.4,
         )
         badge = Badge(face_of(person.seat), **sizes.wide(11))
-        return Panel(sizes, Row(sizes, badge, told), pad=1.4, **sizes.high(24))
+        return Panel(sizes, Row(sizes, badge, figures), pad=1.4, **sizes.high(24))
 
 
 PAGE = Calls

@@ -11,11 +11,11 @@ from kivy.uix.widget import Widget
 from companion.sightings import Frame
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.pages.setup import onward, passed
+from ui.screen.pages.setup import head_of_step, passed
 from ui.screen.parts.blocks import brief_line, choice_list
 from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.keyboard import Typing
-from ui.screen.parts.layout import Column, Covering, Panel, Region, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Covering, Panel, Region, Row
 from ui.screen.parts.text import Text
 from ui.screen.ports import CameraFitting, Choice, Health, Sight
 from ui.screen.stage import Stage, aside
@@ -28,22 +28,21 @@ DARK, BRIGHT = "#000000", "#FFFFFF"
 class CameraPage(Page):
     """Looks on a thread of its own: cameras take their time to answer."""
 
-    def __init__(self, stage: Stage, back: str = "settings") -> None:
+    kept = ("back",)
+    back = "settings"
+    choices: Sequence[Choice] | None = None
+    sight: Sight | None = None
+    said = ""
+    _busy = _peeking = False
+    _turn = 0  # whose picture is next
+    _flash: Widget | None = None
+
+    def __init__(self, stage: Stage, **kept: Any) -> None:
         self._fitting: CameraFitting | None = stage.rooms.camera_fitting
-        self._back = back
-        self.choices: Sequence[Choice] | None = None
-        self.sight: Sight | None = None
-        self.told = ""
-        self._busy = self._peeking = False
         self._views: dict[str, tuple[CameraView, Text]] = {}  # what each camera sees, and how large
-        self._turn = 0  # whose picture is next
-        self._flash: Widget | None = None
-        super().__init__(stage)
+        super().__init__(stage, **kept)
         self._looking = Clock.schedule_interval(self.look, LOOK)
         self.search()
-
-    def keep(self) -> dict[str, Any]:
-        return {"back": self._back}
 
     def on_parent(self, _page: Widget, parent: Widget | None) -> None:
         if parent is None:
@@ -55,13 +54,9 @@ class CameraPage(Page):
         self.view = CameraView()
         self._list = Region(self._choices)
         self._found = Region(self._health)
-        again = Region(self._buttons)
-        again.size_hint_y, again.height = None, self.sizes.mm(theme.TOUCH)
-        self._again = again
-        head = self.head(
-            self.say("camera.title"), lambda: self.stage.go(self._back), *onward(self, "camera", self._back)
-        )
-        self._show_choices(self.choices, self.told)
+        self._again = again = Region(self._buttons, **self.sizes.high(theme.TOUCH))
+        head = head_of_step(self, "camera", self.back)
+        self._show_choices(self.choices, self.said)
         if self.sizes.portrait:
             self.view.size_hint_y, self._list.size_hint_y = 0.6, 2.0
             beside: Widget = Column(self.sizes, self._found, self._list, again)
@@ -70,10 +65,10 @@ class CameraPage(Page):
         return self.body(head, Row(self.sizes, left, Column(self.sizes, self._list, again)))
 
     def _choices(self, value: tuple[Sequence[Choice] | None, str]) -> Widget:
-        choices, told = value
-        if self._fitting is None or choices is None or told or not choices:
+        choices, said = value
+        if self._fitting is None or choices is None or said or not choices:
             key = "nobody" if self._fitting is None else "looking" if choices is None else "none"
-            return self.instead(told or self.say(f"camera.{key}"))
+            return self.instead(said or self.say(f"camera.{key}"))
         seeing = [choice for choice in choices if choice.key.partition(":")[2]]
         self._views = {choice.key: (CameraView(), self._how_large(choice.taken)) for choice in seeing}
         pictures = {
@@ -98,7 +93,7 @@ class CameraPage(Page):
             )
             for one in ordered
         ]
-        return Panel(self.sizes, Scroll(self.sizes, Stack(self.sizes, *lines, gap=0.4)), pad=0.8)
+        return Panel(self.sizes, self.listed(*lines, gap=0.4), pad=0.8)
 
     # --- looking ---
 
@@ -109,9 +104,9 @@ class CameraPage(Page):
             self._show_choices(None)
             aside(fitting.choices, self._show_choices)
 
-    def _show_choices(self, choices: Sequence[Choice] | None, told: str = "") -> None:
-        self.choices, self.told = choices, told
-        self._list.show((choices, told))
+    def _show_choices(self, choices: Sequence[Choice] | None, said: str = "") -> None:
+        self.choices, self.said = choices, said
+        self._list.show((choices, said))
         self._again.show(any(choice.typed and choice.taken for choice in choices or ()))
 
     def take(self, key: str) -> None:
@@ -137,8 +132,8 @@ class CameraPage(Page):
         aside(lambda: (fitting.take(key, language), fitting.choices()), self._taken)
 
     def _taken(self, came: tuple[str, Sequence[Choice]]) -> None:
-        told, choices = came
-        self._show_choices(choices, told)
+        said, choices = came
+        self._show_choices(choices, said)
 
     def look(self, _passed: float = 0.0) -> None:
         fitting = self._fitting

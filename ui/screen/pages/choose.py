@@ -15,7 +15,7 @@ from ui.screen.pages.page import Page
 from ui.screen.pages.who import bot_levels
 from ui.screen.parts.emblem import picture_of
 from ui.screen.parts.keyboard import Typing
-from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Grid, Row
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, one_of_several
 
@@ -40,7 +40,7 @@ class Choose(Page):
         words = self.say("choose.at_home")
         title = Text(words, self.sizes, "large", theme.MUTED, bold=True, **self.sizes.high(9))
         shown = [self._grid(own), *([title, self._grid(at_home)] if at_home else ())]
-        return self.body(head, self._filters(), Scroll(self.sizes, Stack(self.sizes, *shown)), gap=theme.GAP)
+        return self.body(head, self._filters(), self.listed(*shown), gap=theme.GAP)
 
     def _grid(self, games: Sequence[AnyGame]) -> Widget:
         columns = 1 if self.sizes.portrait else 2
@@ -59,7 +59,7 @@ class Choose(Page):
             TextButton(
                 self.sizes,
                 self._words(name, getattr(self.stage.wanted, name)),
-                self._opens(name),
+                partial(self._open, name),
                 icon=icon,
                 look="chosen" if getattr(self.stage.wanted, name) else "quiet",
                 pad=1.0,
@@ -74,9 +74,6 @@ class Choose(Page):
 
     def _words(self, name: str, value: int) -> str:
         return self.say(f"choose.{name}", n=value) if value else self.say(f"choose.any_{name}")
-
-    def _opens(self, name: str) -> Callable[[], None]:
-        return lambda: self._open(name)
 
     def _open(self, name: str) -> None:
         _icon, values = FILTERS[name]

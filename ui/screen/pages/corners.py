@@ -1,5 +1,6 @@
 """A table without the kit's mat: its corners are set with a finger on the camera's picture."""
 
+from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -30,7 +31,7 @@ class Drawn(Struct, frozen=True):
     corners: dict[str, tuple[Point, ...]]
     size_mm: tuple[float, float] = (400.0, 300.0)
     place: str = "tray"  # whose corners are set now
-    told: str = ""  # the key of what came of keeping it
+    said: str = ""  # the key of what came of keeping it
 
     @property
     def whole(self) -> bool:
@@ -39,17 +40,17 @@ class Drawn(Struct, frozen=True):
 
 
 class CornersPage(Page):
-    def __init__(self, stage: Stage, drawn: Drawn | None = None, frame: Frame | None = None) -> None:
+    kept = ("drawn", "frame")
+    drawn: Drawn
+    frame: Frame | None = None
+    _moved: int | None = None  # the corner that the finger is on
+
+    def __init__(self, stage: Stage, **kept: Any) -> None:
         assert stage.rooms.teacher is not None
         self._teacher = stage.rooms.teacher
-        self.drawn = drawn or as_kept(self._teacher.ground())
-        self._frame = frame
-        self._moved: int | None = None  # the corner that the finger is on
-        super().__init__(stage)
+        self.drawn = as_kept(self._teacher.ground())
+        super().__init__(stage, **kept)
         self.refresh()
-
-    def keep(self) -> dict[str, Any]:
-        return {"drawn": self.drawn, "frame": self._frame}
 
     # --- drawing ---
 
@@ -70,30 +71,32 @@ class CornersPage(Page):
 
     def refresh(self) -> None:
         quads = [(PLACES[place], corners) for place, corners in self.drawn.corners.items()]
-        self.view.show(self._frame, None, quads)
-        self._side.show((self.drawn, self._frame is not None))
+        self.view.show(self.frame, None, quads)
+        self._side.show((self.drawn, self.frame is not None))
         self._which.show(self.drawn.place)
 
     def _make_which(self, shown: str) -> Widget:
         """Whose corners are set now."""
-        names = [(self.say(f"corners.{place}"), place == shown, self._turns_to(place)) for place in PLACES]
+        names = [
+            (self.say(f"corners.{place}"), place == shown, partial(self._change, place=place, said=""))
+            for place in PLACES
+        ]
         return tabs(self.sizes, names)
 
     def _make_side(self, shown: tuple[Drawn, bool]) -> Widget:
         drawn, seeing = shown
         sizes, say = self.sizes, self.say
         left = CORNERS - len(drawn.corners[drawn.place])
-        key = "blind" if not seeing else drawn.told or (f"tap_{drawn.place}" if left else "fine")
+        key = "blind" if not seeing else drawn.said or (f"tap_{drawn.place}" if left else "fine")
         words = Text(say(f"corners.{key}", n=left), sizes, "body")
         keep = TextButton(sizes, say("corners.keep"), self._keep, icon="check", look="main")
         keep.disabled = not (drawn.whole and seeing)
         anew = TextButton(sizes, say("corners.anew"), self._anew, icon="erase", look="quiet")
         mat = TextButton(sizes, say("corners.mat"), self._by_the_mat, look="quiet")
         things: list[Widget] = [self._make_which(drawn.place), words] if sizes.portrait else [words]
-        if drawn.place == "tray" and not drawn.told:  # what came of it needs the room
+        if drawn.place == "tray" and not drawn.said:  # what came of it needs the room
             things += [self._length(0), self._length(1)]
-        height = sizes.mm(theme.TOUCH)
-        return Panel(sizes, *things, Row(sizes, anew, mat, size_hint_y=None, height=height), keep, gap=1.2)
+        return Panel(sizes, *things, Row(sizes, anew, mat, **sizes.high(theme.TOUCH)), keep, gap=1.2)
 
     def _length(self, side: int) -> Widget:
         sizes, say = self.sizes, self.say
@@ -101,7 +104,9 @@ class CornersPage(Page):
         words = say("corners.cm", name=name, cm=say.number(self.drawn.size_mm[side] / 10, 1))
         text = Text(words, sizes, "body", align="center")
         less, more = (
-            IconButton(sizes, icon, say(f"corners.{how}", name=name), self._changes(side, by), look="plain")
+            IconButton(
+                sizes, icon, say(f"corners.{how}", name=name), partial(self._resize, side, by), look="plain"
+            )
             for how, icon, by in (("shorter", "less", -STEP), ("longer", "add", STEP))
         )
         return Row(sizes, less, text, more, gap=0.8, **sizes.high(theme.TOUCH))
@@ -120,51 +125,45 @@ class CornersPage(Page):
             return
         corners[self._moved] = at
         changed = {**self.drawn.corners, self.drawn.place: tuple(corners)}
-        self._change(corners=changed, told="")
+        self._change(corners=changed, said="")
 
     def _change(self, **changes: Any) -> None:
         self.drawn = replace(self.drawn, **changes)
         self.refresh()
 
-    def _turns_to(self, place: str) -> Any:
-        return lambda: self._change(place=place, told="")
-
-    def _changes(self, side: int, by: float) -> Any:
-        def change() -> None:
-            sides = list(self.drawn.size_mm)
-            sides[side] = min(MOST, max(LEAST, sides[side] + by))
-            self._change(size_mm=tuple(sides), told="")
-
-        return change
+    def _resize(self, side: int, by: float) -> None:
+        sides = list(self.drawn.size_mm)
+        sides[side] = min(MOST, max(LEAST, sides[side] + by))
+        self._change(size_mm=tuple(sides), said="")
 
     def _anew(self) -> None:
-        self._change(corners={**self.drawn.corners, self.drawn.place: ()}, told="")
+        self._change(corners={**self.drawn.corners, self.drawn.place: ()}, said="")
 
     def _keep(self) -> None:
-        assert self._frame is not None
-        tall, wide = self._frame.picture.shape[:2]
+        assert self.frame is not None
+        tall, wide = self.frame.picture.shape[:2]
         tray, pyramid = (self.drawn.corners[place] for place in ("tray", "pyramid"))
         try:
             ground = OwnCorners(tray, (wide, tall), self.drawn.size_mm, pyramid or None)  # type: ignore[arg-type]
             self._teacher.keep_ground(ground)
         except CannotLearn:
-            self._change(told="no_table")
+            self._change(said="no_table")
         else:
-            self._change(told="kept")
+            self._change(said="kept")
 
     def _by_the_mat(self) -> None:
         try:
             self._teacher.keep_ground(None)
         except CannotLearn:
-            self._change(told="not_kept")
+            self._change(said="not_kept")
         else:
-            self._change(corners=dict.fromkeys(PLACES, ()), told="by_the_mat")
+            self._change(corners=dict.fromkeys(PLACES, ()), said="by_the_mat")
 
     # --- the camera ---
 
     def looked(self, look: Look) -> None:
         if look.frame is not None:
-            self._frame = look.frame
+            self.frame = look.frame
             self.refresh()
 
 

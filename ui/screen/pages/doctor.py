@@ -1,39 +1,37 @@
 """Is everything well? Camera, buttons, lamps, sound, power, disk: each with one next step."""
 
-from collections.abc import Callable, Sequence
-from threading import Thread
+from collections.abc import Sequence
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import HealthLine
-from ui.screen.parts.layout import Column, Region, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Region, Row
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton
 from ui.screen.ports import Doctor, Health
+from ui.screen.stage import Stage, aside
 
 
 class DoctorPage(Page):
     """Examines when it is opened, on a thread of its own: a camera may take its time to answer."""
 
-    def __init__(self, stage: Any, back: str = "settings") -> None:
-        self._back = back
-        self.found: Sequence[Health] | None = None
-        super().__init__(stage)
-        self.examine()
+    kept = ("back",)
+    back = "settings"
+    found: Sequence[Health] | None = None
 
-    def keep(self) -> dict[str, Any]:
-        return {"back": self._back}
+    def __init__(self, stage: Stage, **kept: Any) -> None:
+        super().__init__(stage, **kept)
+        self.examine()
 
     def make(self) -> Widget:
         self._list = Region(self._lines)
         again = self.button("doctor.again", self.examine, icon="turn", size_hint_y=1)
         pack = self.button("doctor.bundle", self._ask_bundle, icon="log", size_hint_y=1)
         below = Row(self.sizes, again, pack, **self.sizes.high(theme.TOUCH + 2))
-        head = self.head(self.say("doctor.title"), lambda: self.stage.go(self._back))
+        head = self.head(self.say("doctor.title"), lambda: self.stage.go(self.back))
         if self.stage.rooms.button_teacher is not None:
             wiring = self.button("wiring.title", self._teach, icon="hand", size_hint_y=1)
             below.add_widget(wiring)
@@ -41,7 +39,7 @@ class DoctorPage(Page):
         return self.body(head, self._list, below)
 
     def _teach(self) -> None:
-        self.stage.go("wiring", back=self._back)
+        self.stage.go("wiring", back=self.back)
 
     # --- examining ---
 
@@ -51,18 +49,11 @@ class DoctorPage(Page):
         self.found = () if doctor is None else None
         self._list.show(self.found)
         if doctor is not None:
-            self._aside(lambda: doctor.examine(self.say.language), self._examined)
+            aside(lambda: doctor.examine(self.say.language), self._examined)
 
     def _examined(self, found: Sequence[Health]) -> None:
         self.found = found
         self._list.show(found)
-
-    def _aside(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        def run() -> None:
-            done = work()
-            Clock.schedule_once(lambda _passed: then(done))
-
-        Thread(target=run, name="doctor", daemon=True).start()
 
     # --- drawing ---
 
@@ -71,10 +62,7 @@ class DoctorPage(Page):
             return self.instead(self.say("doctor.looking"))
         if not found:
             return self.instead(self.say("doctor.nobody"))
-        return Scroll(
-            self.sizes,
-            Stack(self.sizes, *(HealthLine(self.sizes, self.say, health) for health in found), gap=1.0),
-        )
+        return self.listed(*(HealthLine(self.sizes, self.say, health) for health in found), gap=1.0)
 
     # --- the file for somebody who helps ---
 
@@ -101,7 +89,7 @@ class DoctorPage(Page):
             return self.say("doctor.bundle_done", file=str(file))
 
         self.clear_over()
-        self._aside(work, self._packed)
+        aside(work, self._packed)
 
     def _packed(self, words: str) -> None:
         body = Text(words, self.sizes, "large")

@@ -6,17 +6,17 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
-from companion.game import AnyGame, Outcome
+from companion.game import AnyGame, Outcome, certain
 from companion.people.past import Match
 from companion.pyramid.chain import is_built_by, next_after
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.parts.chart import points_told
+from ui.screen.parts.chart import points_shown
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.pads import titled
-from ui.screen.parts.people import Badge
+from ui.screen.parts.people import Badge, points_line
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched
 from ui.seal import Seal, code, seal_of
@@ -47,9 +47,8 @@ FEW = 4  # people whose places are all in sight
 
 class End(Page):
     def make(self) -> Widget:
-        sitting = self.stage.sitting
-        assert sitting is not None and sitting.table.outcome is not None
-        self._sitting, outcome = sitting, sitting.table.outcome
+        self._sitting = sitting = self.stage.table
+        outcome = certain(sitting.table.outcome)
         head = self.head(sitting.game.about.title, None, self._undo())
         chart = self._chart(outcome)
         buttons = Row(
@@ -161,14 +160,11 @@ class End(Page):
         self.lay_over(shown, 130, 100)
 
     def _ranking(self, outcome: Outcome) -> Widget:
-        faces = {face.name: face for face in self._sitting.faces}
-        lines = [
-            self._line(faces[seat], outcome.scores[seat], seat in outcome.winners)
-            for seat in ranking(outcome)
-            if seat in faces
-        ]
+        faces = self._sitting.by_name
+        ranked_seats = [seat for seat in ranking(outcome) if seat in faces]
+        lines = [self._line(faces[seat], outcome) for seat in ranked_seats]
         if len(lines) > FEW or self._crowded():
-            ranked: Widget = Scroll(self.sizes, Stack(self.sizes, *lines, gap=0.6))
+            ranked: Widget = self.listed(*lines, gap=0.6)
         else:  # nobody has to be looked for below the edge
             for line in lines:
                 line.size_hint_y = 1
@@ -176,23 +172,16 @@ class End(Page):
         beside = [] if self.sizes.portrait else self._seal()
         return Panel(self.sizes, Row(self.sizes, ranked, *beside))
 
-    def _line(self, face: Face, score: int, won: bool) -> Widget:
-        sizes = self.sizes
-        parts: list[Widget] = [
-            Badge(face, **sizes.wide(8)),
-            Text(face.name, sizes, "large", bold=won),
-        ]
-        if won:
-            parts.append(Icon(sizes, "trophy", theme.ACCENT, side=4.5))
-        score_text = Text(str(score), sizes, "large", align="right", bold=won, **sizes.wide(12))
-        return Row(sizes, *parts, score_text, **sizes.high(8.5))
+    def _line(self, face: Face, outcome: Outcome) -> Widget:
+        points, won = outcome.scores[face.name], face.name in outcome.winners
+        return points_line(self.sizes, face, points, won, **self.sizes.high(8.5))
 
     def _chart(self, outcome: Outcome) -> Widget:
         view = self._sitting.table.view
         final = [outcome.scores.get(face.name, 0) for face in self._sitting.faces]
         title = Text(self.say("end.chart"), self.sizes, "small", theme.MUTED, **self.sizes.high(5))
-        told = points_told(self.sizes, self.say, self._sitting.game, self._sitting.faces, view, final)
-        return Panel(self.sizes, title, told)
+        points = points_shown(self.sizes, self.say, self._sitting.game, self._sitting.faces, view, final)
+        return Panel(self.sizes, title, points)
 
     # --- what can be done ---
 

@@ -11,7 +11,7 @@ from companion.people.past import PastGame
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import tabs
-from ui.screen.parts.layout import Column, Region, Scroll, Stack
+from ui.screen.parts.layout import Column, Region
 from ui.screen.parts.text import Text
 from ui.screen.stage import Stage
 
@@ -85,7 +85,7 @@ class FiguresPage(Page):
         lines = self.lines()
         if not lines:
             return self._words(self.empty)
-        body = Scroll(self.sizes, Stack(self.sizes, *lines))
+        body = self.listed(*lines)
         return Column(self.sizes, *self.above(), body)
 
     def _words(self, key: str) -> Widget:

@@ -16,7 +16,7 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.felt import written_gap
 from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.shapes import ink
 from ui.screen.parts.text import Text
@@ -32,19 +32,15 @@ NARROWEST = 0.25  # of the picture: less would be nothing but large pixels
 
 class First(Page):
     def make(self) -> Widget:
-        sitting = self.stage.sitting
-        assert sitting is not None
-        self._faces = {face.name: face for face in sitting.faces}
+        sitting = self.stage.table
+        self._faces = sitting.by_name
         head = self.head(self.say("first.title"), lambda: self.stage.go("table"))
         panels = [self._calls(sitting.scene().calls)]
         panels += [self._pictures(pictures) for pictures in reversed(sitting.pictures)]
-        rule = self.say(
-            "first.rule",
-            button=f"{sitting.table.fairness.button_ms:g}",
-            touch=f"{sitting.table.fairness.touch_ms:g}",
-        )
+        fair = sitting.table.fairness
+        rule = self.say("first.rule", button=f"{fair.button_ms:g}", touch=f"{fair.touch_ms:g}")
         panels.append(Text(rule, self.sizes, "body", theme.MUTED, grow=True))
-        return self.body(head, Scroll(self.sizes, Stack(self.sizes, *panels)))
+        return self.body(head, self.listed(*panels))
 
     def _calls(self, calls: Sequence[Called]) -> Widget:
         sizes = self.sizes

@@ -21,10 +21,10 @@ from ui.screen.stage import Stage
 class Folk(FiguresPage):
     tab = "folk"
 
-    def __init__(self, stage: Stage, told: Sequence[Say] = ()) -> None:
+    def __init__(self, stage: Stage, said: Sequence[Say] = ()) -> None:
         super().__init__(stage)
-        if told:
-            self.lay_over(notice(stage, told, self.clear_over), 140, 60 + 15 * (len(told) - 1))
+        if said:
+            self.lay_over(notice(stage, said, self.clear_over), 140, 60 + 15 * (len(said) - 1))
 
     def tools(self) -> list[Widget]:
         words = self.say("folk.everything")
@@ -74,8 +74,8 @@ def forgotten(stage: Stage, name: str) -> None:
         says = Say("folk.forgotten", {"renamed": removed.renamed, "games": removed.games, "files": files})
         if removed.unreached:
             missing = ", ".join(removed.unreached)
-            return stage.go("folk", told=(says, Say("folk.unreached", {"files": missing})))
-    return stage.go("folk", told=(says,))
+            return stage.go("folk", said=(says, Say("folk.unreached", {"files": missing})))
+    return stage.go("folk", said=(says,))
 
 
 def won_in_words(say: Speaker, person: Person) -> str:

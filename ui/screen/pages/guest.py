@@ -6,6 +6,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.calls.edges import Edge
+from companion.game import certain
 from companion.words import found_languages, languages
 from ui.screen import theme
 from ui.screen.evening import NAME_LENGTH, Guest, change, leave, seated_earlier, with_button
@@ -15,35 +16,30 @@ from ui.screen.parts.layout import Column, Grid, Panel, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Touchable, one_of_several, stepper
-from ui.screen.stage import Stage
 
 HANDICAP_STEP_MS, HANDICAP_MOST_MS = 50, 1000
 
 
 class GuestPage(Page):
-    def __init__(self, stage: Stage, guest: Guest, new: bool = False, part: str = "name") -> None:
-        """*part* is what can be changed now: "name", "looks" or "more"."""
-        self._guest, self._new, self._part = guest, new, part
-        self._name = guest.name
-        super().__init__(stage)
-
-    def keep(self) -> dict[str, Any]:
-        return {"guest": self._guest, "new": self._new, "part": self._part}
+    kept = ("guest", "part")
+    guest: Guest
+    part = "name"  # what can be changed now: that, "looks" or "more"
 
     def make(self) -> Widget:
+        self._name = self.guest.name
         self._title = Text(self._name, self.sizes, "title", bold=True)
-        badge = Badge(self._guest.face, **self.sizes.wide(theme.TOUCH + 2))
+        badge = Badge(self.guest.face, **self.sizes.wide(theme.TOUCH + 2))
         done = self.button("common.ok", self._done, icon="check", look="main", **self.sizes.wide(30))
         head = Row(self.sizes, badge, self._title, done, **self.sizes.high(theme.TOUCH + 2))
         parts = {"name": self._choose_name, "looks": self._choose_looks, "more": self._choose_more}
-        return self.body(head, self._tabs(), parts[self._part](), gap=theme.GAP)
+        return self.body(head, self._tabs(), parts[self.part](), gap=theme.GAP)
 
     def _tabs(self) -> Widget:
         def tab(part: str) -> Widget:
             return self.button(
                 f"guest.{part}",
                 lambda: self._turn_to(part),
-                look="chosen" if part == self._part else "quiet",
+                look="chosen" if part == self.part else "quiet",
                 pad=0.8,
             )
 
@@ -64,7 +60,7 @@ class GuestPage(Page):
             [self._look("colour", colour, "circle", colour) for colour in theme.SEAT_COLOURS]
         )
         shapes = self._grid(
-            [self._look("shape", self._guest.colour, shape, shape) for shape in theme.SEAT_SHAPES]
+            [self._look("shape", self.guest.colour, shape, shape) for shape in theme.SEAT_SHAPES]
         )
         hint = Text(self.say("guest.swap"), self.sizes, "small", theme.MUTED, **self.sizes.high(6.2))
         earlier = self.button("guest.earlier", self._earlier, icon="turn")
@@ -74,10 +70,9 @@ class GuestPage(Page):
         """The language that is spoken to them, and the published head start of a small child."""
         spoken_here = {"": self.say("guest.language_house")}
         spoken_here |= {code: found_languages()[code].name for code in languages()}
+        now, to = self.guest.language, self._change
         spoken = [
-            one_of_several(
-                self.sizes, words, partial(self._change, language=code), code == self._guest.language
-            )
+            one_of_several(self.sizes, words, partial(to, language=code), code == now)
             for code, words in spoken_here.items()
         ]
         language, handicap = self._line("guest.language", spoken), self._line("guest.handicap", self._steps())
@@ -94,19 +89,17 @@ class GuestPage(Page):
         return Panel(self.sizes, words, row, pad=1.6, gap=1.0, size_hint_y=None, height=height)
 
     def _steps(self) -> list[Widget]:
-        ms, all_ms = self._guest.handicap_ms, range(0, HANDICAP_MOST_MS + 1, HANDICAP_STEP_MS)
-        names, to = (self.say("guest.handicap_less"), self.say("guest.handicap_more")), self._takes
+        ms, all_ms = self.guest.handicap_ms, range(0, HANDICAP_MOST_MS + 1, HANDICAP_STEP_MS)
+        names = (self.say("guest.handicap_less"), self.say("guest.handicap_more"))
+        to = lambda handicap_ms: self._change(handicap_ms=handicap_ms)  # noqa: E731
         return stepper(self.sizes, self.say("guest.ms", ms=ms), to, ms, all_ms, names)
-
-    def _takes(self, handicap_ms: int) -> None:
-        self._change(handicap_ms=handicap_ms)
 
     def _grid(self, things: list[Widget]) -> Widget:
         return Grid(self.sizes, *things, cols=5 if self.sizes.portrait else 9, gap=1.2)
 
     def _look(self, what: str, colour: str, shape: str, value: str) -> Widget:
-        face = Guest("", colour, shape, self._guest.letter if what == "shape" else "").face
-        chosen = getattr(self._guest, what) == value
+        face = Guest("", colour, shape, self.guest.letter if what == "shape" else "").face
+        chosen = getattr(self.guest, what) == value
         touchable = Touchable(
             self.sizes,
             lambda: self._change(**{what: value}),
@@ -124,12 +117,11 @@ class GuestPage(Page):
         """A button pressed now belongs to this guest or, if there is one already, to whoever joins next."""
         if not edge.down or with_button(self.stage.guests, edge.line) is not None:
             return
-        if not self._guest.button:
+        if not self.guest.button:
             self._change(button=edge.line)
             return
         self._take_name()
-        assert self.stage.game is not None
-        if len(self.stage.guests) < self.stage.game.about.seats[1]:
+        if len(self.stage.guests) < certain(self.stage.game).about.seats[1]:
             self.stage.come_as_guest(edge.line)
 
     def _typed(self, name: str) -> None:
@@ -137,27 +129,27 @@ class GuestPage(Page):
         self._title.text = name or "_"
 
     def _take_name(self) -> None:
-        if self._name.strip() != self._guest.name:
-            at = self.stage.guests.index(self._guest)
-            self.stage.guests = change(self.stage.guests, self._guest, name=self._name.strip())
-            self._guest = self.stage.guests[at]
+        if self._name.strip() != self.guest.name:
+            at = self.stage.guests.index(self.guest)
+            self.stage.guests = change(self.stage.guests, self.guest, name=self._name.strip())
+            self.guest = self.stage.guests[at]
 
     def _change(self, **changes: Any) -> None:
         self._take_name()
-        at = self.stage.guests.index(self._guest)
-        self.stage.guests = change(self.stage.guests, self._guest, **changes)
-        self.stage.go("guest", guest=self.stage.guests[at], new=self._new, part=self._part)
+        at = self.stage.guests.index(self.guest)
+        self.stage.guests = change(self.stage.guests, self.guest, **changes)
+        self.stage.go("guest", guest=self.stage.guests[at], part=self.part)
 
     def _turn_to(self, part: str) -> None:
         self._take_name()
-        self.stage.go("guest", guest=self._guest, new=self._new, part=part)
+        self.stage.go("guest", guest=self.guest, part=part)
 
     def _earlier(self) -> None:
-        self.stage.guests = seated_earlier(self.stage.guests, self._guest)
+        self.stage.guests = seated_earlier(self.stage.guests, self.guest)
         self._done()
 
     def _leave(self) -> None:
-        self.stage.guests = leave(self.stage.guests, self._guest)
+        self.stage.guests = leave(self.stage.guests, self.guest)
         self.stage.go("players")
 
     def _done(self) -> None:

@@ -20,8 +20,8 @@ class Held(Page):
             ),
             **self.sizes.high(theme.TOUCH + 4),
         )
-        told = Text(words, self.sizes, "large")
-        return self.body(self.head(self.say("recovery.held"), None), space(0.3), told, space(0.3), buttons)
+        text = Text(words, self.sizes, "large")
+        return self.body(self.head(self.say("recovery.held"), None), space(0.3), text, space(0.3), buttons)
 
 
 PAGE = Held

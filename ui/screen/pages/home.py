@@ -44,16 +44,16 @@ class Home(Page):
         if left:
             buttons.append(Row(self.sizes, self._resume(left[0]), size_hint_y=1.6))
         if len(newest) > 1:
-            others = self.button("home.others", self._opens("scores"), size_hint=(0.42, 1))
+            others = self.button("home.others", partial(self.stage.go, "scores"), size_hint=(0.42, 1))
             buttons[0].add_widget(others)
         play = "play" if self.stage.watch is None else "play_here"
         look = "plain" if left else "main"
-        buttons.append(self._button(play, "play", self._play, look=look, weight=1.25))
+        buttons.append(self._button(play, "play", partial(self.stage.go, "choose"), look=look, weight=1.25))
         if self.stage.watch is not None:  # nothing of a table is here yet
             buttons.insert(0, self._button("watch", "eye", self.stage.watch))
-            buttons.append(self._button("set_up", "settings", self._opens("setup")))
+            buttons.append(self._button("set_up", "settings", partial(self.stage.go, "setup")))
         more = (("scores", "scores"), ("rules", "question"), ("settings", "settings"))
-        pairs: list[Widget] = [self._button(name, icon, self._opens(name)) for name, icon in more]
+        pairs: list[Widget] = [self._button(name, icon, partial(self.stage.go, name)) for name, icon in more]
         pairs.append(
             self._button("power_off" if can_power_off else "close", "power", self._ask_off, look="quiet")
         )
@@ -62,9 +62,6 @@ class Home(Page):
         if self.sizes.portrait:
             return self.body(self._welcome(0.42), choice)
         return at_hand(self.sizes, self._welcome(0.56), choice, pad=theme.PAD, gap=theme.PAD * 2)
-
-    def _opens(self, name: str) -> Touched:
-        return lambda: self.stage.go(name)
 
     def _welcome(self, share: float) -> Widget:
         title = Text(self.say("home.title"), self.sizes, "huge", bold=True, valign="bottom")
@@ -102,7 +99,7 @@ class Home(Page):
             words = self.say("home.motto")
             return Text(words, self.sizes, "large", theme.MUTED, valign="top")
         words = self.say("home.newer", version=newer.version)
-        return TextButton(self.sizes, words, self._opens("recovery"), icon="resume", size_hint_y=1)
+        return TextButton(self.sizes, words, partial(self.stage.go, "recovery"), icon="resume", size_hint_y=1)
 
     def _button(
         self, name: str, icon: str, touched: Touched, look: str = "plain", weight: float = 1.0
@@ -147,9 +144,6 @@ class Home(Page):
         width = self.sizes.mm(6.6 * len(faces) + 0.6)
         row = Row(self.sizes, *badges, gap=0.6)
         return Panel(self.sizes, row, ground=theme.GROUND, pad=0.5, size_hint_x=None, width=width)
-
-    def _play(self) -> None:
-        self.stage.go("choose")
 
     def _go_on(self) -> None:
         self.stage.go("table" if self.stage.sitting is not None or self.stage.resume() else "choose")

@@ -1,6 +1,6 @@
 """What the pages of teaching have in common: the camera's picture, the empty table, learning, trying out."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -54,6 +54,11 @@ class TryingOut:
         """It was shown all the same: the eyes have it wrong, or are not sure."""
         self.slips.append(Slip(self.face, seen))
         self._left.pop(0)
+
+
+def unused(name: str, taken: Collection[str]) -> str:
+    """*name*, with a number if it is *taken*."""
+    return next(each for n in range(1, 100) if (each := name if n == 1 else f"{name} {n}") not in taken)
 
 
 Pictures = dict[str, list[Any]]  # of each face
@@ -129,13 +134,13 @@ class LessonPage(Page):
     def _make_side(self, step: tuple[Any, ...]) -> Widget:
         match step:
             case ("busy",):
-                return self.told(self.say("teach.busy"))
+                return self.sentence(self.say("teach.busy"))
             case ("empty", seen):
                 button = self.button("teach.is_empty", self._table_is_empty, "check")
                 button.disabled = not seen
-                return self.told(self.say("teach.empty"), button)
+                return self.sentence(self.say("teach.empty"), button)
             case ("try", face, None):
-                return self.told(
+                return self.sentence(
                     self.say("teach.show_me", face=self.named(face)), self.picture_of(face), self._skip()
                 )
             case ("try", face, seen):
@@ -155,7 +160,7 @@ class LessonPage(Page):
     def picture_of(self, face: str) -> Widget:
         raise NotImplementedError
 
-    def told(self, words: str, *things: Widget, more: str = "") -> Widget:
+    def sentence(self, words: str, *things: Widget, more: str = "") -> Widget:
         """A sentence with what belongs to it below."""
         texts: list[Widget] = [Text(words, self.sizes, "large", bold=True)]
         if more:
@@ -233,7 +238,7 @@ class LessonPage(Page):
         words = self.say("teach.i_see", seen=names)
         right = self.button("teach.it_is", self._it_is, "check", face=self.named(face))
         again = self.button("teach.another", self._another, "turn", "plain")
-        return self.told(words, right, again, more=self.say("teach.asked", face=self.named(face)))
+        return self.sentence(words, right, again, more=self.say("teach.asked", face=self.named(face)))
 
     def _it_is(self) -> None:
         """The eyes have it wrong: this picture is learnt as well at the end."""
@@ -262,7 +267,7 @@ class LessonPage(Page):
             alike = self.course.learnt.alike
             pairs = ", ".join(f"{self.named(one)} – {self.named(other)}" for one, other in alike[:3])
             more = self.say("teach.alike", pairs=pairs) if pairs else ""
-            return self.told(self.say("teach.all_right", n=asked), done, more=more)
+            return self.sentence(self.say("teach.all_right", n=asked), done, more=more)
         lines = [
             self.say(
                 "teach.taken_for",
@@ -272,6 +277,6 @@ class LessonPage(Page):
             for slip in slips
         ]
         again = self.button("teach.learn_again", lambda: self.learn(self.course.shown), "turn")
-        return self.told(
+        return self.sentence(
             self.say("teach.some_right", n=right, all=asked), again, done, more=" · ".join(lines)
         )

@@ -1,7 +1,5 @@
 """The luck of the dice: what was rolled, and whether that says anything about the dice at all."""
 
-from typing import Any
-
 from kivy.uix.widget import Widget
 
 from companion.people.luck import SHARES, Counts, Luck, count, judged
@@ -16,7 +14,6 @@ from ui.screen.parts.layout import Panel, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
-from ui.screen.stage import Stage
 
 MOST_PEOPLE = 8
 
@@ -24,25 +21,24 @@ MOST_PEOPLE = 8
 class LuckPage(FiguresPage):
     tab, empty = "luck", "luck.empty"
 
-    def __init__(self, stage: Stage, who: str = "") -> None:
-        """*who* is the person whose rolls are shown, "" all."""
-        self._who, self._counts = who, Counts({"": {}})
-        super().__init__(stage)
+    kept = ("who",)
+    who = ""  # whose rolls are shown; "": everybody's
 
-    def keep(self) -> dict[str, Any]:
-        return {"who": self._who}
+    def make(self) -> Widget:
+        self._counts = Counts({"": {}})
+        return super().make()
 
     def take(self, game: PastGame) -> None:
         super().take(game)
         count(game, key_in, self._counts)
 
     def lines(self) -> list[Widget]:
-        self._told = judged(self._counts)  # all at once: whoever looks at many finds something odd
+        self._judged = judged(self._counts)  # all at once: whoever looks at many finds something odd
         self._people = {person.key: person for person in persons(self.games)}
-        mine = [luck for luck in self._told if luck.who == self._who and luck.rolls]
+        mine = [luck for luck in self._judged if luck.who == self.who and luck.rolls]
         if not mine:
             return []
-        honest = self.say("luck.honest", n=sum(luck.enough for luck in self._told))
+        honest = self.say("luck.honest", n=sum(luck.enough for luck in self._judged))
         hint = Text(honest, self.sizes, "small", theme.MUTED, grow=True)
         return [*(self._kind(luck) for luck in mine), hint]
 
@@ -51,7 +47,7 @@ class LuckPage(FiguresPage):
 
     def _choice(self) -> Widget:
         """Whose rolls: everybody's together, or one person's."""
-        keys = [key for key in dict.fromkeys(luck.who for luck in self._told) if key in self._people]
+        keys = [key for key in dict.fromkeys(luck.who for luck in self._judged) if key in self._people]
         buttons = [self._button("", Icon(self.sizes, "people", size_hint=(1, 1)), self.say("luck.all"))]
         for key in keys[: MOST_PEOPLE - (3 if self.sizes.portrait else 0)]:
             seat = self._people[key].seat
@@ -59,7 +55,7 @@ class LuckPage(FiguresPage):
         return Row(self.sizes, *buttons, gap=1.2, **self.sizes.high(theme.TOUCH))
 
     def _button(self, key: str, picture: Widget, name: str) -> Widget:
-        edge = theme.ACCENT if key == self._who else ""
+        edge = theme.ACCENT if key == self.who else ""
         button = Touchable(
             self.sizes, lambda: self.stage.go("luck", who=key), picture, look="quiet", edge=edge, pad=0.4
         )

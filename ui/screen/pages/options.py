@@ -6,6 +6,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.asks import Say
+from companion.game import certain
 from companion.house_rules import Switch, switches
 from companion.rulebook import rulebook
 from ui.screen import theme
@@ -13,10 +14,9 @@ from ui.screen.evening import written_options
 from ui.screen.pages.own import can_be_edited
 from ui.screen.pages.page import Page
 from ui.screen.pages.rules import choice_words
-from ui.screen.parts.layout import Grid, Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Grid, Panel, Row, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton, one_of_several, stepper
-from ui.screen.stage import Stage
 from ui.screen.wishes import wished
 
 LONG = 52  # letters of a choice that needs a line of its own
@@ -24,17 +24,10 @@ FAR = 9999  # how far a number without a bound goes
 
 
 class OptionsPage(Page):
-    def __init__(self, stage: Stage, scrolled: float = 1.0) -> None:
-        self._scrolled = scrolled
-        super().__init__(stage)
-
-    def keep(self) -> dict[str, Any]:
-        return {"scrolled": self._scroll.scroll_y}
+    kept = ("scrolled",)
 
     def make(self) -> Widget:
-        game = self.stage.game
-        assert game is not None
-        self._game = game
+        self._game = game = certain(self.stage.game)
         begin = self.button("options.begin", self._begin, icon="play", look="main", **self.sizes.wide(40))
         head = self.head(self.say("options.title"), lambda: self.stage.go("players"), begin)
         matter = [switch for switch in switches(game) if switch.name in game.about.matter]
@@ -45,25 +38,16 @@ class OptionsPage(Page):
         rows: list[Widget] = [self._row(switch) for switch in others]
         if not rows:
             rows = [Text(self.say("options.none"), self.sizes, "large", theme.MUTED, grow=True)]
-        self._scroll = Scroll(
-            self.sizes, Stack(self.sizes, *map(self._question, matter), self._tutorial(), *rows)
-        )
-        self._scroll.scroll_y = self._scrolled
-        return self.body(head, self._scroll)
+        return self.body(head, self.listed(*map(self._question, matter), self._tutorial(), *rows))
 
     def _tutorial(self) -> Widget:
         """Whether what is new is explained; "yes" begins anew for this game."""
         chosen = wished(self.stage.rooms.preferences, "tutorial")
         words = Text(self.say("settings.tutorial"), self.sizes, "body")
+        named = {choice: self.say(f"settings.tutorial_{choice}") for choice in ("on", "off")}
         buttons = [
-            one_of_several(
-                self.sizes,
-                self.say(f"settings.tutorial_{choice}"),
-                partial(self._explain, choice),
-                choice == chosen,
-                "small",
-            )
-            for choice in ("on", "off")
+            one_of_several(self.sizes, name, partial(self._explain, choice), choice == chosen, "small")
+            for choice, name in named.items()
         ]
         return self._panel(words, Row(self.sizes, *buttons, **self.sizes.high(theme.TOUCH)))
 

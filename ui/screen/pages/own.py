@@ -8,17 +8,15 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.asks import Say
-from companion.game import WrongOptionsError
-from companion.house_rules import Switch, switches
+from companion.game import WrongOptionsError, certain
+from companion.house_rules import Switch
 from ui.screen import theme
 from ui.screen.evening import written_options
 from ui.screen.pages.page import Page
-from ui.screen.parts.blocks import complaint
 from ui.screen.parts.keyboard import NumberPad, Typing
-from ui.screen.parts.layout import Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Panel, Row
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
-from ui.screen.stage import Stage
 
 LONGEST = 40  # letters of a line
 MOST = 999  # the largest figure of a table
@@ -31,33 +29,25 @@ def can_be_edited(switch: Switch, tables: Any) -> bool:
 
 
 class Own(Page):
-    def __init__(self, stage: Stage, switch: str, scrolled: float = 1.0) -> None:
-        self._name, self._scrolled = switch, scrolled
-        super().__init__(stage)
-
-    def keep(self) -> dict[str, Any]:
-        return {"switch": self._name, "scrolled": self._scroll.scroll_y}
+    kept = ("switch", "scrolled")
+    switch: str  # its name
 
     def make(self) -> Widget:
-        game = self.stage.game
-        assert game is not None
-        self._switch = next(switch for switch in switches(game) if switch.name == self._name)
+        game = certain(self.stage.game)
         options = written_options(game, self.stage.options)
-        table = game.own_tables(options).get(self._name)
+        table = game.own_tables(options).get(self.switch)
         self._table = None if table is None else dict(table)
-        self._lines = tuple(getattr(options, self._name)) if self._table is None else ()
+        self._lines = tuple(getattr(options, self.switch)) if self._table is None else ()
         rows = self._rows()
-        total = Say(f"option.{self._name}.sum", {"n": sum((self._table or {}).values())})
+        total = Say(f"option.{self.switch}.sum", {"n": sum((self._table or {}).values())})
         words = self.say.game(game, total) if self.say.knows(game, total.key) else ""
         words = words if rows else self.say("own.empty")
         add = self.button("own.add", self._ask_for_words, icon="add", look="main")
         usual = self.button("own.usual", self._as_usual, icon="undo", look="quiet")
-        self._scroll = Scroll(self.sizes, Stack(self.sizes, *rows, add, usual, gap=1.0))
-        self._scroll.scroll_y = self._scrolled
-        title = self.say.game(game, Say(f"option.{self._name}"))
+        title = self.say.game(game, Say(f"option.{self.switch}"))
         head = self.head(title, lambda: self.stage.go("options"))
-        told = [Text(words, self.sizes, "body", theme.MUTED, grow=True)] if words else []
-        return self.body(head, *told, self._scroll)
+        note = [Text(words, self.sizes, "body", theme.MUTED, grow=True)] if words else []
+        return self.body(head, *note, self.listed(*rows, add, usual, gap=1.0))
 
     def _rows(self) -> list[Widget]:
         if self._table is None:
@@ -90,10 +80,10 @@ class Own(Page):
         self.ask_for_words(self.say("own.add"), "", Typing(LONGEST, DIGITS), typed)
 
     def ask_for_figure(self, line: str) -> None:
-        def told(figure: int) -> None:
+        def entered(figure: int) -> None:
             self._keep({**(self._table or {}), line: figure})
 
-        pad = NumberPad(self.sizes, self.say, -MOST, MOST, told)
+        pad = NumberPad(self.sizes, self.say, -MOST, MOST, entered)
         self.sheet(line, pad, 110, 85)
 
     def _without(self, line: str) -> None:
@@ -103,18 +93,17 @@ class Own(Page):
             self._keep({name: figure for name, figure in self._table.items() if name != line})
 
     def _keep(self, value: Any) -> None:
-        chosen = {**self.stage.options, self._name: value}
-        assert self.stage.game is not None
+        chosen = {**self.stage.options, self.switch: value}
         try:
-            self.stage.game.read_options(chosen)
+            certain(self.stage.game).read_options(chosen)
         except WrongOptionsError as error:
-            self.lay_over(complaint(self.stage, error.refusal, self.clear_over), 110, 52)
+            self.complain(error.refusal)
             return
         self.stage.options = chosen
         self.stage.go("own", **self.keep())
 
     def _as_usual(self) -> None:
-        self.stage.options = {k: v for k, v in self.stage.options.items() if k != self._name}
+        self.stage.options = {k: v for k, v in self.stage.options.items() if k != self.switch}
         self.stage.go("own", **self.keep())
 
 

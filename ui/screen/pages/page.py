@@ -1,8 +1,10 @@
 """What all pages have in common: a head line, a body, and things laid over it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
@@ -11,7 +13,7 @@ from companion.table import CannotStart
 from ui.screen import theme
 from ui.screen.parts.blocks import complaint
 from ui.screen.parts.keyboard import Keyboard, Typing
-from ui.screen.parts.layout import Column, Covering, Ground, Panel, Row
+from ui.screen.parts.layout import Column, Covering, Ground, Panel, Row, Scroll, Stack
 from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton, Touched
@@ -22,11 +24,20 @@ SHOWN = 26  # letters of what is typed, the last ones
 
 
 class Page(Ground):
-    """One page. It is made anew when the size or the language changes; what lasts is kept in the stage."""
+    """One page. It is made anew when the size or the language changes; what lasts is kept in the stage.
+
+    Children name in `kept` the attributes that they are opened with, and are made anew with.
+    """
+
+    kept: tuple[str, ...] = ()
+    scrolled = 1.0  # how far up its lines are; kept by pages that are made anew at a touch on them
 
     def __init__(self, stage: Stage, **kept: Any) -> None:
-        """*kept* is what `keep` of the page before has given."""
         super().__init__()
+        for name, value in kept.items():
+            if name not in self.kept:
+                raise TypeError(f"{type(self).__name__} keeps no {name!r}")
+            setattr(self, name, value)
         self.stage, self.sizes, self.say = stage, stage.sizes, stage.say
         self.overlay: Widget | None = None
         self.add_widget(self.make())
@@ -36,7 +47,7 @@ class Page(Ground):
 
     def keep(self) -> dict[str, Any]:
         """What the page needs to be the same after it has been made anew."""
-        return {}
+        return {name: getattr(self, name) for name in self.kept}
 
     # --- what comes from the board; most pages do not mind ---
 
@@ -72,14 +83,25 @@ class Page(Ground):
         """The whole page as a column with a margin."""
         return Column(self.sizes, *things, pad=theme.PAD, gap=gap)
 
+    def listed(self, *lines: Widget, gap: float = theme.GAP) -> Scroll:
+        """*lines* below each other, as many as there are, scrolled to where they were left."""
+        scroll = Scroll(self.sizes, Stack(self.sizes, *lines, gap=gap))
+        scroll.scroll_y = self.scrolled
+        scroll.bind(scroll_y=lambda _scroll, at: setattr(self, "scrolled", at))
+        return scroll
+
     def to_the_table(self, begin: Callable[[], None]) -> None:
         """Let a game *begin* and show its table; where it cannot, that is said in words over this page."""
         try:
             begin()
         except CannotStart as error:
-            self.lay_over(complaint(self.stage, error, self.clear_over), 110, 52)
+            self.complain(error)
         else:
             self.stage.go("table")
+
+    def complain(self, error: object) -> None:
+        """Say over this page why something cannot be."""
+        self.lay_over(complaint(self.stage, error, self.clear_over), 110, 52)
 
     # --- something that has to be answered first ---
 
@@ -105,12 +127,17 @@ class Page(Ground):
     def ask(
         self, words: str, yes: str, does: Touched, icon: str, no: tuple[str, Touched] | None = None
     ) -> None:
-        """A question with two large answers over the page, the careful one first; *yes* does it."""
-        careful = no or (self.say("common.no"), self.clear_over)
+        """A question with two large answers, the careful one first; it is gone when *yes* does it."""
+
+        def answered(then: Touched) -> None:
+            self.clear_over()
+            then()
+
+        words_no, careful = no or (self.say("common.no"), lambda: None)
         answers = Row(
             self.sizes,
-            TextButton(self.sizes, careful[0], careful[1], icon="back", size_hint_y=1),
-            TextButton(self.sizes, yes, does, icon=icon, look="main", size_hint_y=1),
+            TextButton(self.sizes, words_no, partial(answered, careful), icon="back", size_hint_y=1),
+            TextButton(self.sizes, yes, partial(answered, does), icon=icon, look="main", size_hint_y=1),
             **self.sizes.high(14),
         )
         asked = Text(words, self.sizes, "title", align="center")
@@ -149,3 +176,31 @@ class Page(Ground):
     @property
     def covered(self) -> bool:
         return self.overlay is not None
+
+
+class TablesPage(Page):
+    """A page that shows the table that is played; the game goes on meanwhile."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.sitting = stage.table
+        super().__init__(stage)
+        self._fresh = Clock.create_trigger(self._refresh, -1)  # once a picture, however much was announced
+        self.sitting.changed = self._fresh
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Draw what has changed at the table."""
+        raise NotImplementedError
+
+    def _refresh(self, *_: Any) -> None:
+        if self.parent is not None:
+            self.refresh()
+
+    def felt(self, edge: Edge) -> None:
+        self.sitting.feel(edge)
+
+    def looked(self, look: Look) -> None:
+        self.sitting.looked(look)
+
+    def troubled(self, trouble: Trouble) -> None:
+        self.sitting.troubled(trouble)

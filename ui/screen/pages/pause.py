@@ -7,22 +7,18 @@ from kivy.uix.widget import Widget
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.layout import Column, Panel, Row, at_hand, space
-from ui.screen.parts.people import Badge
+from ui.screen.parts.people import points_line
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon
 from ui.screen.sitting import Sitting
-from ui.screen.stage import Stage
 
 
 class Pause(Page):
-    def __init__(self, stage: Stage, sitting: Sitting | None = None) -> None:
-        self._sitting = sitting or stage.rest()
-        super().__init__(stage)
-
-    def keep(self) -> dict[str, Any]:
-        return {"sitting": self._sitting}
+    kept = ("sitting",)
+    sitting: Sitting | None = None  # that rests
 
     def make(self) -> Widget:
+        self.sitting = self.sitting or self.stage.rest()
         words = Row(
             self.sizes,
             Icon(self.sizes, "pause", theme.ACCENT, side=12),
@@ -46,19 +42,12 @@ class Pause(Page):
         return self.button(key, touched, icon=icon, look=look, size="large", size_hint_y=weight)
 
     def _scores(self) -> Widget:
-        if self._sitting is None:
+        if self.sitting is None:
             return space()
-        scores = self._sitting.game.scores(self._sitting.table.state)
-        lines: list[Widget] = [
-            Row(
-                self.sizes,
-                Badge(face, **self.sizes.wide(8)),
-                Text(face.name, self.sizes, "large"),
-                Text(str(scores.get(face.name, "")), self.sizes, "large", align="right"),
-            )
-            for face in self._sitting.faces
-        ]
-        title = Text(self._sitting.game.about.title, self.sizes, "body", theme.MUTED)
+        scores = self.sitting.game.scores(self.sitting.table.state)
+        faces = self.sitting.faces
+        lines = (points_line(self.sizes, face, scores.get(face.name, "")) for face in faces)
+        title = Text(self.sitting.game.about.title, self.sizes, "body", theme.MUTED)
         return Panel(self.sizes, title, *lines, pad=1.6, gap=0.6)
 
     # --- what can be done ---
@@ -71,8 +60,8 @@ class Pause(Page):
         self.ask(words, self.say("table.we_agree"), self._give_up, "agree")
 
     def _give_up(self) -> None:
-        if self._sitting is not None:
-            self._sitting.table.leave()
+        if self.sitting is not None:
+            self.sitting.table.leave()
         self.stage.go("home")
 
 

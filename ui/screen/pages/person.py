@@ -1,7 +1,5 @@
 """One person over all games: wins, calls, dice; and what is kept of them."""
 
-from typing import Any
-
 from kivy.uix.widget import Widget
 
 from companion.people.standings import FEWEST_CALLS, FEWEST_GAMES, Person, is_bot, persons
@@ -9,23 +7,18 @@ from ui.screen import theme
 from ui.screen.pages.folk import forgotten, won_in_words
 from ui.screen.pages.page import Page
 from ui.screen.parts.face import face_of
-from ui.screen.parts.layout import Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Panel, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.stage import Stage
 
 
 class PersonPage(Page):
-    def __init__(self, stage: Stage, key: str) -> None:
-        self._key = key
-        super().__init__(stage)
-
-    def keep(self) -> dict[str, Any]:
-        return {"key": self._key}
+    kept = ("key",)
+    key: str
 
     def make(self) -> Widget:
         games = self.stage.past_games()
-        person = next((person for person in persons(games) if person.key == self._key), None)
+        person = next((person for person in persons(games) if person.key == self.key), None)
         back = lambda: self.stage.go("folk")  # noqa: E731
         if person is None:
             return self.body(self.head(self.say("folk.title"), back))
@@ -40,7 +33,7 @@ class PersonPage(Page):
         words = Text(won_in_words(self.say, person), self.sizes, "large")
         top = Panel(self.sizes, Row(self.sizes, badge, words), **self.sizes.high(24))
         lines = [self._line(*line) for line in self._figures(person)]
-        return self.body(head, top, Scroll(self.sizes, Stack(self.sizes, *lines, gap=0.8)), gap=theme.GAP)
+        return self.body(head, top, self.listed(*lines, gap=0.8), gap=theme.GAP)
 
     def _figures(self, person: Person) -> list[tuple[str, str]]:
         """(what, how much), each only where there is enough to say it."""

@@ -3,6 +3,7 @@
 from kivy.uix.widget import Widget
 
 from companion.calls.edges import Edge
+from companion.game import certain
 from companion.people.profiles import profiles
 from ui.screen import theme
 from ui.screen.evening import (
@@ -27,9 +28,7 @@ TILE = 23.0
 
 class Players(Page):
     def make(self) -> Widget:
-        game = self.stage.game
-        assert game is not None
-        self._game = game
+        self._game = game = certain(self.stage.game)
         fits = headcount_fits(game, self.stage.guests)
         ready = self.button(
             "common.next",
@@ -115,7 +114,7 @@ class Players(Page):
             self.stage.guests = join_known(self.stage.guests, usual, button)
             self.stage.go("players")
         elif people or (not button and bot_levels(self._game)):  # no bot presses a button
-            self.stage.go("who", button=button)
+            self.stage.go("who", pressed=button)
         else:
             self.stage.come_as_guest(button)
 

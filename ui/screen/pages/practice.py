@@ -10,7 +10,7 @@ from companion.facts import Kind
 from companion.sightings import Seen
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.pages.setup import onward, passed
+from ui.screen.pages.setup import head_of_step, passed
 from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.layout import Column, Region, Row
 from ui.screen.parts.text import Text
@@ -23,16 +23,16 @@ ROLL = Ask("practice", Kind.DICE, (), Say("practice.how"), "", dice={"pips": DIC
 
 
 class PracticePage(Page):
-    def __init__(self, stage: Stage, back: str = "setup") -> None:
-        self._back, self._eyes = back, stage.rooms.board.eyes
-        self.read: tuple[str, ...] = ()
-        self._frame: Any = None
-        super().__init__(stage)
+    kept = ("back",)
+    back = "setup"
+    read: tuple[str, ...] = ()
+    _frame: Any = None
+
+    def __init__(self, stage: Stage, **kept: Any) -> None:
+        self._eyes = stage.rooms.board.eyes
+        super().__init__(stage, **kept)
         if self._eyes and stage.sitting is None:  # a game that is played keeps its own asks
             stage.rooms.board.watch((ROLL,), ())
-
-    def keep(self) -> dict[str, Any]:
-        return {"back": self._back}
 
     def on_parent(self, _page: Widget, parent: Widget | None) -> None:
         if parent is None and self.stage.sitting is None:
@@ -40,20 +40,16 @@ class PracticePage(Page):
 
     def make(self) -> Widget:
         self._view = CameraView()
-        self._told = Region(self._words)
-        self._told.show(self._says())
+        self._said = Region(self._words)
+        self._said.show(self._says())
         name = "practice.right" if self._eyes else "common.understood"
         self._yes = right = self.button(name, self._right, icon="check", look="main")
         right.disabled = self._eyes and not self.read
         wrong = self.button("practice.wrong", self._wrong, icon="eye")
         below = Row(self.sizes, wrong, right, **self.sizes.high(theme.TOUCH + 2))
-        head = self.head(
-            self.say("practice.title"),
-            lambda: self.stage.go(self._back),
-            *onward(self, "practice", self._back),
-        )
+        head = head_of_step(self, "practice", self.back)
         main = Column if self.sizes.portrait else Row
-        return self.body(head, main(self.sizes, self._view, self._told), below)
+        return self.body(head, main(self.sizes, self._view, self._said), below)
 
     def _words(self, words: str) -> Widget:
         return Text(words, self.sizes, "large", align="center")
@@ -77,14 +73,14 @@ class PracticePage(Page):
         """These were read."""
         self.read = tuple(values)
         self._yes.disabled = not self.read
-        self._told.show(self._says())
+        self._said.show(self._says())
 
     def _right(self) -> None:
         passed(self.stage, "practice")
-        self.stage.go(self._back)
+        self.stage.go(self.back)
 
     def _wrong(self) -> None:
-        self.stage.go("camera", back=self._back)
+        self.stage.go("camera", back=self.back)
 
 
 PAGE = PracticePage

@@ -13,8 +13,8 @@ from ui.exporting import NotExported, place_at_home
 from ui.prints.order import HEIGHTS, PAPERS, NotPrinted, Order, printers, send, write
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.pages.setup import onward, passed
-from ui.screen.parts.layout import Grid, Region, Row, Scroll, Stack, at_hand
+from ui.screen.pages.setup import head_of_step, passed
+from ui.screen.parts.layout import Grid, Region, Row, at_hand
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton, grid_height, one_of_several, stepper
 from ui.screen.stage import Stage, aside
@@ -26,33 +26,24 @@ PEOPLE, MOST_AT_MAT, MOST_ON_SHEET = 4, 5, 11  # a mat for six is for one height
 
 
 class Printing(Page):
-    def __init__(
-        self, stage: Stage, back: str = "settings", thing: str = "mat", order: Order | None = None,
-        told: str = "",
-    ) -> None:  # fmt: skip
-        self._back, self._thing, self._told = back, thing, told
-        self._order = order or Order("mat", seats=PEOPLE, languages=printed_languages()[::-1])
-        self._known: Sequence[str] = ()
-        super().__init__(stage)
+    kept = ("back", "thing", "order", "said")
+    back, thing, said = "settings", "mat", ""
+    order = Order("mat", seats=PEOPLE, languages=printed_languages()[::-1])
+
+    def __init__(self, stage: Stage, **kept: Any) -> None:
+        super().__init__(stage, **kept)
         aside(printers, self._found)
 
-    def keep(self) -> dict[str, Any]:
-        return {"back": self._back, "thing": self._thing, "order": self._order, "told": self._told}
-
     def make(self) -> Widget:
-        head = self.head(
-            self.say("printing.title"),
-            lambda: self.stage.go(self._back),
-            *onward(self, "printing", self._back),
-        )
+        head = head_of_step(self, "printing", self.back)
         things = self._several(
-            {thing: self.say(f"printing.{thing}") for thing in THINGS}, self._thing, self._take
+            {thing: self.say(f"printing.{thing}") for thing in THINGS}, self.thing, self._take
         )
         self._line = Region(self._words, **self.sizes.high(16 if self.sizes.portrait else 11))
-        self._line.show(self._told)
+        self._line.show(self.said)
         self._where = Region(self._buttons, **self.sizes.high(theme.TOUCH))
         self._where.show(None)
-        chosen = Scroll(self.sizes, Stack(self.sizes, *self._details()))
+        chosen = self.listed(*self._details())
         if self.sizes.portrait:
             return self.body(head, things, chosen, self._line, self._where)
         return self.body(head, at_hand(self.sizes, chosen, things), self._line, self._where, gap=theme.GAP)
@@ -65,26 +56,26 @@ class Printing(Page):
         )
         return Grid(self.sizes, *buttons, cols=2, size_hint_y=None, height=high, pos_hint={"top": 1})
 
-    def _words(self, told: str) -> Widget:
-        ink = theme.ACCENT if told else theme.MUTED
-        return Text(told or self.say("printing.how"), self.sizes, "body", ink, valign="top")
+    def _words(self, said: str) -> Widget:
+        ink = theme.ACCENT if said else theme.MUTED
+        return Text(said or self.say("printing.how"), self.sizes, "body", ink, valign="top")
 
     # --- what is to be printed ---
 
     def _details(self) -> list[Widget]:
         """What there is to choose of it."""
-        order, say = self._order, self.say
-        if self._thing in ("mat", "pyramid"):
+        order, say = self.order, self.say
+        if self.thing in ("mat", "pyramid"):
             papers = {paper: say(f"printing.paper_{paper}") for paper in PAPERS}
             heights = {str(cm): say("printing.camera", n=cm) for cm in HEIGHTS}
             parts = [
                 self._several(papers, order.paper, lambda paper: self._change(paper=paper)),
                 self._several(heights, str(order.camera_cm), lambda cm: self._change(camera_cm=int(cm))),
             ]
-            return [self._people(1, MOST_AT_MAT), *parts] if self._thing == "mat" else parts
-        if self._thing == "cards":
+            return [self._people(1, MOST_AT_MAT), *parts] if self.thing == "mat" else parts
+        if self.thing == "cards":
             return [self._several({deck: self._called(deck) for deck in DECKS}, order.of, self._of)]
-        if self._thing == "sheet":
+        if self.thing == "sheet":
             games = {name: game.about.title for name, game in self.stage.rooms.games.items()}
             return [self._people(1, MOST_ON_SHEET), self._several(games, order.of, self._of)]
         return []
@@ -94,7 +85,7 @@ class Printing(Page):
         return game.about.title if game is not None else self.say(f"printing.deck_{deck.replace('-', '_')}")
 
     def _people(self, low: int, high: int) -> Widget:
-        seats = self._order.seats
+        seats = self.order.seats
         names = (self.say("printing.fewer"), self.say("printing.more"))
         words = self.say("printing.people", n=seats)
         many = range(low, high + 1)
@@ -105,27 +96,26 @@ class Printing(Page):
         of = {"pyramid": "pyramid", "cards": DECKS[0], "sheet": next(iter(self.stage.rooms.games), "")}
         most = MOST_ON_SHEET if thing == "sheet" else MOST_AT_MAT
         what = "mat" if thing == "pyramid" else thing
-        self._thing = thing
-        self._change(what=what, of=of.get(thing, ""), paper="a4", seats=min(self._order.seats, most))
+        self.thing = thing
+        self._change(what=what, of=of.get(thing, ""), paper="a4", seats=min(self.order.seats, most))
 
     def _of(self, of: str) -> None:
         self._change(of=of)
 
     def _change(self, **changes: Any) -> None:
-        self._order, self._told = replace(self._order, **changes), ""
+        self.order, self.said = replace(self.order, **changes), ""
         self.stage.go("printing", **self.keep())
 
     # --- where it goes ---
 
     def _found(self, known: Sequence[str]) -> None:
-        self._known = known
         self._where.show(tuple(known))
 
     def _buttons(self, known: tuple[str, ...] | None) -> Widget:
         """*known* printers, of which the usual one is offered; None while that is looked for."""
         save = self.button("printing.save", partial(self._print, ""), icon="check", size_hint_y=1)
         save.disabled = self.stage.rooms.exports is None
-        if known and self._order.paper != "mat":
+        if known and self.order.paper != "mat":
             words, touched = self.say("printing.on", printer=known[0]), partial(self._print, known[0])
             return Row(self.sizes, save, TextButton(self.sizes, words, touched, look="main", size_hint_y=1))
         why = "looking" if known is None else "one_piece" if known else "no_printer"
@@ -133,7 +123,7 @@ class Printing(Page):
         return Row(self.sizes, save, Text(words, self.sizes, "small", theme.MUTED))
 
     def _print(self, printer: str) -> None:
-        exports, order, say = self.stage.rooms.exports, self._order, self.say
+        exports, order, say = self.stage.rooms.exports, self.order, self.say
         assert exports is not None
         index = wished(self.stage.rooms.preferences, "index")
 
@@ -148,21 +138,21 @@ class Printing(Page):
                 try:
                     send(file, printer, order.paper)
                 except NotPrinted as error:
-                    return False, say("printing.not_sent", why=str(error), file=_told(file))
+                    return False, say("printing.not_sent", why=str(error), file=_shown(file))
             key = "sent" if printer else "on_stick" if place.on_stick else "saved"
-            return True, say(f"printing.{key}", n=pages, file=_told(file), printer=printer)
+            return True, say(f"printing.{key}", n=pages, file=_shown(file), printer=printer)
 
         self._line.show(say("printing.working"))
         aside(work, lambda came: self._done(*came))
 
-    def _done(self, well: bool, told: str) -> None:
+    def _done(self, well: bool, said: str) -> None:
         if well:
             passed(self.stage, "printing")
-        self._told = told
-        self._line.show(told)
+        self.said = said
+        self._line.show(said)
 
 
-def _told(file: Path) -> str:
+def _shown(file: Path) -> str:
     """Where *file* is; a long path that cannot be broken between words does not fit."""
     home = Path.home()
     return f"~/{file.relative_to(home)}" if file.is_relative_to(home) else str(file)

@@ -10,10 +10,11 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.asks import Say
+from companion.game import certain
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import notice
-from ui.screen.parts.layout import Column, Row, Scroll, Stack, at_hand
+from ui.screen.parts.layout import Column, Row, at_hand
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton, Touched
 from ui.screen.ports import Copy
@@ -21,11 +22,11 @@ from ui.screen.stage import Stage, aside
 
 
 class RecoveryPage(Page):
-    def __init__(self, stage: Stage, told: Say | None = None) -> None:
+    def __init__(self, stage: Stage, said: Say | None = None) -> None:
         self._recovery = stage.rooms.recovery
         super().__init__(stage)
-        if told is not None:
-            self.lay_over(notice(stage, (told,), self.clear_over), 130, 70)
+        if said is not None:
+            self.lay_over(notice(stage, (said,), self.clear_over), 130, 70)
 
     def make(self) -> Widget:
         first = self.stage.rooms.first == "recovery"
@@ -66,7 +67,7 @@ class RecoveryPage(Page):
         found = self._recovery.copies() if self._recovery is not None else ()
         words = self.say("recovery.how" if found else "recovery.none")
         how = Text(words, self.sizes, "body", theme.MUTED, grow=True)
-        return Scroll(self.sizes, Stack(self.sizes, how, *map(self._copy, found), gap=1.2))
+        return self.listed(how, *map(self._copy, found), gap=1.2)
 
     def _copy(self, copy: Copy) -> Widget:
         named = self.say("recovery.copy_unread", when=copy.when, file=copy.file.name)
@@ -84,12 +85,11 @@ class RecoveryPage(Page):
 
     def _ask_restore(self, copy: Copy) -> None:
         words = self.say("recovery.sure", when=copy.when)
-        self._ask(words, self.say("recovery.yes"), lambda: self._restore(copy))
+        self.ask(words, self.say("recovery.yes"), lambda: self._restore(copy), "resume")
 
     def _restore(self, copy: Copy) -> None:
-        assert self._recovery is not None
         self.stage.sit(None)
-        said = self._recovery.restore(copy)
+        said = certain(self._recovery).restore(copy)
         self.stage.reread()
         self._tell(said)
 
@@ -100,17 +100,13 @@ class RecoveryPage(Page):
             self._tell(self._recovery.export())
 
     def _ask_version(self) -> None:
-        recovery = self._recovery
-        assert recovery is not None
-        words = self.say("recovery.version_sure")
-        self._ask(
-            words, self.say("recovery.version_yes"), lambda: self._change(lambda _tell: recovery.go_back())
-        )
+        recovery = certain(self._recovery)
+        words, yes = self.say("recovery.version_sure"), self.say("recovery.version_yes")
+        self.ask(words, yes, lambda: self._change(lambda _tell: recovery.go_back()), "resume")
 
     def _ask_update(self, newer: Any) -> None:
         """Once more, and not by the same tap, where nobody is known to have made it."""
-        recovery = self._recovery
-        assert recovery is not None
+        recovery = certain(self._recovery)
 
         def change() -> None:
             self._change(lambda tell: recovery.update(newer, tell))
@@ -118,10 +114,10 @@ class RecoveryPage(Page):
         def sure() -> None:
             if not newer.doubt:
                 return change()
-            return self._ask(self.say(newer.doubt), self.say("recovery.agree"), change)
+            return self.ask(self.say(newer.doubt), self.say("recovery.agree"), change, "resume")
 
         words = self.say("recovery.update_sure", version=newer.version)
-        self._ask(words, self.say("recovery.version_yes"), sure)
+        self.ask(words, self.say("recovery.version_yes"), sure, "resume")
 
     def _change(self, change: Callable[[Callable[[Say], None]], Say]) -> None:
         """Takes minutes: the page says how far it is."""
@@ -135,15 +131,8 @@ class RecoveryPage(Page):
     def _wait(self, says: Say) -> None:
         self.lay_over(Text(self.say(says.key, **says.args), self.sizes, "large"), 120, 50)
 
-    def _ask(self, words: str, yes: str, then: Callable[[], None]) -> None:
-        def sure() -> None:
-            self.clear_over()
-            then()
-
-        self.ask(words, yes, sure, "resume")
-
     def _tell(self, said: Say) -> None:
-        self.stage.go("recovery", told=said)
+        self.stage.go("recovery", said=said)
 
 
 PAGE = RecoveryPage

@@ -16,29 +16,26 @@ from ui.screen.evening import written_options
 from ui.screen.language import Speaker
 from ui.screen.pages.page import Page
 from ui.screen.parts.keyboard import Typing
-from ui.screen.parts.layout import Grid, Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Grid, Panel, Row, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
-from ui.screen.stage import Stage
 
 PER_PAGE = 12  # rules: a whole booklet at once would take a second to lay out
 LONGEST = 18  # letters of what is searched for
 
 
 class Rules(Page):
-    def __init__(
-        self, stage: Stage, game: str = "", first: int = 0, search: str = "", language: str = ""
-    ) -> None:
-        """*game* "" is the one that is played, or a choice of all; *language* "" that of the screen."""
-        self._name = game or (stage.sitting.game.about.name if stage.sitting is not None else "")
-        self._first, self._search, self._language = first, search, language or stage.say.language
-        super().__init__(stage)
-
-    def keep(self) -> dict[str, Any]:
-        return {"game": self._name, "first": self._first, "search": self._search, "language": self._language}
+    kept = ("game", "first", "search", "language")
+    game = ""  # its name; else the one that is played, or a choice of all
+    first = 0  # the number of the first rule that is shown
+    search = ""
+    language = ""  # else that of the screen
 
     def make(self) -> Widget:
-        game = self.stage.rooms.games.get(self._name)
+        sitting = self.stage.sitting
+        self.game = self.game or (sitting.game.about.name if sitting is not None else "")
+        self.language = self.language or self.say.language
+        game = self.stage.rooms.games.get(self.game)
         return self._choice() if game is None else self._book(game)
 
     # --- whose rules ---
@@ -58,7 +55,7 @@ class Rules(Page):
         found = [
             (name, text)
             for name, text in {**rulebook(game, options), **table_rules()}.items()
-            if matches(self._search, name, text)
+            if matches(self.search, name, text)
         ]
         self._last = max(0, len(found) - 1)
         title = f"{game.about.title} · {self.say('rules.title')}"
@@ -69,30 +66,30 @@ class Rules(Page):
         else:
             tools, below = [*tools, *turning], []
         lines: list[Widget] = []
-        if not self._first and not self._search:
+        if not self.first and not self.search:
             lines += self._house_rules(game, options)
-        lines += [self._rule(game, name, text) for name, text in found[self._first : self._first + PER_PAGE]]
+        lines += [self._rule(game, name, text) for name, text in found[self.first : self.first + PER_PAGE]]
         if not found:
-            words = self.say("rules.nothing", search=self._search)
+            words = self.say("rules.nothing", search=self.search)
             lines = [Text(words, self.sizes, "large", theme.MUTED, grow=True)]
-        body = Scroll(self.sizes, Stack(self.sizes, *lines))
+        body = self.listed(*lines)
         return self.body(self.head(title, self._back, *tools), *below, body)
 
     def _back(self) -> None:
-        if self._search:
-            self.stage.go("rules", game=self._name, language=self._language)
+        if self.search:
+            self.stage.go("rules", game=self.game, language=self.language)
         elif self.stage.sitting is not None:
             self.stage.go("table")
         else:
             self.stage.go("home")
 
     def _search_button(self) -> Widget:
-        words = self._search or self.say("rules.search")
-        look = "chosen" if self._search else "quiet"
+        words = self.search or self.say("rules.search")
+        look = "chosen" if self.search else "quiet"
         return TextButton(self.sizes, words, self._ask_for, icon="eye", look=look, **self.sizes.wide(34))
 
     def _language_button(self) -> Widget:
-        other = language_after(self._language)
+        other = language_after(self.language)
         return TextButton(
             self.sizes,
             other.upper(),
@@ -109,10 +106,10 @@ class Rules(Page):
         def searched(words: str) -> None:
             self.stage.go("rules", **{**self.keep(), "search": words, "first": 0})
 
-        self.ask_for_words(self.say("rules.search"), self._search, Typing(LONGEST), searched)
+        self.ask_for_words(self.say("rules.search"), self.search, Typing(LONGEST), searched)
 
     def _turn(self, icon: str, by: int) -> Widget:
-        to = self._first + by
+        to = self.first + by
         button = IconButton(
             self.sizes,
             icon,
@@ -140,8 +137,8 @@ class Rules(Page):
         return written_options(game, self.stage.options if game is self.stage.game else {})
 
     def _rule(self, game: AnyGame, name: str, text: RuleText) -> Widget:
-        words = f"{text.text(self._language)}\n{text.label(game_words(game), self._language)}"
-        return self._panel(name, text.title(self._language), words)
+        words = f"{text.text(self.language)}\n{text.label(game_words(game), self.language)}"
+        return self._panel(name, text.title(self.language), words)
 
     def _panel(self, name: str, title: str, words: str) -> Widget:
         sizes = self.sizes
@@ -155,7 +152,7 @@ class Rules(Page):
         return panel
 
     def _speaker(self) -> Speaker:
-        return Speaker(self._language, self.say.disguise)
+        return Speaker(self.language, self.say.disguise)
 
 
 def matches(search: str, name: str, text: RuleText) -> bool:

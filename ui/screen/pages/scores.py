@@ -14,7 +14,7 @@ from ui.screen.pages.figures import figures_tabs
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import name_and_more
 from ui.screen.parts.face import face_of
-from ui.screen.parts.layout import Column, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
@@ -40,9 +40,8 @@ class Scores(Page):
             shown += len(evening.games)
         head = self.head(self.say("scores.title"), lambda: self.stage.go("home"))
         top = figures_tabs(self.stage, "scores")
-        if not lines:
-            return self.body(head, top, self.instead(self.say("scores.empty")))
-        return self.body(head, top, Scroll(self.sizes, Stack(self.sizes, *lines)), gap=theme.GAP)
+        below = self.listed(*lines) if lines else self.instead(self.say("scores.empty"))
+        return self.body(head, top, below, gap=theme.GAP)
 
     def _day(self, evening: Evening) -> Widget:
         """The date, and after several games who has won how many of them."""

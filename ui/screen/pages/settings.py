@@ -1,54 +1,40 @@
 """What the family can set without a keyboard: every wish with its choices, and the child lock."""
 
-from collections.abc import Callable
-from typing import Any
+from functools import partial
 
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Panel, Row, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, one_of_several
-from ui.screen.stage import Stage
 from ui.screen.wishes import WISHES, Wish, wished
 
 
 class SettingsPage(Page):
-    def __init__(self, stage: Stage, scrolled: float = 1.0) -> None:
-        self._scrolled = scrolled
-        super().__init__(stage)
-
-    def keep(self) -> dict[str, Any]:
-        return {"scrolled": self._scroll.scroll_y}
+    kept = ("scrolled",)
 
     def make(self) -> Widget:
         head = self.head(self.say("settings.title"), lambda: self.stage.go("home"))
         lines = [self._line(wish) for wish in self._offered()]
-        self._scroll = Scroll(self.sizes, Stack(self.sizes, self._tools(), *lines))
-        self._scroll.scroll_y = self._scrolled
-        return self.body(head, self._scroll)
+        return self.body(head, self.listed(self._tools(), *lines))
 
     def _tools(self) -> Widget:
         """What is done at once: lock the screen, look whether all is well, show the eyes something new."""
         lock = self.button("settings.lock", self.stage.lock, icon="hand", pad=1.0)
-        doctor = self.button("doctor.title", lambda: self.stage.go("doctor"), icon="eye", pad=1.0)
-        teach = self.button("teach.title", lambda: self.stage.go("teach"), icon="dice", pad=1.0)
-        copies = self.button("recovery.open", lambda: self.stage.go("recovery"), icon="log", pad=1.0)
-        tools = (lock, doctor, teach, copies)
-        fit = [
-            self.button(f"{page}.title", self._opens(page), icon=icon, pad=1.0)
-            for page, icon in (("setup", "check"), ("camera", "eye"), ("sound", "note"))
-        ]
+        tools = (lock, self._way("doctor", "eye"), self._way("teach", "dice"), self._way("recovery", "log"))
+        fit = (self._way("setup", "check"), self._way("camera", "eye"), self._way("sound", "note"))
         if self.sizes.portrait:
             return Stack(self.sizes, *fit, *tools, gap=1.2)
         height = self.sizes.mm(theme.TOUCH + 1)
         rows = (Row(self.sizes, *row, gap=1.2, size_hint_y=None, height=height) for row in (fit, tools))
         return Stack(self.sizes, *rows, gap=1.2)
 
-    def _opens(self, page: str) -> Callable[[], None]:
-        return lambda: self.stage.go(page)
+    def _way(self, page: str, icon: str) -> Widget:
+        key = "recovery.open" if page == "recovery" else f"{page}.title"
+        return self.button(key, partial(self.stage.go, page), icon=icon, pad=1.0)
 
     def _offered(self) -> list[Wish]:
         """All wishes; the family's own colours only where there is a file with them."""
@@ -68,7 +54,7 @@ class SettingsPage(Page):
             one_of_several(
                 sizes,
                 wish.shown(choice) if wish.shown else self.say(f"settings.{wish.name}_{choice}"),
-                self._wishes(wish.name, choice),
+                partial(self._wish, wish.name, choice),
                 choice == chosen,
             )
             for choice in wish.choices
@@ -85,12 +71,9 @@ class SettingsPage(Page):
             inside, tall = Row(sizes, words, row), height
         return Panel(sizes, inside, pad=1.2, size_hint_y=None, height=tall + sizes.mm(2.4))
 
-    def _wishes(self, name: str, choice: str) -> Callable[[], None]:
-        def touched() -> None:
-            self.stage.wish(name, choice)
-            self.stage.go("settings", **self.keep())
-
-        return touched
+    def _wish(self, name: str, choice: str) -> None:
+        self.stage.wish(name, choice)
+        self.stage.go("settings", **self.keep())
 
 
 PAGE = SettingsPage

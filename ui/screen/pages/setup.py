@@ -3,7 +3,7 @@
 Everything can be left and come back to; what was passed is kept.
 """
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -11,9 +11,9 @@ from kivy.uix.widget import Widget
 from companion.words import found_languages, languages
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Grid, Row
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton, Touchable
+from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched
 from ui.screen.ports import Preferences
 from ui.screen.stage import Stage
 
@@ -40,12 +40,13 @@ def steps_passed(preferences: Preferences) -> tuple[str, ...]:
     return tuple(step for step in STEPS if step in kept) if isinstance(kept, list) else ()
 
 
-def onward(page: Page, step: str, back: str) -> tuple[Widget, ...]:
-    """On the page of *step*, for whoever sets all of it up: the way to the page after it."""
-    if back != "setup":
-        return ()
-    after = (*STEPS, "setup_result")[STEPS.index(step) + 1]
-    return (_leads_to(page, after, "plain", **page.sizes.wide(38 if page.sizes.portrait else 52)),)
+def head_of_step(page: Page, step: str, back: str, leave: Touched | None = None) -> Widget:
+    """The head of the page of *step*; for whoever sets all of it up, with the way to the page after it."""
+    onward: list[Widget] = []
+    if back == "setup":
+        after = (*STEPS, "setup_result")[STEPS.index(step) + 1]
+        onward.append(_leads_to(page, after, "plain", **page.sizes.wide(38 if page.sizes.portrait else 52)))
+    return page.head(page.say(f"{step}.title"), leave or partial(page.stage.go, back), *onward)
 
 
 def _leads_to(page: Page, step: str, look: str, **more: Any) -> Widget:
@@ -72,15 +73,14 @@ class SetupPage(Page):
         head = self.head(self.say("setup.title"), lambda: self.stage.go("home"))
         left = [step for step in STEPS[1:] if step not in done]
         words = self.say("setup.how" if left else "setup.all")
-        told = Text(
+        hint = Text(
             words, self.sizes, "body", theme.MUTED, **self.sizes.high(9 if self.sizes.portrait else 5)
         )
         grid = Grid(self.sizes, *lines[1:], cols=1 if self.sizes.portrait else 3, gap=1.2, grow=True)
-        below = Row(self.sizes, **self.sizes.high(theme.TOUCH + 2))
-        below.add_widget(_leads_to(self, "setup_result", "plain" if left else "main"))
-        if left:
-            below.add_widget(_leads_to(self, left[0], "main"))
-        return self.body(head, told, lines[0], Scroll(self.sizes, Stack(self.sizes, grid)), below)
+        ways = {"setup_result": "plain", left[0]: "main"} if left else {"setup_result": "main"}
+        further = (_leads_to(self, step, look) for step, look in ways.items())
+        below = Row(self.sizes, *further, **self.sizes.high(theme.TOUCH + 2))
+        return self.body(head, hint, lines[0], self.listed(grid), below)
 
     def _step(self, step: str, done: bool) -> Widget:
         sizes = self.sizes
@@ -114,7 +114,7 @@ class SetupPage(Page):
             TextButton(
                 sizes,
                 found_languages()[language].name,
-                self._speaks(language),
+                partial(self._speak, language),
                 look="chosen" if language == spoken else "plain",
                 size_hint_y=1,
             )
@@ -122,13 +122,10 @@ class SetupPage(Page):
         ]
         return Row(sizes, *buttons, **sizes.high(theme.TOUCH + 2))
 
-    def _speaks(self, language: str) -> Callable[[], None]:
-        def touched() -> None:
-            passed(self.stage, "language")
-            self.stage.wish("language", language)
-            self.stage.go("setup")
-
-        return touched
+    def _speak(self, language: str) -> None:
+        passed(self.stage, "language")
+        self.stage.wish("language", language)
+        self.stage.go("setup")
 
 
 PAGE = SetupPage

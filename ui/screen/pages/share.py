@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from kivy.uix.widget import Widget
 from msgspec import Struct
@@ -15,13 +14,12 @@ from ui.screen import theme
 from ui.screen.pages.end import ranking
 from ui.screen.pages.page import Page
 from ui.screen.pages.scores import day_in_words
-from ui.screen.parts.chart import points_told
+from ui.screen.parts.chart import points_shown
 from ui.screen.parts.face import Face, face_of
 from ui.screen.parts.layout import Column, Panel, Row, at_hand
-from ui.screen.parts.people import Badge
+from ui.screen.parts.people import points_line
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon
-from ui.screen.stage import Stage
 from ui.screen.theme import Sizes
 
 # --- the picture of a result to show to others: who won, the points, how they came ---
@@ -54,46 +52,34 @@ class ResultCard(Panel):
             Text(result.won, sizes, "large", theme.INK, bold=True),
         )
         winner = Panel(sizes, won, ground=theme.ACCENT, pad=1.4, **sizes.high(15))
-        ranking = Panel(sizes, *(_line(sizes, *line) for line in result.lines), pad=1.4, gap=0.6)
+        ranking = Panel(sizes, *(points_line(sizes, *line) for line in result.lines), pad=1.4, gap=0.6)
         came = Panel(sizes, points, pad=1.4)
         middle: Widget = Column(sizes, ranking, came) if sizes.portrait else Row(sizes, ranking, came)
         footer = Text(result.footer, sizes, "small", theme.MUTED, align="right", **sizes.high(5))
         super().__init__(sizes, title, winner, middle, footer, ground=theme.GROUND, gap=1.4)
 
 
-def _line(sizes: Sizes, face: Face, score: int, won: bool) -> Widget:
-    things: list[Widget] = [
-        Badge(face, **sizes.wide(8)),
-        Text(face.name, sizes, "large", bold=won),
-        Text(str(score), sizes, "large", bold=won, align="right", **sizes.wide(15)),
-    ]
-    return Row(sizes, *things)
-
-
 SHARP = 2.0  # the picture has so many times the pixels of the screen
 
 
 class Share(Page):
-    def __init__(self, stage: Stage, game: int, told: str = "") -> None:
-        self._number, self._told = game, told
-        journal = stage.journal_of(game)
-        self._sheet = sheet_of(journal, game, stage.rooms.games.__getitem__)
-        self._past = past_game(journal, game)
-        super().__init__(stage)
-
-    def keep(self) -> dict[str, Any]:
-        return {"game": self._number, "told": self._told}
+    kept = ("game", "said")
+    game: int  # its number in the journal
+    said = ""
 
     def make(self) -> Widget:
+        journal = self.stage.journal_of(self.game)
+        self._sheet = sheet_of(journal, self.game, self.stage.rooms.games.__getitem__)
+        self._past = past_game(journal, self.game)
         head = self.head(self.say("share.title"), self._back)
         if self._sheet is None or self._past is None:
             return self.body(head, self.instead(self.say("sheet.not_over")))
         self._card = ResultCard(self.sizes, self._result(self._sheet), self._points(self._sheet))
         said = Text(
-            self._told or self.say("share.how"),
+            self.said or self.say("share.how"),
             self.sizes,
             "body",
-            theme.ACCENT if self._told else theme.MUTED,
+            theme.ACCENT if self.said else theme.MUTED,
         )
         buttons = [
             self._button("share.picture", self._save_picture),
@@ -114,10 +100,10 @@ class Share(Page):
 
     def _back(self) -> None:
         sitting = self.stage.sitting
-        if sitting is not None and sitting.table.game_id == self._number:
+        if sitting is not None and sitting.table.game_id == self.game:
             self.stage.go("sheet")
         else:
-            self.stage.go("sheet", game=self._number)
+            self.stage.go("sheet", game=self.game)
 
     def _result(self, sheet: Sheet) -> Result:
         assert self._past is not None
@@ -141,7 +127,7 @@ class Share(Page):
         scores = sheet.game.scores(sheet.state)
         faces = [face_of(seat) for seat in sheet.seats]
         final = [scores.get(face.name, 0) for face in faces]
-        return points_told(self.sizes, self.say, sheet.game, faces, sheet.view, final)
+        return points_shown(self.sizes, self.say, sheet.game, faces, sheet.view, final)
 
     # --- saving ---
 
@@ -171,10 +157,10 @@ class Share(Page):
             write(path)
             if not path.is_file():
                 raise NotExported(str(path))
-            told = self.say("share.on_stick" if place.on_stick else "share.saved", file=str(path))
+            said = self.say("share.on_stick" if place.on_stick else "share.saved", file=str(path))
         except (NotExported, OSError) as error:
-            told = self.say("share.failed", why=str(error))
-        self.stage.go("share", game=self._number, told=told)
+            said = self.say("share.failed", why=str(error))
+        self.stage.go("share", game=self.game, said=said)
 
 
 PAGE = Share

@@ -23,7 +23,6 @@ from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
-from ui.screen.stage import Stage
 
 LABEL = 26.0  # mm: the column of the rows' names
 LINE = 9.5
@@ -31,51 +30,47 @@ FAR = 9999
 
 
 class SheetPage(Page):
-    def __init__(self, stage: Stage, chart: bool = False, game: int = 0) -> None:
-        """*game* is the number of an old game in the journal; 0 for the one that is played."""
-        self._chart, self._old = chart, game
-        self._table = self._open(stage, game)
-        super().__init__(stage)
+    kept = ("chart", "game")
+    chart = False
+    game = 0  # the number of an old game in the journal; 0: the one that is played
 
-    @staticmethod
-    def _open(stage: Stage, game: int) -> Table | None:
+    def _open(self) -> Table | None:
         """The table of the game; an old one is opened without a word in the journal."""
+        stage, game = self.stage, self.game
         if not game:
-            assert stage.sitting is not None
-            return stage.sitting.table
+            return stage.table.table
         found = sheet_of(stage.rooms.journal, game, stage.rooms.games.__getitem__)
         if found is None or not found.over:
             return None
         return reopen(stage.rooms.journal, stage.rooms.clock, game, stage.rooms.games.__getitem__)
 
-    def keep(self) -> dict[str, Any]:
-        return {"chart": self._chart, "game": self._old}
-
     # --- what is shown ---
 
     def make(self) -> Widget:
-        if self._table is None:
+        table = self._open()
+        if table is None:
             return self._unfinished()
+        self._table = table
         self._game = self._table.game
         self._faces = [face_of(seat) for seat in self._table.seats]
         short = self.sizes.portrait
         other = self.button(
-            "sheet.table" if self._chart else "sheet.chart",
-            lambda: self.stage.go("sheet", chart=not self._chart, game=self._old),
-            icon="" if short else "sheet" if self._chart else "scores",
+            "sheet.table" if self.chart else "sheet.chart",
+            lambda: self.stage.go("sheet", chart=not self.chart, game=self.game),
+            icon="" if short else "sheet" if self.chart else "scores",
             pad=0.8,
             **self.sizes.wide(25 if short else 36),
         )
         share = self.button(
             "sheet.share",
-            lambda: self.stage.go("share", game=self._table.game_id if self._table else 0),
+            lambda: self.stage.go("share", game=self._table.game_id),
             icon="" if short else "next",
             pad=0.8,
             **self.sizes.wide(19 if short else 30),
         )
-        title = self._game.about.title if self._old else self.say("sheet.title")
+        title = self._game.about.title if self.game else self.say("sheet.title")
         head = self.head(title, self._back, other, share)
-        return self.body(head, self._curve() if self._chart else self._rounds())
+        return self.body(head, self._curve() if self.chart else self._rounds())
 
     def _unfinished(self) -> Widget:
         """An old game that was not played to its end, or that nobody can read any more."""
@@ -83,28 +78,23 @@ class SheetPage(Page):
         return self.body(self.head(self.say("sheet.title"), self._back), self.instead(words))
 
     def _back(self) -> None:
-        if self._old:
+        if self.game:
             self.stage.go("scores")
         else:
-            over = self._table is not None and self._table.outcome is not None
-            self.stage.go("end" if over else "table")
+            self.stage.go("table" if self._table.outcome is None else "end")
 
     def _scores(self, view: View) -> list[int]:
         by_seat = {panel.seat: panel.score for panel in view.panels}
         return [by_seat.get(face.name, 0) for face in self._faces]
 
     def _curve(self) -> Widget:
-        assert self._table is not None
         view = self._table.view
-        told = series(view.sheet, self._scores(view))
-        return Panel(self.sizes, Chart(self.sizes, self._faces, told))
+        course = series(view.sheet, self._scores(view))
+        return Panel(self.sizes, Chart(self.sizes, self._faces, course))
 
     def _rounds(self) -> Widget:
-        assert self._table is not None
         view, sizes, say = self._table.view, self.sizes, self.say
-        top = Row(sizes, self._label(""), **sizes.high(13))
-        for face in self._faces:
-            top.add_widget(self._seat(face))
+        top = Row(sizes, self._label(""), *map(self._seat, self._faces), **sizes.high(13))
         lines: list[Widget] = [self._round(number, row) for number, row in enumerate(view.sheet)]
         if not lines:
             lines = [Text(say("sheet.empty"), sizes, "large", theme.MUTED, grow=True)]
@@ -145,7 +135,6 @@ class SheetPage(Page):
 
     def _versions(self) -> list[LogEntry]:
         """What was changed by agreement, newest first."""
-        assert self._table is not None
         return [e for e in reversed(self._table.log()) if e.by == "override" and e.stands]
 
     def _version(self, entry: LogEntry) -> Widget:
@@ -160,12 +149,9 @@ class SheetPage(Page):
         """First whose points, then what they should be, then whether all agree."""
         grid = Grid(self.sizes, cols=2 if self.sizes.portrait else 3)
         for face, cell in zip(self._faces, row.cells, strict=True):
-            button = Touchable(
-                self.sizes,
-                partial(self._ask_value, Cell(number, face.name), cell),
-                Badge(face, **self.sizes.wide(10)),
-                Text(cell, self.sizes, "title", bold=True),
-            )
+            ask = partial(self._ask_value, Cell(number, face.name), cell)
+            badge, points = Badge(face, **self.sizes.wide(10)), Text(cell, self.sizes, "title", bold=True)
+            button = Touchable(self.sizes, ask, badge, points)
             button.text = f"{face.name} {cell}"
             button.disabled = number_in(cell) is None
             grid.add_widget(button)
@@ -178,7 +164,6 @@ class SheetPage(Page):
         self.sheet(title, pad, 110, 85)
 
     def _ask_table(self, cell: Cell, shown: str, value: int) -> None:
-        assert self._table is not None
         label = self.say.game(self._game, self._table.view.sheet[cell.row].label)
         says = self.say("agreement.says", what=f"{cell.seat}, {label}", old=shown, new=value)
         words = f"{says} {self.say('table.all_agree')}"
@@ -186,7 +171,6 @@ class SheetPage(Page):
         self.ask(words, self.say("table.we_agree"), agreed, "agree")
 
     def _agreed(self, cell: Cell, value: int, says: str) -> None:
-        assert self._table is not None
         part = rescored(self._game, self._table.state, cell, value)
         if part is None:
             self._tell(self.say("table.no_figure"))
@@ -198,8 +182,7 @@ class SheetPage(Page):
             self._tell(self.say.game(self._game, ruling.why) if ruling.why else "")
 
     def _change(self, part: Any, says: str) -> Ruling:
-        if self._old or self.stage.sitting is None:
-            assert self._table is not None
+        if self.game or self.stage.sitting is None:
             return self._table.override(part, says)
         return self.stage.sitting.agree_on(part, says)
 

@@ -2,42 +2,36 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.pages.setup import onward, passed
+from ui.screen.pages.setup import head_of_step, passed
 from ui.screen.parts.blocks import choice_list
 from ui.screen.parts.layout import Region
 from ui.screen.parts.text import Text
 from ui.screen.ports import Choice, SoundFitting
-from ui.screen.stage import Stage, aside
+from ui.screen.stage import aside
 
 
 class SoundPage(Page):
-    def __init__(self, stage: Stage, back: str = "settings") -> None:
-        self._fitting: SoundFitting | None = stage.rooms.sound_fitting
-        self._back, self.told = back, ""
-        super().__init__(stage)
-
-    def keep(self) -> dict[str, Any]:
-        return {"back": self._back}
+    kept = ("back",)
+    back = "settings"
 
     def make(self) -> Widget:
+        self._fitting: SoundFitting | None = self.stage.rooms.sound_fitting
+        self.said = ""
         high = self.sizes.mm(theme.TOUCH + 6)
         self._line = Region(self._words, size_hint_y=None, height=high)
         self._list = Region(self._choices)
-        head = self.head(
-            self.say("sound.title"), lambda: self.stage.go(self._back), *onward(self, "sound", self._back)
-        )
+        head = head_of_step(self, "sound", self.back)
         self._show()
         return self.body(head, self._line, self._list)
 
     def _show(self) -> None:
         choices = tuple(self._fitting.choices()) if self._fitting is not None else ()
-        self._line.show(self.told or self.say("sound.how" if choices else "sound.none"))
+        self._line.show(self.said or self.say("sound.how" if choices else "sound.none"))
         self._list.show(choices)
 
     def _words(self, words: str) -> Widget:
@@ -50,13 +44,13 @@ class SoundPage(Page):
         fitting = self._fitting
         assert fitting is not None
         language = self.say.language
-        self.told = self.say("sound.playing")
+        self.said = self.say("sound.playing")
         self._show()
         aside(lambda: fitting.play(key, language), lambda trouble: self._played(key, trouble))
 
     def _played(self, key: str, trouble: str) -> None:
         if trouble:
-            self.told = trouble
+            self.said = trouble
             self._show()
             return
         no, heard = (self.say("sound.no"), self._not_heard), partial(self._heard, key)
@@ -64,14 +58,12 @@ class SoundPage(Page):
 
     def _heard(self, key: str) -> None:
         assert self._fitting is not None
-        self.told = self._fitting.take(key, self.say.language) or self.say("sound.kept")
+        self.said = self._fitting.take(key, self.say.language) or self.say("sound.kept")
         passed(self.stage, "sound")
-        self.clear_over()
         self._show()
 
     def _not_heard(self) -> None:
-        self.told = self.say("sound.other")
-        self.clear_over()
+        self.said = self.say("sound.other")
         self._show()
 
 

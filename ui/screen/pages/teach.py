@@ -5,7 +5,7 @@ from kivy.uix.widget import Widget
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import name_and_more
-from ui.screen.parts.layout import Grid, Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Grid, Panel, Row
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, IconButton, Touchable, Touched
 
@@ -36,7 +36,7 @@ class Teach(Page):
         if known:
             title = self.say("teach.known")
             lines += [Text(title, self.sizes, "large", theme.MUTED, grow=True), *known]
-        return self.body(head, Scroll(self.sizes, Stack(self.sizes, *lines)))
+        return self.body(head, self.listed(*lines))
 
     def _way(self, name: str) -> Widget:
         sizes, (icon, page), key = self.sizes, WAYS[name], key_of(name)

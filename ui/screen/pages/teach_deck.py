@@ -4,11 +4,10 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from ui.screen.pages.lesson import Course, LessonPage
+from ui.screen.pages.lesson import Course, LessonPage, unused
 from ui.screen.parts.keyboard import Typing
 from ui.screen.parts.text import Text
 from ui.screen.stage import Stage
-from ui.screen.teacher import Showing
 
 LONGEST = 20  # letters of a name
 FEWEST = 2  # cards in a deck
@@ -18,8 +17,7 @@ class TeachDeck(LessonPage):
     kind = "deck"
 
     def __init__(self, stage: Stage, course: Course | None = None) -> None:
-        assert stage.rooms.teacher is not None
-        super().__init__(stage, course or Course(Showing(stage.rooms.teacher, self.kind), ""))
+        super().__init__(stage, course)
         if not self.course.name:
             self._ask_name()
 
@@ -39,7 +37,7 @@ class TeachDeck(LessonPage):
         all_shown = self.button("teach.all_shown", lambda: self.learn(self.course.shown), "check", "plain")
         all_shown.disabled = number < FEWEST
         more = self.say(trouble) if trouble else self.say("teach.cards_shown", n=number)
-        return self.told(self.say("teach.lay_card"), take, all_shown, more=more)
+        return self.sentence(self.say("teach.lay_card"), take, all_shown, more=more)
 
     # --- names ---
 
@@ -47,11 +45,7 @@ class TeachDeck(LessonPage):
         self._ask(self.say("teach.deck_called"), self.say.plain("teach.deck_name"), self._called)
 
     def _called(self, name: str) -> None:
-        assert self.stage.rooms.teacher is not None
-        taken = {known for kind, known in self.stage.rooms.teacher.known() if kind == self.kind}
-        self.course.name = next(
-            each for n in range(1, 100) if (each := name if n == 1 else f"{name} {n}") not in taken
-        )
+        self.course.name = unused(name, {known for kind, known in self.teacher.known() if kind == self.kind})
         self.stage.go("teach_deck", **self.keep())
 
     def _name_card(self) -> None:

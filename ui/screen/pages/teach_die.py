@@ -5,7 +5,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from ui.screen.looks import COLOUR_MARKS
-from ui.screen.pages.lesson import Course, LessonPage
+from ui.screen.pages.lesson import Course, LessonPage, unused
 from ui.screen.pages.teach import key_of
 from ui.screen.parts.dice import DieFace
 from ui.screen.parts.layout import Row
@@ -47,7 +47,7 @@ class TeachDie(LessonPage):
     def make_show(self, step: tuple[Any, ...]) -> Widget:
         _, ready, trouble, face, number = step
         if not face:  # all were shown, and nothing could be learnt
-            return self.told(self.say(trouble), self.button("teach.from_the_start", self._anew, "turn"))
+            return self.sentence(self.say(trouble), self.button("teach.from_the_start", self._anew, "turn"))
         count = self.say("teach.count", n=number + 1, all=len(self.faces))
         take = self.button("teach.lies", self._take, "check")
         take.disabled = not ready
@@ -55,7 +55,7 @@ class TeachDie(LessonPage):
         back.disabled = not number
         words = self.say("teach.lay_face", face=self.named(face))
         tools = Row(self.sizes, back, take, size_hint_y=None, height=take.height)
-        return self.told(
+        return self.sentence(
             words, self.picture_of(face), tools, more=count if ready else self.say("teach.wait", count=count)
         )
 
@@ -92,8 +92,7 @@ def free_name(stage: Stage, kind: str) -> str:
     """What another die of this *kind* is called: nobody has to type for a die."""
     assert stage.rooms.teacher is not None
     taken = {name for _, name in stage.rooms.teacher.known()}
-    plain = stage.say.plain(f"{key_of(kind)}_name")
-    return next(name for n in range(1, 100) if (name := plain if n == 1 else f"{plain} {n}") not in taken)
+    return unused(stage.say.plain(f"{key_of(kind)}_name"), taken)
 
 
 PAGE = TeachDie

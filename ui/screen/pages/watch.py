@@ -1,43 +1,37 @@
 """Watching a simulated family: the camera's picture, and beside it what is asked, why, and what came."""
 
 from functools import partial
-from typing import Any
 
-from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.asks import Say
-from companion.calls.edges import Edge
 from companion.rulebook import find_rule
 from companion.rulings import Importance
 from ui.screen import theme
-from ui.screen.pages.page import Page
+from ui.screen.pages.page import TablesPage
 from ui.screen.pages.table.asking import asked
 from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.layout import Column, Grid, Panel, Region, Row
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton
-from ui.screen.ports import Look, Trouble
+from ui.screen.ports import Look
 from ui.screen.scene import Scene
 from ui.screen.stage import Stage
 from ui.screen.tutorial import GOAL
 
-Told = tuple[str, str, tuple[str, ...], str]  # what is asked, why, what was said last, the points
+Shown = tuple[str, str, tuple[str, ...], str]  # what is asked, why, what was said last, the points
 
 
-class WatchPage(Page):
+class WatchPage(TablesPage):
     def __init__(self, stage: Stage) -> None:
-        assert stage.sitting is not None and stage.family is not None
-        self.sitting, self.family = stage.sitting, stage.family
+        assert stage.family is not None
+        self.family = stage.family
         super().__init__(stage)
-        self._fresh = Clock.create_trigger(self._refresh, -1)
-        self.sitting.changed = self._fresh
-        self._refresh()
 
     def make(self) -> Widget:
         sizes = self.sizes
         self.view = CameraView(size_hint=(1, 0.8) if sizes.portrait else (1.25, 1))
-        self._told, self._pause = Region(self._words), Region(self._pausing)
+        self._beside, self._pause = Region(self._words), Region(self._pausing)
         self._pause.show(self.family.paused)
         table = self.button("watch.table", lambda: self.stage.go("table"), **sizes.wide(38))
         title, say = self.sitting.game.about.title, self.say
@@ -49,10 +43,10 @@ class WatchPage(Page):
         other = self.button("watch.other", self._choose, icon="dice")
         below = Row(sizes, self._pause, step, other, **sizes.high(theme.TOUCH))
         main = Column if sizes.portrait else Row
-        return self.body(head, *below_head, main(sizes, self.view, self._told), below)
+        return self.body(head, *below_head, main(sizes, self.view, self._beside), below)
 
-    def _words(self, told: Told) -> Widget:
-        sizes, (sentence, why, said, points) = self.sizes, told
+    def _words(self, shown: Shown) -> Widget:
+        sizes, (sentence, why, said, points) = self.sizes, shown
         lines = [Text(line, sizes, "body", theme.ACCENT) for line in said]
         return Panel(
             sizes,
@@ -87,34 +81,28 @@ class WatchPage(Page):
 
     # --- what happens ---
 
-    def _refresh(self, *_: Any) -> None:
+    def refresh(self) -> None:
         if self.stage.sitting is self.sitting:
-            self._told.show(self._told_by(self.sitting.scene()))
+            self._beside.show(self._shown_by(self.sitting.scene()))
 
-    def _told_by(self, scene: Scene) -> Told:
+    def _shown_by(self, scene: Scene) -> Shown:
         say, game = self.say, self.sitting.game
-        told = asked(say, game, scene.asks, say.game(game, scene.view.phase))
-        rule = find_rule(game, told.rule, self.sitting.table.options) if told.rule else None
-        why = f"{told.rule}: {rule.text(say.language)}" if rule is not None else ""
+        asking = asked(say, game, scene.asks, say.game(game, scene.view.phase))
+        rule = find_rule(game, asking.rule, self.sitting.table.options) if asking.rule else None
+        why = f"{asking.rule}: {rule.text(say.language)}" if rule is not None else ""
         public = [one.note for one in scene.captions if one.note.importance is not Importance.PRIVATE]
         said = [say.game(game, note.says) for note in public[-2:]]
         if scene.banner is not None:
             said = [say.game(game, scene.banner.says)]
-        sentence = told.sentence
+        sentence = asking.sentence
         if scene.outcome is not None:
             sentence = say("watch.won", winners=", ".join(scene.outcome.winners) or "–")
         points = " · ".join(f"{panel.seat} {panel.score}" for panel in scene.view.panels)
         return sentence, why, tuple(said), points
 
-    def felt(self, edge: Edge) -> None:
-        self.sitting.feel(edge)
-
     def looked(self, look: Look) -> None:
         self.view.show(look.frame)
-        self.sitting.looked(look)
-
-    def troubled(self, trouble: Trouble) -> None:
-        self.sitting.troubled(trouble)
+        super().looked(look)
 
 
 PAGE = WatchPage

@@ -3,13 +3,12 @@
 import importlib.util
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from kivy.uix.widget import Widget
 
 from companion.bots import bot_of
 from companion.calls.edges import Edge
-from companion.game import AnyGame
+from companion.game import AnyGame, certain
 from companion.people.profiles import Profile, profiles
 from companion.words import package_of
 from ui.screen import theme
@@ -19,7 +18,6 @@ from ui.screen.parts.layout import Grid, Scroll
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
-from ui.screen.stage import Stage
 
 TILE = 15.0
 OFFERED = ("easy", "medium", "strong")  # a bot that does anything at all is for tests
@@ -37,20 +35,14 @@ def bot_levels(game: AnyGame) -> tuple[str, ...]:
 
 
 class Who(Page):
-    def __init__(self, stage: Stage, button: str = "") -> None:
-        self._button = button
-        super().__init__(stage)
-
-    def keep(self) -> dict[str, Any]:
-        return {"button": self._button}
+    kept = ("pressed",)
+    pressed = ""  # the button of whoever sits down
 
     def make(self) -> Widget:
         people = not_here(self.stage.guests, profiles(self.stage.rooms.journal))
         tiles = [self._tile("add", self.say("who.new"), self._new, main=True)]
         tiles += [self._person(profile) for profile in people]
-        game = self.stage.game
-        assert game is not None
-        for level in bot_levels(game):
+        for level in bot_levels(certain(self.stage.game)):
             name = self.say("who.bot", level=self.say(f"players.bot_{level}"))
             tiles.append(self._tile("settings", name, partial(self._bot, level)))
         grid = Grid(self.sizes, *tiles, cols=2 if self.sizes.portrait else 3, grow=True)
@@ -83,17 +75,17 @@ class Who(Page):
     def felt(self, edge: Edge) -> None:
         """The button that was pressed is for whoever sits down here; another one is for the next."""
         if edge.down and with_button(self.stage.guests, edge.line) is None:
-            if self._button and edge.line != self._button:
+            if self.pressed and edge.line != self.pressed:
                 self._new()
             else:
-                self.stage.go("who", button=edge.line)
+                self.stage.go("who", pressed=edge.line)
 
     def _known(self, profile: Profile) -> None:
-        self.stage.guests = join_known(self.stage.guests, profile, self._button)
+        self.stage.guests = join_known(self.stage.guests, profile, self.pressed)
         self.stage.go("players")
 
     def _new(self) -> None:
-        self.stage.come_as_guest(self._button)
+        self.stage.come_as_guest(self.pressed)
 
     def _bot(self, level: str) -> None:
         self.stage.guests = join_bot(self.stage.guests, self.say(f"who.bot_name_{level}"), level)

@@ -1,5 +1,6 @@
 """Teaching in the buttons: each is asked for in turn; what is stuck, swapped or silent is named."""
 
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -8,7 +9,7 @@ from msgspec import Struct
 
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.pages.setup import onward, passed
+from ui.screen.pages.setup import head_of_step, passed
 from ui.screen.parts.blocks import HealthLine
 from ui.screen.parts.layout import Column, Panel, Region, Row, Scroll, Stack
 from ui.screen.parts.text import Text
@@ -26,24 +27,27 @@ class Course(Struct):
 
     count: int
     lesson: Lesson | None = None
-    told: str = ""  # what came of beginning or keeping it
+    said: str = ""  # what came of beginning or keeping it
     kept: bool = False
 
 
 class WiringPage(Page):
-    def __init__(self, stage: Stage, back: str = "settings", course: Course | None = None) -> None:
+    kept = ("back", "course")
+    back = "settings"
+    course: Course
+    _goes_on = False  # another page of the same course comes
+
+    def __init__(self, stage: Stage, **kept: Any) -> None:
         teacher = stage.rooms.button_teacher
         self._teacher: ButtonTeacher | None = teacher
-        self._back = back
-        self.course = course or Course(min(MOST, teacher.count) if teacher is not None else 1)
-        self._goes_on = False  # another page of the same course comes
-        super().__init__(stage)
+        self.course = Course(min(MOST, teacher.count) if teacher is not None else 1)
+        super().__init__(stage, **kept)
         self._looking = Clock.schedule_interval(self.look, LOOK)
         self._show()
 
     def keep(self) -> dict[str, Any]:
         self._goes_on = True
-        return {"back": self._back, "course": self.course}
+        return super().keep()
 
     def on_parent(self, _page: Widget, parent: Widget | None) -> None:
         """The game has its buttons back as soon as nobody sees this page any more."""
@@ -58,47 +62,47 @@ class WiringPage(Page):
         self._main, self._below = Region(self._make_main), Region(self._make_below)
         self._below.size_hint_y = None
         self._below.height = self.sizes.mm(theme.TOUCH + 2)
-        head = self.head(self.say("wiring.title"), self._leave, *onward(self, "wiring", self._back))
+        head = head_of_step(self, "wiring", self.back, self._leave)
         return self.body(head, self._main, self._below)
 
     def _leave(self) -> None:
-        if self._back == "setup":
+        if self.back == "setup":
             self.stage.go("setup")
         else:
-            self.stage.go("doctor", back=self._back)
+            self.stage.go("doctor", back=self.back)
 
     def _show(self) -> None:
         course = self.course
-        value = (course.count, course.lesson, course.told, course.kept)
+        value = (course.count, course.lesson, course.said, course.kept)
         self._main.show(value)
         self._below.show(value)
 
     def _make_main(self, value: tuple[int, Lesson | None, str, bool]) -> Widget:
-        count, lesson, told, kept = value
+        count, lesson, said, kept = value
         if self._teacher is None:
             return self._words(f"{self.say('wiring.nobody')} {self.say('wiring.not_needed')}")
-        if kept or (told and lesson is None):
-            return self._words(told or self.say("wiring.kept"))
+        if kept or (said and lesson is None):
+            return self._words(said or self.say("wiring.kept"))
         if lesson is None:
             words = f"{self.say('wiring.not_needed')} {self.say('wiring.how')}"
             return Panel(self.sizes, self._words(words), self._counter(count))
-        return self._lesson(lesson, told)
+        return self._lesson(lesson, said)
 
     def _words(self, words: str) -> Widget:
         return Text(words, self.sizes, "large", align="center")
 
     def _counter(self, count: int) -> Widget:
         less, more = (
-            IconButton(self.sizes, icon, self.say(key), self._changes(by), look="plain")
+            IconButton(self.sizes, icon, self.say(key), partial(self._count, by), look="plain")
             for icon, key, by in (("less", "wiring.less", -1), ("add", "wiring.more", 1))
         )
         words = Text(self.say("wiring.count", n=count), self.sizes, "title", align="center")
         return Row(self.sizes, less, words, more, **self.sizes.high(theme.TOUCH))
 
-    def _lesson(self, lesson: Lesson, told: str) -> Widget:
+    def _lesson(self, lesson: Lesson, said: str) -> Widget:
         sizes = self.sizes
         size: TextSize = "huge" if lesson.kind == "press" else "title"
-        ask = Text(told or lesson.says, sizes, size, bold=True, align="center")
+        ask = Text(said or lesson.says, sizes, size, bold=True, align="center")
         if not lesson.found:
             return Panel(sizes, ask)
         lines = [HealthLine(sizes, self.say, health) for health in lesson.found]
@@ -127,18 +131,15 @@ class WiringPage(Page):
 
     # --- the lesson ---
 
-    def _changes(self, by: int) -> Touched:
-        def change() -> None:
-            self.course.count = min(MOST, max(1, self.course.count + by))
-            self._show()
-
-        return change
+    def _count(self, by: int) -> None:
+        self.course.count = min(MOST, max(1, self.course.count + by))
+        self._show()
 
     def _begin(self) -> None:
         assert self._teacher is not None
-        told = self._teacher.begin(self.course.count, self.say.language)
-        self.course = Course(self.course.count, told=told)
-        if not told:
+        said = self._teacher.begin(self.course.count, self.say.language)
+        self.course = Course(self.course.count, said=said)
+        if not said:
             self.course.lesson = self._teacher.look(self.say.language)
         self._show()
 
@@ -159,7 +160,7 @@ class WiringPage(Page):
 
     def _keep(self) -> None:
         assert self._teacher is not None
-        self.course.told = self._teacher.keep(self.say.language)
+        self.course.said = self._teacher.keep(self.say.language)
         self.course.kept = True
         passed(self.stage, "wiring")
         self._show()

@@ -68,10 +68,9 @@ class CameraView(Drawing):
         ink("#FFFFFF")
         Rectangle(texture=self._texture, pos=(left, top - tall * scale), size=(wide * scale, tall * scale))
         if self._box is not None:
-            x, y, width, height = self._box
+            x, y, w, h = self._box
             ink(theme.ACCENT)
-            across, up = width * scale, height * scale
-            SmoothLine(rectangle=(left + x * scale, top - y * scale - up, across, up), width=2)
+            SmoothLine(rectangle=(left + x * scale, top - (y + h) * scale, w * scale, h * scale), width=2)
         for colour, corners in self._quads:
             self._draw_quad(colour, [(left + x * scale, top - y * scale) for x, y in corners])
 

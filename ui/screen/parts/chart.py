@@ -112,9 +112,7 @@ class Chart(Drawing):
         return range(1, self._course.rounds + 1, max(1, -(-self._course.rounds // 10)))
 
     def _line(self, face: Face, points: list[tuple[float, float]]) -> None:
-        colour = theme.SEAT_COLOURS.get(face.colour, theme.MUTED)
-        if face.colour == "black":
-            colour = theme.MUTED
+        colour = theme.MUTED if face.colour == "black" else face.paint
         ink(colour)
         SmoothLine(
             points=[part for point in points for part in point], width=max(1.6, 0.45 * self._sizes.unit)
@@ -129,13 +127,11 @@ class Chart(Drawing):
         order = sorted(range(len(self._faces)), key=lambda at: final[at])
         place = span[0] - r
         for at in order:
-            y = max(up(final[at]), place + 2.15 * r if at != order[0] else up(final[at]))
-            place = y
+            place = y = max(up(final[at]), place + 2.15 * r if at != order[0] else up(final[at]))
             face = self._faces[at]
-            colour = theme.SEAT_COLOURS.get(face.colour, theme.MUTED)
             centre = (x + self._sizes.mm(4), y)
-            draw_shape(face.shape, colour, *centre, r, theme.MUTED if face.colour == "black" else None)
-            write(face.letter, *centre, r * 0.95, theme.ink_on(colour))
+            draw_shape(face.shape, face.paint, *centre, r, theme.MUTED if face.colour == "black" else None)
+            write(face.letter, *centre, r * 0.95, theme.ink_on(face.paint))
             write(str(final[at]), x + self._sizes.mm(9.5), y, self._sizes.text("small"), theme.TEXT)
 
 
@@ -145,7 +141,7 @@ LABEL = 24.0  # mm
 LINE = 6.5
 
 
-def points_told(
+def points_shown(
     sizes: Sizes, say: Speaker, game: AnyGame, faces: Sequence[Face], view: View, final: Sequence[int]
 ) -> Widget:
     """How the points came: a chart where the sheet is one of several rounds, else the sheet itself."""
@@ -157,9 +153,7 @@ def points_told(
 
 def sheet_table(sizes: Sizes, say: Speaker, game: AnyGame, faces: Sequence[Face], view: View) -> Widget:
     """A line for each row, a column for each seat."""
-    top = Row(sizes, _label(sizes, ""), **sizes.high(8))
-    for face in faces:
-        top.add_widget(Badge(face))
+    top = Row(sizes, _label(sizes, ""), *map(Badge, faces), **sizes.high(8))
     lines = [
         Row(
             sizes,

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from companion.seats import Seat
+from ui.screen import theme
 
 
 class Face(Struct, frozen=True):
@@ -12,6 +13,11 @@ class Face(Struct, frozen=True):
     colour: str
     shape: str
     letter: str
+
+    @property
+    def paint(self) -> str:
+        """What its colour is painted in."""
+        return theme.SEAT_COLOURS.get(self.colour, theme.MUTED)
 
 
 def face_of(seat: Seat) -> Face:

@@ -1,6 +1,6 @@
 """A keyboard for names and a pad for numbers, with keys as large as a fingertip on every panel."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from kivy.uix.widget import Widget
@@ -9,7 +9,7 @@ from companion.words import found_languages
 from ui.screen.language import Speaker
 from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton, Touchable
+from ui.screen.parts.touch import IconButton, TextButton
 from ui.screen.theme import Sizes
 
 ERASES = "\b"
@@ -54,11 +54,8 @@ class Keyboard(Column):
     def _row(self, letters: str, last: bool) -> Widget:
         keys: list[Widget] = [self._key(letter) for letter in letters]
         if last:
-            erase = Touchable(
-                self.sizes, self._erase, Icon(self.sizes, "erase", size_hint=(1, 1)), look="quiet"
-            )
-            erase.text = self._say("common.erase")
-            keys.append(erase)
+            erase = self._say("common.erase")
+            keys.append(IconButton(self.sizes, "erase", erase, self._erase, size_hint=(1, 1)))
         return Row(self.sizes, *keys, gap=1.0)
 
     def _key(self, letter: str) -> TextButton:
@@ -117,16 +114,19 @@ class NumberPad(Column):
         self._hint = say("pads.from_to", low=low, high=high) if low < high else ""
         self._done = TextButton(sizes, say("common.ok"), self._send, icon="check", look="main", size_hint_y=1)
         self.add_widget(Row(sizes, Panel(sizes, self._shown, pad=1), self._done, gap=1.2))
-        for line in ("789", "456", "123"):
-            self.add_widget(Row(sizes, *(self._digit(digit) for digit in line), gap=1.2))
-        sign: Widget = self._digit("-") if low < 0 else Widget()
-        erase = Touchable(sizes, self._erase, Icon(sizes, "erase", size_hint=(1, 1)), look="quiet")
-        erase.text = say("common.erase")
-        self.add_widget(Row(sizes, sign, self._digit("0"), erase, gap=1.2))
+        for keys in self._keys(
+            IconButton(sizes, "erase", say("common.erase"), self._erase, size_hint=(1, 1))
+        ):
+            self.add_widget(Row(sizes, *keys, gap=1.2))
         self._show()
 
-    def _digit(self, digit: str) -> TextButton:
-        return TextButton(self.sizes, digit, lambda: self._type(digit), size="title", size_hint_y=1)
+    def _keys(self, erase: Widget) -> Iterator[Sequence[Widget]]:
+        """The keys, row by row."""
+        yield from (list(map(self._digit, line)) for line in ("789", "456", "123"))
+        yield self._digit("-") if self._low < 0 else Widget(), self._digit("0"), erase
+
+    def _digit(self, digit: str, words: str = "") -> TextButton:
+        return TextButton(self.sizes, words or digit, lambda: self._type(digit), size="title", size_hint_y=1)
 
     def _type(self, digit: str) -> None:
         if digit == "-":

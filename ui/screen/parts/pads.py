@@ -21,7 +21,7 @@ from ui.screen.parts.dice import DieFace
 from ui.screen.parts.keyboard import Keyboard, Typing
 from ui.screen.parts.layout import Column, Grid, Row, Scroll
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton, Touchable
+from ui.screen.parts.touch import IconButton, TextButton, Touchable
 from ui.screen.theme import Sizes
 
 MOST_ROWS = 4  # of cards that are shown at once; more scroll
@@ -221,23 +221,11 @@ class CardPad(Column):
             shown: Widget = CardFan(self._ask.deck, seen)
         else:
             shown = self._nothing_laid(low, high)
-        erase = Touchable(
-            self.sizes,
-            self._erase,
-            Icon(self.sizes, "erase", size_hint=(1, 1)),
-            look="quiet",
-            **self.sizes.wide(theme.TOUCH + 3),
-        )
-        erase.text = self._say("common.erase")
-        send = TextButton(
-            self.sizes,
-            self._say("common.ok"),
-            self._send,
-            icon="check",
-            look="main",
-            size_hint=(None, 1),
-            width=self.sizes.mm(28),
-        )
+        sizes, say = self.sizes, self._say
+        wide: dict[str, Any] = {"size_hint": (None, 1), "width": sizes.mm(theme.TOUCH + 3)}
+        erase = IconButton(sizes, "erase", say("common.erase"), self._erase, **wide)
+        wide["width"] = sizes.mm(28)
+        send = TextButton(sizes, say("common.ok"), self._send, icon="check", look="main", **wide)
         erase.disabled, send.disabled = not self._laid, len(self._laid) < low
         left = self._left()
         for card, button in self._buttons.items():
@@ -260,14 +248,6 @@ class CardPad(Column):
 
 def titled(sizes: Sizes, say: Speaker, title: str, thing: Widget, close: Callable[[], None]) -> Widget:
     """*thing* under a title, with a cross to put it away."""
-    away = Touchable(
-        sizes,
-        close,
-        Icon(sizes, "close", side=4.5, size_hint=(1, 1)),
-        look="quiet",
-        size_hint=(None, None),
-        size=(sizes.mm(theme.TOUCH), sizes.mm(theme.TOUCH)),
-    )
-    away.text = say("common.close")
+    away = IconButton(sizes, "close", say("common.close"), close)
     head = Row(sizes, Text(title, sizes, "large", bold=True), away, **sizes.high(theme.TOUCH))
     return Column(sizes, head, thing)

@@ -8,7 +8,11 @@ from ui.screen import theme
 from ui.screen.parts.dice import write
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
+from ui.screen.parts.layout import Row
 from ui.screen.parts.shapes import draw_shape, ink, outline
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Icon
+from ui.screen.theme import Sizes
 
 
 class Badge(Drawing):
@@ -23,9 +27,17 @@ class Badge(Drawing):
         draw_badge(self.face, x, y, min(self.width, self.height) / 2 * 0.8, self._ringed)
 
 
+def points_line(sizes: Sizes, face: Face, points: object, won: bool = False, **kwargs: Any) -> Row:
+    """Somebody with their *points*."""
+    badge, name = Badge(face, **sizes.wide(8)), Text(face.name, sizes, "large", bold=won)
+    trophy = [Icon(sizes, "trophy", theme.ACCENT, side=4.5)] if won else []
+    figure = Text(str(points), sizes, "large", align="right", bold=won, **sizes.wide(16))
+    return Row(sizes, badge, name, *trophy, figure, **kwargs)
+
+
 def draw_badge(face: Face, x: float, y: float, r: float, ringed: bool = False) -> None:
     """Draw *face* on the canvas that is open now."""
-    colour = theme.SEAT_COLOURS.get(face.colour, theme.MUTED)
+    colour = face.paint
     draw_shape(face.shape, colour, x, y, r)
     ink(theme.MUTED if face.colour == "black" else theme.INK)  # else lost on a ground of the same colour
     SmoothLine(points=outline(face.shape, x, y, r), width=1.3, close=True)

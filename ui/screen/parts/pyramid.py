@@ -174,9 +174,8 @@ class PyramidDrawing(Drawing):
         (x, y), r = self.at(self.side_spot(axis)), SIDE_LARGE * self.edge
         if axis < len(self.shown.faces):
             face = self.shown.faces[axis]
-            colour = theme.SEAT_COLOURS.get(face.colour, theme.MUTED)
-            draw_shape(face.shape, colour, x, y, r)
-            write(face.letter, x, y, r * 0.95, theme.ink_on(colour))
+            draw_shape(face.shape, face.paint, x, y, r)
+            write(face.letter, x, y, r * 0.95, theme.ink_on(face.paint))
         else:
             draw_shape("circle", theme.FUNNEL, x, y, r)
             write(SIDES[axis], x, y, r * 1.15, theme.TEXT)
@@ -198,11 +197,11 @@ class PyramidDrawing(Drawing):
 
     def _number(self, cell: Cell, number: int, away: Spot) -> None:
         """White where only words speak of it, while other places can be tapped."""
-        only_told = self.shown.offered and cell not in self.shown.offered
+        only_named = self.shown.offered and cell not in self.shown.offered
         (x, y), r = self.at(middle(cell)), max(self.edge * 0.34, LEAST_NUMBER)
         x, y = x + away[0], y + away[1]
         draw_shape("circle", theme.INK, x, y, r * 1.15)
-        draw_shape("circle", theme.TEXT if only_told else theme.ACCENT, x, y, r)
+        draw_shape("circle", theme.TEXT if only_named else theme.ACCENT, x, y, r)
         write(str(number), x, y, r * 1.5, theme.INK)
 
     def _outline(self, cell: Cell, colour: str = theme.ACCENT, size: float = 1.0) -> None:
@@ -302,7 +301,7 @@ def _corner(x: float, y: float, r: float, turn: int) -> Spot:
 
 # A finger on the drawn pyramid: which cell it means, when that is certain, and which side it turns below.
 
-Told = Callable[[Cell, int], None]  # the cell, and how long the touch has waited
+Tapped = Callable[[Cell, int], None]  # the cell, and how long the touch has waited
 REACH = 0.9  # edges of a die: as far as a die is seen
 APART = 7.5  # mm: a finger means the nearest of places that are so far from each other
 
@@ -315,13 +314,13 @@ class TouchedPyramid(PyramidDrawing):
         sizes: Sizes,
         shown: Shown,
         below: int,
-        told: Told,
+        tapped: Tapped,
         picked: Callable[[Cell | None], None],
         turned: Callable[[int], None],
         **kwargs: Any,
     ) -> None:
         super().__init__(shown, below, **kwargs)
-        self._sizes, self._told, self._say_picked, self._say_turned = sizes, told, picked, turned
+        self._sizes, self._say_tapped, self._say_picked, self._say_turned = sizes, tapped, picked, turned
 
     @property
     def certain(self) -> bool:
@@ -351,7 +350,7 @@ class TouchedPyramid(PyramidDrawing):
             self.turn(side)
             self._say_turned(side)
         elif cell is not None and (self.certain or cell == self.picked):
-            self._told(cell, waited_ns)
+            self._say_tapped(cell, waited_ns)
         elif self.shown.offered:
             self.pick(cell)
             self._say_picked(cell)

@@ -22,6 +22,8 @@ LONGEST_MS = 3_600_000  # more than that was no task: the clock began anew in be
 class Stopwatch(Drawing):
     """Runs since the moment *since* of the companion's clock, or stands at zero."""
 
+    shown = ""  # what is written on it now
+
     def __init__(
         self,
         since: int | None = None,
@@ -33,7 +35,6 @@ class Stopwatch(Drawing):
     ) -> None:
         """*down*: show what is left up to the goal."""
         self.since, self.goal_ms, self.dark, self.down, self._now = since, goal_ms, dark, down, now
-        self.shown = ""  # what is written on it now
         super().__init__(**kwargs)
         self._ticking = Clock.schedule_interval(self._redraw, TENTHS) if since is not None else None
         self.bind(parent=self._left)

@@ -167,8 +167,8 @@ class IconButton(Touchable):
         self, sizes: Sizes, icon: str, name: str, touched: Touched, look: str = "quiet", **kwargs: Any
     ) -> None:
         side = sizes.mm(theme.TOUCH)
-        kwargs.setdefault("size_hint", (None, None))
-        super().__init__(sizes, touched, look=look, width=side, height=side, **kwargs)
+        kwargs = {"size_hint": (None, None), "width": side, "height": side, **kwargs}
+        super().__init__(sizes, touched, look=look, **kwargs)
         self.text = name
         self.add_widget(Icon(sizes, icon, LOOKS[look][2], side=6.0, size_hint=(1, 1)))
 

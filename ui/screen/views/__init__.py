@@ -2,10 +2,10 @@
 
 Its function ``felt(spread)`` makes the widget; `spread.hand` takes what is tapped of `spread.felt.offered`.
 Two more functions may stand there: ``panel(sizes, say, game, person, view, low)`` makes what a seat's panel
-shows below its name (the felt then shows all piles), and ``pad(desk, ask, told, view)`` the pad for an ask of
-cards, or None for the general one; ``named(say, game, view, card)`` says what a card is called that shows no
-number, else "". A game without a module here has the general felt, which is good for any:
-it draws the pyramid of a game that shows one.
+shows below its name (the felt then shows all piles), and ``pad(desk, ask, entered, view)`` the pad for an ask
+of cards, or None for the general one; ``named(say, game, view, card)`` says what a card is called that shows
+no number, else "". A game without a module here has the general felt, which is good for any: it draws the
+pyramid of a game that shows one.
 """
 
 import importlib

@@ -137,7 +137,7 @@ def panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, view: View,
 
 def _passes(view: View) -> Callable[[str], bool | None]:
     """Whether a written mark is a pass; None for an empty box."""
-    least = view.detail["pass"] if isinstance(view.detail, dict) else 0
+    least = view.details.get("pass", 0)
 
     def passes(mark: str) -> bool | None:
         return int(mark) >= least if mark.lstrip("-").isdigit() else None
@@ -189,7 +189,7 @@ def _odds(sizes: Sizes, say: Speaker, chance: int, alone: bool) -> Widget:
 
 
 def _mats(spread: Spread) -> list[Mat]:
-    lying, faces, covered = spread.felt, spread.faces, spread.told.get("covered", {})
+    lying, faces, covered = spread.felt, spread.faces, spread.details.get("covered", {})
     if lying.view is None:
         return []
     piles: Mapping[str, Pile] = {pile.place: pile for pile in lying.view.piles}
@@ -213,10 +213,10 @@ def _mats(spread: Spread) -> list[Mat]:
 
 def _words(spread: Spread, panel: SeatPanel) -> str:
     """The points so far and what is still missing; in the exam the subjects as well."""
-    say, detail = spread.say, spread.told
+    say, detail = spread.say, spread.details
     stats = {stat.label.key: stat for stat in panel.stats}
-    told = [stats[key] for key in ("stat.points", "stat.types") if key in stats]
-    words = [f"{say.game(spread.game, stat.label)} {stat.value}" for stat in told]
+    shown = [stats[key] for key in ("stat.points", "stat.types") if key in stats]
+    words = [f"{say.game(spread.game, stat.label)} {stat.value}" for stat in shown]
     needs = detail.get("needs", {}).get(panel.seat, 0)
     if needs:
         words.append(say("abi94.needs", n=needs))
@@ -264,10 +264,10 @@ def _mat(spread: Spread, mat: Mat, tall: float, wide: float) -> Widget:
 # --- the pad ---
 
 
-def pad(desk: Any, ask: Ask, told: Callable[[JSON], None], view: View) -> Widget | None:
+def pad(desk: Any, ask: Ask, entered: Callable[[JSON], None], view: View) -> Widget | None:
     """The kinds of this table's own deck, each with what it is called."""
     names = _names(desk.say, desk.game, view)
-    return CardPad(desk.sizes, desk.say, ask, told, Pack(tuple(names), names))
+    return CardPad(desk.sizes, desk.say, ask, entered, Pack(tuple(names), names))
 
 
 def named(say: Speaker, game: AnyGame, view: View, card: str) -> str:
@@ -275,5 +275,5 @@ def named(say: Speaker, game: AnyGame, view: View, card: str) -> str:
 
 
 def _names(say: Speaker, game: AnyGame, view: View) -> dict[str, str]:
-    deck: dict[str, str] = view.detail.get("deck", {}) if isinstance(view.detail, dict) else {}
+    deck: dict[str, str] = view.details.get("deck", {})
     return {card: say.game(game, Say(key)) if say.knows(game, key) else key for card, key in deck.items()}

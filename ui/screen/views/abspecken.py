@@ -1,6 +1,6 @@
 """ABspecken: the roll, the card that is barred, whom the Piggy Die concerns, and on wish what fits."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -118,15 +118,11 @@ def _wish_button(spread: Spread) -> TextButton | IconButton:
     return TextButton(sizes, say("abspecken.fits"), show, icon="sum", size_hint=(None, 1), width=sizes.mm(32))
 
 
-def _groups(detail: JSON) -> Sequence[Mapping[str, Any]]:
-    return detail.get("fits", ()) if isinstance(detail, dict) else ()
-
-
 def _fitting(spread: Spread) -> Widget:
     """For everybody who has the same sums: the sums, and every set of cards that makes one of them."""
     sizes, say, faces = spread.sizes, spread.say, spread.faces
     lines: list[Widget] = []
-    for group in _groups(spread.detail):
+    for group in spread.details.get("fits", ()):
         sums = say("abspecken.sums", sums=" · ".join(map(str, group["sums"])))
         badges = [Badge(faces[seat], **sizes.wide(8)) for seat in group["seats"] if seat in faces]
         head = Text(sums, sizes, "large", bold=True)
@@ -151,9 +147,9 @@ SET, BESIDE_SETS = 11.0, 62.0  # mm: a set that is laid with one tap, and what s
 class FittingPad(CardPad):
     """Before anything is put together, what fits stands above, each laid with one tap."""
 
-    def __init__(self, desk: Any, ask: Ask, told: Callable[[JSON], None], sets: Sequence[str]) -> None:
+    def __init__(self, desk: Any, ask: Ask, entered: Callable[[JSON], None], sets: Sequence[str]) -> None:
         self._sets = sets
-        super().__init__(desk.sizes, desk.say, ask, told)
+        super().__init__(desk.sizes, desk.say, ask, entered)
 
     def _nothing_laid(self, low: int, high: int) -> Widget:
         """As many of the sets as there is room for, the smallest first."""
@@ -171,9 +167,9 @@ class FittingPad(CardPad):
         self._send()
 
 
-def pad(desk: Any, ask: Ask, told: Callable[[JSON], None], view: View) -> Widget | None:
+def pad(desk: Any, ask: Ask, entered: Callable[[JSON], None], view: View) -> Widget | None:
     """What fits the roll is discarded with one tap, whoever may hold it."""
-    groups = [group for group in _groups(view.detail) if ask.seats[0] in group["seats"]]
+    groups = [group for group in view.details.get("fits", ()) if ask.seats[0] in group["seats"]]
     if not groups or not ask.place.startswith("discard:"):
         return None
-    return FittingPad(desk, ask, told, groups[0]["sets"])
+    return FittingPad(desk, ask, entered, groups[0]["sets"])

@@ -103,8 +103,7 @@ class CardRow(Drawing):
     def _marks(self, card: str, x: float, y: float, height: float) -> None:
         for number, face in enumerate(self.shown.marks.get(card, ())):
             r = height * 0.055
-            colour = theme.SEAT_COLOURS.get(face.colour, theme.MUTED)
-            draw_shape(face.shape, colour, x, y - height * (0.09 + 0.13 * number), r)
+            draw_shape(face.shape, face.paint, x, y - height * (0.09 + 0.13 * number), r)
 
 
 DECK = "french"
@@ -120,12 +119,11 @@ def panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, view: View,
     seat = person.panel.seat
     stats = figures_line(say, game, person.panel.stats)
     cards = next((pile.cards for pile in view.piles if pile.place == f"mat:{seat}"), ())
-    detail: dict[str, Any] = view.detail if isinstance(view.detail, dict) else {}
-    melds = detail.get("melds", {}).get(seat, ())
+    melds = view.details.get("melds", {}).get(seat, ())
     column = Column(sizes, gap=0.6)
     if stats:
-        told = Text(stats, sizes, "small", theme.MUTED, **sizes.high(7.5))
-        column.add_widget(told)
+        figures = Text(stats, sizes, "small", theme.MUTED, **sizes.high(7.5))
+        column.add_widget(figures)
     if melds:
         column.add_widget(Row(sizes, *(_meld(sizes, meld) for meld in melds), gap=1.0))
     melded = {card for meld in melds for card in meld["cards"]}
@@ -152,7 +150,7 @@ def felt(spread: Spread) -> Widget:
     row = next((pile.cards for pile in (lying.view.piles if lying.view else ()) if pile.place == "row"), ())
     if row:
         thing: Widget = _row(spread, row)
-    elif "says" in spread.told:
+    elif "says" in spread.details:
         thing = _looking_back(spread)
     else:
         return felt_region(spread)
@@ -160,21 +158,21 @@ def felt(spread: Spread) -> Widget:
 
 
 def _row(spread: Spread, row: tuple[str, ...]) -> Widget:
-    sizes, say, lying, told = spread.sizes, spread.say, spread.felt, spread.told
+    sizes, say, lying, details = spread.sizes, spread.say, spread.felt, spread.details
     possible = [int(c.value) for o in lying.offered if o.ask.id.startswith("take:") for c in o.ask.choices]
-    completes = told.get("completes", {})
+    completes = details.get("completes", {})
     marks = {
         card: tuple(face for face in lying.faces if card in completes.get(face.name, {})) for card in row
     }
     shown = RowShown(
         DECK,
         row,
-        len(told.get("lifted", ())),
+        len(details.get("lifted", ())),
         {n: str(n) for n in possible},
-        tuple(told.get("best", ())),
+        tuple(details.get("best", ())),
         {card: faces for card, faces in marks.items() if faces},
     )
-    drawn, words = CardRow(shown), _legend(say, told, bool(shown.marks) and not lying.brief)
+    drawn, words = CardRow(shown), _legend(say, details, bool(shown.marks) and not lying.brief)
     if not words:
         return drawn
     legend = Text(
@@ -183,23 +181,23 @@ def _row(spread: Spread, row: tuple[str, ...]) -> Widget:
         "small",
         theme.MUTED,
         align="center",
-        **sizes.high(6.5 if sizes.portrait or "takes" in told else 4.5),
+        **sizes.high(6.5 if sizes.portrait or "takes" in details else 4.5),
     )
     return Column(sizes, drawn, legend, gap=0.2)
 
 
-def _legend(say: Speaker, told: dict[str, Any], marked: bool) -> str:
+def _legend(say: Speaker, details: dict[str, Any], marked: bool) -> str:
     """What each take is worth, once both want to see it; else what the signs mean."""
-    if "takes" in told:
-        values = " · ".join(f"{n}: {value:+d}" for n, value in sorted(told["takes"].items()))
-        return say("abstrac.hint", values=values, best=", ".join(map(str, told.get("best", ()))))
+    if "takes" in details:
+        values = " · ".join(f"{n}: {value:+d}" for n, value in sorted(details["takes"].items()))
+        return say("abstrac.hint", values=values, best=", ".join(map(str, details.get("best", ()))))
     return say("abstrac.marks") if marked else ""
 
 
 def _looking_back(spread: Spread) -> Widget:
     """What the coach says about the deal that is over."""
     sizes = spread.sizes
-    lines = [spread.say.game(spread.game, convert(says, Say)) for says in spread.told["says"]]
+    lines = [spread.say.game(spread.game, convert(says, Say)) for says in spread.details["says"]]
     texts = [Text(line, sizes, "body", grow=True) for line in lines]
     return Scroll(sizes, Stack(sizes, *texts, gap=0.8))
 
@@ -207,8 +205,8 @@ def _looking_back(spread: Spread) -> Widget:
 # --- the pad ---
 
 
-def pad(desk: Any, ask: Ask, told: Callable[[JSON], None], view: View) -> Widget | None:
+def pad(desk: Any, ask: Ask, entered: Callable[[JSON], None], view: View) -> Widget | None:
     """The 24 cards of the pack; each of them is there once."""
     if ask.kind is not Kind.CARD:
         return None
-    return CardPad(desk.sizes, desk.say, replace(ask, among=CARDS), told, Pack(CARDS))
+    return CardPad(desk.sizes, desk.say, replace(ask, among=CARDS), entered, Pack(CARDS))

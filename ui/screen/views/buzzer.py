@@ -13,12 +13,12 @@ MOST = 3  # behind the first: those who come later stand in the panels
 
 
 def felt(spread: Spread) -> Widget:
-    told, sizes = spread.told, spread.sizes
-    pressed = [(spread.faces[seat], ms) for seat, ms in told.get("pressed", ())]
-    if told.get("since") and not pressed:
-        shown: Widget = Stopwatch(told["since"])
+    details, sizes = spread.details, spread.sizes
+    pressed = [(spread.faces[seat], ms) for seat, ms in details.get("pressed", ())]
+    if details.get("since") and not pressed:
+        shown: Widget = Stopwatch(details["since"])
     elif pressed:
-        timed, (first, *others) = bool(told["timed"]), pressed
+        timed, (first, *others) = bool(details["timed"]), pressed
         says = spread.say("buzzer.time", ms=first[1]) if timed else spread.say("table.first")
         words = Text(says, sizes, "title", bold=True)
         large = Row(sizes, Badge(first[0], **sizes.wide(24)), words, gap=2.0)

@@ -80,14 +80,14 @@ FEW = 2  # cards that are entered with the quick pad
 
 
 def felt(spread: Spread) -> Widget:
-    sizes, lying, told, faces = spread.sizes, spread.felt, spread.told, spread.faces
+    sizes, lying, details, faces = spread.sizes, spread.felt, spread.details, spread.faces
     piles = {pile.place: pile for pile in lying.piles}
-    if "discard" not in piles or "order" not in told:
+    if "discard" not in piles or "order" not in details:
         return felt_region(spread)
     task = wobble_tasks.task_felt(spread)
     if task is not None:
         return task
-    attack = told.get("attack")
+    attack = details.get("attack")
     lines: list[Widget] = []
     room = lying.room - (CALLS if lying.calls and sizes.portrait else 0)
     brief = room < LEAST
@@ -95,7 +95,7 @@ def felt(spread: Spread) -> Widget:
         lines.append(_order(spread))
     middle = Row(sizes, _piles(spread, brief or attack is not None), gap=1.4)
     if not lines:
-        way = "clockwise" if told.get("dir", 1) == 1 else "counter"
+        way = "clockwise" if details.get("dir", 1) == 1 else "counter"
         middle.add_widget(Icon(sizes, way, theme.ACCENT, side=6))
     if attack is not None:
         middle.add_widget(_chain(sizes, attack, faces, brief))
@@ -113,14 +113,14 @@ def felt(spread: Spread) -> Widget:
 
 def _order(spread: Spread) -> Widget:
     """The people as they sit now, and which way it goes on."""
-    told, faces = spread.told, spread.faces
-    attack = told.get("attack") or {}
+    details, faces = spread.details, spread.faces
+    attack = details.get("attack") or {}
     turn = [face.name for face in spread.felt.waited_for]
     order = Order(
-        tuple(faces[seat] for seat in told["order"] if seat in faces),
-        int(told.get("dir", 1)),
+        tuple(faces[seat] for seat in details["order"] if seat in faces),
+        int(details.get("dir", 1)),
         attack.get("target") or (turn[0] if len(turn) == 1 else ""),
-        tuple(told.get("away", ())),
+        tuple(details.get("away", ())),
     )
     return OrderStrip(order, **spread.sizes.high(STRIP))
 
@@ -160,9 +160,9 @@ def _piles(spread: Spread, brief: bool) -> Widget:
 
 def _colours(spread: Spread, brief: bool) -> Widget:
     """The colours that may be laid now: in words, in colour, and with their shapes."""
-    sizes, say, game, told = spread.sizes, spread.say, spread.game, spread.told
+    sizes, say, game, details = spread.sizes, spread.say, spread.game, spread.details
     row = Row(sizes, gap=1.2)
-    for letter in told.get("active", ()):
+    for letter in details.get("active", ()):
         colour, shape = WOBBLE_COLOURS[letter]
         ground = theme.THING_COLOURS[colour]
         name = say.game(game, Say(f"colour.{letter}"))
@@ -174,8 +174,8 @@ def _colours(spread: Spread, brief: bool) -> Widget:
         return row
     row.size_hint_y, row.height = None, sizes.mm(11)
     column = Column(sizes, space(), row, space(), gap=0.6)
-    if told.get("called"):
-        names = ", ".join(_named(say, game, name) for name in told["called"])
+    if details.get("called"):
+        names = ", ".join(_named(say, game, name) for name in details["called"])
         words = Text(say("wobble_table.called", names=names), sizes, "small", **sizes.high(5))
         column.add_widget(words)
     return column
@@ -193,7 +193,7 @@ def panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, view: View,
 
     Of those who are away the panel shows what is left of their half minute: it is there on every screen.
     """
-    since = view.detail.get("away_since", {}) if isinstance(view.detail, dict) else {}
+    since = view.details.get("away_since", {})
     if person.panel.seat in since:
         return wobble_tasks.away_clock(sizes, say, since[person.panel.seat])
     narrow = low or sizes.portrait or len(view.panels) > MANY
@@ -277,12 +277,12 @@ def named(say: Speaker, game: AnyGame, _view: View, card: str) -> str:
     return "" if card[1:].isdigit() else kind_named(say, game, card)
 
 
-def pad(desk: Any, ask: Ask, told: Callable[[JSON], None], view: View) -> Widget | None:
+def pad(desk: Any, ask: Ask, entered: Callable[[JSON], None], view: View) -> Widget | None:
     """For one card or two the same: the colour that counts now is chosen already."""
     if ask.kind is Kind.CARD and ask.place == "box":
-        return wobble_tasks.census_pad(desk.sizes, desk.say, told)
+        return wobble_tasks.census_pad(desk.sizes, desk.say, entered)
     if ask.kind is not Kind.CARD or ask.cards[1] > FEW:
         return None
-    active = view.detail.get("active", ()) if isinstance(view.detail, dict) else ()
-    pad = WobblePad(desk, ask, told, active[0] if active else "m")
+    active = view.details.get("active", ())
+    pad = WobblePad(desk, ask, entered, active[0] if active else "m")
     return pad if not desk.sizes.portrait else Scroll(desk.sizes, Stack(desk.sizes, pad))

@@ -37,9 +37,9 @@ def kind_named(say: Speaker, game: AnyGame, card: str) -> str:
 class WobblePad(Column):
     """Groups of cards in a line, below them the cards of the chosen group; a tap on a card tells it."""
 
-    def __init__(self, desk: Any, ask: Ask, told: Callable[[JSON], None], group: str) -> None:
+    def __init__(self, desk: Any, ask: Ask, entered: Callable[[JSON], None], group: str) -> None:
         super().__init__(desk.sizes, gap=1.2)
-        self._desk, self._ask, self._told = desk, ask, told
+        self._desk, self._ask, self._entered = desk, ask, entered
         self._copies = 1
         self._groups = {name: self._group_button(name) for name in (*WOBBLE_COLOURS, SWAPS, REST)}
         above: list[Touchable] = [*self._groups.values()]
@@ -118,4 +118,4 @@ class WobblePad(Column):
         return button
 
     def _tell(self, card: str) -> None:
-        self._told({"place": self._ask.place, "cards": [card] * self._copies})
+        self._entered({"place": self._ask.place, "cards": [card] * self._copies})

@@ -49,7 +49,7 @@ class Bench:
         found = (o for name in names for o in self.felt.offered if o.ask.id.startswith(name))
         return next(found, None)
 
-    def told(self, offer: Offer, value: Any, waited_ns: int = 0) -> None:
+    def answer(self, offer: Offer, value: Any, waited_ns: int = 0) -> None:
         self.hand.answer(offer.ask, value, offer.seat, waited_ns)
 
     def sheet(self, title: str, thing: Widget) -> None:
@@ -66,7 +66,7 @@ class Bench:
 
 def task_felt(spread: Spread) -> Widget | None:
     """The tool of the running task, or None if nobody does a task."""
-    task = spread.told.get("task")
+    task = spread.details.get("task")
     if not task:
         return None
     bench, sizes = Bench(spread), spread.sizes
@@ -111,7 +111,7 @@ def _watch(bench: Bench, task: Task) -> Widget:
     key = "wobble.stop" if running else "wobble.start"
     button = Touchable(
         bench.sizes,
-        lambda: bench.told(offer, offer.ask.call, button.waited_ns),
+        lambda: bench.answer(offer, offer.ask.call, button.waited_ns),
         dial,
         look="felt",
         when="down",
@@ -145,8 +145,8 @@ def _population(bench: Bench, task: Task) -> Widget:
     offer = bench.offer("number:T8")
     things: list[Widget] = [bench.text(name, "huge", bold=True), _source(bench, task)]
     if offer is not None:
-        told = lambda number: bench.told(offer, number)  # noqa: E731
-        make = lambda: PeoplePad(bench.sizes, bench.say, told)  # noqa: E731
+        entered = lambda number: bench.answer(offer, number)  # noqa: E731
+        make = lambda: PeoplePad(bench.sizes, bench.say, entered)  # noqa: E731
         things.insert(1, _open_button(bench, "wobble.estimate", name, make))
     return Column(bench.sizes, *things, gap=1.0)
 
@@ -156,8 +156,8 @@ def _country_button(bench: Bench) -> Widget:
     if offer is None:
         return bench.text(bench.say("wobble.country_first"), "large")
     names = {choice.value: bench.words(f"country.{choice.value}") for choice in offer.ask.choices}
-    title, told = bench.say.game(bench.game, offer.ask.prompt), lambda code: bench.told(offer, code)
-    make = lambda: CountryPicker(bench.sizes, names, told)  # noqa: E731
+    title, chosen = bench.say.game(bench.game, offer.ask.prompt), lambda code: bench.answer(offer, code)
+    make = lambda: CountryPicker(bench.sizes, names, chosen)  # noqa: E731
     button = _open_button(bench, "wobble.choose_country", title, make)
     return Column(bench.sizes, bench.text(bench.say("wobble.country_first"), "body"), button, gap=1.0)
 
@@ -193,7 +193,7 @@ def _throws(bench: Bench, task: Task) -> Widget:
         for button, other in zip(row, "RPS", strict=True):
             button.mark(other == sign)
         if offer is not None and len(shown) == 2:
-            bench.told(offer, shown["own"] + shown["other"])
+            bench.answer(offer, shown["own"] + shown["other"])
 
     lines = []
     for who, seat, wins in (("own", task["seat"], 0), ("other", task["opponent"], 1)):
@@ -240,8 +240,8 @@ def _slide(bench: Bench, task: Task) -> Widget:
     things: list[Widget] = [Board(length or 1000, goal), line]
     offer = bench.offer("number:T12")
     if offer is not None:
-        low, high, told = offer.ask.low, offer.ask.high, lambda mm: bench.told(offer, mm)
-        make = lambda: NumberPad(bench.sizes, bench.say, low, high, told)  # noqa: E731
+        low, high, entered = offer.ask.low, offer.ask.high, lambda mm: bench.answer(offer, mm)
+        make = lambda: NumberPad(bench.sizes, bench.say, low, high, entered)  # noqa: E731
         key = "wobble.measure_coin" if goal else "wobble.measure_table"
         things.append(_open_button(bench, key, bench.say.game(bench.game, offer.ask.prompt), make))
     return Column(bench.sizes, *things, gap=1.0)
@@ -267,13 +267,13 @@ _TOOLS: Mapping[str, MakeTool] = {
 # --- an unknown box (W1) ---
 
 
-def census_pad(sizes: Sizes, say: Speaker, told: Callable[[Any], None]) -> Widget:
+def census_pad(sizes: Sizes, say: Speaker, entered: Callable[[Any], None]) -> Widget:
     """The whole box, heap by heap; the printed deck is a start."""
     usual = test_138()
     others = sorted(known_cards() - set(usual))
 
     def counted(cards: Any) -> None:
-        told({"place": "box", "cards": cards})
+        entered({"place": "box", "cards": cards})
 
     return CensusPad(sizes, say, (*usual, *others), usual, BOX, counted)
 

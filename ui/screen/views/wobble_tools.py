@@ -1,7 +1,7 @@
 """The tools of Wobble's tasks by touch: counting a box, countries and estimates, a word letter by letter."""
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from kivy.uix.widget import Widget
@@ -10,10 +10,10 @@ from companion.facts import JSON
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.parts.cards import CardFace
-from ui.screen.parts.keyboard import Keyboard, Typing
-from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll
+from ui.screen.parts.keyboard import Keyboard, NumberPad, Typing
+from ui.screen.parts.layout import Column, Grid, Row, Scroll
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton, Touchable
+from ui.screen.parts.touch import IconButton, TextButton, Touchable
 from ui.screen.theme import Sizes
 
 DECK = "wobble"
@@ -57,10 +57,7 @@ class CensusPad(Column):
         self._numbers[card] = Text("0", sizes, "large", align="center", bold=True)
         more = Touchable(sizes, lambda: self.count(card, 1), CardFace(DECK, card), look="quiet", pad=0.6)
         more.text = f"{card} +"
-        less = Touchable(
-            sizes, lambda: self.count(card, -1), Icon(sizes, "less", size_hint=(1, 1)), look="quiet"
-        )
-        less.text = f"{card} -"
+        less = IconButton(sizes, "less", f"{card} -", lambda: self.count(card, -1), size_hint=(1, 1))
         side = Column(sizes, self._numbers[card], less, gap=0.4)
         return Row(sizes, more, side, gap=0.6, **sizes.high(TILE))
 
@@ -129,32 +126,19 @@ def plain(name: str) -> str:
     return "".join(sign for sign in unicodedata.normalize("NFD", name.casefold()) if sign.isalnum())
 
 
-class PeoplePad(Column):
+class PeoplePad(NumberPad):
     """A large number in few taps: three and six noughts have a key of their own."""
 
     def __init__(self, sizes: Sizes, say: Speaker, chosen: Callable[[int], None]) -> None:
-        super().__init__(sizes, gap=1.2)
-        self._chosen, self._written = chosen, ""
-        self._shown = Text("", sizes, "title", align="center", bold=True)
-        self._done = TextButton(sizes, say("common.ok"), self._send, icon="check", look="main", size_hint_y=1)
-        self._done.size_hint_x = 0.5
-        self.add_widget(Row(sizes, Panel(sizes, self._shown, pad=1), self._done, gap=1.2))
-        thousand, million = say("wobble.thousand"), say("wobble.million")
-        extra = {0: ("000", thousand), 1: (MILLION, million)}
-        for number, line in enumerate(("789", "456", "123")):
-            keys = [self._key(digit, digit) for digit in line]
-            keys.append(self._key(*extra[number]) if number in extra else self._erase_key(say))
-            self.add_widget(Row(sizes, *keys, gap=1.2))
-        self.add_widget(Row(sizes, self._key("0", "0"), gap=1.2))
-        self._show()
+        self._noughts = {"000": say("wobble.thousand"), MILLION: say("wobble.million")}
+        super().__init__(sizes, say, 1, MOST_PEOPLE, chosen)
 
-    def _key(self, digits: str, words: str) -> TextButton:
-        return TextButton(self.sizes, words, lambda: self._type(digits), size="large", size_hint_y=1)
-
-    def _erase_key(self, say: Speaker) -> Widget:
-        key = Touchable(self.sizes, self._erase, Icon(self.sizes, "erase", size_hint=(1, 1)), look="quiet")
-        key.text = say("common.erase")
-        return key
+    def _keys(self, erase: Widget) -> Iterator[Sequence[Widget]]:
+        beside = (*(self._digit(*key) for key in self._noughts.items()), erase)
+        yield from (
+            [*map(self._digit, line), key] for line, key in zip(("789", "456", "123"), beside, strict=True)
+        )
+        yield [self._digit("0")]
 
     def _type(self, digits: str) -> None:
         longer = (self._written + digits).lstrip("0")
@@ -162,17 +146,9 @@ class PeoplePad(Column):
             self._written = longer
         self._show()
 
-    def _erase(self) -> None:
-        self._written = self._written[:-1]
-        self._show()
-
     def _show(self) -> None:
+        super()._show()
         self._shown.text = grouped(self._written)
-        self._done.disabled = not self._written
-
-    def _send(self) -> None:
-        if self._written:
-            self._chosen(int(self._written))
 
 
 def grouped(digits: str) -> str:

@@ -159,7 +159,7 @@ def _solid(rng: Rng, picture: Picture, x: float, y: float, size: float) -> None:
         cv2.fillConvexPoly(picture, np.rint(flat[order] * 16).astype(np.int32), shade, cv2.LINE_AA, 4)
         if normal[2] > 0.5:
             text = str(rng.integers(1, 21))
-            write(rng, picture, text, float(centre[0]), float(centre[1]), high, ink)
+            write(rng, picture, text, (float(centre[0]), float(centre[1])), high, ink)
 
 
 def resting(rng: Rng, points: np.ndarray) -> np.ndarray:

@@ -45,8 +45,8 @@ def paint(rng: Rng, light: bool) -> Colour:
     return blue, green, red
 
 
-def write(rng: Rng, picture: Picture, text: str, x: float, y: float, high: float, ink: Colour) -> None:
-    """*text* in some hand, *high* pixels high, with its middle at (x, y), turned anyhow."""
+def write(rng: Rng, picture: Picture, text: str, at: tuple[float, float], high: float, ink: Colour) -> None:
+    """*text* in some hand, *high* pixels high, with its middle *at* a point, turned anyhow."""
     side = int(np.clip(high * (len(text) + 1.5), 8, _WIDEST))
     font, bold = int(rng.integers(0, 8)), float(rng.uniform(0.08, 0.22))
     scale = max(0.2, high / 22)
@@ -54,7 +54,7 @@ def write(rng: Rng, picture: Picture, text: str, x: float, y: float, high: float
     (wide, tall), _ = cv2.getTextSize(text, font, scale, thick)
     cover = np.zeros((side, side), np.uint8)
     cv2.putText(cover, text, ((side - wide) // 2, (side + tall) // 2), font, scale, 255, thick, cv2.LINE_AA)
-    stick(picture, np.full((side, side, 3), ink, np.uint8), cover, x, y, float(rng.uniform(0, 360)))
+    stick(picture, np.full((side, side, 3), ink, np.uint8), cover, *at, float(rng.uniform(0, 360)))
 
 
 def stick(
@@ -126,7 +126,8 @@ def _print(rng: Rng, picture: Picture, x: float, y: float, size: float) -> None:
     ink = paint(rng, bool(rng.random() < 0.5))
     for n in range(int(rng.integers(1, 4))):
         high = size * float(rng.uniform(0.25, 1.1))
-        write(rng, picture, _text(rng), x + float(rng.normal(0, size)) * n, y + size * n, high, ink)
+        text, aside = _text(rng), float(rng.normal(0, size))
+        write(rng, picture, text, (x + aside * n, y + size * n), high, ink)
 
 
 def _lamp(rng: Rng, picture: Picture, x: float, y: float, size: float) -> None:
@@ -224,7 +225,7 @@ def _sign(rng: Rng, picture: Picture, x: float, y: float, size: float) -> None:
             thing, (side // 12, side // 12), (side - side // 12, side - side // 12), ink, max(1, side // 20)
         )
     if rng.random() < 0.6:
-        write(rng, thing, _text(rng)[:2], side / 2, side / 2, side * float(rng.uniform(0.25, 0.7)), ink)
+        write(rng, thing, _text(rng)[:2], (side / 2, side / 2), side * float(rng.uniform(0.25, 0.7)), ink)
     else:
         corners = side / 2 + rng.normal(0, side * 0.2, (int(rng.integers(3, 7)), 2))
         cv2.polylines(thing, [np.rint(corners).astype(np.int32)], True, ink, max(1, side // 18), cv2.LINE_AA)

@@ -62,7 +62,7 @@ def studio_in(work: Path, cores: int) -> Studio:
 
 def rare_studio_in(work: Path, cores: int) -> Studio:
     """The same for dice as few makers make them, among what has been taken for dice."""
-    bank = bank_in(work / "rare_bank.npz", _RARE_DICE, 101, say, partial(spread, cores=cores), rare=True)
+    bank = bank_in(work / "rare_bank.npz", _RARE_DICE, 101, say, partial(spread, cores=cores), sort="rare")
     return Studio(bank, _grounds(cores), RARE_THINGS)
 
 
@@ -76,17 +76,19 @@ def drawn_seeks(work: Path, cores: int, tables: int = _TABLES) -> list[Path]:
     def draw(rng: np.random.Generator, studio: Studio, file: Path) -> None:
         save_seeks(file, [seek_in(rng, studio.table(rng)) for _ in range(_PER_SHARD)])
 
-    return _drawn(work, "seek", tables, 1000, draw, studio_in, cores)
+    return _drawn(_files(work, "seek", tables), 1000, draw, partial(studio_in, work, cores), cores)
 
 
 def drawn_crops(work: Path, nets: Networks, cores: int, tables: int = _JUDGED) -> list[Path]:
     """The judge's lessons from drawn tables, and from what the finder takes for top faces there."""
-    return _drawn(work, "crops", tables, 2000, _drawing_crops(nets), studio_in, cores)
+    files, studio = _files(work, "crops", tables), partial(studio_in, work, cores)
+    return _drawn(files, 2000, _drawing_crops(nets), studio, cores)
 
 
 def rare_crops(work: Path, nets: Networks, cores: int, tables: int = _RARE) -> list[Path]:
     """The same from tables with rare dice and things that have been taken for dice."""
-    return _drawn(work, "rare", tables, 3000, _drawing_crops(nets), rare_studio_in, cores)
+    files, studio = _files(work, "rare", tables), partial(rare_studio_in, work, cores)
+    return _drawn(files, 3000, _drawing_crops(nets), studio, cores)
 
 
 def _drawing_crops(nets: Networks) -> Draw[Studio]:
@@ -99,35 +101,32 @@ def _drawing_crops(nets: Networks) -> Draw[Studio]:
     return draw
 
 
+def _files(work: Path, lessons: str, tables: int) -> list[Path]:
+    return [work / f"{lessons}_{n:03d}.npz" for n in range(tables // _PER_SHARD)]
+
+
 def _drawn(
-    work: Path,
-    lessons: str,
-    tables: int,
-    seed: int,
-    draw: Draw[Made],
-    made_in: Callable[[Path, int], Made],
-    cores: int,
+    files: list[Path], seed: int, draw: Draw[Made], make: Callable[[], Made], cores: int
 ) -> list[Path]:
-    """The files of these lessons in *work*; those that are missing are drawn, each from a seed of its own."""
-    files = [work / f"{lessons}_{n:03d}.npz" for n in range(tables // _PER_SHARD)]
+    """*files* of lessons; those that are missing are drawn, each from a seed of its own."""
     missing = [n for n, file in enumerate(files) if not file.exists()]
     if missing:
-        made_with = made_in(work, cores)
+        made_with = make()
 
         def file_of(n: int) -> None:
             draw(np.random.default_rng(seed + n), made_with, files[n])
 
         for n, _ in zip(missing, spread(file_of, missing, cores), strict=True):
-            say(f"tables for {lessons}: {(n + 1) * _PER_SHARD} of {tables}")
+            say(f"tables for {files[n].stem}: {(n + 1) * _PER_SHARD} of {len(files) * _PER_SHARD}")
     return files
 
 
 def deceits(work: Path, photos: list[Photo], nets: Networks, cores: int, count: int = _DECEITS) -> list[Path]:
     """The doubter's own lessons: dice seen close, and what the judge takes for dice."""
 
-    def made_in(work: Path, cores: int) -> Views:
+    def views_in() -> Views:
         by_many = partial(spread, cores=cores)
-        steep = bank_in(work / "steep_bank.npz", _STEEP_DICE, 201, say, by_many, steep=True)
+        steep = bank_in(work / "steep_bank.npz", _STEEP_DICE, 201, say, by_many, sort="steep")
         rng = np.random.default_rng(77)
         empty = [empty_part(rng, photos[n % len(photos)]) for n in range(_EMPTY_PARTS)] if photos else []
         usual, rare = studio_in(work, cores), rare_studio_in(work, cores)
@@ -137,7 +136,7 @@ def deceits(work: Path, photos: list[Photo], nets: Networks, cores: int, count: 
     def draw(rng: np.random.Generator, made_with: Views, file: Path) -> None:
         save_crops(file, list(islice(views(rng, made_with, nets), _PER_SHARD)))
 
-    return _drawn(work, "deceits", count, 4000, draw, made_in, cores)
+    return _drawn(_files(work, "deceits", count), 4000, draw, views_in, cores)
 
 
 def doubtful_crops(out: Path, files: list[Path], nets: Networks) -> list[Path]:

@@ -104,7 +104,7 @@ def numbered_solid(rng: Rng, picture: Picture, x: float, y: float, edge: float) 
         if normal[2] > 0.25:
             colour = np.asarray(ink, np.float32) * np.float32(0.4 + 0.6 * bright)
             for text, plane in _texts(rng, corners, sides):
-                cover = _on_plane(rng, plane, normal, (size, middle - low), part.shape, text, high)
+                cover = _on_plane(rng, (plane, normal), (size, middle - low), part.shape, text, high)
                 face += (colour - face) * cover[:, :, None]
         much = area.astype(np.float32)[:, :, None] * np.float32(1 / 255)
         part[:] = np.clip(part + (np.clip(face, 0, 255) - part) * much, 0, 255)
@@ -143,11 +143,12 @@ def _texts(rng: Rng, corners: Floats, sides: int) -> list[tuple[str, Floats]]:
 
 
 def _on_plane(
-    rng: Rng, corners: Floats, normal: Floats, place: tuple[float, Floats],
+    rng: Rng, face: tuple[Floats, Floats], place: tuple[float, Floats],
     shape: tuple[int, ...], text: str, high: float
 ) -> Floats:  # fmt: skip
-    """The cover of a text in the plane of a face; *place* is how large and where the die lies."""
-    size, middle = place
+    """The cover of a text in the plane of a *face*, its corners and the way it looks; *place* is how large
+    and where the die lies."""
+    (corners, normal), (size, middle) = face, place
     centre = corners.mean(axis=0)
     way = corners[int(rng.integers(len(corners)))] - centre
     down = way / np.linalg.norm(way)

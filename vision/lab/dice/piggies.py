@@ -54,7 +54,7 @@ def _pig(rng: Rng, *, smiles: bool) -> Ink:
     skin = int(rng.choice([0, 1, 1, 1, 2]))
     marks = 0 if skin == 2 else 2
     for side in (-1, 1):
-        _ear(rng, ink, middle, size, side, line, skin)
+        _ear(rng, ink, middle, size, side, (line, skin))
     head = (tuple(map(int, middle)), (int(size), int(high)), 0, 0, 360)
     cv2.ellipse(ink, *head, skin, -1)
     cv2.ellipse(ink, *head, 2, line)
@@ -72,13 +72,15 @@ def _pig(rng: Rng, *, smiles: bool) -> Ink:
             b = (int(x + reach), int(y - eye * 1.6 - rise - 3))
             cv2.line(ink, a, b, marks, max(2, line))
     _snout(rng, ink, middle, size, marks, skin)
-    _mouth(rng, ink, middle, (size, high), marks, line, smiles=smiles)
+    _mouth(rng, ink, middle, (size, high), (marks, line), smiles=smiles)
     return ink
 
 
 def _ear(
-    rng: Rng, ink: Ink, middle: NDArray[np.float64], size: float, side: int, line: int, skin: int
+    rng: Rng, ink: Ink, middle: NDArray[np.float64], size: float, side: int, drawn: tuple[int, int]
 ) -> None:
+    """*drawn*: how thick its line is, and the colour of its skin."""
+    line, skin = drawn
     way, wide = math.radians(rng.uniform(30, 58)), math.radians(rng.uniform(14, 26))
     far = size * rng.uniform(1.15, 1.5)
     corners = [
@@ -107,11 +109,12 @@ def _mouth(
     ink: Ink,
     middle: NDArray[np.float64],
     size: tuple[float, float],
-    marks: int,
-    line: int,
+    drawn: tuple[int, int],
     *,
     smiles: bool,
 ) -> None:
+    """*drawn*: its colour, and how thick the lines of the face are."""
+    marks, line = drawn
     wide, bend = size[0] * rng.uniform(0.2, 0.5), size[1] * rng.uniform(0.1, 0.3)
     y = middle[1] + size[1] * rng.uniform(0.45, 0.62)
     thick = max(2, line + int(rng.integers(-1, 2)))

@@ -83,7 +83,7 @@ def any_table(rng: Rng, bank: Bank, grounds: Sequence[Picture], things: Sequence
     most = int(np.clip(0.35 * (SIDE / edge) ** 2, 1, _MOST))
     count = int(rng.integers(0, most + 1)) if rng.random() < 0.9 else 0
     shadow = _Shadow.any(rng)
-    dice = _lay(rng, picture, bank, view, shadow, edge, count)
+    dice = _lay(rng, picture, bank, view, shadow, _places(rng, edge, count))
     return Table(degraded(rng, picture) if rng.random() < _DEGRADED else picture, tuple(dice))
 
 
@@ -123,9 +123,8 @@ class _Shadow(Struct, frozen=True, eq=False):
 
 
 def _lay(
-    rng: Rng, picture: Picture, bank: Bank, view: _View, shadow: _Shadow, edge: float, count: int
+    rng: Rng, picture: Picture, bank: Bank, view: _View, shadow: _Shadow, places: list[Floats]
 ) -> list[Laid]:
-    places = _places(rng, edge, count)
     taken = np.zeros((SIDE, SIDE), np.uint8)
     down = view.base / max(1e-6, float(np.hypot(*view.base)))
     places.sort(key=lambda place: float(place[:2] @ down))

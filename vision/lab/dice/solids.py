@@ -34,7 +34,7 @@ def drawn(rng: Rng, style: Style, tilt: float, lean: float) -> Sprite:
     away = float(rng.uniform(7, 40))
     start, ways = _rays(tilt, away)
     where, hit = _trace(start @ turn, ways @ turn, style)
-    picture = _shaded(rng, style, where, hit, turn, colours, marks)
+    picture = _shaded(rng, style, where[hit], hit, turn, (colours, marks))
     quads = _faces_seen(turn, tilt, away)
     top = int(np.argmax(turn[2] @ _NORMALS.T))
     others = [quads[n].mean(axis=0) if _faces_camera(turn, tilt, n) else np.full(2, np.nan, np.float32)
@@ -148,13 +148,13 @@ def _normals(points: Floats, style: Style) -> Floats:
 def _shaded(
     rng: Rng,
     style: Style,
-    where: Floats,
+    points: Floats,
     hit: NDArray[np.bool_],
     turn: Floats,
-    colours: Floats,
-    marks: Floats,
+    maps: tuple[Floats, Floats],
 ) -> NDArray[np.uint8]:
-    points = where[hit]
+    """*maps*: the colours and the marks of the faces."""
+    colours, marks = maps
     normal = _normals(points, style)
     face, u, v = _on_face(points)
     colour = colours[face, v, u]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 from msgspec import Struct
@@ -50,15 +51,14 @@ def bank_in(
     seed: int,
     say: Callable[[str], None],
     spread: Spread = map,
-    rare: bool = False,
-    steep: bool = False,
+    sort: Literal["usual", "rare", "steep"] = "usual",
 ) -> Bank:
     """The bank kept in *file*; drawn first if it is not there, with *spread* by many cores at once.
 
-    Its dice may be *rare* ones, or all seen *steep*, from the side, standing.
+    Its dice may be of a rare *sort*, or all seen steep, from the side, standing.
     """
     if not file.exists():
-        _save(file, _drawn(count, seed, say, spread, rare, steep))
+        _save(file, _drawn(count, seed, say, spread, sort == "rare", sort == "steep"))
     with np.load(file) as kept:
         return Bank(**{name: kept[name] for name in Bank.__struct_fields__})
 

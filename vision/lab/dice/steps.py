@@ -33,6 +33,7 @@ class Plan(Struct, frozen=True):
     batch: int
     rate: float
     calm: bool = False  # the means and spreads that its batch norms know are kept
+    cores: int = 1  # that make the batches
 
 
 def fit(
@@ -42,7 +43,6 @@ def fit(
     plan: Plan,
     file: Path,
     say: Say,
-    cores: int = 1,
 ) -> nn.Module:
     """Train *net*; every minute its state goes to *file*, where a later call goes on. Gives the slow copy."""
     torch.manual_seed(0)
@@ -63,7 +63,7 @@ def fit(
     for part in net.modules():
         if plan.calm and isinstance(part, nn.BatchNorm2d):
             part.eval()
-    for step, batch in enumerate(in_order(batches, range(begin, plan.steps), cores), begin):
+    for step, batch in enumerate(in_order(batches, range(begin, plan.steps), plan.cores), begin):
         for group in steps.param_groups:
             group["lr"] = _rate(plan, step)
         with torch.autocast("cpu", torch.bfloat16):

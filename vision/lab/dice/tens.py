@@ -32,7 +32,7 @@ def drawn_ten(rng: Rng, style: Style, tilt: float) -> Sprite:
         if towards_camera(normal, tilt) < 0.03:
             continue
         light = sky * (0.65 + 0.35 * float(normal[2])) + (1.05 - sky) * max(0.0, float(normal @ lamp))
-        _paint(picture, digit_map(rng, style, value), _square(corners, upside), corners, light, tilt, away)
+        _paint(picture, digit_map(rng, style, value), _square(corners, upside), corners, light, (tilt, away))
     small = cv2.resize(picture, (CANVAS, CANVAS), interpolation=cv2.INTER_AREA)
     cover = np.maximum(small[:, :, 3:], 1e-3)
     colours = np.concatenate([small[:, :, :3] / cover, small[:, :, 3:]], axis=2)
@@ -88,18 +88,18 @@ def _side(corners: Floats, tilt: float, away: float) -> Floats:
 
 
 def _paint(
-    picture: Floats, face: Floats, square: Floats, corners: Floats, light: float, tilt: float, away: float
+    picture: Floats, face: Floats, square: Floats, corners: Floats, light: float, view: tuple[float, float]
 ) -> None:
     """Lay one face with its digit into the picture (premultiplied)."""
     size = (picture.shape[1], picture.shape[0])
-    there = (projected(square, tilt, away) + 0.5) * _FINE - 0.5
+    there = (projected(square, *view) + 0.5) * _FINE - 0.5
     margin = SIDE * 0.21  # the map reaches beyond the square around the digit
     here = np.array([[margin, margin], [SIDE - margin, margin], [SIDE - margin, SIDE - margin],
                      [margin, SIDE - margin]], np.float32)  # fmt: skip
     matrix = cv2.getPerspectiveTransform(here, there.astype(np.float32))
     shown = cv2.warpPerspective(face * light, matrix, size, borderMode=cv2.BORDER_REPLICATE)
     cover = np.zeros(size[::-1], np.uint8)
-    outline = (projected(corners, tilt, away) + 0.5) * _FINE - 0.5
+    outline = (projected(corners, *view) + 0.5) * _FINE - 0.5
     cv2.fillConvexPoly(cover, np.rint(outline * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
     share = (cover.astype(np.float32) / 255)[:, :, None]
     picture[:] = picture * (1 - share) + np.concatenate([np.clip(shown, 0, 1) * share, share], axis=2)

@@ -11,8 +11,10 @@ import os
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import torch
+from msgspec.structs import replace
 
 import vision.dice
 from vision.dice.finder import find_places
@@ -61,31 +63,35 @@ _SHARES = {
 _USUAL_SHARE = 10
 
 
+Net = TypeVar("Net", bound=torch.nn.Module)
+
+
 def finder_from_drawn(work: Path, seeks: list[Path], cores: int) -> Networks:
     """A finder as drawn tables teach it, with others that know nothing yet."""
     out = work / "drawn"
     out.mkdir(exist_ok=True)
     parts = [Part(Shards(seeks, SEEK_FIELDS, 5), FINDER.batch)]
-    _fit(Finder(), finder_batches, parts, steps.find_loss, FINDER, out / "finder.pt", cores)
-    finder = Finder()
-    finder.load_state_dict(steps.learnt(out / "finder.pt"))
+    plan = replace(FINDER, cores=cores)
+    finder = _fit(Finder(), finder_batches, parts, steps.find_loss, plan, out / "finder.pt")
     return networks_in(written(out, finder))
 
 
 def _fit(
-    net: torch.nn.Module,
+    net: Net,
     batches: Callable[[Sequence[Part]], Callable[[int], Batch]],
     parts: list[Part],
     loss: steps.Loss,
     plan: steps.Plan,
     file: Path,
-    cores: int,
-) -> None:
-    """Learns from *parts* what is still to be learnt; the result is in *file*."""
-    if cores > 1 and not (file.exists() and steps.learnt_all(file, plan)):
+) -> Net:
+    """*net* with what is still to be learnt from *parts*, which is kept in *file*."""
+    if plan.cores > 1 and not (file.exists() and steps.learnt_all(file, plan)):
         for part in parts:
             part.shards.hold()
-    steps.fit(net, batches(parts), loss, plan, file, say, cores)
+    steps.fit(net, batches(parts), loss, plan, file, say)
+    learnt: Net = type(net)()
+    learnt.load_state_dict(steps.learnt(file))
+    return learnt
 
 
 def finder_with_photos(work: Path, out: Path, drawn: list[Path], photos: list[Path], cores: int) -> Finder:
@@ -94,19 +100,15 @@ def finder_with_photos(work: Path, out: Path, drawn: list[Path], photos: list[Pa
     finder.load_state_dict(steps.learnt(work / "drawn" / "finder.pt"))
     half = ON_FINDER.batch // 2
     parts = [Part(Shards(drawn, SEEK_FIELDS, 7), half), Part(Shards(photos, SEEK_FIELDS, 8), half)]
-    _fit(finder, finder_batches, parts, steps.find_loss, ON_FINDER, out / "finder.pt", cores)
-    finder = Finder()
-    finder.load_state_dict(steps.learnt(out / "finder.pt"))
-    return finder
+    plan = replace(ON_FINDER, cores=cores)
+    return _fit(finder, finder_batches, parts, steps.find_loss, plan, out / "finder.pt")
 
 
 def judge_from(out: Path, drawn: list[Path], photos: list[Path], cores: int) -> Judge:
     """The judge as drawn tables and photographs teach it."""
     parts = _windows(drawn, photos, JUDGE.batch, 9)
-    _fit(Judge(), judge_batches, parts, steps.judge_loss, JUDGE, out / "judge.pt", cores)
-    judge = Judge()
-    judge.load_state_dict(steps.learnt(out / "judge.pt"))
-    return judge
+    plan = replace(JUDGE, cores=cores)
+    return _fit(Judge(), judge_batches, parts, steps.judge_loss, plan, out / "judge.pt")
 
 
 def judge_on(
@@ -122,10 +124,8 @@ def judge_on(
 
     judge = Judge()
     judge.load_state_dict(before.state_dict())
-    _fit(judge, held, parts, steps.held_loss, ON_JUDGE, out / "judge_on.pt", cores)
-    judge = Judge()
-    judge.load_state_dict(steps.learnt(out / "judge_on.pt"))
-    return judge
+    plan = replace(ON_JUDGE, cores=cores)
+    return _fit(judge, held, parts, steps.held_loss, plan, out / "judge_on.pt")
 
 
 def glance_from(out: Path, judge: Judge, drawn: list[Path], photos: list[Path], cores: int) -> Glance:
@@ -135,18 +135,14 @@ def glance_from(out: Path, judge: Judge, drawn: list[Path], photos: list[Path], 
         return steps.taught_by(judge, judge_batches(parts))
 
     parts = _windows(drawn, photos, GLANCE.batch, 19)
-    _fit(Glance(), taught, parts, steps.glance_loss, GLANCE, out / "glance.pt", cores)
-    glance = Glance()
-    glance.load_state_dict(steps.learnt(out / "glance.pt"))
-    return glance
+    plan = replace(GLANCE, cores=cores)
+    return _fit(Glance(), taught, parts, steps.glance_loss, plan, out / "glance.pt")
 
 
 def doubter_from(out: Path, parts: list[Part], cores: int) -> Doubter:
     """The doubter, which learns from nothing, not from what the judge has learnt."""
-    _fit(Doubter(), doubter_batches, parts, doubt_loss, DOUBTER, out / "doubter.pt", cores)
-    doubter = Doubter()
-    doubter.load_state_dict(steps.learnt(out / "doubter.pt"))
-    return doubter
+    plan = replace(DOUBTER, cores=cores)
+    return _fit(Doubter(), doubter_batches, parts, doubt_loss, plan, out / "doubter.pt")
 
 
 def _doubts(close: list[Path], drawn: list[Path], real: list[Path]) -> list[Part]:

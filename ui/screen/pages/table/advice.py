@@ -22,12 +22,12 @@ MOST = 2  # bots that are shown at once
 Done = Callable[[Advice], None]
 
 
-def advice_region(desk: Desk, told: Sequence[Advice], done: Done, show_hand: Done) -> Widget | None:
+def advice_region(desk: Desk, wishes: Sequence[Advice], done: Done, show_hand: Done) -> Widget | None:
     """A line for each bot that wants something."""
-    if not told:
+    if not wishes:
         return None
     sizes = desk.sizes
-    lines = [_line(desk, advice, done, show_hand) for advice in told[:MOST]]
+    lines = [_line(desk, advice, done, show_hand) for advice in wishes[:MOST]]
     return Stack(sizes, *lines, gap=1.0)
 
 
@@ -62,10 +62,10 @@ def hand_pad(desk: Desk, advice: Advice, shown: Callable[[Cards], None]) -> Widg
         cards=(advice.hand, advice.hand),
     )
 
-    def told(value: JSON) -> None:
+    def entered(value: JSON) -> None:
         desk.close()
         shown(tuple(value["cards"]))
 
-    pad = CardPad(desk.sizes, desk.say, ask, told, Pack(covered=True))
+    pad = CardPad(desk.sizes, desk.say, ask, entered, Pack(covered=True))
     words = desk.say("bots.only_you")
     return desk.sheet(desk.say.game(desk.game, advice.says), Covered(desk.sizes, words, pad))

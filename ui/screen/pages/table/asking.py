@@ -1,6 +1,7 @@
 """What is waited for, in words, and everything that can be touched to tell it."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -86,28 +87,28 @@ def _for_all(say: Speaker, game: AnyGame, same: Sequence[Ask]) -> str:
     return say.game(game, Say(together, first.args)) if say.knows(game, together) else ""
 
 
-def is_long(told: Asked) -> bool:
+def is_long(asking: Asked) -> bool:
     """Whether two sentences have to be read, and not only a glance."""
-    return bool(told.more) and len(told.sentence) + len(told.more[0]) > LONG
+    return bool(asking.more) and len(asking.sentence) + len(asking.more[0]) > LONG
 
 
-def prompt_region(desk: Desk, told: Asked, running: Running | None = None) -> Widget:
+def prompt_region(desk: Desk, asking: Asked, running: Running | None = None) -> Widget:
     """Whose turn it is, what to do and how much time there is; the mark beside it tells why."""
     sizes = desk.sizes
     row = Row(sizes, gap=1.4)
-    if len(told.seats) == 1 and told.seats[0] in desk.faces and not sizes.whole:  # a column has no room
-        row.add_widget(Badge(desk.faces[told.seats[0]], **sizes.wide(11)))
-    words = Column(sizes, Text(told.sentence, sizes, "large", bold=True), gap=0.4)
-    if told.more:
-        rest = " ".join(told.more[:MORE])
-        share = max(0.58, min(1.25, 0.8 * len(rest) / max(1, len(told.sentence))))
-        if len(told.sentence) + len(rest) <= (MOST_WORDS_PORTRAIT if sizes.portrait else MOST_WORDS):
+    if len(asking.seats) == 1 and asking.seats[0] in desk.faces and not sizes.whole:  # a column has no room
+        row.add_widget(Badge(desk.faces[asking.seats[0]], **sizes.wide(11)))
+    words = Column(sizes, Text(asking.sentence, sizes, "large", bold=True), gap=0.4)
+    if asking.more:
+        rest = " ".join(asking.more[:MORE])
+        share = max(0.58, min(1.25, 0.8 * len(rest) / max(1, len(asking.sentence))))
+        if len(asking.sentence) + len(rest) <= (MOST_WORDS_PORTRAIT if sizes.portrait else MOST_WORDS):
             words.add_widget(Text(rest, sizes, "small", theme.MUTED, size_hint_y=share))
     row.add_widget(words)
     if running is not None:
         row.add_widget(_time_left(desk, running))
     why = IconButton(
-        sizes, "question", desk.say("table.why"), lambda: desk.open_rule(told.rule), look="quiet"
+        sizes, "question", desk.say("table.why"), lambda: desk.open_rule(asking.rule), look="quiet"
     )
     why.pos_hint = {"center_y": 0.5}
     row.add_widget(why)
@@ -220,8 +221,7 @@ def offer_lines(
     desk: Desk, offered: Sequence[Offer], besides: Sequence[Touchable] = (), inline: int = INLINE
 ) -> list[Widget]:
     """What is the same for several seats stands in a line of its own, with a badge for each of them."""
-    choices = _inline_choices(desk, offered, inline)
-    if choices:
+    if choices := _inline_choices(desk, offered, inline):
         return [button_grid(desk.sizes, [*choices, *besides])]
     shared = _shared(desk, offered)
     single = _but_for(offered, shared.values())
@@ -307,8 +307,8 @@ def _inline_choices(desk: Desk, offered: Sequence[Offer], inline: int) -> list[T
 def choice_button(desk: Desk, offer: Offer, choice: Choice) -> Touchable:
     """The button for one choice; in a sentence the same words may begin small."""
     words = desk.say.game(desk.game, choice.says)
-    told = lambda ns: desk.answer(offer.ask, choice.value, offer.seat, ns)  # noqa: E731
-    return touch_button(desk, words[:1].upper() + words[1:], told, choice.seat)
+    chosen = partial(desk.answer, offer.ask, choice.value, offer.seat)
+    return touch_button(desk, words[:1].upper() + words[1:], chosen, choice.seat)
 
 
 def offer_button(desk: Desk, offer: Offer, alone: bool = False) -> Touchable:
@@ -316,11 +316,10 @@ def offer_button(desk: Desk, offer: Offer, alone: bool = False) -> Touchable:
     ask, seat, icon = offer.ask, offer.seat, ICONS.get(offer.ask.kind, "note")
     words, look = offer_words(desk.say, desk.game, offer), "main" if alone else "plain"
     if ask.kind is Kind.CALL:
-        called = lambda ns: desk.answer(ask, ask.call, seat, ns)  # noqa: E731
+        called = partial(desk.answer, ask, ask.call, seat)
         return touch_button(desk, words, called, seat, icon, when="down")
     if ask.kind is Kind.CONFIRM:
-        agreed = lambda ns: desk.answer(ask, True, seat, ns)  # noqa: E731
-        return touch_button(desk, words, agreed, seat, icon, look=look)
+        return touch_button(desk, words, partial(desk.answer, ask, True, seat), seat, icon, look=look)
     if ask.kind is Kind.CHOICE and len(ask.choices) == 1:
         return choice_button(desk, offer, ask.choices[0])
     if ask.kind is Kind.CHOICE and alone:

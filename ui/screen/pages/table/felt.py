@@ -145,13 +145,13 @@ def roll_region(desk: Desk, offer: Offer) -> Widget:
 
 
 class Spread(Struct, frozen=True, eq=False):
-    """All that a felt is made of. *detail* is what the game's own view brings besides."""
+    """All that a felt is made of. *details* are what the game's own view brings besides."""
 
     sizes: Sizes
     say: Speaker
     game: AnyGame
     felt: Felt
-    detail: JSON
+    details: dict[str, Any]
     look: Look | None  # in which the dice of now were read
     touched: Callable[[int], None]  # receives the number of the die that was tapped to be corrected
     hand: Hand
@@ -160,11 +160,6 @@ class Spread(Struct, frozen=True, eq=False):
     def faces(self) -> dict[str, Face]:
         """Everybody's face, by name."""
         return {face.name: face for face in self.felt.faces}
-
-    @property
-    def told(self) -> dict[str, Any]:
-        """The detail of a view that has one."""
-        return self.detail if isinstance(self.detail, dict) else {}
 
 
 def felt_region(spread: Spread) -> Widget:
@@ -175,9 +170,7 @@ def felt_region(spread: Spread) -> Widget:
         parts.append(dice_tray(spread))
     if any(pile.cards or pile.count for pile in felt.piles):
         parts.append(_piles(spread))
-    if not parts:
-        parts.append(_names(sizes, felt.waited_for))
-    lying: Widget = Column(sizes, *parts, gap=1.0)
+    lying: Widget = Column(sizes, *(parts or [_names(sizes, felt.waited_for)]), gap=1.0)
     if felt.calls:
         together = Column if sizes.portrait else Row
         lying = together(sizes, lying, calls_list(spread))

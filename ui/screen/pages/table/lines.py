@@ -65,11 +65,11 @@ LINE, LINE_PORTRAIT = 50, 40  # letters in a line
 
 
 def captions_region(
-    desk: Desk, told: tuple[tuple[Caption, ...], Say | None], touched: Callable[[], None]
+    desk: Desk, shown: tuple[tuple[Caption, ...], Say | None], touched: Callable[[], None]
 ) -> Widget:
     """The newest last; a tap opens the whole log."""
     sizes, say, game = desk.sizes, desk.say, desk.game
-    captions, trouble = told
+    captions, trouble = shown
     written = [(say.game(game, caption.note.says), is_loud(caption)) for caption in captions]
     if trouble is not None:
         written = [*written[-1:], (say.game(game, trouble), True)]

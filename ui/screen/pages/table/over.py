@@ -43,9 +43,8 @@ class Over:
         self.numbers: Numbers = {}  # of the places that the page names: each stands on its drawing
         self._sizes, self._say, self._game = stage.sizes, stage.say, sitting.game
         self._pad = views.pad_of(self._game.about.name)
-        faces = {face.name: face for face in sitting.faces}
         opens = self.pad, self.by_touch, self.secret, self.rule, page.clear_over
-        options, now = sitting.table.options, stage.rooms.clock.now
+        options, now, faces = sitting.table.options, stage.rooms.clock.now, sitting.by_name
         self.desk = Desk(stage.sizes, stage.say, self._game, options, faces, self.answer, *opens, now)
 
     def answer(self, ask: Ask, value: JSON, seat: str, waited_ns: int) -> None:
@@ -59,12 +58,12 @@ class Over:
     def _lay_over(self, make: Callable[[Shown], Widget], shown: Shown, wide: float, tall: float) -> None:
         """The sheet that *make* makes of *shown*; places are chosen by numbers on a drawing beside it."""
         scene, used = self._sitting.scene(), Numbers()
-        detail = scene.view.detail
-        if isinstance(detail, dict) and "pyramid" in detail:
+        details = scene.view.details
+        if "pyramid" in details:
             shown = numbered(shown, with_numbers(scene)[1], used, MOST_BESIDE)
         sheet = make(shown)
         if used:
-            sheet = beside_drawing(self._sizes, sheet, detail, scene.faces, used)
+            sheet = beside_drawing(self._sizes, sheet, details, scene.faces, used)
         self._page.lay_over(sheet, *((LARGE, LARGE) if used else (wide, tall)))
 
     def pad(self, offer: Offer) -> None:
@@ -92,7 +91,6 @@ class Over:
         def agreed(part: JSON) -> None:
             says = self._say("table.counted_so", n=number, prompt=self._words(ask.prompt))
             self._sitting.agree_on(part, says)
-            self._page.clear_over()
 
         slips = table.slips(ask, number)
         ways = [(self._words(slip.says), partial(repaired, slip)) for slip in slips]
@@ -124,11 +122,11 @@ class Over:
         """First tap: the die. Second tap: what it really shows."""
         die = self._sitting.scene().view.dice[number]
 
-        def told(face: JSON) -> None:
+        def entered(face: JSON) -> None:
             self._page.clear_over()
             self._sitting.correct_die(number, face)
 
-        pad = FacePad(self._sizes, die.kind, die.value, told)
+        pad = FacePad(self._sizes, die.kind, die.value, entered)
         sheet = self.desk.sheet(self._say("table.correct"), pad)
         self._page.lay_over(sheet, 130, 70 if self._sizes.portrait else 46)
 
@@ -164,9 +162,9 @@ class Over:
         lesson = self._stage.tutor.lesson(self._game, self.open_asks())
         if lesson is None:
             return
-        told = self.explained(lesson.asks)
+        steps = self.explained(lesson.asks)
         if lesson.goal:
-            told = (Part(self._words(Say(GOAL))),)
+            steps = (Part(self._words(Say(GOAL))),)
         title = self._say("tutorial.goal" if lesson.goal else "tutorial.title")
         drawing = picture_of(self._game) if lesson.goal else table()
 
@@ -179,7 +177,7 @@ class Over:
             self._stage.wish("tutorial", "off")
             understood()
 
-        sheet = sheets.lesson_sheet(self.desk, title, told, drawing, understood, enough)
+        sheet = sheets.lesson_sheet(self.desk, title, steps, drawing, understood, enough)
         self._page.lay_over(sheet, 142, 130 if self._sizes.portrait else 84)
 
     def _court(self, reading: sheets.Reading) -> None:
@@ -201,14 +199,14 @@ class Over:
         table = self._sitting.table
         score = next((panel.score for panel in table.view.panels if panel.seat == seat), 0)
         sheet = partial(sheets.points_sheet, self.desk, seat, score)
-        mine = [told for told in reversed(table.scored()) if told.seat == seat]
+        mine = [one for one in reversed(table.scored()) if one.seat == seat]
         self._lay_over(sheet, mine, 145, 85)
 
     def log(self) -> None:
         log = self._sitting.table.log()[::-1]
 
-        def sheet(told: Sequence[Say]) -> Widget:
-            lines = [replace(entry, says=says) for entry, says in zip(log, told, strict=True)]
+        def sheet(sentences: Sequence[Say]) -> Widget:
+            lines = [replace(entry, says=says) for entry, says in zip(log, sentences, strict=True)]
             return sheets.log_sheet(self.desk, lines, self.ask_undo_to)
 
         self._lay_over(sheet, tuple(entry.says for entry in log), 145, 85)
@@ -226,8 +224,7 @@ class Over:
             ("large", say("big.title"), lambda: go("big")),
             (leaves[0], say(leaves[1]), partial(go, leaves[2])),
         )
-        tall = 125 if self._sizes.portrait else 70
-        self._page.lay_over(sheets.menu(self.desk, entries), 130, tall)
+        self._page.lay_over(sheets.menu(self.desk, entries), 130, 125 if self._sizes.portrait else 70)
 
     def _speak_otherwise(self) -> None:
         self._stage.speak(language_after(self._say.language))
@@ -254,15 +251,10 @@ class Over:
         self, does: Callable[[], Any], what: Say | None = None, key: str = "table.take_back"
     ) -> None:
         """What others have relied on is only taken back if all want it; they are shown *what* it is."""
-
-        def agreed() -> None:
-            self._page.clear_over()
-            does()
-
         alone = self._sitting.here is not None  # bots agree to all
         yes = self._say("common.ok" if alone else "table.we_agree")
         words = self._say("table.all_agree")
         if what is not None:
-            told = self._say(key, what=self._words(what))
-            words = told if alone else f"{told} {words}"
-        self._page.ask(words, yes, agreed, "check" if alone else "agree")
+            question = self._say(key, what=self._words(what))
+            words = question if alone else f"{question} {words}"
+        self._page.ask(words, yes, does, "check" if alone else "agree")

@@ -5,20 +5,18 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
 from companion.bot_seat import Advice
-from companion.calls.edges import Edge
 from companion.cards import Cards
-from companion.facts import JSON, Kind
+from companion.facts import Kind
 from companion.rulings import Importance
 from companion.view import View
 from ui.screen import theme, views
 from ui.screen.numbered import Numbers, Pointed, pointed_at, with_numbers
 from ui.screen.offers import Offer, Offers, in_words_here
-from ui.screen.pages.page import Page
+from ui.screen.pages.page import TablesPage
 from ui.screen.pages.table.advice import MOST, advice_region
 from ui.screen.pages.table.asking import (
     BESIDE_DRAWING,
@@ -43,7 +41,6 @@ from ui.screen.parts.pads import dice_pad_needs
 from ui.screen.parts.pyramid import PyramidDrawing, Shown
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton
-from ui.screen.ports import Look, Trouble
 from ui.screen.scene import Banner, OwnHand, Scene
 from ui.screen.stage import Stage
 
@@ -58,10 +55,9 @@ AROUND_PYRAMID = 4  # so many people fit above each other in that column
 PROMPT, PROMPT_LONG = 15.0, 17.5  # mm: what is asked, in landscape
 
 
-class TablePage(Page):
+class TablePage(TablesPage):
     def __init__(self, stage: Stage) -> None:
-        assert stage.sitting is not None
-        self.sitting = stage.sitting
+        self.sitting = stage.table
         self.game = self.sitting.game
         self.over = Over(self, stage, self.sitting)
         self._hand = Hand(self.over.answer, self.over.pad, self.lay_over, self.clear_over, {})
@@ -76,9 +72,6 @@ class TablePage(Page):
         self._column = stage.sizes.column(stage.sizes.mm(COLUMN)) if self._tall_felt else stage.sizes
         self.desk = replace(self.over.desk, sizes=self._column)
         super().__init__(stage)
-        self._fresh = Clock.create_trigger(self._refresh, -1)  # once a picture, however much was announced
-        self.sitting.changed = self._fresh
-        self.refresh()
 
     # --- drawing ---
 
@@ -89,7 +82,7 @@ class TablePage(Page):
         self._people = Region(self._make_people)
         self._prompt = Region(lambda shown: prompt_region(self.desk, *shown))
         self._felt = Region(self._make_felt)
-        self._captions = Region(lambda told: captions_region(self.desk, told, self.over.log))
+        self._captions = Region(lambda shown: captions_region(self.desk, shown, self.over.log))
         self._offers = Region(self._make_offers, size_hint_y=None)
         self._advice = Region(self._make_advice, size_hint_y=None)
         self._own_hand = Region(self._make_own_hand, size_hint_y=None, height=0)
@@ -139,10 +132,6 @@ class TablePage(Page):
         self._captions.size_hint_y = None
         return self.body(top, self._people, self._prompt, self._felt, self._below, gap=1.6)
 
-    def _refresh(self, *_: Any) -> None:
-        if self.parent is not None:
-            self.refresh()
-
     def _scene(self) -> Scene:
         """Whoever watches a family has nothing to tell or to take back there."""
         scene = self.sitting.scene()
@@ -157,17 +146,18 @@ class TablePage(Page):
         if scene.outcome is not None and not self.covered and scene.banner is None:
             self.stage.go("end")
             return
-        drawn = isinstance(scene.view.detail, dict) and "pyramid" in scene.view.detail
+        drawn = "pyramid" in scene.view.details
         numbers: Numbers = {}
         if self.say.knows(self.game, "cell_numbered"):
             scene, numbers = with_numbers(scene, [o.ask.id for o in self._on_buttons(scene, drawn)])
-        person = scene.hand.seat if scene.hand is not None else ""  # nobody else uses it
         new = [c for c in scene.captions if c.entry >= scene.news]
-        public = tuple(c for c in new if c.note.importance is not Importance.PRIVATE or c.note.seat == person)
+        public = tuple(
+            c for c in new if c.note.importance is not Importance.PRIVATE or c.note.seat == scene.person
+        )
         pointed = pointed_at(scene.banner or scene.advice or public[-1:]) if drawn else Pointed()
-        told = self._asked(scene)
+        asking = self._asked(scene)
         piles = () if self._panel else scene.view.piles
-        persons = people(scene.view.panels, scene.faces, piles, told.seats)
+        persons = people(scene.view.panels, scene.faces, piles, asking.seats)
         owned = {person.pile.place for person in persons if person.pile is not None}
         common = tuple(pile for pile in scene.view.piles if pile.place not in owned)
         self._title.show(self.game.about.title)
@@ -177,15 +167,17 @@ class TablePage(Page):
             self._people.height = 0 if hidden else people_height(self._column, persons, self._panel_height)
         self._people.show(None if hidden else (persons, scene.view if self._panel else None))
         if not self.sizes.portrait:
-            high = PROMPT_LONG if is_long(told) and not self._tall_felt else PROMPT
+            high = PROMPT_LONG if is_long(asking) and not self._tall_felt else PROMPT
             self._prompt.height = self.sizes.mm(high)
-        self._prompt.show((told, scene.running))
-        waited = tuple(face for face in scene.faces if face.name in told.seats)
-        inline = BESIDE_DRAWING if drawn and not person else INLINE
+        self._prompt.show((asking, scene.running))
+        waited = tuple(face for face in scene.faces if face.name in asking.seats)
+        inline = BESIDE_DRAWING if drawn and not scene.person else INLINE
         roll = self._rolled_here(scene)
         offers = replace(scene.offers, now=() if roll is not None else self._on_buttons(scene, drawn))
-        called = () if person else tuple(c.seat for c in scene.calls)
-        touchables = Touchables(offers, self._private_seats(scene), inline, called, self._crowded, person)
+        called = () if scene.person else tuple(c.seat for c in scene.calls)
+        touchables = Touchables(
+            offers, self._private_seats(scene), inline, called, self._crowded, scene.person
+        )
         much = self._show_touchables(touchables, scene)
         crowded = scene.calls or scene.banner or scene.advice or much
         felt = Felt(
@@ -203,12 +195,12 @@ class TablePage(Page):
             numbers=numbers,
             pointed=pointed,
             interrupted=scene.banner is not None,
-            nearest=person,
+            nearest=scene.person,
             roll=roll,
             room=self._room_for_felt(scene.banner is not None) if self._own_view and not drawn else 0,
         )
         self._lying, self.over.numbers = felt, numbers
-        self._felt.show((felt, scene.view.detail))
+        self._felt.show((felt, scene.view.details))
         self._captions.show((public[-2:], scene.trouble))
         if scene.banner is not None and self._column.portrait:
             self._banner.height = self.sizes.mm(54 if scene.banner.choices else 44)
@@ -216,22 +208,21 @@ class TablePage(Page):
         self._advice.show(scene.advice)
         line = self._advice if scene.advice else self._captions
         lines = [line] if line.height else []
-        self._show_below(
-            [self._banner] if scene.banner else [*lines, self._offers, *([self._own_hand] if person else [])]
-        )
+        offered = [self._offers, self._own_hand] if scene.person else [self._offers]
+        self._show_below([self._banner] if scene.banner else [*lines, *offered])
         if not (self.covered or scene.banner or self.stage.watching):
             self.over.teach(partial(self._drawing, scene), self.refresh)
 
     def _is_full_of_calls(self, scene: Scene) -> bool:
         """Whether two lines of everybody's calls leave people no place beside a high pyramid."""
         calls = [o for o in scene.offers.now if o.ask.kind is Kind.CALL and len(o.ask.seats) > 1]
-        return scene.hand is None and len(calls) > 1 and len(scene.faces) > 2
+        return not scene.person and len(calls) > 1 and len(scene.faces) > 2
 
     def _asked(self, scene: Scene) -> Asked:
         phase = self.say.game(self.game, scene.view.phase)
         turn = [panel.seat for panel in scene.view.panels if panel.turn]
         on_buttons = {offer.ask.id for offer in scene.offers.now}
-        asks = scene.asks if scene.hand is None else in_words_here(scene.asks)
+        asks = in_words_here(scene.asks) if scene.person else scene.asks
         return asked(self.say, self.game, asks, phase, turn, on_buttons)
 
     def _make_people(self, shown: tuple[tuple[Person, ...], View | None] | None) -> Widget | None:
@@ -266,13 +257,13 @@ class TablePage(Page):
             scene.view,
             replace(self._lying, offered=(), correctable=False, calls=(), roll=None, brief=True),
         )
-        if isinstance(view.detail, dict) and "pyramid" in view.detail:
-            faces = at_sides(view.detail.get("sides", {}), scene.faces)
-            places = tuple(meant_by(self._lying.offered)) or cells_in(view.detail.get("offered", ()))
-            return PyramidDrawing(Shown(view.detail["pyramid"], places, (), faces, self._lying.numbers))
+        if (details := view.details) and "pyramid" in details:
+            faces = at_sides(details.get("sides", {}), scene.faces)
+            places = tuple(meant_by(self._lying.offered)) or cells_in(details.get("offered", ()))
+            return PyramidDrawing(Shown(details["pyramid"], places, (), faces, self._lying.numbers))
         if not (view.dice or any(pile.cards or pile.count for pile in view.piles)):
             return picture_of(self.game)
-        return self._make_felt((felt, view.detail))
+        return self._make_felt((felt, view.details))
 
     def _make_own_hand(self, hand: OwnHand | None) -> Widget | None:
         if hand is None:
@@ -287,12 +278,12 @@ class TablePage(Page):
         self._own_hand.height = strip.height
         return strip
 
-    def _make_felt(self, told: tuple[Felt, JSON]) -> Widget:
-        felt, detail = told
+    def _make_felt(self, shown: tuple[Felt, dict[str, Any]]) -> Widget:
+        felt, details = shown
         if felt.roll is not None:
             return roll_region(self.over.desk, felt.roll)
         look, touched = self.sitting.last_look, self.over.correction
-        spread = Spread(self.sizes, self.say, self.game, felt, detail, look, touched, self._hand)
+        spread = Spread(self.sizes, self.say, self.game, felt, details, look, touched, self._hand)
         return views.view_of(self.game.about.name)(spread)
 
     def _make_offers(self, shown: Touchables) -> Widget:
@@ -351,7 +342,7 @@ class TablePage(Page):
 
     def _rolled_here(self, scene: Scene) -> Offer | None:
         """Several dice that only a finger can tell: their faces lie open at once, so that each is one tap."""
-        if len(scene.offers.now) != 1 or scene.banner is not None or scene.hand is not None:
+        if len(scene.offers.now) != 1 or scene.banner is not None or scene.person:
             return None
         offer = scene.offers.now[0]
         dice = sum(offer.ask.dice.values())
@@ -366,7 +357,7 @@ class TablePage(Page):
     def _on_buttons(scene: Scene, drawn: bool) -> tuple[Offer, ...]:
         """Where one plays alone, a list of what can be tapped on the drawing only takes its room."""
         now = scene.offers.now
-        if scene.hand is None or not drawn:
+        if not (scene.person and drawn):
             return now
         return tuple(left for offer in now if (left := not_tapped(offer) if offer.ask.choices else offer))
 
@@ -385,7 +376,7 @@ class TablePage(Page):
 
     @staticmethod
     def _private_seats(scene: Scene) -> tuple[str, ...]:
-        if scene.hand is not None:
+        if scene.person:
             return ()  # whoever plays alone reads everything at once
         last = [c.note for c in scene.captions[-6:] if c.note.importance is Importance.PRIVATE]
         return tuple(sorted({note.seat for note in last}))
@@ -396,14 +387,3 @@ class TablePage(Page):
         if self.sitting.bots is not None:
             self.sitting.bots.done(advice)
             self.sitting.wake()
-
-    # --- from the board ---
-
-    def felt(self, edge: Edge) -> None:
-        self.sitting.feel(edge)
-
-    def looked(self, look: Look) -> None:
-        self.sitting.looked(look)
-
-    def troubled(self, trouble: Trouble) -> None:
-        self.sitting.troubled(trouble)

@@ -56,7 +56,7 @@ class Drawn(Struct, frozen=True):
 def pyramid_region(spread: Spread) -> Widget:
     """The general felt where there is no pyramid to draw."""
     felt = spread.felt
-    if "pyramid" not in spread.told:
+    if "pyramid" not in spread.details:
         return felt_region(spread)
     beside = _beside(spread) if felt.dice or felt.calls else _on_camera(spread)
     return on_felt(spread.sizes, _place(_drawn(spread), beside), pad=0.6)
@@ -91,7 +91,7 @@ def _on_camera(spread: Spread) -> Row | None:
 
 
 def _drawn(spread: Spread) -> Drawn:
-    detail, felt, hand = spread.told, spread.felt, spread.hand
+    detail, felt, hand = spread.details, spread.felt, spread.hand
     sides = detail.get("sides", {})
     meant = meant_by(felt.offered)
     begun = _begun(felt.offered) + cells_in(detail[key] for key in CHANGED if detail.get(key))
@@ -188,7 +188,7 @@ def _place(drawn: Drawn, beside: Row | None) -> Widget:
     """The pyramid; beside its top on one side what the patterns mean, on the other what was rolled."""
     sizes, say = drawn.sizes, drawn.say
 
-    def told(waited_ns: int) -> None:
+    def tapped(waited_ns: int) -> None:
         if pyramid.picked is not None:
             _tell(drawn, pyramid.picked, waited_ns)
 
@@ -196,7 +196,7 @@ def _place(drawn: Drawn, beside: Row | None) -> Widget:
         """Where one tap is not certain, a second one tells, there or here."""
         if cell is None:
             return _legend(drawn)
-        tell = TextButton(sizes, say("pyramid.here"), lambda: told(tell.waited_ns), look="main")
+        tell = TextButton(sizes, say("pyramid.here"), lambda: tapped(tell.waited_ns), look="main")
         return tell
 
     def turn() -> None:

@@ -46,25 +46,25 @@ def pad_for(
 ) -> Widget:
     """The pad that answers *offer*, under what is asked; games may have their *own* for cards.
 
-    Any number can be told: *contradicts* hears of one that cannot be as far as is known.
+    Any number can be entered: *contradicts* hears of one that cannot be as far as is known.
     """
     ask = offer.ask
 
     def counted(number: int) -> None:
         if ask.low <= number <= ask.high:
-            told(number)
+            entered(number)
         else:
             desk.close()
             contradicts(offer, number)
 
-    def told(value: JSON) -> None:
+    def entered(value: JSON) -> None:
         desk.answer(ask, value, offer.seat, 0)
 
     pad: Widget
     if ask.kind is Kind.DICE:
-        pad = DicePad(desk.sizes, ask.dice, told)
+        pad = DicePad(desk.sizes, ask.dice, entered)
     elif ask.kind is Kind.CARD:
-        pad = (own and own(desk, ask, told, view)) or CardPad(desk.sizes, desk.say, ask, told)
+        pad = (own and own(desk, ask, entered, view)) or CardPad(desk.sizes, desk.say, ask, entered)
     elif ask.kind is Kind.NUMBER:
         pad = NumberPad(desk.sizes, desk.say, ask.low, ask.high, counted, anything=True)
     else:
@@ -159,8 +159,8 @@ def _reading(desk: Desk, rule: str, switch: Switch, value: Any) -> Reading:
 
 def _number_pad(desk: Desk, rule: str, switch: Switch, try_reading: Try, lay_over: LayOver) -> None:
     """Any number that the switch allows."""
-    told = lambda n: try_reading(_reading(desk, rule, switch, n))  # noqa: E731
-    pad = NumberPad(desk.sizes, desk.say, switch.low or 0, switch.high or 0, told)
+    tried = lambda n: try_reading(_reading(desk, rule, switch, n))  # noqa: E731
+    pad = NumberPad(desk.sizes, desk.say, switch.low or 0, switch.high or 0, tried)
     title = desk.say.game(desk.game, Say(f"option.{switch.name}"))
     lay_over(desk.sheet(title, pad, lambda: desk.open_rule(rule)))
 
@@ -182,12 +182,12 @@ def contradiction(
     key = "table.contradicts" if ask.low < ask.high else "table.contradicts_one"
     words = desk.say(key, low=ask.low, high=ask.high)
     words += " " + desk.say("table.was_it" if explained else "table.no_slip")
-    told = Text(words, sizes, "body", grow=True)
+    why = Text(words, sizes, "body", grow=True)
     buttons = [touch_button(desk, said, _whenever(does)) for said, does in ways]
     for button in buttons:
         button.size_hint_y, button.height = None, sizes.mm(theme.TOUCH)
     title = desk.say("table.cannot_be", n=number)
-    return desk.sheet(title, Scroll(sizes, Stack(sizes, told, *buttons)))
+    return desk.sheet(title, Scroll(sizes, Stack(sizes, why, *buttons)))
 
 
 def log_sheet(desk: Desk, log: Sequence[LogEntry], back_to: Callable[[int], None]) -> Widget:
@@ -197,10 +197,10 @@ def log_sheet(desk: Desk, log: Sequence[LogEntry], back_to: Callable[[int], None
     return desk.sheet(desk.say("table.log_title"), body)
 
 
-def points_sheet(desk: Desk, seat: str, score: int, told: Sequence[Scored]) -> Widget:
-    """Where the points of *seat* came from, *told* newest first, each with its rule."""
+def points_sheet(desk: Desk, seat: str, score: int, scored: Sequence[Scored]) -> Widget:
+    """Where the points of *seat* came from, *scored* newest first, each with its rule."""
     say = desk.say
-    lines = [partial(_points_line, desk, each) for each in told]
+    lines = [partial(_points_line, desk, each) for each in scored]
     body = _listed(desk, lines, say("table.no_points"))
     return desk.sheet(say("table.points_now", seat=seat, n=score), body)
 
@@ -226,21 +226,14 @@ def _listed(desk: Desk, lines: Sequence[Callable[[], Widget]], empty: str) -> Wi
     return Scroll(sizes, stack)
 
 
-def _points_line(desk: Desk, told: Scored) -> Widget:
+def _points_line(desk: Desk, scored: Scored) -> Widget:
     sizes, say = desk.sizes, desk.say
-    number = Text(
-        f"{told.change:+d}",
-        sizes,
-        "large",
-        theme.GOOD if told.change > 0 else theme.DANGER,
-        align="right",
-        bold=True,
-        **sizes.wide(14),
-    )
-    words = Text(say.game(desk.game, told.says), sizes, "body")
+    colour, place = theme.GOOD if scored.change > 0 else theme.DANGER, sizes.wide(14)
+    number = Text(f"{scored.change:+d}", sizes, "large", colour, align="right", bold=True, **place)
+    words = Text(say.game(desk.game, scored.says), sizes, "body")
     line = Row(sizes, number, words, gap=2.0, **sizes.high(theme.TOUCH + 1))
-    if told.rule:
-        line.add_widget(_why_button(desk, told.rule))
+    if scored.rule:
+        line.add_widget(_why_button(desk, scored.rule))
     return line
 
 
@@ -304,12 +297,12 @@ def menu(desk: Desk, entries: Sequence[tuple[str, str, Close]]) -> Widget:
 def lesson_sheet(
     desk: Desk,
     title: str,
-    told: Sequence[Part],
+    steps: Sequence[Part],
     drawing: Widget,
     understood: Callable[[], None],
     enough: Callable[[], None],
 ) -> Widget:
-    """The *told* parts beside a *drawing*; below them "all right" and "no more explanations"."""
+    """The *steps* beside a *drawing*; below them "all right" and "no more explanations"."""
     sizes, say = desk.sizes, desk.say
     head = Row(
         sizes,
@@ -323,7 +316,7 @@ def lesson_sheet(
         TextButton(sizes, say("common.understood"), understood, icon="check", look="main", size_hint_y=1),
         **sizes.high(12),
     )
-    words = Scroll(sizes, Stack(sizes, *(_part(sizes, part) for part in told), gap=2.4, pad=1.2))
+    words = Scroll(sizes, Stack(sizes, *(_part(sizes, part) for part in steps), gap=2.4, pad=1.2))
     drawing.size_hint = (1, 0.8) if sizes.portrait else (0.8, 1)
     both = Column if sizes.portrait else Row
     return Column(sizes, head, both(sizes, drawing, words, gap=2.0), answers)
