@@ -71,7 +71,7 @@ BROKEN[400:] = 0
         pytest.param([START, REACHING, table(PUSHED, HAND), table(PUSHED)], [Nudged], id="one pushed"),
         pytest.param(
             [START, REACHING, table(LYING[1:], HAND), table(LYING, HAND), START],
-            [],
+            [Nudged],
             id="one lifted and put back by the same hand",
         ),
         pytest.param(
