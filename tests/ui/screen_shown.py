@@ -263,9 +263,9 @@ def tried(*slips: Slip, seen: tuple[str, ...] | None = None, over: bool = False)
     return does
 
 
-def corners_of(place: str, told: str = "") -> Show:
+def corners_of(place: str, said: str = "") -> Show:
     tray = ((350.0, 60.0), (900.0, 80.0), (880.0, 460.0), (360.0, 440.0))
-    drawn = Drawn({"tray": tray, "pyramid": tray[:2]}, place=place, told=told)
+    drawn = Drawn({"tray": tray, "pyramid": tray[:2]}, place=place, said=said)
     return page("corners", drawn=drawn, frame=lambda _finger: drawn_table())
 
 

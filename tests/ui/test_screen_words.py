@@ -62,6 +62,7 @@ BUILT = {
     *(f"camera.{key}" for key in ("nobody", "looking", "none")),
     *(f"sound.{kind}" for kind in (USB, BOARD, SCREEN)),
     *(f"setup.{step}" for step in STEPS[1:]),
+    *(f"{step}.title" for step in STEPS[1:]),
     *(f"printing.{thing}" for thing in (*PRINTED, "looking", "one_piece", "no_printer")),
     *(f"printing.{came}" for came in ("saved", "on_stick", "sent")),
     *(f"printing.paper_{paper}" for paper in PAPERS),
