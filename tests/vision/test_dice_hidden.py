@@ -7,12 +7,15 @@ import numpy as np
 import pytest
 
 from companion.sightings import DieSeen
-from vision.calibration import calibrate_any
+from vision.calibration import calibrate_any, calibration_of
 from vision.dice.hidden import PLACE, are_enough, hidden_places, in_other_light, with_those_seen_again
 from vision.dice.reader import dice_in
 from vision.dice.reasons import GLARE, MAY_LEAN, TOO_DARK, reason
 from vision.dice.whole import dice_on
-from vision.wanted import Wanted
+from vision.drawn import Camera, DieLook, DieOnTable, Lens, Light, Surface, TableScene, draw
+from vision.look import at_rest
+from vision.mat import pyramid_mat
+from vision.wanted import PIPS, Wanted
 
 TRACED = Path(__file__).with_name("traced_tables")
 BOX = (20.0, 20.0, 30.0, 30.0)
@@ -90,3 +93,23 @@ def test_a_roll_that_cannot_be_seen_is_not_missed_without_a_word(level, why):
 
     assert [place.why for place in passed if place.what == PLACE] == [why]
     assert dice_in(picture, Wanted())[1] == ()
+
+
+def test_a_lone_die_that_is_not_seen_at_first_is_looked_for_from_nearer_by() -> None:
+    mat = pyramid_mat(50)
+    camera = Camera(x=mat.width / 2, y=mat.height / 2, distance=500.0)
+    green = DieLook(
+        "pips", body=(60, 130, 60), mark=(240, 244, 246), edge=16.0, round=0.14, pip=0.09, spread=0.255
+    )
+    light = Light(azimuth=344.2, elevation=73.2, hardness=0.228, level=0.825, slope=0.125, vignette=0.1)
+    table = TableScene(
+        mat=mat,
+        camera=camera,
+        light=light,
+        lens=Lens(blur=0.526, noise=1.424),
+        tray=Surface("felt", (110, 70, 45), seed=36),
+        dice=(DieOnTable(green, "2", 378.8, 73.45, 293.9),),
+        seed=1035207868,
+    )
+    seen = at_rest(draw(table), Wanted({PIPS: 1}), calibration_of(camera, mat)).dice
+    assert [die.value for die in seen] == ["2"]

@@ -99,8 +99,8 @@ def dice_in(
     dice, passed = _dice_in_all(part, wanted, taught, nets, ground)
     if not are_enough(dice, count):
         hidden = hidden_places(part)
-        again = [(part, _CLOSER)] if dice else []
-        again += [(in_other_light(part), _OTHERWISE)] if dice or hidden else []  # else nothing was thrown yet
+        again = [(part, _CLOSER)]
+        again += [(in_other_light(part), _OTHERWISE)] if dice or hidden else []
         for seen, look in again:
             if not are_enough(dice, count):
                 more, _ = _dice_in_all(seen, wanted, taught, nets, ground, look)
