@@ -235,6 +235,8 @@ class ColourSample(Drawing):
 
 def draw_pattern(colour: str, faces: Sequence[Points], edge: float) -> None:
     """What tells the colours apart without seeing them: red is plain, yellow has corners, pearl a frame."""
+    if edge <= 0:  # it has no size yet
+        return
     areas = [area for corners in faces for area in _pattern(colour, corners, edge)]
     if areas:
         ink(_ink_on(colour), 0.75 if edge >= FINE else 0.4)
