@@ -23,8 +23,7 @@ COLOURS = {
 def drawing(wiring: Wiring, language: str = "") -> str:
     """The wiring as SVG: the header, and each button and each lamp with its wire."""
     wires = usable(wiring)
-    count = max((wire.number for wire in wires), default=0)
-    height = max(TOP + 20 * PITCH + 60, TOP + count * ROW + 60)
+    height = TOP + 60 + max([20 * PITCH, *(wire.number * ROW for wire in wires)])
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif">',
         f'<rect width="{WIDTH}" height="{height}" fill="#fbfaf7"/>',

@@ -52,10 +52,8 @@ def face_corners() -> Floats:
     for axis in AXES:
         first, second = (axis + 1) % 3, (axis + 2) % 3
         out[:, axis] = CELLS[:, None]
-        out[:, axis, 1, first] += 1
-        out[:, axis, 2, first] += 1
-        out[:, axis, 2, second] += 1
-        out[:, axis, 3, second] += 1
+        out[:, axis, 1:3, first] += 1
+        out[:, axis, 2:4, second] += 1
     out.flags.writeable = False
     return out
 
