@@ -141,10 +141,12 @@ def test_an_undone_take_is_not_told_once_more():
     assert at.shows(WHOLE) == []
 
 
-@pytest.mark.parametrize("unsure", ["?", "r???", "????"])
-def test_what_the_referee_does_not_know_is_no_difference(unsure):
+@pytest.mark.parametrize(("unsure", "told"), [("?", 0), ("r???", 1), ("????", 1)])
+def test_what_the_referee_does_not_know_is_no_difference_and_its_numbers_are_told_once(unsure, told):
     at = At(counts=without("8,0,0", **{"8,0,0": unsure}))
-    assert at.shows(WHOLE) == []
+    assert len(at.shows(WHOLE)) == told
+    at.expect(TAKE, counts=without("8,0,0", **{"8,0,0": unsure}))
+    assert at.shows(WHOLE) == [] and at.report.trouble is None
 
 
 def test_numbers_that_come_to_light_below_a_taken_die_are_told_after_it():

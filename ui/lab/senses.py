@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.asks import Ask, Say
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind
+from companion.facts import MS, Fact, Kind, Source
 from companion.family import Family, Happening
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
@@ -78,7 +78,7 @@ class TwinSenses:
         elif (moving := self._movement(happening, asks)) is not None:
             yield from self._look_at(moving, happening)
             yield Looked(None)
-        elif happening.kind is Kind.PYRAMID and self._report.look_again():
+        elif happening.kind is Kind.PYRAMID and self._stage.pyramid:
             yield from self._look_at(iter(()), happening)  # nothing moves: what is to be told lies there
         else:
             yield touch(_as_typed(happening, asks), self._clock)
@@ -173,7 +173,13 @@ class TwinSenses:
             if looks_left:
                 yield Pause(max(self._clock.now() + STILL_MS * MS, self._report.next_look or 0))
                 facts = self._see(self._stage.still())
-        yield touch(happening, self._clock)
+        said = touch(happening, self._clock)
+        yield replace(said, source=Source.CAMERA) if self._is_known(happening) else said
+
+    def _is_known(self, happening: Happening) -> bool:
+        """Whether the referee knows every die of the pyramid as it lies: nobody has to say anything then."""
+        counts = self._table.game.lies(self._table.state).pyramid
+        return happening.kind is Kind.PYRAMID and bool(counts) and counts == self._stage.lies.pyramid
 
     def _aside(self, fact: Fact) -> Aside:
         self._asides += (fact,)

@@ -34,12 +34,11 @@ class PyramidReport:
         self._counts: Mapping[CellName, DieName] | None = None  # as the referee knows it, if it knows of one
         self._seen: Rebuilt | None = None  # how it stands, as it was seen last
         self._reported: Pyramid | None = None  # how it stood when it was reported: nobody tells that twice
-        self._revealed: set[CellName] = set()  # dice of which more came to light when others were taken
+        self._read: tuple[object, ...] = ()  # what counted and what was seen when numbers were reported last
         self._since = 0  # when the pyramid was last seen to change, or a hand to move
         self._now = 0
         self._awaited: set[Cell] = set()  # entered by touch, and not yet seen to change
         self._settled: set[Cell] = set()  # cells of which the referee knows nothing, that were seen to change
-        self._again = False  # it is to be reported, whether or not there is any news
         self._crooked: tuple[Cell, ...] = ()  # dice that hang or lean
         self.watching = False  # a pyramid was asked for since the table was cleared
 
@@ -62,14 +61,10 @@ class PyramidReport:
         self._now = sighting.t
         for event in events:
             if isinstance(event, Rebuilt):
-                before, self._since, self._seen = self._seen, sighting.t, event
-                changed = changed_cells(event.changes)
-                if before is not None:
-                    counts = self._counts or {}
+                changed, counts = changed_cells(event.changes), self._counts or {}
+                if self._seen is not None:
                     self._settled |= {cell for cell in changed if counts.get(name_of(cell)) == UNKNOWN}
-                    known = before.pyramid.get
-                    more = (name for name, die in event.pyramid.items() if _is_more(known(name), die))
-                    self._revealed |= set(more if changed else ())
+                self._since, self._seen = sighting.t, event
                 self._awaited -= changed
                 self._awaited &= self._differing()
             elif isinstance(event, Crooked):
@@ -85,25 +80,21 @@ class PyramidReport:
         if self._seen is None or not self._asks:
             return False
         changed = self._counts is None or bool(self._settled | (self._differing() - self._awaited))
-        return self._again or self._has_more_to_tell or (changed and self._seen.pyramid != self._reported)
+        return self._reads_more or (changed and self._seen.pyramid != self._reported)
 
     @property
-    def _has_more_to_tell(self) -> bool:
-        """Whether numbers came to light under dice that were taken, and nobody has reported them yet."""
+    def _reads_more(self) -> bool:
+        """Whether the eyes read numbers that the referee does not know, and nothing else is otherwise."""
         if not self._may_be_left_out or self._seen is None or self._counts is None or self._differing():
             return False
         now = self._seen.pyramid
-        return any(_is_more(self._counts.get(name), now.get(name)) for name in self._revealed)
+        is_new = self._read != (self._counts, now)
+        return is_new and any(_is_more(die, now.get(name)) for name, die in self._counts.items())
 
     @property
     def _may_be_left_out(self) -> bool:
         """Whether the game goes on without an answer to what is asked."""
         return bool(self._asks) and all(ask.optional for ask in self._asks)
-
-    def look_again(self) -> bool:
-        """Somebody wants the pyramid to be reported once more; whether that can be done."""
-        self._again = self._may_be_left_out and self._seen is not None
-        return self._again
 
     @property
     def next_look(self) -> int | None:
@@ -149,9 +140,9 @@ class PyramidReport:
         assert event is not None
         only_read = self._counts is not None and not (self._settled or self._differing())
         t, since = (now, 0) if only_read else (event.t, event.since)
-        self._reported, self._settled, self._again = event.pyramid, set(), False
-        if only_read or not self._counts:
-            self._revealed = set()
+        self._reported, self._settled = event.pyramid, set()
+        if only_read:
+            self._read = (self._counts, event.pyramid)
         ask = self._asks[0]
         whole = not self._counts
         changed = changed_cells(event.changes)
@@ -175,9 +166,9 @@ def _otherwise(counts: Mapping[CellName, DieName], shown: Mapping[CellName, DieN
     return {cell_named(name) for name in names if not same_die(counts.get(name, ""), shown.get(name, ""))}
 
 
-def _is_more(before: DieName | None, now: DieName | None) -> bool:
-    """Whether *now* says more of a die than was known of it *before*."""
-    return bool(before and now) and "?" in str(before) and before != now
+def _is_more(known: DieName, now: DieName | None) -> bool:
+    """Whether *now* says more of a die than is *known*; of some the referee cannot know anything."""
+    return now is not None and known != UNKNOWN and "?" in known and known != now
 
 
 def _still_so(event: Rebuilt | None, sighting: Sighting) -> bool:

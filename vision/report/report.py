@@ -194,10 +194,6 @@ class Report:
         """The eyes see nothing now."""
         self._glimpsed.look_away()
 
-    def look_again(self) -> bool:
-        """Somebody wants the pyramid to be looked at once more; whether there is anything to report."""
-        return self._pyramid.look_again()
-
     # --- what is to be put right ---
 
     @property
