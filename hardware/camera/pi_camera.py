@@ -113,9 +113,11 @@ class PiCamera:
         """The one place where the camera is configured, so that no configuration lacks the controls."""
         camera = self._camera
         main = {"size": self._size, "format": "RGB888"}  # picamera2's RGB888 is B, G, R in memory
-        mode = self._mode and {"sensor": {"output_size": self._mode.size, "bit_depth": self._mode.bits}}
+        mode: dict[str, Any] = {}
+        if self._mode is not None:
+            mode = {"sensor": {"output_size": self._mode.size, "bit_depth": self._mode.bits}}
         configuration = camera.create_video_configuration(
-            main=main, buffer_count=4, queue=False, controls=controls, **(mode or {})
+            main=main, buffer_count=4, queue=False, controls=controls, **mode
         )
         camera.configure(configuration)
         became = camera.camera_configuration()  # some cameras take no wishes

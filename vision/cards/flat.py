@@ -76,11 +76,8 @@ def as_blob(crops: list[Picture]) -> NDArray[np.float32]:
 # --- backs: printed all over, and no paper ---
 
 _BORDER = slice(4, 8)  # pixels from the edge of a flattened card
-_NOT_PALE, _PAPER, _BRIGHTEST = (
-    0.4,
-    0.6,
-    97,
-)  # of the brightness that so many percent of the card do not reach
+# of the brightness that so many percent of the card do not reach: a rim that is not pale has less, paper more
+_NOT_PALE, _PAPER, _BRIGHTEST = 0.4, 0.6, 97
 
 _EDGE = 9, 12  # pixels of a flattened card, across and down, that are left out: its rim, and what is beside
 _AROUND = 21  # pixels: so far about a spot its ground is looked for

@@ -30,10 +30,8 @@ _ASKED = AT_MOST + 1  # so often dice that nobody is sure of are read: then they
 _LIES = 0.1  # of its size: by so much a die at rest is found elsewhere
 _ON_IT, _BESIDE, _ABOUT = 0.35, 0.8, 1.1  # sizes of a die from its middle: on it, and what is around it
 _DIE, _OTHERWISE = 60.0, 40.0  # grey levels by which a die or its pips differ from the table; itself at most
-_SHOWN, _BARE = (
-    0.95,
-    0.97,
-)  # share of a die's middle that looks like the table at most, and of a bare place
+# share of a die's middle that looks like the table at most, and of a bare place at least
+_SHOWN, _BARE = 0.95, 0.97
 
 Found = TypeVar("Found")
 
