@@ -24,7 +24,7 @@ LEVELS = ("easy", "medium", "strong", "perfect")  # those that people may meet, 
 ROLLS = ("roll", "test")  # moves that state what a real die shows
 OF_THE_TABLE = ("begin", "built", "deal", "lead", "ready", "close", "no_toss")  # nobody's own decision
 PAUSE_MS = 1500  # a bot that needs no time thinks for so long, so that people can follow
-TOLD = ("t", "within", "source", "uncertainty")  # of a move: when and by what it was told, not what was done
+HOW_REPORTED = ("t", "within", "source", "uncertainty")  # of a move: when and by what, not what was done
 NODES = 600  # positions that it may look at
 
 
@@ -145,7 +145,7 @@ def values(ask: Ask, move: Mapping[str, Any]) -> Iterator[JSON]:
 
 def _timeless(game: AnyGame, move: Move) -> Mapping[str, JSON]:
     written: dict[str, JSON] = game.write_move(move)
-    return {key: value for key, value in written.items() if key not in TOLD}
+    return {key: value for key, value in written.items() if key not in HOW_REPORTED}
 
 
 def _tag(game: AnyGame, move: Move) -> str:

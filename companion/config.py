@@ -26,7 +26,7 @@ BUILT_IN = "built in"
 _MOST = 200_000  # bytes of a file of settings
 _PART = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')"""
 _ENDLESS_NAME = re.compile(rf"(?:{_PART}[ \t]*\.[ \t]*){{20}}")  # each part costs more than the one before
-_MOST_TOLD = 100  # troubles of one origin: whoever has more has another kind of file
+_MOST_REPORTED = 100  # troubles of one origin: whoever has more has another kind of file
 
 
 class Section(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -182,7 +182,7 @@ def load(settings: type[T], layers: Iterable[Layer]) -> Loaded[T]:
                 else:
                     before[name], origins[f"{section}.{name}"] = value, layer.origin
 
-    problems = [problem for layer in layers for problem in islice(lay_over(layer), _MOST_TOLD)]
+    problems = [problem for layer in layers for problem in islice(lay_over(layer), _MOST_REPORTED)]
     made = {name: msgspec.convert(values[name], kind, strict=False) for name, kind in sections.items()}
     return Loaded(settings(**made), origins, tuple(problems))
 

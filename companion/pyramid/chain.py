@@ -1,5 +1,6 @@
 """The pyramid games of an evening as a match: one builds the pyramid, the next takes it apart again."""
 
+import operator
 from collections.abc import Mapping, Sequence
 
 BUILD = ("squeeze_play", "sums")
@@ -37,7 +38,7 @@ def match_points(name: str, winners: Sequence[str], scores: Mapping[str, int]) -
     >>> match_points("squeeze_play", ["Ana"], {"Ana": 50, "Ben": 52, "Cem": 49})
     {'Ana': 2, 'Ben': 1, 'Cem': 0}
     """
-    others = [seat for seat in scores if seat not in winners]
-    sign = -1 if name in FEWEST_LEAD else 1
-    behind = {seat: sum(sign * scores[o] < sign * n for o in others) for seat, n in scores.items()}
-    return {**behind, **dict.fromkeys(winners, len(others))}
+    losers = [seat for seat in scores if seat not in winners]
+    better = operator.lt if name in FEWEST_LEAD else operator.gt
+    behind = {seat: sum(better(own, scores[loser]) for loser in losers) for seat, own in scores.items()}
+    return {**behind, **dict.fromkeys(winners, len(losers))}

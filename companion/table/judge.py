@@ -66,7 +66,8 @@ def _weigh(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact, first: Ju
     for value in (fact.value, *fact.choices):
         surely = msgspec.structs.replace(fact, value=value, choices=(), sure=1.0)
         end = first if value == fact.value else _judge_value(game, state, asks, surely)
-        if not (_unreadable(end) or _cannot_lie(game, end) or any(_same_end(end, o) for _, o in ends)):
+        known = any(_same_end(end, other) for _, other in ends)
+        if not known and not _unreadable(end) and not _cannot_lie(game, end):
             ends.append((value, end))
     if not ends:
         return first
@@ -112,8 +113,10 @@ def _same_end(one: Judgement, other: Judgement) -> bool:
 def _ask_which(fact: Fact, values: Sequence[JSON]) -> Judgement:
     seats = [seat_of_hand(value) for value in values]
     if all(seats) and len(set(seats)) == len(values) > 1:
-        both = zip(values, seats, strict=True)
-        whose = tuple(Choice(value, Say("table.of_seat", {"seat": seat}), seat) for value, seat in both)
+        whose = tuple(
+            Choice(value, Say("table.of_seat", {"seat": seat}), seat)
+            for value, seat in zip(values, seats, strict=True)
+        )
         return Judgement(unsure(Question(Say("table.whose", {"seats": seats}), whose, "T14")))
     choices = tuple(Choice(value, reading(fact.kind, value), fact.seat) for value in values)
     key = "table.which" if len(choices) > 1 else "table.is_it"

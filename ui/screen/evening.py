@@ -147,9 +147,14 @@ def with_button(guests: Guests, button: str) -> Guest | None:
 def free_name(guests: Guests, name: str) -> str:
     """*name*, with a number if somebody is called that already."""
     name = " ".join(name.split())[:NAME_LENGTH] or "?"
-    taken = {guest.name.casefold() for guest in guests}
-    tries = [name, *(f"{name[: NAME_LENGTH - 2]} {number}" for number in range(2, MOST + 2))]
-    return next(attempt for attempt in tries if attempt.casefold() not in taken)
+    return unused(name, [guest.name for guest in guests], NAME_LENGTH)
+
+
+def unused(name: str, taken: Iterable[str], longest: int = 99) -> str:
+    """*name*, with a number if it is *taken*, in capitals or not."""
+    known = {other.casefold() for other in taken}
+    numbered = (f"{name[: longest - 2]} {number}" for number in range(2, len(known) + 2))
+    return next(attempt for attempt in (name, *numbered) if attempt.casefold() not in known)
 
 
 def _letter(guests: Guests, name: str) -> str:

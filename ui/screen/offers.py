@@ -122,9 +122,9 @@ def offers_here(
 
 
 def _needs_others(ask: Ask) -> bool:
-    """What eyes tell, a table agrees on or somebody tells of what hands have done: not for one among bots."""
-    told = ask.kind is Kind.CHOICE and ask.optional and not ask.spoken
-    return told or ask.kind is Kind.PYRAMID or ask.id == "give_up"
+    """What eyes see, a table agrees on or somebody reports about real hands: not for one among bots."""
+    reported = ask.kind is Kind.CHOICE and ask.optional and not ask.spoken
+    return reported or ask.kind is Kind.PYRAMID or ask.id == "give_up"
 
 
 def _is_decided(ask: Ask, by_itself: bool) -> bool:

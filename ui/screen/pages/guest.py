@@ -91,8 +91,10 @@ class GuestPage(Page):
     def _steps(self) -> list[Widget]:
         ms, all_ms = self.guest.handicap_ms, range(0, HANDICAP_MOST_MS + 1, HANDICAP_STEP_MS)
         names = (self.say("guest.handicap_less"), self.say("guest.handicap_more"))
-        to = lambda handicap_ms: self._change(handicap_ms=handicap_ms)  # noqa: E731
-        return stepper(self.sizes, self.say("guest.ms", ms=ms), to, ms, all_ms, names)
+        return stepper(self.sizes, self.say("guest.ms", ms=ms), self._slow_down, ms, all_ms, names)
+
+    def _slow_down(self, handicap_ms: int) -> None:
+        self._change(handicap_ms=handicap_ms)
 
     def _grid(self, things: list[Widget]) -> Widget:
         return Grid(self.sizes, *things, cols=5 if self.sizes.portrait else 9, gap=1.2)

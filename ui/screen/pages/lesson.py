@@ -1,6 +1,6 @@
 """What the pages of teaching have in common: the camera's picture, the empty table, learning, trying out."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -54,11 +54,6 @@ class TryingOut:
         """It was shown all the same: the eyes have it wrong, or are not sure."""
         self.slips.append(Slip(self.face, seen))
         self._left.pop(0)
-
-
-def unused(name: str, taken: Collection[str]) -> str:
-    """*name*, with a number if it is *taken*."""
-    return next(each for n in range(1, 100) if (each := name if n == 1 else f"{name} {n}") not in taken)
 
 
 Pictures = dict[str, list[Any]]  # of each face

@@ -4,8 +4,9 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from ui.screen.evening import unused
 from ui.screen.looks import COLOUR_MARKS
-from ui.screen.pages.lesson import Course, LessonPage, unused
+from ui.screen.pages.lesson import Course, LessonPage
 from ui.screen.pages.teach import key_of
 from ui.screen.parts.dice import DieFace
 from ui.screen.parts.layout import Row
@@ -22,7 +23,7 @@ class TeachDie(LessonPage):
         self.kind = kind
         self.faces = stage.rooms.teacher.faces_of(kind)
         if course is None:
-            course = Course(Showing(stage.rooms.teacher, kind), free_name(stage, kind))
+            course = Course(Showing(stage.rooms.teacher, kind), name_of_another(stage, kind))
         super().__init__(stage, course)
 
     def keep(self) -> dict[str, Any]:
@@ -88,7 +89,7 @@ def written(face: str) -> str:
     return face.replace("+-", "±")
 
 
-def free_name(stage: Stage, kind: str) -> str:
+def name_of_another(stage: Stage, kind: str) -> str:
     """What another die of this *kind* is called: nobody has to type for a die."""
     assert stage.rooms.teacher is not None
     taken = {name for _, name in stage.rooms.teacher.known()}
