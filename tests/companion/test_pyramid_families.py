@@ -93,7 +93,7 @@ def test_referee_and_real_dice_agree(play, cheats):
     check(play, seed=1, cheats=cheats)
 
 
-@pytest.mark.parametrize("cheats", (0.0, 0.2), ids=("honest", "cheating"))
+@pytest.mark.parametrize("cheats", quick([0.2, 0.0], more=1), ids=("cheating", "honest"))
 @pytest.mark.parametrize("telling", ("taps", "counts"))
 def test_pr8_pr10_dice_of_pack_rat_that_no_eyes_follow(telling, cheats):
     """Every take is tapped, or everybody counts at the end of a round."""

@@ -58,7 +58,7 @@ def places(finger: Any, words: str) -> dict[str, tuple[float, float]]:
     return {badge.face.name: button.to_window(*button.center) for button, badge in badges}
 
 
-@pytest.mark.parametrize(("name", "people", "size"), quick(_cases(), 4, more=16), ids=str)
+@pytest.mark.parametrize(("name", "people", "size"), quick(_cases(), 2, more=18), ids=str)
 def test_nobodys_button_moves_when_somebody_has_called(
     rooms: Any, screen: Any, name: str, people: int, size: tuple[int, int]
 ) -> None:

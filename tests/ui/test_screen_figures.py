@@ -13,7 +13,7 @@ from companion.journal import Journal
 from companion.people.past import past_game
 from companion.people.profiles import profiles
 from companion.table import Table
-from tests.at_first import more
+from tests.at_first import more, quick
 
 pytestmark = pytest.mark.screens
 
@@ -114,7 +114,8 @@ def shared(rooms, open_in, tmp_path) -> tuple[Finger, Path, Played]:
 
 
 @pytest.mark.parametrize(
-    ("button", "ending"), [("Als Bild", "png"), ("Als Tabelle (CSV)", "csv"), ("Alles (JSON)", "json")]
+    ("button", "ending"),
+    quick([("Als Bild", "png"), ("Als Tabelle (CSV)", "csv"), ("Alles (JSON)", "json")], more=2),
 )
 def test_a_result_is_taken_along(shared, button, ending):
     finger, folder, table = shared

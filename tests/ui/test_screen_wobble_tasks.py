@@ -97,7 +97,7 @@ def the_companions_clock(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("stopped_ms", "drawn"), quick([(20_300, 0), (21_010, 6), (18_990, 6), (21_009, 0)], 2)
+    ("stopped_ms", "drawn"), quick([(20_300, 0), (21_010, 6), (18_990, 6), (21_009, 0)], more=1)
 )
 def test_wt9_the_watch_is_dark_and_a_touch_on_it_stops_it(table, the_companions_clock, stopped_ms, drawn):
     finger = at_task(table, "T9")

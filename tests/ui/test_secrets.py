@@ -47,10 +47,14 @@ HOUSE_RULES = {  # what else is hidden, or known to the companion alone, where a
 TABLES = [  # every game with the fewest and with the most people, and with its house rules
     *(pytest.param(name, 0, "", id=f"{name} few") for name in GAMES),
     *quick([pytest.param(name, 1, "", id=f"{name} many") for name in GAMES], 0, more=3),
-    *(
-        pytest.param(name, 0, json.dumps(rules), id=f"{name} {[*rules]}")
-        for name in HOUSE_RULES
-        for rules in HOUSE_RULES[name]
+    *quick(
+        [
+            pytest.param(name, 0, json.dumps(rules), id=f"{name} {[*rules]}")
+            for name in HOUSE_RULES
+            for rules in HOUSE_RULES[name]
+        ],
+        2,
+        more=9,
     ),
 ]
 
@@ -297,7 +301,7 @@ EVENINGS = [
 LOOKED_AT_EVERY = 12  # happenings
 
 
-@pytest.mark.parametrize(("name", "rules", "seed"), quick(EVENINGS, 2, more=6))
+@pytest.mark.parametrize(("name", "rules", "seed"), quick(EVENINGS, 1, more=7))
 def test_no_output_of_a_hundred_evenings_tells_a_secret(name, rules, seed, home, caplog, capsys):
     """Everything that a program or a person can get while the game goes on: exports in every form, the log,
     the stream, the bundle, what is said aloud, what the page shows, and the program's own words."""

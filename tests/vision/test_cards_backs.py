@@ -99,7 +99,7 @@ def test_backs_are_printed_over(name: str, light: float) -> None:
     assert is_printed_over((flat * light).astype(np.uint8))
 
 
-@pytest.mark.parametrize("name", quick([*SHEETS], 3))
+@pytest.mark.parametrize("name", quick([*SHEETS], more=2))
 def test_a_sheet_of_a_cards_shape_is_no_card_that_lies_face_down(name: str) -> None:
     decks = decks_called("any", None)
     assert decks is not None

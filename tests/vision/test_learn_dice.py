@@ -37,8 +37,8 @@ def bank(tmp_path_factory):
 @pytest.fixture(scope="module")
 def table(bank):
     rng = SAME(31)
-    grounds = [any_ground(rng) for _ in range(3)]
-    return max((any_table(rng, bank, grounds) for _ in range(6)), key=lambda t: len(t.dice))
+    grounds = [any_ground(rng)]
+    return max((any_table(rng, bank, grounds) for _ in range(3)), key=lambda t: len(t.dice))
 
 
 @pytest.mark.parametrize("tilt", [0.0, 20.0, 45.0])

@@ -62,7 +62,7 @@ def judged(scene, found):
     return counts
 
 
-@pytest.mark.parametrize("state", quick(sorted(STATES, key=lambda name: len(STATES[name])), 3))
+@pytest.mark.parametrize("state", quick(sorted(STATES, key=lambda name: len(STATES[name])), 2))
 def test_a_pyramid_in_its_place_is_read(state):
     scene = on_mat(STATES[state])
     found = read(scene)
