@@ -81,6 +81,13 @@ def test_while_somebody_shows_cards_only_the_card_that_lay_there_is_the_pile():
     assert told_apart(pile, Laid(3, "scan", (card("g4"),))) == [("taken", "scan", [])]
 
 
+def test_a_card_taken_back_unseen_leaves_the_one_that_counts_on_the_pile():
+    pile = pile_with("g4", "m7", shown=True)
+    hand = (card("g4"), card("c2", BESIDE))
+    pile.know(("g2", "g4"))
+    assert told_apart(pile, Laid(1, "scan", hand)) == [(Laid, COMMON_PILE, ["g4"]), (Laid, "scan", ["c2"])]
+
+
 @pytest.mark.parametrize("shown", [True, False], ids=["while somebody shows cards", "while nobody is asked"])
 def test_what_peeps_out_below_the_top_is_on_the_pile_and_is_never_its_top(shown):
     pile = pile_with("g4", "m7", shown=shown)

@@ -85,6 +85,7 @@ class Report:
             if before.came and not now.came:
                 self._glimpsed.settled(pile_of(place))
             self._piles[pile_of(place)] = now
+        self._common.know(layout.piles.get(COMMON_PILE, ()))
         self._layout = layout
 
     def forget(self) -> None:

@@ -28,6 +28,7 @@ class CommonPile:
     def __init__(self) -> None:
         self._in_use = False  # there is such a pile in this game
         self._shown = False  # somebody has to show cards now, and nobody is to lay any
+        self._counts = ""  # the card on top as the referee knows it
         self._at: CardSeen | None = None  # the card on top as it was seen last
         self._pile: tuple[CardSeen, ...] = ()
         self._beside: tuple[CardSeen, ...] = ()
@@ -38,6 +39,10 @@ class CommonPile:
         to_lay = any(ask.place == COMMON_PILE for ask in cards)
         self._in_use = self._in_use or to_lay
         self._shown = not to_lay and any(not ask.optional and not is_pile(ask.place) for ask in cards)
+
+    def know(self, pile: Sequence[str]) -> None:
+        """The cards of the pile as far as the referee knows them, the last on top."""
+        self._counts = pile[-1] if pile else ""
 
     def look_from(self, elsewhere: Elsewhere) -> None:
         """The camera or the mat has moved; the cards have not."""
@@ -82,6 +87,8 @@ class CommonPile:
         if not self._shown:
             return upon
         tops = [card for card in upon if lies_like(at, card)]
+        if not tops and at.name != self._counts:  # what lay there was taken back, and nobody has looked since
+            tops = [card for card in upon if card.name == self._counts]
         return tuple(card for card in upon if any(card is top or _peeps_out(card, top) for top in tops))
 
     def _of_pile(self, t: int, cards: tuple[CardSeen, ...], since: int = 0) -> Iterator[Laid]:

@@ -127,7 +127,9 @@ def _nothing_fits(state: WobbleState, seat: str, hand: Cards) -> m.WobbleMove:
     if state.phase == "drawn":
         return m.Keep(seat=seat)
     redraw = m.Redraw(seat=seat, cards=tuple(sorted(hand)))
-    return redraw if refuse(state, redraw) is None else m.Touch(seat=seat, t=state.now + STEP)
+    if state.draw and refuse(state, redraw) is None:  # into an empty pile, the same cards would come back
+        return redraw
+    return m.Touch(seat=seat, t=state.now + STEP)
 
 
 def _give(state: WobbleState, seat: str, level: Level, random: Random, hand: Cards) -> m.WobbleMove | None:

@@ -69,7 +69,7 @@ class Things(people.Things):
                 return Happening(Kind.CONFIRM, True, seat, f"all_shown:{seat}")
             case "show":
                 cards = self.hands[seat]
-            case "redraw" if self.hands[seat] and {*self.hands[seat]} <= {*GREY}:  # W28: all of it is grey
+            case "redraw" if self._draw and self.hands[seat] and {*self.hands[seat]} <= {*GREY}:  # W28
                 cards = self.hands[seat]
             case "give":  # W42: all that was called
                 name = ask.prompt.args["name"]

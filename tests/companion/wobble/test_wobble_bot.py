@@ -76,6 +76,7 @@ def test_the_easy_one_lays_anything_that_fits():
     [
         pytest.param({}, "c9 g8", "touch", id="W11 it draws"),
         pytest.param({}, "DG MIR", "redraw DG MIR", id="W28 only grey cards"),
+        pytest.param({"draw": 0}, "DG MIR", "touch", id="W28 the same would come back from an empty pile"),
         pytest.param({}, "DG c9", "touch", id="W28 not only grey ones"),
         pytest.param({"phase": "drawn", "closed": True}, "c9 g8", "keep", id="W11 what does not fit is kept"),
     ],
