@@ -55,17 +55,17 @@ from vision.cards.verdict import (
 from vision.kit.values import COLOUR_OF_NUMBER
 from vision.pictures import Picture
 
-_SIZES = 3  # sizes that cards may have which are tried
-_NEARLY = 0.8  # so sure is a card that is asked about, and need not be looked for with another size
-_LITTLE = 0.1  # of a card that is covered, and yet it counts as whole
-_IN_PART = 0.95  # a card that is not seen whole is named from here on
-_BY_SIZE = 0.96  # one that lies where its size alone has it is named from here on
-_INDEX = 0.5  # a corner shows an index from here on,
+_SIZES = 3  # candidate sizes of cards that are tried
+_NEARLY = 0.8  # confidence from which a doubtful card needs no search with another size
+_LITTLE = 0.1  # covered share up to which a card counts as whole
+_IN_PART = 0.95  # least confidence for naming a partly visible card
+_BY_SIZE = 0.96  # and for naming one whose place follows from its size alone
+_INDEX = 0.5  # least confidence that a corner shows an index,
 _DIGITS = tuple(rank for rank in RANKS if rank.isdigit())
-_SURE_INDEX = 0.6  # and no other card can have it from here on
+_SURE_INDEX = 0.6  # and that no other card can have it
 _NUMBERS, _HARDLY = KINDS.index("numbers"), 0.05
 _NONE, _SURELY_NONE = KINDS.index("none"), 0.8
-Seen = tuple[Sight, Verdict]  # a card as it was seen, and what it is if nothing covers it
+Seen = tuple[Sight, Verdict]  # a card's look, and its reading if nothing covers it
 ANYWHERE = Where()
 
 
@@ -323,11 +323,11 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> Verdict:
     if verdict.face_down:
         plain = judge_taught(known, UNREAD)
         return plain if plain.name or verdict.confidence < IS_BACK else verdict
-    marks = verdict if decks.taught else UNREAD  # our prints have marks of another make
+    marks = verdict if decks.taught else UNREAD  # our own prints have other marks
     families = {deck.family for deck in decks.taught} & set(decks.built_in)
     if families and not verdict.name:
         marks = judge(said, seen, families, whole=whole, ink=ink)
-        marks = UNREAD if marks.face_down else marks  # it is not printed over as backs are
+        marks = UNREAD if marks.face_down else marks  # it lacks the all-over print of a back
     recognised = judge_taught(known, marks)
     if recognised.name and shows_another(said, families, recognised.name):
         recognised = as_question(recognised, recognised.name)

@@ -31,13 +31,13 @@ from vision.mat import SCAN, TRAY, Zone
 from vision.pictures import Picture, Quad, shrunk
 from vision.wanted import Wanted
 
-_UNREAD = 2  # cards that cannot be read: perhaps they lie in a row of printed cards
+_UNREAD = 2  # number of unread cards that suggests a row of printed cards
 _LONGEST = 1600  # pixels; more does not help to read an index
-_ACROSS, _DOWN = (46.0, 66.5), (74.0, 94.5)  # millimetres of a card; those in a pile lie nearer to the camera
+_ACROSS, _DOWN = (46.0, 66.5), (74.0, 94.5)  # size of a card in millimetres; those on a pile look larger
 _SLANT = 0.17  # cosine of the angle between two sides
-_AROUND = 35.0  # millimetres round the places: a card that lies half beside one is seen whole
-_BESIDE = 4.0  # millimetres beside its place a card may have its middle
-_APART = 1.05  # of a card's width: the middles of two that lie beside each other, and in no row
+_AROUND = 35.0  # millimetres around the places, so that a card half beside one is seen whole
+_BESIDE = 4.0  # millimetres that a card's centre may be off its place
+_APART = 1.05  # of a card's width: centres of cards side by side, not in a row
 _PLAIN, _SMALL = 16.0, (48, 72)  # grey levels between what is printed on a card and its paper; looked at so
 _RIM = 0.02  # of a card's height: so far beyond the edges of its cards a row takes up the picture
 _CALLED = {name: f"{name}_{colour}" for name, colour in COLOUR_OF_NUMBER.items()}

@@ -13,7 +13,7 @@ from vision.cards.taught import Known, of_faces, taught, taught_decks
 from vision.cards.verdict import FRENCH, NUMBERS, PLAIN_RANKS, UNO
 
 ANY = "any"
-_DRAWN = ("abi94", "abi94-b", "wobble")  # the kit's own prints, known by the faces that are kept of them
+_DRAWN = ("abi94", "abi94-b", "wobble")  # the kit's own prints, recognised by stored faces
 _PRINTED = {FRENCH: "french", NUMBERS: "abspecken", UNO: "uno-like"}
 _CALLED = {
     "french": FRENCH, "abstrac": FRENCH, "german": FRENCH,
@@ -38,8 +38,8 @@ class Decks(Struct, frozen=True, eq=False):
     built_in: tuple[str, ...]
     taught: tuple[Known, ...] = ()
     only: frozenset[str] = frozenset()
-    printed: tuple[Known, ...] = ()  # the kit's own prints of the built-in decks, tried where no mark is read
-    beaded: frozenset[str] = frozenset()  # decks of the kit's own print that may lie there
+    printed: tuple[Known, ...] = ()  # the kit's prints of the built-in decks, tried where no mark is read
+    beaded: frozenset[str] = frozenset()  # decks of the kit's own print that are possible here
 
 
 def decks_called(deck: str, keep_in: Path | None) -> Decks | None:

@@ -14,10 +14,10 @@ from vision.cards.sizes import corner_of
 from vision.pictures import Picture, Quad
 
 MOST = 40  # cards in one picture
-ONLY_SHEET = 0.3  # how sure the corners are of a card that only its outline speaks for
-_AGREE = 0.14  # of a card's width: a sheet so near to a card is that card
+ONLY_SHEET = 0.3  # confidence of the corners where only the outline is evidence
+_AGREE = 0.14  # of a card's width: a closer sheet is that card
 _LIKE_A_CARD = (1.22, 1.9)  # height over width
-_SMALLER = 0.86, 0.97  # a sheet so much smaller than a card is printed on it; one of which all sides are seen
+_SMALLER = 0.86, 0.97  # a smaller sheet is printed on a card; second: if all its sides are visible
 
 
 def find_outlines(picture: Picture, marks: Sequence[CornerMark] | None = None) -> list[Outline]:

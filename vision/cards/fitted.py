@@ -16,11 +16,11 @@ Floats = NDArray[np.float64]
 _STEPS = 24  # spots along a side
 _ALONG, _SPOTS, _NEXT = np.linspace(0.1, 0.9, _STEPS), np.arange(_STEPS), np.array([1, 2, 3, 0])
 _SEARCH = 0.05  # of the width, to both sides,
-_OUTWARDS = 0.075  # and further away from the card: a line printed on it is often stronger than its edge
-_FAINT, _BESIDE = 0.7, 0.12  # so faint may the edge of a card be; beside one that is printed on it
-_OF_USE, _TOO_FINE = 200.0, 300.0  # pixels of a card's width that are of use; wider ones are made so small
+_OUTWARDS = 0.075  # and further outwards: a printed line is often stronger than the edge
+_FAINT, _BESIDE = 0.7, 0.12  # how faint the edge of a card may be beside a printed line
+_OF_USE, _TOO_FINE = 200.0, 300.0  # useful width of a card in pixels; wider ones are reduced to it
 _ON_LINE = 0.5  # share of the points of a side that must lie on its line
-_AT_EDGE = 12.0  # grey levels that a side stands out by
+_AT_EDGE = 12.0  # least contrast of a side, in grey levels
 
 
 def fitted(picture: Picture, outline: Outline) -> Outline:
@@ -62,7 +62,7 @@ def _sides(part: Picture, quad: Quad, shown: Sequence[bool]) -> list[Floats]:
     width = width_of(quad)
     along = quad[_NEXT] - quad
     along = along / np.maximum(1e-3, np.hypot(*along.T))[:, None]
-    out = np.stack([along[:, 1], -along[:, 0]], axis=1)  # clockwise corners: this points out of the card
+    out = np.stack([along[:, 1], -along[:, 0]], axis=1)  # the corners go clockwise, so this points outwards
     step = 0.5 if width < 160 else 1.0
     offsets = np.arange(-max(2.0, _SEARCH * width), max(3.0, _OUTWARDS * width) + 0.5, step)
     spots = quad[:, None] + (quad[_NEXT] - quad)[:, None] * _ALONG[:, None]
@@ -171,12 +171,12 @@ def _crossing(one: Floats, other: Floats) -> Floats | None:
 
 # --- how much of its sides is seen ---
 
-_WIDE = 84.0  # pixels of a card in the picture in which edges are followed
-_CLEAR = 26.0  # grey levels from pixel to pixel at which an edge is clear
-_FEW = 12  # spots along each side that are looked at,
+_WIDE = 84.0  # width of a card in pixels when edges are traced
+_CLEAR = 26.0  # gradient of a clear edge, in grey levels per pixel
+_FEW = 12  # sample points along each side,
 _FIRST, _LAST = 0.06, 0.94  # from its one end to the other
 _SPOTS_ALONG, _AFTER = np.linspace(_FIRST, _LAST, _FEW), np.array([1, 2, 3, 0])
-_FINER = 0.4  # the second round looks so much closer
+_FINER = 0.4  # the second round's reach, as a share of the first
 
 
 class Edges(Struct, frozen=True, eq=False):

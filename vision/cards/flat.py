@@ -10,10 +10,10 @@ from vision.pictures import Picture, Quad
 
 WIDE, HIGH = 130, 178  # pixels of a flattened card
 INDEX = (44, 64)  # pixels of a corner: across, down
-BODY = (72, 104)  # pixels of a whole card as it is judged
+BODY = (72, 104)  # pixels of a whole card in the form that is judged
 _FINER = 2
-_FEWEST = 8  # pixels that are not halved
-_TOO_FINE = 2.2  # times the size of the flattened card: then the picture is made smaller first
+_FEWEST = 8  # pixels: smaller pictures are not halved
+_TOO_FINE = 2.2  # in multiples of the flattened card: a larger picture is reduced first
 
 
 def flat_card(picture: Picture, corners: Quad, rough: bool = False) -> Picture:
@@ -76,17 +76,17 @@ def as_blob(crops: list[Picture]) -> NDArray[np.float32]:
 # --- backs: printed all over, and no paper ---
 
 _BORDER = slice(4, 8)  # pixels from the edge of a flattened card
-# of the brightness that so many percent of the card do not reach: a rim that is not pale has less, paper more
+# share of a high percentile of the card's brightness: a rim that is not pale has less, paper has more
 _NOT_PALE, _PAPER, _BRIGHTEST = 0.4, 0.6, 97
 
-_EDGE = 9, 12  # pixels of a flattened card, across and down, that are left out: its rim, and what is beside
-_AROUND = 21  # pixels: so far about a spot its ground is looked for
-_STANDS_OUT, _DARK = 0.06, 24.0  # of the ground's brightness, and grey levels more, by which print is another
-_PRINTED = 0.4  # share of a back that stands out: of those measured 0.42 to 0.94, of paper written on 0.36
-# so much darker or paler is print than its rim: of those measured 0.29 to 0.57; paper has none
+_EDGE = 9, 12  # pixels at the edge of a flattened card, across and down, that are ignored
+_AROUND = 21  # pixels: neighbourhood in which the background of a spot is measured
+_STANDS_OUT, _DARK = 0.06, 24.0  # how print differs: share of the background's brightness, and grey levels
+_PRINTED = 0.4  # least share of print on a back: measured backs have 0.42 to 0.94, written paper 0.36
+# least difference of print and rim: measured backs have 0.29 to 0.57, paper has none
 _RIMMED = 0.12
-_DENSELY = 0.75  # without a rim so much must stand out: of squared paper 0.65
-_BLANK = 0.03  # of a plain sheet 0.01 stands out, of illustrated cards 0.25
+_DENSELY = 0.75  # least share of print on a back without a rim: squared paper has 0.65
+_BLANK = 0.03  # share of print: a plain sheet has 0.01, illustrated cards 0.25
 _RIM = 2, 4  # pixels: where the rim of a card is
 Floats = NDArray[np.float32]
 
@@ -137,12 +137,12 @@ def _rim_apart(card: Picture) -> float:
 # --- the ink of a number card ---
 
 Inks = NDArray[np.float64]
-_PAPER = 0.8  # of a corner's pixels that are darker than its paper
-_BLACK = 12.0  # grey levels: in the dark colours cannot be distinguished
+_PAPER = 0.8  # share of a corner's pixels that are darker than its paper
+_BLACK = 12.0  # grey levels: colours of darker pixels cannot be distinguished
 _LOGS = np.log(np.arange(256) + _BLACK)
-_INKED = 0.35  # how far from the colour of the paper ink is,
-_ENOUGH = 30  # on so many pixels of a corner at least,
-_STRONG = 0.45  # and so far on average, or its hue is not sure
+_INKED = 0.35  # least distance of ink from the colour of paper,
+_ENOUGH = 30  # least number of such pixels in a corner,
+_STRONG = 0.45  # and least average distance at which the hue is reliable
 # Hues of inks, and how much they differ from print to print and in other light, in degrees:
 # 0 is redder than the paper, 90 bluer, 180 less red, 270 less blue.
 _IN_PRINT = {

@@ -17,8 +17,8 @@ from vision.cards.taught import Known, compared
 from vision.cards.verdict import Card
 from vision.pictures import Picture
 
-IS_BACK = 0.985  # beside taught faces, of which some look much like a back
-CHOICES = 3  # of a card that is asked about
+IS_BACK = 0.985  # stricter beside taught faces, some of which look like a back
+CHOICES = 3  # choices offered for a doubtful card
 
 
 class Sight(Struct, frozen=True, eq=False):
@@ -28,7 +28,7 @@ class Sight(Struct, frozen=True, eq=False):
     flat: Picture
     said: Said
     outside: NDArray[np.bool_]  # which parts lie beyond the edges of the picture
-    apart: dict[Known, Floats] = field(default_factory=dict)  # for the decks that were compared so far
+    apart: dict[Known, Floats] = field(default_factory=dict)  # for the decks compared so far
 
     def unlike(self, deck: Known) -> Floats:
         """How unlike each face of *deck* is, part by part."""

@@ -20,29 +20,29 @@ Floats64 = NDArray[np.float64]
 Size = tuple[float, float]
 
 # All lengths are in millimetres.
-_NARROW, _BROAD = (57.0, 88.0), (63.0, 88.0)  # as people play with them, a millimetre more or less
+_NARROW, _BROAD = (57.0, 88.0), (63.0, 88.0)  # the usual sizes of playing cards, give or take a millimetre
 _LAID = (_NARROW, _BROAD, _NARROW[::-1], _BROAD[::-1])
-_COARSE = 0.5  # pixels for each, where cards may lie at all
-_TURNS = np.arange(-21.0, 22.0, 3.0)  # degrees by which cards lie aslant,
-_SELDOM = np.concatenate([np.arange(-45.0, -22.0, 3.0), np.arange(24.0, 45.0, 3.0)])  # or now and then,
-_CLOSER = np.arange(-2.0, 2.1, 1.0)  # and then about the likeliest
-_ABOUT = 5.0  # beside its likeliest place a card is looked for more closely
-_STRAIGHT = 0.8  # of a side: its corners are round
-_ROOM = 24.0  # beyond what is printed on it a card may reach
-_EDGE = 0.02  # as a logarithm: no difference from one millimetre to the next counts for more
-_NEAR = np.ones((2, 2), np.uint8)  # pixels: sides need not be parallel to the last
-_WEAKEST = 4.0  # times what noise makes: so clear is the weakest side of a card
-_CLEAR, _BEYOND = 10.0, 0.05  # times that: from there on it says little more, and so much does it say
-_AT_FIRST, _ENOUGH = 30.0, 36.0  # what all sides say together of a card at least
-_THIN = np.ones((3, 3), np.uint8)  # what is thinner is no print of a card
+_COARSE = 0.5  # pixels per millimetre in the coarse search
+_TURNS = np.arange(-21.0, 22.0, 3.0)  # degrees by which cards are usually rotated,
+_SELDOM = np.concatenate([np.arange(-45.0, -22.0, 3.0), np.arange(24.0, 45.0, 3.0)])  # or rarely,
+_CLOSER = np.arange(-2.0, 2.1, 1.0)  # and then around the best one
+_ABOUT = 5.0  # how far around the best place the fine search goes
+_STRAIGHT = 0.8  # share of a side that is straight: corners are round
+_ROOM = 24.0  # how far a card may reach beyond its print
+_EDGE = 0.02  # as a logarithm: the most that a difference between neighbouring millimetres counts
+_NEAR = np.ones((2, 2), np.uint8)  # pixels: opposite sides need not be exactly parallel
+_WEAKEST = 4.0  # in multiples of the noise: how clear the weakest side of a card is
+_CLEAR, _BEYOND = 10.0, 0.05  # in the same unit: where an edge saturates, and how much it counts beyond
+_AT_FIRST, _ENOUGH = 30.0, 36.0  # least evidence of all sides together
+_THIN = np.ones((3, 3), np.uint8)  # thinner things are not a card's print
 _SOME = 15  # square millimetres of print that a card has
-_RING = 10.0  # about a card hardly anything else lies
-_BESIDE = 3.0  # round a card its shadow may lie
-_APART, _ALIKE = 6.0, 4.0  # millimetres and degrees: cards of one size so near lie the same way
-_PEAKS = 6  # of one size and turn that are looked at
-_SHARED = 0.2  # of a card that may lie under another; who shares more is the same one
-_WAYS, _MOST = 3, 100  # of one card to lie that are looked at, and of all
-_SURE = (0.9, 0.9, 0.9, 0.9)  # the corners are as good as seen
+_RING = 10.0  # around a card there is hardly anything else
+_BESIDE = 3.0  # width of the shadow around a card
+_APART, _ALIKE = 6.0, 4.0  # millimetres and degrees: closer candidates of one size are the same pose
+_PEAKS = 6  # candidates examined for each size and rotation
+_SHARED = 0.2  # share of a card that may lie under another; with more overlap both are the same card
+_WAYS, _MOST = 3, 100  # poses kept for one card, and for all cards together
+_SURE = (0.9, 0.9, 0.9, 0.9)  # the corners count as seen
 
 
 class _Seen(Struct, frozen=True, eq=False):
@@ -189,7 +189,7 @@ def _rectangles(
 
     What lies there lies in a card, and hardly any of it next to it.
     """
-    clear: dict[tuple[int, bool], Floats] = {}  # across or along, of a short side or a long one
+    clear: dict[tuple[int, bool], Floats] = {}  # by direction (across or along) and by side (short or long)
     for axis, step in enumerate((_step(there.shades, 1), _step(there.shades, 0))):
         for long, length in enumerate(_NARROW):
             along = round(length * _STRAIGHT * scale)

@@ -15,24 +15,24 @@ from vision.cards.verdict import Card
 from vision.mat import MARKER, MARKER_MARGIN, TRAY
 from vision.pictures import NO_MAP, Mask, Picture, Quad
 
-# All lengths are in millimetres, which are the pixels of the mat as it is looked at here.
+# All lengths are in millimetres: the mat is seen here with one pixel per millimetre.
 _LINE = 4  # width of a printed line, blur included
-_RIM = 4  # of the mat, where the table may begin
-_BESIDE = 10  # by so much a card may lie outside of its place
-_AROUND_CARD = 3  # for its shadow, and for an outline that is slightly off
-_NEXT = 9  # nearer to a card lies what can be seen of one below it
+_RIM = 4  # rim of the mat, where the table may show
+_BESIDE = 10  # how far a card may reach beyond its place
+_AROUND_CARD = 3  # margin for its shadow and for a slightly wrong outline
+_NEXT = 9  # closer things may be a visible part of a card below
 _CELL = 8  # distance of the spots at which the brightness of the bare mat is measured
-_ROUNDS = 5  # of the fit to the bare mat
+_ROUNDS = 5  # rounds of the fit to the bare mat
 # threshold for a spot that is not bare, as a logarithm of its brightness: first round, last round
 _ASTRAY = (0.5, 0.12)
-_BARE_LEAST = 0.35  # of the spots: with fewer the look of the bare mat is unknown
-_APART, _NOISES = 0.07, 4.0  # least difference of what lies there: absolute, and in multiples of the noise
+_BARE_LEAST = 0.35  # least share of bare spots for knowing how the bare mat looks
+_APART, _NOISES = 0.07, 4.0  # least difference of an object: absolute, and in multiples of the noise
 _DIM = 8.0  # grey levels: in the dark small differences mean nothing
-_THIN, _SPECK = 3, 60  # thinner or smaller (square millimetres) things are no part of a card
-_SURELY = 1500  # square millimetres that are worth a search even if they are only specks
-_SOME = 15  # square millimetres: an index of a card, of which nothing else may be seen
+_THIN, _SPECK = 3, 60  # thinner or smaller (square millimetres) things are not part of a card
+_SURELY = 1500  # square millimetres that justify a search, even if they are specks
+_SOME = 15  # square millimetres: the index alone may be visible
 _STIFF = 1e-3  # keeps the fit from bending where hardly any of the mat is bare
-_STRONG = 0.15  # as a logarithm: no difference of brightness counts for more
+_STRONG = 0.15  # as a logarithm: the most that a difference of brightness counts
 _LOGS = np.log(np.arange(256) + _DIM).astype(np.float32)
 Floats = NDArray[np.float32]
 
@@ -98,9 +98,9 @@ class Where(Struct, frozen=True, eq=False):
     """What is known of where cards lie."""
 
     may_lie: Callable[[Quad], bool] = lambda _quad: True
-    on_mat: bool = False  # in its places: likely they are the kit's own
-    in_part: bool = True  # some may be covered in part by others
-    lying: Lying | None = None  # what lies there at all
+    on_mat: bool = False  # in the mat's places, so probably the kit's own cards
+    in_part: bool = True  # others may cover parts of some
+    lying: Lying | None = None  # where anything lies
     framed: Framed | None = None  # what `kit_cards` has found there
 
     def is_all(self, cards: Sequence[Quad]) -> bool:

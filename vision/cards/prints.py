@@ -19,18 +19,18 @@ from vision.cards.taught import Known
 from vision.pictures import Picture, Quad, shrunk
 
 Floats = NDArray[np.float32]
-_LONGEST = 640  # pixels of the picture: more costs time and finds hardly more
-_OF_A_FACE, _OF_ALL, _OF_PICTURE = (20, 80), 2400, 2000  # features: of each face, of all of a deck
-_CONTRAST, _FAINT = 0.015, 0.006  # of features in the picture, and in faces, of which there is no noise
-_EVENLY = np.asarray(np.sqrt(np.arange(256) * 255.0), np.uint8)  # in the dark print counts nearly as in light
-_NEAREST = 3  # features of the faces that one of the picture may be,
-_ALIKE = 0.8  # if they are so much alike
-_WIDTHS = 45, 900  # pixels that a card is wide
-_SEEDS = 60  # places that are looked at, the likeliest first
-_FEWEST = 4  # features that agree on a place
-_APART, _LARGER, _TURNED = 0.25, 0.4, 0.4  # of a card's width, in doublings, in radians: what agrees
-_EXACT = 0.05  # of a card's width: features lie no further from where their place has them
-_SAME = 0.25  # of a card's width: two places so near are one
+_LONGEST = 640  # pixels of the picture's longer side: more takes longer and finds little more
+_OF_A_FACE, _OF_ALL, _OF_PICTURE = (20, 80), 2400, 2000  # features: per face, per deck, per picture
+_CONTRAST, _FAINT = 0.015, 0.006  # contrast thresholds of features: picture; faces, without noise
+_EVENLY = np.asarray(np.sqrt(np.arange(256) * 255.0), np.uint8)  # dark print counts nearly as much
+_NEAREST = 3  # candidate features of faces for each one of the picture,
+_ALIKE = 0.8  # least similarity of two features
+_WIDTHS = 45, 900  # possible widths of a card in pixels
+_SEEDS = 60  # candidate poses examined, the likeliest first
+_FEWEST = 4  # least number of features that agree on a pose
+_APART, _LARGER, _TURNED = 0.25, 0.4, 0.4  # tolerances: of a card's width, in doublings, in radians
+_EXACT = 0.05  # of a card's width: greatest error of a feature's position
+_SAME = 0.25  # of a card's width: closer poses are one
 _MOST = 16
 
 

@@ -22,18 +22,18 @@ from vision.cards.quads import (
 from vision.cards.verdict import FRENCH, Card, plain_name
 from vision.pictures import Picture
 
-# of a card's width: cards whose middles are so near are one card (in a row they lie further apart)
+# of a card's width: cards with closer centres are one card (in a row they are further apart)
 _NEAR = 0.17
-_WITHIN = 0.72  # of the smaller one that both share, where they are of different size or turned differently
+_WITHIN = 0.72  # overlap as a share of the smaller one, where sizes or rotations differ
 _SIZE = 0.85
 _FROM_ONE_CORNER, _SAME_CORNER = 0.3, 0.08  # of the smaller card; of a card's width
-_INDEX, _SAME_INDEX = 0.2, 0.19  # of a card's width: so far from its corner an index is; two so near are one
-_MOSTLY = 0.7  # of the square of a card's width: who asks for the same name on so much of it means that card
-_WHOLLY = 1.05  # and so does any question on so much of it
-_MOSTLY_UPON = 0.45  # of the smaller of two cards of one name that both share
-_IN_COMMON = 0.75  # of the smaller of two outlines of one card
-_LITTLE = 0.1  # of a card that may lie under another
-_TOUCHING = 0.05  # of the square of a card's width that two cards share
+_INDEX, _SAME_INDEX = 0.2, 0.19  # of a card's width: from index to corner; closer indices are one
+_MOSTLY = 0.7  # overlap, in squared widths, from which a question with the same name is about that card
+_WHOLLY = 1.05  # and from which any question is
+_MOSTLY_UPON = 0.45  # overlap of two cards of one name, as a share of the smaller one
+_IN_COMMON = 0.75  # overlap of two outlines of one card, as a share of the smaller one
+_LITTLE = 0.1  # share of a card that may lie under another
+_TOUCHING = 0.05  # overlap of two cards that touch, in squared widths
 # what the confidence of a question counts beside that of a name; of one about a single corner
 _ASKED, _ASKED_ALONE = 0.5, 0.4
 
@@ -147,7 +147,7 @@ def _squares_shared(one: Card, other: Card) -> float:
 
 # --- which of those that overlap lies above ---
 
-_ON_EDGE = 0.04  # of a card's width: a corner this near to the other's edge says nothing
+_ON_EDGE = 0.04  # of a card's width: a corner closer to the other's edge decides nothing
 
 
 def covering(cards: Sequence[Outline]) -> list[list[int]]:

@@ -19,19 +19,19 @@ from vision.cards.row_strips import find_strips
 from vision.cards.verdict import FRENCH, UNREAD, Card, Verdict
 from vision.pictures import Mask, Picture, Quad
 
-_FEWEST, _FEWEST_BY_INDEX = 2, 3  # cards that lie one upon the other are a row
-_OVERLAP = 0.8  # of a card's width: those of a row lie so near to each other, or nearer
-_TOUCHING = 0.93  # of a card's width: a neighbour so near covers no part of its bars
-_SAME_SIDE, _BOTH_SIDES = 0.08, 0.2  # of a card's width: cards with middles so near are one, seen by that
-_SLIVER, _GAP = 0.45, 1.6  # times the usual step from card to card: nearer is none, further one is missing
-_BESIDE = 0.1  # of a card's width: nearer to a card that was read nothing else is seen
-_NEXT = (0.09, 1.02)  # of a card's width: so far beside a card the one upon it begins
-_ASIDE = 0.35  # of a card's height: so far up or down it may lie
+_FEWEST, _FEWEST_BY_INDEX = 2, 3  # least number of overlapping cards in a row
+_OVERLAP = 0.8  # of a card's width: greatest step from card to card in a row
+_TOUCHING = 0.93  # of a card's width: a neighbour at this distance covers none of its bars
+_SAME_SIDE, _BOTH_SIDES = 0.08, 0.2  # of a card's width: cards with closer centres are one, seen by that
+_SLIVER, _GAP = 0.45, 1.6  # in multiples of the usual step: below it is no card, above it one is missing
+_BESIDE = 0.1  # of a card's width: closer finds belong to the card already read
+_NEXT = (0.09, 1.02)  # of a card's width: how far along a card the next one above it may begin
+_ASIDE = 0.35  # of a card's height: how far it may be shifted up or down
 _ALIKE = 0.87  # cosine of the angle between neighbours in a fan
-_FAR_BAR = (0.76, 0.9), 0.05  # widths inwards and heights down: there the far bar of the same card is
-_OWN_BAR = (-0.05, 0.4)  # widths inwards: there the bar of a card is that was read from that side
-_PARALLEL = 0.985  # of that between a card that cannot be read and its neighbours
-_LINE = 0.5  # of a card's height: rows that lie so far below each other are two lines
+_FAR_BAR = (0.76, 0.9), 0.05  # where the far bar of a card is: widths inwards, heights down
+_OWN_BAR = (-0.05, 0.4)  # widths inwards: where the bar is on the side that was read
+_PARALLEL = 0.985  # cosine of the angle between an unread card and its neighbours
+_LINE = 0.5  # of a card's height: rows further below each other are two lines
 _LEFT = (1.0, 0.0, 0.0, 1.0)  # the corners that are seen
 Row = tuple[Card, ...]
 

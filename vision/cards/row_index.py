@@ -13,19 +13,19 @@ from vision.cards.taught import Known, recognise
 from vision.cards.verdict import FRENCH, NOTHING, Verdict, french_name, plain_name
 from vision.pictures import Picture, Quad
 
-_VIEWS = (  # how much larger the corner is looked at, and from where: shares of width and height
+_VIEWS = (  # enlargement of the corner, and where it begins: shares of width and height
     (1.15, 0.0, 0.0), (1.3, 0.0, 0.0), (1.3, 0.03, 0.02),
     (1.45, 0.03, 0.02), (1.45, 0.045, 0.03), (1.6, 0.04, 0.02),
 )  # fmt: skip
 _NEVER = 1e-3  # no look alone may rule a word out,
 _NEVER_RANK, _NEVER_SUIT = 0.01, 0.003  # nor all looks together, where the face is known
-_NO_INDEX = 0.3  # a corner that is less surely one is none
-_NEXT = (0.05, 0.98)  # of a card's width: so far beside a card the one upon it begins
-_ASIDE = 0.4  # of a card's height: so far up or down it may lie
-_FITS = 0.6  # so well must the side that is seen fit a taught face
+_NO_INDEX = 0.3  # least confidence that a corner shows an index
+_NEXT = (0.05, 0.98)  # of a card's width: how far along a card the next one above it may begin
+_ASIDE = 0.4  # of a card's height: how far it may be shifted up or down
+_FITS = 0.6  # how well the visible side must fit a taught face
 # how much the likeness counts beside the index, and a face that was not thought of
 _ALIKE, _UNLIKE = (1.5, 0.004)
-_SURE = 0.97  # a card is named from here on: only a part of it is seen
+_SURE = 0.97  # least confidence for naming a card that is seen in part only
 _CHOICES = 3
 _FRENCH = [
     n for n, rank in enumerate(RANKS) if rank in ("A", "J", "Q", "K") or (rank.isdigit() and rank != "0")

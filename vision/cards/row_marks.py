@@ -11,15 +11,15 @@ from vision.cards.quads import down, farthest, inwards
 from vision.cards.sizes import corner_of, pairs_of
 from vision.pictures import NO_MAP, Grey, Picture, Quad
 
-_AT_BEST = 150.0  # pixels of a card's height at which corners are found best
-_SAID_TALL = (0.7, 1.25)  # of a card's height, as a corner itself says
+_AT_BEST = 150.0  # height of a card in pixels at which corners are found best
+_SAID_TALL = (0.7, 1.25)  # of a card's height, as estimated by a corner
 _LENGTH = (0.92, 1.09)  # of a card's height: how far its two corners are apart
-_AROUND = 0.85  # of a card's height: so far around, its neighbours tell how a card is turned
-_TURNED = 30.0  # degrees: corners that say more than that of each other are not neighbours in a row
-_EXACTLY = 3.6  # degrees by which a side may be turned beside its neighbours
+_AROUND = 0.85  # of a card's height: neighbours within this distance tell a card's rotation
+_TURNED = 30.0  # degrees: corners whose rotations differ by more are not neighbours in a row
+_EXACTLY = 3.6  # degrees that a side may deviate from its neighbours
 _SLIM, _SLIMMEST, _BROADEST = 0.66, 0.6, 0.76  # how wide cards are, as a share of their height
-_BETWEEN, _EDGE_BETWEEN = (0.38, 0.5, 0.62), 6.0  # where a card is looked for between two, and its least edge
-_SAME = 0.07  # of a card's height: sides so near to each other are one
+_BETWEEN, _EDGE_BETWEEN = (0.38, 0.5, 0.62), 6.0  # positions tried between cards; least contrast
+_SAME = 0.07  # of a card's height: closer sides are one
 
 Floats = NDArray[np.float64]
 
@@ -120,14 +120,14 @@ def _card_at(side: Floats, slim: float) -> Quad:
 
 # --- the exact edge of a card ---
 
-NO_EDGE = 2.0  # grey levels per pixel: what stands out less is no edge
-_REACH, _LEAN = 0.05, 0.035  # of the side's length: how far the edge may lie beside it, and lean
-_LIKELY = 0.5  # of that: further away an edge must stand out more
+NO_EDGE = 2.0  # grey levels per pixel: a weaker gradient is not an edge
+_REACH, _LEAN = 0.05, 0.035  # of the side's length: how far off and how slanted the edge may be
+_LIKELY = 0.5  # of that distance: farther edges must be stronger
 _STEP = 0.5  # pixels
 _POINTS = 60
-_ENDS = 0.08  # of the side's length are left out: corners are round
+_ENDS = 0.08  # share of the side's length that is ignored: corners are round
 _STEEPEST = 25.0  # grey levels per pixel; more is print
-_MOST_OF_IT = 8  # per cent of the points may show less of an edge
+_MOST_OF_IT = 8  # per cent of the points that may show a weaker edge
 
 
 def moved_to_edge(grey: Grey, side: Floats) -> tuple[Floats, float]:

@@ -112,7 +112,7 @@ def _exactly(picture: Picture, deck: Known, found: Print) -> _Placed:
     """The card brought onto the face that it is likest to, of those that its print speaks for."""
     apart = compared(deck, flat_card(picture, found.quad))
     names = found.names(deck, _SPEAKS)
-    faces = [2 * n for n, name in enumerate(deck.names) if name in names]  # print has only one way up
+    faces = [2 * n for n, name in enumerate(deck.names) if name in names]  # a print has one way up
     faces.sort(key=lambda face: float(apart[face].sum()))
     placed = _Placed(Outline(found.quad, _WHOLE), names, faces[0], apart, np.zeros(PARTS, bool))
     return _onto_faces(picture, deck, placed, faces[:_TRIED])
@@ -183,5 +183,5 @@ def _moved(quad: Quad, look: Look, reach: tuple[int, ...], face: Floats) -> Quad
     if matrix is None or int(agree.sum()) < _FEWEST:
         return None
     moved = led(way_onto(quad) @ matrix, UNIT).astype(np.float32)
-    grown = not 0.6 < area_of(moved) / max(1.0, area_of(quad)) < 1.6  # then the parts were found by chance
+    grown = not 0.6 < area_of(moved) / max(1.0, area_of(quad)) < 1.6  # the parts were found by chance
     return moved if cv2.isContourConvex(moved) and not grown else None

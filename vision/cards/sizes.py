@@ -11,14 +11,14 @@ from vision.cards.outlines import Outline
 from vision.cards.quads import height_of
 
 Floats = NDArray[np.float64]
-SHAPES = (1.4, 1.55)  # height over width of the cards that are sold: broad ones and slender ones
-_LEAN = np.radians(14)  # a side is off the way that its corner says by no more
-_LENGTHS = (0.6, 1.9)  # of the width that a corner says
-_UNLIKELY = 0.3  # how much longer or shorter than the corners say, as a logarithm, a side hardly is
-_LIKE = 0.04  # a card's shape is so near to one of those
-_FITS = 0.05  # two lengths are one that differ by less
-_SIZES, _APART = 4, 0.03  # sizes that are kept, so much apart
-_LABEL = 0.3  # what it counts more where both corners say that it is the short side, or the long one
+SHAPES = (1.4, 1.55)  # height over width of cards on sale: broad and slender
+_LEAN = np.radians(14)  # greatest angle between a side and the direction of its corner
+_LENGTHS = (0.6, 1.9)  # of the width that a corner suggests
+_UNLIKELY = 0.3  # as a logarithm: a rare difference between a side and the length that its corners suggest
+_LIKE = 0.04  # greatest difference from one of those shapes
+_FITS = 0.05  # lengths that differ by less are the same
+_SIZES, _APART = 4, 0.03  # number of sizes kept, and the least difference between them
+_LABEL = 0.3  # bonus where both corners agree on the short or the long side
 
 
 class Size(Struct, frozen=True):
@@ -64,7 +64,7 @@ def pairs_of(marks: Sequence[CornerMark], lean: float = _LEAN) -> list[Pair]:
     near = (far > _LENGTHS[0] * fair) & (far < _LENGTHS[1] * np.maximum(wide[:, None], wide[None]))
     leads = near & (_turned_from(way, ahead[:, None]) < lean) & (_turned_from(-way, behind[None]) < lean)
     for a, b in zip(*np.nonzero(leads), strict=True):
-        short = ((marks[a].number == 0) + (marks[b].number == 1)) / 2  # clockwise from 0 the short side comes
+        short = ((marks[a].number == 0) + (marks[b].number == 1)) / 2  # the short side follows corner 0 clockwise
         said = (np.hypot(*ahead[a]) + np.hypot(*behind[b])) / 2
         odd = float(np.log(far[a, b] / said)) / _UNLIKELY
         out.append(
@@ -118,11 +118,11 @@ def explained(pairs: Sequence[Pair], size: Size) -> float:
 
 # --- what sizes whole cards have ---
 
-_MARKED = 0.3  # a corner is seen, if only by an outline, from here on
-_ALIKE = 0.15  # cards whose size differs by less may be of one deck
+_MARKED = 0.3  # least confidence of a corner that is seen, if only by an outline
+_ALIKE = 0.15  # cards whose sizes differ by less may belong to one deck
 _SAME = 0.025  # sizes that differ by less are one
 _SLENDER = (1.3, 1.65)
-_ENOUGH = 0.8  # of the pairs of corners that fit the best size must fit that of the cards seen whole
+_ENOUGH = 0.8  # share of the best size's pairs of corners that must fit the fully visible cards
 
 
 def size_of_cards(found: Sequence[Outline], marks: Sequence[CornerMark]) -> Size | None:
