@@ -52,7 +52,7 @@ class FamilyShow:
         self._waiting: list[Waiting] = []
         self._next: tuple[Happening, int] | None = None  # what somebody is about to do, and when
         self._asks: tuple[Ask, ...] = ()
-        self._told: list[tuple[Happening, Ruling, JSON, Source]] = []  # with what was understood, and how
+        self._ruled: list[tuple[Happening, Ruling, JSON, Source]] = []  # with what was understood, and how
         self._busy = 0  # when something was last seen to move
         self.happenings = self.questions = self.by_hand = 0
         self.paused, self.shows = False, True
@@ -88,7 +88,7 @@ class FamilyShow:
         for one in self._waiting:
             if _is_about(fact, one.happening):
                 self._waiting.remove(one)
-                self._told.append((one.happening, announcement.ruling, fact.value, fact.source))
+                self._ruled.append((one.happening, announcement.ruling, fact.value, fact.source))
                 return
 
     def once(self) -> None:
@@ -99,7 +99,7 @@ class FamilyShow:
     def goes_on(self) -> bool:
         """Whether they play now, and do not pause."""
         done = self._until is not None and self.happenings >= self._until
-        if done and not self._waiting and not self._told and not self._film.running:
+        if done and not self._waiting and not self._ruled and not self._film.running:
             self.paused, self._until = True, None
         return not self.paused
 
@@ -123,7 +123,7 @@ class FamilyShow:
             return
         self.happenings += 1
         if happening.move is not None:
-            self._told.append((happening, propose(happening.move), happening.move, Source.SIMULATED))
+            self._ruled.append((happening, propose(happening.move), happening.move, Source.SIMULATED))
             return
         self._waiting.append(Waiting(happening, now))
         for thing in self._do(happening, now):
@@ -166,8 +166,8 @@ class FamilyShow:
                 deliver(touch(one.happening, self._clock))
 
     def _hear_rulings(self) -> None:
-        told, self._told = self._told, []
-        for happening, ruling, understood, source in told:
+        ruled, self._ruled = self._ruled, []
+        for happening, ruling, understood, source in ruled:
             honest = not happening.cheat and not happening.either
             misread = honest and source is Source.CAMERA and ruling.verdict is Verdict.REFUSED
             if ruling.verdict is Verdict.UNSURE or misread:  # people say by touch what it truly is

@@ -70,7 +70,7 @@ ANYWHERE = Where()
 
 
 class _Given(Struct, frozen=True, eq=False):
-    """What is looked at, and all that is known of it beforehand."""
+    """The picture, and all that is known about it beforehand."""
 
     picture: Picture
     decks: Decks
@@ -96,7 +96,7 @@ def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> t
 
 
 def _cards_once(given: _Given) -> tuple[CardSeen, ...]:
-    """The cards as the decks have it at once."""
+    """The cards that the decks can hold at the same time."""
     picture, decks, where = given.picture, given.decks, given.where
     kits: list[Card] = []
     outlines: list[Outline] = []
@@ -152,7 +152,7 @@ def _judged_together(given: _Given, looked: Sequence[Seen], kits: Sequence[Card]
 
 
 def _confirmed(given: _Given, sight: Sight, verdict: Verdict, above: Sequence[Outline]) -> Verdict:
-    """What a card is; a question where it may as well be another face of its taught deck."""
+    """The reading of a card; a question where another face of its taught deck fits as well."""
     by_likeness = verdict.name and verdict.fit
     deck = next((deck for deck in given.decks.taught if deck.name == verdict.deck and by_likeness), None)
     hidden = covered_parts(sight.outline, above) | sight.outside
@@ -211,8 +211,8 @@ def _add_covered(
         seen = _looked_at(given, there)
         looked += [(sight, _surely(verdict)) for sight, verdict in seen]
         tried.append(size)
-    told = [*kits, *(sight.outline for sight, verdict in looked if not verdict.nothing)]
-    alone = not_of(told, [card for card in outlines if card.alone])
+    found = [*kits, *(sight.outline for sight, verdict in looked if not verdict.nothing)]
+    alone = not_of(found, [card for card in outlines if card.alone])
     looked += _looked_at(given, alone)
 
 
@@ -222,7 +222,7 @@ def _next_size(
     marks: Sequence[CornerMark],
     tried: Sequence[Size],
 ) -> Size | None:
-    """The likeliest size of cards that was not *tried*."""
+    """The likeliest size of cards that has not been *tried*."""
     if not tried:
         return size_of_cards(known or outlines, marks)
     others = other_sizes(known, outlines, marks)
@@ -230,9 +230,9 @@ def _next_size(
 
 
 def _with_four_sides(given: _Given, framed: Sequence[Outline]) -> list[list[Outline]]:
-    """The cards of which all sides are seen on the mat, each in the ways it may lie; none of those *framed*.
+    """The cards with four visible sides on the mat, each in all its possible poses; none of those *framed*.
 
-    Of what the kit alone prints a strip is no card.
+    Where only the kit's prints are expected, a strip is not a card.
     """
     decks, lying = given.decks, given.where.lying
     if lying is None or (decks.beaded and not decks.built_in):
@@ -241,9 +241,9 @@ def _with_four_sides(given: _Given, framed: Sequence[Outline]) -> list[list[Outl
 
 
 def _as_they_stand(given: _Given, cards: Sequence[Sequence[Outline]]) -> list[Seen]:
-    """The cards of which all sides are seen: as they lie if they are read so, else as they can be read.
+    """The cards whose four sides are visible: in their first pose if it can be read, else in one that can.
 
-    A blank sheet of a card's size is none: what it lies upon is hidden.
+    A blank sheet of a card's size is not a card: it may hide one.
     """
     looked = _looked_at(given, [ways[0] for ways in cards])
     for n, ways in enumerate(cards):
@@ -290,7 +290,7 @@ def _lies_rather(across: Verdict, upright: Verdict) -> bool:
 
 
 def _surely(verdict: Verdict) -> Verdict:
-    """What a card is that lies where its size alone has it: a question where its own outline would do."""
+    """The reading of a card placed by its size alone: a question where its own outline would do."""
     return replace(verdict, name="") if verdict.name and verdict.confidence < _BY_SIZE else verdict
 
 
@@ -299,7 +299,7 @@ def _is_nearly_known(verdict: Verdict) -> bool:
 
 
 def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> Verdict:
-    """What a card is, of which the cards *above* it may hide a part."""
+    """The reading of a card that the cards *above* it may partly hide."""
     outline, said = sight.outline, sight.said
     hidden = covered_parts(outline, above) | sight.outside
     if (_is_nothing(said) or (outline.alone and not _is_marked(said))) and not decks.taught:
@@ -331,8 +331,8 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> Verdict:
     recognised = judge_taught(known, marks)
     if recognised.name and shows_another(said, families, recognised.name):
         recognised = as_question(recognised, recognised.name)
-    told = bool(decks.built_in) and _is_marked(said)
-    if not (recognised.name or outline.whole or told) and not _fits(known, FITS_MARKED):
+    marked = bool(decks.built_in) and _is_marked(said)
+    if not (recognised.name or outline.whole or marked) and not _fits(known, FITS_MARKED):
         return NOTHING
     return recognised if decks.taught or recognised.name else verdict
 
@@ -343,7 +343,7 @@ def _fits(known: Sequence[tuple[Known, Recognised]], enough: float) -> bool:
 
 
 def _enough_in_part(verdict: Verdict, ink: NDArray[np.float64] | None) -> float:
-    """How sure the name of a card not seen whole must be; a number in its own ink has two witnesses."""
+    """How confident the name of a partly visible card must be; a number in its own ink is evidence twice."""
     numbers = list(COLOUR_OF_NUMBER)
     if verdict.deck == NUMBERS and ink is not None and numbers[int(ink.argmax())] == verdict.name[0]:
         return SURE
@@ -351,7 +351,7 @@ def _enough_in_part(verdict: Verdict, ink: NDArray[np.float64] | None) -> float:
 
 
 def _is_nothing(said: Said) -> bool:
-    """Is this no card at all: neither as a whole nor by any mark in its corners?"""
+    """Is this not a card, neither as a whole nor by any mark in its corners?"""
     return float(said.kind[_NONE]) > _SURELY_NONE and not _is_marked(said)
 
 
@@ -383,7 +383,7 @@ def shows_another(said: Said, families: Collection[str], name: str) -> bool:
 
 
 def _telling(said: Said, verdict: Verdict) -> tuple[int, ...]:
-    """The corners that show the index of the card that it is, or may be."""
+    """The corners that show the index of the card's name, or of a possible one."""
     rank = rank_of(verdict.deck, verdict.name or next(iter(verdict.names), ""))
     likeliest = [(RANKS[int(shares.argmax())], shares.max()) for shares in said.ranks]
     return tuple(
@@ -392,7 +392,7 @@ def _telling(said: Said, verdict: Verdict) -> tuple[int, ...]:
 
 
 def _corners_seen(outline: Outline, hidden: NDArray[np.bool_]) -> tuple[float, float, float, float]:
-    """How sure each corner is seen; one that no card covers may be read even if it was not marked."""
+    """The confidence that each corner is visible; an uncovered one may be read even if not marked."""
     grid = hidden.reshape(11, 8)
     corners = grid[:3, :3].mean(), grid[:3, -3:].mean(), grid[-3:, -3:].mean(), grid[-3:, :3].mean()
     a, b, c, d = (max(s, 0.2) if cover < 0.3 else s for s, cover in zip(outline.seen, corners, strict=True))

@@ -1,4 +1,4 @@
-"""The cards of a picture, whatever is known of the table: the kit's mat, or nothing at all.
+"""The cards of a picture, with the kit's mat or with nothing known about the table.
 
 A calibration only adds what it knows: where cards may lie, how large they look there, and that they are
 likely the kit's own.
@@ -74,7 +74,7 @@ def places_for_cards(calibration: Calibration | None) -> list[Zone]:
 
 
 def _anywhere(picture: Picture, decks: Decks) -> tuple[list[CardSeen], float]:
-    """The cards of a picture of which nothing is known, and by what its coordinates were multiplied.
+    """The cards of a picture without a calibration, and the scale of its coordinates.
 
     Where several cannot be read they may lie in a row: the kit's own cards tell how large those are.
     """
@@ -91,7 +91,7 @@ def _anywhere(picture: Picture, decks: Decks) -> tuple[list[CardSeen], float]:
 
 
 def _but_for_plain_ones(picture: Picture, cards: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
-    """*cards* without a corner of a cloth or of a sheet that is as large as one: nothing is printed on it."""
+    """*cards* without blank parts of a cloth or a sheet that have the size of a card."""
     return tuple(card for card in cards if card.name or card.face_down or not _is_plain(picture, card))
 
 
@@ -150,7 +150,7 @@ def _part_with(
 ) -> tuple[int, int, int, int]:
     """Left, top, right and bottom of the part of *picture* that shows the *zones*.
 
-    Elsewhere nothing is looked for: not what is printed on the mat, and not what else lies on the table.
+    The rest is ignored: the mat's own print, and other things on the table.
     """
     corners = [(x, y, 1.0) for zone in zones for x, y in zone.corners]
     seen = calibration.project(np.array(corners, np.float64))
@@ -176,7 +176,7 @@ def _of_cards_size(quad: Quad, calibration: Calibration) -> bool:
 
 
 def _tall(calibration: Calibration) -> float:
-    """How high a card is in the picture, in pixels, where rows usually lie."""
+    """The height of a card in pixels, where rows usually lie."""
     mat = calibration.mat
     x, y = mat.zone(SCAN).centre if mat.has(SCAN) else (mat.width / 2, mat.height / 2)
     half = CARD_SIZE[1] / 2
@@ -185,7 +185,7 @@ def _tall(calibration: Calibration) -> float:
 
 
 def _in_a_seats_place(row: Row, calibration: Calibration) -> bool:
-    """The cards of a seat's place are piled and no row."""
+    """The cards of a seat's place are a pile, not a row."""
     middles = np.array([card.quad.mean(axis=0) for card in row], np.float64)
     on_mat = calibration.on_table(middles, 1.0)
     return any(calibration.mat.place_of(float(x), float(y)).startswith(DISCARD) for x, y in on_mat)

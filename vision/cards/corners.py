@@ -28,7 +28,7 @@ Floats = NDArray[np.float32]
 
 
 class CornerMark(Struct, frozen=True, eq=False):
-    """A corner that is seen, and the whole card as it says: clockwise, the first two on a short side."""
+    """A visible corner, and its estimate of the whole card: clockwise, the first two on a short side."""
 
     quad: Quad
     number: int  # 0: upper left, or lower right of the card turned round; 1: upper right or lower left
@@ -41,7 +41,7 @@ def finder() -> Network:
 
 
 def find_corners(picture: Picture) -> list[CornerMark]:
-    """Every corner of a card in *picture*, in its own pixels; large cards are looked for from afar."""
+    """Every corner of a card in *picture*, in its own pixels; large cards are found in a smaller copy."""
     longest = max(picture.shape[:2])
     small = _small(picture, LONGEST)
     seen = _corners_in(small, picture)
@@ -53,12 +53,12 @@ def find_corners(picture: Picture) -> list[CornerMark]:
 
 
 def corners_at(picture: Picture, longest: int) -> list[CornerMark]:
-    """The corners found when the longer side of the picture has so many pixels, the surest first."""
+    """The corners found with the longer side scaled to that many pixels, the surest first."""
     return _corners_in(_small(picture, longest), picture)
 
 
 def _are_small(marks: Sequence[CornerMark], longest: int) -> bool:
-    """Are all of them of cards that need not be seen from afar, and some beyond doubt?"""
+    """Are all their cards small enough without a smaller copy, and some beyond doubt?"""
     sure = sum(mark.sure > _SURE for mark in marks) >= _SOME
     return sure and all(_width(mark) < _SMALL * longest for mark in marks)
 
@@ -68,7 +68,7 @@ def _width(mark: CornerMark) -> float:
 
 
 def _small(picture: Picture, longest: int) -> Picture:
-    """The picture with so many pixels on its longer side, in sizes that the network takes."""
+    """The picture scaled to that longer side, in a size that the network takes."""
     high, wide = picture.shape[:2]
     scale = longest / max(high, wide)
     return smaller(picture, (_fitting(wide * scale), _fitting(high * scale)))
@@ -91,7 +91,7 @@ def _fitting(side: float) -> int:
 
 
 def _mark(vectors: Floats, heat: Floats, row: int, column: int, back: Floats) -> CornerMark:
-    """What the cells at and around a peak say together."""
+    """The combined answer of the cells at and around a peak."""
     top, left = max(0, row - 1), max(0, column - 1)
     here = np.s_[top : row + 2, left : column + 2]
     weight = heat[here] * (heat[here] > _TELLS * heat[row, column])

@@ -1,4 +1,4 @@
-"""The decks that the eyes know: built in, and taught."""
+"""The decks that the eyes know: built-in and taught ones."""
 
 from collections.abc import Collection, Iterable
 from functools import lru_cache
@@ -33,7 +33,7 @@ _BUILT_IN = {
 
 
 class Decks(Struct, frozen=True, eq=False):
-    """Which decks may lie in a picture: built in by name, taught ones; the names that there are in them."""
+    """Which decks may lie in a picture: built-in ones by name, taught ones, and the names in them."""
 
     built_in: tuple[str, ...]
     taught: tuple[Known, ...] = ()

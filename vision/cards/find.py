@@ -41,7 +41,7 @@ def _is_sheet(outline: Outline) -> bool:
 
 
 def is_odd_sheet(outline: Outline) -> bool:
-    """Is there only an outline, and one unlike a card's? Then it counts as a card only if it can be read."""
+    """Is there only an outline, unlike that of a card? Then it counts as a card only if it can be read."""
     return _is_sheet(outline) and not _is_like_a_card(outline.quad)
 
 

@@ -1,4 +1,4 @@
-"""The sides of a card, moved to the edges that the picture shows."""
+"""The sides of a card, fitted to the edges in the picture."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,7 +24,7 @@ _AT_EDGE = 12.0  # least contrast of a side, in grey levels
 
 
 def fitted(picture: Picture, outline: Outline) -> Outline:
-    """The outline with each side moved to the edge that the picture shows there, where it shows one."""
+    """The outline with each side fitted to an edge of the picture, where there is one."""
     part, quad, scale, low = _cut(picture, outline)
     if part is None:
         return outline
@@ -42,7 +42,7 @@ def fitted(picture: Picture, outline: Outline) -> Outline:
 def _cut(
     picture: Picture, outline: Outline
 ) -> tuple[NDArray[np.uint8] | None, Quad, float, NDArray[np.int64]]:
-    """The card and a little around it, in grey and not larger than is of use."""
+    """The card with a small margin, in grey and reduced to a useful size."""
     margin = round(outline.width * 0.15) + 3
     high, wide = picture.shape[:2]
     low = np.maximum(np.floor(outline.quad.min(axis=0)).astype(int) - margin, 0)
@@ -58,7 +58,7 @@ def _cut(
 
 
 def _sides(part: Picture, quad: Quad, shown: Sequence[bool]) -> list[Floats]:
-    """Its sides as lines (x, y, direction): as the picture shows them, or as they were."""
+    """Its sides as lines (x, y, direction): fitted where possible, else unchanged."""
     width = width_of(quad)
     along = quad[_NEXT] - quad
     along = along / np.maximum(1e-3, np.hypot(*along.T))[:, None]
@@ -90,7 +90,7 @@ def _as_it_is(a: NDArray[np.float32], b: NDArray[np.float32]) -> Floats:
 
 
 def _edge_in(rises: NDArray[np.float32], offsets: Floats, width: float) -> tuple[float, float] | None:
-    """The edge of a card along one side: its slope, and its shift at the middle; None if none is seen."""
+    """The edge of a card along one side: its slope, and its shift at the middle; None if there is no edge."""
     steps = cv2.blur(_most(np.abs(rises)), (1, 3))
     best = steps.argmax(axis=1)
     strong = steps[_SPOTS, best] > _AT_EDGE
@@ -120,9 +120,9 @@ def _straight(x: Floats, y: Floats) -> tuple[float, float]:
 
 
 def _outermost(rises: NDArray[np.float32], offsets: Floats, line: tuple[float, float], near: float) -> float:
-    """The shift of the outermost edge that runs along *line*: those further in are only printed.
+    """The shift of the outermost edge along *line*: edges further in are print.
 
-    What half of the points say at least is no grain of a cloth.
+    An edge with at least half of the points is not the grain of a cloth.
     """
     slope, shift = line
     step = offsets[1] - offsets[0]
@@ -137,7 +137,7 @@ def _outermost(rises: NDArray[np.float32], offsets: Floats, line: tuple[float, f
 
 
 def _median(values: NDArray[Any]) -> NDArray[Any]:
-    """The median along the first axis; numpy's own takes several times as long for so few."""
+    """The median along the first axis; numpy's own takes several times as long for short arrays."""
     middle = len(values) // 2
     ordered = np.sort(values, axis=0)
     return np.asarray(ordered[middle] if len(values) % 2 else (ordered[middle - 1] + ordered[middle]) / 2)
@@ -187,7 +187,7 @@ class Edges(Struct, frozen=True, eq=False):
 
 
 def edges_of(picture: Picture, wide: float) -> Edges:
-    """The edges of *picture*, of which cards are about so many pixels *wide*."""
+    """The edges of *picture*, where cards are about *wide* pixels wide."""
     scale = min(1.0, _WIDE / wide)
     small = scaled(picture, scale)
     soft = cv2.blur(small, (2, 2))
@@ -202,7 +202,7 @@ def edges_of(picture: Picture, wide: float) -> Edges:
 
 
 def borne(quads: Floats, edges: Edges) -> Floats:
-    """Which share of the sides of each of the *quads*, shape (n, 4, 2), lies on edges."""
+    """The share of each quad's sides that lies on edges; *quads* has the shape (n, 4, 2)."""
     x, y = quads.reshape(-1, 4, 2).transpose(2, 0, 1)
     right, down = x[:, _AFTER] - x, y[:, _AFTER] - y
     length = np.hypot(right, down)
@@ -220,7 +220,7 @@ def borne(quads: Floats, edges: Edges) -> Floats:
 
 
 class Lies(Struct, frozen=True, eq=False):
-    """How a card lies: where, and turned by how much."""
+    """The pose of a card: its place and its rotation."""
 
     spot: Floats
     angle: float
@@ -232,7 +232,7 @@ def corners_of(shape: Floats, lies: Lies) -> Floats:
 
 
 def settled(shape: Floats, lies: Lies, edges: Edges, reach: tuple[float, float]) -> tuple[Lies, float]:
-    """Where, near to how it *lies*, most sides of a card of that *shape* are seen; and how much of them.
+    """The pose near *lies* in which most of a card of that *shape* lies on edges, and that share.
 
     *reach*: how far it may be turned (radians) and moved.
     """

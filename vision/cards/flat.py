@@ -64,7 +64,7 @@ def index_of(card: Picture, n: int) -> Picture:
 
 
 def body_of(card: Picture) -> Picture:
-    """A whole flattened card, as small as it is judged."""
+    """A whole flattened card, reduced to the size that is judged."""
     return np.asarray(cv2.resize(card, BODY, interpolation=cv2.INTER_AREA), np.uint8)
 
 
@@ -92,7 +92,7 @@ Floats = NDArray[np.float32]
 
 
 def is_printed_to_the_edge(card: Picture) -> bool:
-    """Has the flattened *card* no pale rim? What lies at its very edge may be the table."""
+    """Is the flattened *card* without a pale rim? Its outermost pixels may show the table."""
     pale = card.min(axis=2)
     sides = [side[_BORDER].ravel() for side in (pale, pale[::-1], pale.T, pale.T[::-1])]
     rim = np.median(np.concatenate(sides))
@@ -111,13 +111,13 @@ def is_blank(card: Picture) -> bool:
 
 
 def is_printed_over(card: Picture) -> bool:
-    """Is the flattened *card* finely printed within a rim, as backs are, or covered with print?"""
+    """Has the flattened *card* fine print within a rim, like a back, or is it covered with print?"""
     share = _standing_out(card)
     return share > _DENSELY or (share > _PRINTED and _rim_apart(card) > _RIMMED)
 
 
 def _standing_out(card: Picture) -> float:
-    """The share of the card that is brighter, darker or of another colour than most about it."""
+    """The share of the card that differs in brightness or colour from its neighbourhood."""
     across, down = _EDGE
     inner = cv2.blur(card, (2, 2))[down:-down, across:-across]
     ground = cv2.medianBlur(inner, _AROUND).astype(np.float32)
@@ -126,7 +126,7 @@ def _standing_out(card: Picture) -> float:
 
 
 def _rim_apart(card: Picture) -> float:
-    """How far the rim's colour is from the mean of what is within, as a part of its brightness."""
+    """The distance of the rim's colour from the mean inside, as a share of its brightness."""
     across, down = _EDGE
     inner = card[down:-down, across:-across].reshape(-1, 3).mean(axis=0)
     sides = (np.rot90(card, turn)[slice(*_RIM), down:-down].reshape(-1, 3) for turn in range(4))
@@ -155,7 +155,7 @@ _DOUBT = 0.03  # what remains for each other number
 
 
 def ink_of(card: Picture, corners: tuple[int, ...]) -> Inks | None:
-    """The share of each number, as the ink in those *corners* of a flattened card has it; None if pale."""
+    """The probability of each number by the ink in those *corners* of a flattened card; None if pale."""
     hues = [hue for n in corners if (hue := _hue(index_of(card, n))) is not None]
     if not hues:
         return None
@@ -165,7 +165,7 @@ def ink_of(card: Picture, corners: tuple[int, ...]) -> Inks | None:
 
 
 def _hue(crop: Picture) -> float | None:
-    """The hue of the ink in a corner, compared with the paper about it; None if it is hardly seen."""
+    """The hue of the ink in a corner, relative to the paper around it; None if there is too little ink."""
     soft = np.asarray(cv2.blur(crop, (2, 2)), np.uint8)
     channels = cv2.split(soft)
     bright = cv2.min(cv2.min(channels[0], channels[1]), channels[2])

@@ -1,4 +1,4 @@
-"""A card as it was found: cut out, with what its marks say, and how it is reported."""
+"""A card as it was found: cut out, with the readings of its marks, and how it is reported."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ CHOICES = 3  # choices offered for a doubtful card
 
 
 class Sight(Struct, frozen=True, eq=False):
-    """A card cut out along its outline: flattened, with what its marks say and how faces differ."""
+    """A card cut out along its outline: flattened, with its marks' readings and its distances to faces."""
 
     outline: Outline
     flat: Picture

@@ -1,6 +1,6 @@
 """Cards on a mat whose print is known, by their four sides: even white ones on white paper.
 
-Along the side of a card hardly a grey level may differ, but it does so all along a straight line of known
+The contrast at a card's side may be less than a grey level, but it runs along a straight line of known
 length, and three more such lines lie where they must.
 """
 
@@ -67,7 +67,7 @@ class _Seen(Struct, frozen=True, eq=False):
 
 
 class _Way(Struct, frozen=True, eq=False):
-    """A way in which a card may lie: its middle, its turn, its size, and how much speaks for it."""
+    """A possible pose of a card: its middle, rotation and size, and the evidence for it."""
 
     says: float
     middle: tuple[float, float]
@@ -92,9 +92,9 @@ class _Way(Struct, frozen=True, eq=False):
 
 
 def cards_by_sides(lying: Lying) -> list[list[Outline]]:
-    """The cards of which all four sides are seen where anything lies, the clearest first.
+    """The cards whose four sides are visible where anything lies, the clearest first.
 
-    Each with the other ways in which it may lie: what is printed on a card has straight sides, too.
+    Each comes with its other possible poses: a card's print has straight sides, too.
     """
     left, top, wide, high = cv2.boundingRect(lying.mask)
     if not wide:
@@ -126,7 +126,7 @@ def cards_by_sides(lying: Lying) -> list[list[Outline]]:
 
 
 def _ways(seen: _Seen, turns: Floats64) -> list[_Way]:
-    """In which ways cards may lie, the likeliest first."""
+    """The possible poses of cards, the likeliest first."""
     small = seen.smaller(_COARSE)
     high, wide = small.shades.shape
     found: list[_Way] = []
@@ -146,7 +146,7 @@ def _ways(seen: _Seen, turns: Floats64) -> list[_Way]:
 
 
 def _spots(ways: Sequence[_Way]) -> list[list[_Way]]:
-    """The likeliest ways in which each card may lie."""
+    """The likeliest poses of each card."""
     spots: list[list[_Way]] = []
     for way in ways:
         shared = [way.shares(spot[0]) for spot in spots]
@@ -159,7 +159,7 @@ def _spots(ways: Sequence[_Way]) -> list[list[_Way]]:
 
 
 def _closer(there: _Seen, ways: Sequence[_Way]) -> list[_Way]:
-    """The ways as exactly as they are seen, the likeliest first."""
+    """The poses after a fine search, the likeliest first."""
     out: list[_Way] = []
     for way in ways:
         half = max(way.size) / 2 + _ABOUT
@@ -185,9 +185,9 @@ def _turned_back(
 def _rectangles(
     there: _Seen, scale: float, sizes: Sequence[Size]
 ) -> Iterator[tuple[float, float, float, Size]]:
-    """What speaks for upright rectangles of the size of cards, their middles, and which size it is.
+    """The evidence for upright rectangles of the size of cards, their middles, and their sizes.
 
-    What lies there lies in a card, and hardly any of it next to it.
+    The difference from the bare mat is inside a card, and hardly any is beside it.
     """
     clear: dict[tuple[int, bool], Floats] = {}  # by direction (across or along) and by side (short or long)
     for axis, step in enumerate((_step(there.shades, 1), _step(there.shades, 0))):

@@ -111,7 +111,7 @@ def _plates(pale: Mask) -> Iterator[Quad]:
 
 
 def _about(inside: Quad, edge: float = _EDGE) -> Quad:
-    """The corners of the card of which the *inside* is seen, so many millimetres from its *edge*."""
+    """The corners of a card from the *inside* of its frame; *edge*: millimetres from frame to edge."""
     beyond = edge / (np.array(CARD_SIZE) - 2 * edge)  # of the inside's own width and height
     return led(way_onto(inside), UNIT * (1 + 2 * beyond) - beyond).astype(np.float32)
 
@@ -156,12 +156,12 @@ def _known() -> tuple[tuple[tuple[str, str], ...], NDArray[np.bool_]]:
 
 @cache
 def _signs() -> Floats:
-    """What each bead of each card adds to its vote, shape (cards, LENGTH)."""
+    """What each bead of each card contributes to its vote, shape (cards, LENGTH)."""
     return np.where(_known()[1], 1.0, -1.0).astype(np.float32) / np.float32(LENGTH)
 
 
 class _Side(Struct, frozen=True, eq=False):
-    """For each card: how well the row that is seen agrees with its own (0.5: wholly), and that row as seen.
+    """For each card: how well the visible row agrees with its own (0.5: wholly), and the visible row.
 
     A row is seen a little differently for each card, as it may lie a little beside where it is expected.
     """
@@ -269,7 +269,7 @@ def named_by_beads(
 ) -> tuple[list[Card], list[Outline]]:
     """The cards of *decks* among those *found* that show their beads, with those *known*; and what is left.
 
-    Where one does, frames are looked for that were not found as cards.
+    If there is one, frames that were not found as cards are searched for.
     """
     left = [outline for outline in found if not _is_among(outline, known)]
     if not decks:
@@ -323,5 +323,5 @@ def named_as_printed(deck: str, name: str) -> Verdict:
 
 @lru_cache(maxsize=300)
 def _looks(deck: str, name: str) -> Known:
-    """How the printed face looks, as if it had been taught."""
+    """The printed face, as if it had been taught."""
     return of_faces(deck, [(name, printed_faces(deck)[name])])

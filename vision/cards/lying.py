@@ -113,7 +113,7 @@ class Where(Struct, frozen=True, eq=False):
 
 
 def lying_on(picture: Picture, calibration: Calibration, places: Sequence[str]) -> Lying | None:
-    """What lies in the *places* and beside them; None if it cannot be told from the mat.
+    """What lies in the *places* and beside them; None if it cannot be distinguished from the mat.
 
     The mat has one colour, under a light that changes evenly from one side to the other.
     """

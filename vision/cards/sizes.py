@@ -64,7 +64,7 @@ def pairs_of(marks: Sequence[CornerMark], lean: float = _LEAN) -> list[Pair]:
     near = (far > _LENGTHS[0] * fair) & (far < _LENGTHS[1] * np.maximum(wide[:, None], wide[None]))
     leads = near & (_turned_from(way, ahead[:, None]) < lean) & (_turned_from(-way, behind[None]) < lean)
     for a, b in zip(*np.nonzero(leads), strict=True):
-        short = ((marks[a].number == 0) + (marks[b].number == 1)) / 2  # the short side follows corner 0 clockwise
+        short = ((marks[a].number == 0) + (marks[b].number == 1)) / 2  # it follows corner 0 clockwise
         said = (np.hypot(*ahead[a]) + np.hypot(*behind[b])) / 2
         odd = float(np.log(far[a, b] / said)) / _UNLIKELY
         out.append(

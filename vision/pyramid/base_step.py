@@ -1,4 +1,4 @@
-"""Where in the plan the base is: of all shifts by whole steps those that explain the most of what is seen."""
+"""The base's place in the plan: of all shifts by whole steps, those that explain most of the picture."""
 
 from functools import cache
 
@@ -20,7 +20,7 @@ _LOWEST = CELLS.sum(axis=1) == BOTTOM - 3
 
 
 class Shift(Struct, frozen=True, eq=False):
-    """A base that lies so many whole steps along i and j from where it was looked for."""
+    """A base shifted by whole steps along i and j from where it was searched."""
 
     step: tuple[int, int]
     shape: NDArray[np.bool_]  # (165,) the pyramid that then explains the most
@@ -34,16 +34,16 @@ class Shift(Struct, frozen=True, eq=False):
 
     @property
     def strays(self) -> float:
-        """What speaks against a base so far from where it was found."""
+        """The penalty for a base at that distance from where it was found."""
         return _strays(self.step)
 
     @property
     def besides(self) -> float:
-        """What speaks for it besides the dice."""
+        """The evidence for it besides the dice."""
         return float(self.empty[~self.shape].sum()) - self.strays
 
     def places(self, cells: Ints, axes: Ints) -> tuple[Ints, Ints, Ints]:
-        """Where in the plan the faces of *cells*, given by their numbers, are."""
+        """The places in the plan of the faces of *cells*, given by their numbers."""
         spots = _homes()[cells] + np.array(self.step) + SPAN
         return axes, spots[:, 0], spots[:, 1]
 
@@ -51,7 +51,7 @@ class Shift(Struct, frozen=True, eq=False):
 def shifts(found: Found, empty: Floats, ways: int = MANY_WAYS) -> list[Shift]:
     """The likeliest shifts, the best one first; *empty* (n, n) says where in the plan empty funnels are.
 
-    Only the so many most promising *ways* are looked at.
+    Only the *ways* most promising ones are examined.
     """
     kept: list[Shift] = []
     promising = _promising(found, empty)
@@ -68,7 +68,7 @@ def shifts(found: Found, empty: Floats, ways: int = MANY_WAYS) -> list[Shift]:
 
 
 def _promising(found: Found, empty: Floats) -> list[tuple[float, tuple[int, int]]]:
-    """All steps with the most that they can explain: in every row one die shows its face."""
+    """All steps with an upper bound of what they can explain: in every row one die shows its face."""
     ways = []
     for step in _steps():
         possible = most(_evidence(found, step)) + float(np.maximum(_funnels(empty, step), 0).sum())
@@ -106,7 +106,7 @@ def _homes() -> Ints:
 
 @cache
 def _rows() -> Ints:
-    """In which of the 135 rows every die is, shape (165, 3)."""
+    """The row (of 135) of every die along each axis, shape (165, 3)."""
     names = [[(axis, *np.delete(cell, axis).tolist()) for axis in range(3)] for cell in CELLS]
     order = sorted({name for three in names for name in three})
     return np.array([[order.index(name) for name in three] for three in names])
@@ -119,6 +119,6 @@ def _evidence(found: Found, step: tuple[int, int]) -> Floats:
 
 
 def _funnels(empty: Floats, step: tuple[int, int]) -> Floats:
-    """What speaks for an empty funnel in every cell, shape (165,); only the lowest cells have one."""
+    """The evidence for an empty funnel in every cell, shape (165,); only the lowest cells have one."""
     spots = _homes() + np.array(step) + SPAN
     return np.where(_LOWEST, empty[spots[:, 0], spots[:, 1]], 0.0)

@@ -30,14 +30,14 @@ _LETTERS = {"red": "r", "yellow": "y", "white": "m"}
 
 
 class Moved(Struct, frozen=True):
-    """A die that lies elsewhere now."""
+    """A die that has moved to another place."""
 
     start: Cell
     end: Cell
 
 
 class Changes(Struct, frozen=True):
-    """What is different; every die is named once, by the likeliest that can have happened to it."""
+    """The differences; every die is named once, with the likeliest event."""
 
     added: Pyramid = {}
     taken: Pyramid = {}  # with what was known of them
@@ -50,7 +50,7 @@ class Changes(Struct, frozen=True):
 
 
 def written(seen: PyramidSeen, before: Pyramid | None = None) -> Pyramid:
-    """The whole pyramid as it is now known: what is seen, and below it what was seen *before*."""
+    """The whole pyramid as it is known now: the visible dice, and below them what was seen *before*."""
     known, visible = before or {}, {name_of(one.cell): one for one in seen.dice}
     out: Pyramid = {}
     for cell in seen.occupied:
@@ -61,7 +61,7 @@ def written(seen: PyramidSeen, before: Pyramid | None = None) -> Pyramid:
 
 
 def _known_now(before: DieName, one: PyramidDieSeen | None) -> DieName:
-    """A die as it was known and is seen now.
+    """Merges what was known about a die with what is seen now.
 
     Nobody turns a die on which another one leans, but may lift that and put it back: what is seen of such a
     one has to be certain to count for more than what was known, or no face of it may be as it was.
@@ -77,7 +77,7 @@ def _known_now(before: DieName, one: PyramidDieSeen | None) -> DieName:
 
 
 def _is_none_of(before: DieName, one: PyramidDieSeen) -> bool:
-    """Whether no face that is seen of a die may show the number that was known of it."""
+    """Whether no visible face of a die can show the number that was known."""
     known = [face for face, seen in zip(faces_of(before), one.seen, strict=True) if seen]
     may_be = [choices for choices, seen in zip(one.choices, one.seen, strict=False) if seen]
     return bool(may_be) and all(face not in choices for face, choices in zip(known, may_be, strict=True))
@@ -137,7 +137,7 @@ def _down_to_the_base(cell: Cell, axis: int) -> Cell:
 
 
 def _fits_better(before: Pyramid, moved: Iterable[Moved], seen: PyramidSeen) -> bool:
-    """Whether what is seen speaks for the slide rather than for a die taken from above."""
+    """Whether the picture supports the slide rather than a die taken from above."""
     visible = {one.cell: one for one in seen.dice}
     slid = still = 0
     for move in moved:

@@ -1,4 +1,4 @@
-"""Colour and numbers of every die of which something is seen: what its faces say together.
+"""Colour and numbers of every die that is at least partly visible, from all its faces together.
 
 Dice are right-handed, so a die can lie in 24 ways only; the faces of one die are judged together. What no
 way of lying explains well stays open, and is asked.
@@ -19,7 +19,7 @@ _TOO_LITTLE, _ENOUGH = 0.3, 0.7  # share of a face that is seen: below nothing i
 
 
 class DieRead(Struct, frozen=True):
-    """A die of which something is seen. None where the eyes are not sure; "" for the colour."""
+    """A die that is at least partly visible. None where the eyes are not sure; "" for the colour."""
 
     cell: tuple[int, int, int]
     colour: str
@@ -81,6 +81,6 @@ def _read_die(
 
 
 def _contradicts(values: Floats, trust: Floats, ways: Floats) -> bool:
-    """Whether the faces, each for itself, say what no right-handed die can show, and say it surely."""
+    """Whether the single faces clearly contradict every right-handed die."""
     alone = float((trust * values.max(axis=1)).sum())
     return alone - float(np.max(ways)) > 3.0

@@ -1,4 +1,4 @@
-"""The eye for the pyramid: it knows where the pyramid stood in the look before, and so looks faster."""
+"""The eye for the pyramid: it is faster because it remembers where the pyramid stood before."""
 
 import cv2
 import numpy as np
@@ -20,7 +20,7 @@ _MOST = 6  # cells of the lowest layer that one thing covers; where more are oth
 
 
 class KnownCells:
-    """Keeps in which cells dice lie, as far as anybody could see until now.
+    """Keeps the cells in which dice lie, as far as they have been visible.
 
     What a mug or a phone hides stays as it was known. A look alone has to explain every face by some pyramid,
     and below a mug it finds one with fewer dice, or with more. So a change has to show itself: a die has gone
@@ -41,7 +41,7 @@ class KnownCells:
 
 
 def _lying(picture: Picture, read: PyramidRead, before: frozenset[Cell]) -> frozenset[Cell]:
-    """The pyramid that fits best where all that was known *before* may be hidden."""
+    """The pyramid that fits best if anything known *before* may be hidden."""
     known, now = _filled(before), _filled(read.occupied)
     hidden = seen_faces(known) | (seen_faces(now) & (read.shares < CLEAR))
     evidence = np.where(hidden, np.maximum(read.evidence, 0.0), read.evidence)
@@ -57,7 +57,7 @@ def _filled(cells: frozenset[Cell]) -> NDArray[np.bool_]:
 
 
 def _funnels(picture: Picture, read: PyramidRead) -> Floats:
-    """What speaks for an empty funnel in every cell (165,)."""
+    """The evidence for an empty funnel in every cell (165,)."""
     dice = np.array([die.cell for die in read.dice], np.int64).reshape(-1, 3)
     seen = np.array([die.seen for die in read.dice], bool).reshape(-1, 3)
     return empty_funnels(picture, read.pose, dice, seen)
@@ -69,7 +69,7 @@ _CROOKED = 0.075  # of an edge: a die that sits right lies no farther from its p
 
 
 class PyramidEye:
-    """Looks at the pyramid of one table. The only thing in this room that changes."""
+    """Looks at the pyramid of one table. The only thing in this package with state."""
 
     def __init__(self) -> None:
         self._before: Floats | None = None  # the values of the last pose
@@ -120,7 +120,7 @@ class PyramidEye:
 
 
 def _is_on_the_same(before: Calibration | None, now: Calibration | None) -> bool:
-    """Whether a pose of *before* holds *now*: on a mat that has moved the form lies where it lay."""
+    """Whether a pose of *before* holds *now*: when the mat moves, the form moves with it."""
     return before == now or (before is not None and now is not None and before.mat == now.mat)
 
 
@@ -147,17 +147,17 @@ def seen_of(read: PyramidRead, lying: frozenset[Cell] | None = None) -> PyramidS
 
 
 def _hidden(cell: Cell) -> PyramidDieSeen:
-    """A die of which nothing is seen: the referee hears of it all the same, or it would count as gone."""
+    """An invisible die: it is reported all the same, or the referee would take it for gone."""
     return PyramidDieSeen(cell, "", (None, None, None), 1.0, (False, False, False))
 
 
 def is_crooked(die: DieRead) -> bool:
-    """Whether a die hangs or leans: its faces lie beside their places, or say what no die can show."""
+    """Whether a die hangs or leans: its faces are off their places, or contradict each other."""
     return bool(die.odd or np.hypot(*die.off) > _CROOKED)
 
 
 def _die(die: DieRead, seen: NDArray[np.bool_]) -> PyramidDieSeen:
-    """A die of which these faces are *seen*; what was read on others belongs to a thing that lies there."""
+    """A die with these *seen* faces; what was read on the others belongs to a thing in front of them."""
     a, b, c = (face if bare else None for face, bare in zip(die.faces, seen, strict=True))
     choices = tuple(likely if bare else () for likely, bare in zip(die.choices, seen, strict=True))
     x, y, z = seen.tolist()

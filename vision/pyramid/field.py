@@ -1,4 +1,4 @@
-"""All faces around a place, looked for at once: where each axis has one, wherever the lattice may lie.
+"""Finds all faces around a place at once, for each axis and any position of the lattice.
 
 The picture is made straight three times, so that the faces of one axis are squares; one network slides over
 it. What it finds is given in steps of the plan: along the two axes that a face spans, from its middle.

@@ -33,7 +33,7 @@ _FEWEST = 4  # faces that determine a pose
 
 
 class Lattice(Struct, frozen=True, eq=False):
-    """A way in which the pyramid may stand."""
+    """A possible pose of the pyramid."""
 
     values: Floats  # of the pose
     besides: float  # what speaks for it besides the dice: funnels that are empty, a base where it was found
@@ -90,7 +90,7 @@ def _exact(picture: Picture, plan: Plan) -> Plan:
 
 
 def _plan_of(freedom: Freedom, start: Floats, larger: float) -> Plan:
-    """How the visible dice repeat in the picture around the base's middle, as high as they look larger."""
+    """The period of the visible dice around the base's middle, at the height at which they look larger."""
     low, high = plan_at(freedom, start, 0.0), plan_at(freedom, start, _HIGHER)
     if larger == 1.0:
         return low
@@ -109,7 +109,7 @@ _IN_PLAN = np.array([[2, -1, -1], [-1, 2, -1]]) / 3
 
 
 def _shifted(freedom: Freedom, start: Floats, plan: Plan, field: Field, found: Found, way: Shift) -> Lattice:
-    """The pose of a base shifted like that; now that heights are known, every face is looked up again."""
+    """The pose of a base with that shift; every face is read again now that heights are known."""
     rows, axes = np.nonzero(seen_faces(way.shape))
     where = way.places(rows, axes)
     trust = np.minimum(found.trust[where], 1.0)

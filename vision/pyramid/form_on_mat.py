@@ -1,4 +1,4 @@
-"""Where exactly the base form lies on the mat, from its empty funnels; so even a single die has its cell.
+"""The exact pose of the base form on the mat, from its empty funnels; so even a single die has its cell.
 
 Seen from straight above the funnels are 45 dark spots in a triangle, each between three spots of the form.
 Outside of the triangle there are none: where that ends decides which funnel is which.
@@ -43,7 +43,7 @@ class FormPlace(Struct, frozen=True):
 
 
 def place_of_form(picture: Picture, calibration: Calibration, x: float, y: float, turn: float) -> FormPlace:
-    """Where the form lies that is about at (x, y) and turned by about *turn*."""
+    """The exact pose of the form, which is near (x, y) and rotated by about *turn*."""
     roughly = _search(picture, calibration, (x, y, turn), *_FIRST)
     exact = _search(picture, calibration, (roughly.x, roughly.y, roughly.turn), *_THEN)
     return FormPlace(exact.x, exact.y, exact.turn, roughly.log_odds, roughly.elsewhere)
@@ -57,7 +57,7 @@ def _search(
     reach: float,
     turns: NDArray[np.float64],
 ) -> FormPlace:
-    """The best of all places within *reach* and of all *turns*, in steps of *per* millimetres."""
+    """The best place within *reach* and the best of *turns*, in steps of *per* millimetres."""
     x, y, turn = about
     bright = _from_above(picture, calibration, (x, y), per, _FORM + reach)
     sums = np.stack([_funnels_at(bright, turn + more, per, int(reach / per)) for more in turns])
@@ -100,7 +100,7 @@ def _from_above(
 
 
 def _funnels_at(bright: NDArray[np.float32], turn: float, per: float, reach: int) -> NDArray[np.float32]:
-    """What speaks for a form turned by *turn* in all places up to *reach* pixels from the middle."""
+    """The evidence for a form rotated by *turn*, in all places up to *reach* pixels from the middle."""
     size = bright.shape[::-1]
     beside = [
         cv2.warpAffine(bright, np.array([[1, 0, -x], [0, 1, -y]]), size, borderMode=cv2.BORDER_REPLICATE)

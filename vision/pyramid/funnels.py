@@ -47,5 +47,5 @@ def funnels(
 
 
 def log_odds(beside: NDArray[Any], inside: NDArray[Any]) -> NDArray[Any]:
-    """What speaks for a funnel so bright *inside* and *beside* itself, both as logarithms."""
+    """The evidence for a funnel by its brightness *inside* and *beside* it, both as logarithms."""
     return np.asarray(np.clip(_CLEARLY * (beside - inside - _DARKER), _LEAST, _MOST))

@@ -36,7 +36,7 @@ class Found(Struct, frozen=True, eq=False):
     bend: Floats  # (2, 2) the steps along i and j as all faces together show them, in steps of the plan
 
     def dice_corners(self) -> NDArray[np.bool_]:
-        """Which corners of the plan belong to a face that was found, shape (n, n)."""
+        """The corners of the plan that belong to a detected face, shape (n, n)."""
         out = np.zeros(self.odds.shape[1:], bool)
         for axis in range(3):
             spots = np.argwhere(self.odds[axis] > 0)
@@ -186,7 +186,7 @@ def _bend(away: Floats, off: Floats, weights: Floats) -> Floats:
 
 
 def _grid(spot: Floats, whole: Ints, seen: Floats, weights: Floats) -> Floats:
-    """Where every corner of the plan is seen, those without a face too, shape (n, n, 2)."""
+    """The position of every corner of the plan, also of those without a face, shape (n, n, 2)."""
     names = np.moveaxis(np.mgrid[-SPAN : SPAN + 1, -SPAN : SPAN + 1], 0, -1)
     bends = _solved(_terms(whole - spot, _HIGH), seen - whole, weights)
     return np.asarray(names + _terms(names - spot, _HIGH) @ bends)

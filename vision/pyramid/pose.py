@@ -32,7 +32,7 @@ class Pose(Struct, frozen=True, eq=False):
 
 
 class AnyCamera(Struct, frozen=True, eq=False):
-    """A camera of which nothing is known but that it looks about straight down.
+    """An unknown camera that looks about straight down.
 
     The values: where the middle of the base is (2), pixels per edge (log), turn, tilt (2), 1 / distance.
     """
@@ -56,7 +56,7 @@ class AnyCamera(Struct, frozen=True, eq=False):
         return np.asarray(inner @ np.column_stack([whole, shift]))
 
     def shifted(self, values: Floats, plan: Floats) -> Floats:
-        """The values of a pyramid that stands so many edges to the right and below, before it is turned."""
+        """The values of a pyramid shifted by edges to the right and downwards, before it is rotated."""
         out = values.copy()
         out[:2] += np.exp(values[2]) * about(2, float(values[3]))[:2, :2] @ plan
         return out

@@ -39,7 +39,7 @@ def judge(picture: Picture, quads: Floats) -> Judged:
 
 
 def unlooked(count: int) -> Judged:
-    """As if none of *count* faces were there."""
+    """The answer for *count* faces of which none is there."""
     values, colours = np.full((count, 6), -np.log(6.0)), np.full((count, len(COLOURS)), -np.log(len(COLOURS)))
     return Judged(np.full(count, -_MOST), np.zeros((count, 2)), values, colours)
 

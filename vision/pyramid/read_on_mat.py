@@ -92,18 +92,18 @@ def _read_settled(picture: Picture, freedom: OnMat, lattice: Lattice) -> Pyramid
 
 
 def _is_clear(read: PyramidRead) -> bool:
-    """Whether the faces fit so well that no other lattice need be looked at."""
+    """Whether the faces fit so well that no other lattice needs to be tried."""
     return read.agreement > CLEARLY or (read.agreement > _WELL and read.explained > _MUCH)
 
 
 def _to_be_asked(read: PyramidRead) -> PyramidRead:
-    """*read* so that nobody takes it for sure: the dice may as well lie in other places."""
+    """*read* marked as doubtful: the dice may also lie in other places."""
     dice = tuple(replace(die, confidence=min(die.confidence, _TO_ASK)) for die in read.dice)
     return replace(read, dice=dice, doubtful=tuple(sorted(read.occupied)))
 
 
 def _settled(picture: Picture, freedom: OnMat, values: Floats, lattice: Lattice) -> Settled:
-    """The base that lies on the table, of all in which the dice of *lattice* may lie."""
+    """The base that lies on the table, among all that fit the dice of *lattice*."""
     plan, field = lattice.plan, lattice.field
     for _ in range(_SETTLING):
         near = plan_at(freedom, values, HALF_WAY)
@@ -117,7 +117,7 @@ def _settled(picture: Picture, freedom: OnMat, values: Floats, lattice: Lattice)
 
 
 def _in_place(picture: Picture, calibration: Calibration, freedom: OnMat) -> Iterator[tuple[Lattice, ...]]:
-    """Ways to stand in a form that lies about so."""
+    """Possible poses in a form near that pose."""
     x, y, turn, floor = freedom.usual
     spots = calibration.project(np.array([[x, y, floor], [x + DIE * PLAN_EDGE, y, floor]]))
     across = spots[1] - spots[0]
@@ -142,7 +142,7 @@ def about_there(calibration: Calibration, base: Base) -> OnMat:
 
 
 def part_of(picture: Picture, calibration: Calibration, zone: Zone) -> tuple[int, int, int, int]:
-    """Where a place of the mat, and what stands on it, is in the picture: x, y, width, height."""
+    """The box of a place of the mat and of what stands on it: x, y, width, height in the picture."""
     corners = calibration.project(np.array([[x, y, h] for x, y in zone.corners for h in (0.0, 40.0)]))
     low = np.clip(np.floor(corners.min(axis=0)), 0, None).astype(int)
     high = np.minimum(np.ceil(corners.max(axis=0)), [picture.shape[1], picture.shape[0]]).astype(int)

@@ -60,7 +60,7 @@ class PyramidRead(Struct, frozen=True, eq=False):
 
 
 def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead | None:
-    """The pyramid in a picture of which nothing is known; None if there is none.
+    """The pyramid in a picture without a calibration; None if there is none.
 
     *before* are the values of the pose in the picture before.
     """
@@ -98,7 +98,7 @@ def _best(picture: Picture, freedom: Freedom, tries: Iterator[tuple[Lattice, ...
 
 
 def _anywhere(picture: Picture, base: Base) -> tuple[AnyCamera, Iterator[tuple[Lattice, ...]]]:
-    """A camera that sees the base about there, and poses near it, the likeliest first."""
+    """A camera for a base near that place, and poses near it, the likeliest first."""
     middle = base.corners.mean(axis=0)
     reach = base.corners - middle
     per_edge = float(np.linalg.norm(reach, axis=1).mean()) / 9  # of the plan, in pixels
@@ -129,18 +129,18 @@ def read_at(
         looked = faces_that_tell(occupied, np.where(known, evidence, 0.0))
         if moved < _STILL and not (looked := looked & ~known).any():
             break
-    return _told(picture, pose, values, quads, judged, occupied)
+    return _as_read(picture, pose, values, quads, judged, occupied)
 
 
 def _evidence(judged: Judged) -> Floats:
-    """What speaks for each face (165, 3)."""
+    """The evidence for each face (165, 3)."""
     return np.asarray(judged.right.reshape(len(CELLS), 3) + FACE_PRIOR)
 
 
 def _nearer(
     freedom: Freedom, quads: Floats, judged: Judged, seen: NDArray[np.bool_], values: Floats
 ) -> tuple[Pose, Floats, float]:
-    """The pose after every visible face has said how far off it lies, and how far it moves."""
+    """The pose corrected by the offset of every visible face, and how far it moves."""
     rows = seen.ravel()
     faces = quads.reshape(-1, 4, 2)[rows]
     right, down = faces[:, 1] - faces[:, 0], faces[:, 3] - faces[:, 0]
@@ -156,7 +156,7 @@ def _nearer(
     return pose, after, float(np.linalg.norm(pose.project(grid) - before, axis=1).max())
 
 
-def _told(
+def _as_read(
     picture: Picture,
     pose: Pose,
     values: Floats,
@@ -185,7 +185,7 @@ def _told(
 
 
 def _off(die: DieRead, quads: Floats, judged: Judged, shares: Floats) -> tuple[float, float]:
-    """How far a die lies from its place in edges: what its faces say on average."""
+    """A die's distance from its place in edges: the mean of its faces."""
     number = numbers()[die.cell]
     rows = np.flatnonzero(np.array(die.seen) & (shares[number] > CLEAR))
     if len(rows) < _FACES_THAT_TELL:
@@ -207,7 +207,7 @@ _SMALL = 0.5  # shares are counted in a picture smaller by this
 
 
 def visible_shares(pose: Pose, quads: Floats, seen: NDArray[np.bool_], size: tuple[int, int]) -> Floats:
-    """Which share of every uncovered face is seen, shape (165, 3); *quads* (165, 3, 4, 2) are in pixels."""
+    """The visible share of every uncovered face, shape (165, 3); *quads* (165, 3, 4, 2) are in pixels."""
     out = np.zeros((len(CELLS), 3))
     faces = np.argwhere(seen)
     if not len(faces):

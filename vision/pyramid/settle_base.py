@@ -1,4 +1,4 @@
-"""Which of the bases a whole step apart is the right one, once the lattice of the dice is exactly known.
+"""Chooses among bases a whole step apart, once the lattice of the dice is exactly known.
 
 Where the camera is known, so is how high everything lies: of all bases that fit the same dice, those count
 that lie on the table, and of them the one that leaves the fewest dice and funnels unexplained.
@@ -33,7 +33,7 @@ _SURELY = 6.0  # log odds: what speaks for one base rather than another
 
 
 class Settled(Struct, frozen=True, eq=False):
-    """A base that lies whole steps along i, j and k from where it was taken to be."""
+    """A base shifted by whole steps along i, j and k from the assumed one."""
 
     step: tuple[int, int, int]
     values: Floats
@@ -48,7 +48,7 @@ class Settled(Struct, frozen=True, eq=False):
 
     @property
     def rests(self) -> bool:
-        """Whether it is surely the one it was taken for: after a step others come into view."""
+        """Whether it is surely the assumed one: after a step others become visible."""
         return self.sure and not any(self.step)
 
 
@@ -104,7 +104,7 @@ def _all_cells(steps: Ints) -> tuple[Ints, Ints]:
 
 
 def _strange(freedom: OnMat, values: Floats) -> float:
-    """What speaks against a base that lies there."""
+    """The penalty for a base in that place."""
     away = np.hypot(*(values - freedom.usual)[:2]) / (freedom.edge * _STRAY)
     high = (values[3] - freedom.usual[3]) / _FLOOR_STRAY
     return float(away**2 + high**2 / 2)
@@ -124,7 +124,7 @@ def _way(step: Ints, values: Floats, evidence: Floats, empty: Floats, strange: f
 
 
 def empty_funnels(picture: Picture, pose: Pose, dice: Ints, seen: NDArray[np.bool_]) -> Floats:
-    """What speaks for an empty funnel in every cell (165,), with the form all round it.
+    """The evidence for an empty funnel in every cell (165,), surrounded by the form.
 
     Faces of *dice* (n, 3) that are *seen* (n, 3) hide the form.
     """
@@ -133,7 +133,7 @@ def empty_funnels(picture: Picture, pose: Pose, dice: Ints, seen: NDArray[np.boo
 
 
 def _empty(funnels_seen: Floats, step: Ints) -> Floats:
-    """What speaks for an empty funnel in every cell of a base so far from here; only the lowest have one."""
+    """The evidence for an empty funnel in every cell of a shifted base; only the lowest have one."""
     rows, columns = _names(CELLS + step)
     return np.where(_LOWEST, funnels_seen[rows, columns], 0.0)
 
@@ -141,7 +141,7 @@ def _empty(funnels_seen: Floats, step: Ints) -> Floats:
 def _funnels(
     picture: Picture, pose: Pose, level: int, hidden: NDArray[np.bool_], *, all_round: bool = False
 ) -> Floats:
-    """What speaks for empty funnels of bases so many levels below this one, for every corner of the plan."""
+    """The evidence for empty funnels of bases that many levels lower, for every corner of the plan."""
     i, j = (axis.astype(float) for axis in np.mgrid[-_SPAN : _SPAN + 1, -_SPAN : _SPAN + 1])
     k = (BOTTOM - 3 + 3 * _DEEP + level - i - j) / 3
     spots = pose.project(np.stack([i + k, j + k, k], axis=-1).reshape(-1, 3))
@@ -149,7 +149,7 @@ def _funnels(
 
 
 def _hidden(cells: Ints, seen: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which corners of the plan belong to a die of which a face is *seen* (n, 3)."""
+    """The corners of the plan that belong to a die with a *seen* face (n, 3)."""
     out = np.zeros((2 * _SPAN + 1, 2 * _SPAN + 1), bool)
     for axis in range(3):
         first, second = np.eye(3, dtype=int)[(axis + 1) % 3], np.eye(3, dtype=int)[(axis + 2) % 3]

@@ -22,7 +22,7 @@ Written = Mapping[str, Any]  # a move in the game's notation
 
 
 class Things(people.Things):
-    """Hands, draw piles and discard piles; cards that the companion is not told a hand chooses by itself."""
+    """Hands, draw piles and discard piles; a hand chooses the cards that the companion does not know."""
 
     def __init__(self, game: AnyGame, seats: Sequence[str], options: Any, random: Random) -> None:
         self.seats, self.options, self._random = tuple(seats), options, random
