@@ -140,7 +140,7 @@ def test_who_began_is_no_question_about_what_lies_there(stage, values, questions
     choices = tuple(
         Choice(value, Say("x"), seat) for value, seat in zip(values, ("Ada", "Ben"), strict=False)
     )
-    show._told.append((OneCard().act(()), Ruling(Verdict.UNSURE, "A16", choices=choices), {}, Source.CAMERA))
+    show._ruled.append((OneCard().act(()), Ruling(Verdict.UNSURE, "A16", choices=choices), {}, Source.CAMERA))
     show._hear_rulings()
     assert show.questions == questions
 
