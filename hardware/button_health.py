@@ -18,8 +18,8 @@ BURST_GAP = 10 * MS  # edges closer than this belong to one bouncing contact
 LONGEST_BOUNCE = 100 * MS  # no contact bounces for longer: that is a loose wire, or one without its ground
 WORN = 10 * MS  # a contact that bounces for longer than this is worn or dirty
 WORN_SHARE = 0.5
-WORN_PRESSES = 6  # so many presses at least before a button is called worn
-GLITCHES = 6  # so many pulses, too short for a finger, within `NOISE_MEMORY` are noise on the wire
+WORN_PRESSES = 6  # least number of presses before a button is called worn
+GLITCHES = 6  # number of too short pulses within `NOISE_MEMORY` that mean noise on the wire
 NOISE_MEMORY = 10_000 * MS
 TOGETHER = 1 * MS // 5  # two hands never meet within this, again and again
 TOGETHER_TIMES = 4
@@ -59,7 +59,7 @@ class ButtonHealth:
             return (*self._each(now), *self._crossed())
 
     def longest_bounce(self, line: str, now: int) -> int:
-        """For how many nanoseconds the contact of *line* bounced at most when it was pressed."""
+        """The longest time in nanoseconds that the contact of *line* bounced when pressed."""
         with self._lock:
             known = self._lines.get(line)
             if known is None:

@@ -34,7 +34,7 @@ class SeatButton(Button):  # type: ignore[misc]  # gpiozero has no types
         super().__init__(wire.pin, pull_up=True, bounce_time=None, pin_factory=pin_factory)
 
     def _fire_events(self, ticks: float, new_active: bool) -> None:
-        begun = self._last_active is not None  # the first call is no edge: it says how the button is found
+        begun = self._last_active is not None  # the first call is not an edge: it reports the button's state
         super()._fire_events(ticks, new_active)
         if begun or new_active:
             self._heard(self, ticks, new_active)

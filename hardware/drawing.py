@@ -48,7 +48,7 @@ def pin_table(wiring: Wiring, language: str = "") -> str:
 
 
 def parts_list(wiring: Wiring, language: str = "") -> str:
-    """What has to be bought for *wiring*, with what may be taken instead, as a Markdown table."""
+    """The shopping list for *wiring*, with possible substitutes, as a Markdown table."""
     wires = usable(wiring)
     buttons = sum(wire.kind == "button" for wire in wires)
     lamps = len(wires) - buttons

@@ -20,7 +20,7 @@ from hardware.wiring import HEADER_PINS, NO_PIN, SPECIAL, Wire, Wiring
 
 PATIENCE = 15_000 * MS  # until a button that does not answer is passed over
 CROSSED = 1 * MS  # two pins that go down this close together were not pressed by two people
-LISTEN_FIRST = 500 * MS  # before the first step: what is down or noisy by itself shows here
+LISTEN_FIRST = 500 * MS  # before the first step: shows what is down or noisy without a press
 
 
 class Step(Struct, frozen=True):

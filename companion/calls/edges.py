@@ -30,7 +30,7 @@ class Press(Struct, frozen=True, omit_defaults=True):
     ask: str = ""  # the ask that was open for this seat, if one was
     armed: int = 0  # since when that ask was open
     closed: int = 0  # the time at which that ask had ended, if it had
-    held: bool = False  # no press at all: the button was down since before the ask
+    held: bool = False  # not a press: the button was already down before the ask
     again: bool = False  # this seat's call stands already
     edges: tuple[Edge, ...] = ()  # the raw edges, where there are any
 

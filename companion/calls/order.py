@@ -56,7 +56,7 @@ def rank(presses: Iterable[Press], fairness: Fairness | None = None) -> tuple[Gr
 
 
 def _first_of_each_seat(presses: Iterable[Press]) -> list[Press]:
-    """By time. At the very same instant the name makes the order of the list stable; it decides no tie."""
+    """By time. For equal times the name keeps the order of the list stable; it never decides a tie."""
     firsts: dict[str, Press] = {}
     for press in sorted(presses, key=lambda p: (p.t, p.seat, p.uncertainty, p.source)):
         firsts.setdefault(press.seat, press)

@@ -11,7 +11,7 @@ from companion.journal.connect import connect
 from companion.journal.migrations import APPLICATION_ID, STEPS, FromTheFuture, migrate, version
 from companion.journal.salvage import ANYTHING, known_holes, read_entries
 
-TAIL = 2000  # so many of the newest entries are examined whenever the file is opened
+TAIL = 2000  # number of newest entries examined whenever the file is opened
 # damage may leave an index in order and yet keep it from being read
 ASKED_OF_A_JOURNAL = ("SELECT * FROM games", "SELECT * FROM entries WHERE kind = 'person' ORDER BY id")
 Shape = tuple[tuple[str, ...], ...]

@@ -37,7 +37,7 @@ class Luck(Struct, frozen=True):
     counts: Mapping[str, int]
     chi_square: float
     chance: float  # of a fair die to look at least as odd
-    adjusted: float  # the same, given that so many were looked at
+    adjusted: float  # the same, corrected for the number of tests
     fewest: int  # rolls that it takes for the test to mean anything
     noticeable: float  # the share of a face that should have 1/6 from which on it would be noticed
 
@@ -94,7 +94,7 @@ def alone(who: str, kind: str, seen: Mapping[str, int]) -> Luck:
 
 
 def holm(chances: Iterable[float]) -> list[float]:
-    """Each of *chances* as it has to be read when so many were looked at (Holm 1979), in the same order.
+    """Each of *chances* corrected for the number of tests (Holm 1979), in the same order.
 
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]
@@ -120,7 +120,7 @@ def chance_of(chi_square: float, freedom: int) -> float:
 
 
 def noticeable_share(rolls: int, freedom: int, share: float = 1 / 6) -> float:
-    """From which share on a face that should have *share* is noticed, four times out of five."""
+    """The share at which a face that should have *share* is noticed four times out of five."""
     if not rolls:
         return 1.0
     needed = _strength_that_is_noticed(freedom)

@@ -174,7 +174,7 @@ def _records_of(games: Sequence[PastGame], name: str) -> list[Record]:
 
 
 def _margin(game: PastGame) -> int | None:
-    """By how many points it was won; None for a shared win or where points do not decide."""
+    """The winner's lead in points; None for a shared win or where points do not decide."""
     if len(game.winners) != 1 or len(game.scores) < 2 or game.winners[0] not in game.scores:
         return None
     won = game.scores[game.winners[0]]

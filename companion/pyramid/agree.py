@@ -51,7 +51,7 @@ class Agree(Move, frozen=True, tag="agree"):
 
 
 class Difference(Struct, frozen=True):
-    """What the table shows otherwise than the companion believed."""
+    """The differences between the table and what the companion believed."""
 
     placed: Pyramid = {}  # dice that have come
     taken: tuple[Cell, ...] = ()  # dice that are gone
@@ -193,7 +193,7 @@ def from_above(seen: Pyramid, believed: Pyramid) -> Pyramid:
 
 
 def difference(believed: Pyramid, shown: Pyramid) -> Difference:
-    """What *shown* has otherwise than *believed*; what is not known on either side is no difference."""
+    """The differences of *shown* from *believed*; what is unknown on either side is not a difference."""
     both = [name for name in shown if name in believed]
     return Difference(
         placed={name: lying for name, lying in shown.items() if name not in believed},

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 Faces = tuple[int, int, int]
 Number = Annotated[int, Meta(ge=1, le=6)]  # that somebody has read
-Known = Sequence[int | None]  # three numbers, as far as they are known
+Known = Sequence[int | None]  # three numbers, unknown ones left open
 
 
 def tipped(faces: Faces, plus: int, minus: int) -> Faces:

@@ -92,7 +92,7 @@ class Family(people.Family):
         self._truth = replace(after, pyramid={**after.pyramid, **real}) if real else after
 
     def _built(self, state: Any) -> Any:
-        """A pyramid that people might build, where it is to be built."""
+        """A pyramid that people might build, in its place."""
         if getattr(state, "phase", "") != "build" or state.pyramid:
             return None
         moves = self._game.legal(state, self._seats[0])
@@ -124,7 +124,7 @@ class Family(people.Family):
         yield from self._tells(asks)
 
     def _tells(self, asks: Sequence[Ask]) -> Iterator[Happening]:
-        """What is no decision of anybody's own."""
+        """The moves that are nobody's own decision."""
         for ask in asks:
             if not ask.optional and (value := self._knows(ask)) is not None:
                 yield self._does(Happening(ask.kind, value, self._random.choice(ask.seats), ask.id))

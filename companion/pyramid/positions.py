@@ -26,7 +26,7 @@ def check_cells(cells: Iterable[Cell]) -> None:
 
 
 def check(pyramid: Pyramid, seats: Sequence[str], players: tuple[int, int], named: Iterable[str]) -> None:
-    """Whether so many *players* can sit at this pyramid, and whether everybody who is *named* sits there."""
+    """Whether *players* people can sit at this pyramid, and whether everybody who is *named* sits there."""
     check_seats(seats, players, named)
     endless = dict.fromkeys(STOCK, len(pyramid))  # a position may be made of whatever dice are at hand
     why = trouble(pyramid, endless)

@@ -41,7 +41,7 @@ def free_sides(shape: Shape, cell: Cell) -> tuple[int, ...]:
 
 
 def hidden(shape: Shape) -> Shape:
-    """The dice of which no upper face is free."""
+    """The dice without a free upper face."""
     return shape & (shape << 100) & (shape << 10) & (shape << 1)
 
 

@@ -65,7 +65,7 @@ def tip_faces(faces: Faces, axis: int, direction: str) -> Faces:
 
 @lru_cache(maxsize=1024)
 def direction_of(axis: int, start: Cell, end: Cell) -> str | None:
-    """The direction in which the player at *axis* tips from *start* to *end*; None if it is no tip."""
+    """The direction in which the player at *axis* tips from *start* to *end*; None if it is not a tip."""
     return next((name for name in DIRECTIONS if tip(start, axis, name) == end), None)
 
 

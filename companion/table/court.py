@@ -23,7 +23,7 @@ AT_MOST = 2  # refusals that are named: the latest ones
 
 
 class OtherRuling(Struct, frozen=True):
-    """A move that would have been judged otherwise."""
+    """A move with a different ruling."""
 
     entry: int
     seat: str
@@ -81,7 +81,7 @@ def _would_stand(
 
 
 def verdict(game: AnyGame, line: Line, other: OtherEnd, secret: Container[int] = ()) -> tuple[Say, ...]:
-    """What has come out otherwise, in sentences; *secret* entries without the reason."""
+    """The different rulings in sentences; *secret* entries without the reason."""
     stand = [ruling for ruling in other.rulings if ruling.ruling.verdict is Verdict.ACCEPTED]
     says = [Say("court.stands", {"who": ruling.seat}) for ruling in stand[-AT_MOST:]]
     outcome, mine = game.outcome(other.state), game.outcome(line.state)

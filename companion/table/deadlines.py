@@ -33,7 +33,7 @@ class Deadlines:
         self.since: Mapping[str, int] = {}  # ask id → since when it is open
         self._ended: set[str] = set()
         self._held_at: int | None = None  # since when something is explained, and no time passes
-        self._longer: dict[str, int] = {}  # by so much the time of an ask ends later for that
+        self._longer: dict[str, int] = {}  # how much later an ask's time ends for that
         # the eyes have reported every card laid before; None: they see none
         self._reported_until: int | None = None
 

@@ -69,7 +69,7 @@ class Left(Struct, frozen=True, tag_field="entry", tag="left"):
 
 
 class Resumed(Struct, frozen=True, tag_field="entry", tag="resume"):
-    """The program has begun anew; times before and after are of different clocks."""
+    """The program was restarted; times before and after come from different clocks."""
 
     version: int  # of the rules
     to: int = 0  # the entry after which the game goes on, where later ones could not be followed; else 0

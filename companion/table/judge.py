@@ -94,7 +94,7 @@ def _is_refused(judgement: Judgement) -> bool:
 
 
 def _unreadable(judgement: Judgement) -> bool:
-    """Whether the value cannot be what lies there: it is no answer to anything, whatever the rules say."""
+    """Whether the value cannot be what lies there: it answers nothing, whatever the rules say."""
     return _is_refused(judgement) and judgement.ruling.rule in ("T1", "T2", "T16", "T17")
 
 
@@ -167,7 +167,7 @@ def _puzzled(doing: str, error: Exception) -> Judgement:
 
 
 class Word(Struct, frozen=True):
-    """A fact that is to be judged now and, for a call, what its place was decided by."""
+    """A fact to be judged now and, for a call, the evidence for its place."""
 
     fact: Fact
     evidence: Evidence | None = None
@@ -230,7 +230,7 @@ def _judge_call(
 
 
 def with_implied(game: AnyGame, line: Line, asks: Sequence[Ask], fact: Fact) -> list[Word]:
-    """*fact* after what it implies; by itself where it would be refused all the same."""
+    """*fact* after what it implies; alone if it would be refused all the same."""
     words = [*_implied(asks, fact.seat, fact.t), Word(fact)]
     if len(words) > 1 and fact.ask not in ("", *(ask.id for ask in asks)):
         judged = judge_words(game, line, asks, words)

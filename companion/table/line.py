@@ -41,7 +41,7 @@ class Line(Struct, frozen=True):
     frames: tuple[Frame, ...]
     question: Ruling | None = None  # the question that is still open, if one is
     over: bool = False
-    resumed: int = 0  # the newest entry from before the program has begun anew
+    resumed: int = 0  # the newest entry from before the restart
 
     @property
     def state(self) -> Any:

@@ -74,7 +74,7 @@ class LogBook:
         """All entries, oldest first; *line* knows which of them stand."""
         count, shown_for = self._shown_for
         if count != len(self._entries) or shown_for is not line:
-            standing = {frame.entry for frame in line.frames[1:]}  # the start stands always, and is no move
+            standing = {frame.entry for frame in line.frames[1:]}  # the start always stays, and is not a move
             self._shown = tuple(_log_entry(e, body, e.id in standing) for e, body in self._entries)
             self._shown_for = len(self._entries), line
         return self._shown
@@ -143,7 +143,7 @@ def _fact(heard: Heard) -> Say:
 
 
 def _seen(fact: Fact) -> Say:
-    """Of a whole pyramid only how much was seen: nobody reads all that, and some is to be remembered."""
+    """For a whole pyramid only the number of dice: nobody reads them all, and some must be remembered."""
     says, value = reading(fact.kind, fact.value), fact.value
     if isinstance(value, dict) and isinstance(says.args["what"], str):
         return Say(

@@ -44,7 +44,7 @@ def _asked(game: AnyGame, before: Frame, after: Frame) -> str:
 
 
 def _explained(entry: LogEntry, seat: str, change: int, asked: str) -> Scored:
-    """By the note that names these points; else by one about this seat; else by what was asked for."""
+    """By the note that names these points, else by one about this seat, else by the ask."""
     ruling = entry.ruling
 
     def closeness(note: Note) -> int:

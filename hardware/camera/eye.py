@@ -119,7 +119,7 @@ class Camera:
         return self._can_settle and self._light.changed
 
     def settle(self, sharp: Sequence[Part] = ()) -> bool:
-        """Let the camera get used to the light anew, its lens to *sharp*; False if it cannot do that.
+        """Let the camera adapt to the light again and focus on *sharp*; False if it cannot do that.
 
         The pictures go on, and are brighter and darker for some moments.
         """

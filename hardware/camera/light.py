@@ -56,7 +56,7 @@ def reference_of(picture: Any) -> Reference:
 
 
 def shift_from(reference: Reference, picture: Any) -> float:
-    """By which share of its width the picture has moved since *reference* was taken, by phase correlation."""
+    """The share of its width that the picture has moved since *reference*, by phase correlation."""
     before = np.frombuffer(reference.thumbnail, np.uint8).reshape(THUMBNAIL).astype(np.float64)
     spectrum = _spectrum(before) * np.conj(_spectrum(cell_means(_grey(picture), THUMBNAIL)))
     peak = np.fft.ifft2(spectrum / np.maximum(np.abs(spectrum), 1e-9)).real
@@ -82,14 +82,14 @@ def _sharpness(grey: Grey) -> float:
 
 
 def cell_means(picture: Any, cells: tuple[int, int]) -> Any:
-    """The means of so many rows and columns of cells: that takes the noise away."""
+    """The means of a grid of cells: that removes the noise."""
     import cv2  # noqa: PLC0415  (OpenCV is only loaded where it is used)
 
     return cv2.resize(picture.astype(np.float32), cells[::-1], interpolation=cv2.INTER_AREA)
 
 
 def _spectrum(grey: Grey) -> NDArray[np.complex128]:
-    """Of the picture without its edges, which would otherwise say that nothing ever moves."""
+    """The picture without its edges, which would look as if nothing ever moved."""
     window = np.outer(np.hanning(grey.shape[0]), np.hanning(grey.shape[1]))
     spectrum: NDArray[np.complex128] = np.fft.fft2((grey - grey.mean()) * window)
     return spectrum

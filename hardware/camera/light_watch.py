@@ -13,7 +13,7 @@ from hardware.camera.light import CELLS, cell_means
 
 OTHER = 0.25  # relative change of a colour: the eyes are sure up to that
 LASTING = 1_000 * MS  # shorter than that was a shadow
-ADAPTING = 4_500 * MS  # so long a camera gets used to the light: its own changes are none of the light's
+ADAPTING = 4_500 * MS  # how long a camera adapts: its own changes are not the light's
 DARKEST = 4.0  # of 255: darker cells say nothing about the light
 EVERY = 200 * MS
 

@@ -18,7 +18,7 @@ from hardware.camera.driver import CameraTrouble
 
 UNKNOWN_MS = 1_500  # so late a picture may be whose delay nobody has measured
 OPENING_MS, READING_MS = 8_000, 1_400
-ENOUGH_LIGHT = 12.0  # of 255: so much brighter the picture must become when the screen does
+ENOUGH_LIGHT = 12.0  # of 255: how much brighter the picture must become when the screen does
 ENOUGH_FLASHES = 4
 
 

@@ -36,7 +36,7 @@ class CameraProcess:
         self.shape: tuple[int, int] | None = None
         self._make, self._opening_s, self._frame_s = make, opening_s, frame_s
         self.report = Report()
-        self._wish: tuple[Part, ...] | None = None  # to get used to the light anew, sharp on these
+        self._wish: tuple[Part, ...] | None = None  # adapt to the light again, focused on these
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
@@ -63,7 +63,7 @@ class CameraProcess:
         return whole
 
     def settle(self, sharp: Sequence[Part] = ()) -> None:
-        """Get used to the light anew, with the next picture; may be called by any thread."""
+        """Adapt to the light again with the next picture; may be called by any thread."""
         self._wish = tuple(sharp)
 
     def close(self) -> None:

@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 OLDEST_BELIEVABLE_NS = 5_000 * MS
 US = 1_000  # nanoseconds
-LATE_PICTURES = 2  # so many wait for each other at most between sensor and driver
+LATE_PICTURES = 2  # most pictures that wait between sensor and driver
 
 
 class PiCamera:
@@ -96,7 +96,7 @@ class PiCamera:
         return Frame(picture, t, self._count, exposure, readout)
 
     def settle(self, sharp: Sequence[Part] = ()) -> None:
-        """Get used to the light anew while pictures go on; *sharp* is what the lens has to look at."""
+        """Adapt to the light again while pictures go on; *sharp* is what the lens focuses on."""
         self._settling = Settling(self._wishes, self._camera.camera_controls.keys(), self._windows(sharp))
         self._camera.set_controls(self._settling.begin())
 

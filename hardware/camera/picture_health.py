@@ -17,7 +17,7 @@ class PictureState(StrEnum):
     GOOD = "good"
     BLACK = "black"
     TORN = "torn"  # only a part of it has arrived
-    EMPTY = "empty"  # no picture at all, or not of the shape that was promised
+    EMPTY = "empty"  # not a picture, or not in the promised shape
 
 
 def picture_state(picture: Any, shape: tuple[int, int] | None = None) -> PictureState:

@@ -30,7 +30,7 @@ class Mode(Struct, frozen=True):
 
 
 def modes_from(listed: Iterable[Mapping[str, Any]]) -> tuple[Mode, ...]:
-    """The modes that picamera2's `sensor_modes` lists; what is no raw mode (of a webcam) is left out."""
+    """The raw modes in picamera2's `sensor_modes`; others (of a webcam) are left out."""
     return tuple(
         Mode(tuple(mode["size"]), int(mode["bit_depth"]), float(mode["fps"]), tuple(mode["crop_limits"]))
         for mode in listed

@@ -12,7 +12,7 @@ Controls = dict[str, Any]
 Part = tuple[float, float, float, float]  # left, top, right, bottom as shares of the picture
 
 SETTLE_FRAMES = 120  # pictures at most: four seconds
-STEADY_FRAMES = 8  # so many pictures in a row without a change: settled
+STEADY_FRAMES = 8  # settled after so many pictures in a row without a change
 STEADY = 0.02  # smaller relative changes of exposure and gains do not count
 SETTLING_US = 33_333  # between two pictures meanwhile: automatic exposure takes its steps by pictures
 FOCUS_TRIES = 3

@@ -82,7 +82,7 @@ class Controls:
         return tuple(name for name, automatic, by_hand, _ in HELD if self._get(automatic) == by_hand)
 
     def exposure_ns(self) -> int | None:
-        """For how long light falls on a row, where that is held; the kernel counts in 100 µs."""
+        """The exposure time of a row, if it is fixed; the kernel counts in 100 µs."""
         found = self._get(EXPOSURE) if self._get(EXPOSURE_AUTO) == BY_HAND else None
         return None if found is None else found * 100_000
 
@@ -104,7 +104,7 @@ class Controls:
         return value
 
     def _put(self, control: int, value: int) -> bool:
-        """Whether the camera has taken it: one without that setting is no fault."""
+        """Whether the camera has accepted it; a camera without that setting is not faulty."""
         with contextlib.suppress(OSError):
             if self._has(control):
                 self._ioctl(self._file, SET, bytearray(struct.pack("=Ii", control, value)))

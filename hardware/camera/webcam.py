@@ -75,7 +75,7 @@ class Webcam:
         return Frame(picture, t, self._count, exposure, readout)
 
     def settle(self, sharp: Sequence[Part] = ()) -> None:
-        """Get used to the light anew while pictures go on; where a webcam focuses it decides itself."""
+        """Adapt to the light again while pictures go on; a webcam chooses its focus itself."""
         if self._controls is not None:
             self._controls.automatic(self._mains_hz)
         self._settling = SETTLE_PICTURES
@@ -88,7 +88,7 @@ class Webcam:
         self._capture = self._controls = None
 
     def node(self) -> int:
-        """The number of the device: a Pi has many that are no cameras."""
+        """The number of the device: a Pi has many that are not cameras."""
         number = int(self._source) if self._source.isdecimal() else 0
         cameras = self._cameras()
         known = {camera.node: camera.name for camera in cameras}

@@ -36,7 +36,7 @@ GPIOZEROS = (
 
 
 class Pins(Struct, frozen=True):
-    """A pin factory that works, how exact it is, and what is to be said about it."""
+    """A pin factory that works, its precision, and a remark about it."""
 
     factory: Any
     name: str

@@ -13,7 +13,7 @@ BOUNCE = 16 * MS  # a contact that was back for longer than this was not bouncin
 
 
 class LeadingEdge:
-    """The changes of one line that are to be reported. Feed its edges, and let time pass."""
+    """The changes of one line to report. Feed its edges, and let time pass."""
 
     def __init__(self, lockout: int, level: bool) -> None:
         self._lockout = lockout

@@ -244,7 +244,7 @@ class Lines:
             self._lost = 0
 
     def _timeout(self) -> float | None:
-        """Seconds until something is to be decided; None: until somebody calls."""
+        """Seconds until the next decision; None: until somebody calls."""
         if self._waiting:
             return 0
         dues = [due for due in (self._order.due(), *(line.due() for line in self._bounce.values())) if due]

@@ -48,7 +48,7 @@ def _kind(card: Path, driver: str) -> str:
 
 
 def chosen(wanted: str, here: tuple[Device, ...]) -> str:
-    """ALSA's name of what is to be played on; "" is whatever the system takes for usual."""
+    """ALSA's name of the output device; "" is the system's default."""
     if not wanted:
         return here[0].pcm if here else ""
     return next((device.pcm for device in here if device.name == wanted), wanted)

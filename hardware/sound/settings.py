@@ -26,7 +26,7 @@ class SoundSettings(Section, frozen=True):
 
 
 def volume_at(settings: SoundSettings, hour: int) -> int:
-    """How loud at *hour* of the day: the smaller of both at night."""
+    """The volume at *hour* of the day: the smaller of the two at night."""
     start, end = settings.night_from, settings.night_to
     night = start <= hour < end if start <= end else hour >= start or hour < end
     return min(settings.volume, settings.night_volume) if night else settings.volume

@@ -38,7 +38,7 @@ class Espeak:
 
 
 def only_what_changed(before: str, now: str) -> str:
-    """Of the corrected announcement *now* only the parts that *before* did not say."""
+    """The parts of the corrected announcement *now* that *before* did not say."""
     before_bare = {_bare(part) for part in _parts(before)}
     fresh = [part for part in _parts(now) if _bare(part) not in before_bare]
     return " ".join(fresh).rstrip(",;:")

@@ -162,7 +162,7 @@ class CompanionApp(App):
 
     @property
     def read_in(self) -> bool:
-        """Whether somebody looks at something else than the table, or something lies over it."""
+        """Whether another page than the table is shown, or something covers it."""
         return self.page_name in AWAY or bool(self.page and self.page.covered)
 
     def told_again(self) -> None:
@@ -206,7 +206,7 @@ class CompanionApp(App):
         self._rest()
 
     def _tell_troubles(self) -> None:
-        """What was not as it should be at the start, in words, over the first page."""
+        """Shows troubles found at the start, in words, over the first page."""
         says = [*self.rooms.troubles]
         if self.colours_trouble is not None:
             says.append(self.colours_trouble)
@@ -262,7 +262,7 @@ class CompanionApp(App):
         return getattr(touch, "is_double_tap", False) and Clock.get_time() - self.stage.shown_at < SECOND_TAP
 
     def _nobody_taps(self, *_: Any) -> None:
-        """The table is read from far away now, if that is wished."""
+        """Shows the table large from now on, if that is wished."""
         quiet = self.page is not None and not self.page.covered and self.page_name == "table"
         if quiet and is_on(self.rooms.preferences, "big"):
             self.go("big")

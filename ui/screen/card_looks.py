@@ -1,4 +1,4 @@
-"""How the cards of each deck look, and which there are: what the pads offer and what the drawings draw.
+"""The cards of each deck and their looks, for the pads and for the drawings.
 
 A colour is never alone: each goes with a shape or a sign. A deck or a card that is not listed here is shown
 by its written name: nothing is missing.

@@ -63,7 +63,7 @@ def screen_of_its_own(cards: Path = CARDS, connectors: Path = CONNECTORS) -> str
 def driver_for(wanted: str, environment: dict[str, str]) -> str:
     """SDL's names of the video drivers to try; "" where somebody has chosen already.
 
-    Left to itself SDL would at last draw where nobody sees it, and say nothing.
+    By default SDL would finally draw where nobody sees it, without a message.
 
     >>> driver_for("auto", {"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"})
     'x11'

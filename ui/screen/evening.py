@@ -31,7 +31,7 @@ class Guest(Seat, frozen=True):
 
     @property
     def profile(self) -> Profile:
-        """What is kept of them for other evenings."""
+        """What is kept about them for other evenings."""
         return Profile(**_shared(self, Profile), id=self.person)
 
     def seat(self, language: str) -> Seat:
@@ -62,7 +62,7 @@ def join(guests: Guests, name: str, button: str = "") -> Guests:
 
 
 def join_known(guests: Guests, profile: Profile, button: str = "") -> Guests:
-    """*guests* and *profile*, looking and calling as ever where nobody else does."""
+    """*guests* and *profile*, with the usual look and button where nobody else has them."""
     guests = join(guests, profile.name, button or _free_button(guests, profile.button))
     guest = guests[-1]
     looks = {name: getattr(profile, name) for name in ("colour", "shape", "letter")}
@@ -89,7 +89,7 @@ def join_bot(guests: Guests, name: str, level: str) -> Guests:
 
 
 def not_here(guests: Guests, people: Iterable[Profile]) -> tuple[Profile, ...]:
-    """Those of *people* who have not joined yet, whoever was written last first."""
+    """Those of *people* who have not joined yet, the last written first."""
     here = {guest.person for guest in guests}
     return tuple(profile for profile in reversed(tuple(people)) if profile.id not in here)
 
@@ -164,7 +164,7 @@ def _letter(guests: Guests, name: str) -> str:
 
 
 def _free_look(guests: Guests) -> tuple[str, str]:
-    """A colour and a shape that nobody has, or if there are too many people, that nobody has together."""
+    """A colour and a shape that nobody has or, if there are too many people, a pair that nobody has."""
     colours, shapes = {guest.colour for guest in guests}, {guest.shape for guest in guests}
     pairs = [(guest.colour, guest.shape) for guest in guests]
     looks = [(colour, shape) for colour in SEAT_COLOURS for shape in SEAT_SHAPES]

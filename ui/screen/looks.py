@@ -1,4 +1,4 @@
-"""How dice of each kind look and which there are: what the pads offer and what the drawings draw.
+"""The dice of each kind and their looks, for the pads and for the drawings.
 
 A colour is never alone: each colour of a die goes with a shape, and with the number that it stands for where
 it stands for one. A kind that is not listed here is shown by its written name: nothing is missing.

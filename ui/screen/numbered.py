@@ -17,11 +17,11 @@ from ui.screen.scene import Scene
 
 MOST = 12  # numbers that a drawing has room for
 PLACES = ("cell", "cell_numbered", "cell_above", "cell_below")
-FEW = 4  # so many choices stand on buttons beside the drawing; of more, the places are tapped on it
+FEW = 4  # most choices shown as buttons beside the drawing; with more, places are tapped on it
 
 
 class Pointed(Struct, frozen=True):
-    """The places that a sentence is about; an arrow leads from where a die lies to where it comes to lie."""
+    """The places that a sentence is about; an arrow leads from a die's place to its next place."""
 
     cells: tuple[Cell, ...] = ()
     arrows: tuple[tuple[Cell, Cell], ...] = ()

@@ -1,4 +1,4 @@
-"""What the screen offers at once, and what is one tap away: hands and eyes come first where there are any."""
+"""What the screen offers at once, and what is one tap away: hands and eyes come first if present."""
 
 from collections.abc import Callable, Collection, Sequence
 
@@ -52,13 +52,13 @@ def offers(asks: Sequence[Ask], eyes: bool, buttons: Sequence[str]) -> Offers:
     # the same card before somebody else stands beside it
     beside = [o for o in later if o.before and any(n.before and n.seat == o.seat for n in now)]
     now, later = now + beside, [offer for offer in later if offer not in beside]
-    if not now and not eyes:  # nobody else can tell it: no need to look for it behind another button
+    if not now and not eyes:  # nobody else can report it, so it needs no button in front of it
         now, later = later, []
     return Offers(tuple(now), tuple(later), tuple(secret))
 
 
 def offers_ahead(offered: Offers, beyond: Sequence[Ask], eyes: bool) -> Offers:
-    """Where only what the next roll implies is waited for, and a finger tells the roll: that roll itself."""
+    """The next roll itself, if only what it implies is waited for and a finger enters rolls."""
     rolls = [ask for ask in beyond if ask.kind is Kind.DICE and not ask.optional]
     if eyes or not rolls or not all(offer.ask.implied for offer in offered.now):
         return offered
@@ -75,7 +75,7 @@ def offers_beside(offered: Offers, advised: Collection[str]) -> Offers:
 
 
 def _offers_of(ask: Ask) -> tuple[Offer, ...]:
-    """A call is somebody's; everything else is one answer, whoever of those asked gives it."""
+    """A call belongs to one person; everything else is one answer, from any of those asked."""
     if ask.kind in (Kind.TIME, Kind.PYRAMID):  # no finger tells how a whole pyramid stands
         return ()
     if ask.kind is Kind.CALL:
@@ -112,7 +112,7 @@ def in_words_here(asks: Sequence[Ask]) -> tuple[Ask, ...]:
 def offers_here(
     asks: Sequence[Ask], person: str, laid: Sequence[Ask], by_itself: Callable[[Ask], JSON]
 ) -> Offers:
-    """What *person* may touch besides: nothing is read here, so nothing is objected to or counted."""
+    """What else *person* may touch: nothing is read here, so nothing is objected to or counted."""
     mine = [
         replace(ask, seats=(person,), secret=False, spoken=True)
         for ask in asks

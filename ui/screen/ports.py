@@ -63,7 +63,7 @@ Delivery = Edge | Look | Fact | Trouble | CallPictures
 
 
 class Health(Struct, frozen=True):
-    """How one thing of the house is, in words; `next_step` is empty where all is well."""
+    """The state of one part of the house, in words; `next_step` is empty if all is well."""
 
     about: str
     level: str  # "ok", "note", "warning" or "broken"

@@ -139,7 +139,7 @@ class Stream:
 
     def lets_in(self, host: str, code: str | None) -> HTTPStatus:
         """Whether a visitor who calls us *host* and knows *code* may look; None where no code is needed."""
-        if self._settings.listen == "here":  # who calls us otherwise was led here by a page from elsewhere
+        if self._settings.listen == "here":  # another name: a foreign page led the browser here
             return HTTPStatus.OK if host in HERE else HTTPStatus.FORBIDDEN
         if code is None:
             return HTTPStatus.OK
@@ -155,7 +155,7 @@ class Stream:
 
 
 class _Server(ThreadingHTTPServer):
-    """One thread for each visitor, for so many at once and no more."""
+    """One thread for each visitor, up to a limit."""
 
     daemon_threads = True
     allow_reuse_address = True

@@ -105,7 +105,7 @@ class Film:
         return self._looked >= self._number
 
     def _go_on(self) -> None:
-        """The scene that was shown is over if it was looked at, or if nobody seems to look at all."""
+        """A scene is over once it was looked at, or if nobody seems to look."""
         self._unseen = 0 if self._seen() else self._unseen + 1
         was_shown = bool(self._coming) and self._coming[0] is self._on
         if was_shown and (self._unseen == 0 or self._unseen >= SHOWN_AT_MOST):

@@ -21,7 +21,7 @@ from ui.twin.stage import Shown, Stage, brought_to
 from ui.twin.stage_pyramid import written
 from ui.twin.staging import Fingers, movement, touch
 
-PATIENCE = 6_000 * MS  # the table has been at rest for so long, and the eyes have reported nothing: by touch
+PATIENCE = 6_000 * MS  # after this time at rest without a report of the eyes it is entered by touch
 STEP = 0.1  # seconds between two looks whether somebody does something
 AT_FIRST = 6  # pictures of the empty table before anybody does anything
 AT_REST_MS = 120  # between two pictures of a table on which nothing moves
@@ -56,7 +56,7 @@ class FamilyShow:
         self._busy = 0  # when something was last seen to move
         self.happenings = self.questions = self.by_hand = 0
         self.paused, self.shows = False, True
-        self._until: int | None = None  # so many happenings, and then they pause
+        self._until: int | None = None  # number of happenings before a pause
 
     # --- other threads ---
 

@@ -24,7 +24,7 @@ CARD_PITCH = 62.0  # millimetres from one card to the next beside it
 OVERLAPPED_PITCH = 14.0  # the same where cards lie upon each other, and an edge of each can be seen
 CARD_WIDTH = 56.0
 PILE_WIDTH = 80.0  # of the pile of all, with room for cards that lie askew
-TOP_OF_A_PILE = 3  # cards of a pile of which anything can be seen
+TOP_OF_A_PILE = 3  # cards of a pile that are partly visible
 A_HANDFUL = 20  # more dice than this nobody lays at once
 LOOKS = 3  # pictures of a card before the next one covers it
 PYRAMID_CAMERA_CM = 50  # lower than for cards: pips of 12 mm dice are small
@@ -221,7 +221,7 @@ class Stage:
         yield self._with_hand(zone)
 
     def lay(self, place: str, cards: Sequence[str]) -> Iterator[Shown]:
-        """A hand lays *cards* one upon the other and goes away after each, so that each can be seen."""
+        """A hand lays *cards* on top of each other and goes away after each, so that each can be seen."""
         zone = self._spot(place)
         for name in cards:
             yield self._with_hand(zone)
@@ -231,7 +231,7 @@ class Stage:
                 yield self.still(100)
 
     def _put(self, name: str, place: str, at: tuple[float, float], askew: float) -> None:
-        """One more card lies *at* a point of the mat, turned by at most so many degrees."""
+        """Lays one more card *at* a point of the mat, rotated by a limited random angle."""
         angle = self._random.uniform(-askew, askew)
         card = CardOnTable(name, *at, angle=angle, deck=self.deck, place=place)
         self._scene = replace(self._scene, cards=(*self._scene.cards, card))
@@ -256,7 +256,7 @@ class Stage:
         yield self._with_hand(zone)
 
     def room_for(self, place: str) -> int:
-        """How many cards can be laid out in *place*: in a row upon each other if their edges name them."""
+        """How many cards fit into *place*: overlapping in a row if their edges name them."""
         width = self._beside_the_pile(self._spot(place)).width
         if self.deck == "abspecken":
             return int(width // CARD_PITCH)
@@ -276,7 +276,7 @@ class Stage:
         return replace(zone, x=zone.x + PILE_WIDTH, width=zone.width - PILE_WIDTH)
 
     def _beside_the_last(self, place: str, zone: Zone) -> tuple[float, float]:
-        """Where a hand puts a card: about in the middle, and never quite upon the card below."""
+        """Where a hand puts a card: near the middle, and never exactly on the card below."""
         below = next((card for card in reversed(self._scene.cards) if card.place == place), None)
         side = -1 if below is not None and below.x > zone.centre[0] else 1
         x = zone.centre[0] + side * self._random.uniform(2.5, 5)

@@ -46,7 +46,7 @@ def stands(dice: Mapping[Cell, str]) -> bool:
 
 
 def by_layers(dice: Mapping[Cell, str]) -> Iterator[Dice]:
-    """The pyramid as it grows, layer upon layer."""
+    """The pyramid as it grows, layer by layer."""
     for lowest in range(LOWEST, -1, -1):
         part = {cell: die for cell, die in dice.items() if layer(cell) >= lowest}
         if lowest == LOWEST or any(layer(cell) == lowest for cell in dice):
@@ -75,7 +75,7 @@ def _real(written: str, random: Random) -> str:
 
 
 def _as_seen(cells: JSON, now: Mapping[Cell, str], random: Random) -> Dice:
-    """The dice of which *cells* is the view from above: hidden ones stay as they are."""
+    """The dice for *cells* seen from above: hidden ones stay as they are."""
     dice: Dice = {}
     for part in cells:
         i, j, k = part["ijk"]

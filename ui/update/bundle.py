@@ -38,11 +38,11 @@ class UpdateFailed(Unable):
 
 
 class NoRelease(UpdateFailed):
-    """The file is no release, or it is broken. Nobody can agree to that."""
+    """The file is not a release, or it is broken. Nobody can agree to that."""
 
 
 class Bundle(Struct, frozen=True):
-    """What a release file says of itself, examined as far as that goes without reading the wheels."""
+    """What a release file says about itself, examined without reading the wheels."""
 
     file: Path
     version: str

@@ -64,7 +64,7 @@ class Releases(Struct, frozen=True):
         (release / UNFINISHED).unlink(missing_ok=True)
 
     def use(self, release: Path, *, untried: bool = False) -> None:
-        """From now on *release* is in use; whoever looks sees the old one or the new one, never neither.
+        """From now on *release* is in use; at any moment there is either the old one or the new one.
 
         *untried*: nobody has seen it come up here. The mark then names the one to use again if it does not.
         """

@@ -265,7 +265,7 @@ def newest_release(places: Iterable[Path]) -> Bundle | None:
 
 
 def version_of(source: Path) -> str:
-    """The version of a wheel, as far as its name says; "" for anything else."""
+    """The version of a wheel by its file name; "" for anything else."""
     match = WHEEL.fullmatch(source.name)
     return match["version"] if match else ""
 

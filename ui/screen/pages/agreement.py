@@ -88,7 +88,7 @@ def _so_many(cards: Any, count: Any) -> list[str]:
 
 
 def top_part(position: JSON, path: Path) -> dict[str, Any]:
-    """Only the part of *position* in which *path* lies: all that an agreement has to name."""
+    """The part of *position* that contains *path*: an agreement has to name no more."""
     return {str(path[0]): position[path[0]]}
 
 

@@ -50,7 +50,7 @@ class Big(TablesPage):
 
 
 def shown_of(say: Speaker, sitting: Sitting) -> Shown:
-    """What there is to read from far away."""
+    """The text to read from far away."""
     scene = sitting.scene()
     phase = say.game(sitting.game, scene.view.phase)
     asking = asked(say, sitting.game, scene.asks, phase)

@@ -85,7 +85,7 @@ class CameraPage(Page):
         return Row(self.sizes, again, self.button("camera.late", self._measure)) if late else again
 
     def _health(self, found: tuple[Health, ...]) -> Widget:
-        """What to do now stands first; all fits beside the picture, which has to be seen meanwhile."""
+        """What to do now comes first; everything fits beside the picture, which must stay visible."""
         ordered = sorted(found, key=lambda health: health.level in ("ok", "note"))
         lines = [
             brief_line(
@@ -98,7 +98,7 @@ class CameraPage(Page):
     # --- looking ---
 
     def search(self) -> None:
-        """Look anew which cameras are here."""
+        """Search for cameras again."""
         fitting = self._fitting
         if fitting is not None:
             self._show_choices(None)

@@ -22,7 +22,7 @@ from ui.screen.parts.touch import Icon, TextButton, Touchable, one_of_several
 TILE, LINE = 25.5, 4.2  # mm: a tile without what is needed, and a line of that
 PICTURE = 19.0  # mm
 LETTERS = 34  # in a line
-KEPT = "things"  # what lies here, as the family has said
+KEPT = "things"  # what is at hand, as stated by the family
 FILTERS: dict[str, tuple[str, Sequence[int]]] = {
     "people": ("people", PEOPLE),
     "minutes": ("clock", MINUTES),
@@ -113,7 +113,7 @@ class Choose(Page):
         return self.say("choose.needs", needs=needs) if needs else ""
 
     def _lines(self, game: AnyGame) -> int:
-        """How many lines the words about what is needed take."""
+        """The number of lines that the text about the needed things takes."""
         return max(2, -(-len(self._needed(game)) // LETTERS))
 
     def _tile(self, game: AnyGame, lines: int) -> Widget:

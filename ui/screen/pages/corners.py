@@ -26,7 +26,7 @@ PLACES = {"tray": theme.ACCENT, "pyramid": theme.GOOD}
 
 
 class Drawn(Struct, frozen=True):
-    """What was set so far."""
+    """The settings made so far."""
 
     corners: dict[str, tuple[Point, ...]]
     size_mm: tuple[float, float] = (400.0, 300.0)
@@ -76,7 +76,7 @@ class CornersPage(Page):
         self._which.show(self.drawn.place)
 
     def _make_which(self, shown: str) -> Widget:
-        """Whose corners are set now."""
+        """The thing whose corners are being set."""
         names = [
             (self.say(f"corners.{place}"), place == shown, partial(self._change, place=place, said=""))
             for place in PLACES

@@ -44,7 +44,7 @@ class DoctorPage(Page):
     # --- examining ---
 
     def examine(self) -> None:
-        """Look at everything anew; what was found comes on the screens' thread."""
+        """Examine everything again; the findings arrive on the screen's thread."""
         doctor = self.stage.rooms.doctor
         self.found = () if doctor is None else None
         self._list.show(self.found)

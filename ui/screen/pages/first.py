@@ -26,7 +26,7 @@ from ui.screen.scene import Called
 Part = tuple[float, float, float, float]  # left, top, right, bottom as shares of a picture
 
 WHOLE: Part = (0.0, 0.0, 1.0, 1.0)
-AROUND = 5.0  # so many times as large as the part is what is shown around it
+AROUND = 5.0  # size of the shown area in multiples of the part
 NARROWEST = 0.25  # of the picture: less would be nothing but large pixels
 
 
@@ -83,7 +83,7 @@ class First(Page):
         return self.say(f"first.die_{pictures.finish}", die=die, **said)
 
     def _caption(self, pictures: CallPictures, frame: Frame) -> Widget:
-        """How long before or after the press *frame* was taken."""
+        """The time between the press and *frame*."""
         key = "first.before" if frame.t <= pictures.t else "first.after"
         words = self.say(key, ms=written_gap(abs(frame.t - pictures.t) / 1e6))
         sizes = self.sizes
@@ -118,7 +118,7 @@ class Snapshot(Drawing):
 
 
 def _window(part: Part) -> Part:
-    """What is around *part*, as far as the edges allow, in the shape of the whole picture."""
+    """The area around *part*, within the picture and in its shape."""
     left, top, right, bottom = part
     share = min(1.0, max(NARROWEST, AROUND * (right - left), AROUND * (bottom - top)))
     x = min(max((left + right - share) / 2, 0.0), 1.0 - share)

@@ -116,7 +116,7 @@ class GuestPage(Page):
     # --- what can be done ---
 
     def felt(self, edge: Edge) -> None:
-        """A button pressed now belongs to this guest or, if there is one already, to whoever joins next."""
+        """A button pressed now belongs to this guest or, if they have one, to the next who joins."""
         if not edge.down or with_button(self.stage.guests, edge.line) is not None:
             return
         if not self.guest.button:

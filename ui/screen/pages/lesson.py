@@ -60,7 +60,7 @@ Pictures = dict[str, list[Any]]  # of each face
 
 
 class Course:
-    """How far a lesson has come; it outlives the page, which is made anew when the window changes."""
+    """The progress of a lesson; it outlives the page, which is rebuilt when the window changes."""
 
     def __init__(self, showing: Showing, name: str) -> None:
         self.showing, self.name = showing, name
@@ -123,7 +123,7 @@ class LessonPage(Page):
         return ("show", ready, course.trouble, *self.progress())
 
     def progress(self) -> tuple[Any, ...]:
-        """What else the step of showing is made of."""
+        """The other parts of the showing step."""
         raise NotImplementedError
 
     def _make_side(self, step: tuple[Any, ...]) -> Widget:

@@ -46,7 +46,7 @@ class LuckPage(FiguresPage):
         return [self._choice()]
 
     def _choice(self) -> Widget:
-        """Whose rolls: everybody's together, or one person's."""
+        """The owner of the rolls: everybody together, or one person."""
         keys = [key for key in dict.fromkeys(luck.who for luck in self._judged) if key in self._people]
         buttons = [self._button("", Icon(self.sizes, "people", size_hint=(1, 1)), self.say("luck.all"))]
         for key in keys[: MOST_PEOPLE - (3 if self.sizes.portrait else 0)]:
@@ -74,7 +74,7 @@ class LuckPage(FiguresPage):
 
 
 def verdict(say: Speaker, luck: Luck) -> str:
-    """What the rolls say, and what they cannot say."""
+    """What the rolls prove, and what they cannot prove."""
     if not luck.enough:
         return say("luck.few", n=luck.rolls, least=luck.fewest)
     share = f"{100 * luck.noticeable:.0f}"

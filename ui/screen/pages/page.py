@@ -24,7 +24,7 @@ SHOWN = 26  # letters of what is typed, the last ones
 
 
 class Page(Ground):
-    """One page. It is made anew when the size or the language changes; what lasts is kept in the stage.
+    """One page. It is rebuilt when the size or the language changes; lasting state is kept in the stage.
 
     Children name in `kept` the attributes that they are opened with, and are made anew with.
     """
@@ -46,7 +46,7 @@ class Page(Ground):
         raise NotImplementedError
 
     def keep(self) -> dict[str, Any]:
-        """What the page needs to be the same after it has been made anew."""
+        """What the page needs to be the same after a rebuild."""
         return {name: getattr(self, name) for name in self.kept}
 
     # --- what comes from the board; most pages do not mind ---

@@ -1,4 +1,4 @@
-"""The game rests: no time runs, no button counts. It goes on at the same ask, with all the time anew."""
+"""The game rests: no time runs, no button counts. It goes on at the same ask, with its full time."""
 
 from typing import Any
 

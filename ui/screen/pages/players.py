@@ -50,7 +50,7 @@ class Players(Page):
         many = "players.how_many" if low < high else "players.exactly"
         title, here, colour = self._game.about.title, len(self.stage.guests), theme.MUTED
         words = f"{self.say(key)} {self.say(many, game=title, low=low, high=high)}"
-        if here > high or 0 < here < low:  # why nobody can go on
+        if here > high or 0 < here < low:  # why the game cannot go on
             wrong, n = ("players.too_many", here - high) if here > high else ("players.too_few", low - here)
             words, colour = self.say(wrong, game=title, n=n), theme.TEXT
         height = self.sizes.mm(13 if self.sizes.portrait else 10)
@@ -87,7 +87,7 @@ class Players(Page):
         )
 
     def _how(self, guest: Guest) -> str:
-        """How somebody tells what they do, and what is published about them."""
+        """How somebody reports what they do, and what is published about them."""
         if guest.bot:
             return self.say("players.bot", level=self.say(f"players.bot_{guest.bot}"))
         how = (

@@ -63,7 +63,7 @@ class Printing(Page):
     # --- what is to be printed ---
 
     def _details(self) -> list[Widget]:
-        """What there is to choose of it."""
+        """The choices for it."""
         order, say = self.order, self.say
         if self.thing in ("mat", "pyramid"):
             papers = {paper: say(f"printing.paper_{paper}") for paper in PAPERS}

@@ -105,7 +105,7 @@ class RecoveryPage(Page):
         self.ask(words, yes, lambda: self._change(lambda _tell: recovery.go_back()), "resume")
 
     def _ask_update(self, newer: Any) -> None:
-        """Once more, and not by the same tap, where nobody is known to have made it."""
+        """Asks once more, not by the same tap, if its maker is unknown."""
         recovery = certain(self._recovery)
 
         def change() -> None:

@@ -101,7 +101,7 @@ class Rules(Page):
         )
 
     def _ask_for(self) -> None:
-        """What is searched for, typed by finger."""
+        """The text to search for, typed by finger."""
 
         def searched(words: str) -> None:
             self.stage.go("rules", **{**self.keep(), "search": words, "first": 0})
@@ -123,7 +123,7 @@ class Rules(Page):
     # --- what stands there ---
 
     def _house_rules(self, game: AnyGame, options: Options) -> list[Widget]:
-        """What the family plays otherwise tonight comes first."""
+        """The rules changed by the family tonight come first."""
         chosen = changed_rules(self._speaker(), game, options)
         if not chosen:
             return []

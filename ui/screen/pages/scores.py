@@ -1,4 +1,4 @@
-"""What has been played: evening by evening, the winners first. A tap opens a game."""
+"""The games played: evening by evening, the winners first. A tap opens a game."""
 
 from collections import Counter
 from datetime import datetime

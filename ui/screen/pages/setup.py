@@ -57,7 +57,7 @@ def _leads_to(page: Page, step: str, look: str, **more: Any) -> Widget:
 
 
 def never_seen(preferences: Preferences) -> bool:
-    """Whether nobody has been here yet: it is the first power-on."""
+    """Whether this is the first power-on."""
     return preferences.get(KEPT) is None
 
 

@@ -73,7 +73,7 @@ class SheetPage(Page):
         return self.body(head, self._curve() if self.chart else self._rounds())
 
     def _unfinished(self) -> Widget:
-        """An old game that was not played to its end, or that nobody can read any more."""
+        """An old game that was not finished, or that can no longer be read."""
         words = self.say("sheet.not_over")
         return self.body(self.head(self.say("sheet.title"), self._back), self.instead(words))
 

@@ -36,7 +36,7 @@ def bot_levels(game: AnyGame) -> tuple[str, ...]:
 
 class Who(Page):
     kept = ("pressed",)
-    pressed = ""  # the button of whoever sits down
+    pressed = ""  # the button of the person who sits down
 
     def make(self) -> Widget:
         people = not_here(self.stage.guests, profiles(self.stage.rooms.journal))
@@ -73,7 +73,7 @@ class Who(Page):
     # --- what can be done ---
 
     def felt(self, edge: Edge) -> None:
-        """The button that was pressed is for whoever sits down here; another one is for the next."""
+        """The pressed button belongs to the person who sits down here; another one to the next."""
         if edge.down and with_button(self.stage.guests, edge.line) is None:
             if self.pressed and edge.line != self.pressed:
                 self._new()

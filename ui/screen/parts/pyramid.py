@@ -87,7 +87,7 @@ class PyramidDrawing(Drawing):
 
     @property
     def edge(self) -> float:
-        """How many pixels the edge of a die is long."""
+        """The length of a die's edge in pixels."""
         return float(max(1.0, min(self.width / WIDE, self.height / (ABOVE + BELOW))))
 
     def at(self, spot: Spot) -> tuple[float, float]:
@@ -234,7 +234,7 @@ class ColourSample(Drawing):
 
 
 def draw_pattern(colour: str, faces: Sequence[Points], edge: float) -> None:
-    """What tells the colours apart without seeing them: red is plain, yellow has corners, pearl a frame."""
+    """Patterns that distinguish the colours: red is plain, yellow has corners, pearl a frame."""
     if edge <= 0:  # it has no size yet
         return
     areas = [area for corners in faces for area in _pattern(colour, corners, edge)]

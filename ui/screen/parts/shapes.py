@@ -10,7 +10,7 @@ Points = list[float]
 
 
 def ink(colour: str, alpha: float = 1.0) -> Color:
-    """What follows on the canvas is drawn in *colour*."""
+    """Draw the following shapes on the canvas in *colour*."""
     return Color(*rgb(colour), alpha)
 
 
@@ -90,7 +90,7 @@ def _star(cx: float, cy: float, r: float, points: int = 5) -> Points:
 
 
 def fill(points: Points, centre: tuple[float, float]) -> None:
-    """Fill the outline, every corner of which must be seen from *centre*, with a soft edge."""
+    """Fill the outline with a soft edge; every corner must be visible from *centre*."""
     vertices = [*centre, 0.0, 0.0]
     corners = [*points, *points[:2]]
     for i in range(0, len(corners), 2):

@@ -217,7 +217,7 @@ def button_grid(sizes: Sizes, buttons: Sequence[Touchable]) -> Widget:
 
 
 def _letters(button: Touchable) -> int:
-    """How long what stands on *button* is; a badge is as wide for a long name as for a short one."""
+    """The length of the text on *button*; a badge has one width for all names."""
     words = " ".join(widget.text for widget in button.walk() if isinstance(widget, Text) and widget.text)
     return min(len(button.called), len(words) + BADGE) if words else len(button.called)
 

@@ -1,4 +1,4 @@
-"""Written words as textures: made once, however often a page is drawn anew with the same words."""
+"""Words as textures: made once, however often a page is redrawn with the same words."""
 
 from functools import lru_cache
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the bots at the table want: in words, with a button for the hand that has done it."""
+"""What the bots at the table ask for: in words, with a button for the hand that has done it."""
 
 from collections.abc import Callable, Sequence
 

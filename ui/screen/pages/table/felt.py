@@ -120,7 +120,7 @@ class Felt(Struct, frozen=True):
     offered: tuple[Offer, ...] = ()  # for a view of its own, where it can be touched
     view: View | None = None  # for a view of its own: all that the game shows
     options: Options | None = None  # the house rules, for a view that tells a rule
-    room: int = 40  # about so many millimetres high
+    room: int = 40  # height in millimetres, about
     numbers: Mapping[Cell, int] = {}
     pointed: Pointed = Pointed()  # what somebody is to do there, does or may not do
     interrupted: bool = False  # a banner has to be read first
@@ -139,7 +139,7 @@ class Hand(Struct, frozen=True):
 
 
 def roll_region(desk: Desk, offer: Offer) -> Widget:
-    """Where nobody sees the dice: a line of faces for each, without a button before them."""
+    """For tables without eyes: a line of faces for each die, without a button before them."""
     pad = DicePad(desk.sizes, offer.ask.dice, lambda value: desk.answer(offer.ask, value, offer.seat, 0))
     return on_felt(desk.sizes, pad, pad=0.5)
 

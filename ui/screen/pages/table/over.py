@@ -181,7 +181,7 @@ class Over:
         self._page.lay_over(sheet, 142, 130 if self._sizes.portrait else 84)
 
     def _court(self, reading: sheets.Reading) -> None:
-        """What would have come out with another reading; while the game goes on it can be agreed on."""
+        """The result with another reading; while the game goes on it can be agreed on."""
         table = self._sitting.table
         options = replace(table.options, **{reading.switch: reading.value})
 

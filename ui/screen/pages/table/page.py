@@ -46,7 +46,7 @@ from ui.screen.stage import Stage
 
 MUCH = 22.0  # mm of things to touch: what is above them has to be brief then
 PEOPLE, CROWD, CROWD_MORE = 50.0, 62.0, 78.0  # mm: people in landscape, in one, two and three columns
-MANY_DICE = 3  # so many are entered without a button before them
+MANY_DICE = 3  # most dice entered without a button before them
 LEAST_FELT = 26.0  # mm of the felt in portrait: what is to be touched scrolls rather than leaving it less
 LEAST_FELT_WIDE = 15.0  # the same in landscape
 CAPTIONS, CAPTIONS_TALL = 9.0, 11.0  # mm
@@ -252,7 +252,7 @@ class TablePage(TablesPage):
             self.sitting.moved()
 
     def _drawing(self, scene: Scene) -> Widget:
-        """The very table, nothing on it to be touched; as long as nothing lies there, the game's picture."""
+        """The table itself without controls; the game's picture as long as it is empty."""
         view, felt = (
             scene.view,
             replace(self._lying, offered=(), correctable=False, calls=(), roll=None, brief=True),

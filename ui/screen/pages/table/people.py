@@ -21,7 +21,7 @@ from ui.screen.theme import Sizes, TextSize
 MANY = 5  # from more people on, panels are flat
 FLAT = 8  # from more people on, three stand beside each other
 SHOWN = 5  # cards of a pile
-THREE = 76.0  # mm: so much is needed for three panels beside each other
+THREE = 76.0  # mm needed for three panels beside each other
 ARROW = 2.4  # mm: beside whoever has to do something
 
 
@@ -110,7 +110,7 @@ def is_low(sizes: Sizes, many: int) -> bool:
 
 
 def people_height(sizes: Sizes, persons: tuple[Person, ...], own: float | None = None) -> float:
-    """How high the region is in portrait. *own*: a game's own panels need so much, or the usual for 0."""
+    """The height of the region in portrait. *own*: what a game's own panels need; 0: the usual."""
     rows = -(-len(persons) // columns_of(sizes, len(persons), own is not None))
     many = any(len(person.panel.stats) > 3 for person in persons)
     if own is not None:
