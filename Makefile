@@ -34,7 +34,7 @@ audit: env  ## known weaknesses of what we depend on; asks a package registry, s
 	@.venv/bin/pip freeze --exclude-editable | .venv/audit/bin/pip-audit --strict --no-deps --disable-pip -r /dev/stdin
 
 release: env  ## all that is published, in dist/: wheel, source archive, bundle, hashes, bill of materials, with IMAGES=yes a card's image; needs the network
-	@[ -z "$(IMAGES)" ] || COMPANION_IMAGE_TRIAL=no .kit/image/build base kernel install pack
+	@[ -z "$(IMAGES)" ] || COMPANION_IMAGE_TRIAL=no .kit/image/build --again install base kernel install pack
 	@rm -rf dist && .venv/bin/python -m ui.lab.release dist $(if $(IMAGES),--image $${COMPANION_IMAGE_WORK:-out/image}/table.img)
 
 clean:  ## take away the environment and everything that was made

@@ -329,3 +329,24 @@ def test_systemd_itself_is_asked_whether_there_is_a_desktop(tmp_path, link, mana
         (own / "display-manager.service").symlink_to("/usr/lib/systemd/system/lightdm.service")
 
     assert (asked("has_desktop", tmp_path).returncode == 0) is desktop
+
+
+@pytest.mark.skipif(os.geteuid() != 0 or not shutil.which("unshare"), reason="mounting needs root")
+def test_a_build_goes_on_where_one_was_killed(tmp_path):
+    """What is done is not done again, and what was left mounted is let go, not deleted."""
+    for place in ("done", "root/dev", "root/usr/sbin"):
+        (tmp_path / place).mkdir(parents=True)
+    for stage in ("base", "kernel"):
+        (tmp_path / "done" / stage).write_text("283 s\n")
+    left = 'mount -t tmpfs a "$0/root/dev" && mkdir "$0/root/dev/shm" && mount -t tmpfs b "$0/root/dev/shm"'
+    build = f'{left} && "{KIT}/image/build" base kernel && ! grep -q "$0" /proc/mounts'
+    alone = ["unshare", "--mount", "--pid", "--fork", "--kill-child=SIGKILL", "--mount-proc"]
+    done = subprocess.run(
+        [*alone, "sh", "-c", build, tmp_path], env={**os.environ, "COMPANION_IMAGE_WORK": str(tmp_path)},
+        capture_output=True, text=True, check=False, timeout=30,
+    )  # fmt: skip
+
+    if "unshare" in done.stderr:
+        pytest.skip("nobody may mount anything here")
+    assert done.returncode == 0, done.stderr
+    assert re.findall("  (.*)", done.stdout) == ["base: done before (283 s)", "kernel: done before (283 s)"]

@@ -51,7 +51,7 @@ def test_a_deck_is_learned_listed_and_read(folder: Path, capsys: pytest.CaptureF
     [
         pytest.param(["enrol", "ours", "/nowhere/at/all"], "There is no folder", id="no folder"),
         pytest.param(["enrol", "../ours", "."], "cannot be the name", id="bad name"),
-        pytest.param(["read", "a.png", "--deck", "frensh"], "Did you mean french?", id="unknown deck"),
+        pytest.param(["read", "a.png", "--deck", "frensh"], "Meintest du french?", id="unknown deck"),
     ],
 )
 def test_what_cannot_be_done_is_told_in_a_sentence(

@@ -1,13 +1,18 @@
 """Every sub-command with good and with bad input: exit codes, one sentence with a next step, no traceback."""
 
+import argparse
+import ast
 import io
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from ui.command import FOR_DEVELOPERS, PLACES, main
+from companion.words import catalogue
+from ui.command import FOR_DEVELOPERS, PLACES, errors, main, parser
+from ui.settings import settings_in_force
 
 GOOD = [
     pytest.param(["version"], "companion", id="version"),
@@ -27,7 +32,7 @@ GOOD = [
     pytest.param(["rules", "table", "T3", "--lang", "en"], "T3", id="a rule of the table"),
     pytest.param(["rules", "abspecken", "--options"], "limit", id="house rules"),
     pytest.param(["rules", "abspecken", "--notation"], "{", id="notation"),
-    pytest.param(["demo", "dice_march", "--headless", "--no-frames", "--quiet"], "einig", id="demo"),
+    pytest.param(["demo", "dice_march", "--headless", "--no-frames", "--quiet"], "agree", id="demo"),
 ]
 
 USAGE = [
@@ -70,6 +75,7 @@ USAGE = [
 @pytest.fixture(autouse=True)
 def own_place(tmp_path, monkeypatch):
     """A house without a past."""
+    monkeypatch.setenv("LANGUAGE", "en")
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config.toml"))
     return tmp_path
@@ -116,6 +122,67 @@ def test_every_command_explains_itself(told, command):
     assert code == 0
     assert "usage: companion" in out
     assert "==SUPPRESS==" not in out
+
+
+FOR_REPORTS = {"games of others", "games that do not load", "of the release", "not installed", "--want dice"}
+
+
+def test_all_that_commands_say_has_its_words_and_no_words_are_left_over():
+    """Help, errors and answers; what a bug report needs stays English."""
+    known = set(catalogue("ui.command", "en").sentences)
+    places = [ast.parse(file.read_text("utf-8")) for file in Path(errors.__file__).parent.glob("*.py")]
+    said = {text for place in places for text in sentences(place)}
+    settings = {word for one in settings_in_force().listed() for word in (one.description, one.origin)}
+    argparses = set(sentences(ast.parse(Path(argparse.__file__).read_text("utf-8"))))
+
+    options = {option for command in PLACES for option in options_of(command)}
+
+    assert options <= known
+    assert {text for text in said if " " in text.strip()} - known == FOR_REPORTS
+    assert settings - known <= {"LANGUAGE"}
+    assert known - said - settings - argparses - options == OF_THE_EYES
+
+
+OF_THE_EYES = {"colour die", "number die", "piggy die", "pips die"} | {
+    "black", "overexposed", "covered", "half a picture", "torn",
+}  # fmt: skip
+
+
+def options_of(command):
+    """The keys of what can be said of *command*, but for what has its words in a checkout's own modules."""
+    (listed,) = (action for action in parser(command)._actions if action.dest == "command")
+    for action in listed.choices[command]._actions:
+        if action.help is None:
+            yield f"{command} {(action.option_strings or [action.dest])[-1]}"
+
+
+def sentences(place):
+    """Every text in a module but those that are filled in, and what describes it."""
+    filled = {id(part) for node in ast.walk(place) if isinstance(node, ast.JoinedStr) for part in node.values}
+    described = {id(node.value) for node in ast.walk(place) if isinstance(node, ast.Expr)}
+    for node in ast.walk(place):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in filled | described
+        ):
+            yield node.value
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "begins"),
+    [
+        ("de", ["--help"], "Aufruf: companion"),
+        ("fr", ["print", "--help"], "appel : companion print"),
+        ("de", ["rules", "abspekken"], "Es gibt kein Spiel 'abspekken'. Meintest du abspecken?"),
+        ("fr", ["rules", "--option"], "appel : companion rules"),
+        ("de", ["export"], "Bei {data} ist kein Journal. Spiele erst"),
+    ],
+)
+def test_a_command_speaks_like_the_system(told, own_place, monkeypatch, language, words, begins):
+    monkeypatch.setenv("LANGUAGE", language)
+    _code, out, err = told(*words)
+    assert (out or err).startswith(begins.format(data=own_place / "data" / "journal.sqlite"))
 
 
 def test_the_overview_lists_developers_commands_apart_and_last(told):

@@ -43,7 +43,7 @@ def test_all_games_for_a_spreadsheet(evening, capsys):
 def test_everything_as_json(evening, capsys, tmp_path):
     code, said = told(capsys, "--as", "json", "--all", "-o", str(tmp_path / "all.json"))
     data = json.loads((tmp_path / "all.json").read_text("utf-8"))
-    assert code == 0 and "Written to" in said.out
+    assert code == 0 and "Geschrieben nach" in said.out
     assert data["games"][0]["game"] == "dice_march"
     assert data["games"][0]["rounds"]
     assert len(data["persons"]) == 3
@@ -56,7 +56,7 @@ def test_all_games_make_no_record(evening, capsys):
 
 def test_a_place_that_cannot_be_written_is_a_usage_error(evening, capsys, tmp_path):
     code, said = told(capsys, "--as", "csv", "-o", str(tmp_path / "no folder" / "x.csv"))
-    assert code == 2 and "Choose another file" in said.err and "Traceback" not in said.err
+    assert code == 2 and "Wähle eine andere Datei" in said.err and "Traceback" not in said.err
 
 
 def test_a_spreadsheet_knows_the_letters(tmp_path):

@@ -72,7 +72,7 @@ def test_the_command_asks_first_and_says_what_went(home, capsys):
     assert main(["forget", "Adalbert"]) == 2 and main(["forget"]) == 2
     assert told_of("Adalbert", home)
     assert main(["forget", "Adalbert", "--yes"]) == 0
-    assert "are gone: 1" in capsys.readouterr().out and not told_of("Adalbert", home)
+    assert "die weg sind: 1" in capsys.readouterr().out and not told_of("Adalbert", home)
     assert main(["forget", "--everything", "--yes"]) == 0
 
 
@@ -125,12 +125,12 @@ def test_t13_copies_on_a_stick_are_reached_and_those_out_of_reach_are_named(home
     capsys.readouterr()
     assert main(["forget", whom, "--yes"]) == 0
     told = capsys.readouterr().out
-    assert told.count("STICK") == 2 and "Not reached" in told
+    assert told.count("STICK") == 2 and "Nicht erreicht" in told
     assert names_on(home / "data", "Adalbert") == [] == names_on(elsewhere, "Adalbert")
 
     pulled.rename(stick)
     assert main(["forget", whom, "--yes"]) == 0
-    assert "Not reached" not in capsys.readouterr().out
+    assert "Nicht erreicht" not in capsys.readouterr().out
     assert names_on(stick, "Adalbert") == ["letter to Adalbert.txt"], "what is not ours is left alone"
 
 

@@ -291,7 +291,7 @@ def test_t13_the_seal_proves_a_record_and_no_changed_one(data, tmp_path, capsys)
     lines = (tmp_path / "record").read_text("utf-8").splitlines()
     assert f"# {seal.text}" in lines and any("█" in line for line in lines)
     assert main(["replay", str(tmp_path / "record"), "--verify", "--seal", seal.text]) == 0
-    assert "proves that nothing was changed" in capsys.readouterr().out
+    assert "beweist, dass nichts geändert wurde" in capsys.readouterr().out
 
     other = seal.text.replace(seal.hash.upper()[-1], "0" if seal.hash[-1] != "0" else "1")
     assert main(["replay", str(tmp_path / "record"), "--verify", "--seal", other]) != 0

@@ -100,7 +100,7 @@ def test_it_is_named_when_pictures_are_read(table_scene, printed, tmp_path, caps
     assert len(json.loads(capsys.readouterr().out)["dice"]) == len(table_scene.dice) - 1
 
     assert main([*command, str(tmp_path / "none.png")]) != 0
-    assert "empty table" in capsys.readouterr().err
+    assert "leeren Tisches" in capsys.readouterr().err
 
     cv2.imwrite(str(tmp_path / "small.png"), draw(printed)[::2, ::2])
     assert main([*command, str(tmp_path / "small.png")]) == 1
@@ -140,12 +140,12 @@ def test_what_looks_like_a_die_on_the_empty_table_is_told_since_it_will_not_coun
 
     cv2.imwrite(str(picture), draw(printed))
     assert main([*command, "--empty"]) == 0
-    assert "one thing that looks like a die or a card" in capsys.readouterr().out
+    assert "etwas, das wie ein Würfel oder eine Karte aussieht" in capsys.readouterr().out
 
     cv2.imwrite(str(picture), draw(replace(table_scene, dice=(), cards=())))
     assert main([*command, "--empty"]) == 0
     told = capsys.readouterr().out
-    assert "is how the empty table looks" in told
+    assert "So sieht der leere Tisch aus" in told
     assert "thing that looks" not in told
 
     assert main([*command, "--no-empty"]) == 0
@@ -157,7 +157,7 @@ def test_a_picture_in_which_nothing_can_be_seen_is_not_kept(tmp_path, monkeypatc
     cv2.imwrite(str(tmp_path / "dark.png"), np.zeros((720, 1280, 3), np.uint8))
 
     assert main(["calibrate", "--pictures", str(tmp_path / "dark.png"), "--empty"]) != 0
-    assert "it is black" in capsys.readouterr().err
+    assert "Es ist schwarz" in capsys.readouterr().err
     assert kept_empty_table(tmp_path) is None
 
 
@@ -172,4 +172,4 @@ def test_a_size_without_corners_is_refused(table_scene, tmp_path, capsys):
     cv2.imwrite(str(tmp_path / "picture.png"), draw(table_scene))
 
     assert main(["calibrate", "--pictures", str(tmp_path / "picture.png"), "--size", "420x297"]) == 2
-    assert "without --corners" in capsys.readouterr().err
+    assert "ohne --corners" in capsys.readouterr().err

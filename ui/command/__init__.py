@@ -12,7 +12,10 @@ from types import ModuleType
 from typing import Any
 
 from companion import __version__
+from companion.config import from_flags, load
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.command.speech import help_in, language_of, told
+from ui.settings import Settings, settings_in_force
 
 PLACES = {  # for families, and for whoever looks after the table
     "run": "the touchscreen app (also without any command)",
@@ -51,20 +54,25 @@ FOR_DEVELOPERS = {  # in `ui.lab`, which only a checkout has
 GO_ON_REGARDLESS = ("run", "config")  # these report a bad setting and take the value before it
 
 
-def parser(command: str = "") -> argparse.ArgumentParser:
-    """The parser for *command*; without one, the overview."""
+def parser(command: str = "", language: str = "en") -> argparse.ArgumentParser:
+    """The parser for *command*, which helps in *language*; without a command, the overview."""
+    help_format = help_in(language)
     top = argparse.ArgumentParser(
         prog="companion",
-        description="Games with real dice and real cards. Without a command it opens the touchscreen.",
-        epilog=_epilog(),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description=told(
+            language, "Games with real dice and real cards. Without a command it opens the touchscreen."
+        ),
+        epilog=_epilog(language),
+        formatter_class=help_format,
     )
     top.add_argument("--version", action="version", version=f"companion {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     for name, help_text in {**PLACES, **_those_here()}.items():
+        does = told(language, help_text)
         # the others have a group of their own below
-        listed: dict[str, Any] = {"help": help_text} if name in PLACES else {}
-        sub = commands.add_parser(name, description=f"{help_text[:1].upper()}{help_text[1:]}.", **listed)
+        listed: dict[str, Any] = {"help": does} if name in PLACES else {}
+        described = f"{does[:1].upper()}{does[1:]}."
+        sub = commands.add_parser(name, description=described, formatter_class=help_format, **listed)
         if name == command:
             _module(name).arguments(sub)
         sub.add_argument("--debug", action="store_true", help="show the traceback of an error")
@@ -74,11 +82,12 @@ def parser(command: str = "") -> argparse.ArgumentParser:
     return top
 
 
-def _epilog() -> str:
+def _epilog(language: str) -> str:
     """The developers' commands, where they are here, and what holds for all."""
-    lines = [f"  {name:<20}{help_text}" for name, help_text in _those_here().items()]
-    group = "\n".join(["for developers, in a checkout of the project:", *lines, "", ""]) if lines else ""
-    return f"{group}companion COMMAND --help says more. Exit codes: 0 done, 1 a check did not hold, 2 usage."
+    lines = [f"  {name:<20}{told(language, help_text)}" for name, help_text in _those_here().items()]
+    heading = told(language, "for developers, in a checkout of the project:")
+    codes = "companion COMMAND --help says more. Exit codes: 0 done, 1 a check did not hold, 2 usage."
+    return "\n".join([*([heading, *lines, ""] if lines else []), told(language, codes)])
 
 
 def in_a_checkout() -> bool:
@@ -99,17 +108,14 @@ def _module(command: str) -> ModuleType:
 
 def _check_that_it_is_here(command: str) -> None:
     if command in FOR_DEVELOPERS and command not in _those_here():
-        what = f"companion {command} is for developers and not part of what is installed at a table."
-        raise CommandError(what, "Call it in a checkout of the project.", USAGE)
+        what = "companion {command} is for developers and not part of what is installed at a table."
+        raise CommandError(what, "Call it in a checkout of the project.", USAGE, command=command)
 
 
 def _check_settings(args: argparse.Namespace) -> None:
     """A setting given by hand that does not fit is a usage error, but where the family could play on."""
     if not args.set or args.command in GO_ON_REGARDLESS:
         return
-    from companion.config import from_flags, load  # noqa: PLC0415  (most calls give no settings)
-    from ui.settings import Settings  # noqa: PLC0415
-
     for problem in load(Settings, [from_flags(args.set)]).problems:
         raise CommandError(f"--set: {problem.what}.", problem.next_step, USAGE)
 
@@ -122,31 +128,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if not words or (words[0].startswith("-") and words[0] not in {"-h", "--help", "--version"}):
         words.insert(0, "run")
+    language = settings_in_force().settings.table.language
     try:
         _check_that_it_is_here(words[0])
-        args = parser(words[0]).parse_args(words)
+        args = parser(words[0], language).parse_args(words)
         _check_settings(args)
+        language = language_of(args)
         return int(_module(args.command).run(args))
     except CommandError as error:
-        _tell(error, words)
+        _tell(error, words, language)
         return error.code
     except KeyboardInterrupt:
-        print("Stopped.", file=sys.stderr)
+        print(told(language, "Stopped."), file=sys.stderr)
         return NOT_HELD
     except BrokenPipeError:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  (whoever read us is gone)
         return DONE
     except Exception as error:  # a sentence for people, the traceback only with --debug
-        _tell(
-            CommandError(f"Something went wrong: {error}.", "Run it again with --debug and report it."), words
-        )
+        what, how = "Something went wrong: {error}.", "Run it again with --debug and report it."
+        _tell(CommandError(what, how, error=error), words, language)
         return NOT_HELD
 
 
-def _tell(error: CommandError, words: Sequence[str]) -> None:
+def _tell(error: CommandError, words: Sequence[str], language: str) -> None:
     if "--debug" in words:
         traceback.print_exc()
-    print(error, file=sys.stderr)
+    print(error.told(language), file=sys.stderr)
 
 
 __all__ = ["DONE", "NOT_HELD", "USAGE", "CommandError", "main", "parser"]

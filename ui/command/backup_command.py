@@ -7,26 +7,27 @@ from pathlib import Path
 
 from companion.words import words_of
 from ui.command.errors import DONE, said
+from ui.command.speech import language_of, told
 from ui.command.the_journal import journal_at
 from ui.other_copies import note
-from ui.settings import journal_file, settings_in_force
+from ui.settings import journal_file
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", help="where to (default: beside the journal, named by today)")
-    parser.add_argument("--simulated", action="store_true", help="the journal of the simulated table instead")
+    parser.add_argument("file", nargs="?")
+    parser.add_argument("--simulated", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
     place = journal_file(simulated=args.simulated)
     named = f"backup-{'simulated-' * args.simulated}{datetime.now():%Y-%m-%d-%H%M%S}.sqlite"
     to = Path(args.file) if args.file else place.with_name(named)
-    language = settings_in_force(args.set).settings.table.language
+    language = language_of(args)
     os.umask(0o077)  # a backup is for nobody else
     with (
         journal_at(place, language) as journal,
         said(words_of("companion"), language, "Nothing was changed."),
     ):
-        print(f"Written to {journal.backup(to)}")
+        print(told(language, "Written to {file}", file=journal.backup(to)))
         note(place.parent, to)
     return DONE

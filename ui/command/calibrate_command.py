@@ -2,7 +2,8 @@
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from hardware.board import Board
 from hardware.doctor.check_up import remember, wait_for_pictures
 from ui.check_up import REFERENCE
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.command.speech import language_of, told
 from ui.eyes_set_up import (
     EyesSetUp,
     calibration_for,
@@ -39,31 +41,23 @@ from vision.teaching import TAUGHT
 from vision.wanted import Wanted
 
 PATIENCE_S = 6.0
+Tell = Callable[..., str]  # `told` in one language
 GOOD_MM = 1.0  # a larger mean error of the markers points to a crumpled mat or a wrong lens
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--pictures", nargs="+", metavar="FILE", help="pictures instead of the camera")
+    parser.add_argument("--pictures", nargs="+", metavar="FILE")
     ground = parser.add_mutually_exclusive_group()
-    ground.add_argument(
-        "--corners",
-        nargs=4,
-        metavar="X,Y",
-        help="the four corners of your own ground in the picture, instead of the kit's mat",
-    )
-    ground.add_argument("--no-corners", action="store_true", help="forget corners that were shown before")
-    parser.add_argument("--size", metavar="WxH", default="", help="how large it is in millimetres")
-    parser.add_argument("--no-lens", action="store_true", help="leave the lens as it is known")
+    ground.add_argument("--corners", nargs=4, metavar="X,Y")
+    ground.add_argument("--no-corners", action="store_true")
+    parser.add_argument("--size", metavar="WxH", default="")
+    parser.add_argument("--no-lens", action="store_true")
     table = parser.add_mutually_exclusive_group()
-    table.add_argument(
-        "--empty",
-        action="store_true",
-        help="the table is empty now: keep a picture of it, so that what is printed on it is no die",
-    )
-    table.add_argument("--no-empty", action="store_true", help="forget the picture of the empty table")
-    parser.add_argument("--dry-run", action="store_true", help="say everything, keep nothing")
-    parser.add_argument("--overlay", metavar="FILE.png", help="write a picture with the places drawn in")
-    parser.add_argument("--json", action="store_true", help="as one JSON line")
+    table.add_argument("--empty", action="store_true")
+    table.add_argument("--no-empty", action="store_true")
+    parser.add_argument("--dry-run", action="store_true")
+    parser.add_argument("--overlay", metavar="FILE.png")
+    parser.add_argument("--json", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -75,8 +69,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         found = calibration_for(straight, 4, set_up)
     except ValueError as reason:
-        what, how = f"The corners do not fit: {reason}.", "Show all four corners again."
-        raise CommandError(what, how, USAGE) from reason
+        what, how = "The corners do not fit: {why}.", "Show all four corners again."
+        raise CommandError(what, how, USAGE, why=reason) from reason
     found_out = _findings(straight, found, set_up)
     if args.empty or args.no_empty:
         found_out["empty"] = _on_empty(straight, found, folder) if args.empty else None
@@ -88,9 +82,10 @@ def run(args: argparse.Namespace) -> int:
             remember(board.camera, folder / REFERENCE)
     if args.overlay:
         _write_overlay(Path(args.overlay), straight, found)
-    lines = _ground_in_words(found_out)
+    tell = partial(told, language_of(args))
+    lines = _ground_in_words(found_out, tell)
     if "empty" in found_out:
-        lines += _empty_in_words(found_out["empty"])
+        lines += _empty_in_words(found_out["empty"], tell)
     print(json.dumps(found_out) if args.json else "\n".join(lines))
     return DONE if found is not None else NOT_HELD
 
@@ -101,8 +96,8 @@ def _pictures(args: argparse.Namespace) -> tuple[list[Picture], Board | None]:
         opened = list(open_all([Path(path) for path in args.pictures]))
         bad = next((one for one in opened if one.picture is None), None)
         if bad is not None or not opened:
-            why = f"{bad.path}: {bad.error}" if bad else "No picture was found"
-            raise CommandError(f"{why}.", "Name pictures of the table, taken by this camera.", USAGE)
+            why = f"{bad.path}: {bad.error}." if bad else "No picture was found."
+            raise CommandError(why, "Name pictures of the table, taken by this camera.", USAGE)
         return [one.picture for one in opened if one.picture is not None], None
     settings = settings_in_force(args.set).settings
     camera = camera_here(settings.camera)
@@ -132,8 +127,8 @@ def _set_up(args: argparse.Namespace, before: EyesSetUp, pictures: Sequence[Pict
         set_up = replace(set_up, corners=None)
     if args.corners:
         size = (pictures[-1].shape[1], pictures[-1].shape[0])
-        corners = [_pair(word, ",", "a corner like 120,80") for word in args.corners]
-        ground = _pair(args.size, "x", "--size like 420x297, the ground in millimetres")
+        corners = [_pair(word, ",", "Give a corner like 120,80.") for word in args.corners]
+        ground = _pair(args.size, "x", "Give --size like 420x297, the ground in millimetres.")
         straight = set_up.lens.straight(np.array(corners), size)
         one, two, three, four = ((round(float(x), 2), round(float(y), 2)) for x, y in straight)
         set_up = replace(set_up, corners=OwnCorners((one, two, three, four), size, ground))
@@ -145,7 +140,7 @@ def _pair(word: str, between: str, what: str) -> tuple[float, float]:
     try:
         return float(one), float(other)
     except ValueError:
-        raise CommandError(f"{word or 'Nothing'!r} does not fit.", f"Give {what}.", USAGE) from None
+        raise CommandError("'{word}' does not fit.", what, USAGE, word=word) from None
 
 
 def _findings(picture: Picture, found: Calibration | None, set_up: EyesSetUp) -> dict[str, Any]:
@@ -176,7 +171,8 @@ def _findings(picture: Picture, found: Calibration | None, set_up: EyesSetUp) ->
 def _on_empty(picture: Picture, found: Calibration | None, folder: Path) -> int:
     """How many things on the empty table's *picture* look like dice or cards; none of them will count."""
     if why := why_blocked(picture):
-        raise CommandError(f"Nothing can be read in this picture: it is {why}.", "Take another one.", USAGE)
+        what = "Nothing can be read in this picture: it is {why}."
+        raise CommandError(what, "Take another one.", USAGE, why=f"@{why}")
     taught = folder / TAUGHT
     everything = Wanted(cards=True, deck=ANY, taught_in=str(taught))
     dice, cards, _ = read_picture(picture, everything, found)
@@ -189,46 +185,56 @@ def _looks_at(found: Calibration, picture: Picture, below: tuple[float, float]) 
     return float(spot[0] - below[0]), float(spot[1] - below[1])
 
 
-def _empty_in_words(things: int | None) -> list[str]:
+def _empty_in_words(things: int | None, tell: Tell) -> list[str]:
     if things is None:
-        return ["The picture of the empty table is forgotten."]
-    lines = ["This picture is how the empty table looks; the companion knows it from its next start on."]
+        return [tell("The picture of the empty table is forgotten.")]
+    lines = [
+        tell("This picture is how the empty table looks; the companion knows it from its next start on.")
+    ]
     if things:
-        what = "one thing that looks" if things == 1 else f"{things} things that look"
-        lines += [
-            f"→ It shows {what} like a die or a card, and nothing that looks so will count there.",
-            "  If a real one lies on the table, take it away and say companion calibrate --empty again.",
-        ]
+        lines.append(
+            tell(
+                "→ It shows {n} things that look like a die or a card, and nothing that looks so will count "
+                "there.\n  If a real one lies on the table, take it away and say companion calibrate --empty "
+                "again.",
+                n=things,
+            )
+        )
     return lines
 
 
-def _ground_in_words(found_out: dict[str, Any]) -> list[str]:
-    lens = f"The lens sees {found_out['lens']['view']}° across and bends by {found_out['lens']['bend']}."
+def _ground_in_words(found_out: dict[str, Any], tell: Tell) -> list[str]:
+    lens = tell("The lens sees {view}° across and bends by {bend}.", **found_out["lens"])
     if not found_out["found"]:
-        return [
-            f"No mat was found; {found_out['markers']} of its markers can be seen, and two are needed.",
-            "→ Lay the mat so that the camera sees it, print one with companion print mat, or show the four",
+        none = tell(
+            "No mat was found; {markers} of its markers can be seen, and two are needed.\n"
+            "→ Lay the mat so that the camera sees it, print one with companion print mat, or show the four\n"
             "  corners of your own ground with --corners. Without any of it the whole picture is the tray.",
-            lens,
-        ]
-    width, height = found_out["mat_mm"]
-    if found_out["by"] == "mat":
-        seen = f"{found_out['markers']} of {found_out['of_markers']} markers are seen"
-        first = f"The mat lies there, {width:.0f} x {height:.0f} mm; {seen}."
-    else:
-        first = f"Your own ground is {width:.0f} x {height:.0f} mm; all of it is the tray."
+            **found_out,
+        )
+        return [none, lens]
+    where = {
+        "mat": "The mat lies there, {width} x {height} mm; {markers} of {of_markers} markers are seen.",
+        "corners": "Your own ground is {width} x {height} mm; all of it is the tray.",
+    }
+    width, height = (round(side) for side in found_out["mat_mm"])
+    camera = (
+        "The camera looks from {camera_cm} cm, {tilt_deg}° from straight down, {pixels_per_mm} pixels per "
+        "millimetre."
+    )
     lines = [
-        first,
-        f"The camera looks from {found_out['camera_cm']} cm, {found_out['tilt_deg']}° from straight down, "
-        f"{found_out['pixels_per_mm']} pixels per millimetre.",
-        f"Places: {', '.join(found_out['places'])}.",
+        tell(where[found_out["by"]], **found_out, width=width, height=height),
+        tell(camera, **found_out),
+        tell("Places: {names}.", names=", ".join(found_out["places"])),
         lens,
     ]
     off = found_out["off_mm"]
     if off is not None:
-        lines.append(f"Markers lie {off} mm from where they should, on average.")
+        lines.append(tell("Markers lie {off} mm from where they should, on average.", off=off))
         if off > GOOD_MM:
-            lines.append("→ Lay the mat flat, and look whether it was printed in its true size (100 %).")
+            lines.append(
+                tell("→ Lay the mat flat, and look whether it was printed in its true size (100 %).")
+            )
     return lines
 
 
@@ -245,4 +251,4 @@ def _write_overlay(file: Path, picture: Picture, found: Calibration | None) -> N
         at = (int(outline[0][0]) + 6, int(outline[0][1]) + 22)
         cv2.putText(canvas, zone.name, at, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (60, 220, 60), 2, cv2.LINE_AA)
     if not cv2.imwrite(str(file), canvas):
-        raise CommandError(f"{file} cannot be written.", "Choose another place, ending in .png.")
+        raise CommandError("{file} cannot be written.", "Choose another place, ending in .png.", file=file)

@@ -9,14 +9,13 @@ import msgspec
 from companion.config import Loaded
 from ui.command.errors import DONE, NOT_HELD, CommandError
 from ui.command.own_file import write_settings
+from ui.command.speech import language_of, told
 from ui.settings import Settings, settings_in_force
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.add_argument(
-        "--write", action="store_true", help="write the values in force, commented, to the user's file"
-    )
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--write", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -24,21 +23,22 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([msgspec.to_builtins(setting) for setting in loaded.listed()], ensure_ascii=False))
     else:
-        _show(loaded)
+        _show(loaded, language_of(args))
     for problem in loaded.problems:
         print(problem, file=sys.stderr)
     if args.write:
-        _write(loaded)
+        _write(loaded, language_of(args))
     return NOT_HELD if loaded.problems else DONE
 
 
-def _show(loaded: Loaded[Settings]) -> None:
+def _show(loaded: Loaded[Settings], language: str) -> None:
     for setting in loaded.listed():
-        print(f"{setting.name} = {json.dumps(setting.value)}  [{setting.origin}]  {setting.description}")
+        origin, purpose = told(language, setting.origin), told(language, setting.description)
+        print(f"{setting.name} = {json.dumps(setting.value)}  [{origin}]  {purpose}")
 
 
-def _write(loaded: Loaded[Settings]) -> None:
+def _write(loaded: Loaded[Settings], language: str) -> None:
     """Writes what is in force; comments that the family wrote stay."""
     if loaded.problems:
         raise CommandError("Nothing was written.", "Mend what is named above first.")
-    print(f"Written to {write_settings(loaded.listed())}")
+    print(told(language, "Written to {file}", file=write_settings(loaded.listed())))

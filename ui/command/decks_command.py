@@ -5,18 +5,19 @@ import json
 from typing import Any
 
 from ui.command.errors import DONE
+from ui.command.speech import language_of, told
 from ui.settings import place_for_data
 
 _MOST = 12  # faces named in a line for people
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="as JSON, every face named")
+    parser.add_argument("--json", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
     for entry in known():
-        print(json.dumps(entry, ensure_ascii=False) if args.json else in_words(entry))
+        print(json.dumps(entry, ensure_ascii=False) if args.json else in_words(entry, language_of(args)))
     return DONE
 
 
@@ -40,8 +41,8 @@ def known() -> list[dict[str, Any]]:
     return dice + decks
 
 
-def in_words(entry: dict[str, Any]) -> str:
-    faces = entry["faces"]
-    more = f" and {len(faces) - _MOST} more" if len(faces) > _MOST else ""
-    learned = ", learned" if entry["taught"] else ""
-    return f"{entry['name']} ({entry['kind']}{learned}): {', '.join(faces[:_MOST])}{more}"
+def in_words(entry: dict[str, Any], language: str) -> str:
+    names, left = entry["faces"][:_MOST], len(entry["faces"]) - _MOST
+    more = [told(language, "{n} more", n=left)] if left > 0 else []
+    kind = [told(language, entry["kind"]), *([told(language, "learned")] if entry["taught"] else [])]
+    return f"{entry['name']} ({', '.join(kind)}): {', '.join([*names, *more])}"

@@ -26,6 +26,7 @@ from companion.words import game_words, words_of
 from ui.command import in_a_checkout
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError, said
 from ui.command.rules_command import the_game, the_options
+from ui.command.speech import told
 from ui.command.the_journal import journal_to_write
 from ui.settings import Settings, settings_in_force
 from ui.twin.evening import COUNTS, NAMES, Evening, Report
@@ -35,33 +36,28 @@ SHORT = 40.0  # seconds of a short look; what loads before and closes after it s
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", help="the game, or all; without one a short look at ABspecken")
-    parser.add_argument("--seats", type=int, help="how many people play")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same evening")
-    parser.add_argument("--headless", action="store_true", help="without a window")
-    parser.add_argument(
-        "--no-frames", action="store_true", help="facts straight from the simulator, no pictures"
-    )
-    parser.add_argument(
-        "--shots", metavar="DIR", help="keep pictures of the screens and of what the camera saw"
-    )
-    parser.add_argument(
-        "--speed", type=float, default=0, help="times faster than a real table (0: as fast as it goes)"
-    )
+    parser.add_argument("game", nargs="?")
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--headless", action="store_true")
+    parser.add_argument("--no-frames", action="store_true")
+    parser.add_argument("--shots", metavar="DIR")
+    parser.add_argument("--speed", type=float, default=0)
     if in_a_checkout():
         _trials().arguments(parser)
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
-    parser.add_argument("--log", action="store_true", help="show everything that happens, line by line")
-    parser.add_argument("--quiet", action="store_true", help="only the closing lines")
-    parser.add_argument("--json", action="store_true", help="the report as one JSON line")
-    parser.add_argument("--journal", metavar="FILE", help="keep the journal in this file")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--log", action="store_true")
+    parser.add_argument("--quiet", action="store_true")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--journal", metavar="FILE")
 
 
 def run(args: argparse.Namespace) -> int:
     if in_a_checkout():
         _trials().check(args)
     if not 0 <= args.speed < float("inf"):
-        raise CommandError(f"--speed {args.speed} does not fit.", "It is a number like 4, or 0.", USAGE)
+        what, how = "--speed {speed} does not fit.", "It is a number like 4, or 0."
+        raise CommandError(what, how, USAGE, speed=args.speed)
     if args.game == "all" and (args.shots or not args.headless):
         raise CommandError(
             "The screens show one game.", "Name one, or add --headless without --shots.", USAGE
@@ -80,9 +76,8 @@ def _play(game: AnyGame, args: argparse.Namespace) -> bool:
     low, high = game.about.seats
     count = args.seats if args.seats is not None else min(max(3, low), high)
     if not low <= count <= high:
-        raise CommandError(
-            f"{game.about.title} is not for {count}.", f"Choose {low} to {high} with --seats.", USAGE
-        )
+        what, how = "{title} is not for {count}.", "Choose {low} to {high} with --seats."
+        raise CommandError(what, how, USAGE, title=game.about.title, count=count, low=low, high=high)
     seats = seats_named([*NAMES, *(f"Seat {n}" for n in range(len(NAMES), count))][:count], language)
     if not args.headless or args.shots:
         return show(loaded, game, seats, options, args)
@@ -187,7 +182,7 @@ def show(
                 house.show(opening)
         except DisplayError as error:
             raise CommandError(str(error), "") from error
-        return opening.close()
+        return opening.close(loaded.settings.table.language)
 
 
 def _folder(name: str | None) -> Path | None:
@@ -196,8 +191,8 @@ def _folder(name: str | None) -> Path | None:
     try:
         Path(name).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        what = f"No pictures can be kept in {name} ({error.strerror})."
-        raise CommandError(what, "Choose another folder.", USAGE) from error
+        what = "No pictures can be kept in {name} ({why})."
+        raise CommandError(what, "Choose another folder.", USAGE, name=name, why=error.strerror) from error
     return Path(name)
 
 
@@ -225,7 +220,7 @@ class _Opening:
         if self._closes and self._after_end >= LINGER:
             app.stop()
 
-    def close(self) -> bool:
+    def close(self, language: str) -> bool:
         """The closing lines."""
         table = self._sitting.table
         name = table.game.about.name
@@ -234,7 +229,8 @@ class _Opening:
         for difference in differences:
             print(f"{name}: DISAGREEMENT: {difference}")
         if table.outcome is None:
-            print(f"{name}: the game was not played to its end")
+            print(told(language, "{name}: the game was not played to its end", name=name))
             return False
-        print(f"{name}: {' and '.join(table.outcome.winners)} won; {self._taken} pictures")
+        who, taken = table.outcome.winners, self._taken
+        print(told(language, "{name}: {who} won; {taken} pictures", name=name, who=who, taken=taken))
         return not differences

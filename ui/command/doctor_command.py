@@ -17,6 +17,7 @@ from hardware.doctor.readings import Readings
 from hardware.findings import Finding, Level, wire_words, worst
 from ui.check_up import HouseDoctor, house_findings, journal_findings, pack
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError, writing
+from ui.command.speech import language_of
 from ui.eyes_set_up import kept_set_up, mat_shift_mm
 from ui.machine import camera_here
 from ui.settings import Settings, journal_file, place_for_data, settings_in_force
@@ -28,11 +29,11 @@ SIGNS = {Level.OK: "+", Level.NOTE: "·", Level.WARNING: "!", Level.BROKEN: "X"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.add_argument("--lang", choices=languages(), help="the language (default: that of the settings)")
-    parser.add_argument("--bundle", metavar="FILE.zip", help="also write a file for somebody who helps")
-    parser.add_argument("--with-names", action="store_true", help="leave the players' names in the bundle")
-    parser.add_argument("--with-pictures", action="store_true", help="put the last picture into the bundle")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--lang", choices=languages())
+    parser.add_argument("--bundle", metavar="FILE.zip")
+    parser.add_argument("--with-names", action="store_true")
+    parser.add_argument("--with-pictures", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
             "--with-names and --with-pictures are about the bundle.", "Add --bundle FILE.zip.", USAGE
         )
     loaded = settings_in_force(args.set)
-    language = args.lang or loaded.settings.table.language
+    language = language_of(args)
     readings, board = _visit(loaded)
     journal = journal_findings(journal_file(), SystemClock(), language)
     findings = house_findings(readings, loaded, journal)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.command.speech import language_of, told
 from ui.settings import place_for_data
 
 if TYPE_CHECKING:  # the eyes are loaded only when something is taught or tried
@@ -19,17 +20,11 @@ DICE = ("colour-die", "piggy-die", "number-die")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", help="what the deck or die is to be called")
-    parser.add_argument(
-        "source",
-        metavar="FOLDER",
-        help="one picture per face, named after the face: QH.jpg; QH_2.jpg is another picture of it",
-    )
-    parser.add_argument("--kind", choices=(DECK, *DICE), default=DECK, help="what is learned (a deck)")
-    parser.add_argument(
-        "--test", action="store_true", help="dice: learn nothing; read the pictures, say what is confused"
-    )
-    parser.add_argument("--json", action="store_true", help="what was learned as JSON")
+    parser.add_argument("name", metavar="NAME")
+    parser.add_argument("source", metavar="FOLDER")
+    parser.add_argument("--kind", choices=(DECK, *DICE), default=DECK)
+    parser.add_argument("--test", action="store_true")
+    parser.add_argument("--json", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -44,17 +39,15 @@ def run(args: argparse.Namespace) -> int:
     except CannotTeachError as reason:
         raise CommandError(reason.why, reason.next_step, USAGE) from reason
     except OSError as error:
-        raise CommandError(
-            f"What was learned cannot be kept in {keep_in} ({error.strerror}).",
-            "Make room there or name another place in COMPANION_DATA.",
-            NOT_HELD,
-        ) from error
+        what = "What was learned cannot be kept in {folder} ({why})."
+        how = "Make room there or name another place in COMPANION_DATA."
+        raise CommandError(what, how, folder=keep_in, why=error.strerror) from error
     seconds = time.monotonic() - start
     if args.json:
         done = {"name": taught.name, "kind": taught.kind, "faces": taught.faces, "pictures": taught.pictures}
         print(json.dumps(done | {"alike": taught.alike, "left_out": taught.left_out, "s": round(seconds, 1)}))
     else:
-        print(in_words(taught, seconds))
+        print(in_words(taught, seconds, language_of(args)))
     return DONE if taught.faces else NOT_HELD
 
 
@@ -68,17 +61,16 @@ def _teach(kind: str, name: str, folder: Path, keep_in: Path) -> "Taught":
     return teach_dice(name, folder, kind, keep_in)
 
 
-def in_words(taught: "Taught", seconds: float) -> str:
+def in_words(taught: "Taught", seconds: float, language: str) -> str:
     """What was learned, for people: the faces, what is easily confused, and what to do now."""
-    lines = [
-        f"{taught.name}: {len(taught.faces)} faces learned from {taught.pictures} pictures, {seconds:.1f} s."
-    ]
-    lines += list(taught.left_out)
+    what = "{name}: {faces} faces learned from {pictures} pictures, {seconds} s."
+    counts = {"faces": len(taught.faces), "pictures": taught.pictures, "seconds": round(seconds, 1)}
+    lines = [told(language, what, name=taught.name, **counts), *taught.left_out]
     if taught.alike:
-        pairs = ", ".join(f"{one} and {other}" for one, other in taught.alike)
-        lines.append(f"These look alike and will rather be asked about: {pairs}.")
-    what = "--deck " + taught.name if taught.kind == DECK else "--want dice"
-    lines.append(f"Try it: companion read PICTURE {what}")
+        pairs = ", ".join(f"{one} – {other}" for one, other in taught.alike)
+        lines.append(told(language, "These look alike and will rather be asked about: {pairs}.", pairs=pairs))
+    how = "--deck " + taught.name if taught.kind == DECK else "--want dice"
+    lines.append(told(language, "Try it: companion read PICTURE {how}", how=how))
     return "\n".join(lines)
 
 
@@ -90,21 +82,22 @@ def try_out(args: argparse.Namespace, keep_in: Path) -> int:
     from vision.dice.taught import confusions  # noqa: PLC0415
 
     if args.kind == DECK:
-        raise CommandError("--test is for dice.", f"Add --kind {DICE[1]}.", USAGE)
+        raise CommandError("--test is for dice.", "Add --kind {kind}.", USAGE, kind=DICE[1])
     done = confusions(Path(args.source), args.kind, keep_in)
     if args.json:
         score = {"pictures": done.pictures, "right": done.right, "silently_wrong": done.silently_wrong}
         print(json.dumps(score | {"counts": done.counts, "left_out": done.left_out}, ensure_ascii=False))
     else:
-        print(confusion_in_words(done))
+        print(confusion_in_words(done, language_of(args)))
     return NOT_HELD if done.silently_wrong else DONE
 
 
-def confusion_in_words(done: "Confusion") -> str:
+def confusion_in_words(done: "Confusion", language: str) -> str:
     """A line for each face, and one for all."""
     lines = list(done.left_out)
     for face, said in done.counts.items():
         read = ", ".join(f"{name} {count}x" for name, count in sorted(said.items(), key=lambda one: -one[1]))
-        lines.append(f"{face}: read as {read}")
-    lines.append(f"{done.right} of {done.pictures} right, {done.silently_wrong} wrong without asking.")
+        lines.append(told(language, "{face}: read as {read}", face=face, read=read))
+    score = {"right": done.right, "pictures": done.pictures, "wrong": done.silently_wrong}
+    lines.append(told(language, "{right} of {pictures} right, {wrong} wrong without asking.", **score))
     return "\n".join(lines)

@@ -3,23 +3,26 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from companion.words import Words
 
 DONE, NOT_HELD, USAGE = 0, 1, 2
+DID_YOU_MEAN = "Did you mean {near}?"
 
 
 class CommandError(Exception):
-    """A command cannot go on. *next_step* says what helps."""
+    """A command cannot go on. *next_step* says what helps. *gaps* are filled into both, as `told` does it."""
 
-    def __init__(self, what: str, next_step: str, code: int = NOT_HELD) -> None:
-        super().__init__(what)
-        self.what, self.next_step, self.code = what, next_step, code
+    def __init__(self, what: str, next_step: str, code: int = NOT_HELD, **gaps: Any) -> None:
+        super().__init__(f"{what} {next_step}")
+        self.what, self.next_step, self.code, self.gaps = what, next_step, code, gaps
 
-    def __str__(self) -> str:
-        return f"{self.what} {self.next_step}"
+    def told(self, language: str) -> str:
+        from ui.command.speech import told  # noqa: PLC0415  (only where something is said)
+
+        return " ".join(told(language, part, **self.gaps) for part in (self.what, self.next_step))
 
 
 @contextmanager
@@ -28,7 +31,8 @@ def writing(file: Path, next_step: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise CommandError(f"{file} cannot be written ({error.strerror}).", next_step) from error
+        what = "{file} cannot be written ({why})."
+        raise CommandError(what, next_step, file=file, why=error.strerror) from error
 
 
 @contextmanager

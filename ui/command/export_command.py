@@ -11,48 +11,39 @@ from companion.people.tables import as_json, games_csv, sheet_csv
 from companion.record import write_record
 from companion.words import words_of
 from ui.command.errors import DONE, USAGE, CommandError, said
+from ui.command.speech import language_of, told
 from ui.command.the_journal import journal_at
 from ui.exporting import NotExported, Place, write_export
 from ui.other_copies import note
 from ui.seal import seal_of, sealed_lines
-from ui.settings import journal_file, place_for_data, settings_in_force
+from ui.settings import journal_file, place_for_data
 
 FORMS = ("record", "csv", "json")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", type=int, help="the number of the game (default: the last one)")
-    parser.add_argument(
-        "--as",
-        dest="form",
-        choices=FORMS,
-        default="record",
-        help="a record to replay; the score sheet as CSV; everything that is known as JSON",
-    )
-    parser.add_argument(
-        "--all", action="store_true", help="csv and json: all games, with everybody's figures"
-    )
-    parser.add_argument("-o", "--output", metavar="FILE", help="where to (default: the terminal)")
-    parser.add_argument(
-        "--secrets", action="store_true", help="a record also of a game that goes on, with everybody's hands"
-    )
-    parser.add_argument("--list", action="store_true", help="only list the games")
-    parser.add_argument("--journal", metavar="FILE", help="another journal than the one of this install")
+    parser.add_argument("game", nargs="?", type=int)
+    parser.add_argument("--as", dest="form", choices=FORMS, default="record")
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("-o", "--output", metavar="FILE")
+    parser.add_argument("--secrets", action="store_true")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--journal", metavar="FILE")
 
 
 def run(args: argparse.Namespace) -> int:
-    language = settings_in_force(args.set).settings.table.language
+    language = language_of(args)
     if args.all and args.form == "record":
         raise CommandError("--all goes with --as csv or --as json.", "Name one of them.", USAGE)
     place = Path(args.journal) if args.journal else journal_file()
     with journal_at(place, language) as journal:
         if args.list:
             for row in journal.games():
-                print(_line(row))
+                print(_line(row, language))
             return DONE
         text = _all(journal, args.form) if args.all else _one(journal, args, language)
     if args.output:
-        _write(args.output, text)
+        _write(args.output, text, language)
     else:
         print(text, end="")
     return DONE
@@ -68,7 +59,8 @@ def _one(journal: Journal, args: argparse.Namespace, language: str) -> str:
             return "\n".join([*record, *(sealed_lines(seal) if seal else ())]) + "\n"
     game, sheet = past_game(journal, number), sheet_of(journal, number)
     if game is None or sheet is None:
-        raise CommandError(f"Game {number} cannot be read.", "companion export --list names the others.")
+        what, how = "Game {number} cannot be read.", "companion export --list names the others."
+        raise CommandError(what, how, number=number)
     return sheet_csv(sheet, language) if form == "csv" else as_json([game], (), lambda _number: sheet) + "\n"
 
 
@@ -80,13 +72,13 @@ def _all(journal: Journal, form: str) -> str:
     return as_json(games, persons(games), lambda number: sheet_of(journal, number)) + "\n"
 
 
-def _write(output: str, text: str) -> None:
+def _write(output: str, text: str, language: str) -> None:
     try:
         path = Path(output)
         note(place_for_data(), write_export(Place(path.parent), path.name, text))
     except NotExported as error:
         raise CommandError(f"{error}.", "Choose another file.", USAGE) from error
-    print(f"Written to {output}")
+    print(told(language, "Written to {file}", file=output))
 
 
 def _wanted(number: int | None, games: tuple[GameRow, ...]) -> int:
@@ -95,12 +87,12 @@ def _wanted(number: int | None, games: tuple[GameRow, ...]) -> int:
     if number is None:
         return games[0].id
     if number not in {row.id for row in games}:
-        raise CommandError(
-            f"The journal holds no game {number}.", "companion export --list names them.", USAGE
-        )
+        what, how = "The journal holds no game {number}.", "companion export --list names them."
+        raise CommandError(what, how, USAGE, number=number)
     return number
 
 
-def _line(row: GameRow) -> str:
+def _line(row: GameRow, language: str) -> str:
     seats = ", ".join(str(seat.get("name", "")) for seat in row.start.get("seats", []))
-    return f"{row.id}: {row.start.get('game', '')}, {seats}{'' if row.finished else ' (not finished)'}"
+    how = "" if row.finished else f" ({told(language, 'not finished')})"
+    return f"{row.id}: {row.start.get('game', '')}, {seats}{how}"

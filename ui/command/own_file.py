@@ -24,7 +24,7 @@ def write_settings(settings: Iterable[Setting]) -> Path:
             write_whole(path, tomlkit.dumps(document).encode())
     except (TOMLKitError, UnicodeDecodeError) as error:
         how = "Nothing was changed; mend it or move it away."
-        raise CommandError(f"{path} is not valid TOML ({error}).", how) from error
+        raise CommandError("{file} is not valid TOML ({why}).", how, file=path, why=error) from error
     return path
 
 

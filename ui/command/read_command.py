@@ -3,11 +3,13 @@
 import argparse
 import difflib
 import json
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.index_letters import indices, lettered
-from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.command.errors import DID_YOU_MEAN, DONE, NOT_HELD, USAGE, CommandError
+from ui.command.speech import told
 from ui.settings import place_for_data, settings_in_force
 
 if TYPE_CHECKING:
@@ -17,30 +19,13 @@ KINDS = ("dice", "cards", "pyramid")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="pictures, folders of pictures or videos")
-    parser.add_argument("--want", default="dice,cards", help="what to look for: dice,cards,pyramid")
-    parser.add_argument(
-        "--deck",
-        default="any",
-        metavar="NAME",
-        help="the deck that cards belong to; `companion decks` lists them",
-    )
-    parser.add_argument(
-        "--index",
-        choices=indices(),
-        help="in words French cards are called A K Q J (en) or A K D B (de); else as set; in JSON A K Q J",
-    )
-    parser.add_argument(
-        "--empty",
-        metavar="FILE",
-        help="a picture of the same table with nothing on it: what it shows is no die",
-    )
-    parser.add_argument(
-        "--json", action="store_true", help="one JSON line a picture (without it: the same in words)"
-    )
-    parser.add_argument(
-        "--overlay", metavar="DIR", help="write each picture there with what was read drawn in"
-    )
+    parser.add_argument("paths", nargs="+", metavar="PATH")
+    parser.add_argument("--want", default="dice,cards")
+    parser.add_argument("--deck", default="any", metavar="NAME")
+    parser.add_argument("--index", choices=indices())
+    parser.add_argument("--empty", metavar="FILE")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--overlay", metavar="DIR")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -50,25 +35,22 @@ def run(args: argparse.Namespace) -> int:
     wanted = [kind.strip() for kind in args.want.split(",") if kind.strip()]
     unknown = [kind for kind in wanted if kind not in KINDS]
     if unknown or not wanted:
-        raise CommandError(
-            f"There is nothing called {', '.join(unknown) or 'that'}.",
-            f"Choose from {', '.join(KINDS)}.",
-            USAGE,
-        )
+        what, kinds = "There is nothing called '{unknown}'.", ", ".join(KINDS)
+        raise CommandError(what, "Choose from {kinds}.", USAGE, unknown=", ".join(unknown), kinds=kinds)
     keep_in = place_for_data() / TAUGHT
     check_deck(args.deck, keep_in)
     empty = _empty_table(args.empty) if args.empty else None
-    index = args.index or settings_in_force(args.set).settings.table.index
+    table = settings_in_force(args.set).settings.table
     failed = 0
     try:
         paths = [Path(path) for path in args.paths]
         for line in read_paths(paths, wanted, args.deck, args.overlay, keep_in=keep_in, empty=empty):
             failed += "error" in line
-            print(json.dumps(line, ensure_ascii=False) if args.json else in_words(line, index), flush=True)
+            words = "" if args.json else in_words(line, args.index or table.index, table.language)
+            print(words or json.dumps(line, ensure_ascii=False), flush=True)
     except OSError as error:
-        raise CommandError(
-            f"The overlays could not be written ({error.strerror}).", "Choose another folder."
-        ) from error
+        what = "The overlays could not be written ({why})."
+        raise CommandError(what, "Choose another folder.", why=error.strerror) from error
     return NOT_HELD if failed else DONE
 
 
@@ -88,21 +70,19 @@ def check_deck(deck: str, keep_in: Path) -> None:
 
     if decks_called(deck, keep_in) is None:
         near = difflib.get_close_matches(deck, tuple(all_decks(keep_in)), 1)
-        hint = (
-            f"Did you mean {near[0]}?"
-            if near
-            else "`companion decks` lists them, `companion enrol` learns one."
-        )
-        raise CommandError(f"There is no deck called {deck}.", hint, USAGE)
+        hint = DID_YOU_MEAN if near else "`companion decks` lists them, `companion enrol` learns one."
+        raise CommandError("There is no deck called {deck}.", hint, USAGE, deck=deck, near=near)
 
 
-def in_words(line: dict[str, Any], index: str = "") -> str:
+def in_words(line: dict[str, Any], index: str = "", language: str = "en") -> str:
     """One picture's line for people, French cards by the letters of *index*."""
+    tell = partial(told, language)
     if "error" in line:
         return f"{line['file']}: {line['error']}"
     dice = ", ".join(str(die["value"]) for die in line.get("dice", ()))
     cards = ", ".join(
-        "face down" if card["face_down"] else lettered(card["name"], index) for card in line.get("cards", ())
+        tell("face down") if card["face_down"] else lettered(card["name"], index)
+        for card in line.get("cards", ())
     )
     unsure = ", ".join(
         "/".join(lettered(str(choice), index) for choice in doubt["choices"]) or doubt["what"]
@@ -111,6 +91,6 @@ def in_words(line: dict[str, Any], index: str = "") -> str:
     from vision.pyramid.output import die_in_words  # noqa: PLC0415
 
     pyramid = ", ".join(die_in_words(cell) for cell in line.get("pyramid", {}).get("cells", ()))
-    parts = [("dice", dice), ("cards", cards), ("pyramid", pyramid), ("not sure", unsure)]
-    text = "; ".join(f"{name} {what}" for name, what in parts if what)
-    return f"{line['file']}: {text or 'nothing was found'} ({line.get('ms', 0)} ms)"
+    parts = {"dice": dice, "cards": cards, "pyramid": pyramid, "not sure": unsure}
+    text = "; ".join(f"{tell(name)} {what}" for name, what in parts.items() if what)
+    return f"{line['file']}: {text or tell('nothing was found')} ({line.get('ms', 0)} ms)"

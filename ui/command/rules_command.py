@@ -14,31 +14,29 @@ from companion.house_rules import switches
 from companion.rulebook import RuleText, rulebook, table_rules
 from companion.seats import seats_in_words
 from companion.words import Words, game_words, languages, words_of
-from ui.command.errors import DONE, USAGE, CommandError
-from ui.settings import settings_in_force
+from ui.command.errors import DID_YOU_MEAN, DONE, USAGE, CommandError
+from ui.command.speech import language_of, told
 
 TABLE = "table"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "game", nargs="?", help="the game, or table for the rules of the table itself; without one, the list"
-    )
-    parser.add_argument("id", nargs="?", help="the id of one rule, like A17")
-    parser.add_argument("--lang", choices=languages(), help="the language (default: that of the settings)")
-    parser.add_argument("--notation", action="store_true", help="moves, positions and options as JSON Schema")
-    rule = "the rules as this house rule makes them"
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=rule)
-    parser.add_argument("--options", action="store_true", help="the house-rule switches")
+    parser.add_argument("game", nargs="?")
+    parser.add_argument("id", nargs="?")
+    parser.add_argument("--lang", choices=languages())
+    parser.add_argument("--notation", action="store_true")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--options", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
-    language = args.lang or settings_in_force(args.set).settings.table.language
+    language = language_of(args)
     if not args.game:
         _list(words_of("companion.table"), language)
         return DONE
     if args.game == TABLE:
-        _show_rules("the rules of the table", table_rules(), args.id, words_of("companion.table"), language)
+        title = told(language, "the rules of the table")
+        _show_rules(title, table_rules(), args.id, words_of("companion.table"), language)
         return DONE
     game = the_game(args.game)
     if args.notation:
@@ -57,8 +55,8 @@ def the_game(name: str) -> AnyGame:
         return find_game(name)
     except KeyError as error:
         near = difflib.get_close_matches(name.lower(), [*all_games(), TABLE], n=1)
-        hint = f"Did you mean {near[0]}?" if near else "companion rules lists them."
-        raise CommandError(f"{error.args[0]}.", hint, USAGE) from error
+        hint = DID_YOU_MEAN if near else "companion rules lists them."
+        raise CommandError("There is no game '{name}'.", hint, USAGE, name=name, near=near) from error
 
 
 def _list(words: Words, language: str) -> None:
@@ -95,9 +93,10 @@ def _show_rules(
         return
     found = next((name for name in rules if name.lower() == rule_id.lower()), None)
     if found is None:
-        near = difflib.get_close_matches(rule_id.upper(), list(rules), n=3)
-        hint = f"Did you mean {' or '.join(near)}?" if near else f"Known are {', '.join(rules)}."
-        raise CommandError(f"There is no rule {rule_id} in {title}.", hint, USAGE)
+        near = ", ".join(difflib.get_close_matches(rule_id.upper(), list(rules), n=3))
+        what, hint = "There is no rule {rule} in {title}.", DID_YOU_MEAN if near else "Known are {known}."
+        gaps = {"rule": rule_id, "title": title, "near": near, "known": ", ".join(rules)}
+        raise CommandError(what, hint, USAGE, **gaps)
     _show_rule(found, rules[found], words, language)
 
 

@@ -8,14 +8,8 @@ from ui.settings import settings_in_force
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--or-demo", action="store_true", help="without a display, play a demo in the terminal"
-    )
-    parser.add_argument(
-        "--safe",
-        action="store_true",
-        help="without camera and other people's games, with the built-in settings",
-    )
+    parser.add_argument("--or-demo", action="store_true")
+    parser.add_argument("--safe", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:

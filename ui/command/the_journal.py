@@ -16,7 +16,7 @@ PLAY_FIRST = "Play a game first, or name another one with --journal or COMPANION
 def journal_at(place: Path, language: str) -> Journal:
     """What can be read of the journal in the file at *place*, whoever writes it now, on whatever card."""
     if not place.is_file():
-        raise CommandError(f"There is no journal at {place}.", PLAY_FIRST)
+        raise CommandError("There is no journal at {place}.", PLAY_FIRST, place=place)
     journal = Journal.look(place, SystemClock())
     tell_trouble(journal, language)
     return journal
@@ -54,6 +54,7 @@ def replayed(name: str, language: str) -> tuple[tuple[Entry, ...], Replay]:
             entries = read_record(read_text(Path(name)).splitlines())
             return entries, replay_record(entries)
     except OSError as error:
-        raise CommandError(f"{name} cannot be read ({error.strerror}).", "Check the name.", USAGE) from error
+        what, why = "{name} cannot be read ({why}).", error.strerror
+        raise CommandError(what, "Check the name.", USAGE, name=name, why=why) from error
     except UnicodeDecodeError as error:
-        raise CommandError(f"{name} is not a text file.", HINT) from error
+        raise CommandError("{name} is not a text file.", HINT, name=name) from error

@@ -7,8 +7,9 @@ from pathlib import Path
 from companion import __version__
 from companion.asks import Say
 from ui.command.errors import DONE, USAGE, CommandError, said
+from ui.command.speech import language_of, told
 from ui.screen.language import screen_words
-from ui.settings import journal_file, settings_in_force
+from ui.settings import journal_file
 from ui.update.bundle import NoRelease, read_bundle
 from ui.update.releases import Releases, here
 from ui.update.steps import (
@@ -23,50 +24,44 @@ from ui.update.steps import (
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "source", nargs="?", metavar="SOURCE",
-        help="a release file, a wheel, an archive or the project's folder (default: the newest release on a "
-        "USB stick or in Downloads, else the folder it was installed from)",
-    )  # fmt: skip
-    parser.add_argument("--back", action="store_true", help="use the version before again")
-    parser.add_argument(
-        "--unsigned", action="store_true", help="take it without a good signature, on purpose"
-    )
-    parser.add_argument("--older", action="store_true", help="take it although it is no newer, on purpose")
-    parser.add_argument("--list", action="store_true", help="only list the versions that are here")
+    parser.add_argument("source", nargs="?", metavar="SOURCE")
+    parser.add_argument("--back", action="store_true")
+    parser.add_argument("--unsigned", action="store_true")
+    parser.add_argument("--older", action="store_true")
+    parser.add_argument("--list", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
-    releases = here()
+    releases, words, language = here(), screen_words(), language_of(args)
     if args.list:
-        return _list(releases)
+        return _list(releases, language)
     if releases is None:
         raise CommandError(
             "This companion was not put here by the kit's installer, so it does not update itself.",
             "In the project's folder: git pull, then make env; or install the kit with .kit/install.",
         )
-    words, language = screen_words(), settings_in_force(args.set).settings.table.language
     now, updater = datetime.now(), Updater(releases, journal_file(), RealWorks())
     with said(words, language, "Nothing is lost: the journal and the version before are there."):
         if args.back:
-            print(f"In use again: {updater.go_back(now).name}.")
+            print(told(language, "In use again: {name}.", name=updater.go_back(now).name))
             return DONE
-        source = Path(args.source) if args.source else _found(releases)
+        source = Path(args.source) if args.source else _found(releases, language)
         if not source.exists():
-            raise CommandError(f"There is no {source}.", "Name a release file or a folder.", USAGE)
+            what, how = "There is no {source}.", "Name a release file or a folder."
+            raise CommandError(what, how, USAGE, source=source)
         if doubt := _doubt(source, args):
             unproven = doubt.key in ("update.unsigned", "update.unknown_key")
-            agree = " Agree with --unsigned." if unproven else ""
-            what = f"{source.name}: {words.say(doubt, language)}{agree}"
-            raise CommandError(what, "Nothing was changed.")
+            agree = "Nothing was changed. Agree with --unsigned." if unproven else "Nothing was changed."
+            raise CommandError(f"{source.name}: {words.say(doubt, language)}", agree)
 
         def tell(says: Say) -> None:
             print(words.say(says, language), flush=True)
 
         done = updater.update(str(source.resolve()), now, tell)
-    print(f"Done: {done.release.name} is in use. 'companion update --back' leads back.")
+    what = "Done: {name} is in use. 'companion update --back' leads back."
+    print(told(language, what, name=done.release.name))
     if done.backup is not None:
-        print(f"The journal as it was: {done.backup}")
+        print(told(language, "The journal as it was: {file}", file=done.backup))
     return DONE
 
 
@@ -86,7 +81,7 @@ def _doubt(source: Path, args: argparse.Namespace) -> Say | None:
     return None
 
 
-def _found(releases: Releases) -> Path:
+def _found(releases: Releases, language: str) -> Path:
     current, release = releases.current(), newest_release(places_for_releases())
     found = release.file if release else folder_of_the_first_time(current) if current else None
     if found is None:
@@ -94,15 +89,17 @@ def _found(releases: Releases) -> Path:
             "There is no newer version at hand.",
             "Plug in a stick with table-companion-….bundle, or name it: companion update FILE.",
         )
-    print(f"From {found}")
+    print(told(language, "From {file}", file=found))
     return found
 
 
-def _list(releases: Releases | None) -> int:
+def _list(releases: Releases | None, language: str) -> int:
     if releases is None or not releases.all():
-        print("No versions of the kit's installer are here; this one runs from its own environment.")
+        none = "No versions of the kit's installer are here; this one runs from its own environment."
+        print(told(language, none))
         return DONE
     current = releases.current()
     for release in releases.all():
-        print(f"{release.name}{'  in use' if release.resolve() == current else ''}")
+        used = told(language, "in use") if release.resolve() == current else ""
+        print(f"{release.name}  {used}".rstrip())
     return DONE

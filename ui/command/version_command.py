@@ -34,8 +34,8 @@ MODEL, MEMORY = Path("/proc/device-tree/model"), Path("/proc/meminfo")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.add_argument("--licences", action="store_true", help="whose work is inside, and its licences")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--licences", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:

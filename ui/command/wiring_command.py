@@ -18,6 +18,7 @@ from hardware.wiring import Wiring, problems
 from ui.button_teaching import settings_of
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError, writing
 from ui.command.own_file import write_settings
+from ui.command.speech import language_of, told
 from ui.settings import settings_in_force
 
 MOST_BUTTONS = 12
@@ -26,23 +27,21 @@ _ON_A_PI = Say("teach_on_a_pi")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--drawing", metavar="FILE.svg", help="write the wiring as a picture")
-    parser.add_argument("--pins", action="store_true", help="show which wire goes where")
-    parser.add_argument("--parts", action="store_true", help="show what has to be bought, with alternatives")
-    parser.add_argument(
-        "--buttons", type=int, default=0, metavar="N", help="how many to teach (default: as many as set up)"
-    )
-    parser.add_argument("--lang", choices=languages(), help="the language (default: that of the settings)")
+    parser.add_argument("--drawing", metavar="FILE.svg")
+    parser.add_argument("--pins", action="store_true")
+    parser.add_argument("--parts", action="store_true")
+    parser.add_argument("--buttons", type=int, default=0, metavar="N")
+    parser.add_argument("--lang", choices=languages())
 
 
 def run(args: argparse.Namespace) -> int:
-    loaded = settings_in_force(args.set)
-    wiring, language = loaded.settings.wiring, args.lang or loaded.settings.table.language
+    wiring, language = settings_in_force(args.set).settings.wiring, language_of(args)
     if args.drawing or args.pins or args.parts:
         return _show(wiring, language, args)
     count = args.buttons or sum(pin > 0 for pin in wiring.buttons) or 1
     if not 1 <= count <= MOST_BUTTONS:
-        raise CommandError(f"{count} buttons cannot be taught.", f"Choose from 1 to {MOST_BUTTONS}.", USAGE)
+        what, how = "{count} buttons cannot be taught.", "Choose from 1 to {most}."
+        raise CommandError(what, how, USAGE, count=count, most=MOST_BUTTONS)
     return _teach(wiring, count, language)
 
 
@@ -59,7 +58,7 @@ def _show(wiring: Wiring, language: str, args: argparse.Namespace) -> int:
         file = Path(args.drawing)
         with writing(file, "Choose another file for the drawing."):
             file.write_text(drawing(wiring, language), "utf-8")
-        print(f"Written to {file}", file=sys.stderr if tables else sys.stdout)
+        print(told(language, "Written to {file}", file=file), file=sys.stderr if tables else sys.stdout)
     found = problems(wiring)
     for finding in found:
         if finding.level is not Level.NOTE:
@@ -85,7 +84,7 @@ def _teach(wiring: Wiring, count: int, language: str) -> int:
         raise CommandError(
             "No button has answered.", "Nothing was changed: check the plugs and run it again."
         )
-    print(f"Written to {write_settings(settings_of(taught))}")
+    print(told(language, "Written to {file}", file=write_settings(settings_of(taught))))
     return NOT_HELD if worst(findings) is Level.BROKEN else DONE
 
 

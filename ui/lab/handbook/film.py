@@ -32,7 +32,7 @@ SPEED = 6.0  # times as fast as people: nobody wants to watch somebody think
 STEP = 0.5  # seconds between two looks
 HIGH = 270  # pixels of both pictures
 STEADY = 14  # what has changed by less is the noise of the camera
-SHADES = 80
+SHADES = 200
 SHOWN_MS, LAST_MS = 450, 4000
 LONGEST = 1250.0  # seconds: then what there is has to do
 MOST = 150  # pictures: of more, some are left out evenly
@@ -55,12 +55,14 @@ class Watched(FamilyShow):
         if self._seen is None:
             return
         app.picture(place)
-        both = np.hstack([_small(as_picture(cv2.imread(place))), _small(self._seen)])
+        screen = _small(as_picture(cv2.imread(place)))
+        both = np.hstack([screen, _small(self._seen)])
         if self.frames:
             quiet = np.abs(both.astype(int) - self.frames[-1]).max(axis=2) < STEADY
-            both[quiet] = self.frames[-1][quiet]
             if quiet.mean() > 0.999:
                 return
+            quiet[:, : screen.shape[1]] = False  # on the screen faint words would stay
+            both[quiet] = self.frames[-1][quiet]
         self.frames.append(both)
 
 
@@ -109,7 +111,7 @@ def save(frames: list[Picture], file: Path) -> None:
     frames = [frames[n] for n in np.linspace(0, len(frames) - 1, min(MOST, len(frames))).round().astype(int)]
     pictures = [Image.fromarray(cv2.cvtColor(frame, cv2.COLOR_BGR2RGB)) for frame in frames]
     some = np.vstack([np.asarray(pictures[n]) for n in range(0, len(pictures), max(1, len(pictures) // 6))])
-    palette = Image.fromarray(some).quantize(SHADES)
+    palette = Image.fromarray(some).quantize(SHADES, Image.Quantize.MAXCOVERAGE)
     drawn = [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in pictures]
     durations = [SHOWN_MS] * (len(drawn) - 1) + [LAST_MS]
     drawn[0].save(file, save_all=True, append_images=drawn[1:], duration=durations, loop=0, optimize=True)

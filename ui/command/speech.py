@@ -1,0 +1,39 @@
+"""What commands say. Its key in `ui.command.po` is the English sentence, of an option "COMMAND --option"."""
+
+import argparse
+from collections.abc import Iterable
+from typing import Any
+
+from companion.asks import Say
+from companion.words import words_of
+from ui.settings import settings_in_force
+
+
+def language_of(args: argparse.Namespace) -> str:
+    """The language of whoever has called a command with *args*."""
+    return getattr(args, "lang", None) or settings_in_force(args.set).settings.table.language
+
+
+def told(language: str, sentence: str, /, **gaps: Any) -> str:
+    """*sentence* in *language*, its {gaps} filled. What nobody has translated is said as it is."""
+    words = words_of("ui.command")
+    return words.say(Say(sentence, gaps), language) if sentence in words else sentence
+
+
+def help_in(language: str) -> type[argparse.HelpFormatter]:
+    """How the help of a command is written in *language*. argparse's own words are translated as well."""
+    # it asks gettext, which reads compiled files alone
+    vars(argparse)["_"] = lambda text: told(language, text)
+
+    class Help(argparse.RawDescriptionHelpFormatter):
+        def __init__(self, prog: str) -> None:
+            super().__init__(prog)
+            self._command = prog.rpartition(" ")[2]
+
+        def add_arguments(self, actions: Iterable[argparse.Action]) -> None:
+            for action in actions:
+                key = f"{self._command} {(action.option_strings or [action.dest])[-1]}"
+                action.help = told(language, action.help or key)
+                self.add_argument(action)
+
+    return Help
