@@ -144,12 +144,12 @@ def journal_file(environment: Mapping[str, str] = os.environ, *, simulated: bool
 
 def from_system(environment: Mapping[str, str]) -> Layer:
     """The language of whoever is logged in, if we speak it."""
-    locale = next((environment[name] for name in _LANGUAGE if environment.get(name)), "")
-    known = {"table": {"language": locale[:2]}} if locale[:2] in languages() else {}
-    return Layer("the system's language", known)
+    wanted = next((environment[name] for name in _LANGUAGE if environment.get(name)), "")
+    spoken = [locale[:2] for locale in wanted.split(":") if locale[:2] in languages()]
+    return Layer("the system's language", {"table": {"language": spoken[0]}} if spoken else {})
 
 
-_LANGUAGE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
+_LANGUAGE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts; it may be a list
 
 
 def settings_in_force(

@@ -49,6 +49,7 @@ def test_the_data_lies_where_the_environment_says(tmp_path):
         ({}, "en"),
         ({"LANG": "en_GB.UTF-8", "LC_ALL": "de_DE.UTF-8"}, "de"),
         ({"LANG": "de_DE.UTF-8", "LANGUAGE": "en_US:de"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "nl_NL:fr_FR:de"}, "fr"),
         ({"LANG": "de_DE.UTF-8", "COMPANION_TABLE_LANGUAGE": "en"}, "en"),
     ],
 )
