@@ -89,24 +89,26 @@ def felt(spread: Spread) -> Widget:
         return task
     attack = details.get("attack")
     lines: list[Widget] = []
-    room = lying.room - (CALLS if lying.calls and sizes.portrait else 0)
+    below = bool(lying.calls) and sizes.portrait and lying.room >= LEAST + CALLS
+    beside = bool(lying.calls) and not below
+    room = lying.room - (CALLS if below else 0)
     brief = room < LEAST
     if room >= LEAST + STRIP:
         lines.append(_order(spread))
-    middle = Row(sizes, _piles(spread, brief or attack is not None), gap=1.4)
+    middle = Row(sizes, _piles(spread, brief or beside or attack is not None), gap=1.4)
     if not lines:
         way = "clockwise" if details.get("dir", 1) == 1 else "counter"
         middle.add_widget(Icon(sizes, way, theme.ACCENT, side=6))
     if attack is not None:
         middle.add_widget(_chain(sizes, attack, faces, brief))
     else:
-        middle.add_widget(_colours(spread, brief))
-    if lying.calls and not sizes.portrait:
+        middle.add_widget(_colours(spread, brief, in_words=not beside))
+    if beside:
         middle.add_widget(calls_list(spread))
     lines.append(middle)
     if attack is not None and not brief:
         lines += _against_it(sizes, spread.say, attack)
-    if lying.calls and sizes.portrait:
+    if below:
         lines.append(calls_list(spread))
     return on_felt(sizes, Column(sizes, *lines, gap=0.8), pad=1.0)
 
@@ -144,7 +146,7 @@ def _piles(spread: Spread, brief: bool) -> Widget:
         )
         fan.text = say("wobble_table.lay")
     row = Row(sizes, back, fan, gap=1.0)
-    width = sizes.mm(26 if sizes.portrait or brief else 34)
+    width = sizes.mm(22 if lying.calls else 26 if sizes.portrait or brief else 34)
     if brief:
         return Row(sizes, row, size_hint_x=None, width=width)
     label = Text(
@@ -158,13 +160,16 @@ def _piles(spread: Spread, brief: bool) -> Widget:
     return Column(sizes, row, label, gap=0.2, size_hint_x=None, width=width)
 
 
-def _colours(spread: Spread, brief: bool) -> Widget:
-    """The colours that may be laid now: in words, in colour, and with their shapes."""
+def _colours(spread: Spread, brief: bool, in_words: bool) -> Widget:
+    """The colours that may be laid now: in colour, with their shapes, and *in_words* where there is room."""
     sizes, say, game, details = spread.sizes, spread.say, spread.game, spread.details
     row = Row(sizes, gap=1.2)
     for letter in details.get("active", ()):
         colour, shape = WOBBLE_COLOURS[letter]
         ground = theme.THING_COLOURS[colour]
+        if not in_words:
+            row.add_widget(Panel(sizes, ColourSign("white", shape), ground=ground, pad=0.4))
+            continue
         name = say.game(game, Say(f"colour.{letter}"))
         text = Text(name, sizes, "body" if brief else "large", theme.PIP, bold=True)
         plate = Panel(sizes, text, ground=theme.IVORY, pad=0.6)
