@@ -219,6 +219,11 @@ def test_a_sure_side_face_of_a_slanted_die_is_no_die_of_its_own():
     side, beyond, above = (found_at(300, y, lean=0.9, cocked=0.4, foot=(0.0, -0.3)) for y in (250, 290, 150))
 
     assert reader.without_sides([top, side]) == [top]
+    unread = replace(top, confidence=0.24)  # it is a die all the same, and the side none that leans
+    assert reader.without_sides([unread, side]) == [unread]
+    assert reader.without_sides([replace(unread, verdict=die(300, 200, (0.0, 0.7), 60.0, 0.3)), side]) == [
+        side
+    ]
     assert reader.without_sides([top, beyond]) == [top, beyond]
     assert reader.without_sides([top, above]) == [top, above]
     upright = replace(side, stance=Stance())

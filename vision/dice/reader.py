@@ -195,17 +195,16 @@ def _as_it_stands_out(confidence: float, heat: float, modest: float) -> float:
 
 
 def without_sides(found: list[Found]) -> list[Found]:
-    """Without those that must be side faces of a sure one: they lie too near to it to be another die."""
-    sure = [one for one in found if one.confidence >= SURE]
-    return [one for one in found if not any(_is_side_of(one, other) for other in sure if other is not one)]
+    """Without those that must be side faces of another one: they lie too near to it to be another die."""
+    dice = [one for one in found if not any(_is_turned_side(one, other) for other in found)]
+    sure = [one for one in dice if one.confidence >= SURE]
+    return [one for one in dice if one.confidence >= SURE or not any(_beside(one, other) for other in sure)]
 
 
-def _is_side_of(one: Found, other: Found) -> bool:
-    """Is the doubtful *one* a side face of the sure *other*? Or a clear one that may lean, just where that
-    shows its side to the camera?"""
-    if not _beside(one, other):
-        return False
-    return one.confidence < SURE or (not one.stance.stands and other.stance.stands and _below(one, other))
+def _is_turned_side(one: Found, die: Found) -> bool:
+    """Does *one*, which may lean, lie just where a *die* that stands, whatever it shows, has a side face?"""
+    stands = die.stance.stands and die.verdict.die > _DIE
+    return not one.stance.stands and stands and _beside(one, die) and _below(one, die)
 
 
 def _below(one: Found, other: Found) -> bool:
