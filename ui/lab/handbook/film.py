@@ -111,7 +111,7 @@ def save(frames: list[Picture], file: Path) -> None:
     frames = [frames[n] for n in np.linspace(0, len(frames) - 1, min(MOST, len(frames))).round().astype(int)]
     pictures = [Image.fromarray(cv2.cvtColor(frame, cv2.COLOR_BGR2RGB)) for frame in frames]
     some = np.vstack([np.asarray(pictures[n]) for n in range(0, len(pictures), max(1, len(pictures) // 6))])
-    palette = Image.fromarray(some).quantize(SHADES, Image.Quantize.MAXCOVERAGE)
+    palette = Image.fromarray(some).quantize(SHADES, Image.Quantize.FASTOCTREE)
     drawn = [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in pictures]
     durations = [SHOWN_MS] * (len(drawn) - 1) + [LAST_MS]
     drawn[0].save(file, save_all=True, append_images=drawn[1:], duration=durations, loop=0, optimize=True)
