@@ -72,9 +72,14 @@ class HouseDoctor:
             start=self._start,
             end=(self._clock.now(), self._clock.wall()),
         )
-        if camera_here(self._loaded.settings.camera).kind == "simulated":
+        camera = self._loaded.settings.camera
+        if camera_here(camera).kind != "simulated":
+            return readings
+        if camera.kind == "simulated":
             return replace(readings, devices=(*readings.devices, note("table", "table_simulated")))
-        return readings
+        others = (finding for finding in readings.devices if finding.about != "camera")
+        none = note("camera", "camera_none")  # only a family that is watched plays at the drawn table
+        return replace(readings, devices=(*others, none), look=None, shift=None, mat_shift_mm=None)
 
     def _findings(self, readings: Readings) -> tuple[Finding, ...]:
         journal = _journal_while_it_is_open(self._journal)

@@ -62,7 +62,7 @@ def notes_of(standing: Standing, evidence: Evidence) -> tuple[Note, ...]:
     return ()
 
 
-def milliseconds(ns: int) -> str:
-    """*ns* as people read it: "0.4", "12"."""
+def milliseconds(ns: float) -> float:
+    """*ns* as people read it: 0.4, 12."""
     ms = ns / MS
-    return f"{ms:.1f}" if ms < 10 else f"{ms:.0f}"
+    return round(ms, 1) if ms < 10 else round(ms)

@@ -78,6 +78,11 @@ def languages() -> tuple[str, ...]:
     return tuple(code for code, language in found_languages().items() if language.offered)
 
 
+def figure(written: str, language: str) -> str:
+    """What is *written* with a point, as *language* writes it."""
+    return re.sub(r"(?<=\d)\.(?=\d)", found_languages()[language].decimal, written)
+
+
 def printed_languages() -> tuple[str, ...]:
     """The two languages that stand on the printed cards."""
     return tuple(code for code, language in found_languages().items() if language.printed)
@@ -220,7 +225,7 @@ class Words:
         if isinstance(value, str) and value.startswith("@"):
             key, _, otherwise = value[1:].partition("|")
             return self.say(Say(key), language) if key in self or not otherwise else otherwise
-        return str(value)
+        return figure(str(value), language) if isinstance(value, float) else str(value)
 
     def _list(self, parts: list[str], language: str) -> str:
         if len(parts) < 2:

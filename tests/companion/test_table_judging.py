@@ -19,11 +19,11 @@ from tests.companion.small_game.sitting import NAMES, Sitting
 @pytest.mark.parametrize(
     ("ns", "told"),
     [
-        pytest.param(0, "0.0", id="T3 at once"),
-        pytest.param(400_000, "0.4", id="T3 less than a millisecond"),
-        pytest.param(9_900_000, "9.9", id="T3 tenths below ten"),
-        pytest.param(10_000_000, "10", id="T3 whole ones from ten on"),
-        pytest.param(10_400_000, "10", id="T3 rounded"),
+        pytest.param(0, 0.0, id="T3 at once"),
+        pytest.param(400_000, 0.4, id="T3 less than a millisecond"),
+        pytest.param(9_900_000, 9.9, id="T3 tenths below ten"),
+        pytest.param(10_000_000, 10, id="T3 whole ones from ten on"),
+        pytest.param(10_400_000, 10, id="T3 rounded"),
     ],
 )
 def test_milliseconds_as_people_read_them(ns, told):

@@ -98,11 +98,13 @@ class Finger:
         touch.touch_up()
         self.step(2)
 
-    def key(self, letter: str) -> bool:
-        """A key of a keyboard goes down; whether the app takes it."""
-        return bool(
-            Window.dispatch("on_key_down", ord(letter), 0, letter if letter.isprintable() else None, [])
-        )
+    def key(self, letter: str, unshifted: str = "") -> bool:
+        """A key of a keyboard goes down, and its text follows, as SDL says both; whether the app takes it."""
+        key = unshifted or letter
+        taken = Window.dispatch("on_key_down", ord(key), 0, key if key.isprintable() else None, [])
+        if letter.isprintable():
+            Window.dispatch("on_textinput", letter)
+        return bool(taken)
 
     def reach(self, widget: Widget) -> None:
         """Draw with the finger until *widget*, which may be scrolled out of sight, can be touched."""
@@ -127,8 +129,9 @@ class Finger:
 
     def press(self, widget: Touchable) -> UnitTestTouch:
         x, y = widget.to_window(*widget.center)
+        self.app.stage.seen_at = 0.0  # people look before they tap
         assert 0 <= x <= Window.width and 0 <= y <= Window.height, f"{widget.text!r} is not in the window"
-        touch = UnitTestTouch(x, y)
+        self.tapped = touch = UnitTestTouch(x, y)
         touch.time_start = time.time()
         touch.touch_down()
         self.step(1)

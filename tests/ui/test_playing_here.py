@@ -168,7 +168,7 @@ def test_whoever_plays_alone_reads_the_dice_and_has_buttons_of_their_own_only(sc
         dice = sitting.scene().view.detail["pyramid"].values()
         assert dice and all(die[1:].isdigit() for die in dice)
         finger.tap("Würfeln")
-        assert finger.app._touched(None, SimpleNamespace(is_double_tap=True)), "Stop is there now: not meant"
+        assert finger.app._touched(None, finger.tapped), "Stop is there now: not meant"
         until(finger, lambda: finger.page.say("table.roll") not in str(finger.texts()), "the search")
         offered = [widget.called for widget in finger.seen()]
         assert any("Gefunden: Stopp!" in words for words in offered)

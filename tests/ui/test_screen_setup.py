@@ -232,7 +232,10 @@ def test_a_phone_is_taken_by_its_address_and_told_how_late_it_is(kit, size, shot
     finger.tap("Telefon")
     finger.step(4)
     finger.key("1")
-    for key in "0.0.0.2:8080/V?A=B":
+    for key in "0.0.0.2":
+        finger.tap(key)
+    finger.key(":", unshifted=".")  # as a German keyboard has it
+    for key in "8080/V?A=B":
         finger.tap(key)
     assert "10.0.0.2:8080/v?a=b" in finger.texts()
     for _ in range(40):

@@ -66,6 +66,7 @@ class Handover:
 
 
 AWAY = ("home", "pause", "settings", "rules", "scores", "sheet", "sound", "camera", "doctor", "setup")
+SAME_PLACE = 5.0  # millimetres between two taps of one finger
 SECOND_TAP = 0.4  # seconds within which a second tap may still be meant for the page before
 REST = 15.0  # seconds without a touch after which the table is shown large, if that is wished
 
@@ -97,14 +98,21 @@ class CompanionApp(App):
         self._turn = 0
         self._handover = Handover(self._take)
         self._keys = SoftButtons(Source.KEYBOARD, KEY_UNCERTAINTY, self._take)
+        self._tapped = (0.0, 0.0, 0.0)  # where and when somebody has tapped last
+        self._hears = {
+            "on_resize": self._resized,
+            "on_key_down": self._key_down,
+            "on_key_up": self._key_up,
+            "on_textinput": self._written,
+            "on_touch_down": self._touched,
+        }
 
     # --- the life of the app ---
 
     def build(self) -> Widget:
         self._paint()
         self.table_now.fit(*Window.size)
-        Window.bind(on_resize=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
-        Window.bind(on_touch_down=self._touched)
+        Window.bind(**self._hears)
         rooms = self.rooms
         first = rooms.camera_fitting is not None and not rooms.simulated and never_seen(rooms.preferences)
         self.go("setup" if first and rooms.first == "home" else rooms.first)
@@ -119,8 +127,7 @@ class CompanionApp(App):
         self.rooms.board.start(self._handover.deliver)
 
     def on_stop(self) -> None:
-        Window.unbind(on_resize=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
-        Window.unbind(on_touch_down=self._touched)
+        Window.unbind(**self._hears)
         self.dimmer.stop()
         self._pace.stop()
         self._rest.cancel()
@@ -200,7 +207,7 @@ class CompanionApp(App):
             return  # the page has sent on to another one while it was made
         self._pages.clear_widgets()
         self.page, self.page_name = page, name
-        self.stage.shown_at = Clock.get_time()
+        self.stage.shown()
         self.table_now.refresh()
         self._pages.add_widget(page)
         self._rest()
@@ -254,12 +261,19 @@ class CompanionApp(App):
             self.go("off", trouble=trouble)
 
     def _touched(self, _window: Any = None, touch: Any = None) -> bool:
-        """The second of two quick taps is not for what the first one has brought there."""
+        """The second of two quick taps is not for what the first one has brought there.
+
+        A slow machine draws for longer than a double tap takes: what counts is since when all is seen.
+        """
         self._rest.cancel()
         self._rest()
         if not self.dimmer.dark:  # else the veil lights the screen, and keeps the touch
             self.dimmer.awake()
-        return getattr(touch, "is_double_tap", False) and Clock.get_time() - self.stage.shown_at < SECOND_TAP
+        (x, y, before), now = self._tapped, Clock.get_time()
+        self._tapped = (touch.x, touch.y, now)
+        there = max(abs(touch.x - x), abs(touch.y - y)) < self.stage.sizes.mm(SAME_PLACE)
+        brought = before > self.stage.shown_at - SECOND_TAP
+        return there and brought and now - self.stage.seen_at < SECOND_TAP
 
     def _nobody_taps(self, *_: Any) -> None:
         """Shows the table large from now on, if that is wished."""
@@ -308,11 +322,24 @@ class CompanionApp(App):
     # --- keys are buttons ---
 
     def _key_down(self, _window: Any, key: int, _scan: int, text: str | None, _held: list[str]) -> bool:
-        keyboard = next((w for w in self.page.walk() if isinstance(w, Keyboard)), None) if self.page else None
-        letter = ERASES if key == ord(ERASES) else text
-        if keyboard is not None and self.shield is None and letter and keyboard.press(letter):
-            return True
-        return self._key(key, down=True)
+        """Letters come as text as well, and only that knows capitals and how the keyboard is laid out."""
+        keyboard = self._keyboard()
+        if keyboard is not None and key == ord(ERASES):
+            keyboard.press(ERASES)
+        elif keyboard is None or not text or not keyboard.takes(text):
+            return self._key(key, down=True)
+        return True
+
+    def _written(self, _window: Any, text: str) -> None:
+        keyboard = self._keyboard()
+        if keyboard is not None:
+            for letter in text:
+                keyboard.press(letter)
+
+    def _keyboard(self) -> Keyboard | None:
+        if self.page is None or self.shield is not None:
+            return None
+        return next((w for w in self.page.walk() if isinstance(w, Keyboard)), None)
 
     def _key_up(self, _window: Any, key: int, *_: Any) -> bool:
         return self._key(key, down=False)

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.asks import Say
 from companion.game import AnyGame
-from companion.words import Words, found_languages, game_words, languages, words_of
+from companion.words import Words, figure, found_languages, game_words, languages, words_of
 
 
 def screen_words() -> Words:
@@ -57,7 +57,11 @@ class Speaker:
         written = f"{value:.{digits}f}"
         if "." in written:
             written = written.rstrip("0").rstrip(".")
-        return written.replace(".", found_languages()[self.language].decimal)
+        return self.figure(written)
+
+    def figure(self, written: str) -> str:
+        """A figure of a game, which writes it with a point."""
+        return figure(written, self.language)
 
     def knows(self, game: AnyGame, key: str) -> bool:
         return key in game_words(game)

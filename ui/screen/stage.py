@@ -41,7 +41,7 @@ class Stage:
         self.switch_off: Callable[[], None] = lambda: None
         self.watch: Callable[..., None] | None = None  # a simulated family plays; None: it cannot
         self.family: PlayingFamily | None = None  # that sat down last
-        self.shown_at = 0.0  # since when the page, or what can be touched in the same place, is there
+        self.shown_at = self.seen_at = 0.0  # since when what can be touched is there, and drawn
         self.is_read_elsewhere: Callable[[], bool] = lambda: False  # something else than the table is read
         self.wished: Callable[[str], None] = lambda name: None  # another wish is in force
         self.say = Speaker(wished(rooms.preferences, "language"))
@@ -55,6 +55,14 @@ class Stage:
         self.tutor = Tutor(rooms.preferences)
         self.sitting: Sitting | None = None
         self.troubles: dict[str, Trouble] = {}  # what the board has reported last, by what it is about
+
+    def shown(self) -> None:
+        """A page, or what can be touched in the same place, is another one now."""
+        self.shown_at = self.seen_at = Clock.get_time()
+        Clock.schedule_once(self._seen)
+
+    def _seen(self, _passed: float) -> None:
+        self.seen_at = Clock.get_time()
 
     @property
     def table(self) -> Sitting:

@@ -58,7 +58,12 @@ class Tutor:
         if asks and goal not in explained and GOAL in game_words(game):
             return Lesson((goal,), ())
         new: dict[str, Ask] = {}
+        race = any(
+            ask.kind is Kind.CALL and not ask.optional for ask in asks
+        )  # nothing lies over its buttons
         for ask in asks:
+            if race and ask.optional:
+                continue
             key = f"{game.about.name}:{ask.id.partition(':')[0]}"
             if ask.kind is not Kind.TIME and not ask.secret and key not in explained:
                 new.setdefault(key, ask)
@@ -87,7 +92,10 @@ def parts(
     Without a *board* all things are only on the screen.
     """
     explained = {part.prompt: part for part in (_part(say, game, options, ask, board) for ask in asks)}
-    return tuple(explained.values())
+    first = {part.rule: part for part in reversed(explained.values())}  # a rule is told once
+    return tuple(
+        part if first[part.rule] is part else Part(part.prompt, how=part.how) for part in explained.values()
+    )
 
 
 def _part(say: Speaker, game: AnyGame, options: Options, ask: Ask, board: Board | None) -> Part:

@@ -58,7 +58,7 @@ class CameraPage(Page):
         head = head_of_step(self, "camera", self.back)
         self._show_choices(self.choices, self.said)
         if self.sizes.portrait:
-            self.view.size_hint_y, self._list.size_hint_y = 0.6, 2.0
+            self.view.size_hint_y, self._list.size_hint_y = 0.01, 2.0  # until it shows something
             beside: Widget = Column(self.sizes, self._found, self._list, again)
             return self.body(head, self.view, beside)
         left = Column(self.sizes, self.view, self._found, size_hint_x=1.1)
@@ -107,7 +107,12 @@ class CameraPage(Page):
     def _show_choices(self, choices: Sequence[Choice] | None, said: str = "") -> None:
         self.choices, self.said = choices, said
         self._list.show((choices, said))
-        self._again.show(any(choice.typed and choice.taken for choice in choices or ()))
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        """What shows no picture yet cannot be late."""
+        seen = self.sight is not None and self.sight.frame is not None
+        self._again.show(seen and any(choice.typed and choice.taken for choice in self.choices or ()))
 
     def take(self, key: str) -> None:
         if any(choice.key == key and choice.typed for choice in self.choices or ()):
@@ -194,6 +199,9 @@ class CameraPage(Page):
         outline = [(theme.GOOD if sight.well else theme.KIND, sight.corners)] if sight.corners else []
         self.view.show(sight.frame, quads=outline)
         self._found.show(sight.found)
+        self._show_buttons()
+        if self.sizes.portrait and sight.frame is not None:
+            self.view.size_hint_y = 0.6
         if sight.well and sight.corners:
             passed(self.stage, "camera")
 

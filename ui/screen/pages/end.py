@@ -11,7 +11,7 @@ from companion.people.past import Match
 from companion.pyramid.chain import is_built_by, next_after
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.parts.chart import points_shown
+from ui.screen.parts.chart import Chart, points_shown
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row
@@ -179,8 +179,10 @@ class End(Page):
     def _chart(self, outcome: Outcome) -> Widget:
         view = self._sitting.table.view
         final = [outcome.scores.get(face.name, 0) for face in self._sitting.faces]
-        title = Text(self.say("end.chart"), self.sizes, "small", theme.MUTED, **self.sizes.high(5))
         points = points_shown(self.sizes, self.say, self._sitting.game, self._sitting.faces, view, final)
+        if not isinstance(points, Chart):
+            return Panel(self.sizes, points)
+        title = Text(self.say("end.chart"), self.sizes, "small", theme.MUTED, **self.sizes.high(5))
         return Panel(self.sizes, title, points)
 
     # --- what can be done ---

@@ -10,11 +10,12 @@ from kivy.graphics import Line, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
+from companion.facts import MS
 from companion.pyramid.notation import COLOUR_NAMES
 from companion.sightings import Frame
+from companion.table.call_rulings import milliseconds
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.pages.table.felt import written_gap
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.people import Badge
@@ -49,7 +50,7 @@ class First(Page):
         lines = []
         for place, call in enumerate(calls, start=1):
             key = "first.first" if place == 1 else "first.later"
-            words = self.say(key, seat=call.seat, place=place, ms=written_gap(call.gap_ms))
+            words = self.say(key, seat=call.seat, place=place, ms=milliseconds(call.gap_ms * MS))
             source = self.say(f"first.by_{call.source.value}")
             lines.append(
                 Row(
@@ -76,7 +77,7 @@ class First(Page):
         return Panel(sizes, words, Row(sizes, *shown), **sizes.high(high))
 
     def _verdict(self, pictures: CallPictures) -> str:
-        said = {"seat": pictures.seat, "ms": written_gap(pictures.gap_ms)}
+        said = {"seat": pictures.seat, "ms": milliseconds(pictures.gap_ms * MS)}
         if not pictures.die:
             return self.say(f"first.{pictures.finish}", **said)
         die = self.say(f"first.die.{COLOUR_NAMES.get(pictures.colour, 'unknown')}")
@@ -85,7 +86,7 @@ class First(Page):
     def _caption(self, pictures: CallPictures, frame: Frame) -> Widget:
         """The time between the press and *frame*."""
         key = "first.before" if frame.t <= pictures.t else "first.after"
-        words = self.say(key, ms=written_gap(abs(frame.t - pictures.t) / 1e6))
+        words = self.say(key, ms=milliseconds(abs(frame.t - pictures.t)))
         sizes = self.sizes
         return Text(words, sizes, "small", theme.MUTED, align="center", **sizes.high(5))
 

@@ -1,11 +1,11 @@
 """How the table stands, on one page that can be photographed: for whoever is asked for help later."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
 from kivy.uix.widget import Widget
 
 from ui.screen.pages.page import Page
+from ui.screen.pages.scores import day_in_words
 from ui.screen.pages.setup import STEPS, steps_passed
 from ui.screen.parts.blocks import brief_line
 from ui.screen.parts.layout import Panel, Region, Stack
@@ -13,7 +13,7 @@ from ui.screen.parts.text import Text
 from ui.screen.ports import Health
 from ui.screen.stage import Stage, aside
 
-MOST = 11  # lines that have room; the most serious are shown first
+MOST = 10  # lines that have room; the most serious are shown first
 
 
 class ResultPage(Page):
@@ -35,15 +35,14 @@ class ResultPage(Page):
         self._lines.show(found)
 
     def _made(self, found: Sequence[Health] | None) -> Widget:
-        sizes, clock = self.sizes, self.stage.rooms.clock
-        day = datetime.fromtimestamp(clock.wall() / 1e9, UTC).date().isoformat()
+        sizes, now = self.sizes, self.stage.rooms.clock.wall()
         done = steps_passed(self.stage.rooms.preferences)
         named = {
             step: self.say(f"{step}.title" if step != "language" else "settings.language") for step in STEPS
         }
         first = self.say(
             "setup_result.steps" if len(done) < len(STEPS) else "setup_result.all",
-            day=day,
+            day=day_in_words(self.say, now),
             done=", ".join(named[step] for step in done) or "–",
             left=", ".join(named[step] for step in STEPS if step not in done),
         )

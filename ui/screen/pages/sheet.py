@@ -130,7 +130,8 @@ class SheetPage(Page):
 
     def _line(self, row: SheetRow, label: str = "") -> Widget:
         words = label or self.say.game(self._game, row.label)
-        cells = [Text(cell, self.sizes, "large", align="center", bold=bool(label)) for cell in row.cells]
+        figures = map(self.say.figure, row.cells)
+        cells = [Text(cell, self.sizes, "large", align="center", bold=bool(label)) for cell in figures]
         return Row(self.sizes, self._label(words, bool(label)), *cells, **self.sizes.high(LINE))
 
     def _versions(self) -> list[LogEntry]:

@@ -158,7 +158,7 @@ def sheet_table(sizes: Sizes, say: Speaker, game: AnyGame, faces: Sequence[Face]
         Row(
             sizes,
             _label(sizes, say.game(game, row.label)),
-            *(Text(cell, sizes, "body", align="center") for cell in row.cells),
+            *(Text(say.figure(cell), sizes, "body", align="center") for cell in row.cells),
             **sizes.high(LINE),
         )
         for row in view.sheet

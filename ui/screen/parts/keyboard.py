@@ -62,17 +62,18 @@ class Keyboard(Column):
         shown = letter if letter == "ß" else letter.upper()
         return TextButton(self.sizes, shown, lambda: self._type(letter), size="large", size_hint_y=1, pad=0.2)
 
-    def press(self, key: str) -> bool:
-        """A key of a real keyboard: whether it was one of these."""
+    def takes(self, key: str) -> bool:
+        """Whether a key of a real keyboard is one of these."""
+        return key in (" ", ERASES) or key.isalpha() or key in "-'" or key in self._extra
+
+    def press(self, key: str) -> None:
+        """What somebody types on a real keyboard."""
         if key == " ":
             self._space()
         elif key == ERASES:
             self._erase()
-        elif key.isalpha() or key in "-'" or key in self._extra:
-            self._type(key.lower())
-        else:
-            return False
-        return True
+        elif self.takes(key):
+            self._type(key.lower() if self._name else key)
 
     def _type(self, letter: str) -> None:
         if self._fresh:

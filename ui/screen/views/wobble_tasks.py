@@ -124,7 +124,7 @@ def _watch(bench: Bench, task: Task) -> Widget:
     elif not running:
         side.append(_rule_text(bench, task))
     if task["bump"] >= 0:
-        side.append(bench.text(bench.say("wobble.bumped", seconds=f"{task['bump'] / 1000:.1f}"), "body"))
+        side.append(bench.text(bench.say("wobble.bumped", seconds=task["bump"] / 1000), "body"))
     return Row(bench.sizes, button, Column(bench.sizes, *side, gap=0.8), gap=1.4)
 
 

@@ -23,6 +23,7 @@ from ui.screen.parts.text import Text
 from ui.screen.parts.touch import LOOKS, SHORT, Icon, IconButton, Touchable, button_grid, grid_height
 
 INLINE = 8  # more choices than that get a sheet of their own
+ONE_LINE = 2  # choices beside each other on every panel
 BESIDE_DRAWING = 3  # the same where most of them can be tapped on a drawing, which needs the place
 MORE = 2  # prompts below the first one
 LONG = 80  # letters
@@ -146,7 +147,7 @@ def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
     besides = [_secret_button(desk, seat) for seat in secrets] + _no_button(desk, offers)
     places = _places(desk, rest, shown.alone) if shown.alone else {}
     rest = _but_for(rest, [[*places.values()]])
-    lines = offer_lines(desk, rest, besides, 0 if races else shown.inline)
+    lines = offer_lines(desk, rest, besides, min(shown.inline, ONE_LINE) if races else shown.inline)
     fixed = [] if shown.lines_apart else race_lines(desk, shown)
     if places:
         fixed.append(_placed(desk, places, shown.alone))
@@ -163,9 +164,11 @@ def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
         shown_now = [offered, *fixed] if lines else fixed
         offered = Stack(sizes, *shown_now, gap=theme.GAP)
         offered.height = sum(part.height for part in shown_now) + gap * (len(shown_now) - 1)
-    if not offers.by_touch:
+    if not (offers.by_touch or fixed):
         return offered
-    more = IconButton(sizes, "hand", desk.say("table.by_touch"), desk.open_by_touch)
+    more: Widget = IconButton(sizes, "hand", desk.say("table.by_touch"), desk.open_by_touch)
+    if not offers.by_touch:  # nothing in a race moves when the sign goes
+        more = Widget(size_hint=(None, None), size=more.size)
     return Row(sizes, offered, more, size_hint_y=None, height=max(offered.height, more.height))
 
 
@@ -184,7 +187,9 @@ def _places(desk: Desk, offered: Sequence[Offer], alone: str) -> dict[str, Offer
 
 def _placed(desk: Desk, places: Mapping[str, Offer], alone: str) -> Widget:
     """Nothing moves when somebody calls or is doubted: a finger on its way would meet something else."""
-    seats = [alone, *(seat for seat in desk.faces if seat != alone)]
+    own = places.get(alone)
+    nobody_else = own is not None and own.ask.seats == (alone,) and not own.ask.optional and len(places) == 1
+    seats = [alone, *(seat for seat in desk.faces if seat != alone and not nobody_else)]
     buttons = [offer_button(desk, places[seat]) if seat in places else Widget() for seat in seats]
     return Row(desk.sizes, *buttons, **desk.sizes.high(theme.TOUCH))
 

@@ -10,10 +10,11 @@ from kivy.uix.widget import Widget
 from msgspec import Struct
 
 from companion.asks import Ask
-from companion.facts import JSON
+from companion.facts import JSON, MS
 from companion.game import AnyGame, Options
 from companion.pyramid.cells import Cell
 from companion.sightings import Box
+from companion.table.call_rulings import milliseconds
 from companion.view import Die, Pile, View
 from ui.screen import theme
 from ui.screen.language import Speaker
@@ -236,19 +237,12 @@ def calls_list(spread: Spread) -> Widget:
     lines = []
     for place, call in enumerate(spread.felt.calls, start=1):
         first = place == 1
-        words = say("table.first") if first else say("table.gap", place=place, ms=written_gap(call.gap_ms))
+        words = (
+            say("table.first") if first else say("table.gap", place=place, ms=milliseconds(call.gap_ms * MS))
+        )
         badge = Badge(faces[call.seat], **sizes.wide(7))
         lines.append(Row(sizes, badge, Text(words, sizes, "body", bold=first), gap=0.8))
     few = len(lines) < 4
     if sizes.portrait:
         return Grid(sizes, *lines, cols=min(3, len(lines)), gap=0, **sizes.high(6 * -(-len(lines) // 3)))
     return Grid(sizes, *lines, cols=1 if few else 2, gap=0, **sizes.wide(30 if few else 46))
-
-
-def written_gap(ms: float) -> str:
-    """As exact as it is worth: tenths below ten milliseconds.
-
-    >>> written_gap(0.42), written_gap(312.4)
-    ('0.4', '312')
-    """
-    return f"{ms:.1f}" if ms < 10 else f"{ms:.0f}"

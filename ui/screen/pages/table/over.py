@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from kivy.clock import Clock
 from kivy.uix.widget import Widget
 from msgspec import to_builtins
 from msgspec.structs import replace
@@ -50,7 +49,7 @@ class Over:
     def answer(self, ask: Ask, value: JSON, seat: str, waited_ns: int) -> None:
         self._page.clear_over()
         if ask.kind is not Kind.CHOICE:  # other buttons come in the place of this one; places stay
-            self._stage.shown_at = Clock.get_time()
+            self._stage.shown()
         self._sitting.answer(ask, value, seat, waited_ns)
 
     # --- to answer what is asked ---

@@ -56,7 +56,7 @@ def people(
 
 def figures_line(say: Speaker, game: AnyGame, stats: Iterable[Stat]) -> str:
     """The figures of a panel beside each other; a line ends between two of them, never within one."""
-    figures = (f"{say.game(game, stat.label)} {stat.value}" for stat in stats)
+    figures = (f"{say.game(game, stat.label)} {say.figure(stat.value)}" for stat in stats)
     return " · ".join(figure.replace(" ", "\u00a0") for figure in figures)
 
 
