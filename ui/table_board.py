@@ -173,8 +173,12 @@ class TableBoard:
                 log.exception("the board could not be looked after")
 
     def _tell_troubles(self, findings: Sequence[Finding]) -> None:
-        """What is wrong with camera, buttons and lamps; a silent loudspeaker disturbs no game."""
-        urgent = [f for f in findings if f.level in (Level.WARNING, Level.BROKEN) and f.about != "sound"]
+        """What is wrong with camera, buttons and lamps; a silent loudspeaker disturbs no game.
+
+        Nor does a drawn camera while nothing is played before it.
+        """
+        besides = ("sound",) if self._staged is None or self._staged.shows else ("sound", "camera")
+        urgent = [f for f in findings if f.level in (Level.WARNING, Level.BROKEN) and f.about not in besides]
         if any(f.about == "camera" and f.level is Level.BROKEN for f in urgent):
             self._gaze.look_away()
         says = {f.about: Say("common.trouble", {"sentence": f.sentence(self._language())}) for f in urgent}

@@ -67,7 +67,7 @@ def test_calls_that_do_not_count(verdict, told):
     ruling = refuse_call(fact, Standing("A", verdict, gap=3 * MS))
 
     assert (ruling and (ruling.rule, ruling.why.key)) == told
-    assert ruling is None or ruling.why.args == {"seat": "A", "ms": "3.0"}
+    assert ruling is None or ruling.why.args == {"seat": "A", "ms": 3.0}
 
 
 def cannot(seat, ms, **more):

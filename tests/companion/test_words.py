@@ -125,6 +125,12 @@ def words(tmp_path, languages_in):
             "colour.red legt a@b.",
             id="a key without a sentence and without a word",
         ),
+        pytest.param(
+            Say("laid", {"seat": "1.2", "cards": 0.4}),
+            "1.2 lays 0.4.",
+            "1.2 legt 0,4.",
+            id="a figure as it is written in the language, and no other point",
+        ),
         pytest.param(Say("nowhere"), "nowhere", "nowhere", id="no sentence at all"),
         pytest.param(Say("only"), "English only", "English only", id="another language stands in"),
     ],

@@ -218,7 +218,10 @@ def test_a_lesson_cites_the_rule_that_it_is_about(rooms: Any, name: str, ask: st
     sitting = making(rooms)
     assert {one.rule for one in sitting.table.asks if one.id.partition(":")[0] == ask} == {rule}
     told = parts(Speaker("en"), sitting.game, sitting.table.options, sitting.table.asks, NoBoard())
-    assert all(part.because for part in told)
+    assert all(part.because for part in told if part.rule)
+    assert len({part.rule for part in told if part.rule}) == sum(bool(part.rule) for part in told), (
+        "told once"
+    )
 
 
 def test_a_lesson_points_to_the_drawing_where_the_answers_are_places() -> None:
@@ -368,6 +371,30 @@ def test_the_second_tap_on_next_is_not_for_the_house_rules(rooms: Any, screen: A
     assert finger.app._touched(None, second), "it goes to nobody, however long the page was drawn"
     finger.app.stage.seen_at -= 1
     assert not finger.app._touched(None, second), "later it is meant for what is shown"
+
+
+def test_in_a_quiz_nothing_moves_or_hides_when_somebody_presses(at: Any) -> None:
+    """A verdict is one tap; no explanation and no sign comes or goes where others press in the same instant."""
+    finger = at(screen_scenes.SCENES["buzzer answer"])
+    assert {"Richtig", "Falsch"} <= {*named(finger)}
+    desk, sitting = finger.page.desk, finger.app.stage.sitting
+    call = Ask("buzz:1", Kind.CALL, tuple(sitting.seats), Say("ask.buzz.quiz", {"n": 1}), "BZ4", call="buzz")
+    close = Ask("close:1", Kind.CONFIRM, tuple(sitting.seats), Say("ask.close.quiz"), "BZ10", optional=True)
+    now = [Offer(call, seat) for seat in sitting.seats]
+    places = []
+    for by_touch in ((), (Offer(close, ""),)):
+        shown = offers_region(desk, Touchables(Offers(tuple(now), by_touch)), 60)
+        shown.size_hint, shown.size = (None, None), (500, 100)
+        finger.app.page.add_widget(shown)
+        finger.step(3)
+        places.append([w.pos for w in shown.walk(restrict=True) if isinstance(w, Touchable)][: len(now)])
+        finger.app.page.remove_widget(shown)
+    assert places[0] == places[1]
+    finger.app.rooms.preferences.put("tutorial", "on")
+    tutor = finger.app.stage.tutor
+    tutor.understood(tutor.lesson(sitting.game, [call]))
+    tutor.understood(tutor.lesson(sitting.game, [call]))
+    assert tutor.lesson(sitting.game, [call, close]) is None
 
 
 def test_taking_back_says_what_and_doubting_says_whose(at: Any) -> None:

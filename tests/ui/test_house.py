@@ -15,6 +15,7 @@ from kivy.base import EventLoop
 from companion.facts import Fact, Source
 from companion.rulings import Verdict
 from companion.seats import seats_named
+from hardware.findings import broken
 from ui.house import open_house
 from ui.screen.app import CompanionApp
 from ui.screen.ports import Look
@@ -48,6 +49,18 @@ class Inbox:
     def wait_for(self, holds):
         with self._come:
             assert self._come.wait_for(lambda: any(map(holds, self.things)), PATIENCE)
+
+
+def test_a_table_without_a_camera_reports_none(house):
+    """The drawn table is only for a family that is watched: nothing is said of its picture, and no trouble."""
+    house.rooms.board.start(Inbox())
+    found = house.rooms.doctor.examine("en")
+    assert not any("simulated" in one.says for one in found)
+    assert [one.says for one in found if one.about == "camera"] == ["No camera is set up."]
+    troubles = Inbox()
+    house.rooms.board._deliver = troubles
+    house.rooms.board._tell_troubles([broken("camera", "camera_gone", name="drawn")])
+    assert not troubles.things
 
 
 def our_threads():
