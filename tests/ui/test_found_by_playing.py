@@ -218,10 +218,8 @@ def test_a_lesson_cites_the_rule_that_it_is_about(rooms: Any, name: str, ask: st
     sitting = making(rooms)
     assert {one.rule for one in sitting.table.asks if one.id.partition(":")[0] == ask} == {rule}
     told = parts(Speaker("en"), sitting.game, sitting.table.options, sitting.table.asks, NoBoard())
-    assert all(part.because for part in told if part.rule)
-    assert len({part.rule for part in told if part.rule}) == sum(bool(part.rule) for part in told), (
-        "told once"
-    )
+    rules = [part.rule for part in told if part.rule]
+    assert all(part.because for part in told if part.rule) and len(rules) == len({*rules}), "told once"
 
 
 def test_a_lesson_points_to_the_drawing_where_the_answers_are_places() -> None:
@@ -374,7 +372,7 @@ def test_the_second_tap_on_next_is_not_for_the_house_rules(rooms: Any, screen: A
 
 
 def test_in_a_quiz_nothing_moves_or_hides_when_somebody_presses(at: Any) -> None:
-    """A verdict is one tap; no explanation and no sign comes or goes where others press in the same instant."""
+    """A verdict is one tap; nothing comes or goes where others press in the same instant."""
     finger = at(screen_scenes.SCENES["buzzer answer"])
     assert {"Richtig", "Falsch"} <= {*named(finger)}
     desk, sitting = finger.page.desk, finger.app.stage.sitting

@@ -52,7 +52,7 @@ class Inbox:
 
 
 def test_a_table_without_a_camera_reports_none(house):
-    """The drawn table is only for a family that is watched: nothing is said of its picture, and no trouble."""
+    """The drawn table is only for a family that is watched: no word of its picture, and no trouble."""
     house.rooms.board.start(Inbox())
     found = house.rooms.doctor.examine("en")
     assert not any("simulated" in one.says for one in found)
