@@ -122,7 +122,7 @@ def test_t7_a_press_after_the_call_was_closed(at, after_ms, rule, key):
 
     assert at.refusals[-1] == (rule, key)
     if key == "call.late":
-        assert at.told[-1].ruling.why.args == {"seat": "Cem", "ms": str(after_ms)}
+        assert at.told[-1].ruling.why.args == {"seat": "Cem", "ms": after_ms}
 
 
 @pytest.mark.parametrize(("ms", "told"), [(999, False), (1_000, True)], ids="T6 down for {} ms".format)

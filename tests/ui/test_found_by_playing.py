@@ -8,6 +8,7 @@ import evenings
 import numpy as np
 import pytest
 import screen_scenes
+from kivy.clock import Clock
 from kivy.uix.scrollview import ScrollView
 from msgspec.structs import replace
 from screen_audit import complaints
@@ -265,19 +266,21 @@ def test_whoever_plays_alone_finds_cards_and_calls_where_they_were(at: Any) -> N
     ]
     take = Ask("take", Kind.CHOICE, (person,), Say("ask_take.blind"), "A23", seat_choices(("Ada", "Ben")))
 
-    def stand(*asks: Ask) -> dict[str, float]:
+    def stand(*asks: Ask, wide: bool = False) -> dict[str, float]:
         offered = Offers(tuple(Offer(ask, person) for ask in asks))
         region = offers_region(desk, Touchables(offered, alone=person), 60.0)
         region.width = 600
         for _ in range(4):
             finger.step(1)
         buttons = [thing for thing in region.walk(restrict=True) if isinstance(thing, Touchable)]
-        return {button.called: button.x for button in buttons}
+        return {button.called: button.width if wide else button.x for button in buttons}
 
     only, both = stand(call), stand(call, *doubts)
     assert len(both) == 3 and only.items() <= both.items()
     assert stand(doubts[1]).items() <= both.items(), "also when the other one has gone"
     assert {"Ada", "Ben"} <= set(" ".join(stand(take, doubts[0])).split()), "no button that asks once more"
+    stop = replace(call, optional=False)  # Pack Rat: nobody doubts it
+    assert max(stand(stop, wide=True).values()) > 2 * max(stand(call, wide=True).values())
     assert hand.y < finger.page._offers.y, "what comes and goes does not move the hand"
 
 
@@ -366,6 +369,7 @@ def test_the_second_tap_on_next_is_not_for_the_house_rules(rooms: Any, screen: A
     finger.tap("Weiter")
     assert finger.app.page_name == "options"
     second = finger.tapped
+    finger.app.stage.seen_at = Clock.get_time()  # it was drawn for as long as this machine needs
     assert finger.app._touched(None, second), "it goes to nobody, however long the page was drawn"
     finger.app.stage.seen_at -= 1
     assert not finger.app._touched(None, second), "later it is meant for what is shown"
@@ -376,9 +380,10 @@ def test_in_a_quiz_nothing_moves_or_hides_when_somebody_presses(at: Any) -> None
     finger = at(screen_scenes.SCENES["buzzer answer"])
     assert {"Richtig", "Falsch"} <= {*named(finger)}
     desk, sitting = finger.page.desk, finger.app.stage.sitting
-    call = Ask("buzz:1", Kind.CALL, tuple(sitting.seats), Say("ask.buzz.quiz", {"n": 1}), "BZ4", call="buzz")
-    close = Ask("close:1", Kind.CONFIRM, tuple(sitting.seats), Say("ask.close.quiz"), "BZ10", optional=True)
-    now = [Offer(call, seat) for seat in sitting.seats]
+    seats = tuple(desk.faces)
+    call = Ask("buzz:1", Kind.CALL, seats, Say("ask.buzz.quiz", {"n": 1}), "BZ4", call="buzz")
+    close = Ask("close:1", Kind.CONFIRM, seats, Say("ask.close.quiz"), "BZ10", optional=True)
+    now = [Offer(call, seat) for seat in seats]
     places = []
     for by_touch in ((), (Offer(close, ""),)):
         shown = offers_region(desk, Touchables(Offers(tuple(now), by_touch)), 60)

@@ -59,7 +59,7 @@ class Stage:
     def shown(self) -> None:
         """A page, or what can be touched in the same place, is another one now."""
         self.shown_at = self.seen_at = Clock.get_time()
-        Clock.schedule_once(self._seen)
+        Clock.schedule_once(lambda _laid_out: Clock.schedule_once(self._seen))
 
     def _seen(self, _passed: float) -> None:
         self.seen_at = Clock.get_time()

@@ -164,7 +164,7 @@ def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
         shown_now = [offered, *fixed] if lines else fixed
         offered = Stack(sizes, *shown_now, gap=theme.GAP)
         offered.height = sum(part.height for part in shown_now) + gap * (len(shown_now) - 1)
-    if not (offers.by_touch or fixed):
+    if not (offers.by_touch or (races and fixed)):
         return offered
     more: Widget = IconButton(sizes, "hand", desk.say("table.by_touch"), desk.open_by_touch)
     if not offers.by_touch:  # nothing in a race moves when the sign goes
