@@ -106,7 +106,7 @@ class SetupPage(Page):
     def _state(self, done: bool) -> Widget:
         words = self.say("setup.passed" if done else "setup.open")
         ink = theme.GOOD if done else theme.MUTED
-        return Text(words, self.sizes, "small", ink, align="right", size_hint_x=0.32)
+        return Text(words, self.sizes, "small", ink, align="right", size_hint_x=0.22)
 
     def _language(self) -> Widget:
         sizes, spoken = self.sizes, self.say.language
