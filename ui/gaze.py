@@ -1,7 +1,7 @@
 """The thread of the eyes: looks at the newest frame for what is asked, and whether the mat is where it was.
 
 A camera that is knocked or a mat that is pushed is noticed within two seconds by the mat's markers. Once both
-lie still the eyes are set up anew, and the game goes on.
+lie still the eyes are set up again, and the game goes on.
 """
 
 import logging
@@ -213,7 +213,7 @@ class Gaze:
         if self.eyes is None or calibration is None or size == calibration.size or size != before:
             return  # one torn picture among others is no other camera
         now = _calibration(frame, self._seats, self._set_up)
-        log.info("the pictures are %d x %d pixels now; the eyes are set up anew", *size)
+        log.info("the pictures are %d x %d pixels now; the eyes are set up again", *size)
         if (moved := elsewhere(calibration, now)) is not None:
             self._report.look_from(moved)
         self.eyes.look_from(now)
