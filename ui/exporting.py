@@ -38,10 +38,10 @@ def place_for(folder: Path, sticks: Iterable[Path] = STICKS) -> Place:
     return Place(folder)
 
 
-def place_at_home(folder: Path, sticks: Iterable[Path] = STICKS) -> Place:
+def place_at_home(folder: Path) -> Place:
     """The same for what somebody looks for at once: without a stick where downloads go, if there is such."""
     downloads = Path.home() / "Downloads"
-    return place_for(downloads if os.access(downloads, os.W_OK) else folder, sticks)
+    return place_for(downloads if os.access(downloads, os.W_OK) else folder)
 
 
 def mounted(root: Path) -> list[Path]:

@@ -77,12 +77,12 @@ class House(AbstractContextManager["House"]):
         self.rooms.journal.close()
 
 
-def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | None = None) -> House:
+def open_house(loaded: Loaded[Settings], *, safe: bool = False) -> House:
     """The house with *loaded* settings; *safe* leaves out devices and takes the built-in settings."""
     settings = load(Settings, ()).settings if safe else loaded.settings
     if safe:
         only_our_own()
-    clock = clock or SystemClock()
+    clock: Clock = SystemClock()
     with contextlib.suppress(OSError):  # the journal says what that means
         make_private(place_for_data())
     camera = CameraSettings(kind="none") if safe else camera_here(settings.camera)

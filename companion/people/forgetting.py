@@ -77,25 +77,19 @@ def whom(journal: Journal, name: str) -> Whom:
     return Whom(them.name, frozenset(game for game, body in read if them.is_called(body.get("name"))))
 
 
-def forget_person(
-    journal: Journal,
-    them: Whom,
-    folder: Path,
-    elsewhere: Iterable[Path] = (),
-    find: Callable[[str], AnyGame] = find_game,
-) -> Removed:
+def forget_person(journal: Journal, them: Whom, folder: Path, elsewhere: Iterable[Path] = ()) -> Removed:
     """Take *them* out of the open *journal*, of all that lies in its *folder*, and of files *elsewhere*."""
     removed = Removed()
     with journal.let_go(), _nobody_else(journal, folder):
         for file in _journals_in(folder):
             try:
-                removed += _without_them(file, them, find)
+                removed += _without_them(file, them)
             except UNREADABLE:  # one that cannot be read through goes, if it may hold them
                 removed += _thrown_away(file, them)
     for file in elsewhere:
         try:
             if ".sqlite" in file.name:
-                removed += _without_them(file, them, find)
+                removed += _without_them(file, them)
             elif _holds(file, them.stands_in):
                 removed += Removed(files=(_gone(file),))
         except (*UNREADABLE, OSError):
@@ -139,7 +133,7 @@ def _nobody_else(journal: Journal, folder: Path) -> Iterator[None]:
         yield
 
 
-def _without_them(file: Path, them: Whom, find: Callable[[str], AnyGame]) -> Removed:
+def _without_them(file: Path, them: Whom) -> Removed:
     connection = connect_read_only(file)
     try:
         entries = list(read_entries(connection, "ORDER BY id"))
@@ -147,7 +141,7 @@ def _without_them(file: Path, them: Whom, find: Callable[[str], AnyGame]) -> Rem
         connection.close()
     if not entries or not all(map(is_whole, entries)):
         raise ValueError("it is broken")
-    new, removed = without(entries, them, find)
+    new, removed = without(entries, them)
     if removed == Removed():
         return removed
     fresh = file.with_name(f"{file.name}.forgetting")
@@ -171,14 +165,12 @@ def _thrown_away(file: Path, them: Whom) -> Removed:
 # --- what is written in it ---
 
 
-def without(
-    entries: Iterable[Entry], them: Whom, find: Callable[[str], AnyGame] = find_game
-) -> tuple[list[Entry], Removed]:
+def without(entries: Iterable[Entry], them: Whom) -> tuple[list[Entry], Removed]:
     """The same *entries* without *them*, and what that has taken away."""
     bodies, removed = dict[int, tuple[str, str]](), Removed()
     for _game, of_game in groupby(sorted(entries, key=lambda e: (e.game, e.id)), key=lambda e: e.game):
         one_game = list(of_game)
-        new, gone = _game_without(one_game, them, find)
+        new, gone = _game_without(one_game, them)
         bodies |= new
         removed += gone
     chained, previous = list[Entry](), None
@@ -189,9 +181,7 @@ def without(
     return chained, removed
 
 
-def _game_without(
-    entries: list[Entry], them: Whom, find: Callable[[str], AnyGame]
-) -> tuple[dict[int, tuple[str, str]], Removed]:
+def _game_without(entries: list[Entry], them: Whom) -> tuple[dict[int, tuple[str, str]], Removed]:
     """What the entries of one game, or about one person, say from now on, where that is something else."""
     empty = {entry.id: (FORGOTTEN, "{}") for entry in entries}
     first = _read(entries[0])
@@ -207,7 +197,7 @@ def _game_without(
     taken = {str(seat.get("name")) for seat in _seats(first)}
     fresh = (name for n in count(1) if (name := f"{NOBODY} {n}") not in taken)
     try:
-        new = dict(_renamed(entries, {name: next(fresh) for name in sorted(names)}, them, find))
+        new = dict(_renamed(entries, {name: next(fresh) for name in sorted(names)}, them))
     except Exception:  # other rules, other shapes, a name that is a word of the game: it cannot be replaced
         new = {}
     if not new or (names and any(them.stands_in(body) for _kind, body in new.values())):
@@ -216,10 +206,10 @@ def _game_without(
 
 
 def _renamed(
-    entries: list[Entry], names: dict[str, str], them: Whom, find: Callable[[str], AnyGame]
+    entries: list[Entry], names: dict[str, str], them: Whom
 ) -> Iterator[tuple[int, tuple[str, str]]]:
     """Each entry under the new names; raises where the game does not go as it went."""
-    game = find(str(_read(entries[0])["game"]))
+    game = find_game(str(_read(entries[0])["game"]))
     old, line = None, None
     for entry in entries:
         body = _in_other_names(_read(entry), names, them)

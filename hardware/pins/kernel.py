@@ -172,14 +172,14 @@ class GpiodPin(PiPin):  # type: ignore[misc]
 HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835", "gpio-sim")
 
 
-def header_chip(wanted: str = "", paths: Iterable[Path] | None = None) -> str:
+def header_chip(wanted: str = "") -> str:
     """The path of the chip with the label (or the path) *wanted*; without a wish, of the one with the header.
 
     Raises FileNotFoundError where there is none and PermissionError where it may not be opened.
     """
     if wanted.startswith("/"):
         return wanted
-    labels, forbidden = _labels(paths if paths is not None else sorted(Path("/dev").glob("gpiochip*")))
+    labels, forbidden = _labels(sorted(Path("/dev").glob("gpiochip*")))
     for label in (wanted,) if wanted else HEADER_LABELS:
         for path, found in labels.items():
             if found == label or (found.startswith(label) and not found[len(label) :][:1].isalnum()):

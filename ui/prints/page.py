@@ -122,7 +122,7 @@ class Pages:
         canvas.restoreState()
 
 
-def ruler(pages: Pages, width: float, height: float, languages: Iterable[str], note: str = "") -> None:
+def ruler(pages: Pages, width: float, height: float, languages: Iterable[str]) -> None:
     """100 mm to check the print with, at the lower edge of the page."""
     y, left = height - MARGIN - 3.0, MARGIN
     ticks = [
@@ -130,7 +130,7 @@ def ruler(pages: Pages, width: float, height: float, languages: Iterable[str], n
         for n in range(0, 101, 5)
     ]
     pages.draw([Stroke(((left, y), (left + 100, y)), 0.3, INK), *ticks])
-    lines = [*(said("ruler", language) for language in languages), *([note] if note else [])]
+    lines = [said("ruler", language) for language in languages]
     pages.draw(
         Prose(left + 104, y - 3.4 + 2.6 * n, line, min(2.0, 1.72 * (width - left - 114) / len(line)), INK)
         for n, line in enumerate(lines)

@@ -77,10 +77,9 @@ def depth(quad: Quad, spot: NDArray[np.floating]) -> float:
     return cv2.pointPolygonTest(quad, (x, y), True)
 
 
-def way_onto(quad: Quad, size: tuple[float, float] = (1.0, 1.0)) -> Floats:
-    """The way from a flat card of that *size* to the card in the picture, shape (3, 3)."""
-    flat = UNIT * np.array(size, np.float32)
-    return np.asarray(cv2.getPerspectiveTransform(flat, np.asarray(quad, np.float32)))
+def way_onto(quad: Quad) -> Floats:
+    """The homography from a flat card of size 1 to the card in the picture, shape (3, 3)."""
+    return np.asarray(cv2.getPerspectiveTransform(UNIT, np.asarray(quad, np.float32)))
 
 
 def led(way: Floats, spots: NDArray[np.floating]) -> Floats:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.asks import Say
 from companion.game import Outcome, Step, clockwise_from, end_notes, gained, leaders, next_seat
 from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove, Tap
-from companion.games.squeeze_play.placements import Site, can_place, offenders, refuse_start, rule_broken
+from companion.games.squeeze_play.placements import can_place, offenders, refuse_start, rule_broken
 from companion.games.squeeze_play.state import (
     BONUS,
     EndRule,
@@ -108,10 +108,10 @@ def _refuse_places(state: SqueezeState, cells: tuple[Cell, ...]) -> Refusal | No
     if not broken:
         return None
     where = {"cells": cells_say(cells_of(offenders(site, build))), "n": len(cells)}
-    return Refusal(_rule_id(state, site, broken), Say(_sentence(state, broken), where))
+    return Refusal(_rule_id(state, broken), Say(_sentence(state, broken), where))
 
 
-def _rule_id(state: SqueezeState, site: Site, broken: str) -> str:
+def _rule_id(state: SqueezeState, broken: str) -> str:
     """The paragraph behind a verdict of `rule_broken`."""
     if state.phase == "bonus" and broken in ("rule1", "rule2"):
         return "SP12"

@@ -151,12 +151,12 @@ def refuse_cards(cards: Iterable[str]) -> Refusal | None:
     return Refusal("W1", Say("refused.unknown_card", {"cards": sorted(strange)})) if strange else None
 
 
-def refuse_census(census: Mapping[str, int], size: int = BOX) -> Refusal | None:
-    """W1: a counted box must have *size* cards, all of them cards of this game."""
+def refuse_census(census: Mapping[str, int]) -> Refusal | None:
+    """W1: a counted box must have all cards of this game, and no others."""
     if strange := refuse_cards(census):
         return strange
-    if any(n < 0 for n in census.values()) or sum(census.values()) != size:
-        return Refusal("W1", Say("refused.deck_size", {"n": sum(census.values()), "size": size}))
+    if any(n < 0 for n in census.values()) or sum(census.values()) != BOX:
+        return Refusal("W1", Say("refused.deck_size", {"n": sum(census.values()), "size": BOX}))
     return None
 
 

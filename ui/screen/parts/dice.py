@@ -26,9 +26,6 @@ _PIPS = {
     "5": ("ll", "lr", "cc", "rl", "rr"),
     "6": ("ll", "lc", "lr", "rl", "rc", "rr"),
 }
-PIP_PLACES = {  # parts of the edge at which the pips of a number lie
-    number: tuple((_THIRDS[pip[0]], _THIRDS[pip[1]]) for pip in pips) for number, pips in _PIPS.items()
-}
 
 
 def write(text: str, cx: float, cy: float, height: float, colour: str, bold: bool = True) -> None:
@@ -48,7 +45,7 @@ def draw_die(kind: str, value: str, x: float, y: float, side: float, barred: boo
     SmoothRoundedRectangle(pos=(x, y), size=(side, side), radius=[side * 0.2])
     ink_rim(ground, 0.84)
     SmoothLine(rounded_rectangle=(x, y, side, side, side * 0.2), width=max(1.0, side * 0.02))
-    _draw_face(kind, value, x, y, side, ground)
+    _draw_face(kind, value, x, y, side)
     if barred:
         draw_bar(x, y, side)
         _draw_badge(kind, value, x + side / 2, y + side / 2, side)
@@ -70,7 +67,7 @@ def _draw_badge(kind: str, value: str, cx: float, cy: float, side: float) -> Non
     write(number, cx, cy, side * 0.36, theme.PIP)
 
 
-def _draw_face(kind: str, value: str, x: float, y: float, side: float, ground: str) -> None:
+def _draw_face(kind: str, value: str, x: float, y: float, side: float) -> None:
     cx, cy = x + side / 2, y + side / 2
     if kind == "pips" and value in _PIPS:
         ink(theme.PIP)

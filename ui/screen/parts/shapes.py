@@ -74,8 +74,8 @@ def outline(shape: str, cx: float, cy: float, r: float) -> Points:
     return ring(cx, cy, r, 40)
 
 
-def _arc(start: float, end: float, steps: int = 28) -> list[float]:
-    return [pi / 180 * (start + (end - start) * i / steps) for i in range(steps + 1)]
+def _arc(start: float, end: float) -> list[float]:
+    return [pi / 180 * (start + (end - start) * i / 28) for i in range(29)]
 
 
 def _heart() -> list[tuple[float, float]]:
