@@ -142,7 +142,7 @@ def test_the_wheel_plays_and_prints(companion):
 @pytest.mark.parametrize("command", FOR_DEVELOPERS)
 def test_the_wheel_says_that_a_developers_command_needs_a_checkout(companion, command):
     assert command not in companion("--help").split()
-    assert "Call it in a checkout of the project." in companion(command, ends=2)
+    assert "Rufe es im Ordner des Projekts auf." in companion(command, ends=2)
 
 
 @more
