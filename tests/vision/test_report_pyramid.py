@@ -9,7 +9,7 @@ from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.sightings import PyramidDieSeen, PyramidSeen, Seen, Sighting
 from vision.pyramid.changes import changes
 from vision.report.pyramid import PAUSE, WHILE, PyramidReport
-from vision.scene.events import Rebuilt
+from vision.scene.events import Crooked, Rebuilt
 
 BUILD = Ask("built", Kind.PYRAMID, ("Ada",), Say("build"), "G1")
 TAKE = Ask("take", Kind.PYRAMID, (), Say("take"), "PR3", optional=True)
@@ -74,6 +74,15 @@ def test_a_die_that_goes_is_told_at_once_and_only_once():
     (fact,) = at.shows(without("8,0,0"))
     assert cells_of(fact) == {"7,1,0", "7,0,1"} and fact.t == at.t - 2 * PAUSE
     assert at.shows(without("8,0,0")) == []
+
+
+def test_nothing_is_told_while_dice_hang_or_lean():
+    at = At()
+    at.shows(WHOLE)
+    list(at._see(WHOLE, Crooked(at.t, ((7, 1, 0),))))
+    assert at.shows(without("8,0,0")) == [] and at.report.trouble.key == "crooked"
+    (fact,) = at._see(without("8,0,0"), Crooked(at.t, ()))
+    assert cells_of(fact) == {"7,1,0", "7,0,1"}
 
 
 @pytest.mark.parametrize("ruling", [ACCEPTED, REFUSED])

@@ -71,7 +71,7 @@ class PyramidReport:
                 self._crooked = event.cells
         if sighting.state in (Seen.HAND, Seen.MOVING):
             self._since = sighting.t
-        elif self._is_news and self._may_be_told() and _still_so(self._seen, sighting):
+        elif self._is_news and not self._crooked and self._may_be_told() and _still_so(self._seen, sighting):
             yield from self._tell(sighting.t)
 
     @property

@@ -9,7 +9,7 @@ from companion.games.cui_bono.state import CuiBonoState
 from companion.pyramid import touch
 from companion.pyramid.agree import Agree, Built, cell_says, colour_says, difference, look, seen_in
 from companion.pyramid.cells import Cell
-from companion.pyramid.notation import COLOURS, cell_named, open_funnels
+from companion.pyramid.notation import COLOURS, cell_named, leaning_on, open_funnels
 from companion.pyramid.questions import as_built, differs, eyes, heard, who_began
 from companion.rulings import Question, Refusal
 
@@ -113,13 +113,14 @@ def _seen_take(state: CuiBonoState, seat: str, value: JSON) -> Heard:
         return seen_in(value, state.pyramid)
     if len(change.taken) == 1 and change.taken[0] in takeable(state.pyramid) and not change.swapped:
         return m.Take(seat=seat, cell=change.taken[0])
-    explain = tuple(c for c in takeable(state.pyramid) if _explains(state, c, value))
+    explain = [c for c in takeable(state.pyramid) if _explains(state, c, value)]
+    one_gone = len(change.taken) == 1 and not (change.placed or change.swapped or change.turned)
+    if one_gone and not (explain and leaning_on(state.pyramid, change.taken[0])):
+        explain += change.taken  # the very die that is gone, which may not be taken: the refusal says so
     if len(explain) == 1:
         return m.Take(seat=seat, cell=explain[0])
     if explain:
         return Question(Say("question.which_take"), touch.one_of(explain), "CB5")
-    if len(change.taken) == 1 and not (change.placed or change.swapped or change.turned):
-        return m.Take(seat=seat, cell=change.taken[0])  # which is not allowed; the refusal says so
     return differs(state.pyramid, value, "CB5")
 
 

@@ -9,7 +9,7 @@ from companion.games.cui_bono.state import CuiBonoOptions
 from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.positions import mixed
 from companion.rulings import Question
-from tests.companion.cui_bono.pyramids import SEATS, after, ask, at, told
+from tests.companion.cui_bono.pyramids import CORNERS, SEATS, TOP, after, ask, at, told
 from tests.companion.in_short import asked, panels, prompted, sentence, sheet
 from tests.tables import cases
 
@@ -143,6 +143,15 @@ def test_cb3_the_eyes_see_a_take_that_is_not_allowed():
     edge_gone = {"dice": {name: die for name, die in state.pyramid.items() if name != "4,4,0"}}
 
     assert told(state, "took", edge_gone, Source.CAMERA) == m.Take(cell=(4, 4, 0))
+
+
+def test_cb3_a_die_that_may_not_be_taken_is_among_those_that_may_have_gone():
+    """CB3, CB5: without numbers the top that was lifted looks like a row that slid down."""
+    top_gone = {"dice": {name: die for name, die in at().pyramid.items() if name != "0,0,0"}}
+    heard = told(at(), "took", top_gone, Source.CAMERA)
+
+    assert heard.says.key == "question.which_take"
+    assert {tuple(choice.value["cells"][0]) for choice in heard.choices} == {*CORNERS, TOP}
 
 
 def test_cb3_a_corner_that_is_gone_with_another_die_changed_is_no_take():
