@@ -14,7 +14,7 @@ from typing import Any
 from companion import __version__
 from companion.config import from_flags, load
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
-from ui.command.speech import help_in, language_of, told
+from ui.command.speech import help_in, language_of, worded
 from ui.settings import Settings, settings_in_force
 
 PLACES = {  # for families, and for whoever looks after the table
@@ -59,7 +59,7 @@ def parser(command: str = "", language: str = "en") -> argparse.ArgumentParser:
     help_format = help_in(language)
     top = argparse.ArgumentParser(
         prog="companion",
-        description=told(
+        description=worded(
             language, "Games with real dice and real cards. Without a command it opens the touchscreen."
         ),
         epilog=_epilog(language),
@@ -68,7 +68,7 @@ def parser(command: str = "", language: str = "en") -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"companion {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     for name, help_text in {**PLACES, **_those_here()}.items():
-        does = told(language, help_text)
+        does = worded(language, help_text)
         # the others have a group of their own below
         listed: dict[str, Any] = {"help": does} if name in PLACES else {}
         described = f"{does[:1].upper()}{does[1:]}."
@@ -84,10 +84,10 @@ def parser(command: str = "", language: str = "en") -> argparse.ArgumentParser:
 
 def _epilog(language: str) -> str:
     """The developers' commands, where they are here, and what holds for all."""
-    lines = [f"  {name:<20}{told(language, help_text)}" for name, help_text in _those_here().items()]
-    heading = told(language, "for developers, in a checkout of the project:")
+    lines = [f"  {name:<20}{worded(language, help_text)}" for name, help_text in _those_here().items()]
+    heading = worded(language, "for developers, in a checkout of the project:")
     codes = "companion COMMAND --help says more. Exit codes: 0 done, 1 a check did not hold, 2 usage."
-    return "\n".join([*([heading, *lines, ""] if lines else []), told(language, codes)])
+    return "\n".join([*([heading, *lines, ""] if lines else []), worded(language, codes)])
 
 
 def in_a_checkout() -> bool:
@@ -139,7 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _tell(error, words, language)
         return error.code
     except KeyboardInterrupt:
-        print(told(language, "Stopped."), file=sys.stderr)
+        print(worded(language, "Stopped."), file=sys.stderr)
         return NOT_HELD
     except BrokenPipeError:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  (whoever read us is gone)
@@ -153,7 +153,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _tell(error: CommandError, words: Sequence[str], language: str) -> None:
     if "--debug" in words:
         traceback.print_exc()
-    print(error.told(language), file=sys.stderr)
+    print(error.worded(language), file=sys.stderr)
 
 
 __all__ = ["DONE", "NOT_HELD", "USAGE", "CommandError", "main", "parser"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.words import words_of
 from ui.command.errors import DONE, said
-from ui.command.speech import language_of, told
+from ui.command.speech import language_of, worded
 from ui.command.the_journal import journal_at
 from ui.other_copies import note
 from ui.settings import journal_file
@@ -28,6 +28,6 @@ def run(args: argparse.Namespace) -> int:
         journal_at(place, language) as journal,
         said(words_of("companion"), language, "Nothing was changed."),
     ):
-        print(told(language, "Written to {file}", file=journal.backup(to)))
+        print(worded(language, "Written to {file}", file=journal.backup(to)))
         note(place.parent, to)
     return DONE

@@ -17,7 +17,7 @@ from hardware.board import Board
 from hardware.doctor.check_up import remember, wait_for_pictures
 from ui.check_up import REFERENCE
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
-from ui.command.speech import language_of, told
+from ui.command.speech import language_of, worded
 from ui.eyes_set_up import (
     EyesSetUp,
     calibration_for,
@@ -41,7 +41,7 @@ from vision.teaching import TAUGHT
 from vision.wanted import Wanted
 
 PATIENCE_S = 6.0
-Tell = Callable[..., str]  # `told` in one language
+Tell = Callable[..., str]  # `worded` in one language
 GOOD_MM = 1.0  # a larger mean error of the markers points to a crumpled mat or a wrong lens
 
 
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
             remember(board.camera, folder / REFERENCE)
     if args.overlay:
         _write_overlay(Path(args.overlay), straight, found)
-    tell = partial(told, language_of(args))
+    tell = partial(worded, language_of(args))
     lines = _ground_in_words(found_out, tell)
     if "empty" in found_out:
         lines += _empty_in_words(found_out["empty"], tell)

@@ -9,7 +9,7 @@ import msgspec
 from companion.config import Loaded
 from ui.command.errors import DONE, NOT_HELD, CommandError
 from ui.command.own_file import write_settings
-from ui.command.speech import language_of, told
+from ui.command.speech import language_of, worded
 from ui.settings import Settings, settings_in_force
 
 
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _show(loaded: Loaded[Settings], language: str) -> None:
     for setting in loaded.listed():
-        origin, purpose = told(language, setting.origin), told(language, setting.description)
+        origin, purpose = worded(language, setting.origin), worded(language, setting.description)
         print(f"{setting.name} = {json.dumps(setting.value)}  [{origin}]  {purpose}")
 
 
@@ -41,4 +41,4 @@ def _write(loaded: Loaded[Settings], language: str) -> None:
     """Writes what is in force; comments that the family wrote stay."""
     if loaded.problems:
         raise CommandError("Nothing was written.", "Mend what is named above first.")
-    print(told(language, "Written to {file}", file=write_settings(loaded.listed())))
+    print(worded(language, "Written to {file}", file=write_settings(loaded.listed())))

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from ui.command.errors import DONE
-from ui.command.speech import language_of, told
+from ui.command.speech import language_of, worded
 from ui.settings import place_for_data
 
 _MOST = 12  # faces named in a line for people
@@ -43,6 +43,6 @@ def known() -> list[dict[str, Any]]:
 
 def in_words(entry: dict[str, Any], language: str) -> str:
     names, left = entry["faces"][:_MOST], len(entry["faces"]) - _MOST
-    more = [told(language, "{n} more", n=left)] if left > 0 else []
-    kind = [told(language, entry["kind"]), *([told(language, "learned")] if entry["taught"] else [])]
+    more = [worded(language, "{n} more", n=left)] if left > 0 else []
+    kind = [worded(language, entry["kind"]), *([worded(language, "learned")] if entry["taught"] else [])]
     return f"{entry['name']} ({', '.join(kind)}): {', '.join([*names, *more])}"

@@ -26,7 +26,7 @@ from companion.words import game_words, words_of
 from ui.command import in_a_checkout
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError, said
 from ui.command.rules_command import the_game, the_options
-from ui.command.speech import told
+from ui.command.speech import worded
 from ui.command.the_journal import journal_to_write
 from ui.settings import Settings, settings_in_force
 from ui.twin.evening import COUNTS, NAMES, Evening, Report
@@ -229,8 +229,8 @@ class _Opening:
         for difference in differences:
             print(f"{name}: DISAGREEMENT: {difference}")
         if table.outcome is None:
-            print(told(language, "{name}: the game was not played to its end", name=name))
+            print(worded(language, "{name}: the game was not played to its end", name=name))
             return False
         who, taken = table.outcome.winners, self._taken
-        print(told(language, "{name}: {who} won; {taken} pictures", name=name, who=who, taken=taken))
+        print(worded(language, "{name}: {who} won; {taken} pictures", name=name, who=who, taken=taken))
         return not differences

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
-from ui.command.speech import language_of, told
+from ui.command.speech import language_of, worded
 from ui.settings import place_for_data
 
 if TYPE_CHECKING:  # the eyes are loaded only when something is taught or tried
@@ -65,12 +65,14 @@ def in_words(taught: "Taught", seconds: float, language: str) -> str:
     """What was learned, for people: the faces, what is easily confused, and what to do now."""
     what = "{name}: {faces} faces learned from {pictures} pictures, {seconds} s."
     counts = {"faces": len(taught.faces), "pictures": taught.pictures, "seconds": round(seconds, 1)}
-    lines = [told(language, what, name=taught.name, **counts), *taught.left_out]
+    lines = [worded(language, what, name=taught.name, **counts), *taught.left_out]
     if taught.alike:
         pairs = ", ".join(f"{one} – {other}" for one, other in taught.alike)
-        lines.append(told(language, "These look alike and will rather be asked about: {pairs}.", pairs=pairs))
+        lines.append(
+            worded(language, "These look alike and will rather be asked about: {pairs}.", pairs=pairs)
+        )
     how = "--deck " + taught.name if taught.kind == DECK else "--want dice"
-    lines.append(told(language, "Try it: companion read PICTURE {how}", how=how))
+    lines.append(worded(language, "Try it: companion read PICTURE {how}", how=how))
     return "\n".join(lines)
 
 
@@ -97,7 +99,7 @@ def confusion_in_words(done: "Confusion", language: str) -> str:
     lines = list(done.left_out)
     for face, said in done.counts.items():
         read = ", ".join(f"{name} {count}x" for name, count in sorted(said.items(), key=lambda one: -one[1]))
-        lines.append(told(language, "{face}: read as {read}", face=face, read=read))
+        lines.append(worded(language, "{face}: read as {read}", face=face, read=read))
     score = {"right": done.right, "pictures": done.pictures, "wrong": done.silently_wrong}
-    lines.append(told(language, "{right} of {pictures} right, {wrong} wrong without asking.", **score))
+    lines.append(worded(language, "{right} of {pictures} right, {wrong} wrong without asking.", **score))
     return "\n".join(lines)

@@ -13,16 +13,16 @@ DID_YOU_MEAN = "Did you mean {near}?"
 
 
 class CommandError(Exception):
-    """A command cannot go on. *next_step* says what helps. *gaps* are filled into both, as `told` does it."""
+    """A command cannot go on. *next_step* says what helps. *gaps* are filled into both, as `worded` does it."""
 
     def __init__(self, what: str, next_step: str, code: int = NOT_HELD, **gaps: Any) -> None:
         super().__init__(f"{what} {next_step}")
         self.what, self.next_step, self.code, self.gaps = what, next_step, code, gaps
 
-    def told(self, language: str) -> str:
-        from ui.command.speech import told  # noqa: PLC0415  (only where something is said)
+    def worded(self, language: str) -> str:
+        from ui.command.speech import worded  # noqa: PLC0415  (only where something is said)
 
-        return " ".join(told(language, part, **self.gaps) for part in (self.what, self.next_step))
+        return " ".join(worded(language, part, **self.gaps) for part in (self.what, self.next_step))
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from companion.people.tables import as_json, games_csv, sheet_csv
 from companion.record import write_record
 from companion.words import words_of
 from ui.command.errors import DONE, USAGE, CommandError, said
-from ui.command.speech import language_of, told
+from ui.command.speech import language_of, worded
 from ui.command.the_journal import journal_at
 from ui.exporting import NotExported, Place, write_export
 from ui.other_copies import note
@@ -78,7 +78,7 @@ def _write(output: str, text: str, language: str) -> None:
         note(place_for_data(), write_export(Place(path.parent), path.name, text))
     except NotExported as error:
         raise CommandError(f"{error}.", "Choose another file.", USAGE) from error
-    print(told(language, "Written to {file}", file=output))
+    print(worded(language, "Written to {file}", file=output))
 
 
 def _wanted(number: int | None, games: tuple[GameRow, ...]) -> int:
@@ -94,5 +94,5 @@ def _wanted(number: int | None, games: tuple[GameRow, ...]) -> int:
 
 def _line(row: GameRow, language: str) -> str:
     seats = ", ".join(str(seat.get("name", "")) for seat in row.start.get("seats", []))
-    how = "" if row.finished else f" ({told(language, 'not finished')})"
+    how = "" if row.finished else f" ({worded(language, 'not finished')})"
     return f"{row.id}: {row.start.get('game', '')}, {seats}{how}"

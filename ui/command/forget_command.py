@@ -6,7 +6,7 @@ from companion.clock import SystemClock
 from companion.journal import NotWritten
 from companion.people.forgetting import Removed
 from ui.command.errors import DONE, USAGE, CommandError
-from ui.command.speech import language_of, told
+from ui.command.speech import language_of, worded
 from ui.command.the_journal import journal_to_write
 from ui.other_copies import forget
 from ui.settings import journal_file, make_private
@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
     if bool(args.name) == args.everything:
         raise CommandError("Forget whom?", "Name a person, or say --everything.", USAGE)
     language = language_of(args)
-    who = told(language, "everything") if args.everything else args.name
+    who = worded(language, "everything") if args.everything else args.name
     if not args.yes:
         what = "This takes {who} out of the journal and all backups and exports within reach, for good."
         raise CommandError(what, "Close the app, and run it again with --yes.", USAGE, who=who)
@@ -40,16 +40,16 @@ def run(args: argparse.Namespace) -> int:
 
 def in_words(removed: Removed, language: str) -> str:
     if removed == Removed():
-        return told(language, "Nothing about them was found.")
+        return worded(language, "Nothing about them was found.")
     counts = {
         "Games in which the name says nobody now: {n}": removed.renamed,
         "Games that are gone: {n}": removed.games,
         "Entries about the person that are gone: {n}": removed.entries,
         "Files that are gone: {n}": ", ".join(removed.files) or 0,
     }
-    lines = [told(language, what, n=number) for what, number in counts.items()]
+    lines = [worded(language, what, n=number) for what, number in counts.items()]
     if removed.unreached:
         how = "Not reached; plug the stick in and run it again, or delete them by hand:"
-        lines.append(told(language, how))
+        lines.append(worded(language, how))
         lines += [f"  {file}" for file in removed.unreached]
     return "\n".join(lines)

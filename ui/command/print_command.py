@@ -8,7 +8,7 @@ from companion.index_letters import indices
 from companion.words import languages, printed_languages
 from ui.command.errors import DONE, USAGE, CommandError, writing
 from ui.command.rules_command import the_game
-from ui.command.speech import told
+from ui.command.speech import worded
 from ui.prints.order import HEIGHTS, PAPERS, WHAT, Order, write
 from ui.settings import settings_in_force
 
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
         what = "--seats {seats}: {why}."
         raise CommandError(what, "Give another number.", USAGE, seats=args.seats, why=error) from error
     how = "{file}: {n} pages. Print at 100 % and check the line of 100 mm at the lower edge with a ruler."
-    print(told(settings_in_force(args.set).settings.table.language, how, file=file, n=pages))
+    print(worded(settings_in_force(args.set).settings.table.language, how, file=file, n=pages))
     return DONE
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.index_letters import indices, lettered
 from ui.command.errors import DID_YOU_MEAN, DONE, NOT_HELD, USAGE, CommandError
-from ui.command.speech import told
+from ui.command.speech import worded
 from ui.settings import place_for_data, settings_in_force
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def check_deck(deck: str, keep_in: Path) -> None:
 
 def in_words(line: dict[str, Any], index: str = "", language: str = "en") -> str:
     """One picture's line for people, French cards by the letters of *index*."""
-    tell = partial(told, language)
+    tell = partial(worded, language)
     if "error" in line:
         return f"{line['file']}: {line['error']}"
     dice = ", ".join(str(die["value"]) for die in line.get("dice", ()))

@@ -5,7 +5,7 @@ import argparse
 from companion.record import Replay, lines_of
 from companion.words import game_words
 from ui.command.errors import DONE, NOT_HELD
-from ui.command.speech import language_of, told
+from ui.command.speech import language_of, worded
 from ui.command.the_journal import replayed
 from ui.seal import why_not_proven
 
@@ -28,16 +28,16 @@ def run(args: argparse.Namespace) -> int:
     against = why_not_proven(entries, args.seal) if args.seal else ""
     if args.seal:
         verdict = "The seal does not prove it: {why}." if against else PROVEN
-        print(told(language, verdict, why=against))
+        print(worded(language, verdict, why=against))
     return DONE if replay.good and not against else NOT_HELD
 
 
 def _close(replay: Replay, language: str) -> None:
     for finding in replay.findings:
-        print(told(language, "entry {entry}: {what}", entry=finding.entry, what=finding.what))
+        print(worded(language, "entry {entry}: {what}", entry=finding.entry, what=finding.what))
     scores = replay.game.scores(replay.line.state)
     print(f"{replay.game.about.title}: {', '.join(f'{seat} {points}' for seat, points in scores.items())}")
     what = "{entries} entries, {decisions} decisions about calls derived again: {result}"
-    holds = told(language, "{n} things do not hold", n=len(replay.findings))
-    result = told(language, "everything holds") if replay.good else holds
-    print(told(language, what, entries=replay.entries, decisions=replay.decisions, result=result))
+    holds = worded(language, "{n} things do not hold", n=len(replay.findings))
+    result = worded(language, "everything holds") if replay.good else holds
+    print(worded(language, what, entries=replay.entries, decisions=replay.decisions, result=result))

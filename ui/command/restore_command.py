@@ -7,7 +7,7 @@ from companion.clock import SystemClock
 from companion.journal import restore
 from companion.words import words_of
 from ui.command.errors import DONE, said
-from ui.command.speech import language_of, told
+from ui.command.speech import language_of, worded
 from ui.settings import journal_file, make_private
 
 
@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
     language = language_of(args)
     with said(words_of("companion"), language, "Nothing was changed."):
         aside = restore(Path(args.file), place, SystemClock())
-    print(told(language, "Restored to {file}", file=place))
+    print(worded(language, "Restored to {file}", file=place))
     if aside:
-        print(told(language, "The journal that stood there is kept as {file}", file=aside))
+        print(worded(language, "The journal that stood there is kept as {file}", file=aside))
     return DONE

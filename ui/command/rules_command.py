@@ -15,7 +15,7 @@ from companion.rulebook import RuleText, rulebook, table_rules
 from companion.seats import seats_in_words
 from companion.words import Words, game_words, languages, words_of
 from ui.command.errors import DID_YOU_MEAN, DONE, USAGE, CommandError
-from ui.command.speech import language_of, told
+from ui.command.speech import language_of, worded
 
 TABLE = "table"
 
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
         _list(words_of("companion.table"), language)
         return DONE
     if args.game == TABLE:
-        title = told(language, "the rules of the table")
+        title = worded(language, "the rules of the table")
         _show_rules(title, table_rules(), args.id, words_of("companion.table"), language)
         return DONE
     game = the_game(args.game)

@@ -9,7 +9,7 @@ from companion.words import languages
 from hardware.board import Board
 from hardware.findings import Level, wire_words
 from ui.command.errors import DONE, USAGE, CommandError, writing
-from ui.command.speech import language_of, told
+from ui.command.speech import language_of, worded
 from ui.machine import camera_here
 from ui.selftest import Acceptance, gather, packed
 from ui.settings import place_for_data, settings_in_force
@@ -39,12 +39,12 @@ def run(args: argparse.Namespace) -> int:
     language = language_of(args)
     print("\n".join(_summary(acceptance, language)))
     what = "Written: {file}. No name, picture or address is in it; docs/tested.md says where it helps."
-    print(told(language, what, file=file))
+    print(worded(language, what, file=file))
     return DONE
 
 
 def _summary(acceptance: Acceptance, language: str) -> list[str]:
-    words, tell = wire_words(), partial(told, language)
+    words, tell = wire_words(), partial(worded, language)
     amiss = [f for f in acceptance.findings() if f.level in (Level.WARNING, Level.BROKEN)]
     lines = [
         tell("Machine: {name}", name=acceptance.machine or acceptance.processor),

@@ -14,7 +14,7 @@ def language_of(args: argparse.Namespace) -> str:
     return getattr(args, "lang", None) or settings_in_force(args.set).settings.table.language
 
 
-def told(language: str, sentence: str, /, **gaps: Any) -> str:
+def worded(language: str, sentence: str, /, **gaps: Any) -> str:
     """*sentence* in *language*, its {gaps} filled. What nobody has translated is said as it is."""
     words = words_of("ui.command")
     return words.say(Say(sentence, gaps), language) if sentence in words else sentence
@@ -23,7 +23,7 @@ def told(language: str, sentence: str, /, **gaps: Any) -> str:
 def help_in(language: str) -> type[argparse.HelpFormatter]:
     """How the help of a command is written in *language*. argparse's own words are translated as well."""
     # it asks gettext, which reads compiled files alone
-    vars(argparse)["_"] = lambda text: told(language, text)
+    vars(argparse)["_"] = lambda text: worded(language, text)
 
     class Help(argparse.RawDescriptionHelpFormatter):
         def __init__(self, prog: str) -> None:
@@ -33,7 +33,7 @@ def help_in(language: str) -> type[argparse.HelpFormatter]:
         def add_arguments(self, actions: Iterable[argparse.Action]) -> None:
             for action in actions:
                 key = f"{self._command} {(action.option_strings or [action.dest])[-1]}"
-                action.help = told(language, action.help or key)
+                action.help = worded(language, action.help or key)
                 self.add_argument(action)
 
     return Help

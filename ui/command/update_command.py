@@ -7,7 +7,7 @@ from pathlib import Path
 from companion import __version__
 from companion.asks import Say
 from ui.command.errors import DONE, USAGE, CommandError, said
-from ui.command.speech import language_of, told
+from ui.command.speech import language_of, worded
 from ui.screen.language import screen_words
 from ui.settings import journal_file
 from ui.update.bundle import NoRelease, read_bundle
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     now, updater = datetime.now(), Updater(releases, journal_file(), RealWorks())
     with said(words, language, "Nothing is lost: the journal and the version before are there."):
         if args.back:
-            print(told(language, "In use again: {name}.", name=updater.go_back(now).name))
+            print(worded(language, "In use again: {name}.", name=updater.go_back(now).name))
             return DONE
         source = Path(args.source) if args.source else _found(releases, language)
         if not source.exists():
@@ -59,9 +59,9 @@ def run(args: argparse.Namespace) -> int:
 
         done = updater.update(str(source.resolve()), now, tell)
     what = "Done: {name} is in use. 'companion update --back' leads back."
-    print(told(language, what, name=done.release.name))
+    print(worded(language, what, name=done.release.name))
     if done.backup is not None:
-        print(told(language, "The journal as it was: {file}", file=done.backup))
+        print(worded(language, "The journal as it was: {file}", file=done.backup))
     return DONE
 
 
@@ -89,17 +89,17 @@ def _found(releases: Releases, language: str) -> Path:
             "There is no newer version at hand.",
             "Plug in a stick with table-companion-….bundle, or name it: companion update FILE.",
         )
-    print(told(language, "From {file}", file=found))
+    print(worded(language, "From {file}", file=found))
     return found
 
 
 def _list(releases: Releases | None, language: str) -> int:
     if releases is None or not releases.all():
         none = "No versions of the kit's installer are here; this one runs from its own environment."
-        print(told(language, none))
+        print(worded(language, none))
         return DONE
     current = releases.current()
     for release in releases.all():
-        used = told(language, "in use") if release.resolve() == current else ""
+        used = worded(language, "in use") if release.resolve() == current else ""
         print(f"{release.name}  {used}".rstrip())
     return DONE

@@ -18,7 +18,7 @@ from hardware.wiring import Wiring, problems
 from ui.button_teaching import settings_of
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError, writing
 from ui.command.own_file import write_settings
-from ui.command.speech import language_of, told
+from ui.command.speech import language_of, worded
 from ui.settings import settings_in_force
 
 MOST_BUTTONS = 12
@@ -58,7 +58,7 @@ def _show(wiring: Wiring, language: str, args: argparse.Namespace) -> int:
         file = Path(args.drawing)
         with writing(file, "Choose another file for the drawing."):
             file.write_text(drawing(wiring, language), "utf-8")
-        print(told(language, "Written to {file}", file=file), file=sys.stderr if tables else sys.stdout)
+        print(worded(language, "Written to {file}", file=file), file=sys.stderr if tables else sys.stdout)
     found = problems(wiring)
     for finding in found:
         if finding.level is not Level.NOTE:
@@ -84,7 +84,7 @@ def _teach(wiring: Wiring, count: int, language: str) -> int:
         raise CommandError(
             "No button has answered.", "Nothing was changed: check the plugs and run it again."
         )
-    print(told(language, "Written to {file}", file=write_settings(settings_of(taught))))
+    print(worded(language, "Written to {file}", file=write_settings(settings_of(taught))))
     return NOT_HELD if worst(findings) is Level.BROKEN else DONE
 
 
