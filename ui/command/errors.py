@@ -13,7 +13,7 @@ DID_YOU_MEAN = "Did you mean {near}?"
 
 
 class CommandError(Exception):
-    """A command cannot go on. *next_step* says what helps. *gaps* are filled into both, as `worded` does it."""
+    """A command cannot go on. *next_step* says what helps. *gaps* are filled into both, as in `worded`."""
 
     def __init__(self, what: str, next_step: str, code: int = NOT_HELD, **gaps: Any) -> None:
         super().__init__(f"{what} {next_step}")
