@@ -80,7 +80,8 @@ def languages() -> tuple[str, ...]:
 
 def figure(written: str, language: str) -> str:
     """What is *written* with a point, as *language* writes it."""
-    return re.sub(r"(?<=\d)\.(?=\d)", found_languages()[language].decimal, written)
+    known = found_languages().get(language)  # what is said in no known language is said in the base
+    return re.sub(r"(?<=\d)\.(?=\d)", known.decimal, written) if known else written
 
 
 def printed_languages() -> tuple[str, ...]:

@@ -74,6 +74,7 @@ def pyramid(finger: Finger) -> TouchedPyramid:
 
 def tap(finger: Finger, widget: TouchedPyramid, spot: tuple[float, float]) -> None:
     x, y = widget.to_window(*widget.at(spot))
+    finger.app.stage.seen_at = 0.0  # people look before they tap
     touch = UnitTestTouch(x, y)
     touch.touch_down()
     touch.touch_up()

@@ -252,6 +252,7 @@ def tap_at(finger: Finger, at: tuple[float, float]) -> None:
     view = finger.page.view
     left, top, scale = view._placed()
     x, y = view.to_window(left + at[0] * scale, top - at[1] * scale)
+    finger.app.stage.seen_at = 0.0  # people look before they tap
     touch = UnitTestTouch(x, y)
     touch.touch_down()
     finger.step(1)
