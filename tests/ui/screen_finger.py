@@ -116,6 +116,7 @@ class Finger:
             x, y = scroller.to_window(*scroller.center)
             most = scroller.height * 0.35
             stretch = max(-most, min(most, away))
+            self.app.stage.seen_at = 0.0  # people look before they draw
             touch = UnitTestTouch(x, y - stretch / 2)
             touch.time_start = time.time()
             touch.touch_down()
