@@ -44,6 +44,15 @@ def test_a9_a_roll_that_the_eyes_did_not_see_is_no_new_one_when_it_comes_to_ligh
     assert see(lookout, Rolled(8, (die("3"), die("5"))), t=10), "once"
 
 
+def test_a_roll_by_touch_that_ended_the_turn_is_not_the_next_ones_when_it_comes_to_light():
+    lookout = looking(ROLL)
+    lookout.report.ruled(rolled_by_touch(3, 5), ACCEPTED)  # what counts never shows it
+    lookout.expect((ROLL,))
+
+    assert see(lookout, Rolled(7, (die("3"), die("5"))), t=9) == ()
+    assert see(lookout, Rolled(8, (die("3"), die("5"))), t=10), "once"
+
+
 def test_a9_what_was_only_asked_about_was_seen():
     lookout = looking(ROLL)
     see(lookout, Rolled(7, (die("", "3", "2"), die("5"))), t=9)

@@ -33,7 +33,7 @@ def what_is_wrong(release: Path, journal: Path, run: Run | None = None) -> str:
     with tempfile.TemporaryDirectory(prefix="companion-trial-") as folder:
         known = Path(folder) / "known.sqlite"
         hash_of_it = known_game(known)
-        place = {"COMPANION_DATA": folder, "SDL_VIDEODRIVER": "offscreen"}
+        place = {"COMPANION_DATA": folder, "COMPANION_TABLE_LANGUAGE": "en", "SDL_VIDEODRIVER": "offscreen"}
         checks: list[tuple[str, tuple[str, ...]]] = [
             ("It does not start", ("version", "--json")),
             ("It does not play a whole game right", GAME),

@@ -1,13 +1,13 @@
 """Facts of the dice in the tray: rolls that are asked for, and what lies otherwise than it counts."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.facts import Fact, Kind
-from companion.layout import Layout, Tray
+from companion.layout import Layout, Tray, tray
 from companion.sightings import DieSeen
 from vision.report import discrepancy as differing
 from vision.report.discrepancy import Discrepancy
@@ -38,9 +38,14 @@ class DiceReport:
         if dice := [ask.dice for ask in self._asks]:
             self.wanted = {kind: max(d.get(kind, 0) for d in dice) for one in dice for kind in one}
         if layout is not None and layout.dice != self._layout.dice:
-            self._unseen = {} if self._rolled or not layout.dice else layout.dice
+            if layout.dice:
+                self._unseen = {} if self._rolled else layout.dice
             self._rolled = False
         self._layout = layout or self._layout
+
+    def entered(self, roll: Mapping[str, Sequence[object]]) -> None:
+        """Somebody has entered *roll*; where the turn ends with it, the layout never shows it."""
+        self._unseen = {} if self._rolled else tray(roll)
 
     def see(self, event: Miscounted | Rolled | Nudged) -> Iterator[Fact]:
         """The dice have come to rest; a roll that somebody entered by touch may have come to light."""

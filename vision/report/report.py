@@ -258,6 +258,8 @@ class Report:
         self._pyramid.ruled(fact, ruling)
         if ruling.verdict is Verdict.ACCEPTED and fact.source is Source.TOUCH:
             self._gone_on = self.differs  # who goes on by touch has seen what is amiss
+            if fact.kind is Kind.DICE:
+                self._dice.entered(fact.value)
         if fact.kind is not Kind.CARD or not isinstance(fact.value, Mapping):
             return
         place = pile_of(str(fact.value.get("place", "")))
