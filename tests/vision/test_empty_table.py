@@ -146,10 +146,10 @@ def test_what_looks_like_a_die_on_the_empty_table_is_told_since_it_will_not_coun
     assert main([*command, "--empty"]) == 0
     told = capsys.readouterr().out
     assert "So sieht der leere Tisch aus" in told
-    assert "thing that looks" not in told
+    assert "wie ein Würfel oder eine Karte aussieht" not in told
 
     assert main([*command, "--no-empty"]) == 0
-    assert "is forgotten" in capsys.readouterr().out
+    assert "ist vergessen" in capsys.readouterr().out
 
 
 def test_a_picture_in_which_nothing_can_be_seen_is_not_kept(tmp_path, monkeypatch, capsys):
