@@ -260,7 +260,7 @@ class CompanionApp(App):
         if trouble:
             self.go("off", trouble=trouble)
 
-    def _touched(self, _window: Any = None, touch: Any = None) -> bool:
+    def _touched(self, _window: Any, touch: Any) -> bool:
         """The second of two quick taps is not for what the first one has brought there.
 
         A slow machine draws for longer than a double tap takes: what counts is since when all is seen.
