@@ -5,53 +5,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Step, certain, gained, next_seat
+from companion.game import Rules, Step, certain, gained, next_seat
 from companion.games.cui_bono import handling
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.handling import may_take, take, takeable, verdict
 from companion.games.cui_bono.state import CuiBonoState, costs, fingerprint, is_over, kept_by, limit
-from companion.pyramid.agree import (
-    Agree,
-    Built,
-    Seen,
-    cell_says,
-    cells_say,
-    colour_says,
-    learnt,
-    refuse_seen,
-    trouble,
-)
+from companion.pyramid import judging
+from companion.pyramid.agree import Agree, Built, Seen, cell_says, cells_say, colour_says, learnt, trouble
 from companion.pyramid.cells import FULL, LOWEST, Cell, cells_of, exists, layer
-from companion.pyramid.notation import Pyramid, name_of, shape, with_dice
+from companion.pyramid.notation import name_of, shape, with_dice
 from companion.pyramid.sides import in_the_base
 from companion.rulings import Importance, Note, Refusal
 
 _RULE_OF = {"no-funnel": "CB6", "two-colour": "CB7", "same-colour": "CB7", "row": "CB8"}
-
-
-def refuse(state: CuiBonoState, move: m.CuiBonoMove) -> Refusal | None:
-    """The first rule that *move* breaks, or None if it may stand."""
-    if state.phase == "over":
-        return Refusal("CB12", Say("refused.over"))
-    if move.seat and move.seat not in state.seats:
-        return Refusal("CB1", Say("refused.no_such_seat", {"name": move.seat}))
-    match move:
-        case Built(pyramid=pyramid):
-            return _refuse_built(state, pyramid)
-        case Seen(pyramid=pyramid):
-            return refuse_seen(state.pyramid, pyramid)
-        case Agree(pyramid=pyramid):
-            return _wrong_phase(state, "build", "take", "put") or trouble(pyramid)
-        case m.Take(cell=cell):
-            return _wrong_phase(state, "take") or _refuse_seat(state, move.seat) or _refuse_take(state, cell)
-        case m.Tell():
-            return _wrong_phase(state, "tell")
-        case m.Put(cell=cell):
-            return _wrong_phase(state, "put") or _refuse_seat(state, move.seat) or _refuse_put(state, cell)
-        case m.Judge():
-            return _wrong_phase(state, "judge")
-        case m.Keep():
-            return _wrong_phase(state, "put") or _refuse_seat(state, move.seat) or _refuse_keep(state)
 
 
 def _wrong_phase(state: CuiBonoState, *phases: str) -> Refusal | None:
@@ -61,24 +27,33 @@ def _wrong_phase(state: CuiBonoState, *phases: str) -> Refusal | None:
     return Refusal(rule, Say(f"refused.now_{state.phase}", {"seat": state.on_turn}))
 
 
-def _refuse_seat(state: CuiBonoState, seat: str) -> Refusal | None:
+def _not_your_turn(state: CuiBonoState, move: m.CuiBonoMove, phase: str) -> Refusal | None:
     """Before the first turn anybody may begin, as the players agree."""
+    if wrong := _wrong_phase(state, phase):
+        return wrong
     begins = state.turns == 0 and state.phase == "take"
-    if begins or seat in ("", state.on_turn):
+    if begins or move.seat in ("", state.on_turn):
         return None
-    return Refusal("CB2", Say("refused.not_your_turn", {"seat": seat, "turn": state.on_turn}))
+    return Refusal("CB2", Say("refused.not_your_turn", {"seat": move.seat, "turn": state.on_turn}))
 
 
-def _refuse_built(state: CuiBonoState, pyramid: Pyramid) -> Refusal | None:
+def _refuse_built(state: CuiBonoState, move: Built) -> Refusal | None:
     if state.phase != "build":
         return Refusal("CB4", Say("refused.built"))
-    missing = (FULL & ~shape(pyramid)).bit_count()
+    missing = (FULL & ~shape(move.pyramid)).bit_count()
     incomplete = Refusal("CB4", Say("refused.not_complete", {"n": missing}))
-    return trouble(pyramid) or (incomplete if pyramid and missing else None)
+    return trouble(move.pyramid) or (incomplete if move.pyramid and missing else None)
 
 
-def _refuse_take(state: CuiBonoState, cell: Cell) -> Refusal | None:
+def _refuse_agree(state: CuiBonoState, move: Agree) -> Refusal | None:
+    return _wrong_phase(state, "build", "take", "put") or trouble(move.pyramid)
+
+
+def _refuse_take(state: CuiBonoState, move: m.Take) -> Refusal | None:
     """CB3. There is always a die that may be taken, so nobody is ever stuck."""
+    if refusal := _not_your_turn(state, move, "take"):
+        return refusal
+    cell = move.cell
     if not exists(cell) or name_of(cell) not in state.pyramid:
         return Refusal("CB3", Say("refused.no_die_there"))
     if layer(cell) != LOWEST:
@@ -88,7 +63,10 @@ def _refuse_take(state: CuiBonoState, cell: Cell) -> Refusal | None:
     return Refusal("CB3", Say("refused.covered", {**_at(cell), "cells": cells_say(takeable(state.pyramid))}))
 
 
-def _refuse_put(state: CuiBonoState, cell: Cell) -> Refusal | None:
+def _refuse_put(state: CuiBonoState, move: m.Put) -> Refusal | None:
+    if refusal := _not_your_turn(state, move, "put"):
+        return refusal
+    cell = move.cell
     args = {**(_at(cell) if exists(cell) else {}), "colour": colour_says(state.die[0])}
     if in_the_base(cell) and name_of(cell) not in state.pyramid:
         return Refusal("CB9", Say("refused.bare_base", args))
@@ -110,10 +88,11 @@ def fitting(state: CuiBonoState) -> tuple[Cell, ...]:
     return handling.fitting(state.pyramid, state.die[0], state.options.min_row, state.options.row_scope)
 
 
-def _refuse_keep(state: CuiBonoState) -> Refusal | None:
+def _refuse_keep(state: CuiBonoState, move: m.Keep) -> Refusal | None:
     """A-CB4: as a house rule a die that fits must be put back."""
-    if state.options.voluntary:
-        return None
+    refusal = _not_your_turn(state, move, "put")
+    if refusal or state.options.voluntary:
+        return refusal
     where = [cell for cell in fitting(state) if cell not in state.denied]
     if not where:
         return None
@@ -131,34 +110,19 @@ NewStep = Step[CuiBonoState]
 WARN_AT = 3  # A-CB6: the companion speaks up when a position comes for the third time
 
 
-def play(state: CuiBonoState, move: m.CuiBonoMove) -> NewStep:
-    """The table after *move*."""
-    match move:
-        case Built(pyramid=pyramid):
-            whole = learnt(with_dice({}, cells_of(FULL)), state.pyramid)  # with what lay there before
-            now = replace(state, phase="take", pyramid=pyramid or whole)
-            return Step(now, (Note(Say("note.built"), "CB4", Importance.ANNOUNCE),))
-        case Seen(pyramid=pyramid):
-            return Step(replace(state, pyramid=learnt(state.pyramid, pyramid)))
-        case Agree(pyramid=pyramid):
-            return Step(replace(state, pyramid=pyramid), (Note(Say("note.agreed"), "CB5"),))
-        case m.Take(seat=seat, cell=cell):
-            return _take(replace(state, on_turn=seat or state.on_turn), cell)
-        case m.Tell(colour=colour):
-            return Step(replace(state, phase="put", die=colour + state.die[1:]))
-        case m.Put(cell=cell):
-            return _try(state, cell)
-        case m.Judge(fits=fits):
-            return _judged(state, fits)
-        case m.Keep():
-            return _keep(state)
+def _built(state: CuiBonoState, move: Built) -> NewStep:
+    whole = learnt(with_dice({}, cells_of(FULL)), state.pyramid)  # with what lay there before
+    now = replace(state, phase="take", pyramid=move.pyramid or whole)
+    return Step(now, (Note(Say("note.built"), "CB4", Importance.ANNOUNCE),))
 
 
-def _take(state: CuiBonoState, cell: Cell) -> NewStep:
+def _take(state: CuiBonoState, move: m.Take) -> NewStep:
     """CB5: the row above slides down, with its colours and numbers."""
+    seat, cell = move.seat or state.on_turn, move.cell
     taken = take(state.pyramid, cell)
     now = replace(
         state,
+        on_turn=seat,
         phase="put" if taken.die[0] != "?" else "tell",
         pyramid=taken.pyramid,
         die=taken.die,
@@ -166,23 +130,27 @@ def _take(state: CuiBonoState, cell: Cell) -> NewStep:
         vacated=taken.vacated,
         denied=(),
     )
-    args = {"seat": state.on_turn, "cell": cell_says(cell), "n": len(taken.path)}
-    notes = [Note(Say("note.taken", args), "CB3", seat=state.on_turn)]
+    args = {"seat": seat, "cell": cell_says(cell), "n": len(taken.path)}
+    notes = [Note(Say("note.taken", args), "CB3", seat=seat)]
     if taken.path:
         notes.append(Note(Say("note.slides", {**args, "empty": cell_says(taken.vacated)}), "CB5"))
     return Step(now, tuple(notes))
 
 
-def _try(state: CuiBonoState, cell: Cell) -> NewStep:
+def _tell(state: CuiBonoState, move: m.Tell) -> NewStep:
+    return Step(replace(state, phase="put", die=move.colour + state.die[1:]))
+
+
+def _try(state: CuiBonoState, move: m.Put) -> NewStep:
     """CB6: where not all colours are known, the table judges."""
-    if put_verdict(state, cell) == "unknown":
-        return Step(replace(state, phase="judge", trying=cell))
-    return _put(state, cell)
+    if put_verdict(state, move.cell) == "unknown":
+        return Step(replace(state, phase="judge", trying=move.cell))
+    return _put(state, move.cell)
 
 
-def _judged(state: CuiBonoState, fits: bool) -> NewStep:
+def _judged(state: CuiBonoState, move: m.Judge) -> NewStep:
     cell = certain(state.trying)
-    if fits:
+    if move.fits:
         return _put(state, cell)
     args = {"seat": state.on_turn, "cell": cell_says(cell)}
     now = replace(state, phase="put", trying=None, denied=(*state.denied, cell))
@@ -201,7 +169,7 @@ def _put(state: CuiBonoState, cell: Cell) -> NewStep:
     return _next(now, (Note(Say("note.put_back", args), "CB6", seat=seat),))
 
 
-def _keep(state: CuiBonoState) -> NewStep:
+def _keep(state: CuiBonoState, move: m.Keep) -> NewStep:
     """CB10: for good; CB12: perhaps the last one."""
     seat, colour = state.on_turn, state.die[0]
     cost = costs(state.options.points)[colour]
@@ -227,3 +195,19 @@ def _next(state: CuiBonoState, notes: tuple[Note, ...]) -> NewStep:
     if times >= WARN_AT:
         notes = (*notes, Note(Say("note.repeated", {"n": times}), "A-CB6", Importance.WARN))
     return Step(now, notes)
+
+
+RULES = Rules[CuiBonoState](
+    judging.whoever_sits_here(over="CB12", stranger="CB1"),
+    {
+        Built: (_refuse_built, _built),
+        Seen: (judging.refuse_reading, judging.play_reading),
+        Agree: (_refuse_agree, judging.lies_as_agreed("CB5")),
+        m.Take: (_refuse_take, _take),
+        m.Tell: (lambda state, _: _wrong_phase(state, "tell"), _tell),
+        m.Put: (_refuse_put, _try),
+        m.Judge: (lambda state, _: _wrong_phase(state, "judge"), _judged),
+        m.Keep: (_refuse_keep, _keep),
+    },
+)
+refuse, play = RULES.refuse, RULES.play

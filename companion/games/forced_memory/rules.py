@@ -5,7 +5,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Step, certain, next_seat
+from companion.game import Rules, Step, certain, next_seat
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.state import (
     COVERS,
@@ -22,48 +22,19 @@ from companion.games.forced_memory.state import (
     unread_pyramid,
     won_by,
 )
+from companion.pyramid import judging
 from companion.pyramid.agree import Agree, Built, Seen, cell_says, learnt, refuse_seen, trouble
 from companion.pyramid.cells import BASE, Cell, bit, exists
-from companion.pyramid.notation import Pyramid, cell_named, name_of, shape, without
+from companion.pyramid.notation import cell_named, name_of, shape, without
 from companion.rulings import Importance, Note, Refusal
 
 
-def refuse(state: ForcedMemoryState, move: m.ForcedMemoryMove) -> Refusal | None:
-    """The first rule that *move* breaks, or None if it may stand."""
-    if state.phase == "over":
-        return Refusal("FM8", Say("refused.over"))
-    if move.seat and move.seat not in state.seats:
-        return Refusal("FM8", Say("refused.no_such_seat", {"name": move.seat}))
-    match move:
-        case m.Roll(seat=seat, dice=dice):
-            return _refuse_roll(state, seat, dice)
-        case m.Lift(seat=seat, cell=cell, seen=seen):
-            return _refuse_lift(state, seat, cell) or refuse_seen(state.pyramid, seen)
-        case Built(pyramid=pyramid):
-            return _refuse_built(state, pyramid)
-        case Seen(pyramid=pyramid):
-            return refuse_seen(state.pyramid, pyramid)
-        case Agree(pyramid=pyramid):
-            early = Refusal("FM1", Say("refused.not_built")) if state.phase == "build" else None
-            return early or trouble(pyramid, STOCK)
-        case m.Say(seat=seat):
-            return _refuse_seat(state, seat) if state.phase == "say" else _nothing("FM11")
-        case m.Read():
-            return None if state.phase == "read" else _nothing("FM3")
-        case m.TimeOver():
-            return _refuse_time_over(state)
-
-
-def _nothing(rule: str) -> Refusal:
-    return Refusal(rule, Say("refused.nothing_to_read"))
-
-
-def _refuse_built(state: ForcedMemoryState, pyramid: Pyramid) -> Refusal | None:
+def _refuse_built(state: ForcedMemoryState, move: Built) -> Refusal | None:
     if state.phase != "build":
         return Refusal("FM1", Say("refused.built"))
-    wrong = (shape(pyramid) & ~COVERS) ^ BASE  # the red dice may be added after the eyes have looked (FM1)
-    other = Refusal("FM1", Say("refused.not_the_base")) if pyramid and wrong else None
-    return trouble(pyramid, STOCK) or other
+    wrong = (shape(move.pyramid) & ~COVERS) ^ BASE  # red dice may be added after the eyes have looked
+    other = Refusal("FM1", Say("refused.not_the_base")) if move.pyramid and wrong else None
+    return trouble(move.pyramid, STOCK) or other
 
 
 def _refuse_seat(state: ForcedMemoryState, seat: str) -> Refusal | None:
@@ -72,14 +43,20 @@ def _refuse_seat(state: ForcedMemoryState, seat: str) -> Refusal | None:
     return None
 
 
-def _refuse_roll(state: ForcedMemoryState, seat: str, dice: tuple[int, int, int]) -> Refusal | None:
+def _refuse_say(state: ForcedMemoryState, move: m.Say) -> Refusal | None:
+    if state.phase == "say":
+        return _refuse_seat(state, move.seat)
+    return Refusal("FM11", Say("refused.nothing_to_read"))
+
+
+def _refuse_roll(state: ForcedMemoryState, move: m.Roll) -> Refusal | None:
     if state.phase == "build":
         return Refusal("FM1", Say("refused.not_built"))
     if state.phase in ("say", "read"):
         return Refusal("FM3", Say("refused.read_first"))
     if state.phase == "lift":
         return Refusal("FM6", Say("refused.rolled", {"seat": state.on_turn}))
-    return _refuse_seat(state, seat) or _refuse_reroll(state, dice)
+    return _refuse_seat(state, move.seat) or _refuse_reroll(state, move.dice)
 
 
 def _refuse_reroll(state: ForcedMemoryState, dice: tuple[int, int, int]) -> Refusal | None:
@@ -91,7 +68,7 @@ def _refuse_reroll(state: ForcedMemoryState, dice: tuple[int, int, int]) -> Refu
     return Refusal("A-FM1", Say("refused.one_die", {"dice": [str(number) for number in state.roll]}))
 
 
-def _refuse_lift(state: ForcedMemoryState, seat: str, cell: Cell) -> Refusal | None:
+def _refuse_lift(state: ForcedMemoryState, move: m.Lift) -> Refusal | None:
     if state.phase == "build":
         return Refusal("FM1", Say("refused.not_built"))
     if state.phase == "roll":
@@ -99,7 +76,8 @@ def _refuse_lift(state: ForcedMemoryState, seat: str, cell: Cell) -> Refusal | N
         return Refusal("A-FM3", Say("refused.roll_first", {"seat": state.on_turn}))
     if state.phase in ("say", "read"):
         return Refusal("A-FM5", Say("refused.second_die"))
-    return _refuse_seat(state, seat) or _refuse_place(state, cell)
+    elsewhere = _refuse_seat(state, move.seat) or _refuse_place(state, move.cell)
+    return elsewhere or refuse_seen(state.pyramid, move.seen)
 
 
 def _refuse_place(state: ForcedMemoryState, cell: Cell) -> Refusal | None:
@@ -112,7 +90,7 @@ def _refuse_place(state: ForcedMemoryState, cell: Cell) -> Refusal | None:
     return None
 
 
-def _refuse_time_over(state: ForcedMemoryState) -> Refusal | None:
+def _refuse_time_over(state: ForcedMemoryState, move: m.TimeOver) -> Refusal | None:
     if state.options.limit_s and state.phase in ("choose", "lift"):
         return None
     return Refusal("A-FM6", Say("refused.no_clock"))
@@ -123,40 +101,27 @@ def _refuse_time_over(state: ForcedMemoryState) -> Refusal | None:
 NewStep = Step[ForcedMemoryState]
 
 
-def play(state: ForcedMemoryState, move: m.ForcedMemoryMove) -> NewStep:
-    """The table after *move*."""
-    match move:
-        case Built(pyramid=pyramid):
-            return _built(state, pyramid)
-        case Seen(pyramid=pyramid):
-            return _read_on(replace(state, pyramid=learnt(state.pyramid, pyramid)))
-        case Agree(pyramid=pyramid):
-            return _read_on(replace(state, pyramid=pyramid)).after(Note(Say("note.agreed"), "FM12"))
-        case m.Roll(seat=seat, dice=dice):
-            return _roll(replace(state, on_turn=seat or state.on_turn), dice)
-        case m.Lift(cell=cell, seen=seen):
-            return _lift(state, cell, seen)
-        case m.Say(sum=said):
-            return _read_on(replace(state, phase="read", said=said))
-        case m.Read(sum=total):
-            return _compare(state, total)
-        case m.TimeOver():
-            note = Note(Say("note.time_over", {"seat": state.on_turn}), "A-FM6")
-            return Step(_passed_on(state), (note, *_turn_notes(_passed_on(state))))
-
-
-def _built(state: ForcedMemoryState, pyramid: Pyramid) -> NewStep:
+def _built(state: ForcedMemoryState, move: Built) -> NewStep:
     """FM1, FM10: what the eyes read while the base lay open stays in the companion's head."""
-    full = learnt(unread_pyramid(), pyramid)
+    full = learnt(unread_pyramid(), move.pyramid)
     notes = [Note(Say("note.built", {"n": goal(len(state.seats))}), "FM8", Importance.ANNOUNCE)]
     if state.options.shield:
         notes.append(Note(Say("note.shield"), "A-FM4"))
     return Step(replace(state, phase="roll", pyramid=full), tuple(notes))
 
 
-def _roll(state: ForcedMemoryState, dice: tuple[int, int, int]) -> NewStep:
-    now = replace(state, phase="lift", roll=dice, rolls=state.rolls + 1, kept_roll=False, back=None)
-    said = Note(Say("note.rolled", {"seat": now.on_turn, "sum": sum(dice)}), "FM2", Importance.ANNOUNCE)
+def _seen(state: ForcedMemoryState, move: Seen) -> NewStep:
+    return _read_on(replace(state, pyramid=learnt(state.pyramid, move.pyramid)))
+
+
+def _agreed(state: ForcedMemoryState, move: Agree) -> NewStep:
+    return _read_on(replace(state, pyramid=move.pyramid)).after(Note(Say("note.agreed"), "FM12"))
+
+
+def _roll(state: ForcedMemoryState, move: m.Roll) -> NewStep:
+    now = replace(state, on_turn=move.seat or state.on_turn, rolls=state.rolls + 1)
+    now = replace(now, phase="lift", roll=move.dice, kept_roll=False, back=None)
+    said = Note(Say("note.rolled", {"seat": now.on_turn, "sum": sum(move.dice)}), "FM2", Importance.ANNOUNCE)
     return Step(now, (said, *_impossible(now)))
 
 
@@ -179,12 +144,12 @@ def known_sum(state: ForcedMemoryState, cell: Cell) -> int | None:
     return shown.sum if shown else None
 
 
-def _lift(state: ForcedMemoryState, cell: Cell, seen: Pyramid) -> NewStep:
+def _lift(state: ForcedMemoryState, move: m.Lift) -> NewStep:
     now = replace(
         state,
         phase="say" if state.options.training else "read",
-        pyramid=learnt(state.pyramid, seen),
-        lifted=cell,
+        pyramid=learnt(state.pyramid, move.seen),
+        lifted=move.cell,
         back=None,
         said=0,
         kept_roll=state.phase == "choose",
@@ -198,6 +163,14 @@ def _read_on(state: ForcedMemoryState) -> NewStep:
         return Step(state)
     total = known_sum(state, state.lifted)
     return Step(state) if total is None else _compare(state, total)
+
+
+def _said(state: ForcedMemoryState, move: m.Say) -> NewStep:
+    return _read_on(replace(state, phase="read", said=move.sum))
+
+
+def _compared(state: ForcedMemoryState, move: m.Read) -> NewStep:
+    return _compare(state, move.sum)
 
 
 def _compare(state: ForcedMemoryState, total: int) -> NewStep:
@@ -262,6 +235,12 @@ def _miss(state: ForcedMemoryState, total: int) -> NewStep:
     return Step(after, (*_turn_notes(after), back))
 
 
+def _time_over(state: ForcedMemoryState, move: m.TimeOver) -> NewStep:
+    note = Note(Say("note.time_over", {"seat": state.on_turn}), "A-FM6")
+    after = _passed_on(state)
+    return Step(after, (note, *_turn_notes(after)))
+
+
 def _passed_on(state: ForcedMemoryState) -> ForcedMemoryState:
     left = next_seat(state.seats, state.on_turn)
     return replace(state, phase="choose", on_turn=left, lifted=None, said=0)
@@ -270,3 +249,22 @@ def _passed_on(state: ForcedMemoryState) -> ForcedMemoryState:
 def _turn_notes(state: ForcedMemoryState) -> tuple[Note, ...]:
     args = {"seat": state.on_turn, "sum": sum(state.roll)}
     return (Note(Say("note.next", args), "FM6", seat=state.on_turn), *_impossible(state))
+
+
+RULES = Rules[ForcedMemoryState](
+    judging.whoever_sits_here(over="FM8", stranger="FM8"),
+    {
+        Built: (_refuse_built, _built),
+        Seen: (judging.refuse_reading, _seen),
+        Agree: (judging.once_built("FM1", STOCK), _agreed),
+        m.Roll: (_refuse_roll, _roll),
+        m.Lift: (_refuse_lift, _lift),
+        m.Say: (_refuse_say, _said),
+        m.Read: (
+            judging.only_in("FM3", "nothing_to_read", "read"),
+            lambda state, move: _compare(state, move.sum),
+        ),
+        m.TimeOver: (_refuse_time_over, _time_over),
+    },
+)
+refuse, play = RULES.refuse, RULES.play

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Step, anew, gained
+from companion.game import Rules, Step, anew, gained
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.late import (
     Payment,
@@ -27,55 +27,13 @@ from companion.games.pack_rat.state import (
     side_of,
 )
 from companion.games.pack_rat.takes import in_order, is_known, is_wrong, owners, seen_from, takeable
+from companion.pyramid import judging
 from companion.pyramid.agree import Agree, Seen, cell_says, cells_say, learnt, refuse_seen, trouble
 from companion.pyramid.cells import Cell, cells_of
 from companion.pyramid.notation import UNKNOWN_DIE, name_of, shape, with_dice, without
 from companion.rulings import Importance, Note, Refusal
 
 AFTER_STOP = ("audit", "roll", "settle")
-
-
-def refuse(state: PackRatState, move: m.PackRatMove) -> Refusal | None:  # noqa: PLR0912  (a case per move)
-    """The first rule that *move* breaks, or None if it may stand."""
-    if state.phase == "over":
-        return Refusal("PR10", Say("refused.over"))
-    if move.seat and move.seat not in state.seats:
-        return Refusal("PR1", Say("refused.no_such_seat", {"name": move.seat}))
-    match move:
-        case m.Built():
-            return _refuse_built(state, move)
-        case Agree(pyramid=pyramid):
-            followed = None if state.phase == "build" else _refuse_agree(state)
-            return followed or trouble(pyramid)
-        case Seen(pyramid=pyramid):
-            return _refuse_agree(state) or refuse_seen(state.pyramid, pyramid)
-        case m.Roll(seat=seat):
-            return _refuse_roll(state, seat)
-        case m.Take():
-            return _refuse_take(state, move)
-        case m.Claim(seat=seat, cell=cell):
-            return _refuse_claim(state, seat, cell)
-        case m.Stop(seat=seat):
-            return _refuse_stop(state, seat)
-        case m.Judge(cell=cell, late=late):
-            return _refuse_judge(state, cell, late)
-        case m.PutBack(cells=cells):
-            return _refuse_put_back(state, cells)
-        case m.Counted(seat=seat, dice=dice):
-            return _refuse_counted(state, seat, dice)
-        case m.Late(seat=seat):
-            return _refuse_late(state, seat)
-        case m.BaseOnly():
-            asked = state.phase == "audit" and may_be_over(state)
-            return None if asked else Refusal("PR10", Say("refused.not_asked"))
-        case m.Settle():
-            return None if state.phase == "settle" else Refusal("PR10", Say("refused.goes_on"))
-        case m.Complain(about=about):
-            says = Say("refused.no_such_seat", {"name": about})
-            return None if about in state.seats else Refusal("PR6", says)
-        case m.Waited():
-            waits = state.phase == "hunt" and state.options.empty_hint_s and not state.waited
-            return None if waits else Refusal("A-PR5", Say("refused.no_hint"))
 
 
 # --- the pyramid as a whole ---
@@ -89,7 +47,15 @@ def _refuse_built(state: PackRatState, move: m.Built) -> Refusal | None:
     return trouble(move.pyramid) or (incomplete if move.pyramid and missing else None)
 
 
-def _refuse_agree(state: PackRatState) -> Refusal | None:
+def _refuse_seen(state: PackRatState, move: Seen) -> Refusal | None:
+    return _not_followed(state) or refuse_seen(state.pyramid, move.pyramid)
+
+
+def _refuse_agree(state: PackRatState, move: Agree) -> Refusal | None:
+    return (None if state.phase == "build" else _not_followed(state)) or trouble(move.pyramid)
+
+
+def _not_followed(state: PackRatState) -> Refusal | None:
     if state.phase == "build" or state.follow == "counts":
         return Refusal("PR13", Say("refused.not_followed"))
     return None
@@ -98,21 +64,21 @@ def _refuse_agree(state: PackRatState) -> Refusal | None:
 # --- the roll and the hunt ---
 
 
-def _refuse_roll(state: PackRatState, seat: str) -> Refusal | None:
+def _refuse_roll(state: PackRatState, move: m.Roll) -> Refusal | None:
     if state.phase in ("build", "audit", "settle"):
         return Refusal("PR2", Say(f"refused.roll_in_{state.phase}"))
     if state.phase == "hunt":
         return Refusal("PR7", Say("refused.hunt_is_on", {"seat": state.roller}))
-    if state.rounds and seat not in ("", state.roller):  # whoever takes the die first begins
-        return Refusal("PR9", Say("refused.not_your_roll", {"seat": seat, "roller": state.roller}))
+    if state.rounds and move.seat not in ("", state.roller):  # whoever takes the die first begins
+        return Refusal("PR9", Say("refused.not_your_roll", {"seat": move.seat, "roller": state.roller}))
     return None
 
 
-def _refuse_stop(state: PackRatState, seat: str) -> Refusal | None:
+def _refuse_stop(state: PackRatState, move: m.Stop) -> Refusal | None:
     if state.phase != "hunt":
         return Refusal("PR7", Say("refused.no_hunt"))
-    if seat != state.roller:
-        return Refusal("PR7", Say("refused.not_your_stop", {"seat": seat, "roller": state.roller}))
+    if move.seat != state.roller:
+        return Refusal("PR7", Say("refused.not_your_stop", {"seat": move.seat, "roller": state.roller}))
     return None
 
 
@@ -164,7 +130,8 @@ def _open_question(state: PackRatState, cell: Cell) -> Taken | None:
     return next((taken for taken in state.taken if taken.cell == cell), None)
 
 
-def _refuse_claim(state: PackRatState, seat: str, cell: Cell) -> Refusal | None:
+def _refuse_claim(state: PackRatState, move: m.Claim) -> Refusal | None:
+    seat, cell = move.seat, move.cell
     taken = _open_question(state, cell)
     if taken is None or taken.seat:
         return Refusal("PR12", Say("refused.no_such_question", {"cell": cell_says(cell)}))
@@ -176,7 +143,8 @@ def _refuse_claim(state: PackRatState, seat: str, cell: Cell) -> Refusal | None:
     return None
 
 
-def _refuse_judge(state: PackRatState, cell: Cell, late: bool) -> Refusal | None:
+def _refuse_judge(state: PackRatState, move: m.Judge) -> Refusal | None:
+    cell, late = move.cell, move.late
     if state.phase not in AFTER_STOP or _open_question(state, cell) is None:
         return Refusal("A-PR1", Say("refused.no_such_question", {"cell": cell_says(cell)}))
     if late and rests_on_kept(state, cell):
@@ -186,74 +154,49 @@ def _refuse_judge(state: PackRatState, cell: Cell, late: bool) -> Refusal | None
     return None
 
 
-def _refuse_put_back(state: PackRatState, cells: tuple[Cell, ...]) -> Refusal | None:
-    strange = [cell for cell in cells if cell not in state.returning]
-    if strange or not cells:
+def _refuse_put_back(state: PackRatState, move: m.PutBack) -> Refusal | None:
+    strange = [cell for cell in move.cells if cell not in state.returning]
+    if strange or not move.cells:
         return Refusal("PR8", Say("refused.nothing_to_return"))
     return None
 
 
-def _refuse_counted(state: PackRatState, seat: str, dice: int) -> Refusal | None:
+def _refuse_counted(state: PackRatState, move: m.Counted) -> Refusal | None:
     if state.follow == "dice":
         return Refusal("PR12", Say("refused.counted_by_place"))
-    if state.phase != "audit" or seat in state.counted or not seat:
+    if state.phase != "audit" or move.seat in state.counted or not move.seat:
         return Refusal("PR7", Say("refused.count_after_stop"))
-    if dice > rest(state):
-        return Refusal("PR1", Say("refused.too_many", {"n": rest(state), "seat": seat}))
+    if move.dice > rest(state):
+        return Refusal("PR1", Say("refused.too_many", {"n": rest(state), "seat": move.seat}))
     return None
 
 
-def _refuse_late(state: PackRatState, seat: str) -> Refusal | None:
-    if state.phase not in AFTER_STOP or not state.rounds or not seat:
+def _refuse_late(state: PackRatState, move: m.Late) -> Refusal | None:
+    if state.phase not in AFTER_STOP or not state.rounds or not move.seat:
         return Refusal("PR8", Say("refused.late_without_stop"))
     if state.follow == "counts" and len(state.counted) < len(state.seats):
         return Refusal("PR8", Say("refused.count_first"))
     return None
 
 
+def _refuse_base_only(state: PackRatState, move: m.BaseOnly) -> Refusal | None:
+    asked = state.phase == "audit" and may_be_over(state)
+    return None if asked else Refusal("PR10", Say("refused.not_asked"))
+
+
+def _refuse_complain(state: PackRatState, move: m.Complain) -> Refusal | None:
+    says = Say("refused.no_such_seat", {"name": move.about})
+    return None if move.about in state.seats else Refusal("PR6", says)
+
+
+def _refuse_waited(state: PackRatState, move: m.Waited) -> Refusal | None:
+    waits = state.phase == "hunt" and state.options.empty_hint_s and not state.waited
+    return None if waits else Refusal("A-PR5", Say("refused.no_hint"))
+
+
 # --- what follows ---
 
 NewStep = Step[PackRatState]
-
-
-def play(state: PackRatState, move: m.PackRatMove) -> NewStep:  # noqa: PLR0912  (a case per move)
-    """The table after *move*."""
-    match move:
-        case m.Built():
-            return _built(state, move)
-        case Agree(pyramid=pyramid) if state.phase == "build":
-            return Step(replace(state, pyramid=pyramid), (Note(Say("note.agreed"), "PR13"),))
-        case Agree(pyramid=pyramid):
-            return _go_on(replace(state, pyramid=pyramid, returning=()), (Note(Say("note.agreed"), "PR13"),))
-        case Seen(pyramid=pyramid):
-            return Step(replace(state, pyramid=learnt(state.pyramid, pyramid)))
-        case m.Roll(number=number, t=t):
-            return _roll(replace(state, roller=move.seat or state.roller), number, t)
-        case m.Take():
-            return _take(state, move)
-        case m.Claim(seat=seat, cell=cell):
-            return _claim(state, seat, cell)
-        case m.Stop(t=t):
-            return _stop(state, t)
-        case m.Judge(cell=cell, late=late):
-            judged = tuple(replace(d, late=late) if d.cell == cell else d for d in state.taken)
-            return _go_on(replace(state, taken=judged))
-        case m.PutBack(cells=cells):
-            left = tuple(cell for cell in state.returning if cell not in cells)
-            return Step(replace(state, returning=left), (Note(Say("note.put_back"), "PR8"),))
-        case m.Counted(seat=seat, dice=dice):
-            now = replace(state, dice=gained(state.dice, seat, dice), counted=(*state.counted, seat))
-            return _go_on(now)
-        case m.Late(seat=seat, dice=dice):
-            return _late(state, seat, dice)
-        case m.BaseOnly(yes=yes):
-            return _go_on(replace(state, base_only=yes))
-        case m.Settle():
-            return Step(replace(state, phase="over"))
-        case m.Complain(about=about):
-            return Step(state, (Note(Say("note.complaint", {"about": about}), "PR6", seat=about),))
-        case m.Waited():
-            return _waited(state)
 
 
 def _built(state: PackRatState, move: m.Built) -> NewStep:
@@ -265,11 +208,17 @@ def _built(state: PackRatState, move: m.Built) -> NewStep:
     return Step(now, (Note(Say(f"note.built.{move.follow}"), "PR2", Importance.ANNOUNCE),))
 
 
-def _roll(state: PackRatState, number: int, t: int) -> NewStep:
+def _agreed(state: PackRatState, move: Agree) -> NewStep:
+    notes = (Note(Say("note.agreed"), "PR13"),)
+    now = replace(state, pyramid=move.pyramid)
+    return Step(now, notes) if state.phase == "build" else _go_on(replace(now, returning=()), notes)
+
+
+def _roll(state: PackRatState, move: m.Roll) -> NewStep:
     """PR2: from now on all three act at once. What the last round left open is closed."""
-    now = anew(state, "taken returning fined counted base_only waited", number=number, rolled_t=t)
-    now = replace(now, phase="hunt", rounds=state.rounds + 1)
-    return Step(now, (Note(Say("note.rolled", {"number": number}), "PR2", Importance.ANNOUNCE),))
+    now = anew(state, "taken returning fined counted base_only waited", number=move.number, rolled_t=move.t)
+    now = replace(now, phase="hunt", roller=move.seat or state.roller, rounds=state.rounds + 1)
+    return Step(now, (Note(Say("note.rolled", {"number": move.number}), "PR2", Importance.ANNOUNCE),))
 
 
 # --- taking ---
@@ -313,7 +262,8 @@ def _wrong(state: PackRatState, seat: str, cells: tuple[Cell, ...]) -> NewStep:
     return Step(paid, (Note(says, "A-PR2", Importance.WARN, seat, moved_dice(state, paid)),))
 
 
-def _claim(state: PackRatState, seat: str, cell: Cell) -> NewStep:
+def _claim(state: PackRatState, move: m.Claim) -> NewStep:
+    seat, cell = move.seat, move.cell
     taken = next(taken for taken in state.taken if taken.cell == cell)
     if not seat:
         note = Note(Say("note.goes_back", {"cell": cell_says(cell)}), "PR11")
@@ -327,14 +277,37 @@ def _claim(state: PackRatState, seat: str, cell: Cell) -> NewStep:
 # --- the Stop and what follows ---
 
 
-def _stop(state: PackRatState, t: int) -> NewStep:
+def _stop(state: PackRatState, move: m.Stop) -> NewStep:
     seat = state.roller
     missed = state.overlooked
     if state.follow == "dice":
         for name, cells in zip(state.seats, takeable(state.pyramid, state.number), strict=True):
             missed = gained(missed, name, len(cells))
-    now = replace(passed_on(state), phase="audit", stopped_t=t, overlooked=missed)
+    now = replace(passed_on(state), phase="audit", stopped_t=move.t, overlooked=missed)
     return _go_on(now, (Note(Say("note.stop", {"seat": seat}), "PR7", Importance.ANNOUNCE, seat),))
+
+
+def _judged(state: PackRatState, move: m.Judge) -> NewStep:
+    taken = tuple(replace(d, late=move.late) if d.cell == move.cell else d for d in state.taken)
+    return _go_on(replace(state, taken=taken))
+
+
+def _put_back(state: PackRatState, move: m.PutBack) -> NewStep:
+    left = tuple(cell for cell in state.returning if cell not in move.cells)
+    return Step(replace(state, returning=left), (Note(Say("note.put_back"), "PR8"),))
+
+
+def _counted(state: PackRatState, move: m.Counted) -> NewStep:
+    dice = gained(state.dice, move.seat, move.dice)
+    return _go_on(replace(state, dice=dice, counted=(*state.counted, move.seat)))
+
+
+def _settled(state: PackRatState, move: m.Settle) -> NewStep:
+    return Step(replace(state, phase="over"))
+
+
+def _complained(state: PackRatState, move: m.Complain) -> NewStep:
+    return Step(state, (Note(Say("note.complaint", {"about": move.about}), "PR6", seat=move.about),))
 
 
 def _go_on(state: PackRatState, notes: tuple[Note, ...] = ()) -> NewStep:
@@ -359,19 +332,45 @@ def _late_note(payment: Payment) -> Note:
     return Note(Say(key, args), "PR8", Importance.WARN, seat, payment.points)
 
 
-def _late(state: PackRatState, seat: str, dice: int) -> NewStep:
+def _late(state: PackRatState, move: m.Late) -> NewStep:
     """PR8 by touch: the dice are back already; what they cost is paid now, die by die (A-PR3)."""
-    before = state
-    for _ in range(dice):
+    before, seat = state, move.seat
+    for _ in range(move.dice):
         state = fined(replace(state, late=gained(state.late, seat, 1)), seat)
-    says = Say("note.late_by_touch", {"seat": seat, "n": dice})
+    says = Say("note.late_by_touch", {"seat": seat, "n": move.dice})
     return Step(state, (Note(says, "PR8", Importance.WARN, seat, moved_dice(before, state)),))
 
 
-def _waited(state: PackRatState) -> NewStep:
+def _waited(state: PackRatState, move: m.Waited) -> NewStep:
     """A-PR5: said only if it is certain, so a die with unknown numbers keeps the companion quiet."""
     now = replace(state, waited=True)
     hidden = state.follow == "counts" or not is_known(state.pyramid, state.number)
     if hidden or any(takeable(state.pyramid, state.number)):
         return Step(now)
     return Step(now, (Note(Say("note.empty"), "A-PR5"),))
+
+
+RULES = Rules[PackRatState](
+    judging.whoever_sits_here(over="PR10", stranger="PR1"),
+    {
+        m.Built: (_refuse_built, _built),
+        Agree: (_refuse_agree, _agreed),
+        Seen: (_refuse_seen, judging.play_reading),
+        m.Roll: (_refuse_roll, _roll),
+        m.Take: (_refuse_take, _take),
+        m.Claim: (_refuse_claim, _claim),
+        m.Stop: (_refuse_stop, _stop),
+        m.Judge: (_refuse_judge, _judged),
+        m.PutBack: (_refuse_put_back, _put_back),
+        m.Counted: (_refuse_counted, _counted),
+        m.Late: (_refuse_late, _late),
+        m.BaseOnly: (_refuse_base_only, lambda state, move: _go_on(replace(state, base_only=move.yes))),
+        m.Settle: (
+            judging.only_in("PR10", "goes_on", "settle"),
+            lambda state, _: Step(replace(state, phase="over")),
+        ),
+        m.Complain: (_refuse_complain, _complained),
+        m.Waited: (_refuse_waited, _waited),
+    },
+)
+refuse, play = RULES.refuse, RULES.play

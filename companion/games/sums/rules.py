@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.facts import MS
-from companion.game import Step, certain, clockwise_from, gained
+from companion.game import Rules, Step, certain, clockwise_from, gained
 from companion.games.sums import moves as m
 from companion.games.sums.state import (
     NOTHING,
@@ -21,7 +21,8 @@ from companion.games.sums.state import (
     next_round,
     sum_in,
 )
-from companion.pyramid.agree import Agree, Built, Seen, cell_says, learnt, refuse_seen, trouble
+from companion.pyramid import judging
+from companion.pyramid.agree import Agree, Built, Seen, cell_says, trouble
 from companion.pyramid.cells import BASE, Cell, cells_of, exists
 from companion.pyramid.dice import is_a_die
 from companion.pyramid.notation import (
@@ -37,108 +38,72 @@ from companion.pyramid.notation import (
 )
 from companion.rulings import Importance, Note, Refusal
 
-
-def refuse(state: SumsState, move: m.SumsMove) -> Refusal | None:  # noqa: PLR0912  (a case per move)
-    """The first rule that *move* breaks, or None if it may stand."""
-    if state.phase == "over":
-        return Refusal("SU9", Say("refused.over"))
-    if move.seat and move.seat not in state.seats:
-        return Refusal("SU1", Say("refused.no_such_seat", {"name": move.seat}))
-    match move:
-        case m.Roll(seat=seat):
-            return _refuse_roll(state, seat)
-        case m.Place():
-            return _refuse_place(state, move)
-        case Built(pyramid=pyramid):
-            return _refuse_built(state, pyramid)
-        case Seen(pyramid=pyramid):
-            return refuse_seen(state.pyramid, pyramid)
-        case Agree(pyramid=pyramid):
-            early = Refusal("SU2", Say("refused.not_built")) if state.phase == "build" else None
-            return early or trouble(pyramid, STOCK)
-        case m.Niete(seat=seat, t=t) if _names_the_call(state, seat):
-            return _refuse_late_niete(state, t)
-        case m.Stop(seat=seat) | m.Niete(seat=seat):
-            return _refuse_call(state, seat)
-        case m.Show(seat=seat, cell=cell):
-            return _refuse_show(state, seat, cell)
-        case m.Summed():
-            return None if state.phase == "add" else Refusal("SU10", Say("refused.nothing_to_add"))
-        case m.TimeOver():
-            return None if state.phase in ("show", "check") else Refusal("A-SU4", Say("refused.no_clock"))
-        case m.Stand(seat=seat):
-            return _refuse_stand(state, seat)
-        case m.Turn(cell=cell, die=die):
-            return _refuse_turn(state, cell, die)
-        case m.GiveUp():
-            return _refuse_give_up(state)
-
-
 # --- the pyramid as a whole ---
 
 
-def _refuse_built(state: SumsState, pyramid: Pyramid) -> Refusal | None:
+def _refuse_built(state: SumsState, move: Built) -> Refusal | None:
     if state.phase != "build":
         return Refusal("SU2", Say("refused.built"))
-    other = pyramid and shape(pyramid) != BASE
-    return trouble(pyramid, STOCK) or (Refusal("SU11", Say("refused.not_the_base")) if other else None)
+    other = move.pyramid and shape(move.pyramid) != BASE
+    return trouble(move.pyramid, STOCK) or (Refusal("SU11", Say("refused.not_the_base")) if other else None)
 
 
 # --- the roll and the calls ---
 
 
-def _refuse_roll(state: SumsState, seat: str) -> Refusal | None:
+def _refuse_roll(state: SumsState, move: m.Roll) -> Refusal | None:
     if state.phase != "roll":
         return Refusal("SU8", Say(f"refused.roll_in_{state.phase}", {"seat": state.caller}))
-    if state.rounds and seat not in ("", state.roller):  # whoever takes the dice first begins
-        return Refusal("SU8", Say("refused.not_your_roll", {"seat": seat, "roller": state.roller}))
+    if state.rounds and move.seat not in ("", state.roller):  # whoever takes the dice first begins
+        return Refusal("SU8", Say("refused.not_your_roll", {"seat": move.seat, "roller": state.roller}))
     return None
 
 
-def _names_the_call(state: SumsState, seat: str) -> bool:
-    """With one button for both calls, who was first says only then that it is a Niete (SU6)."""
-    return state.phase == "show" and state.options.niete_button == "same" and seat == state.caller
+def _refuse_niete(state: SumsState, move: m.Niete) -> Refusal | None:
+    """A-SU10: a press locks the others out, so nobody presses first and searches afterwards.
 
-
-def _refuse_late_niete(state: SumsState, t: int) -> Refusal | None:
-    """A-SU10: a press locks the others out, so nobody presses first and searches afterwards."""
-    if not t or t - state.called_t <= 1000 * MS * state.options.niete_s:
+    With one button for both calls, who was first says only then that it is a Niete (SU6).
+    """
+    names_it = state.phase == "show" and state.options.niete_button == "same" and move.seat == state.caller
+    if not names_it:
+        return _refuse_call(state, move)
+    if not move.t or move.t - state.called_t <= 1000 * MS * state.options.niete_s:
         return None
     args = {"seat": state.caller, "n": state.options.niete_s}
     return Refusal("A-SU10", Say("refused.late_niete", args))
 
 
-def _refuse_stand(state: SumsState, seat: str) -> Refusal | None:
+def _refuse_stand(state: SumsState, move: m.Stand) -> Refusal | None:
     """A-SU1: the others let a Niete stand, not whoever has called it."""
     if state.phase != "check":
         return Refusal("A-SU1", Say("refused.no_niete"))
-    if seat == state.caller:
-        return Refusal("A-SU1", Say("refused.others_search", {"seat": seat}))
+    if move.seat == state.caller:
+        return Refusal("A-SU1", Say("refused.others_search", {"seat": move.seat}))
     return None
 
 
-def _refuse_call(state: SumsState, seat: str) -> Refusal | None:
+def _refuse_call(state: SumsState, move: m.Stop | m.Niete) -> Refusal | None:
     """SU4: one call a round; the roller may call like everybody else (SU12)."""
-    if not seat:
+    if not move.seat:
         return Refusal("SU4", Say("refused.who_calls"))
     if state.phase in ("build", "roll"):
-        return Refusal("SU2", Say("refused.call_before_roll", {"seat": seat}))
+        return Refusal("SU2", Say("refused.call_before_roll", {"seat": move.seat}))
     if state.phase != "search":
-        return Refusal("SU4", Say("refused.second_call", {"seat": seat, "caller": state.caller}))
+        return Refusal("SU4", Say("refused.second_call", {"seat": move.seat, "caller": state.caller}))
     return None
 
 
-def _refuse_show(state: SumsState, seat: str, cell: Cell) -> Refusal | None:
-    if not exists(cell):
+def _refuse_show(state: SumsState, move: m.Show) -> Refusal | None:
+    if not exists(move.cell):
         return Refusal("SU10", Say("refused.no_such_place"))
     if state.phase == "check":
-        if seat == state.caller:
-            return Refusal("A-SU1", Say("refused.others_search", {"seat": seat}))
-        return _refuse_finding(state, cell)
+        if move.seat == state.caller:
+            return Refusal("A-SU1", Say("refused.others_search", {"seat": move.seat}))
+        return _refuse_finding(state, move.cell)
     if state.phase != "show":
         return Refusal("SU4", Say("refused.nothing_to_show"))
-    if seat != state.caller:
-        return Refusal("SU4", Say("refused.caller_shows", {"seat": seat, "caller": state.caller}))
+    if move.seat != state.caller:
+        return Refusal("SU4", Say("refused.caller_shows", {"seat": move.seat, "caller": state.caller}))
     return None
 
 
@@ -151,7 +116,7 @@ def _refuse_finding(state: SumsState, cell: Cell) -> Refusal | None:
     return None
 
 
-def _refuse_give_up(state: SumsState) -> Refusal | None:
+def _refuse_give_up(state: SumsState, move: m.GiveUp) -> Refusal | None:
     if not state.options.all_pass:
         return Refusal("A-SU2", Say("refused.no_passing"))
     return None if state.phase == "search" else Refusal("A-SU2", Say("refused.nothing_to_give_up"))
@@ -176,13 +141,13 @@ def _refuse_place(state: SumsState, move: m.Place) -> Refusal | None:
     return _refuse_faces(move.cell, move.die)
 
 
-def _refuse_turn(state: SumsState, cell: Cell, die: DieName) -> Refusal | None:
+def _refuse_turn(state: SumsState, move: m.Turn) -> Refusal | None:
     """A-SU8: a placed die is final, or may be turned until the next roll."""
     if state.options.touch_move:
-        return Refusal("A-SU8", Say("refused.placed_is_placed", _at(cell)))
-    if state.phase != "roll" or cell != state.placed:
-        return Refusal("A-SU8", Say("refused.too_late_to_turn", _at(cell)))
-    return _refuse_faces(cell, die)
+        return Refusal("A-SU8", Say("refused.placed_is_placed", _at(move.cell)))
+    if state.phase != "roll" or move.cell != state.placed:
+        return Refusal("A-SU8", Say("refused.too_late_to_turn", _at(move.cell)))
+    return _refuse_faces(move.cell, move.die)
 
 
 def _refuse_faces(cell: Cell, die: DieName) -> Refusal | None:
@@ -201,84 +166,58 @@ def _at(cell: Cell, key: str = "cell") -> dict[str, Any]:
 NewStep = Step[SumsState]
 
 
-def play(state: SumsState, move: m.SumsMove) -> NewStep:  # noqa: PLR0912  (a case per move)
-    """The table after *move*."""
-    match move:
-        case Built(pyramid=pyramid):
-            return _built(state, pyramid or with_dice({}, cells_of(BASE)))
-        case Seen(pyramid=pyramid):
-            return Step(replace(state, pyramid=learnt(state.pyramid, pyramid)))
-        case Agree(pyramid=pyramid):
-            return Step(replace(state, pyramid=pyramid), (Note(Say("note.agreed"), "SU11"),))
-        case m.Roll(dice=dice, t=t):
-            return _roll(replace(state, roller=move.seat or state.roller), dice, t)
-        case m.Stop(seat=seat, t=t):
-            return _stop(state, seat, t)
-        case m.Niete(seat=seat, t=t):
-            return _niete(state, seat, t)
-        case m.Show(cell=cell):
-            return _show(state, cell)
-        case m.Summed(sum=total):
-            return _summed(state, total)
-        case m.TimeOver():
-            return _wrong(state, "note.too_slow") if state.phase == "show" else _right(state)
-        case m.Stand():
-            return _right(state)
-        case m.Place(cell=cell, die=die):
-            return _place(state, cell, die)
-        case m.Turn(cell=cell, die=die):
-            turned = with_dice(state.pyramid, [cell], updated(state.pyramid[name_of(cell)], die))
-            return Step(replace(state, pyramid=turned), (Note(Say("note.turned"), "A-SU8"),))
-        case m.GiveUp():
-            return _give_up(state)
-
-
-def _built(state: SumsState, pyramid: dict[str, str]) -> NewStep:
+def _built(state: SumsState, move: Built) -> NewStep:
     args = {"n": dice_left(state, state.roller)}
-    now = replace(state, phase="roll", pyramid=pyramid)
+    now = replace(state, phase="roll", pyramid=move.pyramid or with_dice({}, cells_of(BASE)))
     return Step(now, (Note(Say("note.built", args), "SU2", Importance.ANNOUNCE),))
 
 
-def _roll(state: SumsState, dice: tuple[int, int, int], t: int) -> NewStep:
+def _roll(state: SumsState, move: m.Roll) -> NewStep:
     """SU2: everybody adds up for themselves, so the sum is not said."""
-    now = replace(state, phase="search", roll=dice, rolled_t=t, placed=None, rounds=state.rounds + 1)
-    return Step(now, (Note(Say("note.rolled", {"dice": [str(number) for number in dice]}), "SU2"),))
+    now = replace(state, roller=move.seat or state.roller, rounds=state.rounds + 1)
+    now = replace(now, phase="search", roll=move.dice, rolled_t=move.t, placed=None)
+    return Step(now, (Note(Say("note.rolled", {"dice": [str(number) for number in move.dice]}), "SU2"),))
 
 
 # --- calls ---
 
 
-def _stop(state: SumsState, seat: str, t: int) -> NewStep:
-    now = replace(state, phase="show", caller=seat, call="stop", called_t=t)
-    return Step(now, (Note(Say("note.stop", {"seat": seat}), "SU4", Importance.ANNOUNCE, seat),))
+def _stop(state: SumsState, move: m.Stop) -> NewStep:
+    now = replace(state, phase="show", caller=move.seat, call="stop", called_t=move.t)
+    return Step(now, (Note(Say("note.stop", {"seat": move.seat}), "SU4", Importance.ANNOUNCE, move.seat),))
 
 
-def _niete(state: SumsState, seat: str, t: int) -> NewStep:
+def _niete(state: SumsState, move: m.Niete) -> NewStep:
     """SU6; where the list cannot decide or may not, the others search (A-SU1)."""
-    named = state.phase == "show"  # the button was pressed before, and that time counts
-    now = replace(state, phase="check", caller=seat, call="niete", called_t=state.called_t if named else t)
+    t = state.called_t if state.phase == "show" else move.t  # the button was pressed before, and that counts
+    now = replace(state, phase="check", caller=move.seat, call="niete", called_t=t)
     verdict = judge_niete(state.pyramid, sum(state.roll), state.added)
     if state.options.niete_judge == "players" or verdict is None:
-        return Step(now, (Note(Say("note.niete", {"seat": seat}), "A-SU1", Importance.ANNOUNCE, seat),))
+        says = Say("note.niete", {"seat": move.seat})
+        return Step(now, (Note(says, "A-SU1", Importance.ANNOUNCE, move.seat),))
     if verdict:
         return _right(now)
     found = matching(state.pyramid, sum(state.roll), state.added)[0]
     return _wrong(replace(now, shown=found), "note.niete_wrong")
 
 
-def _show(state: SumsState, cell: Cell) -> NewStep:
+def _show(state: SumsState, move: m.Show) -> NewStep:
     """SU5, SU7: the funnel shown first is judged (A-SU3); a place that is no funnel does not match."""
-    now = replace(state, shown=cell)
-    verdict = judge_stop(state.pyramid, sum(state.roll), cell, state.added)
+    now = replace(state, shown=move.cell)
+    verdict = judge_stop(state.pyramid, sum(state.roll), move.cell, state.added)
     if verdict is None:
         return Step(replace(now, phase="add"))
     return _verdict(now, verdict)
 
 
-def _summed(state: SumsState, total: int) -> NewStep:
+def _summed(state: SumsState, move: m.Summed) -> NewStep:
     """What the table has added up once is not asked again, as long as the funnel is open."""
-    now = replace(state, added={**state.added, name_of(certain(state.shown)): total})
-    return _verdict(now, total == sum(state.roll))
+    now = replace(state, added={**state.added, name_of(certain(state.shown)): move.sum})
+    return _verdict(now, move.sum == sum(state.roll))
+
+
+def _time_over(state: SumsState, move: m.TimeOver) -> NewStep:
+    return _wrong(state, "note.too_slow") if state.phase == "show" else _right(state)
 
 
 def _verdict(state: SumsState, matches: bool) -> NewStep:
@@ -319,17 +258,23 @@ def _wrong(state: SumsState, key: str) -> NewStep:
 # --- the end of a round ---
 
 
-def _place(state: SumsState, cell: Cell, die: str) -> NewStep:
-    seat = state.caller
+def _place(state: SumsState, move: m.Place) -> NewStep:
+    seat, cell = state.caller, move.cell
     now = replace(
         state,
-        pyramid=with_dice(state.pyramid, [cell], updated(UNKNOWN_DIE, die)),
+        pyramid=with_dice(state.pyramid, [cell], updated(UNKNOWN_DIE, move.die)),
         supply={**state.supply, seat: dice_left(state, seat) - 1},
         added={name: total for name, total in state.added.items() if name != name_of(cell)},
         placed=cell,
     )
     args = {"seat": seat, "n": dice_left(now, seat)}
     return _go_on(now, (Note(Say("note.placed", args), "SU5", seat=seat),))
+
+
+def _turn(state: SumsState, move: m.Turn) -> NewStep:
+    turned = updated(state.pyramid[name_of(move.cell)], move.die)
+    after = replace(state, pyramid=with_dice(state.pyramid, [move.cell], turned))
+    return Step(after, (Note(Say("note.turned"), "A-SU8"),))
 
 
 def _go_on(state: SumsState, notes: tuple[Note, ...]) -> NewStep:
@@ -340,7 +285,7 @@ def _go_on(state: SumsState, notes: tuple[Note, ...]) -> NewStep:
     return Step(after, (*notes, Note(Say("note.next", {"seat": after.roller}), "SU8", seat=after.roller)))
 
 
-def _give_up(state: SumsState) -> NewStep:
+def _give_up(state: SumsState, move: m.GiveUp) -> NewStep:
     """A-SU2: no penalty, even if something was there."""
     missed = matching(state.pyramid, sum(state.roll), state.added)
     now = replace(state, overlooked=state.overlooked + len(missed))
@@ -383,3 +328,24 @@ def tie_order(seats: Sequence[str], roller: str, calling: Sequence[str]) -> tupl
     """A-SU5: *calling* in their order round the table, beginning at the left of *roller*, who comes last."""
     order = (*clockwise_from(seats, roller)[1:], roller)
     return tuple(seat for seat in order if seat in calling)
+
+
+RULES = Rules[SumsState](
+    judging.whoever_sits_here(over="SU9", stranger="SU1"),
+    {
+        Built: (_refuse_built, _built),
+        Seen: (judging.refuse_reading, judging.play_reading),
+        Agree: (judging.once_built("SU2", STOCK), judging.lies_as_agreed("SU11")),
+        m.Roll: (_refuse_roll, _roll),
+        m.Stop: (_refuse_call, _stop),
+        m.Niete: (_refuse_niete, _niete),
+        m.Show: (_refuse_show, _show),
+        m.Summed: (judging.only_in("SU10", "nothing_to_add", "add"), _summed),
+        m.TimeOver: (judging.only_in("A-SU4", "no_clock", "show", "check"), _time_over),
+        m.Stand: (_refuse_stand, lambda state, _: _right(state)),
+        m.Place: (_refuse_place, _place),
+        m.Turn: (_refuse_turn, _turn),
+        m.GiveUp: (_refuse_give_up, _give_up),
+    },
+)
+refuse, play = RULES.refuse, RULES.play
