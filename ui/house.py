@@ -15,7 +15,7 @@ from companion.clock import Clock, SystemClock
 from companion.config import Loaded, load
 from companion.family import family_class
 from companion.game import AnyGame
-from companion.games import all_games, only_our_own
+from companion.games import all_games, load_again
 from companion.journal import Journal
 from companion.seats import seats_named
 from companion.table import Announcement, Table
@@ -81,7 +81,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False) -> House:
     """The house with *loaded* settings; *safe* leaves out devices and takes the built-in settings."""
     settings = load(Settings, ()).settings if safe else loaded.settings
     if safe:
-        only_our_own()
+        load_again(others=False)
     clock: Clock = SystemClock()
     with contextlib.suppress(OSError):  # the journal says what that means
         make_private(place_for_data())

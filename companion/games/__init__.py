@@ -37,15 +37,13 @@ def find_game(name: str) -> AnyGame:
     return games[wanted]
 
 
-def load_again() -> None:
-    """Look anew which games there are: one has been written meanwhile."""
-    _loaded.cache_clear()
+def load_again(*, others: bool = True) -> None:
+    """Look anew which games there are: one has been written meanwhile.
 
-
-def only_our_own() -> None:
-    """From now on leave out the games of other packages: one of them may keep the app from starting."""
+    Without *others* the games of other packages are left out: one of them may keep the app from starting.
+    """
     global _others  # noqa: PLW0603  (there is one list of games in a process, and safe mode is for all of it)
-    _others = False
+    _others = others
     _loaded.cache_clear()
 
 

@@ -81,11 +81,9 @@ def test_safe_mode_leaves_out_other_peoples_games(monkeypatch):
 
     asked = []
     monkeypatch.setattr(games, "entry_points", lambda group: asked.append(group) or ())
-    monkeypatch.setattr(games, "_others", True)
-    games.only_our_own()
+    games.load_again(others=False)
 
     assert "abspecken" in games.all_games() and asked == []
-    monkeypatch.setattr(games, "_others", True)
     games.load_again()
     assert games.all_games() and asked == ["companion.games"]
     games.load_again()

@@ -64,7 +64,14 @@ def test_a_table_without_a_camera_reports_none(house):
 
 
 def our_threads():
-    return [t for t in threading.enumerate() if t.name.split()[0] in OURS]
+    return {t for t in threading.enumerate() if t.name.split()[0] in OURS}
+
+
+def all_ended(before):
+    """Whether every thread since *before* ends: the last thing it does is to say that it is over."""
+    for thread in our_threads() - before:
+        thread.join(PATIENCE)
+    return our_threads() <= before
 
 
 def test_the_board_delivers_what_the_camera_sees_until_it_is_stopped(house):
@@ -75,7 +82,7 @@ def test_the_board_delivers_what_the_camera_sees_until_it_is_stopped(house):
     house.rooms.board.stop()  # twice is as good as once
     heard = len(inbox.things)
 
-    assert our_threads() == before
+    assert all_ended(before)
     assert len(inbox.things) == heard
 
 
@@ -173,4 +180,4 @@ def test_the_app_can_be_closed_while_everything_runs(house, kivy_window):
         app._app_window.remove_widget(app.root)
         App._running_app = None
 
-    assert our_threads() == before
+    assert all_ended(before)

@@ -49,11 +49,11 @@ class At:
         changed, now = changes(self.before or {}, seen(pyramid))
         event = Rebuilt(self.t, now, changed, seen(pyramid), self.t - 50 * MS, self.before is None)
         self.before = now
-        facts = [*self._see(pyramid, event)]
+        facts = [*self.sees(pyramid, event)]
         self.t += wait
-        return [*facts, *self._see(pyramid)]
+        return [*facts, *self.sees(pyramid)]
 
-    def _see(self, pyramid, *events):
+    def sees(self, pyramid, *events):
         return self.report.see(Sighting(self.t, Seen.WAITING, pyramid=seen(pyramid)), events)
 
 
@@ -79,9 +79,9 @@ def test_a_die_that_goes_is_told_at_once_and_only_once():
 def test_nothing_is_told_while_dice_hang_or_lean():
     at = At()
     at.shows(WHOLE)
-    list(at._see(WHOLE, Crooked(at.t, ((7, 1, 0),))))
+    list(at.sees(WHOLE, Crooked(at.t, ((7, 1, 0),))))
     assert at.shows(without("8,0,0")) == [] and at.report.trouble.key == "crooked"
-    (fact,) = at._see(without("8,0,0"), Crooked(at.t, ()))
+    (fact,) = at.sees(without("8,0,0"), Crooked(at.t, ()))
     assert cells_of(fact) == {"7,1,0", "7,0,1"}
 
 
@@ -104,7 +104,7 @@ def test_a_change_that_nobody_waited_for_is_told_as_soon_as_somebody_does():
     assert at.report.trouble.key == "amiss.pyramid"
     at.expect(TAKE, counts=WHOLE)
     assert at.report.trouble is None
-    (fact,) = at._see(without("8,0,0"))
+    (fact,) = at.sees(without("8,0,0"))
     assert cells_of(fact) == {"7,1,0", "7,0,1"}
 
 
@@ -115,7 +115,7 @@ def test_what_is_put_right_is_no_trouble_and_no_news():
     at.shows(without("8,0,0"), wait=WHILE + MS)
     at.shows(WHOLE)
     at.expect(TAKE, counts=WHOLE)
-    assert at.report.trouble is None and list(at._see(WHOLE)) == []
+    assert at.report.trouble is None and list(at.sees(WHOLE)) == []
 
 
 def test_what_a_finger_told_is_no_news_when_the_eyes_see_it():
@@ -123,7 +123,7 @@ def test_what_a_finger_told_is_no_news_when_the_eyes_see_it():
     at.shows(WHOLE)
     at.report.ruled(Fact(Kind.CHOICE, "8,0,0", 0, Source.TOUCH), ACCEPTED)
     at.expect(TAKE, counts=without("8,0,0"))
-    assert list(at._see(WHOLE)) == [], "it lies there still: the finger was quicker"
+    assert list(at.sees(WHOLE)) == [], "it lies there still: the finger was quicker"
     assert at.shows(without("8,0,0")) == []
     (fact,) = at.shows(without("8,0,0", "7,0,1"))
     assert cells_of(fact) == {"7,1,0"}
@@ -146,7 +146,7 @@ def test_an_undone_take_is_not_told_once_more():
     at.report.ruled(fact, ACCEPTED)
     at.expect(TAKE, counts=without("8,0,0"))
     at.expect(TAKE, counts=WHOLE)
-    assert list(at._see(without("8,0,0"))) == []
+    assert list(at.sees(without("8,0,0"))) == []
     assert at.shows(WHOLE) == []
 
 
@@ -165,6 +165,6 @@ def test_numbers_that_come_to_light_below_a_taken_die_are_told_after_it():
     (taken,) = at.shows({name: die for name, die in WHOLE.items() if name != "8,0,0"})
     at.report.ruled(taken, ACCEPTED)
     at.expect(TAKE, counts={name: die for name, die in hidden.items() if name != "8,0,0"})
-    (read,) = at._see(without("8,0,0"))
+    (read,) = at.sees(without("8,0,0"))
     assert read.value["cells"][0]["faces"] == {"-i": 5, "-j": 1, "-k": 4}
-    assert list(at._see(without("8,0,0"))) == []
+    assert list(at.sees(without("8,0,0"))) == []
