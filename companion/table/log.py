@@ -130,9 +130,11 @@ def _fact(heard: Heard) -> Say:
     fact = heard.fact
     if heard.secret:
         return Say("log.secret", {"who": _who(fact)})
-    if heard.proposed or fact.kind is Kind.CHOICE:  # what was tapped has no words of its own
+    by_nobody = fact.kind is Kind.CONFIRM and not fact.seat
+    if heard.proposed or fact.kind is Kind.CHOICE or by_nobody:  # what was tapped has no words of its own
         public = (note for note in heard.ruling.notes if note.importance is not Importance.PRIVATE)
-        return next((note.says for note in public), Say("log.move", {"who": _who(fact)}))
+        told = Say("log.move", {"who": fact.seat}) if fact.seat else Say("log.confirmed")
+        return next((note.says for note in public), told)
     match fact.kind:
         case Kind.CALL:
             return Say("log.call", {"who": _who(fact), "what": f"@call.{fact.value}|{fact.value}"})

@@ -84,6 +84,11 @@ def figure(written: str, language: str) -> str:
     return re.sub(r"(?<=\d)\.(?=\d)", known.decimal, written) if known else written
 
 
+def gap(ms: float) -> str:
+    """So many milliseconds as people read them: from a second on in seconds."""
+    return f"{ms:g} ms" if ms < 1000 else f"{ms / 1000:.1f} s" if ms < 10_000 else f"{ms / 1000:.0f} s"
+
+
 def printed_languages() -> tuple[str, ...]:
     """The two languages that stand on the printed cards."""
     return tuple(code for code, language in found_languages().items() if language.printed)
@@ -201,6 +206,8 @@ class Words:
 
     def sentence(self, key: str, language: str, n: object = None) -> str | None:
         """What stands under *key*, with its gaps, in the form for *n*; in another language if need be."""
+        if n == 0 and f"{key}.none" in self:
+            key = f"{key}.none"
         for package in self._packages:
             for code in (language, own_language(package, self._part)):
                 own = catalogue(package, code, self._part)
@@ -214,6 +221,8 @@ class Words:
         if sentence is None:
             return says.key
         filled = {name: self._fill(value, language) for name, value in says.args.items()}
+        if isinstance(ms := says.args.get("ms"), (int, float)):
+            filled["gap"] = figure(gap(ms), language)
         return _Forgiving().vformat(sentence, (), filled)
 
     def _fill(self, value: Any, language: str) -> str:

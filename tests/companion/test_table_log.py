@@ -28,6 +28,12 @@ def heard(kind, value, seat="Ana", **more):
         ),
         "T3 a call": (heard(Kind.CALL, "mine"), "log.call who=Ana what=@call.mine|mine"),
         "a yes": (heard(Kind.CONFIRM, True), "log.confirm who=Ana what=True"),
+        "a yes of nobody": (heard(Kind.CONFIRM, True, ""), "log.confirmed"),
+        "a yes of nobody, with what came of it": (
+            Heard(Fact(Kind.CONFIRM, True, 1, Source.TOUCH), TOLD),
+            "laid seat=Ana",
+        ),
+        "a choice of nobody": (heard(Kind.CHOICE, "x", ""), "log.confirmed"),
         "a time is over": (heard(Kind.TIME, "mine", ""), "log.time who=source.touch what=mine"),
         "a choice": (heard(Kind.CHOICE, "x"), "log.move who=Ana"),
         "T16 a secret": (heard(Kind.DICE, {"pips": [4]}, secret=True), "log.secret who=Ana"),

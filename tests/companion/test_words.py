@@ -275,3 +275,19 @@ def test_a_game_that_does_not_speak_the_language_speaks_its_own_and_says_so(pseu
     assert game_words(PIG).say(Say("and"), pseudo) == "åñd"
     assert rulebook(PIG)["PG2"].text(pseudo).startswith("A one ends")
     assert "tests.companion.eleventh.pig says nothing in xx" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("ms", "told"), [(0.4, "0,4 ms"), (372, "372 ms"), (1_400, "1,4 s"), (63_836, "64 s")], ids=str
+)
+def test_a_long_gap_is_told_in_seconds(ms, told):
+    says = Say("call.after", {"seat": "Ben", "ms": ms})
+    assert words_of("companion").say(says, "de") == f"Ben: {told} danach."
+
+
+@pytest.mark.parametrize(
+    ("n", "told"), [(0, "Falsch, Ben."), (1, "Falsch, Ben. Das kostet einen Punkt.")], ids=str
+)
+def test_what_costs_nothing_is_not_said_to_cost_nought(n, told):
+    says = Say("note.wrong", {"seats": ["Ben"], "n": n})
+    assert words_of("companion.games.buzzer").say(says, "de") == told

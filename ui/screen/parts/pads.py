@@ -46,9 +46,8 @@ class DicePad(GridLayout):
     """One tap for each die that is asked for, and one for two alike; the last tap sends them."""
 
     def __init__(self, sizes: Sizes, dice: dict[str, int], entered: Callable[[JSON], None]) -> None:
-        self._entered = entered
         self._dice = dice_taps(dice)
-        self._chosen = [""] * len(self._dice)
+        self._chosen, self._entered = [""] * len(self._dice), entered
         self._heights, beside = _rows_of(sizes, self._dice)
         super().__init__(cols=len(self._dice) if beside else 1, spacing=sizes.mm(GAP))
         self._lines = [self._line(sizes, number) for number in range(len(self._dice))]
@@ -61,6 +60,13 @@ class DicePad(GridLayout):
         share: dict[str, Any] = {"size_hint_x": columns} if self.cols > 1 else {"size_hint_y": rows}
         self.add_widget(Grid(sizes, *faces.values(), cols=columns, gap=GAP, **share))
         return faces
+
+    def begin(self, entered: Callable[[JSON], None]) -> None:
+        """Another roll of the same dice: nothing is chosen yet."""
+        self._chosen, self._entered = [""] * len(self._dice), entered
+        for line in self._lines:
+            for button in line.values():
+                button.mark(False)
 
     def _tap(self, number: int, face: str) -> None:
         self._chosen[number] = face

@@ -102,8 +102,10 @@ class Touchable(ButtonBehavior, BoxLayout):
 
     def mark(self, chosen: bool) -> None:
         """Show by a rim whether this is what has been chosen."""
-        self._edge = theme.ACCENT if chosen else ""
-        self._redraw()
+        edge = theme.ACCENT if chosen else ""
+        if edge != self._edge:
+            self._edge = edge
+            self._redraw()
 
     def on_press(self) -> None:
         if self._when == "down":

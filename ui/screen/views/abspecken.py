@@ -26,6 +26,7 @@ SHEET = (140.0, 84.0)  # mm
 TILE = 15.0  # mm: the height of one way to make a sum
 
 FLAT = 34.0  # mm: a felt with less has no line for words below the dice
+FLAT_CALLED = 50.0  # the same in portrait, where calls stand below them as well
 MANY_CALLS = 3  # so many are listed in one column
 
 
@@ -38,7 +39,7 @@ def felt(spread: Spread) -> Widget:
     crowded = len(lying.calls) > MANY_CALLS and not sizes.portrait  # the die itself is struck out
     words = [] if crowded else _below(spread)
     wish = _wish_button(spread)
-    if lying.calls or _is_flat(spread):
+    if _is_flat(spread):
         place: Widget = Row(sizes, tray, *reversed(words), gap=1.0)
         wish.size_hint_y = 1
         place.add_widget(wish)
@@ -54,7 +55,10 @@ def felt(spread: Spread) -> Widget:
 
 def _is_flat(spread: Spread) -> bool:
     """Whether all lies beside each other, so that the dice are as high as there is room."""
-    return not spread.sizes.portrait and (spread.felt.brief or spread.felt.room < FLAT)
+    lying = spread.felt
+    if spread.sizes.portrait:
+        return bool(lying.calls) and lying.room < FLAT_CALLED
+    return lying.brief or bool(lying.calls) or lying.room < FLAT
 
 
 def _below(spread: Spread) -> list[Widget]:
@@ -76,7 +80,7 @@ def _barred(spread: Spread, die: Die) -> Widget:
     sizes, say, lying = spread.sizes, spread.say, spread.felt
     colour, card = _barred_card(die)
     ground = theme.THING_COLOURS.get(colour, theme.IVORY)
-    if lying.calls:  # the dice need the room; the card itself is struck out
+    if lying.calls and _is_flat(spread):  # the dice need the room; the card itself is struck out
         return Panel(sizes, CardFace(DECK, card, barred=True), ground=ground, pad=0.8, **sizes.wide(11))
     brief = _is_flat(spread)
     text = say.game(spread.game, die.note) if die.note and not brief else say("abspecken.barred", card=card)

@@ -20,7 +20,7 @@ from ui.screen.parts.cards import ASPECT, CardFan, draw_card
 from ui.screen.parts.dice import write
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Row, Scroll, Stack, on_felt, space
+from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack, on_felt
 from ui.screen.parts.pads import CardPad, Pack
 from ui.screen.parts.shapes import draw_shape, ink
 from ui.screen.parts.text import Text
@@ -124,14 +124,10 @@ def panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, view: View,
     if stats:
         figures = Text(stats, sizes, "small", theme.MUTED, **sizes.high(7.5))
         column.add_widget(figures)
-    if melds:
-        column.add_widget(Row(sizes, *(_meld(sizes, meld) for meld in melds), gap=1.0))
     melded = {card for meld in melds for card in meld["cards"]}
     single = tuple(card for card in cards if card not in melded)
-    if single:
-        column.add_widget(CardFan(DECK, single, size_hint_y=0.8 if melds else 1))
-    elif not melds:
-        column.add_widget(space())
+    lying = [_meld(sizes, meld) for meld in melds] + ([CardFan(DECK, single)] if single else [])
+    column.add_widget(Grid(sizes, *lying, cols=1 if len(lying) < 3 else 2, gap=0.6))
     return column
 
 

@@ -139,10 +139,14 @@ class Hand(Struct, frozen=True):
     kept: dict[str, Any]  # what the view wants to find again when the scene has changed
 
 
-def roll_region(desk: Desk, offer: Offer) -> Widget:
-    """For tables without eyes: a line of faces for each die, without a button before them."""
-    pad = DicePad(desk.sizes, offer.ask.dice, lambda value: desk.answer(offer.ask, value, offer.seat, 0))
-    return on_felt(desk.sizes, pad, pad=0.5)
+def roll_region(desk: Desk, offer: Offer, kept: dict[str, Any]) -> Widget:
+    """For tables without eyes: a line of faces for each die, made once, without a button before them."""
+    answer = lambda value: desk.answer(offer.ask, value, offer.seat, 0)  # noqa: E731
+    name = f"roll {offer.ask.dice}"
+    if name not in kept:
+        kept[name] = on_felt(desk.sizes, DicePad(desk.sizes, offer.ask.dice, answer), pad=0.5)
+    kept[name].children[0].begin(answer)
+    return kept[name]
 
 
 class Spread(Struct, frozen=True, eq=False):

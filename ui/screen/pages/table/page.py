@@ -281,7 +281,7 @@ class TablePage(TablesPage):
     def _make_felt(self, shown: tuple[Felt, dict[str, Any]]) -> Widget:
         felt, details = shown
         if felt.roll is not None:
-            return roll_region(self.over.desk, felt.roll)
+            return roll_region(self.over.desk, felt.roll, self._hand.kept)
         look, touched = self.sitting.last_look, self.over.correction
         spread = Spread(self.sizes, self.say, self.game, felt, details, look, touched, self._hand)
         return views.view_of(self.game.about.name)(spread)
