@@ -547,7 +547,9 @@ def test_the_faces_to_enter_a_roll_are_made_once(at: Any) -> None:
 
 @pytest.mark.parametrize("size", [(720, 1280), (800, 480)], ids=str)
 def test_three_melds_are_not_drawn_smaller_than_a_fingertip(at: Any, size: Any) -> None:
-    finger = at(screen_scenes.at("abstrac", lambda state: len(state.row) == 2, 2), size=size)
+    game = all_games()["abstrac"]
+    melded = lambda state: any(len(own) > 2 for own in game.view(state).details.get("melds", {}).values())  # noqa: E731
+    finger = at(screen_scenes.at("abstrac", melded, 2), size=size)
     panels = [thing for thing in finger.page._people.walk(restrict=True) if isinstance(thing, CardFan)]
     wanted = finger.page.sizes.mm(7)
     assert len(panels) > 2 and all(fan.height >= wanted <= fan.width * 0.7 for fan in panels)
