@@ -136,7 +136,7 @@ class Eyes:
 
     def _remember(self, picture: Any, sighting: Sighting, now: Small | None) -> None:
         if now is not None:  # else it is said in the sighting already that this is no picture
-            self._memory = remember(self._memory, as_picture(picture), sighting.state, now)
+            self._memory = remember(self._memory, as_picture(picture), sighting, now)
 
 
 def _small(picture: Any) -> Small | None:

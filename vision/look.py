@@ -1,7 +1,7 @@
 """One look at the table: a picture in, a sighting out.
 
     sighting = look(picture, wanted, calibration, memory)  # whoever knows the time of the picture adds it
-    memory = remember(memory, picture, sighting.state)
+    memory = remember(memory, picture, sighting)
 
 Pure: the same arguments give the same sighting. What happens over several looks is decided in `vision.scene`.
 """
@@ -22,7 +22,7 @@ from vision.empty_table import laid
 from vision.health import why_blocked
 from vision.pictures import NotAPictureError, Picture, as_picture
 from vision.pyramid.eye import PyramidEye
-from vision.scene.motion import NOTHING, Memory, Small, hand_in_view, is_frozen, is_moving, light_jumps, small
+from vision.scene.motion import NOTHING, Memory, Small, hand_in_view, is_moving, light_jumps, small
 from vision.wanted import EVERYTHING, Wanted
 
 Dice = Callable[[Picture, Wanted, Calibration | None], FoundDice]
@@ -58,11 +58,7 @@ def look(
         frame = as_picture(picture)
     except NotAPictureError as reason:
         return Sighting(0, Seen.BLOCKED, why=str(reason))
-    why = (
-        why_blocked(frame)
-        or ("frozen" if is_frozen(memory, frame) else "")
-        or _wrong_size(frame, calibration)
-    )
+    why = why_blocked(frame) or _wrong_size(frame, calibration)
     if why:
         return Sighting(0, Seen.BLOCKED, why=why)
     state, why = _stir(frame, memory, now)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from msgspec.structs import replace
 
-from companion.sightings import CardSeen, DieSeen, PassedOver, Seen
+from companion.sightings import CardSeen, DieSeen, PassedOver, Seen, Sighting
 from vision.calibration import Calibration, calibrate_any
 from vision.cards.cards_in import printed_name
 from vision.cards.decks import ANY
@@ -52,7 +52,7 @@ def settled(path: Path, read: Callable[[Opened], Line]) -> Iterator[Line]:
         if camera_moved(memory, now) is not None:  # or all that can be distinguished rolls side by side
             looks = looks[1 - _IN_DOUBT :]
         state = Seen.HAND if hand else Seen.MOVING if moving else Seen.WAITING
-        memory = remember(memory, shown.picture, state)
+        memory = remember(memory, shown.picture, Sighting(0, state), now)
         if moving:
             looks = []
         elif len(looks) < _AT_MOST:

@@ -208,6 +208,8 @@ class Camera:
             if not life.judge(frame, self._now()):
                 self.torn += 1
                 return
+            if life.same and life.driver.live and not life.dark_since:
+                return  # a repeated picture says nothing of the table as it is now; in the dark all are alike
             self.state, self._trouble = CameraState.LOOKING, None
             if life.frames > 5:
                 self._tries = 0

@@ -185,6 +185,19 @@ def test_the_same_picture_again_and_again_means_that_it_hangs(table, clock):
     assert camera.finding().says.key == "camera_frozen"
 
 
+def test_a_picture_that_is_repeated_is_not_handed_on_but_a_black_one_is(table, clock):
+    camera, drivers = table
+    heard = []
+    camera.listen(heard.append)
+    camera.start()
+    looking(camera, drivers, clock, seeds=[1, 2, 2, 2, 3])
+    assert len(heard) == 3
+    for number in (6, 7):
+        drivers[-1].give(Frame(np.zeros_like(picture()), clock.now(), number))
+        drivers[-1].settle()
+    assert [frame.number for frame in heard[3:]] == [6, 7]
+
+
 def test_a_drawn_table_may_stand_still(clock):
     frames = (Frame(picture(1), clock.now() + n, n) for n in itertools.count(1))
     stop = threading.Event()

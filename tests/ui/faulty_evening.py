@@ -11,8 +11,9 @@ import numpy as np
 from msgspec.structs import replace
 
 from companion.asks import Ask
+from companion.cards import UNKNOWN
 from companion.facts import Fact, Kind
-from companion.layout import tray
+from companion.layout import same_die, tray
 from companion.pyramid.cells import layer
 from companion.pyramid.notation import cell_named
 from companion.rulings import Verdict
@@ -110,16 +111,30 @@ class Accidents:
         *others, bump = self._possible()
         name, befall, put_right = self._random.choice([bump, *others * 4])
         state, scores, bad = self._table.state, self._table.game.scores(self._table.state), self._faults.bad
-        noticed = self._hear(befall())
+        facts = befall()
+        noticed = self._hear(facts)
         noticed = noticed or self._senses.trouble is not None or name == "bump"
         self.happened[name] += 1
         self.unnoticed[name] += not noticed and self._faults.bad == bad
-        if put_right is None:
-            return  # whatever was told of a table that was only pushed has to be true
-        self._hear(put_right())
+        if put_right is not None:
+            self._hear(put_right())
+        else:  # whatever is reported of a table that was only pushed has to be true; who did it says it again
+            self.wrong += [f"{name}: {fact.value}" for fact in facts if not self._is_true(fact)]
         self._take_back(state)
         if self._table.state != state or self._table.game.scores(self._table.state) != scores:
             self.wrong.append(f"{name}: the referee has kept something of it")
+
+    def _is_true(self, fact: Fact) -> bool:
+        """Whether a pyramid stands as *fact* says; nothing was rolled or laid."""
+        if fact.kind is not Kind.PYRAMID or "cells" not in fact.value:
+            return False
+        standing = self._senses.lies.pyramid or {}
+        seen = {",".join(map(str, cell["ijk"])): cell for cell in fact.value["cells"]}
+        return set(seen) <= set(standing) and all(
+            standing[name][1 + "ijk".index(side[1])] == str(number)
+            for name, cell in seen.items()
+            for side, number in cell["faces"].items()
+        )
 
     @property
     def _asks(self) -> tuple[Ask, ...]:
@@ -139,10 +154,12 @@ class Accidents:
     def _possible(self) -> Iterator[Accident]:
         """What may happen now, how it happens, and how it is put right; last a push at the table."""
         senses, asks = self._senses, self._asks
-        lying = senses.lies
+        lying, counts = senses.lies, self._table.game.lies(self._table.state)
         dice = {kind: list(values) for kind, values in lying.dice.items()}
-        if "pips" in dice and not any(
-            ask.kind is Kind.DICE and (ask.spoken or not ask.optional) for ask in asks
+        if (
+            "pips" in dice
+            and counts.dice
+            and not any(ask.kind is Kind.DICE and (ask.spoken or not ask.optional) for ask in asks)
         ):
             over = {**dice, "pips": [str(int(dice["pips"][0]) % 6 + 1), *dice["pips"][1:]]}
             yield "die", *self._there_and_back(replace(lying, dice=tray(over)))
@@ -151,7 +168,12 @@ class Accidents:
             part = "rows" if place == SCAN else "piles"
             yield "card", *self._there_and_back(replace(lying, **{part: {place: cards}}))
         if lying.pyramid and any(ask.kind is Kind.PYRAMID for ask in asks) and self._table.state.pyramid:
-            yield "pyramid", *self._there_and_back(replace(lying, pyramid=self._knocked(lying.pyramid)))
+            yield (
+                "pyramid",
+                *self._there_and_back(
+                    replace(lying, pyramid=self._knocked(lying.pyramid, counts.pyramid or {}))
+                ),
+            )
         push = [self._random.uniform(-6, 6), self._random.uniform(-6, 6), self._random.uniform(-1, 1)]
         yield "bump", lambda: senses.bumped(*push, asks), None
 
@@ -185,13 +207,15 @@ class Accidents:
             if row:
                 yield "scan", row
 
-    def _knocked(self, pyramid):
-        """A die of the top fell down, or was turned on its corner where it lies."""
+    def _knocked(self, pyramid, counts):
+        """A die of the top fell down, or was turned on its corner where it lies and its faces count."""
         highest = sorted(pyramid, key=lambda cell: (layer(cell_named(cell)), cell))
-        if self._random.random() < 0.5:
+        turned = {cell: pyramid[cell][0] + pyramid[cell][2:] + pyramid[cell][1] for cell in highest[:4]}
+        counting = [cell for cell, die in turned.items() if not same_die(counts.get(cell, UNKNOWN), die)]
+        if not counting or self._random.random() < 0.5:
             return {cell: die for cell, die in pyramid.items() if cell != highest[0]}
-        cell = self._random.choice(highest[:4])
-        return {**pyramid, cell: pyramid[cell][0] + pyramid[cell][2:] + pyramid[cell][1]}
+        cell = self._random.choice(counting)
+        return {**pyramid, cell: turned[cell]}
 
 
 def evening(name: str, seed: int, happenings: int) -> dict:

@@ -39,21 +39,11 @@ def hidden(picture):
     return cv2.blur(np.full_like(picture, 70), (3, 3))
 
 
-class Frozen:
-    def __init__(self):
-        self._first = None
-
-    def __call__(self, picture):
-        self._first = picture if self._first is None else self._first
-        return self._first
-
-
 @pytest.mark.parametrize(
     ("spoil", "of"),
     quick(
         [
             pytest.param(half, "amiss.pictures", id="half"),
-            pytest.param(Frozen(), "amiss.pictures", id="frozen"),
             pytest.param(black, "amiss.black", id="black"),
             pytest.param(dazzled, "amiss.overexposed", id="dazzled"),
             pytest.param(hidden, "amiss.covered", id="hidden"),

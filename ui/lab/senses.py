@@ -14,6 +14,7 @@ from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame, Seen, Sighting
 from companion.table import Announcement, Table
+from hardware.camera.picture_health import fingerprint
 from ui.lab.compared import Aside, Looked, Pause, Perceived
 from ui.lab.laboratory_stage import LaboratoryStage
 from ui.twin.stage import Shown, brought_to
@@ -62,7 +63,7 @@ class TwinSenses:
             raise ValueError("the markers of the simulated mat were not found")
         self._eyes = Eyes(calibration)
         self._wanted = EVERYTHING
-        self._frames = 0
+        self._frames, self._print = 0, 0
         self.last = Sighting(clock.now(), Seen.WAITING)
         self._asides: tuple[Fact, ...] = ()  # what the eyes told, though nobody did it on purpose
         table.listen(self._announced)
@@ -124,7 +125,7 @@ class TwinSenses:
         """Somebody knocks against the table: it lies elsewhere, and the eyes follow."""
         before = self._eyes.calibration
         self._stage.bump(right, down, turn)
-        now = calibrate(draw(self._stage.scene), self._stage.mat)
+        now = calibrate(self._picture(), self._stage.mat)
         if (moved := elsewhere(before, now)) is not None:
             self._report.look_from(moved)
             self._eyes.look_from(now)
@@ -194,9 +195,15 @@ class TwinSenses:
         elif fact is not None and fact in self._asides:
             self._report.ruled(fact, announcement.ruling)
 
-    def _see(self, shown: Shown) -> tuple[Fact, ...]:
+    def _picture(self, shown: Shown | None = None) -> Any:
+        """What the camera shows of the table, at rest if nothing is *shown*."""
         self._frames += 1
-        picture = self._on_its_way(draw(shown.scene), self._frames)
+        return self._on_its_way(draw(self._stage.scene if shown is None else shown.scene), self._frames)
+
+    def _see(self, shown: Shown) -> tuple[Fact, ...]:
+        before, self._print = self._print, fingerprint(picture := self._picture(shown))
+        if self._print == before and picture.any():
+            return ()  # a camera's repeated pictures never come to the eyes, but for black ones
         self.last, events = self._eyes.see(Frame(picture, self._clock.now(), self._frames), self._wanted)
         return self._report.see(self.last, events)
 

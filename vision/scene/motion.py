@@ -10,7 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from companion.sightings import Seen
+from companion.facts import MS
+from companion.sightings import STILL, Seen, Sighting
 from vision.pictures import Mask, Picture, as_small
 from vision.scene.moved import Shake, shaken
 
@@ -27,19 +28,21 @@ _LAMPS = (0.3, 2.5)  # by how much a lamp that is switched changes the light
 # them out at once, half the light does not
 _OTHER_LIGHT = (0.4, 1.25)
 _NO_HAND = 0.45  # share of the picture that no hand covers: the light is another one, or the table has moved
-_FROZEN_AFTER = 4  # a real sensor never gives the same picture so many times
+_STAYS = 15_000 * MS  # what lies over the border for so long is no hand: an arm stirs before
 Small = NDArray[np.float32]
 
 
 class Memory(Struct, frozen=True, eq=False):
-    """`last`: the picture before, small; `quiet`: the last one without a hand; `same`: identical pictures
-    in a row; `empty`: the table with nothing on it, if anybody has shown it; `held`: nothing tells where the
-    camera is, perhaps somebody holds it."""
+    """`last`: the picture before, small; `quiet`: the last one without a hand; `earlier`: the same, before
+    something came to stay over the border or went away from there; `rests`: since when it seems a hand at
+    rest; `begun`: something came, be it black; `empty`: the table with nothing on it, if anybody has shown
+    it; `held`: nothing tells where the camera is, perhaps somebody holds it."""
 
     last: Small | None = None
     quiet: Small | None = None
-    print: int = 0
-    same: int = 0
+    earlier: Small | None = None
+    rests: int = 0
+    begun: bool = False
     empty: Picture | None = None
     held: bool = False
 
@@ -50,16 +53,6 @@ NOTHING = Memory()
 def small(picture: Picture) -> Small:
     """The picture small and soft, shape (rows, columns, 3)."""
     return as_small(picture, _WIDE)
-
-
-def fingerprint(picture: Picture) -> int:
-    """A number that two pictures share only if they are the same, noise included."""
-    return hash(np.ascontiguousarray(picture[::8, ::8]).tobytes())
-
-
-def is_frozen(memory: Memory, picture: Picture) -> bool:
-    """Has the camera given the very same picture again and again?"""
-    return memory.same + 1 >= _FROZEN_AFTER and fingerprint(picture) == memory.print
 
 
 def is_moving(memory: Memory, now: Small) -> bool:
@@ -91,7 +84,8 @@ def hand_in_view(memory: Memory, now: Small, but_for: Mask | None = None) -> boo
     """
     if memory.quiet is None or memory.quiet.shape != now.shape:
         return False
-    if not _reaches_in(apart(now, memory.quiet), memory, now, but_for):
+    known = [one for one in (memory.quiet, memory.earlier) if one is not None and one.shape == now.shape]
+    if not all(_reaches_in(apart(now, before), memory, now, but_for) for before in known):
         return False
     shake = shaken(memory.quiet, now) if memory.held else None
     if shake is None:
@@ -149,14 +143,18 @@ def _gain(one: Small, other: Small) -> float:
     return float(np.median((one[::2, ::2] + 1) / (other[::2, ::2] + 1)))
 
 
-def remember(memory: Memory, picture: Picture, state: Seen, now: Small | None = None) -> Memory:
-    """The memory after a look that found *state*; *now* is the picture small, if anybody has it already."""
-    mark = fingerprint(picture)
-    same = memory.same + 1 if mark == memory.print and memory.last is not None else 0
-    if state == Seen.BLOCKED:
-        return replace(memory, print=mark, same=same)
+def remember(memory: Memory, picture: Picture, found: Sighting, now: Small | None = None) -> Memory:
+    """The memory after a look that *found* this; *now* is the picture small, if anybody has it already."""
+    state = found.state
+    if state is Seen.BLOCKED:
+        return replace(memory, begun=True)
     now = small(picture) if now is None else now
-    still = state not in (Seen.HAND, Seen.MOVING)
-    saw_nothing = memory.last is None and memory.print  # so far: perhaps a hand is in the very first picture
-    quiet = now if still and not saw_nothing else memory.quiet
-    return replace(memory, last=now, quiet=quiet, print=mark, same=same)
+    saw_nothing = memory.last is None and memory.begun  # so far: perhaps a hand is in the very first picture
+    memory = replace(memory, last=now, begun=True)
+    if state is Seen.HAND and found.why == STILL:
+        since = memory.rests or found.t
+        if found.t - since < _STAYS:
+            return replace(memory, rests=since)
+        return replace(memory, quiet=now, earlier=memory.quiet, rests=0)
+    quiet = memory.quiet if saw_nothing or state in (Seen.HAND, Seen.MOVING) else now
+    return replace(memory, quiet=quiet, rests=0)
