@@ -10,10 +10,9 @@ from msgspec import Struct
 
 from companion.plain_file import write_whole
 from ui.screen.teacher import OwnCorners
-from vision.calibration import Calibration, calibrate_any
+from vision.calibration import Calibration, calibrate_any, calibrate_by_corners
 from vision.files import open_one
 from vision.lens import Lens, straightened
-from vision.own_ground import calibrate_by_corners
 from vision.pictures import Picture
 
 log = logging.getLogger(__name__)

@@ -3,14 +3,13 @@
 ===========  =======================================================================
 store        the file: append, read, games, evenings, verify
 chain        entries and their hashes
-migrations   the shape of the file, step by step
 damage       what becomes of a file that is broken, in the way, in use, or cannot be written
 examine      whether a file does all that a journal has to do
 salvage      everything that can still be read of a broken file
 swap         a new file takes the place of the old one, whatever happens meanwhile
 lock         one table, one writer
 backup       one file out, one file in
-connect      connections and files, with the settings that all of this relies on
+connect      connections and files, their settings, and their shape step by step
 ===========  =======================================================================
 """
 

@@ -18,16 +18,19 @@ from companion.clock import Clock
 from companion.journal import swap
 from companion.journal.chain import Entry
 from companion.journal.connect import (
+    STEPS,
+    FromTheFuture,
     beside,
     connect,
     connect_in_memory,
     connect_read_only,
     copied,
     copy_in_memory,
+    migrate,
+    version,
 )
 from companion.journal.examine import Broken, examine, trouble_in_writing
 from companion.journal.lock import Held, Lock, take
-from companion.journal.migrations import STEPS, FromTheFuture, migrate, version
 from companion.journal.salvage import ANYTHING, note_rescue, read_entries, read_rescue, rescues, salvage
 
 

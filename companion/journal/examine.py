@@ -7,8 +7,7 @@ from pathlib import Path
 import msgspec
 
 from companion.journal.chain import INSERT, Entry, breaks, is_whole, link
-from companion.journal.connect import connect
-from companion.journal.migrations import APPLICATION_ID, STEPS, FromTheFuture, migrate, version
+from companion.journal.connect import APPLICATION_ID, STEPS, FromTheFuture, connect, migrate, version
 from companion.journal.salvage import ANYTHING, known_holes, read_entries
 
 TAIL = 2000  # number of newest entries examined whenever the file is opened

@@ -14,8 +14,7 @@ from msgspec import Struct
 
 from companion.clock import Clock
 from companion.journal.chain import BEGINNING, COLUMNS, Entry, Hole, canonical, is_whole, link
-from companion.journal.connect import copied
-from companion.journal.migrations import migrate
+from companion.journal.connect import copied, migrate
 
 MAGIC = b"SQLite format 3\0"
 # what reading a damaged file may raise

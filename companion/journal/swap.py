@@ -17,8 +17,7 @@ import msgspec
 
 from companion.clock import Clock
 from companion.journal.chain import INSERT, Entry
-from companion.journal.connect import beside, sync
-from companion.journal.migrations import migrate
+from companion.journal.connect import beside, migrate, sync
 
 
 def write_file(new: Path, entries: Iterable[Entry] = ()) -> Path:

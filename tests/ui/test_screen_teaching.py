@@ -16,11 +16,11 @@ from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, kept_set_up
 from ui.gaze import Gaze
 from ui.screen.teacher import CannotLearn
 from ui.teaching import EyesTeacher
+from vision.calibration import calibrate_by_corners
 from vision.drawn import DieLook, DieOnTable, TableScene, draw
 from vision.drawn.scene import CardOnTable, Surface
 from vision.kit.camera import Camera
 from vision.mat import PYRAMID, TRAY, table_mat
-from vision.own_ground import calibrate_by_corners
 from vision.teaching import newly_laid
 
 pytestmark = pytest.mark.screens

@@ -6,13 +6,20 @@ import pytest
 from msgspec.structs import replace
 
 from tests.at_first import quick
-from vision.calibration import calibrate_any, calibration_of, lens_from_mat, markers_in, off_mm
+from vision.calibration import (
+    calibrate_any,
+    calibrate_by_corners,
+    calibration_of,
+    in_order,
+    lens_from_mat,
+    markers_in,
+    off_mm,
+)
 from vision.drawn import draw
 from vision.kit.camera import Camera
 from vision.lab.scenes import any_scene
 from vision.lens import Lens, straightened
 from vision.mat import MARKER, PYRAMID, SIZES, mat_of_marker, pyramid_mat, table_mat
-from vision.own_ground import calibrate_by_corners, in_order
 
 SIX = [(kind, cm) for kind in ("cards", "pyramid") for cm in SIZES]
 

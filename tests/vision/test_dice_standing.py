@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from vision.calibration import calibrate_by_corners
 from vision.dice import reader
 from vision.dice.ground import ground_of
 from vision.dice.networks import shipped
@@ -17,7 +18,6 @@ from vision.dice.windows import Halvings, Place
 from vision.lab.dice.marks import any_style
 from vision.lab.dice.solids import CANVAS, EDGE, drawn
 from vision.mat import table_mat
-from vision.own_ground import calibrate_by_corners
 from vision.wanted import Wanted
 
 WIDE, HIGH = 1280, 720

@@ -11,8 +11,7 @@ from companion.facts import MS, Kind
 from companion.sightings import UNSTEADY, CardSeen, DieSeen, PyramidDieSeen, PyramidSeen, Seen, Sighting
 from tests.vision.reports import LAY, ROLL, looking
 from vision.scene.moved import Shake
-from vision.scene.scene import Scene
-from vision.scene.steady import OFTEN, STANDS
+from vision.scene.scene import OFTEN, STANDS, Scene
 
 BUILD = Ask("build", Kind.PYRAMID, ("Ada",), Say("build"), "PC1")
 EVERY = 120 * MS

@@ -11,8 +11,7 @@ from vision.drawn.cards import draw_card
 from vision.drawn.dice import draw_die, draw_shadow
 from vision.drawn.ground import ground, light_field
 from vision.drawn.layers import Gain
-from vision.drawn.pyramid import draw_pyramid
-from vision.drawn.pyramid_form import draw_form
+from vision.drawn.pyramid import draw_form, draw_pyramid
 from vision.drawn.scene import Hand, Lens, TableScene
 from vision.kit.camera import Camera, Floats, project, scale_at
 from vision.pictures import Picture

@@ -14,8 +14,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.drawn.picture import draw
-from vision.drawn.pyramid import occupied_by
-from vision.drawn.pyramid_form import on_table
+from vision.drawn.pyramid import occupied_by, on_table
 from vision.drawn.scene import PYRAMID_COLOURS, TableScene
 from vision.kit.camera import eye, project
 from vision.lab.scenes.any_pyramid import any_pyramid_scene

@@ -6,7 +6,7 @@ import sqlite3
 import msgspec
 
 from companion.journal import Journal
-from companion.journal import migrations as shapes
+from companion.journal import connect as shapes
 from companion.journal.chain import Entry, canonical, link
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.journal import Hole, Journal, NotWritten
-from companion.journal import migrations as shapes
+from companion.journal import connect as shapes
 from companion.journal.chain import Entry, breaks, canonical, is_whole, link
 from tests.companion.journal.journals import chain, filled, old_file
 from tests.tables import cases

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from companion.journal import Journal, restore
-from companion.journal import migrations as shapes
+from companion.journal import connect as shapes
 from companion.journal.backup import BackupFailed, examine
 from companion.journal.chain import Entry, canonical, link
 from companion.journal.swap import fill

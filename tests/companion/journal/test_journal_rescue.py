@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.journal import Journal, connect, damage, examine, store
-from companion.journal import migrations as shapes
+from companion.journal import connect as shapes
 from companion.journal import salvage as rescue
 from companion.journal.chain import Entry, Hole, hash_of, link
 from companion.journal.salvage import known_holes, note_rescue, salvage
