@@ -71,11 +71,11 @@ SENSORS = {
 
 class FakeRequest:
     def __init__(self, camera: "FakePicamera2", metadata: dict[str, Any]) -> None:
-        self._camera, self._metadata = camera, metadata
+        self._camera, self.metadata = camera, metadata
         self.released = False
 
     def get_metadata(self) -> dict[str, Any]:
-        return dict(self._metadata)
+        return dict(self.metadata)
 
     def make_array(self, name: str) -> np.ndarray:
         assert name == "main" and not self.released
@@ -113,7 +113,7 @@ class FakePicamera2:
         if FakePicamera2.opened:
             raise RuntimeError("Camera __init__ sequence did not complete.")
         FakePicamera2.opened += 1
-        self._raw = SENSORS[sensor]
+        self.modes = SENSORS[sensor]
         self.camera_controls = dict.fromkeys(controls, (0, 1, 0))
         self.camera_properties = {"Model": sensor} | ({} if usb else {"ColorFilterArrangement": 0})
         self.configurations: list[dict[str, Any]] = []
@@ -122,7 +122,7 @@ class FakePicamera2:
         self.now_ns = 5_000_000_000
         self.light = 1.0  # of the room
         self._pixels, self._settle, self._restless, self._usb = pixels, settle, restless, usb
-        self._rawless = rawless
+        self.modesless = rawless
         self._focus, self._scan, self._crop_factor = focus, scan, crop_factor
         self._searches, self._searching = 0, 0
         self._mode: Raw | None = None
@@ -138,7 +138,7 @@ class FakePicamera2:
         """Asking configures the camera once for each mode, so it must stand (`Picamera2.sensor_modes`)."""
         if self._running:
             raise RuntimeError("Camera must be stopped before configuring")
-        if self._rawless:  # as with libcamera's virtual camera, found by trying
+        if self.modesless:  # as with libcamera's virtual camera, found by trying
             raise AttributeError("'NoneType' object has no attribute 'at'")
         if self._usb:
             return [{"format": "MJPEG"}, {"format": "YUYV"}]
@@ -152,7 +152,7 @@ class FakePicamera2:
                 "crop_limits": raw.crop,
                 "exposure_limits": (9, 11767556, 20000),
             }
-            for raw in self._raw
+            for raw in self.modes
         ]
 
     def create_video_configuration(
@@ -206,7 +206,7 @@ class FakePicamera2:
                 far(width, raw.size[0]) + far(height, raw.size[1]) + 1500 * shape + 500 * abs(bits - raw.bits)
             )
 
-        return min(self._raw, key=score)
+        return min(self.modes, key=score)
 
     def camera_configuration(self) -> dict[str, Any]:
         assert self._configuration is not None
@@ -247,7 +247,7 @@ class FakePicamera2:
         self._automatic_for += 1
         self.out += 1
         assert self.out <= self.camera_configuration()["buffer_count"], "requests were not given back"
-        metadata = self._metadata()
+        metadata = self.metadata()
         self._searching = max(0, self._searching - 1)
         return FakeRequest(self, metadata)
 
@@ -264,7 +264,7 @@ class FakePicamera2:
             return grey
         return noise
 
-    def _metadata(self) -> dict[str, Any]:
+    def metadata(self) -> dict[str, Any]:
         drift = max(0, self._settle - self._automatic_for) if self.applied.get("AeEnable") else 0
         found = round(28_000 / self.light) + 1_000 * drift
         automatic = self.applied.get("AeEnable", True)

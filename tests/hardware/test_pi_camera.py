@@ -87,7 +87,7 @@ def test_the_sensor_is_read_out_whole_and_not_in_the_mode_nearest_in_size(sensor
 
     assert [c["sensor"]["output_size"] for c in fake.configurations] == [mode, mode]
     assert (camera.report.mode, camera.report.field) == (mode, 1.0)
-    assert len(camera.report.modes) == len(fake._raw)
+    assert len(camera.report.modes) == len(fake.modes)
 
 
 def test_a_picture_of_another_shape_than_the_sensor_is_told_with_a_size_that_shows_all():
@@ -282,7 +282,7 @@ def test_without_picamera2_the_next_step_is_to_install_it():
 def test_a_sensor_time_that_cannot_be_is_replaced_by_the_arrival(stamp):
     now = 77_000_000_000
     camera, fake = opened(now=lambda: now)
-    fake._metadata = lambda: {"SensorTimestamp": stamp, "ExposureTime": 10_000}
+    fake.metadata = lambda: {"SensorTimestamp": stamp, "ExposureTime": 10_000}
 
     frame = camera.read()
     assert frame.t < now - 10 * MS and frame.until == now, "it was lit some time before"

@@ -177,7 +177,6 @@ def test_whoever_plays_alone_reads_what_is_only_for_them_at_once(at: Any, alone:
     page.refresh()
     finger.step(2)
     assert (page.say.game(sitting.game, told) in finger.texts()) is alone
-    assert page._private_seats(page._scene()) == (() if alone else (seat,))
 
 
 def test_a_line_about_what_was_long_ago_goes(at: Any) -> None:
@@ -346,7 +345,7 @@ def test_what_is_to_be_done_on_the_pyramid_has_an_arrow_there_and_in_the_picture
     where = {tip.cell: (300.0, 200.0, 30.0, 30.0), tip.to: (340.0, 180.0, 30.0, 30.0)}.get
     sitting.looked(Look(Sighting(1, Seen.SETTLED), frame, where=where))
     finger.step(4)
-    things = list(finger.page._felt.walk(restrict=True))
+    things = list(finger.page.walk(restrict=True))
     drawn = next(thing for thing in things if isinstance(thing, TouchedPyramid))
     assert drawn.shown.arrows == ((tip.cell, tip.to),)
     assert set(drawn.shown.outlined) == {tip.cell, tip.to}

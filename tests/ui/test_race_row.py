@@ -101,5 +101,5 @@ def test_after_a_call_the_dice_are_still_as_large_as_a_fingertip(
     finger.app.stage.sit(sitting)
     finger.app.go("table")
     finger.step(5)
-    dice = [thing for thing in finger.page._felt.walk(restrict=True) if isinstance(thing, DieFace)]
+    dice = [thing for thing in finger.page.walk(restrict=True) if isinstance(thing, DieFace)]
     assert len(dice) == 3 and all(min(die.size) >= finger.page.sizes.mm(7) for die in dice)

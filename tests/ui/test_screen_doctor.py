@@ -132,7 +132,8 @@ def test_a_photo_finish_that_is_too_close_is_told_as_such(screen):
     sitting = evenings.rolled(finger.app.rooms)
     finger.app.stage.sit(sitting)
     finger.app.go("table")
-    finger.app._take(pictures(1000, "close"))
+    finger.app.deliver(pictures(1000, "close"))
+    finger.step()
     finger.tap(finger.seen()[0])  # the menu
     finger.tap("Wer war zuerst?")
 

@@ -33,9 +33,9 @@ def test_what_hinders_the_eyes_is_written_in_full(screen, size, language):
         finger.step()
         written = finger.page.say.game(finger.page.game, says)
         screen_shots.kept(finger.picture(), f"{key} {language} {size[0]}")
-        assert [one for one in finger.page._captions.walk() if getattr(one, "text", "") == written]
+        assert written in finger.texts()
         assert complaints(finger.page) == []
 
     finger.page.troubled(Trouble("on the table"))
     finger.step()
-    assert not [one for one in finger.page._captions.walk() if getattr(one, "text", "") == written]
+    assert written not in finger.texts()

@@ -56,7 +56,8 @@ def pictured(screen: Opened, screens: Any, names: Any, look: Look) -> Iterator[t
         show(finger)
         yield name, finger, finger.picture()
         if finger.app.shield is not None:
-            finger.app._unlock()
+            for number in finger.app.shield.numbers:
+                finger.app.shield.tapped(number)
 
 
 def examined(finger: Finger, picture: Any) -> list[str]:

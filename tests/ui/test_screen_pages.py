@@ -8,7 +8,7 @@ import evenings
 import pytest
 from kivy.core.window import Window
 from msgspec.structs import replace
-from screen_finger import Finger, Opened, furnished
+from screen_finger import Finger, Opened, furnished, lay_out
 
 from companion.asks import Say
 from companion.calls.edges import Edge
@@ -261,7 +261,7 @@ def test_looks_are_not_queued_but_nothing_else_is_left_out(kivy_window):
     looks = [Look(Sighting(t, Seen.WAITING)) for t in range(5)]
     for thing in (looks[0], looks[1], Edge("1", 1, True), Edge("1", 2, False), looks[2], looks[3]):
         handover.deliver(thing)
-    handover._hand_over()
+    lay_out()
     assert taken == [looks[1], Edge("1", 1, True), Edge("1", 2, False), looks[3]]
 
 

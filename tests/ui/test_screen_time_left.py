@@ -22,7 +22,7 @@ SIZES = pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=["landsca
 
 
 def watches(finger: Finger) -> list[Stopwatch]:
-    return [one for one in finger.page._prompt.walk(restrict=True) if isinstance(one, Stopwatch)]
+    return [one for one in finger.page.walk(restrict=True) if isinstance(one, Stopwatch)]
 
 
 def opened(screen: Any, name: str, **more: Any) -> Finger:
@@ -55,7 +55,7 @@ def test_aw4_three_seconds_run_where_it_is_asked(screen, size, language):
     for ms in (0, 1_100, 1_000):
         finger.pass_ms(ms)
         (watch,) = watches(finger)
-        watch._redraw()
+        watch.draw()
         finger.step(2)
         left.append(watch.shown)
     kept(finger.picture(), f"time left {language} {size[0]}")

@@ -22,6 +22,7 @@ from tests.at_first import more, quick
 from ui.lab.compared import Aside, ComparedEvening, Pause, PlainSenses
 from ui.lab.senses import TwinSenses
 from ui.twin.staging import Fingers
+from vision.report.report import Report
 
 NAMES = ("Ada", "Ben", "Cem")
 SECOND = 1000 * MS
@@ -117,12 +118,12 @@ def test_cheats_before_the_camera_are_caught():
     assert report.caught == report.cheats - report.hidden_cheats > 0
 
 
-def test_what_the_eyes_tell_while_something_still_moves_is_heard_once_it_lies():
+def test_what_the_eyes_tell_while_something_still_moves_is_heard_once_it_lies(monkeypatch):
     played = Played(frames=True)
     senses, late = played.senses, Fact(Kind.CONFIRM, True, SECOND, Source.CAMERA)
-    see = senses._report.see
+    see = Report.see
     untold = [late]
-    senses._report.see = lambda *seen: (*see(*seen), *(untold.pop() for _ in untold[:1]))
+    monkeypatch.setattr(Report, "see", lambda *seen: (*see(*seen), *(untold.pop() for _ in untold[:1])))
     roll = Happening(Kind.DICE, {"pips": [3, 5], "colour": ["pink"]})
     heard = []
     for perceived in senses.perceive(roll, played.table.asks):

@@ -143,7 +143,9 @@ def test_what_eyes_still_report_of_the_family_before_is_not_heard(rooms, open_in
     cards = Fact(
         Kind.CARD, {"place": "", "cards": ["5"]}, sitting.since, Source.CAMERA, ask="nothing like it"
     )
-    finger.app._take(replace(cards, t=sitting.since - 1))
+    finger.app.deliver(replace(cards, t=sitting.since - 1))
+    finger.step()
     assert sitting.scene().banner is None
-    finger.app._take(cards)
+    finger.app.deliver(cards)
+    finger.step()
     assert sitting.scene().banner is not None, "of this table it is heard"

@@ -158,12 +158,14 @@ def test_how_often_a_score_was_changed(entries, versions, journal):
     assert played(journal, *entries).versions == versions
 
 
-def test_how_it_ended(journal):
+def test_how_it_ended():
     """How long it took, who won, and whether it was given up."""
+    clock = HandClock(0, 10**18)
+    journal = Journal.open(":memory:", clock)
     one = journal.append(0, [("start", {"game": "abspecken", "seats": SEATS})])[0].id
     assert (past_game(journal, one).finished, past_game(journal, one).minutes) == (False, 0.0)
 
-    journal._clock.advance(90 * 10**9)
+    clock.advance(90 * 10**9)
     journal.append(one, [("end", {"outcome": {"winners": ["Ann"], "scores": {"Ann": 3}}})])
     two = journal.append(0, [("start", {"game": "wobble", "seats": SEATS})])[0].id
     journal.append(two, [("left", {})])
