@@ -26,14 +26,7 @@ from hardware.wiring import Wiring, problems, usable
 class Board:
     """All devices of one table. Call `tick` several times a second; `close` may be called twice."""
 
-    def __init__(
-        self,
-        wiring: Wiring,
-        pins: Pins,
-        camera: Camera | None,
-        sound: Sound,
-        clock: Clock,
-    ) -> None:
+    def __init__(self, wiring: Wiring, pins: Pins, camera: Camera | None, sound: Sound, clock: Clock) -> None:
         self.camera, self.sound, self.pins = camera, sound, pins
         self._clock = clock
         self._listeners: list[Callable[[Edge], None]] = []

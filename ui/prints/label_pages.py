@@ -52,8 +52,4 @@ def label(number: int, size: float) -> Drawing:
 
 
 def _side(letter: str) -> Drawing:
-    return (
-        Disc(14, 14, 14, (120, 120, 120)),
-        Disc(14, 14, 12.6, PAPER),
-        *marks(letter, 14, 7, 14, INK),
-    )
+    return (Disc(14, 14, 14, (120, 120, 120)), Disc(14, 14, 12.6, PAPER), *marks(letter, 14, 7, 14, INK))

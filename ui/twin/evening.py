@@ -61,11 +61,7 @@ class Evening:
     """Lets *family* play before *table* until the game is over."""
 
     def __init__(
-        self,
-        table: Table,
-        family: Family,
-        clock: HandClock,
-        told: Callable[[Told], None] = lambda told: None,
+        self, table: Table, family: Family, clock: HandClock, told: Callable[[Told], None] = lambda told: None
     ) -> None:
         self._table, self._family, self._clock, self._tell = table, family, clock, told
         self._kept: dict[Mark, Happening] = {}  # what the table holds back until calls are decided

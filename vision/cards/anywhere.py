@@ -13,12 +13,7 @@ from vision.cards.decks import Decks
 from vision.cards.find import find_outlines, is_odd_sheet, mostly_inside
 from vision.cards.fitted import edges_of
 from vision.cards.flat import ink_of, is_blank, is_mostly_paper, is_printed_over, is_printed_to_the_edge
-from vision.cards.found_card import (
-    IS_BACK,
-    Sight,
-    as_reported,
-    sights_of,
-)
+from vision.cards.found_card import IS_BACK, Sight, as_reported, sights_of
 from vision.cards.four_sides import cards_by_sides
 from vision.cards.kit_print import kit_cards, named_by_beads
 from vision.cards.lying import Where
@@ -217,10 +212,7 @@ def _add_covered(
 
 
 def _next_size(
-    known: Sequence[Outline],
-    outlines: Sequence[Outline],
-    marks: Sequence[CornerMark],
-    tried: Sequence[Size],
+    known: Sequence[Outline], outlines: Sequence[Outline], marks: Sequence[CornerMark], tried: Sequence[Size]
 ) -> Size | None:
     """The likeliest size of cards that has not been *tried*."""
     if not tried:

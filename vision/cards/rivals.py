@@ -9,16 +9,7 @@ from numpy.typing import NDArray
 from companion.sightings import CardSeen
 from vision.cards.likeness import MIDDLES, PARTS
 from vision.cards.outlines import Outline
-from vision.cards.quads import (
-    area_of,
-    between_middles,
-    depth,
-    in_common,
-    led,
-    shared,
-    turned_round,
-    way_onto,
-)
+from vision.cards.quads import area_of, between_middles, depth, in_common, led, shared, turned_round, way_onto
 from vision.cards.verdict import FRENCH, Card, plain_name
 from vision.pictures import Picture
 

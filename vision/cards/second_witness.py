@@ -12,18 +12,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.cards.flat import flat_card
-from vision.cards.likeness import (
-    COLUMNS,
-    FAR,
-    MIDDLES,
-    NEAR,
-    PARTS,
-    ROWS,
-    Floats,
-    Look,
-    displaced,
-    look_of,
-)
+from vision.cards.likeness import COLUMNS, FAR, MIDDLES, NEAR, PARTS, ROWS, Floats, Look, displaced, look_of
 from vision.cards.outlines import Outline
 from vision.cards.prints import Features, Print, features_of, prints_in
 from vision.cards.quads import UNIT, area_of, led, way_onto

@@ -4,13 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.quads import (
-    between_middles,
-    farthest,
-    height_of,
-    upright,
-    width_of,
-)
+from vision.cards.quads import between_middles, farthest, height_of, upright, width_of
 from vision.pictures import Mask, Picture, Quad, scaled
 
 _LONGEST = 512

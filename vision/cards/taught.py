@@ -198,11 +198,7 @@ def known(deck: Deck) -> Known:
     return of_faces(deck.name, shown, deck.tall)
 
 
-def of_faces(
-    name: str,
-    faces: Iterable[tuple[str, Picture]],
-    tall: float = HIGH / WIDE,
-) -> Known:
+def of_faces(name: str, faces: Iterable[tuple[str, Picture]], tall: float = HIGH / WIDE) -> Known:
     """A deck from flattened or flat faces in memory."""
     names, looks, cards = [], [], []
     for face, card in faces:

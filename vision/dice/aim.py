@@ -27,11 +27,7 @@ _A_DIE = 0.6
 
 
 def aimed_anew(
-    halvings: Halvings,
-    verdicts: Sequence[Verdict],
-    leaning: Sequence[bool],
-    nets: Networks,
-    camera: Camera,
+    halvings: Halvings, verdicts: Sequence[Verdict], leaning: Sequence[bool], nets: Networks, camera: Camera
 ) -> list[Verdict]:
     """The verdicts, those of dice that seem to lean replaced by what their top face shows, if it is found."""
     out = list(verdicts)

@@ -76,9 +76,7 @@ class Said(Struct, frozen=True, eq=False):
     def and_of(self, other: "Said") -> "Said":
         """Of the other's windows as well."""
         parts = zip(
-            (self.shares, self.cocked, self.pose),
-            (other.shares, other.cocked, other.pose),
-            strict=True,
+            (self.shares, self.cocked, self.pose), (other.shares, other.cocked, other.pose), strict=True
         )
         return Said(*(np.concatenate(both) for both in parts))
 
@@ -89,10 +87,7 @@ def look_at(halvings: Halvings, places: Sequence[Place], net: Network) -> Said:
 
 
 def look_from(
-    halvings: Halvings,
-    places: Sequence[Place],
-    ways: Sequence[Sequence[Way]],
-    net: Network,
+    halvings: Halvings, places: Sequence[Place], ways: Sequence[Sequence[Way]], net: Network
 ) -> list[Said]:
     """What is said of every place in all its *ways*."""
     views = [
@@ -110,9 +105,7 @@ def _said(seen: NDArray[np.uint8], net: Network) -> Said:
     count = len(NAMES)
     if not len(seen):
         return Said(
-            np.zeros((0, count), np.float32),
-            np.zeros(0, np.float32),
-            np.zeros((0, POSE), np.float32),
+            np.zeros((0, count), np.float32), np.zeros(0, np.float32), np.zeros((0, POSE), np.float32)
         )
     said = said_of(net, list(seen))
     shares = shares_of(said[:, :count])
@@ -173,10 +166,7 @@ def _aimed(place: Place, pose: Floats) -> Place:
     """The place moved and resized as a look at it says."""
     x, y, size = (float(np.clip(v, -0.5, 0.5)) for v in pose[:3])
     return Place(
-        place.x + x * place.edge,
-        place.y + y * place.edge,
-        place.edge * float(np.exp(size)),
-        place.heat,
+        place.x + x * place.edge, place.y + y * place.edge, place.edge * float(np.exp(size)), place.heat
     )
 
 

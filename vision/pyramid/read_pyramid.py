@@ -157,12 +157,7 @@ def _nearer(
 
 
 def _as_read(
-    picture: Picture,
-    pose: Pose,
-    values: Floats,
-    quads: Floats,
-    judged: Judged,
-    occupied: NDArray[np.bool_],
+    picture: Picture, pose: Pose, values: Floats, quads: Floats, judged: Judged, occupied: NDArray[np.bool_]
 ) -> PyramidRead:
     evidence, seen = _evidence(judged), seen_faces(occupied)
     size = (picture.shape[1], picture.shape[0])

@@ -23,14 +23,7 @@ from vision.report import discrepancy as differing
 from vision.report import piles
 from vision.report.dice import DiceReport
 from vision.report.discrepancy import Discrepancy
-from vision.report.facts import (
-    card_ask,
-    card_fact,
-    fitting_asks,
-    hands_asked,
-    is_of_many,
-    somebodys_hand,
-)
+from vision.report.facts import card_ask, card_fact, fitting_asks, hands_asked, is_of_many, somebodys_hand
 from vision.report.hindered import Hindered
 from vision.report.piles import Pile
 from vision.report.pyramid import WHILE, PyramidReport

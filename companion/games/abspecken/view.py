@@ -22,9 +22,7 @@ def view(state: AbspeckenState) -> View:
         dice=tuple(_dice(state)),
         piles=tuple(_piles(state)),
         sheet=tuple(_sheet(state)),
-        detail={
-            "fits": _fits(state),
-        },
+        detail={"fits": _fits(state)},
     )
 
 

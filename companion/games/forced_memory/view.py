@@ -4,14 +4,7 @@ from collections.abc import Callable
 
 from companion.asks import Say
 from companion.facts import JSON
-from companion.games.forced_memory.state import (
-    ForcedMemoryState,
-    Memory,
-    covered,
-    goal,
-    memory_of,
-    won_by,
-)
+from companion.games.forced_memory.state import ForcedMemoryState, Memory, covered, goal, memory_of, won_by
 from companion.pyramid.notation import name_of
 from companion.view import Die, Row, SeatPanel, Stat, View
 

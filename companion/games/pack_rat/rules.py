@@ -18,14 +18,7 @@ from companion.games.pack_rat.late import (
     put_back,
     rests_on_kept,
 )
-from companion.games.pack_rat.state import (
-    IN_PLAY,
-    PackRatState,
-    Taken,
-    passed_on,
-    rest,
-    side_of,
-)
+from companion.games.pack_rat.state import IN_PLAY, PackRatState, Taken, passed_on, rest, side_of
 from companion.games.pack_rat.takes import in_order, is_known, is_wrong, owners, seen_from, takeable
 from companion.pyramid import judging
 from companion.pyramid.agree import Agree, Seen, cell_says, cells_say, learnt, refuse_seen, trouble

@@ -69,8 +69,7 @@ def _settled(state: WobbleState) -> WobbleState:
         if player.spared and player.hand:
             state = with_player(state, seat, spared=False)
     return anew(
-        state,
-        "attack effect tossed pointing voting trying tried owed giving name doubted cleared closed",
+        state, "attack effect tossed pointing voting trying tried owed giving name doubted cleared closed"
     )
 
 
