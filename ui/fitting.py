@@ -65,7 +65,7 @@ class WishedSound:
             self._sound.say(sentence, language)
 
     def finding(self) -> Finding:
-        return self._sound.finding()
+        return self._sound.finding() if self._wish != "off" else note("sound", "sound_off")
 
     def close(self) -> None:
         self._sound.close()

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
-from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
 
 from companion.journal import Entry, Journal
 from companion.journal.chain import is_whole
@@ -40,6 +39,11 @@ def seal_of(journal: Journal, game: int) -> Seal | None:
 
 def code(text: str) -> Modules:
     """*text* as a QR code with its margin."""
+    from reportlab.graphics.barcode.qrencoder import (  # noqa: PLC0415  (a tenth of a second)
+        QRCode,
+        QRErrorCorrectLevel,
+    )
+
     made = QRCode(None, QRErrorCorrectLevel.L)
     made.addData(text)
     made.make()

@@ -83,9 +83,9 @@ class Speaker:
         speech: Speech | None,
         hour: Callable[[], int],
         run: Run | None = None,
-        mute: str = "",
+        mute: str | None = "",
     ) -> None:
-        """*mute* is the screen's socket, used where nothing better was found."""
+        """*mute* is the screen's socket, used where nothing better was found; None where nothing was."""
         self._mute = mute
         self._settings, self._player, self._speech, self._hour = settings, player, speech, hour
         self._run = run or _run
@@ -112,6 +112,8 @@ class Speaker:
             return warning("sound", "sound_no_listener" if silent else "sound_failed", reason=self._failed)
         if self._mute:
             return warning("sound", "sound_on_screen", device=self._mute)
+        if self._mute is None:
+            return note("sound", "sound_no_card")
         if self._settings.voice and self._speech is None:
             return note("sound", "sound_no_voice")
         return ok("sound", "sound_ok")
@@ -154,7 +156,7 @@ class Speaker:
             return
         try:
             self._run(self._player, self._wav(play, volume))
-            self._failed = ""
+            self._failed, self._mute = "", self._mute or ""  # some play on what the kernel does not list
         except (OSError, subprocess.SubprocessError) as error:
             self._failed = str(error).splitlines()[0][:120]
             log.info("the speaker failed: %s", error)
@@ -177,7 +179,8 @@ def open_sound(settings: SoundSettings, hour: Callable[[], int]) -> Sound:
         if found := shutil.which(program):
             player = (found, *arguments, *((*on, device) if on and device else ()))
             speech = speech_engine(Path(settings.voices).expanduser())
-            return Speaker(settings, player, speech, hour, mute=here[0].title if only_screen else "")
+            mute = (here[0].title if only_screen else "") if device else None
+            return Speaker(settings, player, speech, hour, mute=mute)
     return Silence("sound_no_player")
 
 

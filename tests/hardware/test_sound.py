@@ -280,6 +280,21 @@ def test_a_silent_first_card_is_told(tmp_path, monkeypatch):
     assert (finding.level, finding.says.key) == (Level.WARNING, "sound_on_screen")
 
 
+def test_it_is_not_said_to_be_on_where_nothing_can_sound_until_something_did(ear, tmp_path, monkeypatch):
+    monkeypatch.setattr("hardware.sound.speaker.devices", lambda: devices(tmp_path))
+    monkeypatch.setattr(shutil, "which", lambda program: f"/usr/bin/{program}")
+    # a system's own sound server
+    monkeypatch.setattr("hardware.sound.speaker._run", lambda command, given: b"")
+    speaker = open_sound(SoundSettings(), lambda: 12)
+    before = speaker.finding().says.key
+    speaker.signal("points")
+    speaker.wait(10)
+    after = speaker.finding().says.key
+    speaker.close()
+
+    assert (before, after) == ("sound_no_card", "sound_ok")
+
+
 def test_error_524_is_told_as_what_it_is(speaker, ear):
     one = speaker()
     ear.error = OSError("aplay: main:831: audio open error: Unknown error 524")

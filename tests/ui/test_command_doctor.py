@@ -84,6 +84,13 @@ def test_doctor_looks_whether_the_mat_is_where_it_was_calibrated(capsys, home):
     assert [finding["key"] for finding in found if finding["about"] == "mat"] == ["mat_moved"]
 
 
+def test_calibrate_names_places_as_the_mat_does(capsys, home):
+    cv2.imwrite(str(picture := home / "mat.png"), of_the_mat(0))
+    code, out, _ = said(capsys, "calibrate", "--dry-run", "--no-lens", "--pictures", str(picture))
+
+    assert code == 0 and "Places: Dice · Lay or show cards here · Place 1 · " in out
+
+
 def test_doctor_ends_with_1_when_something_is_broken(capsys, no_patience):
     code, out, _ = said(capsys, "doctor", "--lang", "en", "--set", "wiring.buttons=[5,5]")
 

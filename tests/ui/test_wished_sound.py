@@ -28,6 +28,7 @@ def test_a_wish_is_in_force_at_once():
     sound, preferences = Silence(), Forgetful(sound="off")
     wished = WishedSound(sound, preferences)
     wished.signal("refused")
+    assert wished.finding().says.key == "sound_off", "the doctor does not say that it is on"
     preferences.put("sound", "tones")
     wished.signal("question")
     assert list(sound.heard) == ["♪ question"]

@@ -14,7 +14,7 @@ from typing import Any
 from companion import __version__
 from companion.config import from_flags, load
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
-from ui.command.speech import help_in, language_of, worded
+from ui.command.speech import argparse_in, help_in, language_of, worded
 from ui.settings import Settings, settings_in_force
 
 PLACES = {  # for families, and for whoever looks after the table
@@ -131,7 +131,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     language = settings_in_force().settings.table.language
     try:
         _check_that_it_is_here(words[0])
-        args = parser(words[0], language).parse_args(words)
+        with argparse_in(language):
+            args = parser(words[0], language).parse_args(words)
         _check_settings(args)
         language = language_of(args)
         return int(_module(args.command).run(args))

@@ -12,7 +12,9 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from companion.asks import Say
 from companion.clock import SystemClock
+from companion.words import words_of
 from hardware.board import Board
 from hardware.doctor.check_up import remember, wait_for_pictures
 from ui.check_up import REFERENCE
@@ -82,8 +84,9 @@ def run(args: argparse.Namespace) -> int:
             remember(board.camera, folder / REFERENCE)
     if args.overlay:
         _write_overlay(Path(args.overlay), straight, found)
-    tell = partial(worded, language_of(args))
-    lines = _ground_in_words(found_out, tell)
+    language = language_of(args)
+    tell = partial(worded, language)
+    lines = _ground_in_words(found_out, tell, partial(_printed, language))
     if "empty" in found_out:
         lines += _empty_in_words(found_out["empty"], tell)
     print(json.dumps(found_out) if args.json else "\n".join(lines))
@@ -203,7 +206,13 @@ def _empty_in_words(things: int | None, tell: Tell) -> list[str]:
     return lines
 
 
-def _ground_in_words(found_out: dict[str, Any], tell: Tell) -> list[str]:
+def _printed(language: str, place: str) -> str:
+    """What the mat says on *place*, which is called like "discard:Elfi"."""
+    kind, _, name = place.partition(":")
+    return words_of("ui.prints").say(Say(f"mat.{kind}", {"name": name}), language)
+
+
+def _ground_in_words(found_out: dict[str, Any], tell: Tell, printed: Callable[[str], str]) -> list[str]:
     lens = tell("The lens sees {view}° across and bends by {bend}.", **found_out["lens"])
     if not found_out["found"]:
         none = tell(
@@ -225,7 +234,7 @@ def _ground_in_words(found_out: dict[str, Any], tell: Tell) -> list[str]:
     lines = [
         tell(where[found_out["by"]], **found_out, width=width, height=height),
         tell(camera, **found_out),
-        tell("Places: {names}.", names=", ".join(found_out["places"])),
+        tell("Places: {names}.", names=" · ".join(map(printed, found_out["places"]))),
         lens,
     ]
     off = found_out["off_mm"]

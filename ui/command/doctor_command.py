@@ -2,13 +2,14 @@
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
 from companion.asks import Say
-from companion.clock import SystemClock
+from companion.clock import Clock, SystemClock
 from companion.config import Loaded
+from companion.sightings import Frame
 from companion.words import languages
 from hardware.board import Board
 from hardware.doctor.bundle import as_json
@@ -21,7 +22,6 @@ from ui.command.speech import language_of
 from ui.eyes_set_up import kept_set_up, mat_shift_mm
 from ui.machine import camera_here
 from ui.settings import Settings, journal_file, place_for_data, settings_in_force
-from ui.twin.live import SimulatedTable
 from vision.pictures import NotAPictureError, as_picture
 
 PATIENCE_S = 6.0  # until the camera has shown some pictures
@@ -61,9 +61,8 @@ def _visit(loaded: Loaded[Settings]) -> tuple[Readings, Board]:
     """The readings of machine and devices; and the board, closed again, with its last pictures."""
     clock, settings = SystemClock(), loaded.settings
     camera = camera_here(settings.camera)
-    draw = SimulatedTable(clock, Random()).next_frame
-    board = Board.real(clock, settings.wiring, camera, settings.sound, draw)
     drawn = camera.kind == "simulated"  # a drawn mat is never the same
+    board = Board.real(clock, settings.wiring, camera, settings.sound, _drawing(clock) if drawn else None)
     doctor = HouseDoctor(board, loaded, clock, lambda: None if drawn else _mat_shift_mm(board))
     try:
         board.start()
@@ -71,6 +70,12 @@ def _visit(loaded: Loaded[Settings]) -> tuple[Readings, Board]:
         return doctor.readings(), board
     finally:
         board.close()
+
+
+def _drawing(clock: Clock) -> Callable[[], Frame | None]:
+    from ui.twin.live import SimulatedTable  # noqa: PLC0415  (a table with a camera draws nothing)
+
+    return SimulatedTable(clock, Random()).next_frame
 
 
 def _mat_shift_mm(board: Board) -> float | None:

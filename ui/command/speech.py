@@ -1,7 +1,9 @@
 """What commands say. Its key in `ui.command.po` is the English sentence, of an option "COMMAND --option"."""
 
 import argparse
-from collections.abc import Iterable
+import contextlib
+from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from companion.asks import Say
@@ -20,10 +22,19 @@ def worded(language: str, sentence: str, /, **gaps: Any) -> str:
     return words.say(Say(sentence, gaps), language) if sentence in words else sentence
 
 
+@contextlib.contextmanager
+def argparse_in(language: str) -> Iterator[None]:
+    """Meanwhile argparse says its own words in *language*: its gettext reads compiled files alone."""
+    usual = vars(argparse)["_"]
+    vars(argparse)["_"] = partial(worded, language)
+    try:
+        yield
+    finally:
+        vars(argparse)["_"] = usual
+
+
 def help_in(language: str) -> type[argparse.HelpFormatter]:
-    """How the help of a command is written in *language*. argparse's own words are translated as well."""
-    # it asks gettext, which reads compiled files alone
-    vars(argparse)["_"] = lambda text: worded(language, text)
+    """How the help of a command is written in *language*."""
 
     class Help(argparse.RawDescriptionHelpFormatter):
         def __init__(self, prog: str) -> None:
