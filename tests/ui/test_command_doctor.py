@@ -88,7 +88,7 @@ def test_calibrate_names_places_as_the_mat_does(capsys, home):
     cv2.imwrite(str(picture := home / "mat.png"), of_the_mat(0))
     code, out, _ = said(capsys, "calibrate", "--dry-run", "--no-lens", "--pictures", str(picture))
 
-    assert code == 0 and "Places: Dice · Lay or show cards here · Place 1 · " in out
+    assert code == 0 and "Plätze: Würfel · Karten hier hinlegen oder zeigen · Platz 1 · " in out
 
 
 def test_doctor_ends_with_1_when_something_is_broken(capsys, no_patience):
