@@ -81,6 +81,7 @@ class FittedCamera:
     def __init__(self, wires: Board, settings: CameraSettings, simulated: bool) -> None:
         self._wires, self._settings, self._simulated = wires, settings, simulated
         self._in_use: Collection[str] = ()  # which of the cameras that were found
+        self.later = False
 
     def choices(self) -> tuple[Choice, ...]:
         report = self._wires.camera.report if self._wires.camera is not None else None
@@ -159,9 +160,11 @@ class FittedCamera:
 
     def _use(self, trouble: str, language: str) -> str:
         make = driver_for(self._settings, self._wires.now)
+        self.later = not trouble
         if self._simulated or self._wires.camera is None or make is None:
             return trouble or wire_words().say(Say("fit_later"), language)
         self._wires.camera.exchange(make)
+        self.later = False
         return trouble
 
     def sight(self, language: str) -> Sight:

@@ -59,11 +59,11 @@ class House(AbstractContextManager["House"]):
     ) -> None:
         self.rooms, self._settings, self._stream, self.copies = rooms, settings, stream, copies
 
-    def show(self, opening: Callable[[Any], None] | None = None) -> None:
-        """Open the touchscreen and stay until it is closed; *opening* is called with the app first."""
+    def show(self, opening: Callable[[Any], None] | None = None) -> bool:
+        """Stay at the touchscreen until it is closed; whether to start again. *opening* gets the app."""
         screen = self._settings.screen
         panel = window.Panel(screen.size, screen.full, screen.touch, screen.rotation, screen.driver)
-        window.run(self.rooms, panel, opening)
+        return window.run(self.rooms, panel, opening)
 
     def __enter__(self) -> Self:
         return self

@@ -49,6 +49,7 @@ class Cameras:
     taken = "picamera2:0"
     found = WELL[:2]
     address = ""
+    later = False
 
     def choices(self) -> tuple[Choice, ...]:
         return (
@@ -218,6 +219,17 @@ def test_another_camera_is_taken_by_a_touch(kit):
     assert finger.app.rooms.camera_fitting.taken == "webcam:8"
 
 
+def test_what_counts_from_the_next_start_can_count_at_once(kit, monkeypatch):
+    finger = kit()
+    monkeypatch.setattr(finger.app, "stop", lambda: None)
+    finger.app.rooms.camera_fitting.later = True
+    finger.app.go("camera")
+    finger.wait(lambda: finger.page.choices)
+    finger.tap("Jetzt neu starten")
+
+    assert finger.app.starts_again
+
+
 @pytest.mark.parametrize("size", quick([*map(pytest.param, SIZES)]))
 def test_a_phone_is_taken_by_its_address_and_told_how_late_it_is(kit, size, shots_folder):
     finger = kit(size)
@@ -317,7 +329,7 @@ def test_what_is_chosen_stands_in_the_configuration(tmp_path, monkeypatch):
     written = (tmp_path / "config.toml").read_text()
     wires.close()
 
-    assert "next start" in later and told == ""
+    assert "next start" in later and page.later and told == ""
     assert 'kind = "webcam"' in written and 'source = "8"' in written and 'device = "Device"' in written
 
 

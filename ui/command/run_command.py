@@ -1,6 +1,7 @@
 """`companion run` (or just `companion`): the touchscreen app."""
 
 import argparse
+import os
 import sys
 
 from ui.command.errors import DONE, CommandError
@@ -27,9 +28,11 @@ def run(args: argparse.Namespace) -> int:
         print(trouble, file=sys.stderr)
     try:
         with open_house(loaded, safe=args.safe) as house:
-            house.show(lifeline.hold)
+            again = house.show(lifeline.hold)
     except DisplayError as error:
         return _without_display(str(error), args)
+    if again:  # as a new program: a window cannot be opened twice
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
     return DONE
 
 

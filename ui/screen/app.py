@@ -74,6 +74,8 @@ REST = 15.0  # seconds without a touch after which the table is shown large, if 
 class CompanionApp(App):
     """The screens over the *rooms* that the composition root has built."""
 
+    starts_again = False  # once it is closed
+
     def __init__(self, rooms: Rooms, disguise: Disguise | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.title = "Companion"
@@ -92,6 +94,7 @@ class CompanionApp(App):
             self.stage.watch = self._watch
         self.stage.is_read_elsewhere = lambda: self.read_in
         self.stage.lock, self.stage.switch_off, self.stage.wished = self.lock, self.switch_off, self._wished
+        self.stage.start_again = self.start_again
         self._rest = Clock.create_trigger(self._nobody_taps, REST)
         self._pace = Pace(self._calls_by_touch)
         self.page_name = ""
@@ -253,6 +256,11 @@ class CompanionApp(App):
             return
         self.go("off")
         Clock.schedule_once(self._power_off, 0.5)  # the page has to be seen first
+
+    def start_again(self) -> None:
+        """Out, and in again with what the settings say by now."""
+        self.starts_again = True
+        self.stop()
 
     def _power_off(self, *_: Any) -> None:
         assert self.rooms.power_off is not None

@@ -96,6 +96,8 @@ class Sight(Struct, frozen=True, eq=False):
 class CameraFitting(Protocol):
     """Chooses and aims the camera. All methods take a moment and may be called by any thread."""
 
+    later: bool  # whether what was taken last counts only from the next start on
+
     def choices(self) -> Sequence[Choice]: ...
 
     def take(self, key: str, language: str) -> str:

@@ -39,6 +39,7 @@ class Stage:
         self.rooms, self.go, self._moved = rooms, go, moved
         self.lock: Callable[[], None] = lambda: None  # the app puts in what only the whole window can do
         self.switch_off: Callable[[], None] = lambda: None
+        self.start_again: Callable[[], None] = lambda: None
         self.watch: Callable[..., None] | None = None  # a simulated family plays; None: it cannot
         self.family: PlayingFamily | None = None  # that sat down last
         self.shown_at = self.seen_at = 0.0  # since when what can be touched is there, and drawn

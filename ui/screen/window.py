@@ -98,8 +98,8 @@ def one_input(providers: list[Any]) -> tuple[list[Any], list[Any]]:
     return keep, [provider for provider in providers if provider not in keep]
 
 
-def run(rooms: Rooms, panel: Panel | None = None, opening: Callable[[Any], None] | None = None) -> None:
-    """Show the app until it is closed; raises `DisplayError` where there is nothing to draw on.
+def run(rooms: Rooms, panel: Panel | None = None, opening: Callable[[Any], None] | None = None) -> bool:
+    """Show the app until it is closed; whether it is to start again. `DisplayError`: nothing to draw on.
 
     *opening* is called with the app once its first page is there.
     """
@@ -118,6 +118,7 @@ def run(rooms: Rooms, panel: Panel | None = None, opening: Callable[[Any], None]
         app.bind(on_start=opening)
     Clock.schedule_once(lambda _passed: _leave_one_input(EventLoop))  # Kivy adds them after its start
     app.run()
+    return app.starts_again
 
 
 def _leave_one_input(loop: Any) -> None:

@@ -80,7 +80,10 @@ class CameraPage(Page):
     def _how_large(self, taken: bool) -> Text:
         return Text("", self.sizes, "small", theme.INK if taken else theme.MUTED, **self.sizes.high(5))
 
-    def _buttons(self, late: bool) -> Widget:
+    def _buttons(self, shown: tuple[bool, bool]) -> Widget:
+        late, later = shown
+        if later:
+            return self.button("camera.start_again", self.stage.start_again, icon="turn", look="main")
         again = self.button("camera.again", self.search, icon="turn")
         return Row(self.sizes, again, self.button("camera.late", self._measure)) if late else again
 
@@ -112,7 +115,8 @@ class CameraPage(Page):
     def _show_buttons(self) -> None:
         """What shows no picture yet cannot be late."""
         seen = self.sight is not None and self.sight.frame is not None
-        self._again.show(seen and any(choice.typed and choice.taken for choice in self.choices or ()))
+        late = seen and any(choice.typed and choice.taken for choice in self.choices or ())
+        self._again.show((late, self._fitting is not None and self._fitting.later))
 
     def take(self, key: str) -> None:
         if any(choice.key == key and choice.typed for choice in self.choices or ()):

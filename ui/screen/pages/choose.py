@@ -109,6 +109,8 @@ class Choose(Page):
     # --- the games ---
 
     def _needed(self, game: AnyGame) -> str:
+        if all_here(game.about, self._things()):
+            return f"✓ {self.say('choose.all_here')}"
         needs = [self.say.part(game, Say(need)) for need in game.about.needs]
         return self.say("choose.needs", needs=needs) if needs else ""
 
@@ -134,9 +136,7 @@ class Choose(Page):
         if say.knows(game, "about.lure"):
             lure = say.game(game, Say("about.lure"))
             shown.append(Text(lure, self.sizes, "body", size_hint_y=None, height=self.sizes.mm(9.5)))
-        here = all_here(about, self._things())
-        needed = f"✓ {say('choose.all_here')}" if here else self._needed(game)
-        shown.append(Text(needed, self.sizes, "small", theme.MUTED))
+        shown.append(Text(self._needed(game), self.sizes, "small", theme.MUTED))
         words = Column(self.sizes, *shown, facts, gap=0.3, pad=1.0)
         picture = picture_of(game, **self.sizes.wide(PICTURE))
         return Touchable(
