@@ -49,6 +49,32 @@ def test_so_many_seats_and_no_others(game, fewest, most):
             game.read_position(sitting(players))
 
 
+# --- what no position of any of them can say ---
+
+
+@pytest.mark.parametrize(
+    "game", (SUMS, CUI_BONO, FORCED_MEMORY, PACK_RAT, SQUEEZE_PLAY, DICE_MARCH), ids=lambda g: g.about.name
+)
+@cases(
+    "position, says",
+    {
+        "no object": ([], "object"),
+        "no seats": ({}, "seats"),
+        "one name twice": ({"seats": ["Ann", "Ann", "Ben"]}, "seats"),
+        "G2 in the air": ({"seats": THREE, "pyramid": {"7,0,0": "r321"}}, "hang in the air"),
+        "G16 faces opposite": ({"seats": THREE, "pyramid": {"8,0,0": "r162"}}, "no die can lie"),
+        "G1 beyond the rim": ({"seats": THREE, "pyramid": {"8,0,1": "r???"}}, "no place"),
+        "a die that cannot be read": ({"seats": THREE, "pyramid": {"8,0,0": "green"}}, "at 8,0,0"),
+        "no such phase": ({"seats": THREE, "phase": "party"}, "phase"),
+        "no such colour": ({"seats": THREE, "pyramid": {"fill": 3}}, "fill"),
+        "an unknown field": ({"seats": THREE, "colour": "red"}, "colour"),
+    },
+)
+def test_positions_that_no_pyramid_game_has(game, position, says):
+    with pytest.raises(msgspec.ValidationError, match=says):
+        game.read_position(position)
+
+
 # --- numbers, phases, and what belongs to them ---
 
 
@@ -94,6 +120,17 @@ def test_positions_that_a_table_can_hold(game, position):
     "game, position, says",
     {
         "SU2 a nought": (SUMS, {"roll": [0, 1, 1], "phase": "search"}, "1 to 6"),
+        "SU2 no dice": (SUMS, {"phase": "search"}, "three dice"),
+        "SU4 nobody has called": (SUMS, {"phase": "add", "roll": [1, 2, 3]}, "caller"),
+        "PR2 a hunt without a number": (PACK_RAT, {"phase": "hunt"}, "number"),
+        "PR1 nobody of that name": (PACK_RAT, {"dice": {"Zoe": 3}}, "Zoe"),
+        "CB6 nothing in the hand": (CUI_BONO, {"phase": "put"}, "colour"),
+        "CB13 no such colour": (CUI_BONO, {"kept": {"Ann": "rx"}}, "got x"),
+        "FM2 no dice": (FORCED_MEMORY, {"phase": "lift"}, "three dice"),
+        "FM4 nobody of that name": (FORCED_MEMORY, {"won": {"Zoe": 3}}, "Zoe"),
+        "DM2 nobody of that name": (DICE_MARCH, {"on_turn": "Zoe"}, "Zoe"),
+        "SP4 nobody of that name": (SQUEEZE_PLAY, {"on_turn": "Zoe"}, "Zoe"),
+        "G16 left-handed": (DICE_MARCH, {"pyramid": {"8,0,0": "r312"}}, "right-handed"),
         "SU2 a seven": (SUMS, {"roll": [1, 1, 7], "phase": "search"}, "1 to 6"),
         "SU2 two dice": (SUMS, {"roll": [1, 1], "phase": "search"}, "three dice"),
         "SU4 no call": (SUMS, {"roll": [1, 2, 3], "phase": "place", "caller": "Ann"}, "a caller"),

@@ -147,8 +147,8 @@ def test_a_pile_that_a_thing_has_hidden_lies_there_again_and_no_card_was_laid(as
     ]
 
 
-@more
-def test_cards_laid_below_a_thing_that_lay_on_the_pile_before_anybody_was_asked_are_asked_about():
+def paper_upon_a_pile():
+    """A card was laid and ruled on; while nobody was asked for cards, a paper came to lie upon it."""
     at = GazedTable(LAY)
     (fact,) = at.happens(at.stage.lay(ADA, ["5"]))
     at.ruled(fact)
@@ -157,6 +157,12 @@ def test_cards_laid_below_a_thing_that_lay_on_the_pile_before_anybody_was_asked_
     at.spoil = lambda picture: paper(picture, x, y)
     at.rest(4)
     at.expect(LAY)
+    return at
+
+
+@more
+def test_cards_laid_below_a_thing_that_lay_on_the_pile_before_anybody_was_asked_are_asked_about():
+    at = paper_upon_a_pile()
     assert at.happens(at.stage.lay(ADA, ["3", "4", "5"]), rest=LOOKS["while"]) == []
     told_by_eyes(at, of="amiss.pile_hidden")
 
@@ -167,14 +173,7 @@ def test_cards_laid_below_a_thing_that_lay_on_the_pile_before_anybody_was_asked_
 
 @more
 def test_a_pile_picked_up_with_the_thing_upon_it_is_no_longer_told_and_the_next_set_is_sure():
-    at = GazedTable(LAY)
-    (fact,) = at.happens(at.stage.lay(ADA, ["5"]))
-    at.ruled(fact)
-    at.expect(ROLL)
-    x, y = middle(at.last.sighting.cards[-1])
-    at.spoil = lambda picture: paper(picture, x, y)
-    at.rest(4)
-    at.expect(LAY)
+    at = paper_upon_a_pile()
     at.rest(LOOKS["while"])
     assert at.trouble == "amiss.pile_hidden"
 

@@ -1,7 +1,5 @@
 """Positions of Dice March for its tests, and the referee's word on single moves."""
 
-import os
-
 from companion.facts import Fact, Kind, Source
 from companion.games.dice_march import GAME
 from companion.games.dice_march.state import start_pyramid
@@ -12,7 +10,6 @@ _referee = RefereeOf(GAME)
 move, refusal, play = _referee.move, _referee.refusal, _referee.play
 
 SEATS = ("Elfi", "Tom", "Uli")
-FOLDER = os.environ.get("COMPANION_VECTORS")
 RED, YELLOW, PEARL = "r", "y", "m"  # Elfi, Tom and Uli, at sides A, B and C
 
 

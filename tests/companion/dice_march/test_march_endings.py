@@ -1,16 +1,13 @@
 """Dice March: how it ends, what eyes and fingers tell, how many moves there are, opponents."""
 
-import json
-from pathlib import Path
 from random import Random
 
 import pytest
-from march_positions import BOOKLET, FOLDER, RED, SEATS, TIP, hear, move, play, position, refusal
+from march_positions import BOOKLET, RED, SEATS, TIP, hear, move, play, position, refusal
 
 from companion.games.dice_march import GAME
 from companion.games.dice_march.bot import LEVELS, choose
 from companion.games.dice_march.state import own_cells, start_faces, start_pyramid
-from companion.lab.vectors.dice_march import HANDLES, answer
 from companion.pyramid.cells import BASE, bit, cells_of
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import cell_named, name_of
@@ -250,16 +247,3 @@ def test_opponents_play_by_the_rules(level):
 def test_a_strong_opponent_takes_a_win_and_stops_one():
     state = position({"7,1,0": "r321", "0,4,4": "r321", "2,0,6": "y132", "4,4,0": "m213"})
     assert choose(state, "Elfi", "strong", Random(1), 500).to == (8, 0, 0)
-
-
-# --- the vectors ---
-
-
-@pytest.mark.skipif(not FOLDER, reason="COMPANION_VECTORS does not name the folder with the vector files")
-def test_vectors():
-    vectors = json.loads((Path(FOLDER or "") / "pyramid.json").read_text("utf-8"))
-    asked = [v for v in vectors if v["op"] in HANDLES]
-    assert len(asked) >= 13
-    for vector in asked:
-        told = answer(vector, {})
-        assert told.got == told.expected, vector["id"]

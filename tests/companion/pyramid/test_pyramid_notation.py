@@ -26,7 +26,7 @@ from companion.pyramid.notation import (
 )
 from companion.pyramid.positions import mixed
 from companion.pyramid.shape import closure, free_lying, free_sides
-from companion.pyramid.touch import FEW, choices, fitting_sets, named_cells
+from companion.pyramid.touch import FEW, choices, fitting_sets
 from companion.rulings import Refusal
 from companion.words import words_of
 
@@ -38,6 +38,7 @@ def test_names_of_cells_and_dice():
     assert die("r", (6, None, 4)) == "r6?4"
     assert faces_of("r6?4") == (6, None, 4)
     assert colour_of("m???") == "m"
+    assert all(faces_of(die("y", faces)) == faces for faces in ORIENTATIONS)
 
 
 @pytest.mark.parametrize(
@@ -70,29 +71,16 @@ def test_the_short_form_means_the_long_one():
 
 
 @pytest.mark.parametrize(
-    "nonsense",
-    [
-        {"8,0,0": "x123"},
-        {"9,0,0": "r123"},
-        {"8,0,0": "r1237"},
-        {"layers": [9]},
-        {"plus": [[5, 5, 5]]},
-        7,
-        ["8,0,0"],
-    ],
-)
-def test_nonsense_is_told_with_its_place(nonsense):
-    with pytest.raises(msgspec.ValidationError):
-        read_pyramid(nonsense)
-
-
-@pytest.mark.parametrize(
     ("nonsense", "says"),
     [
         pytest.param({"9,0,0": "r123"}, "like '8,0,0', got '9,0,0'", id="no cell"),
         pytest.param({"8,0,0": "x123"}, "like 'r623' or 'y\\?\\?\\?' at 8,0,0, got 'x123'", id="no colour"),
         pytest.param({"8,0,0": 7}, "at 8,0,0, got 7", id="no die"),
+        pytest.param({"8,0,0": "r1237"}, "at 8,0,0, got 'r1237'", id="four numbers"),
+        pytest.param({"layers": [9]}, "<= 8", id="no layer"),
         pytest.param({"plus": [[5, 5, 5]]}, r"got \[5, 5, 5\]", id="beyond the pyramid"),
+        pytest.param(7, "object", id="no object"),
+        pytest.param(["8,0,0"], "object", id="a list"),
     ],
 )
 def test_what_was_expected_is_told(nonsense, says):
@@ -316,20 +304,3 @@ def test_every_set_can_be_named_by_touch(sets, random):
     if len(sets) <= FEW:
         assert touches == 1
     assert meant in fitting_sets(sets, tapped)
-
-
-def test_what_names_no_cells():
-    assert named_cells({"cells": [[8, 0, 0]]}, "cells") == ((8, 0, 0),)
-    for value in (
-        {"cells": [[8, 0, 1]]},
-        {"cells": 5},
-        {"cells": [["a"]]},
-        7,
-        {"tapped": []},
-        {"cells": [], "x": 1},
-    ):
-        assert named_cells(value, "cells") is None
-
-
-def test_every_way_to_lie_is_written_and_read():
-    assert all(faces_of(die("y", faces)) == faces for faces in ORIENTATIONS)

@@ -89,6 +89,11 @@ def test_what_was_tapped_may_be_all_that_is_meant():
         pytest.param({"cells": [[8, 0, 0], [7, 1, 0]]}, None, (CORNER, EDGE), id="two"),
         pytest.param({"cells": []}, None, (), id="none"),
         pytest.param({"cells": [[8, 8, 8]]}, None, None, id="beyond the pyramid"),
+        pytest.param({"cells": [[8, 0, 1]]}, None, None, id="between two cells"),
+        pytest.param({"cells": 5}, None, None, id="a number"),
+        pytest.param({"cells": [["a"]]}, None, None, id="a letter"),
+        pytest.param({"tapped": []}, None, None, id="what was tapped on the way"),
+        pytest.param({"cells": [], "x": 1}, None, None, id="and something else"),
         pytest.param("everything", None, None, id="a word"),
     ],
 )

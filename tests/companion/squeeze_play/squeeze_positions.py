@@ -1,7 +1,5 @@
 """Positions of Squeeze Play for its tests, and the referee's word on single moves."""
 
-import os
-
 from companion.games.squeeze_play import GAME
 from tests.companion.referee_of import RefereeOf
 
@@ -13,7 +11,6 @@ START = [(2, 2, 3), (3, 2, 3), (2, 3, 3), (2, 2, 4)]
 TRIPLE = [(3, 1, 3), (4, 1, 3), (3, 1, 4)]  # beside the start pyramid
 AWAY = [(5, 1, 1), (6, 1, 1), (5, 2, 1), (5, 1, 2)]  # beside nothing
 BUILD_3 = {"phase": "build", "rolled": 3}
-FOLDER = os.environ.get("COMPANION_VECTORS")
 
 
 def written(cells, colour):

@@ -1,12 +1,9 @@
 """Squeeze Play: the ends, bad input, how many moves there are, opponents."""
 
-import json
-from pathlib import Path
 from random import Random
 
 import pytest
 from squeeze_positions import (
-    FOLDER,
     FULL_BUT_TOP,
     SEATS,
     START,
@@ -22,7 +19,6 @@ from companion.facts import Fact, Kind, Source
 from companion.games.squeeze_play import GAME
 from companion.games.squeeze_play.bot import LEVELS, choose
 from companion.games.squeeze_play.state import own_dice, possible_builds, supply_of
-from companion.lab.vectors.squeeze_play import HANDLES, answer
 from companion.pyramid.agree import trouble
 from companion.pyramid.cells import cells_of
 from companion.pyramid.notation import read_pyramid
@@ -235,19 +231,6 @@ def replies(state, build):
 def test_opponents_play_by_the_rules(level):
     state = GAME.start(SEATS, GAME.options())
     RefereeOf(GAME).lets_play(choose, state, level, Random(5), moves=60, nodes=200)
-
-
-# --- the vectors ---
-
-
-@pytest.mark.skipif(not FOLDER, reason="COMPANION_VECTORS does not name the folder with the vector files")
-def test_vectors():
-    vectors = json.loads((Path(FOLDER or "") / "pyramid.json").read_text("utf-8"))
-    asked = [v for v in vectors if v["op"] in HANDLES]
-    assert len(asked) >= 16
-    for vector in asked:
-        told = answer(vector, {})
-        assert told.got == told.expected, vector["id"]
 
 
 # --- dice are conserved, and the screen shows them ---

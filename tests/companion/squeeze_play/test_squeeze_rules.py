@@ -1,6 +1,5 @@
 """Squeeze Play: who begins, turns, bonus dice, and positions."""
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 from squeeze_positions import (
@@ -311,28 +310,6 @@ def test_the_last_die_as_a_bonus_die_wins():
 
 
 # --- positions ---
-
-
-@pytest.mark.parametrize(
-    ("given", "says"),
-    [
-        pytest.param({"seats": ["A", "B"]}, "3 seats", id="G20 two seats"),
-        pytest.param({"seats": SEATS, "on_turn": "Zoe"}, "Zoe", id="SP4 nobody of that name"),
-        pytest.param({"seats": SEATS, "pyramid": {"1,1,1": "r???"}}, "hang in the air", id="G2 in the air"),
-        pytest.param({"seats": SEATS, "pyramid": {"8,8,8": "r???"}}, "no place", id="G1 beyond"),
-        pytest.param(
-            {"seats": SEATS, "pyramid": {"8,0,0": "r162"}}, "no die can lie", id="G16 impossible faces"
-        ),
-        pytest.param(
-            {"seats": SEATS, "pyramid": {"8,0,0": "green"}}, "at 8,0,0", id="a die that cannot be read"
-        ),
-        pytest.param({"seats": SEATS, "colour": "red"}, "colour", id="an unknown field"),
-        pytest.param(5, "object", id="no object"),
-    ],
-)
-def test_positions_that_cannot_be(given, says):
-    with pytest.raises(msgspec.ValidationError, match=says):
-        GAME.read_position(given)
 
 
 def test_a_partial_position_takes_defaults():
