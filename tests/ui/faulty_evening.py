@@ -61,13 +61,13 @@ def phone(picture, random):
 
 
 class Faults:
-    """One fault after the other, each for a while; None is a camera that shows the same picture on and on."""
+    """One fault after the other, each for a while; None is a camera that repeats its picture: it
+    keeps that back."""
 
     ALL = (black, half, dim, dazzled, cup, phone, None)
 
     def __init__(self, random):
         self._random, self._left, self._fault, self._seed = random, random.randint(*GOOD), (), 0
-        self._last = None
         self.met = set()
         self.bad = 0  # pictures until now
 
@@ -76,11 +76,10 @@ class Faults:
         if self._left <= 0:
             self._change()
         if not self._fault:
-            self._last = picture
             return picture
         (fault,) = self._fault
         self.bad += 1
-        return self._last if fault is None else fault(picture, Random(self._seed))
+        return None if fault is None else fault(picture, Random(self._seed))
 
     def _change(self):
         self._fault = () if self._fault else (self._random.choice(self.ALL),)

@@ -98,6 +98,17 @@ def test_what_was_told_by_touch_is_not_told_again_when_it_comes_to_light_much_la
     assert cards_of(see(lookout, t=37 * PAUSE)) == [["3"]], "one of the same name, laid later"
 
 
+def test_a_name_entered_by_touch_that_flickered_before_it_came_again_is_asked_about():
+    """It may be the one that was entered, or another of its name: they lead to different rulings."""
+    lookout = looking(LAY)
+    lookout.ruled(by_touch("3"), ACCEPTED)
+    rests(lookout, "3", 30 * PAUSE, reported_until=0)
+    see(lookout, replace(laid("3", t=35 * PAUSE), since=34 * PAUSE), t=35 * PAUSE)
+    (fact,) = see(lookout, t=37 * PAUSE)
+    assert (fact.value["cards"], [choice["cards"] for choice in fact.choices]) == (["3"], [[]])
+    assert fact.sure < 1
+
+
 def test_what_was_not_seen_before_anybody_was_to_lay_is_no_question():
     lookout = looking(ROLL)
     goes_dark(lookout)

@@ -14,7 +14,6 @@ from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame, Seen, Sighting
 from companion.table import Announcement, Table
-from hardware.camera.picture_health import fingerprint
 from ui.lab.compared import Aside, Looked, Pause, Perceived
 from ui.lab.laboratory_stage import LaboratoryStage
 from ui.twin.stage import Shown, brought_to
@@ -34,7 +33,8 @@ STILL_MS = 120
 STAYS = 0.3  # how often a hand stays for a while over what it has changed
 RESTING = 4  # pictures until the eyes believe that something has come to rest
 
-OnItsWay = Callable[[Any, int], Any]  # what becomes of a picture between table and eyes, by its number
+# what becomes of a picture between table and eyes, by its number; None: none comes
+OnItsWay = Callable[[Any, int], Any]
 
 
 class TwinSenses:
@@ -63,7 +63,7 @@ class TwinSenses:
             raise ValueError("the markers of the simulated mat were not found")
         self._eyes = Eyes(calibration)
         self._wanted = EVERYTHING
-        self._frames, self._print = 0, 0
+        self._frames, self._pushed = 0, False
         self.last = Sighting(clock.now(), Seen.WAITING)
         self._asides: tuple[Fact, ...] = ()  # what the eyes told, though nobody did it on purpose
         table.listen(self._announced)
@@ -123,12 +123,8 @@ class TwinSenses:
 
     def bumped(self, right: float, down: float, turn: float, asks: Sequence[Ask]) -> tuple[Fact, ...]:
         """Somebody knocks against the table: it lies elsewhere, and the eyes follow."""
-        before = self._eyes.calibration
         self._stage.bump(right, down, turn)
-        now = calibrate(self._picture(), self._stage.mat)
-        if (moved := elsewhere(before, now)) is not None:
-            self._report.look_from(moved)
-            self._eyes.look_from(now)
+        self._pushed = True
         return self._accident(iter(()), asks)
 
     @property
@@ -195,17 +191,23 @@ class TwinSenses:
         elif fact is not None and fact in self._asides:
             self._report.ruled(fact, announcement.ruling)
 
-    def _picture(self, shown: Shown | None = None) -> Any:
-        """What the camera shows of the table, at rest if nothing is *shown*."""
-        self._frames += 1
-        return self._on_its_way(draw(self._stage.scene if shown is None else shown.scene), self._frames)
-
     def _see(self, shown: Shown) -> tuple[Fact, ...]:
-        before, self._print = self._print, fingerprint(picture := self._picture(shown))
-        if self._print == before and picture.any():
-            return ()  # a camera's repeated pictures never come to the eyes, but for black ones
+        self._frames += 1
+        picture = self._on_its_way(draw(shown.scene), self._frames)
+        if picture is None:
+            return ()
+        if self._pushed:
+            self._follow(picture)
         self.last, events = self._eyes.see(Frame(picture, self._clock.now(), self._frames), self._wanted)
         return self._report.see(self.last, events)
+
+    def _follow(self, picture: Any) -> None:
+        """The mat lies elsewhere since somebody pushed the table."""
+        now = calibrate(picture, self._stage.mat)
+        if now is not None and (moved := elsewhere(self._eyes.calibration, now)) is not None:
+            self._report.look_from(moved)
+            self._eyes.look_from(now)
+            self._pushed = False
 
     def _watch_nothing(self) -> None:
         """A few looks at the empty table, as when the kit is switched on."""

@@ -27,6 +27,7 @@ class Pile(Struct, frozen=True):
     reported: bool = False  # those that came were reported, and do not count: nobody tells them twice
     doubtful: bool = False  # perhaps a card was only pushed, or one was covered before it could be read
     awaited: tuple[str, ...] = ()  # of what counts: those that nobody saw come, they were entered by touch
+    glimpsed: int = 0  # when the last of those was first seen, though not for sure
     bare: int = 0  # since when the table is seen where it lay; 0: it is not
     unseen: tuple[str, ...] = ()  # of a row: cards entered by touch that the eyes have not seen there since
     gone: bool = False  # all of a row went that somebody may take from: nothing is left of it
@@ -57,20 +58,25 @@ def counting(pile: Pile, counts: tuple[str, ...], now: int) -> Pile:
     return Pile(counts, top=pile.top, since=since, awaited=counts[same:], bare=pile.bare)
 
 
-def resting(pile: Pile, top: Names, now: int) -> Pile:
-    """*pile* when *top* lies there at rest: one of the same name, laid later, is a new one."""
-    if pile.awaited and pile.awaited[-1] in top and now - pile.since >= HANDS_LATER:
-        return replace(pile, awaited=(), top=top)
-    return pile
+def resting(pile: Pile, top: Names, now: int, *, sure: bool) -> Pile:
+    """*pile* when *top* lies there at rest: once that is *sure*, one of the same name, laid later, is new."""
+    if not pile.awaited or pile.awaited[-1] not in top or now - pile.since < HANDS_LATER:
+        return pile
+    return replace(pile, awaited=(), top=top) if sure else replace(pile, glimpsed=pile.glimpsed or now)
 
 
-def laid(pile: Pile, card: Names, *, asked: bool, again: bool = False) -> Pile:
-    """*pile* when *card* has come to light on top of it; `came` grows only by a card that is new there."""
+def laid(pile: Pile, card: Names, not_before: int, *, asked: bool, again: bool = False) -> Pile:
+    """*pile* when *card* has come to light on top of it; `came` grows only by a card that is new there.
+
+    Where one of the name of a card that was entered was glimpsed before, it may be another one.
+    """
     seen = replace(pile, top=card, bare=0)
     if again and pile.whole and not set(pile.whole[-1]).isdisjoint(card):
         return replace(seen, awaited=())  # a thing lay upon it, or it was lifted and put back
     if (rest := _still_awaited(pile, card)) is not None:
-        return replace(seen, awaited=rest)
+        if not asked or not 0 < pile.glimpsed < not_before:
+            return replace(seen, awaited=rest)
+        return replace(seen, came=(*pile.came, (card[0], "")), awaited=(), doubtful=True)
     if pile.reported:  # what was refused or undone is taken back, and what lay below can be seen again
         seen = replace(seen, came=(), reported=False, doubtful=False)
         if not set(pile.counts[-1:]).isdisjoint(card):

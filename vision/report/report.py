@@ -273,13 +273,13 @@ class Report:
 
     def _rests(self, sighting: Sighting) -> None:
         """What a finger entered lies there at rest, and the eyes have nothing more to tell of it."""
-        if sighting.reported_until < sighting.t:
-            return
         for card in sighting.cards:
             pile = self._piles.get(card.place, Pile())
-            now = piles.resting(pile, names_of(card), sighting.t)
+            sure = sighting.reported_until >= sighting.t
+            now = piles.resting(pile, names_of(card), sighting.t, sure=sure)
             if now is not pile:
                 self._piles[card.place] = now
+            if now.awaited != pile.awaited:
                 self._glimpsed.settled(card.place)
 
     def _lie_out(self, event: Laid) -> None:
@@ -305,7 +305,7 @@ class Report:
         if event.moved:
             now = piles.again(before, top, asked=asked, upon=cards[-1].upon)
         else:
-            now = piles.laid(before, top, asked=asked, again=event.again)
+            now = piles.laid(before, top, event.since or event.t, asked=asked, again=event.again)
         if len(now.came) > len(before.came) or (now.came and before.reported):
             now = replace(now, at=event.t, not_before=event.since or event.t, since=event.t)
         elif now.awaited != before.awaited or not now.came:
