@@ -15,7 +15,7 @@ from companion.calls.edges import Edge
 from companion.facts import MS, Fact, Kind, Source
 from companion.sightings import Seen, Sighting
 from ui.screen.app import Handover
-from ui.screen.parts.keyboard import Keyboard
+from ui.screen.parts.keyboard import Keyboard, Typing
 from ui.screen.ports import Delivery, Look, NoBoard, Rooms, Trouble
 
 pytestmark = pytest.mark.screens
@@ -119,6 +119,14 @@ def test_keys_of_a_keyboard_type_names(screen):
         assert finger.key(letter) is True
     keyboard = next(widget for widget in finger.app.page.walk() if isinstance(widget, Keyboard))
     assert keyboard.typed_text == "Ev"
+
+
+def test_enter_ends_what_is_typed(screen):
+    finger, heard = screen(evenings.abspecken()), []
+    finger.app.page.ask_for_words("Name?", "Ada", Typing(), heard.append)
+    for letter in "Ev\r":
+        finger.key(letter)
+    assert heard == ["Ev"] and not finger.app.page.covered
 
 
 def test_the_first_edge_decides_who_called_first(at_table, board):

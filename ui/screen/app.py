@@ -28,7 +28,7 @@ from ui.screen.pages import page_named
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import never_seen
 from ui.screen.parts.blocks import notice
-from ui.screen.parts.keyboard import ERASES, Keyboard
+from ui.screen.parts.keyboard import ENTER, ERASES, Keyboard
 from ui.screen.ports import CallPictures, Delivery, Look, Rooms, Trouble
 from ui.screen.resting import Dimmer, Pace
 from ui.screen.sitting import Sitting
@@ -332,8 +332,8 @@ class CompanionApp(App):
     def _key_down(self, _window: Any, key: int, _scan: int, text: str | None, _held: list[str]) -> bool:
         """Letters come as text as well, and only that knows capitals and how the keyboard is laid out."""
         keyboard = self._keyboard()
-        if keyboard is not None and key == ord(ERASES):
-            keyboard.press(ERASES)
+        if keyboard is not None and key in (ord(ERASES), ord(ENTER)):
+            keyboard.press(chr(key))
         elif keyboard is None or not text or not keyboard.takes(text):
             return self._key(key, down=True)
         return True

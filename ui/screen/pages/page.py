@@ -164,6 +164,7 @@ class Page(Ground):
             then(keys.typed_text.strip(" -'"))
 
         keys = Keyboard(self.sizes, self.say, typed, proposed, typing)
+        keys.done = done
         ready = self.button("common.ok", done, "check", "main", size_hint=(None, 1), width=self.sizes.mm(30))
         line = Row(self.sizes, written, ready, **self.sizes.high(theme.TOUCH))
         self.sheet(title, Column(self.sizes, line, keys), 152, 120 if typing.extra else 96, cancel)

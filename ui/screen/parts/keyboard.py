@@ -12,7 +12,7 @@ from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
 from ui.screen.theme import Sizes
 
-ERASES = "\b"
+ERASES, ENTER = "\b", "\r"
 
 
 class Typing(NamedTuple):
@@ -27,7 +27,9 @@ NAME = Typing()
 
 
 class Keyboard(Column):
-    """Letters, and what else *typing* needs."""
+    """Letters, and what else *typing* needs; *done* is what a real keyboard's Enter does."""
+
+    done: Callable[[], None] | None = None
 
     def __init__(
         self,
@@ -72,6 +74,8 @@ class Keyboard(Column):
             self._space()
         elif key == ERASES:
             self._erase()
+        elif key == ENTER and self.done is not None:
+            self.done()
         elif self.takes(key):
             self._type(key.lower() if self._name else key)
 
