@@ -7,17 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.asks import Ask, Choice, Say, aside
 from companion.facts import JSON, Kind
-from companion.pyramid.agree import (
-    STOCK,
-    Agree,
-    Built,
-    Difference,
-    cells_say,
-    difference,
-    look,
-    repairs,
-    trouble,
-)
+from companion.pyramid import agree
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import Pyramid
 from companion.rulings import Question, Refusal
@@ -25,41 +15,41 @@ from companion.rulings import Question, Refusal
 MOST_STEPS = 5  # that are named one after the other
 
 
-def heard(value: JSON, believed: Pyramid) -> Difference | Agree | Question:
+def heard(value: JSON, believed: Pyramid) -> agree.Difference | agree.Agree | Question:
     """What a pyramid fact tells: a difference from what was *believed*, or what the table agreed on."""
     agreed = isinstance(value, Mapping) and "agreed" in value
-    shown = look(value["agreed"] if agreed else value, believed)
+    shown = agree.look(value["agreed"] if agreed else value, believed)
     if isinstance(shown, Refusal):
         return Question(shown.says, (), shown.rule)
-    return Agree(pyramid=shown) if agreed else difference(believed, shown)
+    return agree.Agree(pyramid=shown) if agreed else agree.difference(believed, shown)
 
 
-def as_built(value: JSON, believed: Pyramid = {}) -> Built | Question:  # noqa: B006  (nobody changes it)
+def as_built(value: JSON, believed: Pyramid = {}) -> agree.Built | Question:  # noqa: B006  (nobody changes it)
     """What the eyes saw of a pyramid that has just been built, on what was *believed* to lie there before."""
     agreed = isinstance(value, Mapping) and "agreed" in value
-    shown = look(value["agreed"] if agreed else value, believed)
-    return Question(shown.says, (), shown.rule) if isinstance(shown, Refusal) else Built(pyramid=shown)
+    shown = agree.look(value["agreed"] if agreed else value, believed)
+    return Question(shown.says, (), shown.rule) if isinstance(shown, Refusal) else agree.Built(pyramid=shown)
 
 
-def differs(believed: Pyramid, value: JSON, rule: str, stock: Mapping[str, int] = STOCK) -> Question:
+def differs(believed: Pyramid, value: JSON, rule: str, stock: Mapping[str, int] = agree.STOCK) -> Question:
     """Table and companion differ in a way that no move explains: what to lay, and who of the two is right.
 
     What no table can show is not offered as right; then the way back is all there is, or another look.
     """
-    shown = look(value, believed)
+    shown = agree.look(value, believed)
     if isinstance(shown, Refusal):
         return Question(shown.says, (), shown.rule)
     remembered = Choice({"agreed": {"dice": believed}}, Say("as_remembered"))
     if impossible := cannot_be(shown, stock, remembered):
         return impossible
-    steps = {"repairs": few(repairs(believed, difference(believed, shown)))}
+    steps = {"repairs": few(agree.repairs(believed, agree.difference(believed, shown)))}
     lies = Choice({"agreed": {"dice": shown}}, Say("as_it_lies"))
     return Question(Say("differs", steps), (remembered, lies), rule)
 
 
 def cannot_be(shown: Pyramid, stock: Mapping[str, int], remembered: Choice) -> Question | None:
     """What to do about a pyramid that no table can show, or None; *remembered* is the way back."""
-    why = trouble(shown, stock)
+    why = agree.trouble(shown, stock)
     return Question(why.says, (remembered,), why.rule) if why else None
 
 
@@ -70,7 +60,7 @@ def few(steps: Sequence[Say]) -> list[Say]:
 
 def few_cells(cells: Sequence[Cell]) -> list[Say]:
     """As many of *cells* as a sentence can name; the drawing shows the rest."""
-    return _shortened(cells_say(cells), "more_places")
+    return _shortened(agree.cells_say(cells), "more_places")
 
 
 def _shortened(parts: Sequence[Say], key: str) -> list[Say]:

@@ -14,17 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from gpiozero.exc import (
-    PinFixedPull,
-    PinInvalidBounce,
-    PinInvalidEdges,
-    PinInvalidFunction,
-    PinInvalidPull,
-    PinInvalidState,
-    PinSetInput,
-    PinSPIUnsupported,
-    PinUnknownPi,
-)
+from gpiozero import exc
 from gpiozero.pins.local import get_pi_revision
 from gpiozero.pins.pi import PiFactory, PiPin
 
@@ -63,11 +53,11 @@ class GpiodFactory(PiFactory):  # type: ignore[misc]  # gpiozero has no types
     def _get_revision(self) -> int:
         try:
             return int(get_pi_revision())
-        except (PinUnknownPi, OSError, ValueError):
+        except (exc.PinUnknownPi, OSError, ValueError):
             return PI_4
 
     def _get_spi_class(self, shared: bool, hardware: bool) -> Any:
-        raise PinSPIUnsupported("this pin factory is for buttons and lamps; it has no SPI")
+        raise exc.PinSPIUnsupported("this pin factory is for buttons and lamps; it has no SPI")
 
 
 class GpiodPin(PiPin):  # type: ignore[misc]
@@ -105,7 +95,7 @@ class GpiodPin(PiPin):  # type: ignore[misc]
                 self._taken = False
             self._function = "input"
         else:
-            raise PinInvalidFunction(f'invalid function "{value}" for pin {self!r}')
+            raise exc.PinInvalidFunction(f'invalid function "{value}" for pin {self!r}')
 
     def _get_state(self) -> bool:
         self._take()
@@ -113,9 +103,9 @@ class GpiodPin(PiPin):  # type: ignore[misc]
 
     def _set_state(self, value: float) -> None:
         if self._function == "input":
-            raise PinSetInput(f"cannot set state of pin {self!r}")
+            raise exc.PinSetInput(f"cannot set state of pin {self!r}")
         if value not in (0, 1):
-            raise PinInvalidState(f'invalid state "{value}" for pin {self!r}')
+            raise exc.PinInvalidState(f'invalid state "{value}" for pin {self!r}')
         self._lines.set_level(self._number, bool(value))
 
     def _get_pull(self) -> Pull:
@@ -123,11 +113,11 @@ class GpiodPin(PiPin):  # type: ignore[misc]
 
     def _set_pull(self, value: Pull) -> None:
         if self._function != "input":
-            raise PinFixedPull(f"cannot set pull on non-input pin {self!r}")
+            raise exc.PinFixedPull(f"cannot set pull on non-input pin {self!r}")
         if self.info.pull not in (value, ""):
-            raise PinFixedPull(f"{self!r} has a physical pull-{self.info.pull} resistor")
+            raise exc.PinFixedPull(f"{self!r} has a physical pull-{self.info.pull} resistor")
         if value not in ("up", "down", "floating"):
-            raise PinInvalidPull(f'invalid pull "{value}" for pin {self!r}')
+            raise exc.PinInvalidPull(f'invalid pull "{value}" for pin {self!r}')
         self._pull, self._taken = value, False
         self._take()
 
@@ -136,7 +126,7 @@ class GpiodPin(PiPin):  # type: ignore[misc]
 
     def _set_bounce(self, value: float | None) -> None:
         if value is not None and value < 0:
-            raise PinInvalidBounce("bounce must be 0 or greater")
+            raise exc.PinInvalidBounce("bounce must be 0 or greater")
         self._bounce = value
         if self._when_changed is not None:
             self._enable_event_detect()
@@ -146,7 +136,7 @@ class GpiodPin(PiPin):  # type: ignore[misc]
 
     def _set_edges(self, value: str) -> None:
         if value not in ("both", "rising", "falling", "none"):
-            raise PinInvalidEdges(f'invalid edges "{value}" for pin {self!r}')
+            raise exc.PinInvalidEdges(f'invalid edges "{value}" for pin {self!r}')
         self._edges = value
 
     def _enable_event_detect(self) -> None:

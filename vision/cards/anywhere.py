@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
+from vision.cards import rivals
 from vision.cards.corners import CornerMark, find_corners
 from vision.cards.decks import Decks
 from vision.cards.find import find_outlines, is_odd_sheet, mostly_inside
@@ -20,15 +21,6 @@ from vision.cards.lying import Where
 from vision.cards.outlines import Outline, is_nearly_square, lying_down
 from vision.cards.partly_covered import covered_cards, left_over, lie_alike, not_of
 from vision.cards.readers import KINDS, RANKS, Said
-from vision.cards.rivals import (
-    covered_parts,
-    covering,
-    lies_on,
-    none_worse,
-    one_of_each,
-    shows_through,
-    without_rivals,
-)
 from vision.cards.second_witness import cards_by_print, stands
 from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
 from vision.cards.taught import FITS_MARKED, Known, Recognised, decide, judge_taught
@@ -86,7 +78,7 @@ def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> t
         if decks.only:
             own = {plain_name(name): name for name in taught.names}
             untaught = tuple(replace(card, name=own.get(plain_name(card.name), "")) for card in untaught)
-        cards = none_worse(cards, untaught)
+        cards = rivals.none_worse(cards, untaught)
     return cards
 
 
@@ -113,7 +105,9 @@ def _cards_once(given: _Given) -> tuple[CardSeen, ...]:
     looked += _as_they_stand(given, standing)
     if in_part:
         _add_covered(given, marks, outlines, looked, [card.outline for card in kits])
-    return tuple(as_reported(card) for card in one_of_each([*kits, *_judged_together(given, looked, kits)]))
+    return tuple(
+        as_reported(card) for card in rivals.one_of_each([*kits, *_judged_together(given, looked, kits)])
+    )
 
 
 def _by_print(given: _Given, framed: Sequence[Outline]) -> list[Card]:
@@ -125,7 +119,7 @@ def _by_print(given: _Given, framed: Sequence[Outline]) -> list[Card]:
     return [
         card
         for card in cards_by_print(given.picture, decks)
-        if given.where.may_lie(card.quad) and not any(lies_on(card.outline, one) for one in framed)
+        if given.where.may_lie(card.quad) and not any(rivals.lies_on(card.outline, one) for one in framed)
     ]
 
 
@@ -134,13 +128,13 @@ def _judged_together(given: _Given, looked: Sequence[Seen], kits: Sequence[Card]
     looked = _of_one_make(looked, given.decks.built_in)
     cards = [Card(sight.outline, verdict) for sight, verdict in looked]
     indices = [_telling(sight.said, verdict) for sight, verdict in looked]
-    stay = without_rivals(cards, indices)
+    stay = rivals.without_rivals(cards, indices)
     there = [*(cards[n] for n in stay), *kits]
     out: list[Card] = []
-    for n, above in zip(stay, covering([card.outline for card in there]), strict=False):
+    for n, above in zip(stay, rivals.covering([card.outline for card in there]), strict=False):
         sight, verdict = looked[n]
         over = [there[m].outline for m in above if there[m].verdict.known]
-        over = [other for other in over if not shows_through(sight.outline, indices[n], other)]
+        over = [other for other in over if not rivals.shows_through(sight.outline, indices[n], other)]
         verdict = _judged(sight, given.decks, over) if over else verdict
         out.append(Card(sight.outline, _confirmed(given, sight, verdict, over)))
     return out
@@ -150,7 +144,7 @@ def _confirmed(given: _Given, sight: Sight, verdict: Verdict, above: Sequence[Ou
     """The reading of a card; a question where another face of its taught deck fits as well."""
     by_likeness = verdict.name and verdict.fit
     deck = next((deck for deck in given.decks.taught if deck.name == verdict.deck and by_likeness), None)
-    hidden = covered_parts(sight.outline, above) | sight.outside
+    hidden = rivals.covered_parts(sight.outline, above) | sight.outside
     if deck is None or stands(given.picture, deck, sight.outline, hidden, verdict.name):
         return verdict
     return as_question(verdict, verdict.name)
@@ -229,7 +223,7 @@ def _with_four_sides(given: _Given, framed: Sequence[Outline]) -> list[list[Outl
     decks, lying = given.decks, given.where.lying
     if lying is None or (decks.beaded and not decks.built_in):
         return []
-    return [ways for ways in cards_by_sides(lying) if not any(lies_on(ways[0], one) for one in framed)]
+    return [ways for ways in cards_by_sides(lying) if not any(rivals.lies_on(ways[0], one) for one in framed)]
 
 
 def _as_they_stand(given: _Given, cards: Sequence[Sequence[Outline]]) -> list[Seen]:
@@ -293,7 +287,7 @@ def _is_nearly_known(verdict: Verdict) -> bool:
 def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> Verdict:
     """The reading of a card that the cards *above* it may partly hide."""
     outline, said = sight.outline, sight.said
-    hidden = covered_parts(outline, above) | sight.outside
+    hidden = rivals.covered_parts(outline, above) | sight.outside
     if (_is_nothing(said) or (outline.alone and not _is_marked(said))) and not decks.taught:
         return NOTHING
     seen, whole = _corners_seen(outline, hidden), outline.whole and hidden.mean() < _LITTLE

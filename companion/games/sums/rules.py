@@ -21,21 +21,10 @@ from companion.games.sums.state import (
     next_round,
     sum_in,
 )
-from companion.pyramid import judging
+from companion.pyramid import judging, notation
 from companion.pyramid.agree import Agree, Built, Seen, cell_says, trouble
 from companion.pyramid.cells import BASE, Cell, cells_of, exists
 from companion.pyramid.dice import is_a_die
-from companion.pyramid.notation import (
-    UNKNOWN_DIE,
-    DieName,
-    Pyramid,
-    faces_of,
-    name_of,
-    open_funnels,
-    shape,
-    updated,
-    with_dice,
-)
 from companion.rulings import Importance, Note, Refusal
 
 # --- the pyramid as a whole ---
@@ -44,7 +33,7 @@ from companion.rulings import Importance, Note, Refusal
 def _refuse_built(state: SumsState, move: Built) -> Refusal | None:
     if state.phase != "build":
         return Refusal("SU2", Say("refused.built"))
-    other = move.pyramid and shape(move.pyramid) != BASE
+    other = move.pyramid and notation.shape(move.pyramid) != BASE
     return trouble(move.pyramid, STOCK) or (Refusal("SU11", Say("refused.not_the_base")) if other else None)
 
 
@@ -150,8 +139,8 @@ def _refuse_turn(state: SumsState, move: m.Turn) -> Refusal | None:
     return _refuse_faces(move.cell, move.die)
 
 
-def _refuse_faces(cell: Cell, die: DieName) -> Refusal | None:
-    if is_a_die(faces_of(die)):
+def _refuse_faces(cell: Cell, die: notation.DieName) -> Refusal | None:
+    if is_a_die(notation.faces_of(die)):
         return None
     shown = dict(zip("abc", die[1:], strict=True))
     return Refusal("G16", Say("impossible_faces", {**_at(cell), **shown}))
@@ -168,7 +157,7 @@ NewStep = Step[SumsState]
 
 def _built(state: SumsState, move: Built) -> NewStep:
     args = {"n": dice_left(state, state.roller)}
-    now = replace(state, phase="roll", pyramid=move.pyramid or with_dice({}, cells_of(BASE)))
+    now = replace(state, phase="roll", pyramid=move.pyramid or notation.with_dice({}, cells_of(BASE)))
     return Step(now, (Note(Say("note.built", args), "SU2", Importance.ANNOUNCE),))
 
 
@@ -212,7 +201,7 @@ def _show(state: SumsState, move: m.Show) -> NewStep:
 
 def _summed(state: SumsState, move: m.Summed) -> NewStep:
     """What the table has added up once is not asked again, as long as the funnel is open."""
-    now = replace(state, added={**state.added, name_of(certain(state.shown)): move.sum})
+    now = replace(state, added={**state.added, notation.name_of(certain(state.shown)): move.sum})
     return _verdict(now, move.sum == sum(state.roll))
 
 
@@ -235,7 +224,7 @@ def _right(state: SumsState) -> NewStep:
     now = replace(now, reaction_ms={**state.reaction_ms, seat: state.reaction_ms.get(seat, 0) + took})
     if state.call == "niete":  # A-SU9: nobody has to agree
         now = replace(now, shown=None)
-        if not open_funnels(state.pyramid):
+        if not notation.open_funnels(state.pyramid):
             return Step(next_round(now), (Note(Say("note.no_funnel"), "SU6"),))
     key, rule = ("note.stop_right", "SU5") if state.call == "stop" else ("note.niete_right", "SU6")
     return Step(now, (Note(Say(key, {"seat": seat}), rule, Importance.ANNOUNCE, seat),))
@@ -262,9 +251,9 @@ def _place(state: SumsState, move: m.Place) -> NewStep:
     seat, cell = state.caller, move.cell
     now = replace(
         state,
-        pyramid=with_dice(state.pyramid, [cell], updated(UNKNOWN_DIE, move.die)),
+        pyramid=notation.with_dice(state.pyramid, [cell], notation.updated(notation.UNKNOWN_DIE, move.die)),
         supply={**state.supply, seat: dice_left(state, seat) - 1},
-        added={name: total for name, total in state.added.items() if name != name_of(cell)},
+        added={name: total for name, total in state.added.items() if name != notation.name_of(cell)},
         placed=cell,
     )
     args = {"seat": seat, "n": dice_left(now, seat)}
@@ -272,8 +261,8 @@ def _place(state: SumsState, move: m.Place) -> NewStep:
 
 
 def _turn(state: SumsState, move: m.Turn) -> NewStep:
-    turned = updated(state.pyramid[name_of(move.cell)], move.die)
-    after = replace(state, pyramid=with_dice(state.pyramid, [move.cell], turned))
+    turned = notation.updated(state.pyramid[notation.name_of(move.cell)], move.die)
+    after = replace(state, pyramid=notation.with_dice(state.pyramid, [move.cell], turned))
     return Step(after, (Note(Say("note.turned"), "A-SU8"),))
 
 
@@ -296,7 +285,7 @@ def _give_up(state: SumsState, move: m.GiveUp) -> NewStep:
 # --- whether a call was right, and what a wrong one costs ---
 
 
-def judge_stop(pyramid: Pyramid, total: int, cell: Cell, added: Sums = NOTHING) -> bool | None:
+def judge_stop(pyramid: notation.Pyramid, total: int, cell: Cell, added: Sums = NOTHING) -> bool | None:
     """Whether the funnel at *cell* has the sum *total*; None if nobody has read its faces."""
     if not is_open(pyramid, cell):
         return False
@@ -304,7 +293,7 @@ def judge_stop(pyramid: Pyramid, total: int, cell: Cell, added: Sums = NOTHING) 
     return None if found is None else found == total
 
 
-def judge_niete(pyramid: Pyramid, total: int, added: Sums = NOTHING) -> bool | None:
+def judge_niete(pyramid: notation.Pyramid, total: int, added: Sums = NOTHING) -> bool | None:
     """Whether no funnel has the sum *total*; None if that depends on faces that nobody has read."""
     sums = all_sums(pyramid, added)
     if total in sums:

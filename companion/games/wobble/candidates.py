@@ -7,21 +7,9 @@ from companion.candidates import Candidates
 from companion.cards import UNKNOWN, Cards, hand, shown, unseen
 from companion.facts import MS
 from companion.game import certain
-from companion.games.wobble import judging, magnet, unlucky
+from companion.games.wobble import deck, judging, magnet, unlucky
 from companion.games.wobble import moves as m
 from companion.games.wobble.attack import on_after_skips
-from companion.games.wobble.deck import (
-    BROWN,
-    COLOURS,
-    GREY,
-    NUMBERS,
-    OFFENSIVE,
-    TASKS,
-    colours,
-    fits,
-    known_cards,
-    test_138,
-)
 from companion.games.wobble.laying import MEANWHILE, refuse_beaten
 from companion.games.wobble.state import (
     Attack,
@@ -40,7 +28,7 @@ STEP = 900 * MS  # so much later than what was heard last
 
 @cache
 def _coloured() -> Cards:
-    return tuple(sorted(card for card in known_cards() if colours(card)))
+    return tuple(sorted(card for card in deck.known_cards() if deck.colours(card)))
 
 
 def candidates(state: WobbleState, seat: str) -> Sequence[m.WobbleMove]:
@@ -99,13 +87,13 @@ def _asked(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
 
 @cache
 def _box() -> Cards:
-    return tuple(card for card, n in test_138().items() for _ in range(n))
+    return tuple(card for card, n in deck.test_138().items() for _ in range(n))
 
 
 def _first_cards() -> Iterator[Cards]:
     """W8: coloured ones, also after cards that are passed over."""
     yield from ((card,) for card in _coloured())
-    yield from ((GREY[0], BROWN[0], card) for card in _coloured()[:3])
+    yield from ((deck.GREY[0], deck.BROWN[0], card) for card in _coloured()[:3])
 
 
 def _beside_cards(state: WobbleState, seat: str, t: int) -> Iterator[m.WobbleMove]:
@@ -121,8 +109,8 @@ def _beside_cards(state: WobbleState, seat: str, t: int) -> Iterator[m.WobbleMov
     if state.phase == "turn" and seat == state.turn:
         yield m.Touch(seat=seat, t=t)
         n = size(state, seat)
-        if n <= len(GREY) * 2:
-            yield m.Redraw(seat=seat, cards=hand((GREY * 2)[:n]))
+        if n <= len(deck.GREY) * 2:
+            yield m.Redraw(seat=seat, cards=hand((deck.GREY * 2)[:n]))
     if _may_toss(state, seat) and seat not in state.pressed:
         yield m.Toss(seat=seat, t=t)
 
@@ -148,19 +136,19 @@ def _to_lay(state: WobbleState, seat: str, t: int) -> list[Cards]:
 
 @lru_cache(maxsize=1024)
 def _all_fitting(top: str, active: tuple[str, ...], by_symbol: bool) -> Cards:
-    return tuple(card for card in _coloured() if fits(card, top, active, by_symbol))
+    return tuple(card for card in _coloured() if deck.fits(card, top, active, by_symbol))
 
 
 def _against(attack: Attack, seat: str, mix_plus: bool) -> Cards:
     """W21 to W24: the same symbol and grey cards from who is hit, brown ones from everybody but the owner."""
-    brown = BROWN if attack.jerk_open and seat != attack.owner else ()
+    brown = deck.BROWN if attack.jerk_open and seat != attack.owner else ()
     return (*_answers(attack.kind, mix_plus), *brown) if seat == attack.target else brown
 
 
 @cache
 def _answers(symbol: str, mix_plus: bool) -> Cards:
-    kinds = OFFENSIVE if mix_plus else (symbol,)
-    return (*(f"{colour}{symbol}" for colour in COLOURS for symbol in kinds), *GREY)
+    kinds = deck.OFFENSIVE if mix_plus else (symbol,)
+    return (*(f"{colour}{symbol}" for colour in deck.COLOURS for symbol in kinds), *deck.GREY)
 
 
 def _settling(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
@@ -173,7 +161,7 @@ def _settling(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
         yield from (m.Name(seat=seat, name=name) for name in magnet.may_call(state.called))
     if state.attack.kind in ("P3", "P5"):
         if may_tell(state):
-            yield from (m.Printed(seat=seat, task=task) for task in TASKS)
+            yield from (m.Printed(seat=seat, task=task) for task in deck.TASKS)
         yield from (m.Dare(seat=seat, task=task) for task in offered(state))
         yield from (m.Dare(seat=seat, task=OWN, own=words) for words in state.options.own_tasks)
 
@@ -201,7 +189,7 @@ def _task(state: WobbleState, trying: Trying, seat: str, t: int) -> Iterator[m.W
         case "T1" | "T2" | "T9":
             yield from (m.End(seat=seat, t=trying.since + s * 1000 * MS) for s in (5, 20, 95))
         case "T3":
-            card = next((c for c in unseen_cards(state) if c[1:] in NUMBERS), "m5")
+            card = next((c for c in unseen_cards(state) if c[1:] in deck.NUMBERS), "m5")
             yield m.Turned(seat=seat, cards=(card,))
         case "T8":
             people = judging.people_by_country()[trying.country] if trying.country else 1
@@ -217,7 +205,7 @@ def _task(state: WobbleState, trying: Trying, seat: str, t: int) -> Iterator[m.W
 
 def unseen_cards(state: WobbleState) -> Cards:
     """The cards that nobody has seen, as far as the deck is known; else the invented one stands in."""
-    left = unseen(census_of(state) or test_138(), places(state))
+    left = unseen(census_of(state) or deck.test_138(), places(state))
     return tuple(card for card, n in left.items() for _ in range(n))
 
 

@@ -4,6 +4,7 @@ from companion.asks import Say
 from companion.cards import UNKNOWN, hand, hidden, may_hold
 from companion.game import Step
 from companion.games.wobble import attack, effects, flow, laying
+from companion.games.wobble import moves as m
 from companion.games.wobble.deck import (
     DRAWING,
     colours,
@@ -15,18 +16,6 @@ from companion.games.wobble.deck import (
     refuse_census,
 )
 from companion.games.wobble.flow import noted, say
-from companion.games.wobble.moves import (
-    Accept,
-    AllShown,
-    Census,
-    Doubt,
-    Flip,
-    Keep,
-    Ready,
-    Redraw,
-    ShowHand,
-    Touch,
-)
 from companion.games.wobble.settling import accept, refuse_accept, skips_taken
 from companion.games.wobble.state import (
     HAND,
@@ -44,26 +33,26 @@ from companion.rulings import Importance, Note, Refusal
 # --- before a round ---
 
 
-def refuse_counting(state: WobbleState, move: Census) -> Refusal | None:
+def refuse_counting(state: WobbleState, move: m.Census) -> Refusal | None:
     """W1: once, before the first card of the evening lies."""
     if state.phase not in ("ready", "flip") or state.round > 1:
         return flow.not_now("W1", move.seat)
     return refuse_census(counted(card for card in move.cards))
 
 
-def count_box(state: WobbleState, move: Census) -> Step[WobbleState]:
+def count_box(state: WobbleState, move: m.Census) -> Step[WobbleState]:
     state = replace(state, census=counted(move.cards))
     draw = deck_size(state) - HAND * len(state.players)
     return Step(replace(state, draw=draw), (noted("W1", Say("note.counted", {"n": deck_size(state)})),))
 
 
-def refuse_ready(state: WobbleState, move: Ready) -> Refusal | None:
+def refuse_ready(state: WobbleState, move: m.Ready) -> Refusal | None:
     if state.phase != "ready" or state.players[move.seat].ready:
         return flow.not_now("W6", move.seat)
     return None
 
 
-def ready(state: WobbleState, move: Ready) -> Step[WobbleState]:
+def ready(state: WobbleState, move: m.Ready) -> Step[WobbleState]:
     """W6: the dealer waits until everybody is ready."""
     state = with_player(flow.heard(state, move.t), move.seat, ready=True)
     state = replace(state, started=state.started or move.t)
@@ -72,7 +61,7 @@ def ready(state: WobbleState, move: Ready) -> Step[WobbleState]:
     return Step(state)
 
 
-def refuse_flip(state: WobbleState, move: Flip) -> Refusal | None:
+def refuse_flip(state: WobbleState, move: m.Flip) -> Refusal | None:
     """W8: on until a coloured card comes, and not beyond it."""
     if state.phase != "flip":
         return flow.not_now("W6", move.seat)
@@ -87,7 +76,7 @@ def refuse_flip(state: WobbleState, move: Flip) -> Refusal | None:
     return None
 
 
-def flip(state: WobbleState, move: Flip) -> Step[WobbleState]:
+def flip(state: WobbleState, move: m.Flip) -> Step[WobbleState]:
     """W7: as if the dealer had laid it; AW-34: what was passed over is shuffled back."""
     card, dealer = move.cards[-1], state.dealer
     state = replace(state, draw=state.draw - 1, discard=(card,), top_t=state.now)
@@ -105,10 +94,10 @@ def flip(state: WobbleState, move: Flip) -> Step[WobbleState]:
 # --- drawing instead of laying ---
 
 
-def refuse_touch(state: WobbleState, move: Touch) -> Refusal | None:
+def refuse_touch(state: WobbleState, move: m.Touch) -> Refusal | None:
     """W11: the one on turn draws; AW-4: for who is hit by draw cards touching the pile accepts them."""
     if state.phase == "attack" and state.attack is not None and state.attack.kind in DRAWING:
-        return refuse_accept(state, Accept(seat=move.seat, t=move.t))
+        return refuse_accept(state, m.Accept(seat=move.seat, t=move.t))
     for refuse in (laying.refuse_beaten, laying.refuse_robbed):
         if refusal := refuse(state, move.seat, move.t):
             return refusal
@@ -121,7 +110,7 @@ def refuse_touch(state: WobbleState, move: Touch) -> Refusal | None:
     return None
 
 
-def touch(state: WobbleState, move: Touch) -> Step[WobbleState]:
+def touch(state: WobbleState, move: m.Touch) -> Step[WobbleState]:
     """W11: one card; W16: from the first touch on it is too late to toss in; W38: and to stop a Skip."""
     state, notes = flow.heard(state, move.t), flow.NOTHING
     if move.seat == attack.on_after_skips(state):
@@ -129,7 +118,7 @@ def touch(state: WobbleState, move: Touch) -> Step[WobbleState]:
         if state.phase != "turn" or state.turn != move.seat:
             return taken
     if state.phase == "attack":
-        return accept(state, Accept(seat=move.seat, t=move.t))
+        return accept(state, m.Accept(seat=move.seat, t=move.t))
     beaten = tuple(
         noted("W16", say("note.tie", c.seat, turn=move.seat), c.seat)
         for c in state.claims
@@ -140,29 +129,29 @@ def touch(state: WobbleState, move: Touch) -> Step[WobbleState]:
     return Step(replace(state, phase="drawn", closed=True, claims=()), (*notes, *beaten, note))
 
 
-def refuse_keep(state: WobbleState, move: Keep) -> Refusal | None:
+def refuse_keep(state: WobbleState, move: m.Keep) -> Refusal | None:
     if state.phase != "drawn" or move.seat != state.turn or state.doubted:
         return flow.not_now("W11", move.seat)
     return None
 
 
-def keep(state: WobbleState, move: Keep) -> Step[WobbleState]:
+def keep(state: WobbleState, move: m.Keep) -> Step[WobbleState]:
     return flow.end_turn(state, move.seat)
 
 
-def refuse_doubt(state: WobbleState, move: Doubt) -> Refusal | None:
+def refuse_doubt(state: WobbleState, move: m.Doubt) -> Refusal | None:
     """W10: whoever can play must play; somebody else may doubt that nothing fitted."""
     if state.phase != "drawn" or state.doubted or state.cleared or move.seat == state.turn:
         return flow.not_now("W10", move.seat)
     return None
 
 
-def doubt(state: WobbleState, move: Doubt) -> Step[WobbleState]:
+def doubt(state: WobbleState, move: m.Doubt) -> Step[WobbleState]:
     seat = state.turn
     return Step(replace(state, doubted=seat), (noted("W10", say("note.doubted", seat), seat),))
 
 
-def refuse_redraw(state: WobbleState, move: Redraw) -> Refusal | None:
+def refuse_redraw(state: WobbleState, move: m.Redraw) -> Refusal | None:
     """W28: a hand of grey cards only; AW-30: at the start of the own turn, not while attacked."""
     if state.phase != "turn" or move.seat != state.turn:
         return Refusal("AW-30", say("refused.redraw_later", move.seat))
@@ -178,7 +167,7 @@ def all_grey(cards: tuple[str, ...]) -> bool:
     return bool(cards) and all(card != UNKNOWN and family(card) == "defensive" for card in cards)
 
 
-def redraw(state: WobbleState, move: Redraw) -> Step[WobbleState]:
+def redraw(state: WobbleState, move: m.Redraw) -> Step[WobbleState]:
     """The grey cards are shuffled into the draw pile, so it stays as high as it was."""
     state = with_player(state, move.seat, hand=hidden(len(move.cards)))
     note = noted("W28", say("note.redraw", move.seat, n=len(move.cards)), move.seat)
@@ -202,7 +191,7 @@ def _show_all(state: WobbleState, seat: str, shown: tuple[str, ...]) -> Say:
     return say("refused.show_all", seat, n=size(state, seat), shown=len(shown))
 
 
-def refuse_show(state: WobbleState, move: ShowHand) -> Refusal | None:
+def refuse_show(state: WobbleState, move: m.ShowHand) -> Refusal | None:
     counting = state.phase == "score" and not state.players[move.seat].counted
     if not counting and state.doubted != move.seat:
         return flow.not_now("W30", move.seat)
@@ -213,21 +202,21 @@ def refuse_show(state: WobbleState, move: ShowHand) -> Refusal | None:
     return _refuse_shown(state, move.seat, move.cards)
 
 
-def refuse_all_shown(state: WobbleState, move: AllShown) -> Refusal | None:
+def refuse_all_shown(state: WobbleState, move: m.AllShown) -> Refusal | None:
     """W33: when the hands are counted, and once."""
     player = state.players[move.seat]
     open_ = state.phase == "score" and not (player.counted or player.sure)
     return None if open_ else flow.not_now("W33", move.seat)
 
 
-def all_shown(state: WobbleState, move: AllShown) -> Step[WobbleState]:
+def all_shown(state: WobbleState, move: m.AllShown) -> Step[WobbleState]:
     """W33: what lies there counts from now on; a note says that the count was another one before."""
     says = say("note.all_shown", move.seat, n=size(state, move.seat))
     note = Note(says, "W33", Importance.WARN, move.seat)
     return Step(with_player(state, move.seat, sure=True), (note,))
 
 
-def show(state: WobbleState, move: ShowHand) -> Step[WobbleState]:
+def show(state: WobbleState, move: m.ShowHand) -> Step[WobbleState]:
     state = flow.heard(state, move.t)
     if state.phase != "score":
         return _doubt_answered(state, move)
@@ -241,7 +230,7 @@ def show(state: WobbleState, move: ShowHand) -> Step[WobbleState]:
     return flow.counted_out(state).after(note)
 
 
-def _doubt_answered(state: WobbleState, move: ShowHand) -> Step[WobbleState]:
+def _doubt_answered(state: WobbleState, move: m.ShowHand) -> Step[WobbleState]:
     """W10: one fitting card may be the one just drawn; more than one could have been played."""
     top, options = top_card(state), state.options
     fitting = sum(fits(card, top, state.active, options.cs_by_symbol) for card in move.cards)
