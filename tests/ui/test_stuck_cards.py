@@ -49,7 +49,7 @@ def noticed(name, seed):
         if senses.laid is not None and one.ruling.verdict is Verdict.REFUSED:
             refused.append(one)
 
-    evening = ComparedEvening(table, family, clock, senses, told=told)
+    evening = ComparedEvening(table, family, clock, senses, tell=told)
     for most in range(1, AT_MOST):
         evening.play(most)
         if refused:

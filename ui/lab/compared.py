@@ -13,7 +13,7 @@ from companion.family import Family, Happening
 from companion.lab.family import Comparing, is_caught
 from companion.rulings import Ruling, Verdict
 from companion.table import Table
-from ui.twin.evening import Evening, Told, truth_of
+from ui.twin.evening import Evening, Judged, truth_of
 
 SEEN_KINDS = (Kind.DICE, Kind.CARD, Kind.PYRAMID)  # what eyes can tell
 
@@ -71,9 +71,9 @@ class ComparedEvening(Evening):
         family: Family,
         clock: HandClock,
         senses: Senses | None = None,
-        told: Callable[[Told], None] = lambda told: None,
+        tell: Callable[[Judged], None] = lambda _: None,
     ) -> None:
-        super().__init__(table, family, clock, told)
+        super().__init__(table, family, clock, tell)
         self._senses: Senses = senses or PlainSenses(clock)
 
     @property

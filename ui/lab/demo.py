@@ -16,7 +16,7 @@ from companion.table import Table
 from ui.command.errors import USAGE, CommandError
 from ui.lab.compared import ComparedEvening, PlainSenses
 from ui.lab.meddled import MeddledEvening, PlainAccidents
-from ui.twin.evening import Told
+from ui.twin.evening import Judged
 
 if TYPE_CHECKING:
     from ui.lab.compared_show import ComparedShow
@@ -44,7 +44,7 @@ def check(args: argparse.Namespace) -> None:
 
 
 def evening(
-    table: Table, clock: HandClock, args: argparse.Namespace, tell: Callable[[Told], None]
+    table: Table, clock: HandClock, args: argparse.Namespace, tell: Callable[[Judged], None]
 ) -> ComparedEvening:
     """An evening at *table*, before the eyes unless they are not wanted."""
     names = tuple(seat.name for seat in table.seats)

@@ -12,7 +12,7 @@ from companion.layout import Layout
 from companion.rulings import Verdict
 from companion.table import Table
 from ui.lab.compared import ComparedEvening, PlainSenses, Senses
-from ui.twin.evening import Told
+from ui.twin.evening import Judged
 
 UNDONE = 3  # moves that what somebody did to the table may have looked like
 
@@ -57,9 +57,9 @@ class MeddledEvening(ComparedEvening):
         clock: HandClock,
         senses: Accidents,
         meddler: Meddler,
-        told: Callable[[Told], None] = lambda told: None,
+        tell: Callable[[Judged], None] = lambda _: None,
     ) -> None:
-        super().__init__(table, family, clock, senses, told)
+        super().__init__(table, family, clock, senses, tell)
         self._accidents, self._meddler = senses, meddler
 
     def _go_on(self) -> None:

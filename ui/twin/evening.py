@@ -27,7 +27,7 @@ class Disagreement(Struct, frozen=True):
     what: str
 
 
-class Told(Struct, frozen=True):
+class Judged(Struct, frozen=True):
     """One happening and what became of it, for the printed record."""
 
     happening: Happening
@@ -61,9 +61,13 @@ class Evening:
     """Lets *family* play before *table* until the game is over."""
 
     def __init__(
-        self, table: Table, family: Family, clock: HandClock, told: Callable[[Told], None] = lambda told: None
+        self,
+        table: Table,
+        family: Family,
+        clock: HandClock,
+        tell: Callable[[Judged], None] = lambda _: None,
     ) -> None:
-        self._table, self._family, self._clock, self._tell = table, family, clock, told
+        self._table, self._family, self._clock, self._tell = table, family, clock, tell
         self._kept: dict[Mark, Happening] = {}  # what the table holds back until calls are decided
         self.counts = dict.fromkeys(COUNTS, 0)
         self._disagreements: list[Disagreement] = []
@@ -166,7 +170,7 @@ class Evening:
             self._tray = tray(happening.value) if accepted else None
         self._family.answered(happening, ruling)
         self._settle(happening, ruling)
-        self._tell(Told(happening, ruling))
+        self._tell(Judged(happening, ruling))
 
     def _settle(self, happening: Happening, ruling: Ruling) -> None:
         """Of facts nothing lies on the table."""

@@ -9,7 +9,7 @@ from companion.facts import Kind
 from companion.game import AnyGame
 from companion.rulings import Importance, Ruling, Verdict
 from companion.words import game_words, words_of
-from ui.twin.evening import Told
+from ui.twin.evening import Judged
 
 MARKS = {Verdict.ACCEPTED: "+", Verdict.REFUSED: "-", Verdict.UNSURE: "?"}
 SELDOM = 2.0  # seconds between two lines where none can be written over
@@ -21,8 +21,8 @@ class Teller:
     def __init__(self, game: AnyGame, language: str, out: TextIO) -> None:
         self._words, self._language, self._out = game_words(game), language, out
 
-    def tell(self, told: Told) -> None:
-        happening, ruling = told.happening, told.ruling
+    def tell(self, judged: Judged) -> None:
+        happening, ruling = judged.happening, judged.ruling
         what = happening.move if happening.move is not None else happening.value
         quiet = happening.kind is Kind.CONFIRM and ruling.verdict is Verdict.ACCEPTED and not ruling.notes
         if not quiet:
@@ -55,9 +55,9 @@ class ProgressLine(Teller):
             self._common.say(Say("demo_begins", {"game": game.about.title}), language), file=out, flush=True
         )
 
-    def tell(self, told: Told) -> None:
+    def tell(self, judged: Judged) -> None:
         self._n += 1
-        said, now = self._said(told.ruling), time.monotonic()
+        said, now = self._said(judged.ruling), time.monotonic()
         if not said or (not self._over and now - self._last < SELDOM):
             return
         self._last = now

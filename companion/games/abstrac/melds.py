@@ -85,8 +85,8 @@ def set_points(count: int, overlap: str) -> int:
 def run_points(held: Counts, ace: str, overlap: str) -> int:
     """The most that runs among cards of these ranks can score."""
     if overlap == "all":
-        return sum(_worth(window) * prod(held[rank] for rank in window) for window in windows(ace))
-    return sum(_worth(window) for window in best_windows(held, ace))
+        return sum(RUN_POINTS[len(window)] * prod(held[rank] for rank in window) for window in windows(ace))
+    return _total(best_windows(held, ace))
 
 
 @cache
@@ -125,12 +125,8 @@ def windows(ace: str) -> tuple[Window, ...]:
     return tuple(found.values())
 
 
-def _worth(window: Window) -> int:
-    return RUN_POINTS[len(window)]
-
-
 def _total(runs: Sequence[Window]) -> int:
-    return sum(_worth(window) for window in runs)
+    return sum(RUN_POINTS[len(window)] for window in runs)
 
 
 def _run_groups(cards: Cards, house: AbstracOptions) -> list[Cards]:

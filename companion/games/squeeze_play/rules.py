@@ -205,8 +205,10 @@ def _built(state: SqueezeState, move: Build) -> Step[SqueezeState]:
     if seat == laid.starter:
         laid = replace(laid, start=())  # SP9: from now on the start pyramid may be closed
     if was_bonus:
-        laid = used_up(laid, seat)  # SP18
-        return Step(laid, end_notes(outcome(laid))) if laid.phase == "over" else _turn_over(laid)
+        if supply_of(laid, seat):
+            return _turn_over(laid)
+        laid = _over(laid, (seat,), "SP18")  # the last die was a bonus die
+        return Step(laid, end_notes(outcome(laid)))
     earned = _bonus_after(laid, move)
     if not earned:
         return _turn_over(laid, _lost_bonus(laid, move))
@@ -285,18 +287,8 @@ def after_roll(state: SqueezeState, seat: str) -> SqueezeState:
     if state.options.order == "enclosed" and (first := enclosed(state, seat)).phase == "over":
         return first
     if state.rolled >= supply_of(state, seat):
-        return won_by_roll(state, seat)
+        return _over(state, (seat,), "SP16")  # it wins at once, whatever could be built
     return enclosed(state, seat)
-
-
-def won_by_roll(state: SqueezeState, seat: str) -> SqueezeState:
-    """SP16: a roll of at least the own supply wins at once, whatever could be built."""
-    return _over(state, (seat,), "SP16")
-
-
-def used_up(state: SqueezeState, seat: str) -> SqueezeState:
-    """SP18: the last die was a bonus die."""
-    return state if supply_of(state, seat) else _over(state, (seat,), "SP18")
 
 
 def enclosed(state: SqueezeState, seat: str) -> SqueezeState:

@@ -26,7 +26,7 @@ def asks(state: SumsState) -> tuple[Ask, ...]:
         case "roll":
             return (_roll_ask(state), eyes("look", state.seats, "G19", seat=state.caller))
         case "search":
-            return (*_call_asks(state), *_give_up_ask(state))
+            return _call_asks(state)
         case "show":
             return (_show_ask(state),)
         case "add":
@@ -46,16 +46,13 @@ def _roll_ask(state: SumsState) -> Ask:
 
 
 def _call_asks(state: SumsState) -> tuple[Ask, ...]:
-    return (
+    calls = (
         Ask("stop", Kind.CALL, state.seats, Say("ask.stop"), "SU4", call="stop"),
         Ask("niete", Kind.CALL, state.seats, Say("ask.niete"), "SU6", call="niete"),
     )
-
-
-def _give_up_ask(state: SumsState) -> tuple[Ask, ...]:
     if not state.options.all_pass:
-        return ()
-    return (Ask("give_up", Kind.CONFIRM, state.seats, Say("ask.give_up"), "A-SU2", optional=True),)
+        return calls
+    return (*calls, Ask("give_up", Kind.CONFIRM, state.seats, Say("ask.give_up"), "A-SU2", optional=True))
 
 
 def _show_ask(state: SumsState) -> Ask:

@@ -68,7 +68,8 @@ class Sums(Game[SumsState, m.SumsMove, SumsOptions]):
         cells = open_funnels(state.pyramid) if state.phase in ("show", "check", "place") else ()
         match state.phase:
             case "build":
-                seen = [Built(seat=seat, pyramid=base) for base in example_bases()]
+                bases = (mixed(number, BASE, {"m": 45}) for number in range(1, EXAMPLES + 1))
+                seen = [Built(seat=seat, pyramid=base) for base in bases]
                 return [*seen, Built(seat=seat)]
             case "roll" if not state.rounds or seat == state.roller:
                 return _rolls(seat)
@@ -104,8 +105,3 @@ class Sums(Game[SumsState, m.SumsMove, SumsOptions]):
 
     def read_position(self, value: JSON) -> SumsState:
         return checked(super().read_position(spelled_out(value, "pyramid")))
-
-
-def example_bases() -> list[dict[str, str]]:
-    """A few bases of 45 mother-of-pearl dice."""
-    return [mixed(number, BASE, {"m": 45}) for number in range(1, EXAMPLES + 1)]

@@ -8,7 +8,7 @@ from companion.games.wobble.deck import colours, kind, swapped_colour
 from companion.games.wobble.flow import Notes, noted, say
 from companion.games.wobble.moves import Exchange, Half, SwapSeats
 from companion.games.wobble.state import Effect, WobbleState, replace, size, with_player
-from companion.rulings import Note, Refusal
+from companion.rulings import Refusal
 
 
 def active_after(state: WobbleState, card: str, copies: int) -> tuple[str, ...]:
@@ -35,11 +35,8 @@ def _turned(state: WobbleState, seat: str, copies: int) -> tuple[WobbleState, st
     if copies == 2:
         return state, seat, (noted("W14", Say("note.same_direction")),)
     state = replace(state, dir=-state.dir)
-    return state, seat, (direction_note(state),)
-
-
-def direction_note(state: WobbleState) -> Note:
-    return noted("W34", Say("note.clockwise" if state.dir == 1 else "note.counter_clockwise"), loud=True)
+    key = "note.clockwise" if state.dir == 1 else "note.counter_clockwise"
+    return state, seat, (noted("W34", Say(key), loud=True),)
 
 
 def _asked_by(state: WobbleState, seat: str, card: str, copies: int) -> Effect:

@@ -52,7 +52,8 @@ def go_on(state: WobbleState, seat: str, notes: Notes = ()) -> Step[WobbleState]
     state = _settled(state)
     if empty(state):
         return _over(state, notes)
-    if state.options.mid_round_end and _at_limit(state):  # AW-32
+    counts = state.options.mid_round_end and state.options.until == "points"  # AW-32
+    if counts and any(player.minus >= state.options.limit for player in state.players.values()):
         done = replace(state, phase="score", winners=(), turn="")
         return Step(done, (*notes, noted("AW-32", Say("note.limit_in_round"), loud=True)))
     missed = []
@@ -97,9 +98,3 @@ def counted_out(state: WobbleState) -> Step[WobbleState]:
     if state.phase == "score" and all(player.counted for player in state.players.values()):
         return round_done(state)
     return Step(state)
-
-
-def _at_limit(state: WobbleState) -> bool:
-    return state.options.until == "points" and any(
-        player.minus >= state.options.limit for player in state.players.values()
-    )

@@ -35,7 +35,7 @@ from ui.lab.trials.wired import WiredSenses, WireFault
 from ui.screen.ports import Forgetful, NoBoard, Rooms
 from ui.screen.resting import give_back
 from ui.screen.sitting import Sitting
-from ui.twin.evening import Report, Told
+from ui.twin.evening import Judged, Report
 
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif", "Finn")
 BETWEEN_GAMES_MS = (60_000, 900_000)  # tidying up, building, a drink
@@ -266,7 +266,7 @@ class Day:
         self._sitting = Sitting(table, rooms)
         return Stopwatch(table)
 
-    def _told(self, told: Told) -> None:
+    def _told(self, judged: Judged) -> None:
         """The page is drawn anew now and then; a scene of everything takes longer than most rulings."""
         self._told_so_far += 1
         if self._told_so_far % DRAWN_EVERY == 0:
