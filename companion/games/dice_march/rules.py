@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Step, end_notes, gained
+from companion.game import Rules, Step, end_notes, gained
 from companion.games.dice_march.competition import OWN, TIE, Fight, funnels_made, orders_that_differ
 from companion.games.dice_march.marching import Arrival, all_tips, arrive, compete, known_faces, shown_after
 from companion.games.dice_march.moves import Begin, Draw, First, MarchMove, Pick, Tip, Turn
@@ -37,28 +37,15 @@ STOCK: Mapping[str, int] = dict.fromkeys(COLOURS, DICE)
 # --- what may not stand ---
 
 
-def refuse(state: MarchState, move: MarchMove) -> Refusal | None:
-    """The first rule that *move* breaks, or None."""
+def _first(state: MarchState, move: MarchMove) -> Refusal | None:
     if state.phase == "over":
         return Refusal(state.end_rule, Say("over"))
-    match move:
-        case First():
-            return _refuse_order(state, move)
-        case _ if state.phase == "order":
-            return Refusal("A-DM2", Say("order_first", {"seat": state.on_turn}))
-        case Turn() | Tip():
-            return _refuse_action(state, move)
-        case Agree():
-            return _refuse_agreement(move)
-        case Begin():
-            return _refuse_begin(state, move)
-        case Draw():
-            return _refuse_draw(state, move)
-        case Pick():
-            return _refuse_die(state, move.seat, move.cell or own_cells(state, state.on_turn)[0])
+    if state.phase == "order" and not isinstance(move, First):
+        return Refusal("A-DM2", Say("order_first", {"seat": state.on_turn}))
+    return None
 
 
-def _refuse_agreement(move: Agree) -> Refusal | None:
+def _refuse_agreement(state: MarchState, move: Agree) -> Refusal | None:
     why = trouble(move.pyramid, STOCK)
     if why:
         return why
@@ -105,6 +92,10 @@ def _refuse_die(state: MarchState, seat: str, cell: Cell) -> Refusal | None:
     if owner(state, cell) != seat:
         return Refusal("DM2", Say("not_your_die", {"seat": seat, "cell": cell_says(cell)}))
     return None
+
+
+def _refuse_pick(state: MarchState, move: Pick) -> Refusal | None:
+    return _refuse_die(state, move.seat, move.cell or own_cells(state, state.on_turn)[0])
 
 
 def _refuse_tip(state: MarchState, move: Tip) -> Refusal | None:
@@ -184,26 +175,6 @@ def legal_tips(state: MarchState, seat: str) -> tuple[Tip, ...]:
 # --- what follows ---
 
 
-def play(state: MarchState, move: MarchMove) -> Step[MarchState]:
-    """The table after *move*."""
-    match move:
-        case Agree():
-            return _agreed(state, move)
-        case Begin():
-            after = replace(state, phase="play", on_turn=move.seat)
-            return Step(_remembered(after), (_announce("begins", "DM2", move.seat),))
-        case Draw():
-            return _draw_wanted(state, move)
-        case Turn():
-            return _turned(state, move)
-        case Tip():
-            return _tipped(state, move)
-        case First():
-            return _competed(state, state.picked or move.funnel, move.funnel)
-        case Pick():
-            return Step(replace(state, picked=move.cell, front=move.front))
-
-
 def _agreed(state: MarchState, move: Agree) -> Step[MarchState]:
     """The dice as the table shows them; what was won and lost stays as it was."""
     after = replace(state, pyramid=dict(move.pyramid), repeated={}, picked=None, front=None)
@@ -213,6 +184,19 @@ def _agreed(state: MarchState, move: Agree) -> Step[MarchState]:
     elif state.phase == "play" and not has_dice(after, state.on_turn):
         after = _passed_on(after)
     return Step(after, (note, *end_notes(outcome(after))))
+
+
+def _begun(state: MarchState, move: Begin) -> Step[MarchState]:
+    after = replace(state, phase="play", on_turn=move.seat)
+    return Step(_remembered(after), (_announce("begins", "DM2", move.seat),))
+
+
+def _ordered(state: MarchState, move: First) -> Step[MarchState]:
+    return _competed(state, state.picked or move.funnel, move.funnel)
+
+
+def _picked(state: MarchState, move: Pick) -> Step[MarchState]:
+    return Step(replace(state, picked=move.cell, front=move.front))
 
 
 def _draw_wanted(state: MarchState, move: Draw) -> Step[MarchState]:
@@ -327,3 +311,18 @@ def _fight_note(state: MarchState, one: Fight, arrival: Arrival) -> Note | None:
 
 def _announce(key: str, rule: str, seat: str) -> Note:
     return Note(Say(key, {"seat": seat}), rule, Importance.ANNOUNCE, seat)
+
+
+RULES = Rules[MarchState](
+    _first,
+    {
+        Begin: (_refuse_begin, _begun),
+        Turn: (_refuse_action, _turned),
+        Tip: (_refuse_action, _tipped),
+        First: (_refuse_order, _ordered),
+        Pick: (_refuse_pick, _picked),
+        Draw: (_refuse_draw, _draw_wanted),
+        Agree: (_refuse_agreement, _agreed),
+    },
+)
+refuse, play = RULES.refuse, RULES.play

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Outcome, Step, clockwise_from, end_notes, gained, leaders, next_seat
+from companion.game import Outcome, Rules, Step, clockwise_from, end_notes, gained, leaders, next_seat
 from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove, Tap
 from companion.games.squeeze_play.placements import can_place, offenders, refuse_start, rule_broken
 from companion.games.squeeze_play.state import (
@@ -27,33 +27,22 @@ from companion.rulings import Importance, Note, Refusal
 # --- what may not stand ---
 
 
-def refuse(state: SqueezeState, move: SqueezeMove) -> Refusal | None:
-    """The first rule that *move* breaks, or None."""
+def _first(state: SqueezeState, move: SqueezeMove) -> Refusal | None:
     if state.phase == "over":
         return Refusal(state.end_rule, Say("over"))
-    match move:
-        case Agree():
-            return _refuse_agreement(move)
-        case _ if move.seat != state.on_turn:
-            return Refusal("SP4", Say("not_your_turn", {"seat": move.seat, "turn": state.on_turn}))
-        case Roll():
-            return _refuse_roll(state)
-        case Build():
-            return _refuse_build(state, move)
-        case Tap():
-            return _refuse_tap(state, move)
-        case Pass():
-            return _refuse_pass(state, move)
+    if move.seat != state.on_turn and not isinstance(move, Agree):
+        return Refusal("SP4", Say("not_your_turn", {"seat": move.seat, "turn": state.on_turn}))
+    return None
 
 
-def _refuse_agreement(move: Agree) -> Refusal | None:
+def _refuse_agreement(state: SqueezeState, move: Agree) -> Refusal | None:
     nameless = [name for name, lying in move.pyramid.items() if lying[0] not in "rym"]
     if nameless:
         return Refusal("SP1", Say("colour_needed", {"cell": nameless[0]}))
     return trouble(move.pyramid)
 
 
-def _refuse_roll(state: SqueezeState) -> Refusal | None:
+def _refuse_roll(state: SqueezeState, move: Roll) -> Refusal | None:
     if state.phase in ("start roll", "roll"):
         return None
     if state.phase == "bonus":
@@ -155,25 +144,6 @@ def _refuse_pass(state: SqueezeState, move: Pass) -> Refusal | None:
 # --- what follows ---
 
 
-def play(state: SqueezeState, move: SqueezeMove) -> Step[SqueezeState]:
-    """The table after *move*."""
-    match move:
-        case Agree():
-            return _agreed(state, move)
-        case Roll(number=number) if state.phase == "start roll":
-            return _start_rolled(state, number)
-        case Roll(number=number):
-            return _rolled(state, number)
-        case Build() if state.phase == "start build":
-            return _started(state, move)
-        case Build():
-            return _built(state, move)
-        case Tap():
-            return Step(replace(state, tapped=move.cells))
-        case Pass():
-            return _passed(state)
-
-
 def _start_rolled(state: SqueezeState, number: int) -> Step[SqueezeState]:
     """SP2: the first 4 makes the start player, whose start pyramid is his first turn."""
     if number != 4:
@@ -188,8 +158,10 @@ def _started(state: SqueezeState, move: Build) -> Step[SqueezeState]:
     return Step(_next_turn(replace(laid, start=tuple(sorted(move.cells)))))  # A-SP8: the left neighbour
 
 
-def _rolled(state: SqueezeState, number: int) -> Step[SqueezeState]:
-    seat = state.on_turn
+def _rolled(state: SqueezeState, move: Roll) -> Step[SqueezeState]:
+    seat, number = state.on_turn, move.number
+    if state.phase == "start roll":
+        return _start_rolled(state, number)
     rolled = after_roll(replace(state, rolled=number, phase="build"), seat)
     if rolled.phase == "over":
         return Step(rolled, end_notes(outcome(rolled)))
@@ -200,6 +172,8 @@ def _rolled(state: SqueezeState, number: int) -> Step[SqueezeState]:
 
 
 def _built(state: SqueezeState, move: Build) -> Step[SqueezeState]:
+    if state.phase == "start build":
+        return _started(state, move)
     seat, was_bonus = state.on_turn, state.phase == "bonus"
     laid = _with_build(state, move)
     if seat == laid.starter:
@@ -232,7 +206,7 @@ def _lost_bonus(state: SqueezeState, move: Build) -> tuple[Note, ...]:
     return (_announce("bonus_nowhere", "SP12", state.on_turn),) if row in BONUS else ()
 
 
-def _passed(state: SqueezeState) -> Step[SqueezeState]:
+def _passed(state: SqueezeState, move: Pass) -> Step[SqueezeState]:
     if state.phase == "bonus":
         return _turn_over(state)
     if not possible_builds(state):
@@ -324,3 +298,16 @@ def outcome(state: SqueezeState) -> Outcome | None:
 def scores(state: SqueezeState) -> dict[str, int]:
     """How many of its dice each seat has used up (SP1)."""
     return {seat: 55 - supply_of(state, seat) for seat in state.seats}
+
+
+RULES = Rules[SqueezeState](
+    _first,
+    {
+        Roll: (_refuse_roll, _rolled),
+        Build: (_refuse_build, _built),
+        Tap: (_refuse_tap, lambda state, move: Step(replace(state, tapped=move.cells))),
+        Pass: (_refuse_pass, _passed),
+        Agree: (_refuse_agreement, _agreed),
+    },
+)
+refuse, play = RULES.refuse, RULES.play
