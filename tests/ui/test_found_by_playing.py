@@ -552,3 +552,30 @@ def test_three_melds_are_not_drawn_smaller_than_a_fingertip(at: Any, size: Any) 
     panels = [thing for thing in finger.page._people.walk(restrict=True) if isinstance(thing, CardFan)]
     wanted = finger.page.sizes.mm(7)
     assert len(panels) > 2 and all(fan.height >= wanted <= fan.width * 0.7 for fan in panels)
+
+
+def test_the_last_who_may_press_does_so_where_it_was_and_the_verdict_is_one_tap(at: Any) -> None:
+    """In a quiz in teams one alone is left as soon as the other team is out and its time is over."""
+    finger = at(lambda rooms: screen_scenes.sit(rooms, 4, "buzzer", teams=2))
+    sitting = finger.app.stage.sitting
+    one, two, three, four = sitting.table.state.seats
+
+    def press(seat: str) -> None:
+        ask = next(ask for ask in sitting.table.asks if ask.call == "buzz")
+        sitting.answer(ask, "buzz", seat)
+        finger.pass_ms(900)
+
+    sitting.answer(next(ask for ask in sitting.table.asks if ask.id == "go:1"), True, one)
+    places = {w.called: w.x for w in finger.seen() if "Drücken" in w.called}
+    press(two)
+    finger.pass_ms(100)
+    press(one)
+    finger.pass_ms(16_000)  # time is up for the other team
+    assert sitting.table.state.out == (two, four) and not sitting.scene().calls
+    finger.step(3)
+    assert {w.called: w.x for w in finger.seen() if "Drücken" in w.called} == {
+        f"{three} Drücken": places[f"{three} Drücken"]
+    }
+    assert {"Richtig", "Falsch"} <= {*named(finger)}
+    stats = {p.seat: p.stats[0].value for p in sitting.table.view.panels}
+    assert stats == {one: "1", two: "2", three: "1", four: "2"}

@@ -93,7 +93,8 @@ def _detail(state: BuzzerState) -> JSON:
 
 
 def _panel(state: BuzzerState, seat: str, points: int, *, turn: bool) -> SeatPanel:
-    stats = []
+    teams = state.options.teams
+    stats = [Stat(Say("stat.team"), str(state.seats.index(seat) % teams + 1))] if teams else []
     for place, press in enumerate(state.pressed, 1):
         if press.seat == seat:
             stats.append(_stat(state, place, press))

@@ -174,7 +174,8 @@ class TablePage(TablesPage):
         inline = BESIDE_DRAWING if drawn and not scene.person else INLINE
         roll = self._rolled_here(scene)
         offers = replace(scene.offers, now=() if roll is not None else self._on_buttons(scene, drawn))
-        called = () if scene.person else tuple(c.seat for c in scene.calls)
+        out = [panel.seat for panel in scene.view.panels if panel.out]  # the last one's place is where it was
+        called = () if scene.person else (*(c.seat for c in scene.calls), *out)
         touchables = Touchables(
             offers, self._private_seats(scene), inline, called, self._crowded, scene.person
         )
