@@ -8,7 +8,7 @@ import pytest
 from companion.facts import MS
 from companion.sightings import Frame
 from hardware.camera.eye import Camera, Patience
-from hardware.camera.light_watch import LightWatch
+from hardware.camera.light import LightWatch
 
 
 def table(factor=(1.0, 1.0, 1.0), hand: bool = False, seed: int = 0) -> np.ndarray:

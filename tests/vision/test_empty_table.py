@@ -13,9 +13,8 @@ from ui.command import main
 from ui.eyes_set_up import EMPTY_TABLE, kept_empty_table
 from vision import Eyes, Wanted, calibrate
 from vision.drawn import draw
-from vision.empty_table import LAY_THERE, laid
 from vision.lab.scenes import any_dice
-from vision.look import look
+from vision.look import LAY_THERE, laid, look
 from vision.read import read_picture
 from vision.scene.motion import Memory
 
