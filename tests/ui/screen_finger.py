@@ -43,7 +43,7 @@ class Finger:
         for _ in range(turns):
             lay_out()
 
-    def wait(self, until: Callable[[], Any], turns: int = 200) -> None:
+    def wait(self, until: Callable[[], Any], turns: int = 10_000) -> None:
         """Turn the loop until something is true; how long that takes on the wall does not matter."""
         for turn in range(turns):
             if until():

@@ -41,7 +41,7 @@ def when_it_says(finger: Finger, until: Any = None) -> None:
     bots = finger.app.stage.sitting.bots
     finger.step(4)
     bots._thread.submit(bool).result(timeout=60)
-    finger.wait(until or (lambda: bots.advice), turns=4000)
+    finger.wait(until or (lambda: bots.advice))
     finger.step(4)
 
 

@@ -55,7 +55,7 @@ def test_a_parent_can_always_switch_off_even_under_the_lock(rooms, open_in):
     finger.app.lock()
     hold(finger, finger.app.shield.off_button)
     assert type(finger.page).__name__ == "Off"
-    finger.wait(lambda: asked, turns=10_000)
+    finger.wait(lambda: asked)
     assert asked == ["off"]
 
 
@@ -68,9 +68,7 @@ def test_a_machine_that_does_not_switch_off_says_why(rooms, open_in):
     finger = open_in(replace(rooms, power_off=lambda: "not allowed"))
     finger.tap("Ausschalten")
     finger.tap("Ausschalten")
-    finger.wait(
-        lambda: any("not allowed" in text and "Stecker" in text for text in finger.texts()), turns=10_000
-    )
+    finger.wait(lambda: any("not allowed" in text and "Stecker" in text for text in finger.texts()))
 
 
 def test_where_the_machine_is_not_ours_only_the_app_is_closed(rooms, open_in):

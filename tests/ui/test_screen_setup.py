@@ -268,7 +268,7 @@ def test_a_phone_is_taken_by_its_address_and_told_how_late_it_is(kit, size, shot
     assert complaints(finger.page) == []
     finger.wait(lambda: any("Wie spät" in button.called for button in finger.seen()))
     finger.tap("Wie spät")
-    finger.wait(lambda: "300 ms" in finger.page.said, turns=5_000)
+    finger.wait(lambda: "300 ms" in finger.page.said)
     assert finger.page._flash.parent is None, "the screen is as before"
 
 

@@ -29,6 +29,7 @@ from companion.pyramid.shape import closure, free_lying, free_sides
 from companion.pyramid.touch import FEW, choices, fitting_sets
 from companion.rulings import Refusal
 from companion.words import words_of
+from tests.at_first import more
 
 some_cells = st.sets(st.sampled_from(ALL_CELLS), max_size=30)
 
@@ -181,6 +182,7 @@ def test_two_dice_in_one_cell_and_other_contradictions():
         assert shown.says.key == key
 
 
+@more
 @given(
     st.recursive(
         st.none() | st.integers() | st.text(max_size=5),

@@ -115,9 +115,9 @@ def test_wt12_at_rest_within_the_goal(table, rear, fell, done):
     assert judging.slides(1000, 0)
 
 
-def test_daring_pays_from_one_half_on():
-    assert judging.breaks_even() == 0.5
-    assert judging.breaks_even(2) == pytest.approx(0.7071, abs=1e-4)
+@pytest.mark.parametrize(("tasks", "chance"), [((), 0.5), ((1,), 0.5), ((2,), 0.7071), ((3,), 0.7937)])
+def test_daring_pays_from_so_much_on(tasks, chance):
+    assert judging.breaks_even(*tasks) == pytest.approx(chance, abs=1e-4)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """The sheet (W2, W3, W30, W33), and what cannot be."""
 
-import msgspec
 import pytest
 from wobble_tables import SEATS, after, lay, move, rule, table
 
@@ -79,31 +78,6 @@ def test_w15_two_presses_within_the_tie_window_both_count():
     assert [claim.seat for claim in state.claims] == ["B", "C"]
     assert rule(state, lay("A", "m3", t=500 * MS)) == "W16"
     assert rule(after(state, move("no_toss", "")), lay("A", "m3", t=500 * MS)) is None
-
-
-@pytest.mark.parametrize(
-    "position",
-    [
-        {"seats": []},
-        {"seats": ["A", "A"]},
-        {"seats": ["A", "B"], "order": ["A"]},
-        {"seats": ["A", "B"], "turn": "Z"},
-        {"seats": ["A", "B"], "phase": "attack", "discard": ["mP3"]},
-        {"seats": ["A", "B"], "phase": "turn"},
-        {"seats": ["A", "B"], "phase": "turn", "discard": ["zz"]},
-    ],
-)
-def test_positions_that_cannot_be(position):
-    with pytest.raises(msgspec.ValidationError):
-        GAME.read_position(position)
-
-
-def test_aw24_strangers_are_told_kindly():
-    assert rule(table(), lay("Z", "m1")) == "AW-24"
-    assert rule(table(), lay("", "m1")) == "AW-24"
-    assert rule(table(), move("no_toss", "Z")) == "AW-24"
-    assert rule(after(table(), lay("A", "mP3")), move("touch", "C")) == "W25"
-    assert rule(table(), move("touch", "B", t=10**12)) == "W11"
 
 
 def test_the_tie_goes_to_the_one_on_turn_then_clockwise():

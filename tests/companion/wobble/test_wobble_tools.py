@@ -147,8 +147,3 @@ def test_aw37_only_colour_and_symbol_make_a_card_the_same():
     state = after(table(), lay("A", "mP3"))
     assert after(state, lay("C", "mP3")).attack.total == 6
     assert rule(state, lay("B", "c1")) == "W21"
-
-
-@pytest.mark.parametrize(("tasks", "chance"), [(1, 0.5), (2, 0.7071), (3, 0.7937)])
-def test_break_even(tasks, chance):
-    assert judging.breaks_even(tasks) == pytest.approx(chance, abs=1e-4)
