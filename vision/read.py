@@ -14,8 +14,7 @@ from companion.sightings import CardSeen, DieSeen, PassedOver, Seen, Sighting
 from vision.calibration import Calibration, calibrate_any
 from vision.cards.cards_in import printed_name
 from vision.cards.decks import ANY
-from vision.clips import VIDEOS, moving_pictures
-from vision.files import Opened, listed, open_one
+from vision.files import VIDEOS, Opened, listed, moving_pictures, open_one
 from vision.health import why_blocked
 from vision.look import at_rest
 from vision.mat import PYRAMID

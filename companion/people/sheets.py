@@ -5,12 +5,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.clock import Clock
 from companion.game import AnyGame, Options
 from companion.games import find_game
 from companion.journal import Journal
 from companion.seats import Seat
-from companion.table import LogEntry, Table
+from companion.table import LogEntry
 from companion.table.line import replay
 from companion.table.log import LogBook
 from companion.view import View
@@ -54,10 +53,3 @@ def sheet_of(journal: Journal, game_id: int, find: Callable[[str], AnyGame] = fi
         over=line.over,
         versions=tuple(versions),
     )
-
-
-def reopen(
-    journal: Journal, clock: Clock, game_id: int, find: Callable[[str], AnyGame] = find_game
-) -> Table | None:
-    """The table of an old game, for a change of its points."""
-    return Table.resume(journal, clock, game_id, find)

@@ -9,7 +9,7 @@ from companion.facts import MS, Source
 from companion.games import all_games
 from companion.journal import Journal
 from companion.people.past import past_game
-from companion.people.sheets import reopen, sheet_of
+from companion.people.sheets import sheet_of
 from companion.people.tables import as_json, games_csv, sheet_csv
 from companion.rescoring import Cell, number_in, rescored
 from companion.rulings import Verdict
@@ -114,7 +114,7 @@ def test_an_old_game_gets_a_new_version_and_keeps_the_old_one(finished):
     sheet = sheet_of(journal, table.game_id)
     assert sheet.over and sheet.versions == ()
     old = number_in(sheet.view.sheet[0].cells[1])
-    again = reopen(journal, clock, table.game_id)
+    again = Table.resume(journal, clock, table.game_id)
     part = rescored(again.game, again.state, Cell(0, "Ben"), old - 30)
     ruling = again.override(part, "Ben had more cards left")
     assert ruling.verdict is Verdict.ACCEPTED
@@ -128,7 +128,7 @@ def test_an_old_game_gets_a_new_version_and_keeps_the_old_one(finished):
 
 def test_a_figure_that_is_there_already_is_no_change(finished):
     journal, clock, table = finished
-    again = reopen(journal, clock, table.game_id)
+    again = Table.resume(journal, clock, table.game_id)
     there = number_in(again.view.sheet[0].cells[1])
     assert rescored(again.game, again.state, Cell(0, "Ben"), there) is None
 

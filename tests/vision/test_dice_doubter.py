@@ -7,9 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.at_first import more, quick
-from vision.dice.networks import shipped
+from vision.dice.networks import doubted, shipped
 from vision.dice.reader import dice_in
-from vision.dice.specialists import doubted
 from vision.dice.verdicts import look_at
 from vision.dice.windows import Halvings, Place
 from vision.lab.dice import lures

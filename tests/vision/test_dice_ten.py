@@ -6,8 +6,8 @@ import pytest
 
 from tests.at_first import more
 from vision import Wanted, calibration_of, look
+from vision.dice.networks import digit_shares
 from vision.dice.reader import dice_in
-from vision.dice.specialists import digit_shares
 from vision.dice.verdicts import NAMES
 from vision.dice.windows import Halvings, Place
 from vision.drawn import draw

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.at_first import quick
-from vision.clips import moving_pictures
+from vision.files import moving_pictures
 from vision.picture_size import stated_size
 from vision.read import read_paths, settled
 

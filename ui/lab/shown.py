@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.facts import MS
 from companion.sightings import Frame
-from vision.clips import moving_pictures
+from vision.files import moving_pictures
 from vision.pictures import Picture
 
 LOOK_MS = 200  # between two looks on a Raspberry Pi

@@ -25,11 +25,10 @@ from ui.screen.teacher import OwnCorners
 from ui.settings import place_for_data
 from vision.calibration import DIE_EDGE, in_order
 from vision.cards.cards_in import places_for_cards
-from vision.clips import VIDEOS, moving_pictures
 from vision.dice.hidden import PLACE
 from vision.dice.reader import dice_in
 from vision.dice_and_cards import edge_of
-from vision.files import listed, open_one
+from vision.files import VIDEOS, listed, moving_pictures, open_one
 from vision.look import at_rest
 from vision.pictures import NotAPictureError, Picture
 from vision.pyramid.output import as_json as pyramid_as_json

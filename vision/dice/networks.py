@@ -1,5 +1,6 @@
 """The networks that read dice; `WEIGHTS.md` tells what they learnt from."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,9 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.network import Network, network_in
+from vision.dice.windows import Halvings, Place, window
+from vision.network import Network, kept, network_in
+from vision.pictures import Picture
 
 FINDER, JUDGE, GLANCE, DOUBTER = "finder.onnx.gz", "judge.onnx.gz", "glance.onnx.gz", "doubter.onnx.gz"
 WEIGHTS = Path(__file__).with_name("weights")
@@ -58,3 +61,57 @@ def shares_of(logits: NDArray[Any]) -> NDArray[Any]:
 def _as_input(pictures: list[NDArray[np.uint8]]) -> NDArray[np.float32]:
     """Pictures as the networks take them: -1 to 1, channels first."""
     return np.stack(pictures).transpose(0, 3, 1, 2) * np.float32(1 / _GREY) - np.float32(1)
+
+
+# --- asked about some dice only: Piggy Dice of any make, ten-sided ones, and doubtful pips ---
+# The doubter is a second voice: whether a die that is about to be reported truly shows so many pips.
+
+VALUES = ("+-1", "+-2", "+-3", "smile", "grim")  # the network's last output means none of these
+_SIDE, _SPANS = 40, (1.0, 1.1)  # pixels of the face that it looks at, and edges of the die
+
+
+def piggy_shares(halvings: Halvings, place: Place, turn: float) -> tuple[dict[str, float], float]:
+    """How likely each value is of the die at *place*, and how likely it shows any of them (0 to 1)."""
+    faces = [window(halvings, place, turn, _SIDE, span) for span in _SPANS]
+    seen = [np.ascontiguousarray(np.rot90(face, quarters)) for face in faces for quarters in range(4)]
+    likely = np.exp(np.log(shares_of(said_of(kept(WEIGHTS / PIGGIES), seen)) + 1e-6).mean(axis=0))
+    likely /= likely.sum()
+    shown = float(1 - likely[-1])
+    return {
+        value: float(share) / max(1e-6, shown) for value, share in zip(VALUES, likely, strict=False)
+    }, shown
+
+
+_TURNS = 8  # the digit may stand in any direction: the die is looked at in so many
+
+
+def digit_shares(halvings: Halvings, place: Place, net: Network | None = None) -> dict[str, float]:
+    """How likely each digit is of the ten-sided die at *place*."""
+    turns = (360 * n / _TURNS for n in range(_TURNS))
+    seen = [window(halvings, place, turn) for turn in turns]
+    shares = shares_of(said_of(net or kept(WEIGHTS / TEN_SIDED), seen).astype(np.float64))
+    likely = np.exp(np.log(shares).mean(axis=0))
+    return {str(digit): float(share) for digit, share in enumerate(likely / likely.sum())}
+
+
+SPAN = 2.2  # edges of a die that it sees: more than the judge, so that it knows what the face belongs to
+_LEAST = 0.06  # what it believes less than this, in a mirror too, is doubted
+
+
+def doubted(halvings: Halvings, read: Sequence[tuple[Place, int]], nets: Networks) -> list[bool]:
+    """Which of the places are none that show so many pips?"""
+    seen = [window(halvings, place, span=SPAN) for place, _ in read]
+    doubts = _doubts(seen, [pips for _, pips in read], nets.doubter)
+    again = [n for n, doubt in enumerate(doubts) if doubt]
+    mirrored = [np.ascontiguousarray(seen[n][:, ::-1]) for n in again]
+    for n, doubt in zip(again, _doubts(mirrored, [read[n][1] for n in again], nets.doubter), strict=True):
+        doubts[n] = doubt
+    return doubts
+
+
+def _doubts(seen: list[Picture], pips: Sequence[int], net: Network) -> list[bool]:
+    """At one look: which of the windows hardly shows so many pips?"""
+    if not seen:
+        return []
+    shares = shares_of(said_of(net, seen))
+    return [bool(share[number] < _LEAST) for share, number in zip(shares, pips, strict=True)]

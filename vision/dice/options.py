@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from vision.dice.colours import PLAIN_LIGHT, Gains, Light, shows_grey
 from vision.dice.drawings import KnownDie, colour_shares, drawing_shares
-from vision.dice.specialists import digit_shares, piggy_shares
+from vision.dice.networks import digit_shares, piggy_shares
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings
 from vision.pictures import Picture

@@ -17,11 +17,10 @@ from vision.dice.colours import Light, name_body
 from vision.dice.drawings import KnownDie
 from vision.dice.ground import Ground
 from vision.dice.hidden import LIKELY, are_enough, hidden_places, in_other_light, with_those_seen_again
-from vision.dice.networks import Networks, shipped
+from vision.dice.networks import Networks, doubted, shipped
 from vision.dice.options import light_on, options_of
 from vision.dice.read_faces import from_all_sides, shown_anew
 from vision.dice.reasons import FEW, HALF_OUT, ON_ANOTHER, body_of, is_washed_out, reason
-from vision.dice.specialists import doubted
 from vision.dice.tilted import tilted
 from vision.dice.upright import UPRIGHT, Anywhere, Camera, Stance, leans, stance_of, touching
 from vision.dice.verdicts import Verdict

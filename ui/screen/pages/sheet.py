@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.people.sheets import reopen, sheet_of
+from companion.people.sheets import sheet_of
 from companion.rescoring import Cell, number_in, rescored
 from companion.rulings import Ruling, Verdict
 from companion.table import LogEntry, Table
@@ -42,7 +42,7 @@ class SheetPage(Page):
         found = sheet_of(stage.rooms.journal, game, stage.rooms.games.__getitem__)
         if found is None or not found.over:
             return None
-        return reopen(stage.rooms.journal, stage.rooms.clock, game, stage.rooms.games.__getitem__)
+        return Table.resume(stage.rooms.journal, stage.rooms.clock, game, stage.rooms.games.__getitem__)
 
     # --- what is shown ---
 

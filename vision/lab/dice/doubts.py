@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from vision.dice.networks import Networks
-from vision.dice.specialists import SPAN
+from vision.dice.networks import SPAN, Networks
 from vision.dice.verdicts import look_at
 from vision.dice.windows import Halvings, Place
 from vision.lab.dice.batches import Part
