@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from companion import __version__
 from hardware.board import Board
-from hardware.camera.report import Report, findings_of
+from hardware.camera.driver import Report, findings_of
 from hardware.doctor.check_up import wait_for_pictures
 from hardware.doctor.examine import examine
 from hardware.doctor.readings import Readings, read_machine

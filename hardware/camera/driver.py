@@ -1,13 +1,17 @@
-"""What a camera has to be able to do, and the ways in which it can fail, in words for the family.
+"""What a camera has to be able to do, what it reports, and how it can fail, in words for the family.
 
 A driver is simple on purpose: it opens, gives one frame after another and closes. It may be slow, hang or
 raise; `hardware.camera.eye` deals with all of that.
 """
 
+from collections.abc import Iterator
 from typing import Protocol
+
+from msgspec import Struct
 
 from companion.asks import Unable
 from companion.sightings import Frame
+from hardware.findings import Finding, ok, warning
 
 
 class CameraTrouble(Unable):
@@ -42,3 +46,40 @@ class Driver(Protocol):
 
     def close(self) -> None:
         """Let the camera go; may be called twice."""
+
+
+# --- what a camera really does, as far as it reports it: part of the sensor, focus, exposure ---
+
+WHOLE_WIDTH = 0.97  # of the sensor: less than that was cut off
+
+
+class Report(Struct, frozen=True):
+    """The state of a camera after it was opened or has adapted to another light."""
+
+    sensor: str = ""
+    mode: tuple[int, int] | None = None  # the size in which the sensor is read out
+    modes: tuple[str, ...] = ()  # all that it has, written for people
+    crop: tuple[int, ...] = ()  # the part of the sensor that the picture shows (ScalerCrop)
+    field: float | None = None  # share of the sensor's width that the picture shows
+    better_size: tuple[int, int] | None = None  # for a picture that shows all of the width
+    exposure_ms: float | None = None
+    gain: float | None = None
+    settled: bool = True  # exposure and colours came to rest
+    af_state: int | None = None  # as libcamera reports it: 0 idle, 1 scanning, 2 focused, 3 failed
+    focus: str = ""  # "found", "not found", "fixed"; "": no lens to move, or not known
+    dropped: int = 0  # pictures that went missing between two that came
+
+
+def findings_of(report: Report, camera: str) -> Iterator[Finding]:
+    """The findings for people."""
+    if report.field is not None:
+        share = round(100 * report.field)
+        if report.field >= WHOLE_WIDTH:
+            yield ok("field of view", "camera_field", camera=camera, share=share)
+        else:
+            w, h = report.better_size or (1280, 720)
+            yield warning("field of view", "camera_cropped", camera=camera, share=share, width=w, height=h)
+    if report.focus == "not found":
+        yield warning("focus", "camera_unfocused", camera=camera)
+    if not report.settled:
+        yield warning("light", "camera_unsettled", camera=camera)

@@ -15,10 +15,9 @@ from msgspec import Struct
 
 from companion.facts import MS
 from companion.sightings import Frame
-from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures, failed
+from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures, Report, failed, findings_of
 from hardware.camera.light import LightWatch
 from hardware.camera.picture_health import PictureState, fingerprint, picture_state
-from hardware.camera.report import Report, findings_of
 from hardware.camera.ring import Ring
 from hardware.camera.settling import Part
 from hardware.findings import Finding, broken, note, ok, warning

@@ -15,8 +15,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from companion.sightings import Frame
-from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures, failed
-from hardware.camera.report import Report
+from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures, Report, failed
 from hardware.camera.settling import Part
 
 OPENING_S = 18.0  # settling takes its time; both are shorter than the watchdog's patience

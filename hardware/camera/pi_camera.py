@@ -17,8 +17,7 @@ from msgspec.structs import replace
 
 from companion.facts import MS
 from companion.sightings import Frame
-from hardware.camera.driver import CameraTrouble
-from hardware.camera.report import Report
+from hardware.camera.driver import CameraTrouble, Report
 from hardware.camera.sensor_mode import Mode, modes_from, whole_field, widest
 from hardware.camera.settling import Controls, Part, Settling, Wishes
 

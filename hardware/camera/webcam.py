@@ -6,8 +6,7 @@ from typing import Any
 
 from companion.facts import MS
 from companion.sightings import Frame
-from hardware.camera.driver import CameraTrouble
-from hardware.camera.report import Report
+from hardware.camera.driver import CameraTrouble, Report
 from hardware.camera.settling import Part
 from hardware.camera.v4l2 import DEVICES, Controls, UsbCamera, usb_cameras
 

@@ -18,11 +18,10 @@ import pytest
 from fake_picamera2 import FAILED, FOCUSED, KNOWN_CONTROLS, FakePicamera2
 
 from companion.facts import MS
-from hardware.camera.driver import CameraTrouble
+from hardware.camera.driver import CameraTrouble, findings_of
 from hardware.camera.eye import Camera, CameraState, Patience
 from hardware.camera.own_process import CameraProcess
 from hardware.camera.pi_camera import PiCamera, bgr_from_nv12
-from hardware.camera.report import findings_of
 from hardware.camera.settling import Wishes
 from hardware.findings import Level
 

@@ -9,8 +9,8 @@ import pytest
 from companion.clock import SystemClock
 from companion.facts import MS
 from hardware.board import Board
+from hardware.camera.driver import Report
 from hardware.camera.eye import Camera
-from hardware.camera.report import Report
 from ui.gaze import Gaze
 from ui.table_board import LightKeeper, TableBoard
 from vision.scene.change import Part

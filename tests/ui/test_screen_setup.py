@@ -16,9 +16,9 @@ from companion.asks import Say
 from companion.clock import SystemClock
 from companion.sightings import DieSeen, Frame, Seen, Sighting
 from hardware.board import Board as Wires
+from hardware.camera.driver import Report
 from hardware.camera.eye import Camera
 from hardware.camera.found import Found
-from hardware.camera.report import Report
 from hardware.camera.settings import CameraSettings
 from hardware.sound.settings import SoundSettings
 from hardware.sound.speaker import Silence

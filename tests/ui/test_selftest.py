@@ -11,8 +11,8 @@ from gpiozero.pins.mock import MockConnectedPin, MockFactory
 
 from companion.clock import SystemClock
 from hardware.board import Board
+from hardware.camera.driver import Report
 from hardware.camera.eye import Camera
-from hardware.camera.report import Report
 from hardware.doctor.readings import Readings
 from hardware.findings import Level, broken
 from hardware.sound.devices import Device
