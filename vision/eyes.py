@@ -35,12 +35,7 @@ class Eyes:
     *empty* is a picture of the table with nothing on it.
     """
 
-    def __init__(
-        self,
-        calibration: Calibration | None,
-        *,
-        empty: Picture | None = None,
-    ) -> None:
+    def __init__(self, calibration: Calibration | None, *, empty: Picture | None = None) -> None:
         self.calibration = calibration
         self.scene = Scene()
         self._memory = Memory(empty=empty, held=calibration is None)

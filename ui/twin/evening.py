@@ -61,11 +61,7 @@ class Evening:
     """Lets *family* play before *table* until the game is over."""
 
     def __init__(
-        self,
-        table: Table,
-        family: Family,
-        clock: HandClock,
-        tell: Callable[[Judged], None] = lambda _: None,
+        self, table: Table, family: Family, clock: HandClock, tell: Callable[[Judged], None] = lambda _: None
     ) -> None:
         self._table, self._family, self._clock, self._tell = table, family, clock, tell
         self._kept: dict[Mark, Happening] = {}  # what the table holds back until calls are decided
