@@ -40,7 +40,6 @@ def when_it_says(finger: Finger, until: Any = None) -> None:
     """Go on when the bot has said what it wants; the thread that thinks may take as long as it likes."""
     bots = finger.app.stage.sitting.bots
     finger.step(4)
-    bots._thread.submit(bool).result(timeout=60)
     finger.wait(until or (lambda: bots.advice))
     finger.step(4)
 
