@@ -117,15 +117,11 @@ class Home(Page):
 
     def _resume(self, left: Unfinished) -> Widget:
         """The game that a pulled plug or a tired child has interrupted: the likeliest wish comes first."""
+        title, faces = Text(left.title, self.sizes, "body", theme.INK), self._faces(left)
         words = Column(
             self.sizes,
             Text(self.say("home.resume"), self.sizes, "large", theme.INK, bold=True, valign="bottom"),
-            Row(
-                self.sizes,
-                Text(left.title, self.sizes, "body", theme.INK),
-                self._faces(left),
-                gap=0.4,
-            ),
+            *((title, faces) if self.sizes.portrait else (Row(self.sizes, title, faces, gap=0.4),)),
             gap=0.2,
         )
         return Touchable(
