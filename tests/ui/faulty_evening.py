@@ -117,7 +117,7 @@ class Accidents:
         self.unnoticed[name] += not noticed and self._faults.bad == bad
         if put_right is not None:
             self._hear(put_right())
-        else:  # whatever is reported of a table that was only pushed has to be true; who did it says it again
+        elif self._table.state != state:  # what is reported of a table that was only pushed has to be true
             self.wrong += [f"{name}: {fact.value}" for fact in facts if not self._is_true(fact)]
         self._take_back(state)
         if self._table.state != state or self._table.game.scores(self._table.state) != scores:

@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from companion.pyramid.cells import ALL_CELLS, layer
+from companion.pyramid.cells import ALL_CELLS, LOWEST, layer
 from companion.pyramid.notation import name_of
 from tests.at_first import quick
 from tests.ui.spoilt import cup, phone
@@ -76,6 +76,13 @@ def test_a_die_that_a_thing_lies_upon_is_not_gone_and_is_seen_again(seed, share,
 
     assert CORNER in hidden
     assert at.looks() == LYING.keys()
+
+
+def test_a_dark_thing_upon_a_corner_of_the_dark_form_is_no_empty_funnel():
+    """Nothing speaks for the die, and nothing against it: it stays."""
+    at = Standing(0, lying={cell: "y236" for cell in ALL_CELLS if layer(cell) == LOWEST})
+
+    assert CORNER in at.looks(at.upon(CORNER, phone, 0.8))
 
 
 def test_a_die_that_was_taken_from_below_a_thing_is_gone_once_that_is_gone():

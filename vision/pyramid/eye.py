@@ -16,6 +16,7 @@ from vision.pyramid.read_pyramid import CLEAR, PyramidRead, read_pyramid
 from vision.pyramid.settle_base import empty_funnels
 from vision.pyramid.tiling import best_shape
 
+_STAYS = 0.1  # log odds: of a known face that is hidden; where nothing else is seen, its die lies there
 _MOST = 6  # cells of the lowest layer that one thing covers; where more are otherwise, they are other dice
 
 
@@ -43,8 +44,9 @@ class KnownCells:
 def _lying(picture: Picture, read: PyramidRead, before: frozenset[Cell]) -> frozenset[Cell]:
     """The pyramid that fits best if anything known *before* may be hidden."""
     known, now = _filled(before), _filled(read.occupied)
-    hidden = seen_faces(known) | (seen_faces(now) & (read.shares < CLEAR))
-    evidence = np.where(hidden, np.maximum(read.evidence, 0.0), read.evidence)
+    stays, hidden = seen_faces(known), seen_faces(now) & (read.shares < CLEAR)
+    least = np.where(stays, _STAYS, np.where(hidden, 0.0, read.evidence))
+    evidence = np.maximum(read.evidence, least)
     shape = best_shape(evidence, np.where(known & ~now, _funnels(picture, read), 0.0))
     return frozenset((int(i), int(j), int(k)) for i, j, k in CELLS[shape])
 
