@@ -39,12 +39,9 @@ def seal_of(journal: Journal, game: int) -> Seal | None:
 
 def code(text: str) -> Modules:
     """*text* as a QR code with its margin."""
-    from reportlab.graphics.barcode.qrencoder import (  # noqa: PLC0415  (a tenth of a second)
-        QRCode,
-        QRErrorCorrectLevel,
-    )
+    from reportlab.graphics.barcode import qrencoder  # noqa: PLC0415  (a tenth of a second)
 
-    made = QRCode(None, QRErrorCorrectLevel.L)
+    made = qrencoder.QRCode(None, qrencoder.QRErrorCorrectLevel.L)
     made.addData(text)
     made.make()
     side = made.getModuleCount()

@@ -2,14 +2,13 @@
 
 import argparse
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 from companion.asks import Say
-from companion.clock import Clock, SystemClock
+from companion.clock import SystemClock
 from companion.config import Loaded
-from companion.sightings import Frame
 from companion.words import languages
 from hardware.board import Board
 from hardware.doctor.bundle import as_json
@@ -59,10 +58,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _visit(loaded: Loaded[Settings]) -> tuple[Readings, Board]:
     """The readings of machine and devices; and the board, closed again, with its last pictures."""
+    from ui.twin.live import SimulatedTable  # noqa: PLC0415  (its help draws nothing)
+
     clock, settings = SystemClock(), loaded.settings
     camera = camera_here(settings.camera)
     drawn = camera.kind == "simulated"  # a drawn mat is never the same
-    board = Board.real(clock, settings.wiring, camera, settings.sound, _drawing(clock) if drawn else None)
+    draw = SimulatedTable(clock, Random()).next_frame
+    board = Board.real(clock, settings.wiring, camera, settings.sound, draw)
     doctor = HouseDoctor(board, loaded, clock, lambda: None if drawn else _mat_shift_mm(board))
     try:
         board.start()
@@ -70,12 +72,6 @@ def _visit(loaded: Loaded[Settings]) -> tuple[Readings, Board]:
         return doctor.readings(), board
     finally:
         board.close()
-
-
-def _drawing(clock: Clock) -> Callable[[], Frame | None]:
-    from ui.twin.live import SimulatedTable  # noqa: PLC0415  (a table with a camera draws nothing)
-
-    return SimulatedTable(clock, Random()).next_frame
 
 
 def _mat_shift_mm(board: Board) -> float | None:
