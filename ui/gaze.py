@@ -41,6 +41,7 @@ NO_MAT_NS = 4_000_000_000  # no mat was seen for so long: there is none, and thi
 CALIBRATE_EVERY = 30  # frames between two searches for the mat while it has not been found
 COMPARE_EVERY_NS = 700_000_000  # between two looks whether the mat is still there
 REST_NS, REST_COMPARE_NS = 400_000_000, 3_000_000_000  # the same, and between two looks, with nothing asked
+WITHOUT_NS = 1_000_000_000  # no picture for so long: cards may have been laid upon each other meanwhile
 BETWEEN_MOVES_NS = 1_500_000_000  # nothing stirs for so long: nobody is rolling
 MARKER_SHARE = 0.06  # of the picture: half of a window around a marker
 DRIFTED_MM, STEADY_MM = 2.0, 0.7  # moved by more than this; and lying still by less than that
@@ -65,7 +66,7 @@ class Gaze:
         self._wake, self._over = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
         self._asked = False  # whether anything is waited for
-        self._looked = -REST_NS
+        self._looked, self._shown = -REST_NS, 0
         self._frames = 0
         self._first_without: int | None = None  # when a mat was first looked for in vain
         self._size: tuple[int, ...] = ()  # of the newest picture
@@ -87,6 +88,9 @@ class Gaze:
 
     def show(self, frame: Frame) -> None:
         """A frame from the camera, on any thread; an older one that was not looked at yet is left out."""
+        if 0 < self._shown < frame.t - WITHOUT_NS:
+            self.look_away()
+        self._shown = frame.t
         self._newest.append(frame)
         self._wake.set()
 

@@ -89,7 +89,9 @@ class GazedTable:
         self.t += ms * MS
         self.looks += 1
         picture = self.spoil(draw(self.scene(replace(shown.scene, seed=self.looks))))
-        self.gaze.look(Frame(picture, self.t, self.looks))
+        frame = Frame(picture, self.t, self.looks)
+        self.gaze.show(frame)
+        self.gaze.look(frame)
 
 
 def told_by_eyes(at: GazedTable, *, of: str) -> None:

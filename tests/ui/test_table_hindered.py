@@ -80,6 +80,18 @@ def test_the_lamp_goes_off_and_on_again_and_nothing_has_happened(level):
     assert at.rest(20) == [] and at.trouble == ""
 
 
+def test_a_card_that_came_while_there_were_no_pictures_is_asked_about():
+    """Another one may lie below it: a camera that hangs or was pulled out showed neither."""
+    at = GazedTable(LAY)
+    (fact,) = at.happens(at.stage.lay(ADA, ["5"]))
+    at.ruled(fact)
+    assert fact.sure > DOUBTED
+    for _ in at.stage.lay(ADA, ["4", "2"]):
+        at.t += STEP * 10**6
+    (fact,) = at.rest()
+    assert (fact.value["cards"], fact.sure) == (["2"], DOUBTED)
+
+
 # --- hands and things ---
 
 

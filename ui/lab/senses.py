@@ -195,6 +195,7 @@ class TwinSenses:
         self._frames += 1
         picture = self._on_its_way(draw(shown.scene), self._frames)
         if picture is None:
+            self._report.look_away()
             return ()
         if self._pushed:
             self._follow(picture)
