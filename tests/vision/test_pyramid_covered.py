@@ -80,9 +80,12 @@ def test_a_die_that_a_thing_lies_upon_is_not_gone_and_is_seen_again(seed, share,
 
 def test_a_dark_thing_upon_a_corner_of_the_dark_form_is_no_empty_funnel():
     """Nothing speaks for the die, and nothing against it: it stays."""
-    at = Standing(0, lying={cell: "y236" for cell in ALL_CELLS if layer(cell) == LOWEST})
+    lying = {cell: "y236" for cell in ALL_CELLS if layer(cell) == LOWEST}
+    at = Standing(0, lying=lying)
 
     assert CORNER in at.looks(at.upon(CORNER, phone, 0.8))
+    at.rebuild({cell: die for cell, die in lying.items() if cell != CORNER})
+    assert CORNER not in at.looks(), "one dark funnel among dice tells that it has gone"
 
 
 def test_a_die_that_was_taken_from_below_a_thing_is_gone_once_that_is_gone():

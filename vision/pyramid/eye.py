@@ -16,7 +16,7 @@ from vision.pyramid.read_pyramid import CLEAR, PyramidRead, read_pyramid
 from vision.pyramid.settle_base import empty_funnels
 from vision.pyramid.tiling import best_shape
 
-_STAYS = 0.1  # log odds: of a known face that is hidden; where nothing else is seen, its die lies there
+_STAYS = 0.2  # log odds: of a known face that is hidden; its die lies there unless its funnel is seen
 _MOST = 6  # cells of the lowest layer that one thing covers; where more are otherwise, they are other dice
 
 

@@ -15,7 +15,7 @@ from vision.pyramid.lattice import Floats
 _SPOT = 0.3  # of a step: what of a funnel, and of the form beside it, is looked at
 DARK = 8.0  # grey levels that noise and stray light add to what is black
 _DARKER, _CLEARLY, _MOST, _LEAST = 0.16, 14.0, 3.0, -1.5  # logarithms: how much darker, and what it is worth
-_BARE = 2  # spots around a funnel that no die may hide
+_BARE, _BARE_AT_ALL = 2, 1  # spots around a funnel that no die may hide; where it is known that one is there
 
 
 def funnels(
@@ -43,7 +43,7 @@ def funnels(
         usual = np.min(np.where(np.isnan(beside), np.inf, beside), axis=0)
     else:
         usual = np.where(bare > 0, np.nansum(beside, axis=0) / np.maximum(bare, 1), bright)
-    return np.where((bare >= _BARE) & ~hidden, log_odds(usual, bright), 0.0)
+    return np.where((bare >= (_BARE_AT_ALL if all_round else _BARE)) & ~hidden, log_odds(usual, bright), 0.0)
 
 
 def log_odds(beside: NDArray[Any], inside: NDArray[Any]) -> NDArray[Any]:
