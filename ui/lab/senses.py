@@ -205,10 +205,10 @@ class TwinSenses:
     def _follow(self, picture: Any) -> None:
         """The mat lies elsewhere since somebody pushed the table."""
         now = calibrate(picture, self._stage.mat)
+        self._pushed = now is None
         if now is not None and (moved := elsewhere(self._eyes.calibration, now)) is not None:
             self._report.look_from(moved)
             self._eyes.look_from(now)
-            self._pushed = False
 
     def _watch_nothing(self) -> None:
         """A few looks at the empty table, as when the kit is switched on."""

@@ -16,7 +16,7 @@ from vision.pyramid.read_pyramid import CLEAR, PyramidRead, read_pyramid
 from vision.pyramid.settle_base import empty_funnels
 from vision.pyramid.tiling import best_shape
 
-_STAYS = 0.2  # log odds: of a known face that is hidden; its die lies there unless its funnel is seen
+_DARK_ENOUGH = 0.6  # log odds: below, a funnel on which a dark thing may lie is no empty one
 _MOST = 6  # cells of the lowest layer that one thing covers; where more are otherwise, they are other dice
 
 
@@ -44,9 +44,8 @@ class KnownCells:
 def _lying(picture: Picture, read: PyramidRead, before: frozenset[Cell]) -> frozenset[Cell]:
     """The pyramid that fits best if anything known *before* may be hidden."""
     known, now = _filled(before), _filled(read.occupied)
-    stays, hidden = seen_faces(known), seen_faces(now) & (read.shares < CLEAR)
-    least = np.where(stays, _STAYS, np.where(hidden, 0.0, read.evidence))
-    evidence = np.maximum(read.evidence, least)
+    hidden = seen_faces(known) | (seen_faces(now) & (read.shares < CLEAR))
+    evidence = np.where(hidden, np.maximum(read.evidence, 0.0), read.evidence)
     shape = best_shape(evidence, np.where(known & ~now, _funnels(picture, read), 0.0))
     return frozenset((int(i), int(j), int(k)) for i, j, k in CELLS[shape])
 
@@ -59,10 +58,11 @@ def _filled(cells: frozenset[Cell]) -> NDArray[np.bool_]:
 
 
 def _funnels(picture: Picture, read: PyramidRead) -> Floats:
-    """The evidence for an empty funnel in every cell (165,)."""
+    """The evidence for an empty funnel in every cell (165,); nothing where it cannot be seen."""
     dice = np.array([die.cell for die in read.dice], np.int64).reshape(-1, 3)
     seen = np.array([die.seen for die in read.dice], bool).reshape(-1, 3)
-    return empty_funnels(picture, read.pose, dice, seen)
+    empty = empty_funnels(picture, read.pose, dice, seen)
+    return np.where(empty == 0, 0.0, empty - _DARK_ENOUGH)
 
 
 _AFRESH = 2  # so often a view is read; while nothing differs, that stands
