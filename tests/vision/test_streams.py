@@ -86,7 +86,6 @@ BROKEN[400:] = 0
         ),
         pytest.param([START, np.zeros_like(BROKEN), START], [], id="black for a moment"),
         pytest.param([START, BROKEN, START], [], id="half a picture"),
-        pytest.param([START, *[draw(START)] * 8, START], [], id="the camera hangs"),
         pytest.param(
             [START, table((), HAND), np.zeros_like(BROKEN), table(ROLLING), BROKEN, table(THROWN)],
             [Rolled],

@@ -43,7 +43,7 @@ Line = dict[str, Any]
 
 UNREAD = "?"  # in what was told, a die or a card that is asked about
 _BARE = 20  # looks at a table at most before the throw, if something is seen there now and then
-_READS, _MORE = 7, 4  # looks that read a picture at rest, and so many more, farther apart
+_READS, _MORE = 7, 12  # looks that read a picture at rest, and so many more, farther apart
 _EMPTY_READS = 2  # looks at the table before the throw: then the eyes know that nothing lies there
 _AFTER = 2  # looks after something was told: is it told once?
 _FRAMES_BEFORE = 40  # at most, of what lies there when a clip begins
