@@ -47,7 +47,7 @@ _READS, _MORE = 7, 12  # looks that read a picture at rest, and so many more, fa
 _EMPTY_READS = 2  # looks at the table before the throw: then the eyes know that nothing lies there
 _AFTER = 2  # looks after something was told: is it told once?
 _FRAMES_BEFORE = 40  # at most, of what lies there when a clip begins
-_FRAMES = 80  # at most, of a picture of which nothing is read
+_FRAMES = 130  # at most, of a picture of which nothing is read
 _USUAL_TRAY_MM = 250.0  # across, where no die tells it
 _SLOWLY_MS = 1000  # between the looks at what has been read often enough
 
