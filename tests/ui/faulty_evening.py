@@ -15,7 +15,7 @@ from companion.cards import UNKNOWN
 from companion.facts import Fact, Kind
 from companion.layout import same_die, tray
 from companion.pyramid.cells import layer
-from companion.pyramid.notation import cell_named
+from companion.pyramid.notation import cell_named, name_of
 from companion.rulings import Verdict
 from tests.ui import spoilt
 from tests.ui.test_twin import Played
@@ -61,8 +61,7 @@ def phone(picture, random):
 
 
 class Faults:
-    """One fault after the other, each for a while; None is a camera that repeats its picture: it
-    keeps that back."""
+    """One fault after the other, each for a while. None: the camera repeats itself, and nothing comes."""
 
     ALL = (black, half, dim, dazzled, cup, phone, None)
 
@@ -128,7 +127,7 @@ class Accidents:
         if fact.kind is not Kind.PYRAMID or "cells" not in fact.value:
             return False
         standing = self._senses.lies.pyramid or {}
-        seen = {",".join(map(str, cell["ijk"])): cell for cell in fact.value["cells"]}
+        seen = {name_of(tuple(cell["ijk"])): cell for cell in fact.value["cells"]}
         return set(seen) <= set(standing) and all(
             standing[name][1 + "ijk".index(side[1])] == str(number)
             for name, cell in seen.items()
@@ -155,11 +154,8 @@ class Accidents:
         senses, asks = self._senses, self._asks
         lying, counts = senses.lies, self._table.game.lies(self._table.state)
         dice = {kind: list(values) for kind, values in lying.dice.items()}
-        if (
-            "pips" in dice
-            and counts.dice
-            and not any(ask.kind is Kind.DICE and (ask.spoken or not ask.optional) for ask in asks)
-        ):
+        rolled = any(ask.kind is Kind.DICE and (ask.spoken or not ask.optional) for ask in asks)
+        if "pips" in dice and counts.dice and not rolled:
             over = {**dice, "pips": [str(int(dice["pips"][0]) % 6 + 1), *dice["pips"][1:]]}
             yield "die", *self._there_and_back(replace(lying, dice=tray(over)))
         if (swap := self._swap()) is not None:
@@ -167,12 +163,8 @@ class Accidents:
             part = "rows" if place == SCAN else "piles"
             yield "card", *self._there_and_back(replace(lying, **{part: {place: cards}}))
         if lying.pyramid and any(ask.kind is Kind.PYRAMID for ask in asks) and self._table.state.pyramid:
-            yield (
-                "pyramid",
-                *self._there_and_back(
-                    replace(lying, pyramid=self._knocked(lying.pyramid, counts.pyramid or {}))
-                ),
-            )
+            knocked = self._knocked(lying.pyramid, counts.pyramid or {})
+            yield "pyramid", *self._there_and_back(replace(lying, pyramid=knocked))
         push = [self._random.uniform(-6, 6), self._random.uniform(-6, 6), self._random.uniform(-1, 1)]
         yield "bump", lambda: senses.bumped(*push, asks), None
 

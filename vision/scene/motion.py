@@ -150,7 +150,7 @@ def remember(memory: Memory, picture: Picture, found: Sighting, now: Small | Non
         return replace(memory, begun=True)
     now = small(picture) if now is None else now
     saw_nothing = memory.last is None and memory.begun  # so far: perhaps a hand is in the very first picture
-    memory = replace(memory, last=now, begun=True)
+    memory = replace(memory, last=now)
     if state is Seen.HAND and found.why == STILL:
         since = memory.rests or found.t
         if found.t - since < _STAYS:
