@@ -60,7 +60,10 @@ def shares_of(logits: NDArray[Any]) -> NDArray[Any]:
 
 def _as_input(pictures: list[NDArray[np.uint8]]) -> NDArray[np.float32]:
     """Pictures as the networks take them: -1 to 1, channels first."""
-    return np.stack(pictures).transpose(0, 3, 1, 2) * np.float32(1 / _GREY) - np.float32(1)
+    said = np.ascontiguousarray(np.stack(pictures).transpose(0, 3, 1, 2)).astype(np.float32)
+    said *= np.float32(1 / _GREY)
+    said -= np.float32(1)
+    return said
 
 
 # --- asked about some dice only: Piggy Dice of any make, ten-sided ones, and doubtful pips ---

@@ -1,7 +1,7 @@
 """Why a die cannot be read: what somebody at the table can see, too, and put right."""
 
+import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sightings import Box
 from vision.pictures import Picture
@@ -27,7 +27,7 @@ def reason(picture: Picture, box: Box, edge: float, *, may_lean: bool) -> str:
         return MAY_LEAN
     if burnt > _GLARE:
         return GLARE
-    if len(around) and float(np.percentile(around.max(axis=1), 90)) < _DARK:
+    if around.size and float(np.percentile(around.max(axis=2), 90)) < _DARK:
         return TOO_DARK
     return TOO_SMALL if edge < FEW else UNCLEAR
 
@@ -40,21 +40,22 @@ def is_washed_out(picture: Picture, box: Box) -> bool:
 def _burnt(picture: Picture, box: Box) -> float:
     """The share of the face of which light leaves nothing."""
     face = face_of(picture, box, 0.5)
-    return float((face.min(axis=1) >= _BURNT).mean()) if len(face) else 0.0
+    white = cv2.inRange(face, (_BURNT,) * 3, (255,) * 3) if face.size else face
+    return float(np.count_nonzero(white) / max(1, white.size))
 
 
 def body_of(picture: Picture, box: Box) -> tuple[int, int, int]:
     """The colour that most of the face has."""
     part = face_of(picture, box, 0.25)
-    if not len(part):
+    if not part.size:
         return 0, 0, 0
-    blue, green, red = (int(v) for v in np.median(part, axis=0))
+    blue, green, red = (int(v) for v in np.median(part.reshape(-1, 3), axis=0))
     return blue, green, red
 
 
-def face_of(picture: Picture, box: Box, reach: float) -> NDArray[np.uint8]:
-    """The pixels so far around the middle of *box*, as a share of its sides, shape (n, 3)."""
+def face_of(picture: Picture, box: Box, reach: float) -> Picture:
+    """The part so far around the middle of *box*, as a share of its sides."""
     x, y, wide, high = box
     rows = slice(max(0, round(y + high * (0.5 - reach))), max(1, round(y + high * (0.5 + reach))))
     columns = slice(max(0, round(x + wide * (0.5 - reach))), max(1, round(x + wide * (0.5 + reach))))
-    return picture[rows, columns].reshape(-1, 3)
+    return picture[rows, columns]

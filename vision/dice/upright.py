@@ -106,17 +106,15 @@ def _flush(one: Verdict, other: Verdict) -> bool:
     """Do they stand side to side? If one leant, its side would be seen between them, from above."""
     if one.slanted or other.slanted:
         return False
-    way = np.array([other.place.x - one.place.x, other.place.y - one.place.y], np.float32)
-    far = float(np.hypot(*way))
-    between = far - _to_its_rim(one, way / far) - _to_its_rim(other, way / far)
+    way = math.atan2(other.place.y - one.place.y, other.place.x - one.place.x)
+    between = one.place.far(other.place) - _to_its_rim(one, way) - _to_its_rim(other, way)
     return _FLUSH[0] < between / min(one.place.edge, other.place.edge) < _FLUSH[1]
 
 
-def _to_its_rim(one: Verdict, way: Floats) -> float:
-    """From the middle of a top face to its rim, in the direction of *way*."""
-    turn = np.radians(one.turn)
-    along = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]], np.float32) @ way
-    return float(one.place.edge / 2 / np.abs(along).max())
+def _to_its_rim(one: Verdict, way: float) -> float:
+    """From the middle of a top face to its rim, in the direction of *way* (in radians)."""
+    off = way - math.radians(one.turn)
+    return one.place.edge / 2 / max(abs(math.cos(off)), abs(math.sin(off)))
 
 
 def touching(verdicts: Sequence[Verdict]) -> list[bool]:
