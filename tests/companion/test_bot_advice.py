@@ -14,6 +14,7 @@ from companion.lab.with_bots import levels_of
 from tests.companion.in_short import sentence
 from tests.companion.small_game import GAME
 from tests.companion.small_game.rules import Keep, Mine, Peek, Roll, Time
+from tests.tables import cases
 
 SEATS = ("Ana", "Ben", "Cem")
 START = GAME.start(SEATS, GAME.options())
@@ -42,15 +43,15 @@ def said(monkeypatch):
     return says
 
 
-@pytest.mark.parametrize(
-    ("state", "seat", "move"),
-    [
-        pytest.param(CALLING, "Ben", None, id="it has nothing to do"),
-        pytest.param(START, "Ben", Mine(seat="Ben"), id="somebody else is asked"),
-        pytest.param(START, "Ben", Peek(seat="Ben"), id="though it could do something"),
-        pytest.param(KEEPING, "Cem", Keep(seat="Cem", keeps=True), id="and not it"),
-        pytest.param(CALLING, "Ben", Keep(seat="Ben", keeps=True), id="it may not"),
-    ],
+@cases(
+    "state, seat, move",
+    {
+        "it has nothing to do": (CALLING, "Ben", None),
+        "somebody else is asked": (START, "Ben", Mine(seat="Ben")),
+        "though it could do something": (START, "Ben", Peek(seat="Ben")),
+        "and not it": (KEEPING, "Cem", Keep(seat="Cem", keeps=True)),
+        "it may not": (CALLING, "Ben", Keep(seat="Ben", keeps=True)),
+    },
 )
 def test_when_a_bot_waits(state, seat, move, said):
     assert said(state, seat, move) is None
@@ -106,15 +107,15 @@ def test_what_belongs_to_the_whole_table_is_left_to_the_people(said, monkeypatch
     assert said(CALLING, "Ben", Time(seat="Ben")) is None
 
 
-@pytest.mark.parametrize(
-    ("kind", "move", "words"),
-    [
-        pytest.param(Kind.CONFIRM, Keep(seat="Ben", keeps=True), "sure", id="a yes"),
-        pytest.param(Kind.CONFIRM, Keep(seat="Ben", keeps=False), "bot.number n=keep", id="no yes"),
-        pytest.param(Kind.NUMBER, Keep(seat="Ben", keeps=True), "bot.number n=keep", id="a number is no yes"),
-        pytest.param(Kind.CALL, Mine(seat="Ben"), "sure", id="a call"),
-        pytest.param(Kind.CALL, Keep(seat="Ben", keeps=True), "bot.number n=keep", id="another move"),
-    ],
+@cases(
+    "kind, move, words",
+    {
+        "a yes": (Kind.CONFIRM, Keep(seat="Ben", keeps=True), "sure"),
+        "no yes": (Kind.CONFIRM, Keep(seat="Ben", keeps=False), "bot.number n=keep"),
+        "a number is no yes": (Kind.NUMBER, Keep(seat="Ben", keeps=True), "bot.number n=keep"),
+        "a call": (Kind.CALL, Mine(seat="Ben"), "sure"),
+        "another move": (Kind.CALL, Keep(seat="Ben", keeps=True), "bot.number n=keep"),
+    },
 )
 def test_a_question_answers_for_its_move(kind, move, words, monkeypatch):
     monkeypatch.setattr(bot_seat, "bot_of", lambda game: SimpleNamespace())
@@ -143,14 +144,14 @@ def test_how_strong_a_bot_may_be():
 # --- hidden cards ---
 
 
-@pytest.mark.parametrize(
-    ("row", "needed", "told"),
-    [
-        pytest.param((), 3, ("bot.shows_hand seat=Ben n=3", 3, True), id="all of them"),
-        pytest.param(("1",), 3, ("bot.shows_new seat=Ben n=2", 2, False), id="the new ones"),
-        pytest.param(("1", "2"), 3, ("bot.shows_new seat=Ben n=1", 1, False), id="the new one"),
-        pytest.param(("1", "2", "3"), 2, ("bot.shows_hand seat=Ben n=2", 2, True), id="too many lie there"),
-    ],
+@cases(
+    "row, needed, told",
+    {
+        "all of them": ((), 3, ("bot.shows_hand seat=Ben n=3", 3, True)),
+        "the new ones": (("1",), 3, ("bot.shows_new seat=Ben n=2", 2, False)),
+        "the new one": (("1", "2"), 3, ("bot.shows_new seat=Ben n=1", 1, False)),
+        "too many lie there": (("1", "2", "3"), 2, ("bot.shows_hand seat=Ben n=2", 2, True)),
+    },
 )
 def test_what_a_bot_wants_to_be_shown(row, needed, told, said):
     advice = said(CALLING, "Ben", Mine(seat="Ben"), row, hidden_cards=lambda state, seat: needed)

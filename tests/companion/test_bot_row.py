@@ -6,22 +6,23 @@ import pytest
 
 from companion.bot_seat import leaving, places_of, row_after, without_places
 from companion.game import Move
+from tests.tables import cases
 
 ROW = ("5", "1", "5", "3")
 
 
-@pytest.mark.parametrize(
-    ("cards", "places"),
-    [
-        pytest.param(("3",), (4,), id="counted from the left, from one on"),
-        pytest.param(("5",), (1,), id="of two alike the left one"),
-        pytest.param(("5", "5"), (1, 3), id="both"),
-        pytest.param(("3", "5"), (1, 4), id="from left to right, however they are named"),
-        pytest.param(("5", "5", "5"), (), id="there are not so many"),
-        pytest.param(("9",), (), id="it does not lie there"),
-        pytest.param(("5", "9"), (), id="one of them does not"),
-        pytest.param((), (), id="none"),
-    ],
+@cases(
+    "cards, places",
+    {
+        "counted from the left, from one on": (("3",), (4,)),
+        "of two alike the left one": (("5",), (1,)),
+        "both": (("5", "5"), (1, 3)),
+        "from left to right, however they are named": (("3", "5"), (1, 4)),
+        "there are not so many": (("5", "5", "5"), ()),
+        "it does not lie there": (("9",), ()),
+        "one of them does not": (("5", "9"), ()),
+        "none": ((), ()),
+    },
 )
 def test_where_cards_lie(cards, places):
     assert places_of(ROW, cards) == places
@@ -43,14 +44,14 @@ BOT = SimpleNamespace(
 )
 
 
-@pytest.mark.parametrize(
-    ("state", "seat", "given", "row"),
-    [
-        pytest.param("", "Ada", (), ("1", "5", "3"), id="the bot itself has laid it"),
-        pytest.param("", "Ben", (), ROW, id="somebody else has"),
-        pytest.param("new hands", "Ben", (), (), id="somebody has changed its hand"),
-        pytest.param("new hands", "Ada", (2,), ("5", "5", "3"), id="the hand has laid what it was told"),
-    ],
+@cases(
+    "state, seat, given, row",
+    {
+        "the bot itself has laid it": ("", "Ada", (), ("1", "5", "3")),
+        "somebody else has": ("", "Ben", (), ROW),
+        "somebody has changed its hand": ("new hands", "Ben", (), ()),
+        "the hand has laid what it was told": ("new hands", "Ada", (2,), ("5", "5", "3")),
+    },
 )
 def test_the_row_after_a_move(state, seat, given, row):
     move = Lay(seat=seat, cards=("5",))

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from companion.bots import EachForItself, Paranoid
+from tests.tables import cases
 
 PLAYERS = 3
 
@@ -91,17 +92,17 @@ def test_the_two_ways_to_look_at_others():
     assert EachForItself(tree, 100).best((), 2) == 0
 
 
-@pytest.mark.parametrize(
-    ("search", "nodes", "depth"),
-    [
-        pytest.param("paranoid", 0, 0, id="no position may be looked at"),
-        pytest.param("paranoid", 2, 0, id="not even one move ahead"),
-        pytest.param("paranoid", 3, 1, id="one move"),
-        pytest.param("each", 2, 0, id="each for itself: not one move ahead"),
-        pytest.param("each", 3, 1, id="each for itself: one move"),
-        pytest.param("each", 3 + 3 + 8, 1, id="each for itself: two are not finished"),
-        pytest.param("each", 3 + 3 + 9, 2, id="each for itself: two moves"),
-    ],
+@cases(
+    "search, nodes, depth",
+    {
+        "no position may be looked at": ("paranoid", 0, 0),
+        "not even one move ahead": ("paranoid", 2, 0),
+        "one move": ("paranoid", 3, 1),
+        "each for itself: not one move ahead": ("each", 2, 0),
+        "each for itself: one move": ("each", 3, 1),
+        "each for itself: two are not finished": ("each", 3 + 3 + 8, 1),
+        "each for itself: two moves": ("each", 3 + 3 + 9, 2),
+    },
 )
 def test_how_far_the_nodes_last(search, nodes, depth):
     """What was not looked through is not believed: the answer is that of the depth before."""

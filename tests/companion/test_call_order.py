@@ -3,7 +3,6 @@
 from random import Random
 
 import msgspec
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,14 +13,14 @@ from tests.companion.called import press, seat_presses
 from tests.tables import cases
 
 
-@pytest.mark.parametrize(
-    ("unsure", "ns"),
-    [
-        pytest.param((0, 0), 1 * MS, id="T4 two buttons: a millisecond"),
-        pytest.param((3, 0), 1 * MS + 3, id="T4 and what the first is unsure of"),
-        pytest.param((0, 5), 1 * MS + 5, id="T4 or the second"),
-        pytest.param((3, 5), 1 * MS + 8, id="T4 or both"),
-    ],
+@cases(
+    "unsure, ns",
+    {
+        "T4 two buttons: a millisecond": ((0, 0), 1 * MS),
+        "T4 and what the first is unsure of": ((3, 0), 1 * MS + 3),
+        "T4 or the second": ((0, 5), 1 * MS + 5),
+        "T4 or both": ((3, 5), 1 * MS + 8),
+    },
 )
 def test_t4_how_close_two_presses_tie(unsure, ns):
     first, second = (Press(seat, 0, uncertainty=n) for seat, n in zip("AB", unsure, strict=True))

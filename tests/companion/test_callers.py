@@ -1,12 +1,11 @@
 """Those who have called and wait: for whom, for how long, and what is known of the ask that they answer."""
 
-import pytest
-
 from companion.asks import Ask, Say
 from companion.calls.edges import Edge, Fairness
 from companion.facts import MS, Fact, Kind, Source
 from companion.seats import Seat
 from companion.table.callers import HELD_AFTER, Caller, Callers
+from tests.tables import cases
 
 ADA, BEN, CEM = SEATS = (
     Seat("Ada", button="1"),
@@ -35,14 +34,14 @@ def waiting(ask, *seats):
     return callers
 
 
-@pytest.mark.parametrize(
-    ("may", "have", "after_ms"),
-    [
-        pytest.param((ADA, BEN), (ADA,), 50, id="T3 the grace"),
-        pytest.param((ADA, CEM), (ADA,), 70, id="T15 and the head start of somebody who could still call"),
-        pytest.param((ADA, CEM), (CEM,), 50, id="T15 but not of the one who has called"),
-        pytest.param((ADA, CEM), (ADA, CEM), 50, id="T3 not a moment more where nobody else may call"),
-    ],
+@cases(
+    "may, have, after_ms",
+    {
+        "T3 the grace": ((ADA, BEN), (ADA,), 50),
+        "T15 and the head start of somebody who could still call": ((ADA, CEM), (ADA,), 70),
+        "T15 but not of the one who has called": ((ADA, CEM), (CEM,), 50),
+        "T3 not a moment more where nobody else may call": ((ADA, CEM), (ADA, CEM), 50),
+    },
 )
 def test_t3_how_long_a_call_waits(may, have, after_ms):
     ask = ask_of(*may)
@@ -50,14 +49,14 @@ def test_t3_how_long_a_call_waits(may, have, after_ms):
     assert waiting(ask, *have).due([ask]) == OPENED + (10 + after_ms) * MS
 
 
-@pytest.mark.parametrize(
-    ("may", "have", "contested"),
-    [
-        pytest.param((ADA,), (ADA,), False, id="alone"),
-        pytest.param((ADA, BEN), (ADA,), True, id="somebody else could have called"),
-        pytest.param((ADA, BEN), (ADA, BEN), True, id="both have called"),
-        pytest.param((ADA, BEN, CEM), (ADA, BEN, CEM), True, id="all three have called"),
-    ],
+@cases(
+    "may, have, contested",
+    {
+        "alone": ((ADA,), (ADA,), False),
+        "somebody else could have called": ((ADA, BEN), (ADA,), True),
+        "both have called": ((ADA, BEN), (ADA, BEN), True),
+        "all three have called": ((ADA, BEN, CEM), (ADA, BEN, CEM), True),
+    },
 )
 def test_t8_a_call_is_contested_where_somebody_else_calls_or_could(may, have, contested):
     callers = Callers(SEATS, FAIR)
@@ -66,13 +65,13 @@ def test_t8_a_call_is_contested_where_somebody_else_calls_or_could(may, have, co
     assert callers.evidence(presses, [ask_of(*may)], OPENED).contested is contested
 
 
-@pytest.mark.parametrize(
-    ("after_ms", "told"),
-    [
-        pytest.param(1, True, id="just after"),
-        pytest.param(3_000, True, id="as long after as it is told"),
-        pytest.param(3_001, False, id="a moment later it answers nothing"),
-    ],
+@cases(
+    "after_ms, told",
+    {
+        "just after": (1, True),
+        "as long after as it is told": (3_000, True),
+        "a moment later it answers nothing": (3_001, False),
+    },
 )
 def test_t7_for_how_long_a_call_is_told_to_be_late(after_ms, told):
     """The ask ended with the call of somebody else, half a second after it had come."""
@@ -86,13 +85,13 @@ def test_t7_for_how_long_a_call_is_told_to_be_late(after_ms, told):
     assert not press.again
 
 
-@pytest.mark.parametrize(
-    ("down_ms", "now_ms", "told"),
-    [
-        pytest.param(-200, 799, False, id="not yet for a second"),
-        pytest.param(-200, 800, True, id="for a second"),
-        pytest.param(0, 2_000, False, id="since the very moment of the ask: that is a press"),
-    ],
+@cases(
+    "down_ms, now_ms, told",
+    {
+        "not yet for a second": (-200, 799, False),
+        "for a second": (-200, 800, True),
+        "since the very moment of the ask: that is a press": (0, 2_000, False),
+    },
 )
 def test_t6_a_button_that_is_down_since_before_its_ask_is_told_after_a_second(down_ms, now_ms, told):
     callers, ask = Callers(SEATS, FAIR), ask_of(ADA, BEN)

@@ -17,6 +17,7 @@ from companion.games.wobble import GAME as WOBBLE
 from companion.rulings import Verdict
 from companion.table import CannotStart
 from tests.companion.at_the_table import AtTheTable
+from tests.tables import cases
 
 FOUR = ("Ada", "Ben", "Cleo", "Dora")
 THREE = FOUR[:3]
@@ -148,12 +149,12 @@ def abi_deck_of_91():
     return tuple(msgspec.structs.replace(k, count=k.count - 1) if k is fewer else k for k in kinds)
 
 
-@pytest.mark.parametrize(
-    ("game", "seats", "options"),
-    [
-        pytest.param(ABI, FOUR, {"cards": msgspec.to_builtins(abi_deck_of_91())}, id="AB5 91 of 92 cards"),
-        pytest.param(WOBBLE, THREE, {"census": {"g1": 91}}, id="W1 91 of 138 cards"),
-    ],
+@cases(
+    "game, seats, options",
+    {
+        "AB5 91 of 92 cards": (ABI, FOUR, {"cards": msgspec.to_builtins(abi_deck_of_91())}),
+        "W1 91 of 138 cards": (WOBBLE, THREE, {"census": {"g1": 91}}),
+    },
 )
 def test_a_deck_with_91_cards_does_not_begin(game, seats, options):
     with pytest.raises(CannotStart) as refused:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from companion import cards
 from companion.lab.audit import audit
+from tests.tables import cases
 
 KINDS = "123456"
 HANDS = st.lists(st.sampled_from(KINDS), max_size=9).map(cards.hand)
@@ -18,19 +19,19 @@ def test_the_examples_in_the_docs_are_true():
     assert doctest.testmod(cards).failed == 0
 
 
-@pytest.mark.parametrize(
-    ("held", "wanted", "may", "surely"),
-    [
-        pytest.param("125", "5", True, True, id="a known card"),
-        pytest.param("12?", "5", True, False, id="an unknown card can be any"),
-        pytest.param("12?", "56", False, False, id="one unknown card cannot be two"),
-        pytest.param("12?", "11", True, False, id="one known, one unknown"),
-        pytest.param("12", "??", True, False, id="two cards unseen"),
-        pytest.param("12", "???", False, False, id="more than there are"),
-        pytest.param("", "", True, True, id="nothing of nothing"),
-        pytest.param("1?", "5?", True, False, id="the unknown one is the five, the unseen one the one"),
-        pytest.param("15", "6?", False, False, id="no six in a known hand"),
-    ],
+@cases(
+    "held, wanted, may, surely",
+    {
+        "a known card": ("125", "5", True, True),
+        "an unknown card can be any": ("12?", "5", True, False),
+        "one unknown card cannot be two": ("12?", "56", False, False),
+        "one known, one unknown": ("12?", "11", True, False),
+        "two cards unseen": ("12", "??", True, False),
+        "more than there are": ("12", "???", False, False),
+        "nothing of nothing": ("", "", True, True),
+        "the unknown one is the five, the unseen one the one": ("1?", "5?", True, False),
+        "no six in a known hand": ("15", "6?", False, False),
+    },
 )
 def test_what_a_hand_may_hold(held, wanted, may, surely):
     assert cards.may_hold(cards.hand(held), tuple(wanted)) == may
@@ -99,15 +100,15 @@ def test_a_transfer_moves_cards_from_hand_to_hand():
 CENSUS = {"1": 2, "2": 2}
 
 
-@pytest.mark.parametrize(
-    ("places", "wrong"),
-    [
-        pytest.param({"A": "12", "B": "12"}, {}, id="all there"),
-        pytest.param({"A": "1?", "B": "?2"}, {}, id="unknown cards fill the gaps"),
-        pytest.param({"A": "11", "B": "12"}, {"1": 1, "2": -1}, id="a two misread as a one"),
-        pytest.param({"A": "12", "B": "1"}, {"2": -1}, id="one missing"),
-        pytest.param({"A": "12", "B": "13"}, {"2": -1, "3": 1}, id="a stranger in the deck"),
-    ],
+@cases(
+    "places, wrong",
+    {
+        "all there": ({"A": "12", "B": "12"}, {}),
+        "unknown cards fill the gaps": ({"A": "1?", "B": "?2"}, {}),
+        "a two misread as a one": ({"A": "11", "B": "12"}, {"1": 1, "2": -1}),
+        "one missing": ({"A": "12", "B": "1"}, {"2": -1}),
+        "a stranger in the deck": ({"A": "12", "B": "13"}, {"2": -1, "3": 1}),
+    },
 )
 def test_the_audit_says_what_is_wrong(places, wrong):
     assert audit(CENSUS, {place: tuple(held) for place, held in places.items()}).wrong == wrong

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from companion.config import BUILT_IN, Layer, Section, from_environment, from_file, from_flags, load
 from tests.at_first import quick
+from tests.tables import cases
 
 
 class Sound(Section):
@@ -56,20 +57,20 @@ def test_a_later_layer_wins_and_each_value_names_its_origin(tmp_path: Path):
     assert loaded.problems == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        pytest.param("[sound]\nvolumee = 3\n", "Did you mean 'volume'?", id="a misspelt name"),
-        pytest.param("[sounds]\nvolume = 3\n", "Did you mean 'sound'?", id="a misspelt section"),
-        pytest.param("[sound]\nqqqq = 3\n", "Known are: voice, volume.", id="a name like no other"),
-        pytest.param("[sound]\nvolume = 300\n", "how loud, in per cent", id="out of bounds"),
-        pytest.param('[sound]\nvolume = "loud"\n', "sound.volume = 'loud' does not fit", id="not a number"),
-        pytest.param("[sound\nvolume = 3\n", "is not valid TOML", id="broken TOML"),
-        pytest.param("volume = 3\n", "outside of a [section]", id="no section"),
-        pytest.param("\x00\x01", "is not valid TOML", id="binary"),
-        pytest.param(f"[sound]\nvolume = {'[' * 3000}", "is not valid TOML", id="brackets without an end"),
-        pytest.param(f"[sound]\nvolume = {'9' * 5000}", "is not valid TOML", id="a number without an end"),
-    ],
+@cases(
+    "text, says",
+    {
+        "a misspelt name": ("[sound]\nvolumee = 3\n", "Did you mean 'volume'?"),
+        "a misspelt section": ("[sounds]\nvolume = 3\n", "Did you mean 'sound'?"),
+        "a name like no other": ("[sound]\nqqqq = 3\n", "Known are: voice, volume."),
+        "out of bounds": ("[sound]\nvolume = 300\n", "how loud, in per cent"),
+        "not a number": ('[sound]\nvolume = "loud"\n', "sound.volume = 'loud' does not fit"),
+        "broken TOML": ("[sound\nvolume = 3\n", "is not valid TOML"),
+        "no section": ("volume = 3\n", "outside of a [section]"),
+        "binary": ("\x00\x01", "is not valid TOML"),
+        "brackets without an end": (f"[sound]\nvolume = {'[' * 3000}", "is not valid TOML"),
+        "a number without an end": (f"[sound]\nvolume = {'9' * 5000}", "is not valid TOML"),
+    },
 )
 def test_a_slip_is_told_with_its_mend_and_leaves_the_rest_in_force(tmp_path: Path, text: str, says: str):
     file = tmp_path / "config.toml"

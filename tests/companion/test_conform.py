@@ -69,10 +69,7 @@ def test_what_asks_for_too_much_is_told_at_once(tmp_path, vector, says):
 GOOD = {"op": "sp_first", "in": {}, "expect": [4]}
 
 
-@pytest.mark.parametrize(
-    ("expected", "passed"),
-    [pytest.param([4], True, id="as the rules say"), pytest.param([5], False, id="not")],
-)
+@cases("expected, passed", {"as the rules say": ([4], True), "not": ([5], False)})
 def test_a_vector_passes_if_the_rules_say_what_it_expects(tmp_path, expected, passed):
     (result,) = results(tmp_path, {**GOOD, "id": "first", "expect": expected})
 
@@ -117,15 +114,15 @@ def test_a_kind_that_two_games_have_goes_to_the_one_that_it_is_about(tmp_path, s
     assert result.passed, result
 
 
-@pytest.mark.parametrize(
+@cases(
     "position",
-    [
-        pytest.param({"hands": [8, 250]}, id="numbers are no hands"),
-        pytest.param({"hands": 7}, id="a number is no list"),
-        pytest.param({"cards": 7}, id="nor are these cards"),
-        pytest.param([1, 2], id="a list is no position"),
-        pytest.param(None, id="nothing at all"),
-    ],
+    {
+        "numbers are no hands": {"hands": [8, 250]},
+        "a number is no list": {"hands": 7},
+        "nor are these cards": {"cards": 7},
+        "a list is no position": [1, 2],
+        "nothing at all": None,
+    },
 )
 def test_a_vector_that_is_put_together_wrongly_spoils_no_other(tmp_path, position):
     """Whose it is cannot be told from what it says; it fails, and the others are answered."""
@@ -157,15 +154,15 @@ def test_so_many_as_somebody_can_have(number, fits):
             conform.so_many(number, 1, 6)
 
 
-@pytest.mark.parametrize(
-    ("expected", "got", "left"),
-    [
-        pytest.param({"a": 1}, {"a": 1, "b": 2}, {"a": 1}, id="only what is expected"),
-        pytest.param({"a": 1}, {}, {"a": None}, id="what is missing is nothing"),
-        pytest.param({"a": {"x": 1}}, {"a": {"x": 2, "y": 3}}, {"a": {"x": 2}}, id="also further in"),
-        pytest.param([1], {"a": 1}, {"a": 1}, id="a list against an object"),
-        pytest.param({"a": 1}, [1], [1], id="an object against a list"),
-    ],
+@cases(
+    "expected, got, left",
+    {
+        "only what is expected": ({"a": 1}, {"a": 1, "b": 2}, {"a": 1}),
+        "what is missing is nothing": ({"a": 1}, {}, {"a": None}),
+        "also further in": ({"a": {"x": 1}}, {"a": {"x": 2, "y": 3}}, {"a": {"x": 2}}),
+        "a list against an object": ([1], {"a": 1}, {"a": 1}),
+        "an object against a list": ({"a": 1}, [1], [1]),
+    },
 )
 def test_only_what_is_expected_counts(expected, got, left):
     assert conform.only_expected(expected, got) == left

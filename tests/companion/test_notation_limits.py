@@ -77,13 +77,13 @@ def test_numbers_that_moves_can_have(name, move, field, least, most):
             read(number)
 
 
-@pytest.mark.parametrize(
-    ("name", "piles", "most"),
-    [
-        pytest.param("wobble", lambda n: {"draw": n}, 138, id="W1 138 cards"),
-        pytest.param("abi94", lambda n: {"draw": n}, 92, id="AB1 92 cards"),
-        pytest.param("abspecken", lambda n: {"players": {"Ann": {"hand": [], "draw": n}}}, 120, id="A2"),
-    ],
+@cases(
+    "name, piles, most",
+    {
+        "W1 138 cards": ("wobble", lambda n: {"draw": n}, 138),
+        "AB1 92 cards": ("abi94", lambda n: {"draw": n}, 92),
+        "A2": ("abspecken", lambda n: {"players": {"Ann": {"hand": [], "draw": n}}}, 120),
+    },
 )
 def test_no_pile_is_larger_than_the_box(name, piles, most):
     """Every hidden card is counted on its own: a billion of them would fill the memory."""

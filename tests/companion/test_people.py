@@ -19,6 +19,7 @@ from companion.people.profiles import Profile, keep, profiles, versions
 from companion.people.standings import high_is_good, key_in, moments, persons, records
 from companion.seats import Seat
 from companion.table import Table
+from tests.tables import cases
 
 ABSPECKEN = find_game("abspecken")
 
@@ -196,13 +197,13 @@ def test_equal_luck_would_have_won_one_over_the_number_of_people():
     assert next(p for p in persons(games) if p.seat.name == "A").expected == 0.75
 
 
-@pytest.mark.parametrize(
-    ("scores", "winners", "high"),
-    [
-        pytest.param({"A": -9, "B": 0}, ("B",), True, id="few minus points"),
-        pytest.param({"A": 9, "B": 0}, ("B",), False, id="few points"),
-        pytest.param({"A": 4, "B": 4}, ("A", "B"), True, id="nobody can tell"),
-    ],
+@cases(
+    "scores, winners, high",
+    {
+        "few minus points": ({"A": -9, "B": 0}, ("B",), True),
+        "few points": ({"A": 9, "B": 0}, ("B",), False),
+        "nobody can tell": ({"A": 4, "B": 4}, ("A", "B"), True),
+    },
 )
 def test_which_end_is_good_is_seen_from_the_winners(scores, winners, high):
     assert high_is_good([game(winners, scores)]) is high

@@ -12,6 +12,7 @@ from companion.conformance import main as conformance
 from companion.games import all_games, broken_games
 from companion.lab.conformance import Effort, examine
 from tests.companion.eleventh.pig import GAME as PIG
+from tests.tables import cases
 from ui.command import main as command
 
 
@@ -37,15 +38,15 @@ def test_a_game_of_another_package_plays_with_the_others(plugged):
     assert all_games()["pig"] is PIG and not broken_games()
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "says"),
-    [
-        pytest.param("pig", f"{PIG_AT}.rules:Pig", "got the class Pig", id="the class, not an instance"),
-        pytest.param("pig", "json:__name__", "got 'json'", id="something else"),
-        pytest.param("pig", "no_such_package:GAME", "ModuleNotFoundError", id="no such package"),
-        pytest.param("hog", f"{PIG_AT}:GAME", "its about.name is 'pig'", id="another name"),
-        pytest.param("sums", "companion.games.sums:GAME", "another game is called so", id="a name twice"),
-    ],
+@cases(
+    "name, value, says",
+    {
+        "the class, not an instance": ("pig", f"{PIG_AT}.rules:Pig", "got the class Pig"),
+        "something else": ("pig", "json:__name__", "got 'json'"),
+        "no such package": ("pig", "no_such_package:GAME", "ModuleNotFoundError"),
+        "another name": ("hog", f"{PIG_AT}:GAME", "its about.name is 'pig'"),
+        "a name twice": ("sums", "companion.games.sums:GAME", "another game is called so"),
+    },
 )
 def test_a_broken_plug_in_is_named_in_one_sentence_and_the_others_go_on(plugged, caplog, name, value, says):
     before = len(all_games())

@@ -90,13 +90,13 @@ def test_t3_how_long_a_glitch_was(times, glitches):
     assert found == glitches
 
 
-@pytest.mark.parametrize(
-    ("times", "due"),
-    [
-        pytest.param([100], 103, id="T3 a level confirms a press"),
-        pytest.param([100, 101], 101 + 16 + 1e-6, id="T3 open for longer: that was no bouncing"),
-        pytest.param([100, 200], 200 + 30, id="T3 up for so long: let go"),
-    ],
+@cases(
+    "times, due",
+    {
+        "T3 a level confirms a press": ([100], 103),
+        "T3 open for longer: that was no bouncing": ([100, 101], 101 + 16 + 1e-6),
+        "T3 up for so long: let go": ([100, 200], 200 + 30),
+    },
 )
 def test_when_there_is_something_to_tell(times, due):
     buttons = Buttons()

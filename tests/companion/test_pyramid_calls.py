@@ -9,6 +9,7 @@ from companion.pyramid.cells import BASE
 from companion.pyramid.positions import mixed
 from companion.rulings import Verdict
 from tests.companion.at_the_table import AtTheTable
+from tests.tables import cases
 
 NAMES = ("Ann", "Ben", "Cleo")
 
@@ -21,13 +22,13 @@ def sums():
     return sitting
 
 
-@pytest.mark.parametrize(
-    ("presses", "caller"),
-    [
-        pytest.param([("Ann", 0), ("Ben", 40)], "Ann", id="SU4 the first button"),
-        pytest.param([("Ann", 0), ("Cleo", 0.4)], "Cleo", id="A-SU5 a tie goes to the roller's left"),
-        pytest.param([("Cleo", 0), ("Ben", 0.4), ("Ann", 0.2)], "Ben", id="A-SU5 the nearest at the left"),
-    ],
+@cases(
+    "presses, caller",
+    {
+        "SU4 the first button": ([("Ann", 0), ("Ben", 40)], "Ann"),
+        "A-SU5 a tie goes to the roller's left": ([("Ann", 0), ("Cleo", 0.4)], "Cleo"),
+        "A-SU5 the nearest at the left": ([("Cleo", 0), ("Ben", 0.4), ("Ann", 0.2)], "Ben"),
+    },
 )
 def test_who_called_first(sums, presses, caller):
     for seat, after_ms in presses:

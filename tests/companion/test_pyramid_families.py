@@ -25,6 +25,7 @@ from companion.rulings import Verdict
 from companion.seats import seats_named
 from companion.table import Table
 from tests.at_first import quick
+from tests.tables import cases
 from ui.lab.compared import ComparedEvening, PlainSenses
 from ui.twin.evening import Report
 
@@ -216,15 +217,15 @@ def test_sp11_a_row_is_straight_and_without_gaps(build, length):
 # --- what the families have found ---
 
 
-@pytest.mark.parametrize(
-    ("tie", "enclosed", "winners"),
-    [
-        pytest.param("shared", "Ada", ("Ben", "Cem"), id="A-SP7 they share"),
-        pytest.param("turns", "Ada", ("Cem",), id="A-SP7 who had fewer turns"),
-        pytest.param("after", "Ada", ("Ben",), id="A-SP7 who comes first after the enclosed one"),
-        pytest.param("after", "Ben", ("Cem",), id="A-SP7 the left neighbour"),
-        pytest.param("after", "Cem", ("Ben",), id="A-SP7 past somebody who has more left"),
-    ],
+@cases(
+    "tie, enclosed, winners",
+    {
+        "A-SP7 they share": ("shared", "Ada", ("Ben", "Cem")),
+        "A-SP7 who had fewer turns": ("turns", "Ada", ("Cem",)),
+        "A-SP7 who comes first after the enclosed one": ("after", "Ada", ("Ben",)),
+        "A-SP7 the left neighbour": ("after", "Ben", ("Cem",)),
+        "A-SP7 past somebody who has more left": ("after", "Cem", ("Ben",)),
+    },
 )
 def test_a_sp7_family_and_referee_know_who_has_won_of_those_with_equally_few_left(tie, enclosed, winners):
     game, left, turns = (

@@ -30,16 +30,16 @@ def sitting(players):
 # --- how many sit there ---
 
 
-@pytest.mark.parametrize(
-    ("game", "fewest", "most"),
-    [
-        pytest.param(SUMS, 2, 6, id="A-SU7 two to six"),
-        pytest.param(CUI_BONO, 2, 6, id="CB12 two to six"),
-        pytest.param(FORCED_MEMORY, 2, 8, id="A-FM2 two to eight"),
-        pytest.param(PACK_RAT, 3, 3, id="G20 three sides"),
-        pytest.param(SQUEEZE_PLAY, 3, 3, id="G20 three sides of Squeeze Play"),
-        pytest.param(DICE_MARCH, 3, 3, id="G20 three sides of Dice March"),
-    ],
+@cases(
+    "game, fewest, most",
+    {
+        "A-SU7 two to six": (SUMS, 2, 6),
+        "CB12 two to six": (CUI_BONO, 2, 6),
+        "A-FM2 two to eight": (FORCED_MEMORY, 2, 8),
+        "G20 three sides": (PACK_RAT, 3, 3),
+        "G20 three sides of Squeeze Play": (SQUEEZE_PLAY, 3, 3),
+        "G20 three sides of Dice March": (DICE_MARCH, 3, 3),
+    },
 )
 def test_so_many_seats_and_no_others(game, fewest, most):
     for players in (fewest, most):
@@ -180,20 +180,20 @@ def test_positions_that_no_table_can_hold(game, position, says):
 # --- what is in the box of a game ---
 
 
-@pytest.mark.parametrize(
-    ("game", "built", "colour", "dice"),
-    [
-        pytest.param(SUMS, sums.Built(), "r", 30, id="SU2 30 red"),
-        pytest.param(SUMS, sums.Built(), "y", 30, id="SU2 30 yellow"),
-        pytest.param(SUMS, sums.Built(), "m", 48, id="SU2 45 in the base and the three that are rolled"),
-        pytest.param(SUMS, sums.Built(), "t", 0, id="SU2 no turquoise die"),
-        pytest.param(FORCED_MEMORY, forced_memory.Built(), "r", 36, id="FM1 36 red"),
-        pytest.param(FORCED_MEMORY, forced_memory.Built(), "y", 45, id="FM1 45 yellow"),
-        pytest.param(FORCED_MEMORY, forced_memory.Built(), "m", 3, id="FM2 three that are rolled"),
-        pytest.param(FORCED_MEMORY, forced_memory.Built(), "t", 0, id="FM1 no turquoise die"),
-        pytest.param(CUI_BONO, cui_bono.Built(), "r", 55, id="G1 55 red"),
-        pytest.param(CUI_BONO, cui_bono.Built(), "t", 1, id="G1 the turquoise die"),
-    ],
+@cases(
+    "game, built, colour, dice",
+    {
+        "SU2 30 red": (SUMS, sums.Built(), "r", 30),
+        "SU2 30 yellow": (SUMS, sums.Built(), "y", 30),
+        "SU2 45 in the base and the three that are rolled": (SUMS, sums.Built(), "m", 48),
+        "SU2 no turquoise die": (SUMS, sums.Built(), "t", 0),
+        "FM1 36 red": (FORCED_MEMORY, forced_memory.Built(), "r", 36),
+        "FM1 45 yellow": (FORCED_MEMORY, forced_memory.Built(), "y", 45),
+        "FM2 three that are rolled": (FORCED_MEMORY, forced_memory.Built(), "m", 3),
+        "FM1 no turquoise die": (FORCED_MEMORY, forced_memory.Built(), "t", 0),
+        "G1 55 red": (CUI_BONO, cui_bono.Built(), "r", 55),
+        "G1 the turquoise die": (CUI_BONO, cui_bono.Built(), "t", 1),
+    },
 )
 def test_more_dice_than_there_are_cannot_lie_there(game, built, colour, dice):
     state = game.play(game.start(THREE, game.options()), built).state

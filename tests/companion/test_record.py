@@ -185,15 +185,15 @@ def numbered(entries, ids, chained=True):
     return made
 
 
-@pytest.mark.parametrize(
-    ("ids", "chained", "good"),
-    [
-        pytest.param((1, 2, 3), True, True, id="one after the other"),
-        pytest.param((1, 4, 9), False, True, id="with entries of other games between them"),
-        pytest.param((1, 2, 3), False, False, id="next to each other, and not of one chain"),
-        pytest.param((1, 3, 2), True, False, id="in another order"),
-        pytest.param((1, 2, 2), True, False, id="two with one number"),
-    ],
+@cases(
+    "ids, chained, good",
+    {
+        "one after the other": ((1, 2, 3), True, True),
+        "with entries of other games between them": ((1, 4, 9), False, True),
+        "next to each other, and not of one chain": ((1, 2, 3), False, False),
+        "in another order": ((1, 3, 2), True, False),
+        "two with one number": ((1, 2, 2), True, False),
+    },
 )
 def test_entries_follow_each_other(ids, chained, good):
     at = Sitting()
@@ -207,12 +207,12 @@ def test_entries_follow_each_other(ids, chained, good):
     assert good or "it does not follow entry" in replay.findings[0].what
 
 
-@pytest.mark.parametrize(
-    ("body", "says"),
-    [
-        pytest.param("{", "record.bad_line", id="half a body"),
-        pytest.param('{"game":"small","seats":[]}', "record.bad_line", id="nobody sits there"),
-    ],
+@cases(
+    "body, says",
+    {
+        "half a body": ("{", "record.bad_line"),
+        "nobody sits there": ('{"game":"small","seats":[]}', "record.bad_line"),
+    },
 )
 def test_a_start_that_cannot_be_read_is_told_with_its_entry(at, body, says):
     entries = list(read_record(lines_of(at)))
@@ -245,17 +245,17 @@ def test_a_record_of_other_rules_says_so(at, monkeypatch):
     assert "version 1, not 2" in replayed(lines).findings[0].what
 
 
-@pytest.mark.parametrize(
-    ("lines", "key"),
-    [
-        pytest.param([], "record.empty", id="nothing"),
-        pytest.param(["# only words"], "record.empty", id="only words"),
-        pytest.param(["{"], "record.bad_line", id="half a line"),
-        pytest.param(['{"id": "one"}'], "record.bad_line", id="no entry"),
-        pytest.param(['{"record": 99}'], "record.bad_line", id="a format of the future"),
-        pytest.param(["[" * 5000], "record.bad_line", id="brackets without end"),
-        pytest.param(["\x00\ud800"], "record.bad_line", id="noise"),
-    ],
+@cases(
+    "lines, key",
+    {
+        "nothing": ([], "record.empty"),
+        "only words": (["# only words"], "record.empty"),
+        "half a line": (["{"], "record.bad_line"),
+        "no entry": (['{"id": "one"}'], "record.bad_line"),
+        "a format of the future": (['{"record": 99}'], "record.bad_line"),
+        "brackets without end": (["[" * 5000], "record.bad_line"),
+        "noise": (["\x00\ud800"], "record.bad_line"),
+    },
 )
 def test_what_is_no_record_is_told_with_its_line(lines, key):
     with pytest.raises(RecordFailed) as failed:
@@ -296,13 +296,13 @@ def test_rulings_keep_their_shape():
     assert msgspec.json.decode(msgspec.json.encode(ruling), type=Ruling) == ruling
 
 
-@pytest.mark.parametrize(
+@cases(
     "start",
-    [
-        pytest.param({"seats": []}, id="nobody sat there"),
-        pytest.param({"options": {"no such": 1}}, id="a house rule that there is not"),
-        pytest.param({"options": []}, id="options that are none"),
-    ],
+    {
+        "nobody sat there": {"seats": []},
+        "a house rule that there is not": {"options": {"no such": 1}},
+        "options that are none": {"options": []},
+    },
 )
 def test_a_record_of_a_game_that_cannot_begin_says_in_which_line(start):
     at = Sitting()

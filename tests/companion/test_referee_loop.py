@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from companion.lab.referee_loop import RefereeLoop
 from companion.table import CannotStart
 from tests.companion.small_game import GAME
+from tests.tables import cases
 
 
 @pytest.fixture
@@ -124,42 +125,38 @@ def test_what_else_can_be_asked(loop):
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "rule"),
-    [
-        pytest.param("", "T2", id="nothing"),
-        pytest.param("{", "T2", id="half a line"),
-        pytest.param("[1, 2]", "T2", id="a list"),
-        pytest.param("null", "T2", id="null"),
-        pytest.param("{}", "T2", id="nothing to do"),
-        pytest.param('{"do": "fly"}', "T2", id="something nobody knows"),
-        pytest.param('{"do": ["move"]}', "T2", id="a list to do"),
-        pytest.param('{"do": "move"}', "T2", id="no move"),
-        pytest.param('{"do": "move", "move": {"move": "fly"}}', "T2", id="a move nobody knows"),
-        pytest.param('{"do": "move", "move": {"move": "roll", "pips": "x"}}', "T2", id="a word for a number"),
-        pytest.param('{"do": "fact"}', "T2", id="an empty fact"),
-        pytest.param('{"do": "fact", "fact": 3}', "T2", id="no fact"),
-        pytest.param('{"do": "fact", "kind": "dice", "value": {}}', "T2", id="no dice"),
-        pytest.param(
-            '{"do": "fact", "kind": "dice", "value": {"pips": [1]}, "seat": "Zoe"}', "T16", id="a stranger"
-        ),
-        pytest.param('{"do": "set", "position": {"die": "x"}}', "T2", id="no position"),
-        pytest.param('{"do": "set"}', "T2", id="nothing to set"),
-        pytest.param('{"do": "set", "position": {"phase": "keep"}}', "T2", id="a position nobody can play"),
-        pytest.param('{"do": "start", "seats": ["Ana"]}', "T2", id="too few"),
-        pytest.param('{"do": "start", "seats": 4}', "T2", id="seats that are none"),
-        pytest.param('{"do": "start", "options": {"goal": "x"}}', "T2", id="options that are none"),
-        pytest.param('{"do": "start", "options": []}', "T2", id="a list of options"),
-        pytest.param('{"do": "legal", "seat": "Zoe"}', "T2", id="legal moves of a stranger"),
-        pytest.param('{"do": "legal", "seat": {}}', "T2", id="legal moves of nothing"),
-        pytest.param("[" * 100_000, "T2", id="brackets without end"),
-        pytest.param('{"do": "move", "move": ' + "[" * 900 + "]" * 900 + "}", "T2", id="a deep move"),
-        pytest.param("\ud800\x00", "T2", id="halves of characters"),
-        pytest.param('{"do": "m\\ud800ve"}', "T2", id="half a character in a word"),
-        pytest.param(
-            '{"do": "move", "move": {"move": "roll", "pips": 1e400}}', "T2", id="a number without end"
-        ),
-    ],
+@cases(
+    "line, rule",
+    {
+        "nothing": ("", "T2"),
+        "half a line": ("{", "T2"),
+        "a list": ("[1, 2]", "T2"),
+        "null": ("null", "T2"),
+        "nothing to do": ("{}", "T2"),
+        "something nobody knows": ('{"do": "fly"}', "T2"),
+        "a list to do": ('{"do": ["move"]}', "T2"),
+        "no move": ('{"do": "move"}', "T2"),
+        "a move nobody knows": ('{"do": "move", "move": {"move": "fly"}}', "T2"),
+        "a word for a number": ('{"do": "move", "move": {"move": "roll", "pips": "x"}}', "T2"),
+        "an empty fact": ('{"do": "fact"}', "T2"),
+        "no fact": ('{"do": "fact", "fact": 3}', "T2"),
+        "no dice": ('{"do": "fact", "kind": "dice", "value": {}}', "T2"),
+        "a stranger": ('{"do": "fact", "kind": "dice", "value": {"pips": [1]}, "seat": "Zoe"}', "T16"),
+        "no position": ('{"do": "set", "position": {"die": "x"}}', "T2"),
+        "nothing to set": ('{"do": "set"}', "T2"),
+        "a position nobody can play": ('{"do": "set", "position": {"phase": "keep"}}', "T2"),
+        "too few": ('{"do": "start", "seats": ["Ana"]}', "T2"),
+        "seats that are none": ('{"do": "start", "seats": 4}', "T2"),
+        "options that are none": ('{"do": "start", "options": {"goal": "x"}}', "T2"),
+        "a list of options": ('{"do": "start", "options": []}', "T2"),
+        "legal moves of a stranger": ('{"do": "legal", "seat": "Zoe"}', "T2"),
+        "legal moves of nothing": ('{"do": "legal", "seat": {}}', "T2"),
+        "brackets without end": ("[" * 100_000, "T2"),
+        "a deep move": ('{"do": "move", "move": ' + "[" * 900 + "]" * 900 + "}", "T2"),
+        "halves of characters": ("\ud800\x00", "T2"),
+        "half a character in a word": ('{"do": "m\\ud800ve"}', "T2"),
+        "a number without end": ('{"do": "move", "move": {"move": "roll", "pips": 1e400}}', "T2"),
+    },
 )
 def test_whatever_comes_in_the_answer_says_what_helps_and_nothing_changes(loop, line, rule):
     before = ask(loop, do="position")
@@ -172,13 +169,13 @@ def test_whatever_comes_in_the_answer_says_what_helps_and_nothing_changes(loop, 
     assert ask(loop, do="position") == before
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        pytest.param({"do": "start", "seats": "Ana"}, "a list of names", id="a word is no list of seats"),
-        pytest.param({"do": "start", "seats": ["Ana", 7]}, "a list of names", id="a number is no name"),
-        pytest.param({"do": "set", "position": 3}, "expected an object, got int", id="no object"),
-    ],
+@cases(
+    "line, why",
+    {
+        "a word is no list of seats": ({"do": "start", "seats": "Ana"}, "a list of names"),
+        "a number is no name": ({"do": "start", "seats": ["Ana", 7]}, "a list of names"),
+        "no object": ({"do": "set", "position": 3}, "expected an object, got int"),
+    },
 )
 def test_what_was_expected_is_told(loop, line, why):
     assert why in ask(loop, **line)["why"]

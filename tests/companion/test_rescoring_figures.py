@@ -10,6 +10,7 @@ import pytest
 from msgspec import Struct
 
 from companion.rescoring import LARGEST, Cell, rescored
+from tests.tables import cases
 
 
 class Notes(Struct, frozen=True):
@@ -95,20 +96,16 @@ def test_a_row_of_sums_follows_by_as_much(old, new):
     assert kept(WITH_SUMS, ANN, new, **before) == before | {"a1": new}
 
 
-@pytest.mark.parametrize(
+@cases(
     "other",
-    [
-        pytest.param(lambda k: (k.b1, k.a1), id="the same points in another row of another seat"),
-        pytest.param(lambda k: (k.b1, "x" * k.a1), id="words of another seat"),
-        pytest.param(lambda k: (2 * k.a1, k.b1), id="a row of the same seat that changes by more"),
-        pytest.param(lambda k: ("x" * k.a1, k.b1), id="words of the same seat"),
-        pytest.param(
-            lambda k: (k.a1 if k.a1 == 4 else "none", k.b1), id="a figure of the same seat that goes"
-        ),
-        pytest.param(
-            lambda k: ("none" if k.a1 == 4 else k.a1, k.b1), id="a figure of the same seat that comes"
-        ),
-    ],
+    {
+        "the same points in another row of another seat": lambda k: (k.b1, k.a1),
+        "words of another seat": lambda k: (k.b1, "x" * k.a1),
+        "a row of the same seat that changes by more": lambda k: (2 * k.a1, k.b1),
+        "words of the same seat": lambda k: ("x" * k.a1, k.b1),
+        "a figure of the same seat that goes": lambda k: (k.a1 if k.a1 == 4 else "none", k.b1),
+        "a figure of the same seat that comes": lambda k: ("none" if k.a1 == 4 else k.a1, k.b1),
+    },
 )
 def test_a_figure_that_touches_more_than_its_cell_is_none(other):
     both = Paper(lambda k: [(k.a1, k.b1), other(k)], lambda k: (k.a1, k.b1))

@@ -17,6 +17,7 @@ from tests.at_first import quick
 from tests.companion.eleventh.pig import GAME as PIG
 from tests.companion.pyramid.claims import CLAIMS as PYRAMID_CLAIMS
 from tests.companion.rules_said import Claim, broken, numbers, unclaimed
+from tests.tables import cases
 
 TESTS = Path(__file__).parent
 INVENTORIES = TESTS.parents[2] / "shared" / "rules"  # where the rules were first written down, if it is there
@@ -165,15 +166,15 @@ def test_a_refusal_that_cites_a_rule_nobody_has_written_is_found(monkeypatch):
     assert any("G16" in said for said in rules_exist(SUMS, Effort(games=0)))
 
 
-@pytest.mark.parametrize(
-    ("rule", "text"),
-    [
-        pytest.param("DM1", rulebook(MARCH)["DM1"], id="of the game"),
-        pytest.param("G13", rulebook(MARCH)["G13"], id="shared"),
-        pytest.param("T4", table_rules()["T4"], id="of the table"),
-        pytest.param("SU1", None, id="of another game"),
-        pytest.param("", None, id="none"),
-    ],
+@cases(
+    "rule, text",
+    {
+        "of the game": ("DM1", rulebook(MARCH)["DM1"]),
+        "shared": ("G13", rulebook(MARCH)["G13"]),
+        "of the table": ("T4", table_rules()["T4"]),
+        "of another game": ("SU1", None),
+        "none": ("", None),
+    },
 )
 def test_where_a_rule_is_found(rule, text):
     assert find_rule(MARCH, rule) == text

@@ -207,17 +207,17 @@ def test_t17_after_the_end_nothing_counts(at):
     assert at.table.propose({"move": "roll", "pips": 2}).rule == "T17"
 
 
-@pytest.mark.parametrize(
-    ("names", "options", "key"),
-    [
-        pytest.param(["Ana"], {}, "table.seat_count", id="too few"),
-        pytest.param(list("ABCDE"), {}, "table.seat_count", id="too many"),
-        pytest.param(["Ana", "Ana"], {}, "table.seat_names", id="the same name twice"),
-        pytest.param(["Ana", " "], {}, "table.seat_names", id="no name"),
-        pytest.param(["Ana", "Ben"], {"goal": "much"}, "table.bad_options", id="an option that is no number"),
-        pytest.param(["Ana", "Ben"], {"speed": 3}, "table.bad_options", id="an option nobody knows"),
-        pytest.param(["Ana", "Ben"], {"goal": 0}, "table.bad_options", id="an option the game cannot take"),
-    ],
+@cases(
+    "names, options, key",
+    {
+        "too few": (["Ana"], {}, "table.seat_count"),
+        "too many": (list("ABCDE"), {}, "table.seat_count"),
+        "the same name twice": (["Ana", "Ana"], {}, "table.seat_names"),
+        "no name": (["Ana", " "], {}, "table.seat_names"),
+        "an option that is no number": (["Ana", "Ben"], {"goal": "much"}, "table.bad_options"),
+        "an option nobody knows": (["Ana", "Ben"], {"speed": 3}, "table.bad_options"),
+        "an option the game cannot take": (["Ana", "Ben"], {"goal": 0}, "table.bad_options"),
+    },
 )
 def test_a_game_that_cannot_begin_says_why(names, options, key):
     clock = HandClock()

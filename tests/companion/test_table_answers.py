@@ -25,23 +25,23 @@ def fact(kind, value, seat="", ask=""):
 # --- is it about this? ---
 
 
-@pytest.mark.parametrize(
-    ("ask", "said", "meant"),
-    [
-        pytest.param(SURE, fact(Kind.CONFIRM, True), True, id="T1 the same kind"),
-        pytest.param(SURE, fact(Kind.DICE, True), False, id="T1 another kind"),
-        pytest.param(SURE, fact(Kind.CONFIRM, True, ask="read"), True, id="T1 by its name"),
-        pytest.param(SURE, fact(Kind.CONFIRM, True, ask="refill"), False, id="T1 a button that has vanished"),
-        pytest.param(SURE, fact(Kind.TIME, "read"), True, id="T1 its time is over"),
-        pytest.param(SURE, fact(Kind.TIME, "roll"), False, id="T1 the time of another one"),
-        pytest.param(CALL, fact(Kind.CALL, "cannot"), True, id="T1 the call"),
-        pytest.param(CALL, fact(Kind.CALL, "toss"), False, id="T1 another call"),
-        pytest.param(CARDS, fact(Kind.CARD, {"place": "discard:Ann"}), True, id="T1 the place"),
-        pytest.param(CARDS, fact(Kind.CARD, {"place": "discard:Ben"}), False, id="T1 another place"),
-        pytest.param(CARDS, fact(Kind.CARD, {"cards": []}), True, id="T1 nobody said where"),
-        pytest.param(CARDS, fact(Kind.CARD, "nonsense"), True, id="T1 not even an object"),
-        pytest.param(SOMEWHERE, fact(Kind.CARD, {"place": "discard:Ann"}), True, id="T1 any place"),
-    ],
+@cases(
+    "ask, said, meant",
+    {
+        "T1 the same kind": (SURE, fact(Kind.CONFIRM, True), True),
+        "T1 another kind": (SURE, fact(Kind.DICE, True), False),
+        "T1 by its name": (SURE, fact(Kind.CONFIRM, True, ask="read"), True),
+        "T1 a button that has vanished": (SURE, fact(Kind.CONFIRM, True, ask="refill"), False),
+        "T1 its time is over": (SURE, fact(Kind.TIME, "read"), True),
+        "T1 the time of another one": (SURE, fact(Kind.TIME, "roll"), False),
+        "T1 the call": (CALL, fact(Kind.CALL, "cannot"), True),
+        "T1 another call": (CALL, fact(Kind.CALL, "toss"), False),
+        "T1 the place": (CARDS, fact(Kind.CARD, {"place": "discard:Ann"}), True),
+        "T1 another place": (CARDS, fact(Kind.CARD, {"place": "discard:Ben"}), False),
+        "T1 nobody said where": (CARDS, fact(Kind.CARD, {"cards": []}), True),
+        "T1 not even an object": (CARDS, fact(Kind.CARD, "nonsense"), True),
+        "T1 any place": (SOMEWHERE, fact(Kind.CARD, {"place": "discard:Ann"}), True),
+    },
 )
 def test_whether_a_fact_is_about_an_ask(ask, said, meant):
     assert is_meant(ask, said) is meant
@@ -50,36 +50,36 @@ def test_whether_a_fact_is_about_an_ask(ask, said, meant):
 # --- is it an answer? ---
 
 
-@pytest.mark.parametrize(
-    ("ask", "value", "fits"),
-    [
-        pytest.param(DICE, {"pips": [1, 2], "colour": ["blue"]}, True, id="T2 so many dice of each kind"),
-        pytest.param(DICE, {"pips": (1, 2), "colour": ["blue"], "piggy": []}, True, id="T2 none of a third"),
-        pytest.param(DICE, {"pips": [1], "colour": ["blue"]}, False, id="T2 one is missing"),
-        pytest.param(DICE, {"pips": [1, 2]}, False, id="T2 a kind is missing"),
-        pytest.param(DICE, {"pips": 3}, False, id="T2 a number is no list of dice"),
-        pytest.param(DICE, [1, 2], False, id="T2 a list tells no kinds"),
-        pytest.param(ANY_DICE, {"pips": [1]}, True, id="T2 any dice"),
-        pytest.param(ANY_DICE, "pips", False, id="T2 a word is no dice"),
-        pytest.param(CARDS, {"cards": ["5", "1"]}, True, id="T2 cards"),
-        pytest.param(CARDS, {"cards": ("5",)}, True, id="T2 cards as a tuple"),
-        pytest.param(CARDS, {"cards": [5]}, False, id="T2 a number is no card"),
-        pytest.param(CARDS, {"cards": "51"}, False, id="T2 a word is no list of cards"),
-        pytest.param(CARDS, "51", False, id="T2 nor is it here"),
-        pytest.param(YES_OR_NO, True, True, id="T2 one of the choices"),
-        pytest.param(YES_OR_NO, "True", False, id="T2 none of them"),
-        pytest.param(ANYTHING, "whatever", True, id="T2 no choices are named"),
-        pytest.param(NUMBER, 2, True, id="T2 the lowest"),
-        pytest.param(NUMBER, 12, True, id="T2 the highest"),
-        pytest.param(NUMBER, 1, False, id="T2 below it"),
-        pytest.param(NUMBER, 13, False, id="T2 above it"),
-        pytest.param(NUMBER, True, False, id="T2 yes is no number"),
-        pytest.param(NUMBER, "2", False, id="T2 nor is a word"),
-        pytest.param(SURE, True, True, id="T2 yes"),
-        pytest.param(SURE, False, False, id="T2 no is no confirmation"),
-        pytest.param(SURE, 1, False, id="T2 one is not yes"),
-        pytest.param(CALL, "cannot", True, id="T2 the call"),
-    ],
+@cases(
+    "ask, value, fits",
+    {
+        "T2 so many dice of each kind": (DICE, {"pips": [1, 2], "colour": ["blue"]}, True),
+        "T2 none of a third": (DICE, {"pips": (1, 2), "colour": ["blue"], "piggy": []}, True),
+        "T2 one is missing": (DICE, {"pips": [1], "colour": ["blue"]}, False),
+        "T2 a kind is missing": (DICE, {"pips": [1, 2]}, False),
+        "T2 a number is no list of dice": (DICE, {"pips": 3}, False),
+        "T2 a list tells no kinds": (DICE, [1, 2], False),
+        "T2 any dice": (ANY_DICE, {"pips": [1]}, True),
+        "T2 a word is no dice": (ANY_DICE, "pips", False),
+        "T2 cards": (CARDS, {"cards": ["5", "1"]}, True),
+        "T2 cards as a tuple": (CARDS, {"cards": ("5",)}, True),
+        "T2 a number is no card": (CARDS, {"cards": [5]}, False),
+        "T2 a word is no list of cards": (CARDS, {"cards": "51"}, False),
+        "T2 nor is it here": (CARDS, "51", False),
+        "T2 one of the choices": (YES_OR_NO, True, True),
+        "T2 none of them": (YES_OR_NO, "True", False),
+        "T2 no choices are named": (ANYTHING, "whatever", True),
+        "T2 the lowest": (NUMBER, 2, True),
+        "T2 the highest": (NUMBER, 12, True),
+        "T2 below it": (NUMBER, 1, False),
+        "T2 above it": (NUMBER, 13, False),
+        "T2 yes is no number": (NUMBER, True, False),
+        "T2 nor is a word": (NUMBER, "2", False),
+        "T2 yes": (SURE, True, True),
+        "T2 no is no confirmation": (SURE, False, False),
+        "T2 one is not yes": (SURE, 1, False),
+        "T2 the call": (CALL, "cannot", True),
+    },
 )
 def test_whether_a_value_can_be_an_answer(ask, value, fits):
     assert answers(ask, fact(ask.kind, value)) is fits
@@ -169,12 +169,12 @@ def test_whose_hand_it_is(value, seat):
     assert seat_of_hand(value) == seat
 
 
-@pytest.mark.parametrize(
-    ("letters", "kept"),
-    [
-        pytest.param(LONGEST - 2, True, id="the longest that is kept; two marks belong to it"),
-        pytest.param(LONGEST - 1, False, id="one letter more"),
-    ],
+@cases(
+    "letters, kept",
+    {
+        "the longest that is kept; two marks belong to it": (LONGEST - 2, True),
+        "one letter more": (LONGEST - 1, False),
+    },
 )
 def test_how_much_a_fact_may_say(letters, kept):
     """What is too long for the journal is told by its beginning."""

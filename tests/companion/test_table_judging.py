@@ -12,19 +12,20 @@ from companion.table.call_rulings import milliseconds, notes_of, refuse_call, st
 from companion.table.judge import Word, judge, judge_word
 from tests.companion.small_game import GAME
 from tests.companion.small_game.sitting import NAMES, Sitting
+from tests.tables import cases
 
 # --- the place of a call ---
 
 
-@pytest.mark.parametrize(
-    ("ns", "told"),
-    [
-        pytest.param(0, 0.0, id="T3 at once"),
-        pytest.param(400_000, 0.4, id="T3 less than a millisecond"),
-        pytest.param(9_900_000, 9.9, id="T3 tenths below ten"),
-        pytest.param(10_000_000, 10, id="T3 whole ones from ten on"),
-        pytest.param(10_400_000, 10, id="T3 rounded"),
-    ],
+@cases(
+    "ns, told",
+    {
+        "T3 at once": (0, 0.0),
+        "T3 less than a millisecond": (400_000, 0.4),
+        "T3 tenths below ten": (9_900_000, 9.9),
+        "T3 whole ones from ten on": (10_000_000, 10),
+        "T3 rounded": (10_400_000, 10),
+    },
 )
 def test_milliseconds_as_people_read_them(ns, told):
     assert milliseconds(ns) == told
@@ -33,16 +34,16 @@ def test_milliseconds_as_people_read_them(ns, told):
 TIED = Evidence((), Fairness(), 0, ties=(("B", "A"),))
 
 
-@pytest.mark.parametrize(
-    ("standing", "told"),
-    [
-        pytest.param(Standing("B", Verdict.COUNTS, 1, tie=True), ("T4", "call.tie"), id="T4 once"),
-        pytest.param(Standing("A", Verdict.COUNTS, 2, tie=True), None, id="T4 not once more"),
-        pytest.param(Standing("A", Verdict.COUNTS, 1), None, id="T3 the first"),
-        pytest.param(Standing("A", Verdict.COUNTS, 2, gap=MS), ("T3", "call.after"), id="T3 the second"),
-        pytest.param(Standing("C", Verdict.COUNTS, 3, gap=MS), ("T3", "call.after"), id="T3 the third"),
-        pytest.param(Standing("C", Verdict.COUNTS, 1, tie=True), None, id="T4 a tie of others"),
-    ],
+@cases(
+    "standing, told",
+    {
+        "T4 once": (Standing("B", Verdict.COUNTS, 1, tie=True), ("T4", "call.tie")),
+        "T4 not once more": (Standing("A", Verdict.COUNTS, 2, tie=True), None),
+        "T3 the first": (Standing("A", Verdict.COUNTS, 1), None),
+        "T3 the second": (Standing("A", Verdict.COUNTS, 2, gap=MS), ("T3", "call.after")),
+        "T3 the third": (Standing("C", Verdict.COUNTS, 3, gap=MS), ("T3", "call.after")),
+        "T4 a tie of others": (Standing("C", Verdict.COUNTS, 1, tie=True), None),
+    },
 )
 def test_what_is_told_of_the_place(standing, told):
     notes = [(note.rule, note.says.key) for note in notes_of(standing, TIED)]
@@ -50,17 +51,17 @@ def test_what_is_told_of_the_place(standing, told):
     assert notes == ([told] if told else [])
 
 
-@pytest.mark.parametrize(
-    ("verdict", "told"),
-    [
-        pytest.param(Verdict.COUNTS, None, id="T3 it counts"),
-        pytest.param(Verdict.EARLY, ("T5", "call.early"), id="T5"),
-        pytest.param(Verdict.HELD, ("T6", "call.held"), id="T6"),
-        pytest.param(Verdict.LATE, ("T7", "call.late"), id="T7 late"),
-        pytest.param(Verdict.DELAYED, ("T7", "call.delayed"), id="T7 delayed"),
-        pytest.param(Verdict.UNKNOWN, ("T8", "call.unknown"), id="T8"),
-        pytest.param(Verdict.AGAIN, ("T3", "call.again"), id="T3 again"),
-    ],
+@cases(
+    "verdict, told",
+    {
+        "T3 it counts": (Verdict.COUNTS, None),
+        "T5": (Verdict.EARLY, ("T5", "call.early")),
+        "T6": (Verdict.HELD, ("T6", "call.held")),
+        "T7 late": (Verdict.LATE, ("T7", "call.late")),
+        "T7 delayed": (Verdict.DELAYED, ("T7", "call.delayed")),
+        "T8": (Verdict.UNKNOWN, ("T8", "call.unknown")),
+        "T3 again": (Verdict.AGAIN, ("T3", "call.again")),
+    },
 )
 def test_calls_that_do_not_count(verdict, told):
     fact = Fact(Kind.CALL, "mine", 9, Source.BUTTON, "A")
@@ -103,13 +104,13 @@ def test_t15_a_head_start_counts_in_the_game_as_well():
     assert [(call.seat, call.t) for call in judged.state.calls] == [("B", 500 * MS)]
 
 
-@pytest.mark.parametrize(
-    ("after_ms", "rule", "key"),
-    [
-        pytest.param(1_500, "T7", "call.late", id="T7 told by how much"),
-        pytest.param(3_000, "T7", "call.late", id="T7 up to three seconds"),
-        pytest.param(3_001, "T1", "call.not_now", id="T7 after that it is just not asked for"),
-    ],
+@cases(
+    "after_ms, rule, key",
+    {
+        "T7 told by how much": (1_500, "T7", "call.late"),
+        "T7 up to three seconds": (3_000, "T7", "call.late"),
+        "T7 after that it is just not asked for": (3_001, "T1", "call.not_now"),
+    },
 )
 def test_t7_a_press_after_the_call_was_closed(at, after_ms, rule, key):
     at.to_the_call()
@@ -160,16 +161,16 @@ def test_t8_it_does_matter_where_all_have_called():
 # --- eyes that are not sure ---
 
 
-@pytest.mark.parametrize(
-    ("sure", "source", "choices", "asked"),
-    [
-        pytest.param(0.95, Source.CAMERA, ({"pips": [5]},), False, id="T14 sure"),
-        pytest.param(0.9, Source.CAMERA, ({"pips": [5]},), False, id="T14 just sure enough"),
-        pytest.param(0.89, Source.CAMERA, ({"pips": [5]},), True, id="T14 it might be another"),
-        pytest.param(0.5, Source.CAMERA, (), False, id="T14 nothing else it might be"),
-        pytest.param(0.49, Source.CAMERA, (), True, id="T14 very doubtful"),
-        pytest.param(0.49, Source.TOUCH, (), False, id="T14 a finger is no eye"),
-    ],
+@cases(
+    "sure, source, choices, asked",
+    {
+        "T14 sure": (0.95, Source.CAMERA, ({"pips": [5]},), False),
+        "T14 just sure enough": (0.9, Source.CAMERA, ({"pips": [5]},), False),
+        "T14 it might be another": (0.89, Source.CAMERA, ({"pips": [5]},), True),
+        "T14 nothing else it might be": (0.5, Source.CAMERA, (), False),
+        "T14 very doubtful": (0.49, Source.CAMERA, (), True),
+        "T14 a finger is no eye": (0.49, Source.TOUCH, (), False),
+    },
 )
 def test_t14_when_eyes_are_believed(at, sure, source, choices, asked):
     fact = Fact(Kind.DICE, {"pips": [3]}, at.clock.now(), source, sure=sure, choices=choices)
@@ -186,13 +187,13 @@ def test_t14_what_cannot_be_read_at_all_is_refused_not_asked_about(at):
 # --- one fact that might answer several questions ---
 
 
-@pytest.mark.parametrize(
-    ("asked", "verdict"),
-    [
-        pytest.param(("Ana", "Ben"), Says.ACCEPTED, id="T1 the first one takes it"),
-        pytest.param(("Ben", "Ana"), Says.ACCEPTED, id="T1 the first one refuses it, the second takes it"),
-        pytest.param(("Ben", "Cem"), Says.REFUSED, id="T1 all refuse it"),
-    ],
+@cases(
+    "asked, verdict",
+    {
+        "T1 the first one takes it": (("Ana", "Ben"), Says.ACCEPTED),
+        "T1 the first one refuses it, the second takes it": (("Ben", "Ana"), Says.ACCEPTED),
+        "T1 all refuse it": (("Ben", "Cem"), Says.REFUSED),
+    },
 )
 def test_t1_the_first_question_that_takes_a_fact_gets_it(asked, verdict):
     """R4: only Ana, who called first, decides."""
@@ -210,14 +211,14 @@ def test_t1_the_first_question_that_takes_a_fact_gets_it(asked, verdict):
 # --- taking back ---
 
 
-@pytest.mark.parametrize(
-    ("steps", "told", "left"),
-    [
-        pytest.param(1, ("accepted", 1), 2, id="T10 one step"),
-        pytest.param(2, ("accepted", 2), 1, id="T10 two steps"),
-        pytest.param(3, ("accepted", 3), 0, id="T10 up to the beginning"),
-        pytest.param(4, ("refused", None), 3, id="T10 and not beyond it"),
-    ],
+@cases(
+    "steps, told, left",
+    {
+        "T10 one step": (1, ("accepted", 1), 2),
+        "T10 two steps": (2, ("accepted", 2), 1),
+        "T10 up to the beginning": (3, ("accepted", 3), 0),
+        "T10 and not beyond it": (4, ("refused", None), 3),
+    },
 )
 def test_t10_how_many_steps_are_taken_back(at, steps, told, left):
     for _ in range(3):

@@ -19,6 +19,7 @@ from companion.table.entries import (
 )
 from companion.table.line import Astray, Frame, Line, follow, replay
 from tests.companion.small_game import GAME
+from tests.tables import cases
 
 START = GAME.start(("Ana", "Ben", "Cem"), GAME.options())
 READ = Fact(Kind.DICE, {"pips": [4]}, 1, Source.CAMERA)
@@ -130,18 +131,18 @@ def test_t13_a_position_that_is_not_the_noted_one_leads_astray():
 BROKEN = rolled(4, position="nonsense")
 
 
-@pytest.mark.parametrize(
-    ("bodies", "die", "trouble_at"),
-    [
-        pytest.param([], 0, 0, id="T13 nothing has happened"),
-        pytest.param([rolled(4)], 4, 0, id="T13 all can be followed"),
-        pytest.param([BROKEN], 0, 2, id="T13 not this one"),
-        pytest.param([BROKEN, rolled(5)], 0, 2, id="T13 nor what came after it"),
-        pytest.param([BROKEN, BROKEN], 0, 2, id="T13 the first trouble is told"),
-        pytest.param([BROKEN, Resumed(1), rolled(5)], 0, 2, id="T13 the program has only begun anew"),
-        pytest.param([BROKEN, Resumed(1, to=1), rolled(5)], 5, 0, id="T13 it went on from the start"),
-        pytest.param([rolled(4), Resumed(1, to=1), rolled(5)], 5, 0, id="T13 it went on without this one"),
-    ],
+@cases(
+    "bodies, die, trouble_at",
+    {
+        "T13 nothing has happened": ([], 0, 0),
+        "T13 all can be followed": ([rolled(4)], 4, 0),
+        "T13 not this one": ([BROKEN], 0, 2),
+        "T13 nor what came after it": ([BROKEN, rolled(5)], 0, 2),
+        "T13 the first trouble is told": ([BROKEN, BROKEN], 0, 2),
+        "T13 the program has only begun anew": ([BROKEN, Resumed(1), rolled(5)], 0, 2),
+        "T13 it went on from the start": ([BROKEN, Resumed(1, to=1), rolled(5)], 5, 0),
+        "T13 it went on without this one": ([rolled(4), Resumed(1, to=1), rolled(5)], 5, 0),
+    },
 )
 def test_how_far_a_journal_can_be_followed(bodies, die, trouble_at, at):
     for body in bodies:

@@ -13,6 +13,7 @@ from companion.table.entries import write_body
 from companion.table.opening import fairness_of, open_game, reopen
 from tests.companion.small_game import GAME
 from tests.companion.test_table_line import BROKEN, rolled
+from tests.tables import cases
 
 
 @pytest.mark.parametrize(
@@ -28,13 +29,13 @@ def test_how_many_may_sit_down(people, may):
     assert cannot.value.says.args == {"seats": seats_in_words((2, 4)), "n": people}
 
 
-@pytest.mark.parametrize(
-    ("tie_ms", "button", "touch", "grace"),
-    [
-        pytest.param(0, 1, 20, 40, id="T4 no house rule: as the house has it"),
-        pytest.param(5, 5, 20, 50, id="T4 wider for buttons; touch is wide enough; the grace comes on top"),
-        pytest.param(30, 30, 30, 60, id="T4 wider for both"),
-    ],
+@cases(
+    "tie_ms, button, touch, grace",
+    {
+        "T4 no house rule: as the house has it": (0, 1, 20, 40),
+        "T4 wider for buttons; touch is wide enough; the grace comes on top": (5, 5, 20, 50),
+        "T4 wider for both": (30, 30, 30, 60),
+    },
 )
 def test_the_tie_window_of_the_house_rules(tie_ms, button, touch, grace):
     house = Fairness(button_ms=1, touch_ms=20, grace_ms=40)

@@ -1,13 +1,12 @@
 """Where points came from: which note explains a change, and by which rule."""
 
-import pytest
-
 from companion.asks import Ask, Say
 from companion.facts import Fact, Kind, Source
 from companion.rulings import Note, Ruling, Verdict
 from companion.table.line import Frame
 from companion.table.log import LogEntry
 from companion.table.points import scored
+from tests.tables import cases
 
 
 class Counted:
@@ -40,16 +39,16 @@ def changes(before, after, *notes, rule="", move=True, answers="", asks=ASKS, en
     return [(one.seat, one.change, one.says.key, one.rule) for one in scored(Counted(), frames, log)]
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "told"),
-    [
-        pytest.param({"A": 1}, {"A": 4}, [("A", 3)], id="more points"),
-        pytest.param({"A": 4}, {"A": 1}, [("A", -3)], id="fewer"),
-        pytest.param({"A": 4, "B": 1}, {"A": 4, "B": 2}, [("B", 1)], id="only what has changed"),
-        pytest.param({"A": 4}, {"A": 4}, [], id="nothing has"),
-        pytest.param({}, {"A": 4}, [("A", 4)], id="somebody who had none"),
-        pytest.param({}, {"A": 0}, [], id="and has none"),
-    ],
+@cases(
+    "before, after, told",
+    {
+        "more points": ({"A": 1}, {"A": 4}, [("A", 3)]),
+        "fewer": ({"A": 4}, {"A": 1}, [("A", -3)]),
+        "only what has changed": ({"A": 4, "B": 1}, {"A": 4, "B": 2}, [("B", 1)]),
+        "nothing has": ({"A": 4}, {"A": 4}, []),
+        "somebody who had none": ({}, {"A": 4}, [("A", 4)]),
+        "and has none": ({}, {"A": 0}, []),
+    },
 )
 def test_what_has_changed(before, after, told):
     assert [(seat, change) for seat, change, _, _ in changes(before, after)] == told
@@ -59,38 +58,36 @@ def test_a_move_that_is_not_in_the_log_is_not_told():
     assert changes({"A": 1}, {"A": 4}, entry=2, logged=3) == []
 
 
-@pytest.mark.parametrize(
-    ("notes", "says"),
-    [
-        pytest.param([], "log.fact", id="no note: what happened"),
-        pytest.param([note("any")], "any", id="the only note"),
-        pytest.param([note("other"), note("his", A=3)], "his", id="the note with these points"),
-        pytest.param(
-            [note("wrong", A=2), note("his", seat="A")], "his", id="one about the seat, not these points"
-        ),
-        pytest.param([note("his", seat="A"), note("exact", A=3)], "exact", id="these points before the seat"),
-        pytest.param([note("plain"), note("some", B=9)], "some", id="one with points before one without"),
-        pytest.param([note("both", seat="A", A=3), note("points", A=3)], "both", id="seat and points"),
-        pytest.param([note("points", A=3), note("both", seat="A", A=3)], "both", id="in any order"),
-        pytest.param([note("one"), note("two")], "one", id="the first of equals"),
-    ],
+@cases(
+    "notes, says",
+    {
+        "no note: what happened": ([], "log.fact"),
+        "the only note": ([note("any")], "any"),
+        "the note with these points": ([note("other"), note("his", A=3)], "his"),
+        "one about the seat, not these points": ([note("wrong", A=2), note("his", seat="A")], "his"),
+        "these points before the seat": ([note("his", seat="A"), note("exact", A=3)], "exact"),
+        "one with points before one without": ([note("plain"), note("some", B=9)], "some"),
+        "seat and points": ([note("both", seat="A", A=3), note("points", A=3)], "both"),
+        "in any order": ([note("points", A=3), note("both", seat="A", A=3)], "both"),
+        "the first of equals": ([note("one"), note("two")], "one"),
+    },
 )
 def test_which_note_explains_it(notes, says):
     assert [key for _, _, key, _ in changes({"A": 0}, {"A": 3}, *notes)] == [says]
 
 
-@pytest.mark.parametrize(
-    ("more", "rule"),
-    [
-        pytest.param({"notes": [note("x", "R9", A=3)], "rule": "R8"}, "R9", id="of the note"),
-        pytest.param({"notes": [note("x", A=3)], "rule": "R8"}, "R8", id="of the ruling"),
-        pytest.param({"rule": "R8"}, "R8", id="of the ruling, without a note"),
-        pytest.param({"answers": "second"}, "R2", id="of what was answered"),
-        pytest.param({"answers": "third"}, "R1", id="of what was asked first"),
-        pytest.param({}, "R1", id="of what was asked first, without a fact"),
-        pytest.param({"asks": ()}, "", id="nothing was asked"),
-        pytest.param({"move": False, "answers": "second"}, "", id="T11 the table has agreed on it"),
-    ],
+@cases(
+    "more, rule",
+    {
+        "of the note": ({"notes": [note("x", "R9", A=3)], "rule": "R8"}, "R9"),
+        "of the ruling": ({"notes": [note("x", A=3)], "rule": "R8"}, "R8"),
+        "of the ruling, without a note": ({"rule": "R8"}, "R8"),
+        "of what was answered": ({"answers": "second"}, "R2"),
+        "of what was asked first": ({"answers": "third"}, "R1"),
+        "of what was asked first, without a fact": ({}, "R1"),
+        "nothing was asked": ({"asks": ()}, ""),
+        "T11 the table has agreed on it": ({"move": False, "answers": "second"}, ""),
+    },
 )
 def test_by_which_rule(more, rule):
     notes = more.get("notes", [])

@@ -11,6 +11,7 @@ from companion.rulings import Verdict
 from companion.table import Running
 from companion.table.deadlines import ANSWERING_MS, READING_MS
 from tests.companion.at_the_table import AtTheTable
+from tests.tables import cases
 
 WINDOW = 3_000  # milliseconds
 UNSEEN = 400 * MS  # between the last look at the pile without the card and the first one with it
@@ -74,14 +75,14 @@ def test_aw4_a_card_laid_in_time_counts_when_the_eyes_tell_of_it_later(at):
     assert minus(at) == 0
 
 
-@pytest.mark.parametrize(
-    ("laid_after", "counts"),
-    [
-        pytest.param(WINDOW, True, id="AW-4 first seen as the time was over, so laid before"),
-        pytest.param(WINDOW + 400, True, id="AW-4 it may have been laid in the last moment"),
-        pytest.param(WINDOW + 401, False, id="AW-4 AW-38 the pile was seen without it after the time"),
-        pytest.param(WINDOW + 1_000, False, id="AW-38 a second later"),
-    ],
+@cases(
+    "laid_after, counts",
+    {
+        "AW-4 first seen as the time was over, so laid before": (WINDOW, True),
+        "AW-4 it may have been laid in the last moment": (WINDOW + 400, True),
+        "AW-4 AW-38 the pile was seen without it after the time": (WINDOW + 401, False),
+        "AW-38 a second later": (WINDOW + 1_000, False),
+    },
 )
 def test_aw4_a_card_counts_where_it_may_have_been_laid_in_time(laid_after, counts, at):
     at.wait(2_900)

@@ -8,15 +8,16 @@ from companion.rulings import Verdict
 from tests.companion.small_game import GAME
 from tests.companion.small_game.rules import Peek
 from tests.companion.small_game.sitting import Sitting
+from tests.tables import cases
 
 
-@pytest.mark.parametrize(
-    ("after_ms", "waits"),
-    [
-        pytest.param(-1, False, id="T1 before a call that is not decided yet"),
-        pytest.param(0, False, id="T1 at the same moment"),
-        pytest.param(1, True, id="T1 after it: it is judged after it"),
-    ],
+@cases(
+    "after_ms, waits",
+    {
+        "T1 before a call that is not decided yet": (-1, False),
+        "T1 at the same moment": (0, False),
+        "T1 after it: it is judged after it": (1, True),
+    },
 )
 def test_a_fact_beside_a_waiting_call(after_ms, waits, at):
     at.to_the_call()
@@ -27,15 +28,15 @@ def test_a_fact_beside_a_waiting_call(after_ms, waits, at):
     assert (ruling is None) is waits
 
 
-@pytest.mark.parametrize(
-    ("call", "ask", "counts"),
-    [
-        pytest.param("mine", "", True, id="T1 a call that names nothing"),
-        pytest.param("mine", "mine", True, id="T1 or what it answers"),
-        pytest.param("mine", "yours", False, id="T1 another button, which has vanished"),
-        pytest.param("yours", "mine", False, id="T1 another call"),
-        pytest.param("yours", "", False, id="T1 a call that nobody asks for"),
-    ],
+@cases(
+    "call, ask, counts",
+    {
+        "T1 a call that names nothing": ("mine", "", True),
+        "T1 or what it answers": ("mine", "mine", True),
+        "T1 another button, which has vanished": ("mine", "yours", False),
+        "T1 another call": ("yours", "mine", False),
+        "T1 a call that nobody asks for": ("yours", "", False),
+    },
 )
 def test_which_call_is_heard(call, ask, counts, at):
     at.to_the_call()
@@ -148,13 +149,13 @@ def test_only_calls_have_a_grace(kind, ms, monkeypatch):
     assert at.table.next_tick() == at.clock.now() + ms * MS
 
 
-@pytest.mark.parametrize(
-    ("steps", "agreed"),
-    [
-        pytest.param(1, False, id="T10 the roll alone was read by the eyes"),
-        pytest.param(2, True, id="T10 the peek before it revealed something"),
-        pytest.param(9, True, id="T10 more than there is: all of it"),
-    ],
+@cases(
+    "steps, agreed",
+    {
+        "T10 the roll alone was read by the eyes": (1, False),
+        "T10 the peek before it revealed something": (2, True),
+        "T10 more than there is: all of it": (9, True),
+    },
 )
 def test_what_taking_back_would_need(steps, agreed, at):
     at.propose(move="peek", seat="Ana")

@@ -206,15 +206,15 @@ def test_t11_the_table_has_the_last_word_and_the_journal_says_so(at):
     assert at.resumed().state == at.table.state
 
 
-@pytest.mark.parametrize(
+@cases(
     "position",
-    [
-        pytest.param({"die": "many"}, id="T11 not a number"),
-        pytest.param({"seats": ["Ana"]}, id="T11 other seats"),
-        pytest.param({"roof": 1}, id="T11 a word nobody knows"),
-        pytest.param("nonsense", id="T11 no position"),
-        pytest.param({"phase": "keep", "callers": []}, id="T11 a position that cannot be played"),
-    ],
+    {
+        "T11 not a number": {"die": "many"},
+        "T11 other seats": {"seats": ["Ana"]},
+        "T11 a word nobody knows": {"roof": 1},
+        "T11 no position": "nonsense",
+        "T11 a position that cannot be played": {"phase": "keep", "callers": []},
+    },
 )
 def test_t11_a_position_that_cannot_be_is_refused_in_words(at, position):
     before = at.table.state

@@ -11,6 +11,7 @@ from companion.games import all_games
 from companion.seats import seats_named
 from companion.table import CannotStart
 from companion.table.opening import open_game
+from tests.tables import cases
 
 NAMES = tuple("ABCDEFGHIJKL")
 
@@ -46,18 +47,18 @@ def test_the_box_of_each_game(name):
     assert Box(about.seats, about.minutes, about.age, about.undo_level) == BOXES[name]
 
 
-@pytest.mark.parametrize(
-    ("name", "most", "house_rules"),
-    [
-        pytest.param("abi94", 11, {}, id="AB5 three to eleven pupils"),
-        pytest.param("abstrac", 2, {}, id="AS1 two"),
-        pytest.param("cui_bono", 6, {}, id="CB12 two to six"),
-        pytest.param("forced_memory", 6, {}, id="A-FM2 two to six"),
-        pytest.param("forced_memory", 8, {"max_players": 8}, id="A-FM2 eight by house rule"),
-        pytest.param("pack_rat", 3, {}, id="G20 one at each side"),
-        pytest.param("sums", 6, {}, id="A-SU7 two to six"),
-        pytest.param("wobble", 10, {}, id="AW-24 two to ten"),
-    ],
+@cases(
+    "name, most, house_rules",
+    {
+        "AB5 three to eleven pupils": ("abi94", 11, {}),
+        "AS1 two": ("abstrac", 2, {}),
+        "CB12 two to six": ("cui_bono", 6, {}),
+        "A-FM2 two to six": ("forced_memory", 6, {}),
+        "A-FM2 eight by house rule": ("forced_memory", 8, {"max_players": 8}),
+        "G20 one at each side": ("pack_rat", 3, {}),
+        "A-SU7 two to six": ("sums", 6, {}),
+        "AW-24 two to ten": ("wobble", 10, {}),
+    },
 )
 def test_so_many_may_sit_down_and_no_others(name, most, house_rules):
     game = all_games()[name]
@@ -72,19 +73,19 @@ def test_so_many_may_sit_down_and_no_others(name, most, house_rules):
             open_game(game, seats_named(NAMES[:players]), options)
 
 
-@pytest.mark.parametrize(
-    ("name", "switch", "least", "usual", "most"),
-    [
-        pytest.param("abspecken", "limit", 1, 33, 999, id="A34 the limit"),
-        pytest.param("abspecken", "tie_ms", 0, 1, 1000, id="AM-8 the tie window"),
-        pytest.param("abstrac", "target", 50, 500, 5000, id="B6 the target"),
-        pytest.param("cui_bono", "turn_cap", 0, 0, 999, id="A-CB6 the most turns"),
-        pytest.param("forced_memory", "limit_s", 0, 0, 600, id="A-FM6 time to think"),
-        pytest.param("pack_rat", "grace_ms", 0, 150, 2000, id="A-PR1 the grace"),
-        pytest.param("pack_rat", "empty_hint_s", 0, 0, 600, id="A-PR5 the hint"),
-        pytest.param("sums", "search_s", 5, 30, 600, id="A-SU1 time to search"),
-        pytest.param("sums", "show_s", 1, 5, 120, id="A-SU4 time to show"),
-    ],
+@cases(
+    "name, switch, least, usual, most",
+    {
+        "A34 the limit": ("abspecken", "limit", 1, 33, 999),
+        "AM-8 the tie window": ("abspecken", "tie_ms", 0, 1, 1000),
+        "B6 the target": ("abstrac", "target", 50, 500, 5000),
+        "A-CB6 the most turns": ("cui_bono", "turn_cap", 0, 0, 999),
+        "A-FM6 time to think": ("forced_memory", "limit_s", 0, 0, 600),
+        "A-PR1 the grace": ("pack_rat", "grace_ms", 0, 150, 2000),
+        "A-PR5 the hint": ("pack_rat", "empty_hint_s", 0, 0, 600),
+        "A-SU1 time to search": ("sums", "search_s", 5, 30, 600),
+        "A-SU4 time to show": ("sums", "show_s", 1, 5, 120),
+    },
 )
 def test_switches_with_a_number(name, switch, least, usual, most):
     game = all_games()[name]

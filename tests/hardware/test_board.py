@@ -3,7 +3,6 @@
 import errno
 
 import numpy as np
-import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.calls.buttons import Buttons, Pressed
@@ -19,6 +18,7 @@ from hardware.sound.settings import SoundSettings
 from hardware.sound.speaker import Silence
 from hardware.sound.tones import TONES
 from hardware.wiring import Wiring
+from tests.tables import cases
 
 
 def board_on(pins: MockFactory, clock: HandClock, wiring: Wiring | None = None) -> Board:
@@ -120,13 +120,13 @@ class GrumpyFactory(MockFactory):
         return super().pin(name, *args, **kwargs)
 
 
-@pytest.mark.parametrize(
-    ("error", "key"),
-    [
-        pytest.param(PermissionError(errno.EACCES, "no"), "pin_no_permission", id="no permission"),
-        pytest.param(OSError(errno.EBUSY, "busy"), "pin_busy", id="another program holds the line"),
-        pytest.param(OSError(errno.EIO, "broken"), "pin_failed", id="anything else"),
-    ],
+@cases(
+    "error, key",
+    {
+        "no permission": (PermissionError(errno.EACCES, "no"), "pin_no_permission"),
+        "another program holds the line": (OSError(errno.EBUSY, "busy"), "pin_busy"),
+        "anything else": (OSError(errno.EIO, "broken"), "pin_failed"),
+    },
 )
 def test_a_pin_that_cannot_be_had_is_told_and_the_board_starts(clock, error, key):
     board = board_on(GrumpyFactory(error), clock)

@@ -15,6 +15,7 @@ from hardware.camera.eye import Camera, CameraState, Patience
 from hardware.camera.ring import Ring
 from hardware.camera.simulated import DrawnCamera
 from hardware.findings import Level
+from tests.tables import cases
 
 SECOND = 1000 * MS
 LIMIT = 5.0  # real seconds that a test waits for a thread at most
@@ -240,15 +241,15 @@ def half(seed: int) -> np.ndarray:
     return torn
 
 
-@pytest.mark.parametrize(
+@cases(
     "broken",
-    [
-        pytest.param(half, id="the lower half is missing"),
-        pytest.param(lambda seed: picture(seed)[:20], id="fewer rows than promised"),
-        pytest.param(lambda seed: None, id="no picture at all"),
-        pytest.param(lambda seed: picture(seed).astype(np.float32), id="not of bytes"),
-        pytest.param(lambda seed: picture(seed)[:, :, 0], id="one channel"),
-    ],
+    {
+        "the lower half is missing": half,
+        "fewer rows than promised": lambda seed: picture(seed)[:20],
+        "no picture at all": lambda seed: None,
+        "not of bytes": lambda seed: picture(seed).astype(np.float32),
+        "one channel": lambda seed: picture(seed)[:, :, 0],
+    },
 )
 def test_half_frames_never_reach_the_eyes(table, clock, broken):
     camera, drivers = table

@@ -10,6 +10,7 @@ from hardware.camera.driver import CameraTrouble, EndOfPictures
 from hardware.camera.settings import CameraSettings
 from hardware.camera.simulated import DrawnCamera, PlayedCamera
 from hardware.camera.webcam import Webcam
+from tests.tables import cases
 
 
 @pytest.fixture
@@ -77,18 +78,18 @@ def test_a_missing_webcam_is_reported_by_us_and_not_by_opencv(clock, capfd):
     assert trouble.value.says.key == "camera_missing" and capfd.readouterr().err == ""
 
 
-@pytest.mark.parametrize(
-    ("settings", "draw", "name"),
-    [
-        pytest.param(CameraSettings(kind="none"), None, None, id="none"),
-        pytest.param(CameraSettings(kind="simulated"), None, None, id="nothing is drawn"),
-        pytest.param(CameraSettings(kind="simulated"), lambda: None, "simulated table", id="simulated"),
-        pytest.param(CameraSettings(kind="auto"), lambda: None, "camera", id="auto never simulates"),
-        pytest.param(CameraSettings(kind="picamera2"), lambda: None, "Pi camera", id="Pi camera"),
-        pytest.param(CameraSettings(kind="webcam", source="2"), None, "webcam 2", id="webcam"),
-        pytest.param(CameraSettings(kind="folder", source="/x/shots"), None, "folder shots", id="folder"),
-        pytest.param(CameraSettings(kind="folder", source="/x/a.mp4"), None, "video a.mp4", id="video"),
-    ],
+@cases(
+    "settings, draw, name",
+    {
+        "none": (CameraSettings(kind="none"), None, None),
+        "nothing is drawn": (CameraSettings(kind="simulated"), None, None),
+        "simulated": (CameraSettings(kind="simulated"), lambda: None, "simulated table"),
+        "auto never simulates": (CameraSettings(kind="auto"), lambda: None, "camera"),
+        "Pi camera": (CameraSettings(kind="picamera2"), lambda: None, "Pi camera"),
+        "webcam": (CameraSettings(kind="webcam", source="2"), None, "webcam 2"),
+        "folder": (CameraSettings(kind="folder", source="/x/shots"), None, "folder shots"),
+        "video": (CameraSettings(kind="folder", source="/x/a.mp4"), None, "video a.mp4"),
+    },
 )
 def test_the_settings_choose_the_driver(settings, draw, name, clock):
     make = driver_for(settings, clock.now, draw)

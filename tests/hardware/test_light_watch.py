@@ -3,12 +3,12 @@
 import threading
 
 import numpy as np
-import pytest
 
 from companion.facts import MS
 from companion.sightings import Frame
 from hardware.camera.eye import Camera, Patience
 from hardware.camera.light import LightWatch
+from tests.tables import cases
 
 
 def table(factor=(1.0, 1.0, 1.0), hand: bool = False, seed: int = 0) -> np.ndarray:
@@ -30,14 +30,14 @@ def watched(*pictures: np.ndarray, step: int = 250) -> LightWatch:
 BEFORE = [table(seed=n) for n in range(4)]
 
 
-@pytest.mark.parametrize(
-    ("factor", "changed"),
-    [
-        pytest.param((1.5, 1.5, 1.5), True, id="a lamp is switched on"),
-        pytest.param((0.5, 0.5, 0.5), True, id="the sun has set"),
-        pytest.param((0.7, 1.0, 1.2), True, id="another colour, as bright as before"),
-        pytest.param((1.1, 1.1, 1.1), False, id="hardly brighter"),
-    ],
+@cases(
+    "factor, changed",
+    {
+        "a lamp is switched on": ((1.5, 1.5, 1.5), True),
+        "the sun has set": ((0.5, 0.5, 0.5), True),
+        "another colour, as bright as before": ((0.7, 1.0, 1.2), True),
+        "hardly brighter": ((1.1, 1.1, 1.1), False),
+    },
 )
 def test_another_light(factor, changed):
     assert watched(*BEFORE, *[table(factor, seed=n) for n in range(8)]).changed is changed

@@ -7,6 +7,7 @@ from companion.facts import MS
 from companion.sightings import Frame
 from hardware.camera.photo_finish import Finish, photo_finish
 from hardware.camera.ring import Ring
+from tests.tables import cases
 
 
 def frame(
@@ -44,15 +45,15 @@ def test_a_frame_that_comes_late_is_left_out():
     assert [f.number for f in ring_of(0, 100, 50, 200).frames()] == [0, 100, 200]
 
 
-@pytest.mark.parametrize(
-    ("press", "finish", "gap"),
-    [
-        pytest.param(150, Finish.PRESS, 50, id="the die still lay there on a frame after the press"),
-        pytest.param(199, Finish.TOO_CLOSE, 0, id="the press is unsure enough to reach the frame"),
-        pytest.param(250, Finish.TOO_CLOSE, 0, id="between the two frames"),
-        pytest.param(309, Finish.TOO_CLOSE, 0, id="while the second frame was exposed"),
-        pytest.param(350, Finish.CHANGE, -40, id="it was gone on a frame before the press"),
-    ],
+@cases(
+    "press, finish, gap",
+    {
+        "the die still lay there on a frame after the press": (150, Finish.PRESS, 50),
+        "the press is unsure enough to reach the frame": (199, Finish.TOO_CLOSE, 0),
+        "between the two frames": (250, Finish.TOO_CLOSE, 0),
+        "while the second frame was exposed": (309, Finish.TOO_CLOSE, 0),
+        "it was gone on a frame before the press": (350, Finish.CHANGE, -40),
+    },
 )
 def test_who_was_first(press, finish, gap):
     result = photo_finish(press * MS, 2 * MS, frame(200, exposure=10), frame(300, exposure=10))

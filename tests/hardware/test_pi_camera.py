@@ -24,6 +24,7 @@ from hardware.camera.own_process import CameraProcess
 from hardware.camera.pi_camera import PiCamera, bgr_from_nv12
 from hardware.camera.settling import Wishes
 from hardware.findings import Level
+from tests.tables import cases
 
 SIZE = (64, 48)
 
@@ -65,15 +66,15 @@ def test_a_frame_is_bgr_of_the_asked_size_with_the_time_at_which_its_exposure_be
 # --- the whole sensor ---
 
 
-@pytest.mark.parametrize(
-    ("sensor", "mode", "nearest"),
-    [
-        pytest.param("imx708", (2304, 1296), (1536, 864), id="Camera Module 3"),
-        pytest.param("imx219", (1640, 1232), (1920, 1080), id="Camera Module 2"),
-        pytest.param("ov5647", (1296, 972), (1920, 1080), id="Camera Module 1"),
-        pytest.param("imx477", (2028, 1520), (2028, 1080), id="HQ camera"),
-        pytest.param("imx296", (1456, 1088), (1456, 1088), id="global shutter"),
-    ],
+@cases(
+    "sensor, mode, nearest",
+    {
+        "Camera Module 3": ("imx708", (2304, 1296), (1536, 864)),
+        "Camera Module 2": ("imx219", (1640, 1232), (1920, 1080)),
+        "Camera Module 1": ("ov5647", (1296, 972), (1920, 1080)),
+        "HQ camera": ("imx477", (2028, 1520), (2028, 1080)),
+        "global shutter": ("imx296", (1456, 1088), (1456, 1088)),
+    },
 )
 def test_the_sensor_is_read_out_whole_and_not_in_the_mode_nearest_in_size(sensor, mode, nearest):
     plain = FakePicamera2(sensor=sensor)

@@ -29,16 +29,16 @@ def ordered(numbers: list[int], then: int = 0) -> list[tuple[int, int]]:
     return told
 
 
-@pytest.mark.parametrize(
-    ("arriving", "told"),
-    [
-        pytest.param([1, 2, 3], [(1, 0), (2, 0), (3, 0)], id="in order"),
-        pytest.param([2, 1, 3], [(1, 0), (2, 0), (3, 0)], id="two lines in the wrong order"),
-        pytest.param([3, 2, 1], [(1, 0), (2, 0), (3, 0)], id="backwards"),
-        pytest.param([1, 4, 5], [(1, 0), (4, 2), (5, 0)], id="two lost"),
-        pytest.param([5], [(5, 4)], id="the first ones lost"),
-        pytest.param([1, 3, 6], [(1, 0), (3, 1), (6, 2)], id="lost in two places"),
-    ],
+@cases(
+    "arriving, told",
+    {
+        "in order": ([1, 2, 3], [(1, 0), (2, 0), (3, 0)]),
+        "two lines in the wrong order": ([2, 1, 3], [(1, 0), (2, 0), (3, 0)]),
+        "backwards": ([3, 2, 1], [(1, 0), (2, 0), (3, 0)]),
+        "two lost": ([1, 4, 5], [(1, 0), (4, 2), (5, 0)]),
+        "the first ones lost": ([5], [(5, 4)]),
+        "lost in two places": ([1, 3, 6], [(1, 0), (3, 1), (6, 2)]),
+    },
 )
 def test_events_are_handed_on_in_the_kernels_order(arriving, told):
     assert ordered(arriving, then=10 * PATIENCE) == told

@@ -20,6 +20,7 @@ from hardware.sound.settings import SoundSettings, volume_at
 from hardware.sound.speaker import Silence, Speaker, open_sound, speech_engine
 from hardware.sound.speech import Espeak, only_what_changed
 from hardware.sound.tones import TONES, tone
+from tests.tables import cases
 
 LIMIT = 5.0
 
@@ -191,14 +192,14 @@ def test_at_volume_zero_nothing_is_played(speaker, ear):
     assert ear.played == []
 
 
-@pytest.mark.parametrize(
-    ("before", "now", "said"),
-    [
-        pytest.param("Elfi rolls 3, 5, red.", "Elfi rolls 3, 6, red.", "6", id="one die"),
-        pytest.param("Elfi: 12 points.", "Elfi: 12 points.", "", id="nothing new"),
-        pytest.param("Elfi gets 3. Total 12.", "Elfi gets 5. Total 14.", "Elfi gets 5. Total 14.", id="all"),
-        pytest.param("Elfi gets 3. Total 12.", "Elfi gets 5. Total 12.", "Elfi gets 5.", id="one sentence"),
-    ],
+@cases(
+    "before, now, said",
+    {
+        "one die": ("Elfi rolls 3, 5, red.", "Elfi rolls 3, 6, red.", "6"),
+        "nothing new": ("Elfi: 12 points.", "Elfi: 12 points.", ""),
+        "all": ("Elfi gets 3. Total 12.", "Elfi gets 5. Total 14.", "Elfi gets 5. Total 14."),
+        "one sentence": ("Elfi gets 3. Total 12.", "Elfi gets 5. Total 12.", "Elfi gets 5."),
+    },
 )
 def test_a_correction_says_only_what_changed(before, now, said):
     assert only_what_changed(before, now) == said

@@ -5,6 +5,7 @@ import pytest
 
 from hardware.findings import Level, worst
 from hardware.wiring import PHYSICAL, SPECIAL, Wiring, problems, usable, wires
+from tests.tables import cases
 
 
 def test_the_default_wiring_is_without_any_problem():
@@ -23,20 +24,16 @@ def test_lamps_are_on_pins_that_are_pulled_down_while_the_pi_starts():
     assert all(pin >= 9 for pin in Wiring().lamps)
 
 
-@pytest.mark.parametrize(
-    ("wiring", "about", "key", "level"),
-    [
-        pytest.param(
-            Wiring(buttons=(5, 5)), "button 2", "pin_twice", Level.BROKEN, id="two buttons on one pin"
-        ),
-        pytest.param(
-            Wiring(buttons=(5,), lamps=(5,)), "lamp 1", "pin_twice", Level.BROKEN, id="lamp on a button's pin"
-        ),
-        pytest.param(Wiring(buttons=(28,)), "button 1", "pin_unknown", Level.BROKEN, id="not on the header"),
-        pytest.param(Wiring(buttons=(3,)), "button 1", "pin_special", Level.NOTE, id="I2C"),
-        pytest.param(Wiring(buttons=(1,)), "button 1", "pin_special", Level.WARNING, id="add-on boards"),
-        pytest.param(Wiring(buttons=()), "buttons", "no_buttons", Level.NOTE, id="nothing wired"),
-    ],
+@cases(
+    "wiring, about, key, level",
+    {
+        "two buttons on one pin": (Wiring(buttons=(5, 5)), "button 2", "pin_twice", Level.BROKEN),
+        "lamp on a button's pin": (Wiring(buttons=(5,), lamps=(5,)), "lamp 1", "pin_twice", Level.BROKEN),
+        "not on the header": (Wiring(buttons=(28,)), "button 1", "pin_unknown", Level.BROKEN),
+        "I2C": (Wiring(buttons=(3,)), "button 1", "pin_special", Level.NOTE),
+        "add-on boards": (Wiring(buttons=(1,)), "button 1", "pin_special", Level.WARNING),
+        "nothing wired": (Wiring(buttons=()), "buttons", "no_buttons", Level.NOTE),
+    },
 )
 def test_what_speaks_against_a_wiring(wiring, about, key, level):
     found = problems(wiring)

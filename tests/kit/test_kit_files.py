@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.config import from_file, load
+from tests.tables import cases
 from ui.settings import Settings
 
 KIT = Path(__file__).parents[2] / ".kit"
@@ -307,14 +308,14 @@ def test_a_machine_with_little_memory_is_refused_or_warned_with_the_reason(kilob
 
 
 @pytest.mark.skipif(not shutil.which("systemctl"), reason="there is no systemctl here to be asked")
-@pytest.mark.parametrize(
-    ("link", "manager", "desktop"),
-    [
-        pytest.param("", True, True, id="nobody has set it: the system's usual is graphical"),
-        pytest.param("graphical.target", True, True, id="a desktop was chosen"),
-        pytest.param("multi-user.target", True, False, id="the console was chosen"),
-        pytest.param("", False, False, id="Lite: nothing that shows a desktop"),
-    ],
+@cases(
+    "link, manager, desktop",
+    {
+        "nobody has set it: the system's usual is graphical": ("", True, True),
+        "a desktop was chosen": ("graphical.target", True, True),
+        "the console was chosen": ("multi-user.target", True, False),
+        "Lite: nothing that shows a desktop": ("", False, False),
+    },
 )
 def test_systemd_itself_is_asked_whether_there_is_a_desktop(tmp_path, link, manager, desktop):
     usual, own = tmp_path / "usr/lib/systemd/system", tmp_path / "etc/systemd/system"

@@ -16,6 +16,7 @@ from companion.seats import seats_named
 from companion.table import Announcement, Table
 from hardware.sound.speaker import Silence
 from hardware.sound.tones import TONES
+from tests.tables import cases
 from ui.announcer import TIE, Announcer
 
 GAME = find_game("abspecken")
@@ -69,16 +70,14 @@ def test_all_that_a_ruling_has_to_say_is_said_in_one_go():
     assert list(sound.heard) == ["one two"]
 
 
-@pytest.mark.parametrize(
-    ("ruling", "tone"),
-    [
-        pytest.param(Ruling(Verdict.REFUSED), "refused", id="refused"),
-        pytest.param(Ruling(Verdict.UNSURE), "question", id="a question"),
-        pytest.param(Ruling(Verdict.ACCEPTED, notes=(Note(Say(TIE), "T4"),)), "tie", id="a tie"),
-        pytest.param(
-            Ruling(Verdict.ACCEPTED, notes=(Note(Say("x"), "A1", points={"Ada": 3}),)), "points", id="points"
-        ),
-    ],
+@cases(
+    "ruling, tone",
+    {
+        "refused": (Ruling(Verdict.REFUSED), "refused"),
+        "a question": (Ruling(Verdict.UNSURE), "question"),
+        "a tie": (Ruling(Verdict.ACCEPTED, notes=(Note(Say(TIE), "T4"),)), "tie"),
+        "points": (Ruling(Verdict.ACCEPTED, notes=(Note(Say("x"), "A1", points={"Ada": 3}),)), "points"),
+    },
 )
 def test_each_kind_of_ruling_has_its_sound(ruling, tone):
     sound = Silence()
@@ -94,12 +93,12 @@ def test_no_tone_is_there_in_vain(tone):
     assert any(f'"{tone}"' in file.read_text("utf-8") for file in files if file.name != "tones.py")
 
 
-@pytest.mark.parametrize(
-    ("right", "said", "silent"),
-    [
-        pytest.param({"pips": [3, 4], "colour": ["blue"]}, "7", "lue", id="another die"),
-        pytest.param({"pips": [3, 5], "colour": ["red"]}, "ed", "8", id="another colour"),
-    ],
+@cases(
+    "right, said, silent",
+    {
+        "another die": ({"pips": [3, 4], "colour": ["blue"]}, "7", "lue"),
+        "another colour": ({"pips": [3, 5], "colour": ["red"]}, "ed", "8"),
+    },
 )
 def test_of_a_correction_only_what_changed_is_said(right, said, silent):
     heard = Heard()

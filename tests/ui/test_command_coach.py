@@ -10,6 +10,7 @@ import pytest
 
 from companion.people.luck import ODD, SHARES, chance_of, noticeable_share
 from tests.at_first import more
+from tests.tables import cases
 from ui.command import main
 from ui.lab.command.coach_command import judged
 
@@ -176,23 +177,23 @@ def test_a_few_rolls_are_not_enough_to_say_anything():
 # --- what cannot be done ---
 
 
-@pytest.mark.parametrize(
+@cases(
     "words",
-    [
-        pytest.param(("abstrac", "/no/such/record"), id="no file"),
-        pytest.param(("abstrac", "{abspecken}"), id="another game"),
-        pytest.param(("abstrac", "{abstrac}", "{abstrac}"), id="two records"),
-        pytest.param(("abstrac", "{abstrac}", "--svg", "/no/such/folder/a.svg"), id="no folder"),
-        pytest.param(("dice", "{abstrac}"), id="no dice"),
-        pytest.param(("dice", "/bin/sh"), id="no text"),
-        pytest.param(("dice", "/dev/null"), id="an empty file"),
-        pytest.param(("odds", "abspecken", "7"), id="no such card"),
-        pytest.param(("odds", "abspecken", "66666"), id="too many of one"),
-        pytest.param(("odds", "abspecken", "12", "--top", "9"), id="no such top card"),
-        pytest.param(("odds", "abspecken"), id="no hand"),
-        pytest.param(("odds", "skat", "1"), id="no such game"),
-        pytest.param(("odds", "abspecken", "12", "--svg", "a.svg"), id="nothing to draw"),
-    ],
+    {
+        "no file": ("abstrac", "/no/such/record"),
+        "another game": ("abstrac", "{abspecken}"),
+        "two records": ("abstrac", "{abstrac}", "{abstrac}"),
+        "no folder": ("abstrac", "{abstrac}", "--svg", "/no/such/folder/a.svg"),
+        "no dice": ("dice", "{abstrac}"),
+        "no text": ("dice", "/bin/sh"),
+        "an empty file": ("dice", "/dev/null"),
+        "no such card": ("odds", "abspecken", "7"),
+        "too many of one": ("odds", "abspecken", "66666"),
+        "no such top card": ("odds", "abspecken", "12", "--top", "9"),
+        "no hand": ("odds", "abspecken"),
+        "no such game": ("odds", "skat", "1"),
+        "nothing to draw": ("odds", "abspecken", "12", "--svg", "a.svg"),
+    },
 )
 def test_what_cannot_be_done_is_one_line_with_a_next_step(capsys, records, words):
     code, _, err = said(capsys, "coach", *(word.format(**records) for word in words))

@@ -15,6 +15,7 @@ from companion.config import Loaded, Problem
 from companion.journal import Journal
 from hardware.findings import Level, wire_words
 from tests.at_first import more
+from tests.tables import cases
 from ui.check_up import games_findings, journal_findings, settings_findings
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, mat_shift_mm, where_it_lies
 from ui.settings import Settings
@@ -161,18 +162,18 @@ def test_the_bundle_has_neither_names_nor_pictures_unless_asked(capsys, no_patie
         assert b"Wilhelmine" in bundle.read("settings.txt")
 
 
-@pytest.mark.parametrize(
+@cases(
     "words",
-    [
-        pytest.param(("doctor", "--with-names"), id="names without a bundle"),
-        pytest.param(("doctor", "--bundle", "/no/such/folder/b.zip"), id="a folder that is not there"),
-        pytest.param(("wiring", "--drawing", "/no/such/folder/w.svg"), id="a drawing without a folder"),
-        pytest.param(("wiring", "--buttons", "99"), id="too many buttons"),
-        pytest.param(("bench", "calls", "--pairs", "0"), id="no pairs"),
-        pytest.param(("bench", "vision", "--pictures", "/no/such/folder"), id="no pictures"),
-        pytest.param(("bench", "rules", "--game", "absecken"), id="a game misspelt"),
-        pytest.param(("bench", "calls", "--seed", "-1"), id="a seed below zero"),
-    ],
+    {
+        "names without a bundle": ("doctor", "--with-names"),
+        "a folder that is not there": ("doctor", "--bundle", "/no/such/folder/b.zip"),
+        "a drawing without a folder": ("wiring", "--drawing", "/no/such/folder/w.svg"),
+        "too many buttons": ("wiring", "--buttons", "99"),
+        "no pairs": ("bench", "calls", "--pairs", "0"),
+        "no pictures": ("bench", "vision", "--pictures", "/no/such/folder"),
+        "a game misspelt": ("bench", "rules", "--game", "absecken"),
+        "a seed below zero": ("bench", "calls", "--seed", "-1"),
+    },
 )
 def test_what_cannot_be_done_is_one_line_with_a_next_step(capsys, no_patience, words):
     code, _, err = said(capsys, *words)

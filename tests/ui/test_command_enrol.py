@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import pytest
 
+from tests.tables import cases
 from ui.command import main
 from vision.drawn.printed_decks import faces
 
@@ -46,13 +47,13 @@ def test_a_deck_is_learned_listed_and_read(folder: Path, capsys: pytest.CaptureF
     assert line["cards"] or line["unsure"]
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        pytest.param(["enrol", "ours", "/nowhere/at/all"], "There is no folder", id="no folder"),
-        pytest.param(["enrol", "../ours", "."], "cannot be the name", id="bad name"),
-        pytest.param(["read", "a.png", "--deck", "frensh"], "Meintest du french?", id="unknown deck"),
-    ],
+@cases(
+    "words, told",
+    {
+        "no folder": (["enrol", "ours", "/nowhere/at/all"], "There is no folder"),
+        "bad name": (["enrol", "../ours", "."], "cannot be the name"),
+        "unknown deck": (["read", "a.png", "--deck", "frensh"], "Meintest du french?"),
+    },
 )
 def test_what_cannot_be_done_is_told_in_a_sentence(
     words: Sequence[str], told: str, folder: Path, capsys: pytest.CaptureFixture[str]

@@ -10,6 +10,7 @@ from screen_finger import furnished
 from companion.games import find_game
 from companion.index_letters import index_of, lettered
 from tests.at_first import quick
+from tests.tables import cases
 from ui.command.read_command import in_words
 from ui.house import first_wishes
 from ui.prints.card_pages import print_cards
@@ -29,14 +30,14 @@ def test_german_letters_change_the_court_cards_and_no_suit(card, letter):
     assert lettered(card, "en") == card
 
 
-@pytest.mark.parametrize(
-    ("cards", "index"),
-    [
-        pytest.param(("AH", "KH", "DH", "BH", "TD"), "de", id="Dame and Bube"),
-        pytest.param(("AH", "KH", "QH", "JH", "TD"), "en", id="queen and jack"),
-        pytest.param(("AH", "KH", "9D"), None, id="no court card that tells"),
-        pytest.param(("g4", "DG", "CSmc", "blue_5"), None, id="another deck"),
-    ],
+@cases(
+    "cards, index",
+    {
+        "Dame and Bube": (("AH", "KH", "DH", "BH", "TD"), "de"),
+        "queen and jack": (("AH", "KH", "QH", "JH", "TD"), "en"),
+        "no court card that tells": (("AH", "KH", "9D"), None),
+        "another deck": (("g4", "DG", "CSmc", "blue_5"), None),
+    },
 )
 def test_the_letters_of_a_deck_are_learnt_from_the_names_of_its_faces(cards, index):
     assert index_of(cards) == index

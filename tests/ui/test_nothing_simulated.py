@@ -15,6 +15,7 @@ from companion.seats import Seat, seats_named
 from companion.sightings import Frame, Seen, Sighting
 from hardware.camera.settings import CameraSettings
 from tests.at_first import more, quick
+from tests.tables import cases
 from tests.vision.reports import ROLL
 from ui.house import House, open_house
 from ui.machine import camera_here, is_a_kit, troubles_of_camera
@@ -30,16 +31,16 @@ class Seeing(NoBoard):
     eyes = True
 
 
-@pytest.mark.parametrize(
-    ("environment", "model", "cards", "kit"),
-    [
-        pytest.param(HAND, b"", True, False, id="called by hand on a desktop"),
-        pytest.param({}, b"", False, False, id="no screen at all: a command in the terminal"),
-        pytest.param({"SDL_VIDEODRIVER": "offscreen"}, b"", True, False, id="drawn into memory on purpose"),
-        pytest.param({**HAND, "NOTIFY_SOCKET": "/run/x"}, b"", True, True, id="the service, on a desktop"),
-        pytest.param({}, b"", True, True, id="a screen without a desktop"),
-        pytest.param(HAND, b"Raspberry Pi 5 Model B Rev 1.0\0", True, True, id="a Pi with a desktop"),
-    ],
+@cases(
+    "environment, model, cards, kit",
+    {
+        "called by hand on a desktop": (HAND, b"", True, False),
+        "no screen at all: a command in the terminal": ({}, b"", False, False),
+        "drawn into memory on purpose": ({"SDL_VIDEODRIVER": "offscreen"}, b"", True, False),
+        "the service, on a desktop": ({**HAND, "NOTIFY_SOCKET": "/run/x"}, b"", True, True),
+        "a screen without a desktop": ({}, b"", True, True),
+        "a Pi with a desktop": (HAND, b"Raspberry Pi 5 Model B Rev 1.0\0", True, True),
+    },
 )
 def test_what_stands_at_a_table(tmp_path, environment, model, cards, kit):
     place = tmp_path / "model"

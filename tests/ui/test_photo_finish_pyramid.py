@@ -13,6 +13,7 @@ from companion.pyramid.cells import LOWEST
 from companion.sightings import Frame
 from hardware.camera.eye import Camera
 from hardware.camera.ring import Ring
+from tests.tables import cases
 from ui.gaze import Gaze
 from ui.screen.ports import Look
 from ui.twin.stage import Stage
@@ -70,15 +71,15 @@ def at(frame: float) -> int:
     return int((1000 + frame * STEP) * MS)
 
 
-@pytest.mark.parametrize(
-    ("press", "finish"),
-    [
-        pytest.param(at(GONE - 3), "press", id="yes"),
-        pytest.param(at(GONE - 1) - 2 * MS, "press", id="yes, just"),
-        pytest.param(at(GONE - 0.5), "close", id="too close to tell"),
-        pytest.param(at(GONE) + 12 * MS, "change", id="no, just"),
-        pytest.param(at(GONE + 3), "change", id="no"),
-    ],
+@cases(
+    "press, finish",
+    {
+        "yes": (at(GONE - 3), "press"),
+        "yes, just": (at(GONE - 1) - 2 * MS, "press"),
+        "too close to tell": (at(GONE - 0.5), "close"),
+        "no, just": (at(GONE) + 12 * MS, "change"),
+        "no": (at(GONE + 3), "change"),
+    },
 )
 def test_was_the_die_still_in_the_pyramid_at_the_stop(filmed, press, finish):
     witness, told = filmed

@@ -8,6 +8,7 @@ from companion.asks import Say
 from companion.facts import Kind
 from companion.games import find_game
 from companion.table.answers import reading
+from tests.tables import cases
 from ui.screen.parts.cards import CardFace
 from ui.screen.parts.dice import DieFace
 from ui.screen.ports import Trouble
@@ -89,12 +90,9 @@ def test_the_table_is_right_the_roll_counts_as_it_lies(at):
     assert sitting.game.scores(sitting.table.state) == scores and sitting.scene().banner is None
 
 
-@pytest.mark.parametrize(
-    ("lies", "stands"),
-    [
-        pytest.param("2", False, id="A15 it does not fit the roll: refused in words"),
-        pytest.param("6", True, id="the same again"),
-    ],
+@cases(
+    "lies, stands",
+    {"A15 it does not fit the roll: refused in words": ("2", False), "the same again": ("6", True)},
 )
 def test_the_table_is_right_about_a_card_only_if_it_can_have_been_laid(at, lies, stands):
     finger, sitting = at(discarded)
@@ -199,12 +197,12 @@ def swapped(at, counts, lies):
     return Trouble("on the table", Say("amiss.row", {**says, "lies": reading(Kind.CARD, found.lies)}), found)
 
 
-@pytest.mark.parametrize(
-    ("told", "stands"),
-    [
-        pytest.param(swapped((0, 1), ("9S", "9H"), ("9H", "9S")), True, id="two have changed places"),
-        pytest.param(swapped((2,), ("9D",), ("AC",)), False, id="AS1 a card that lies there twice"),
-    ],
+@cases(
+    "told, stands",
+    {
+        "two have changed places": (swapped((0, 1), ("9S", "9H"), ("9H", "9S")), True),
+        "AS1 a card that lies there twice": (swapped((2,), ("9D",), ("AC",)), False),
+    },
 )
 def test_the_table_is_right_about_a_row_if_it_can_lie_so(screen, told, stands):
     finger = screen.in_rooms(furnished({"abstrac": find_game("abstrac")}))

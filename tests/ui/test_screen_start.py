@@ -13,6 +13,7 @@ import pytest
 
 from companion.words import catalogue, found_languages
 from tests.at_first import more, quick
+from tests.tables import cases
 from ui import lifeline
 from ui.screen import display, fonts, palettes, theme, window
 from ui.screen.display import DESKTOPS, NO_DISPLAY, NO_RIGHTS, display_problem, driver_for, screen_of_its_own
@@ -44,15 +45,15 @@ def test_a_graphics_card_that_may_not_be_used_names_the_groups(tmp_path):
     assert screen_of_its_own(tmp_path / "nothing") == NO_DISPLAY
 
 
-@pytest.mark.parametrize(
-    ("wanted", "environment", "driver"),
-    [
-        pytest.param("auto", {"DISPLAY": ":0"}, "x11", id="a desktop"),
-        pytest.param("auto", {"WAYLAND_DISPLAY": "wayland-0"}, "x11", id="a newer one, through its X server"),
-        pytest.param("auto", {}, "kmsdrm", id="no desktop: straight on the card"),
-        pytest.param("x11", {}, "x11", id="as wished"),
-        pytest.param("kmsdrm", {"SDL_VIDEODRIVER": "offscreen"}, "", id="somebody has chosen already"),
-    ],
+@cases(
+    "wanted, environment, driver",
+    {
+        "a desktop": ("auto", {"DISPLAY": ":0"}, "x11"),
+        "a newer one, through its X server": ("auto", {"WAYLAND_DISPLAY": "wayland-0"}, "x11"),
+        "no desktop: straight on the card": ("auto", {}, "kmsdrm"),
+        "as wished": ("x11", {}, "x11"),
+        "somebody has chosen already": ("kmsdrm", {"SDL_VIDEODRIVER": "offscreen"}, ""),
+    },
 )
 def test_how_it_draws(wanted, environment, driver):
     assert driver_for(wanted, environment) == driver
@@ -277,15 +278,15 @@ def test_on_a_desktop_or_without_a_panel_the_pointer_is_taken(tmp_path, desktop)
     assert choose_touch((), desktop, tmp_path / "nothing").line == POINTER
 
 
-@pytest.mark.parametrize(
-    ("wanted", "key"),
-    [
-        pytest.param(("panel=hidinput,/dev/input/event99",), "window.touch_missing", id="no such device"),
-        pytest.param(("panel=mtdev",), "window.touch_missing", id="no device named"),
-        pytest.param(("panel=mouce,/dev/input/event0",), "window.touch_unknown", id="no such provider"),
-        pytest.param(("/dev/input/event0",), "window.touch_unknown", id="only a device"),
-        pytest.param(("",), "window.touch_unknown", id="empty"),
-    ],
+@cases(
+    "wanted, key",
+    {
+        "no such device": (("panel=hidinput,/dev/input/event99",), "window.touch_missing"),
+        "no device named": (("panel=mtdev",), "window.touch_missing"),
+        "no such provider": (("panel=mouce,/dev/input/event0",), "window.touch_unknown"),
+        "only a device": (("/dev/input/event0",), "window.touch_unknown"),
+        "empty": (("",), "window.touch_unknown"),
+    },
 )
 def test_a_wrong_touch_setting_says_what_helps_and_falls_back(tmp_path, wanted, key):
     choice = choose_touch(wanted, desktop=True, devices=tmp_path / "nothing")
@@ -368,16 +369,16 @@ def test_own_colours_are_worn(tmp_path):
     assert theme.rgb(theme.GROUND) == (0, 0, 0)
 
 
-@pytest.mark.parametrize(
-    ("written", "says"),
-    [
-        pytest.param("ground = ", "nicht so geschrieben, wie TOML es will", id="no TOML"),
-        pytest.param('grount = "#000000"', "eine Farbe „grount“, die ich nicht kenne", id="no such colour"),
-        pytest.param('ground = "black"', "Schreibe sie wie", id="no colour"),
-        pytest.param("ground = 7", "Schreibe sie wie", id="a number"),
-        pytest.param('text = "#1A2433"', "kaum zu lesen", id="cannot be read"),
-        pytest.param("\udcff", "nicht lesen", id="no text"),
-    ],
+@cases(
+    "written, says",
+    {
+        "no TOML": ("ground = ", "nicht so geschrieben, wie TOML es will"),
+        "no such colour": ('grount = "#000000"', "eine Farbe „grount“, die ich nicht kenne"),
+        "no colour": ('ground = "black"', "Schreibe sie wie"),
+        "a number": ("ground = 7", "Schreibe sie wie"),
+        "cannot be read": ('text = "#1A2433"', "kaum zu lesen"),
+        "no text": ("\udcff", "nicht lesen"),
+    },
 )
 def test_a_broken_theme_says_what_is_wrong_and_the_usual_colours_stay(tmp_path, written, says):
     file = tmp_path / "theme.toml"

@@ -13,6 +13,7 @@ from companion.asks import Ask
 from companion.facts import MS, Kind
 from companion.words import languages
 from tests.at_first import quick
+from tests.tables import cases
 from ui.screen.parts.stopwatch import Stopwatch
 
 pytestmark = pytest.mark.screens
@@ -87,15 +88,15 @@ def test_a_su1_the_time_to_search_after_a_niete_runs(screen, size):
     assert complaints(finger.page) == []
 
 
-@pytest.mark.parametrize(
-    ("kind", "more", "shown"),
-    [
-        pytest.param(Kind.CHOICE, {}, True, id="something to choose"),
-        pytest.param(Kind.CONFIRM, {}, True, id="something to confirm"),
-        pytest.param(Kind.CALL, {"call": "stop"}, False, id="W-T9 a call: nobody sees when to press"),
-        pytest.param(Kind.CONFIRM, {"optional": True}, False, id="what may be left alone"),
-        pytest.param(Kind.CONFIRM, {"spoken": False}, False, id="what is not told"),
-    ],
+@cases(
+    "kind, more, shown",
+    {
+        "something to choose": (Kind.CHOICE, {}, True),
+        "something to confirm": (Kind.CONFIRM, {}, True),
+        "W-T9 a call: nobody sees when to press": (Kind.CALL, {"call": "stop"}, False),
+        "what may be left alone": (Kind.CONFIRM, {"optional": True}, False),
+        "what is not told": (Kind.CONFIRM, {"spoken": False}, False),
+    },
 )
 def test_for_which_asks_the_time_is_shown(kind, more, shown, rooms, monkeypatch):
     sitting = screen_scenes.sit(rooms, 3, "sums")

@@ -8,6 +8,7 @@ from companion.games.abi94 import moves as m
 from companion.rulings import Verdict
 from companion.sightings import DieSeen, Seen, Sighting
 from tests.companion.at_the_table import AtTheTable
+from tests.tables import cases
 from tests.vision.reports import looking
 from vision.scene.scene import Scene
 from vision.scene.tray import AT_MOST, ENOUGH
@@ -63,13 +64,9 @@ def test_the_eyes_are_told_to_look_for_a_ten_sided_die(at):
     assert [ask.dice for ask in at.table.asks if ask.dice] == [{"d10": 1}]
 
 
-@pytest.mark.parametrize(
-    ("value", "copied"),
-    [
-        pytest.param("6", (5,), id="6 is above the +5"),
-        pytest.param("5", (), id="5 is caught"),
-        pytest.param("0", (5,), id="A1 the face 0 counts ten"),
-    ],
+@cases(
+    "value, copied",
+    {"6 is above the +5": ("6", (5,)), "5 is caught": ("5", ()), "A1 the face 0 counts ten": ("0", (5,))},
 )
 def test_a_roll_that_was_seen_is_ruled_on(at, value, copied):
     assert at.look(d10(value)).verdict is Verdict.ACCEPTED

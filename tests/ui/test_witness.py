@@ -7,6 +7,7 @@ from companion.facts import MS, Fact, Kind, Source
 from companion.sightings import Frame, PyramidSeen
 from hardware.camera.eye import Camera
 from hardware.camera.ring import Ring
+from tests.tables import cases
 from ui.witness import Witness
 from vision.pyramid.changes import Changes
 from vision.scene.change import PyramidLook
@@ -31,14 +32,14 @@ def stop_at(ms: int) -> Fact:
     return Fact(Kind.CALL, "stop", ms * MS, Source.BUTTON, "Ada", uncertainty=MS // 20)
 
 
-@pytest.mark.parametrize(
-    ("press", "change", "finish", "around"),
-    [
-        pytest.param(800, 1000, "press", (950, 1000), id="pressed while it still lay there"),
-        pytest.param(1200, 1000, "change", (950, 1000), id="taken before the press"),
-        pytest.param(975, 1000, "close", (950, 1000), id="between the same two frames"),
-        pytest.param(800, 9999, "unseen", (800, 850), id="nothing changed at all"),
-    ],
+@cases(
+    "press, change, finish, around",
+    {
+        "pressed while it still lay there": (800, 1000, "press", (950, 1000)),
+        "taken before the press": (1200, 1000, "change", (950, 1000)),
+        "between the same two frames": (975, 1000, "close", (950, 1000)),
+        "nothing changed at all": (800, 9999, "unseen", (800, 850)),
+    },
 )
 def test_the_frames_around_a_press_and_what_they_prove(press, change, finish, around):
     told, now = [], [0]
@@ -85,14 +86,14 @@ def die_goes(witness, since, seen_gone, part=BESIDE):
     witness.looked(PyramidLook(seen_gone * MS, (rebuilt,), {(2, 3, 3): part}))
 
 
-@pytest.mark.parametrize(
-    ("press", "finish", "gap"),
-    [
-        pytest.param(800, "press", 150, id="yes: it still lay there"),
-        pytest.param(1200, "change", 190, id="no: it was gone"),
-        pytest.param(975, "close", 0, id="between the same two frames"),
-        pytest.param(1005, "close", 0, id="while the first frame without it was taken"),
-    ],
+@cases(
+    "press, finish, gap",
+    {
+        "yes: it still lay there": (800, "press", 150),
+        "no: it was gone": (1200, "change", 190),
+        "between the same two frames": (975, "close", 0),
+        "while the first frame without it was taken": (1005, "close", 0),
+    },
 )
 @pytest.mark.parametrize("order", ["die first", "call first"])
 def test_was_the_die_still_in_the_pyramid_at_the_stop(press, finish, gap, order):

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.sightings import CardSeen
 from tests.at_first import more, quick
+from tests.tables import cases
 from ui.lab.laboratory_stage import LaboratoryStage
 from vision.cards.anywhere import cards_anywhere
 from vision.cards.cards_in import cards_in
@@ -246,13 +247,13 @@ def test_the_card_whose_corners_are_seen_lies_above() -> None:
     assert not hidden[:, 0].any()
 
 
-@pytest.mark.parametrize(
-    ("deck", "x", "names"),
-    [
-        pytest.param(FRENCH, 300.0, ["7S", ""], id="apart: the other is asked about"),
-        pytest.param(FRENCH, 40.0, ["7S"], id="over each other: the same card twice"),
-        pytest.param(UNO, 300.0, ["7S", "7S"], id="a deck with several copies"),
-    ],
+@cases(
+    "deck, x, names",
+    {
+        "apart: the other is asked about": (FRENCH, 300.0, ["7S", ""]),
+        "over each other: the same card twice": (FRENCH, 40.0, ["7S"]),
+        "a deck with several copies": (UNO, 300.0, ["7S", "7S"]),
+    },
 )
 def test_a_french_card_lies_there_once(deck: str, x: float, names: Sequence[str]) -> None:
     verdict = Verdict(deck, "7S", 0.99, ("7S",), (0.99,))

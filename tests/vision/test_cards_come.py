@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.sightings import CardSeen, Frame, Seen, Sighting
 from tests.at_first import quick
+from tests.tables import cases
 from vision.cards.printed_faces import printed_faces
 from vision.eyes import Eyes
 from vision.scene.events import Laid
@@ -116,13 +117,13 @@ def test_a_card_that_cannot_be_read_is_asked_about_though_no_two_looks_have_it_l
     assert told_of([[], [], *looks]) == [[""]]
 
 
-@pytest.mark.parametrize(
-    ("choices", "others", "moved"),
-    [
-        pytest.param((), (), True, id="nobody can tell which of the two it is"),
-        pytest.param(("9S", "9C"), ("9C", "QC"), True, id="both may be one card"),
-        pytest.param(("9S", "9C"), ("QH", "KH"), False, id="another card"),
-    ],
+@cases(
+    "choices, others, moved",
+    {
+        "nobody can tell which of the two it is": ((), (), True),
+        "both may be one card": (("9S", "9C"), ("9C", "QC"), True),
+        "another card": (("9S", "9C"), ("QH", "KH"), False),
+    },
 )
 def test_another_unread_card_upon_one_that_was_asked_about_is_seen_to_come(choices, others, moved):
     spots, events = Spots(), []

@@ -6,6 +6,7 @@ import pytest
 from companion.facts import MS
 from companion.sightings import Frame
 from hardware.camera.photo_finish import Finish, photo_finish
+from tests.tables import cases
 from vision.scene.change import change_in
 
 DIE = (slice(60, 90), slice(100, 130))
@@ -28,14 +29,14 @@ def film(*scenes: str, flicker: float = 0.0, step_ms: int = 66) -> list[Frame]:
     return frames
 
 
-@pytest.mark.parametrize(
-    ("scenes", "without", "changed"),
-    [
-        pytest.param("dddd----", 3, 4, id="a die is taken between two frames"),
-        pytest.param("ddhhh---", 1, 5, id="a hand covers it: the change is somewhere in between"),
-        pytest.param("----dddd", 3, 4, id="a die comes"),
-        pytest.param("dd-dd---", 1, 2, id="gone once counts, even if it seems to be back for one frame"),
-    ],
+@cases(
+    "scenes, without, changed",
+    {
+        "a die is taken between two frames": ("dddd----", 3, 4),
+        "a hand covers it: the change is somewhere in between": ("ddhhh---", 1, 5),
+        "a die comes": ("----dddd", 3, 4),
+        "gone once counts, even if it seems to be back for one frame": ("dd-dd---", 1, 2),
+    },
 )
 def test_a_change_lies_between_two_frames(scenes, without, changed):
     found = change_in(film(scenes))

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from companion.sightings import DieSeen, Frame
 from tests.at_first import more
+from tests.tables import cases
 from vision import Wanted, calibrate
 from vision.dice.whole import FoundDice, dice_on
 from vision.drawn import DieLook, DieOnTable, Hand, Light, draw
@@ -122,14 +123,14 @@ def test_other_dice_that_are_waited_for_are_looked_for(looks):
     assert looks.read == 3
 
 
-@pytest.mark.parametrize(
-    ("dice", "hands", "taken_up"),
-    [
-        pytest.param((), (Hand(300, 160, 95),), ["3"], id="lifted"),
-        pytest.param((replace(THREE, x=300, y=130, drift=(25.0, 6.0), spin=50),), (), ["3"], id="rolls"),
-        pytest.param((), (Hand(260, 90, 95),), [], id="perhaps below a hand"),
-        pytest.param((THREE,), (Hand(300, 160, 95),), [], id="beside a hand"),
-    ],
+@cases(
+    "dice, hands, taken_up",
+    {
+        "lifted": ((), (Hand(300, 160, 95),), ["3"]),
+        "rolls": ((replace(THREE, x=300, y=130, drift=(25.0, 6.0), spin=50),), (), ["3"]),
+        "perhaps below a hand": ((), (Hand(260, 90, 95),), []),
+        "beside a hand": ((THREE,), (Hand(300, 160, 95),), []),
+    },
 )
 def test_a_die_whose_place_is_bare_while_something_moves_was_taken_up(looks, dice, hands, taken_up):
     looks.at(THREE, times=2)

@@ -6,6 +6,7 @@ import cv2
 import pytest
 
 from tests.at_first import quick
+from tests.tables import cases
 from ui.lab.bench.scoring import score, total
 from vision.dice.reader import dice_in
 from vision.files import open_one
@@ -28,12 +29,12 @@ def test_photographs_that_were_never_learnt_from(outside_pictures):
     assert done.wrong == 0 and done.missed <= 0.04 * done.objects and done.right >= 0.9 * done.objects
 
 
-@pytest.mark.parametrize(
-    ("file", "values"),
-    [
-        pytest.param("001", "11", id="a face that is hardly seen beside its side faces"),
-        pytest.param("047", "3333", id="a side face that seems to be a leaning die"),
-    ],
+@cases(
+    "file, values",
+    {
+        "a face that is hardly seen beside its side faces": ("001", "11"),
+        "a side face that seems to be a leaning die": ("047", "3333"),
+    },
 )
 def test_dice_seen_from_the_side_are_told(outside_pictures, file, values):
     path = outside_pictures / "photos" / "dice_matteo" / f"dice_matteo_{file}.jpg"

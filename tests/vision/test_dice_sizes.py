@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.tables import cases
 from vision.dice import candidates, finder, reader
 from vision.dice.candidates import without_nested
 from vision.dice.finder import find_places
@@ -158,14 +159,14 @@ def test_the_smaller_it_is_than_the_other_dice_the_surer_it_must_be(edge, confid
     assert [one.confidence >= reader.SURE for one in kept] == [True, True, True, is_said]
 
 
-@pytest.mark.parametrize(
-    ("edges", "told", "asked"),
-    [
-        pytest.param([312, 312, 21], [312, 312], [], id="dust beside two dice"),
-        pytest.param([312, 312, 50], [312, 312], [50], id="the only one of its size"),
-        pytest.param([312, 312, 50, 52], [312, 312, 50, 52], [], id="two sizes of dice"),
-        pytest.param([50, 52], [50, 52], [], id="small dice"),
-    ],
+@cases(
+    "edges, told, asked",
+    {
+        "dust beside two dice": ([312, 312, 21], [312, 312], []),
+        "the only one of its size": ([312, 312, 50], [312, 312], [50]),
+        "two sizes of dice": ([312, 312, 50, 52], [312, 312, 50, 52], []),
+        "small dice": ([50, 52], [50, 52], []),
+    },
 )
 def test_what_is_alone_with_its_small_size_is_no_sure_die_however_plain(edges, told, asked):
     kept = reader.without_specks(reader.odd_ones_doubted([found(edge, 0.999, "3") for edge in edges]))

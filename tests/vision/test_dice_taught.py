@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from tests.at_first import quick
+from tests.tables import cases
 from vision.dice.drawings import FACE, KnownDie, colour_shares, colours_of, drawing_shares
 from vision.dice.options import options_of
 from vision.dice.taught import SUFFIX, Confusion, confusions, known_dice, teach_dice
@@ -111,13 +112,13 @@ def test_faces_that_look_alike_are_told(tmp_path):
     assert ("+-1", "+-2") in teach_dice("twins", tmp_path, "piggy-die", tmp_path / "kept").alike
 
 
-@pytest.mark.parametrize(
-    ("names", "said"),
-    [
-        pytest.param(["seven.png", "grim.png"], "no face of such a die", id="unknown face"),
-        pytest.param(["grim.png"], "fewer than two", id="one face only"),
-        pytest.param([], "holds no pictures", id="empty"),
-    ],
+@cases(
+    "names, said",
+    {
+        "unknown face": (["seven.png", "grim.png"], "no face of such a die"),
+        "one face only": (["grim.png"], "fewer than two"),
+        "empty": ([], "holds no pictures"),
+    },
 )
 def test_what_cannot_be_taught_is_said_with_a_next_step(tmp_path, names, said):
     source = tmp_path / "faces"

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.sightings import Frame
 from tests.at_first import more, quick
+from tests.tables import cases
 from tests.ui.spoilt import cup, phone
 from ui.twin.stage import Stage
 from vision.calibration import calibrate
@@ -129,16 +130,16 @@ def a_phone(picture, middle):
     return phone(picture, *(n + 28 for n in middle))
 
 
-@pytest.mark.parametrize(
-    ("then", "spoil", "known"),
-    [
-        pytest.param((), a_cup, True, id="a cup stands on it"),
-        pytest.param((), a_phone, True, id="a phone hides half of it"),
-        pytest.param((), nothing, True, id="nothing is otherwise"),
-        pytest.param((("g6", 3.0, 0.0, 2.0),), nothing, False, id="one like it lies upon it"),
-        pytest.param((("g6", 0.0, 3.0, 2.0),), nothing, False, id="one like it, lower"),
-        pytest.param((("m7", 1.0, 1.0, 2.0),), a_cup, False, id="another one below the cup"),
-    ],
+@cases(
+    "then, spoil, known",
+    {
+        "a cup stands on it": ((), a_cup, True),
+        "a phone hides half of it": ((), a_phone, True),
+        "nothing is otherwise": ((), nothing, True),
+        "one like it lies upon it": ((("g6", 3.0, 0.0, 2.0),), nothing, False),
+        "one like it, lower": ((("g6", 0.0, 3.0, 2.0),), nothing, False),
+        "another one below the cup": ((("m7", 1.0, 1.0, 2.0),), a_cup, False),
+    },
 )
 def test_what_cannot_be_read_is_the_card_that_lay_there_if_the_rest_of_it_lies_there(then, spoil, known):
     pile = Pile("wobble")

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from companion.sightings import Seen
+from tests.tables import cases
 from vision import look
 from vision.health import why_blocked
 from vision.pictures import NotAPictureError, as_picture, shrunk
@@ -49,16 +50,16 @@ def test_what_is_no_array_blocks_the_eyes_with_a_reason(thing):
     assert sighting.state == Seen.BLOCKED and sighting.why
 
 
-@pytest.mark.parametrize(
-    ("value", "expected"),
-    [
-        pytest.param(np.full((20, 30), 200, np.uint8), 200, id="grey"),
-        pytest.param(np.full((20, 30, 1), 200, np.uint8), 200, id="one channel"),
-        pytest.param(np.full((20, 30), 200 << 8, np.uint16), 200, id="16 bit"),
-        pytest.param(np.full((20, 30, 3), 0.5), 127, id="fractions"),
-        pytest.param(np.full((20, 30, 4), 0, np.uint8), 255, id="nothing but transparency is white paper"),
-        pytest.param(np.full((20, 30), True), 255, id="yes and no"),
-    ],
+@cases(
+    "value, expected",
+    {
+        "grey": (np.full((20, 30), 200, np.uint8), 200),
+        "one channel": (np.full((20, 30, 1), 200, np.uint8), 200),
+        "16 bit": (np.full((20, 30), 200 << 8, np.uint16), 200),
+        "fractions": (np.full((20, 30, 3), 0.5), 127),
+        "nothing but transparency is white paper": (np.full((20, 30, 4), 0, np.uint8), 255),
+        "yes and no": (np.full((20, 30), True), 255),
+    },
 )
 def test_pictures_of_other_kinds_are_converted(value, expected):
     assert (as_picture(value) == expected).all()
@@ -81,31 +82,22 @@ def _torn(picture):
     return picture
 
 
-@pytest.mark.parametrize(
-    ("spoil", "why"),
-    [
-        pytest.param(lambda p: p, "", id="a good picture"),
-        pytest.param(lambda p: p // 30, "black", id="black"),
-        pytest.param(
-            lambda p: np.minimum(p.astype(int) + 250, 255).astype(np.uint8), "overexposed", id="overexposed"
-        ),
-        pytest.param(
-            lambda p: np.minimum(p.astype(int) + 190, 255).astype(np.uint8),
-            "",
-            id="burnt but for dark things",
-        ),
-        pytest.param(
-            lambda p: np.where(np.arange(len(p))[:, None, None] < 60, 255, p), "", id="burnt at its rim"
-        ),
-        pytest.param(lambda p: np.full_like(p, 90), "covered", id="a hand on the lens"),
-        pytest.param(
+@cases(
+    "spoil, why",
+    {
+        "a good picture": (lambda p: p, ""),
+        "black": (lambda p: p // 30, "black"),
+        "overexposed": (lambda p: np.minimum(p.astype(int) + 250, 255).astype(np.uint8), "overexposed"),
+        "burnt but for dark things": (lambda p: np.minimum(p.astype(int) + 190, 255).astype(np.uint8), ""),
+        "burnt at its rim": (lambda p: np.where(np.arange(len(p))[:, None, None] < 60, 255, p), ""),
+        "a hand on the lens": (lambda p: np.full_like(p, 90), "covered"),
+        "an empty table in the evening": (
             lambda p: np.broadcast_to(np.linspace(10, 16, p.shape[1])[:, None], p.shape).astype(np.uint8),
             "",
-            id="an empty table in the evening",
         ),
-        pytest.param(_half, "half a picture", id="half"),
-        pytest.param(_torn, "torn", id="torn"),
-    ],
+        "half": (_half, "half a picture"),
+        "torn": (_torn, "torn"),
+    },
 )
 def test_pictures_in_which_nothing_can_be_seen_are_named(table_picture, spoil, why):
     assert why_blocked(spoil(table_picture.copy())) == why

@@ -8,6 +8,7 @@ from companion.lab.real_pyramid import BASE_PLACES, PLACES, WAYS, RealDie, RealP
 from companion.pyramid.dice import tipped
 from companion.pyramid.notation import die, name_of
 from companion.sightings import PyramidDieSeen, PyramidSeen, Seen, Sighting
+from tests.tables import cases
 from vision.pyramid.changes import Moved, changes, written
 from vision.scene.events import Crooked, Rebuilt
 from vision.scene.pyramid import StandingPyramid
@@ -140,12 +141,9 @@ def test_a_die_that_is_leant_on_is_not_turned_by_a_doubtful_look(sure, known_aft
     assert now["0,0,7"] == known_after
 
 
-@pytest.mark.parametrize(
-    ("choices", "known_after"),
-    [
-        pytest.param(((5,), (6, 4), ()), "y563", id="none may show what it showed"),
-        pytest.param(((5, 3), (6, 4), ()), "y356", id="one may"),
-    ],
+@cases(
+    "choices, known_after",
+    {"none may show what it showed": (((5,), (6, 4), ()), "y563"), "one may": (((5, 3), (6, 4), ()), "y356")},
 )
 def test_a_die_that_is_leant_on_was_turned_if_none_of_its_faces_can_be_as_it_was(choices, known_after):
     """Somebody has lifted the one that leans on it, and put it back."""

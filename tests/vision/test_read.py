@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tests.at_first import quick
+from tests.tables import cases
 from vision.files import moving_pictures
 from vision.picture_size import stated_size
 from vision.read import read_paths, settled
@@ -47,14 +48,14 @@ def _cmyk_like(picture):
     return np.dstack([picture, np.full(picture.shape[:2], 255, np.uint8)])
 
 
-@pytest.mark.parametrize(
-    ("name", "change"),
-    [
-        pytest.param("alpha.png", _cmyk_like, id="alpha"),
-        pytest.param("deep.png", lambda p: p.astype(np.uint16) * 257, id="16 bit"),
-        pytest.param("photo.jpg", lambda p: p, id="jpeg"),
-        pytest.param("photo.webp", lambda p: p, id="webp"),
-    ],
+@cases(
+    "name, change",
+    {
+        "alpha": ("alpha.png", _cmyk_like),
+        "16 bit": ("deep.png", lambda p: p.astype(np.uint16) * 257),
+        "jpeg": ("photo.jpg", lambda p: p),
+        "webp": ("photo.webp", lambda p: p),
+    },
 )
 def test_kinds_of_pictures_that_are_read(write, table_picture, name, change):
     line = one(write(name, change(table_picture)))
@@ -68,15 +69,15 @@ def test_a_grey_picture_has_pips_but_no_colours(write, table_picture):
     assert all(die["type"] != "colour" for die in line["dice"])
 
 
-@pytest.mark.parametrize(
-    ("name", "content"),
-    [
-        pytest.param("empty.jpg", b"", id="empty"),
-        pytest.param("text.png", b"roll the dice", id="not a picture"),
-        pytest.param("cut.jpg", b"\xff\xd8\xff\xe0" + bytes(900), id="truncated jpeg"),
-        pytest.param("cut.png", b"\x89PNG\r\n\x1a\n" + bytes(900), id="truncated png"),
-        pytest.param("film.mp4", b"no film", id="not a video"),
-    ],
+@cases(
+    "name, content",
+    {
+        "empty": ("empty.jpg", b""),
+        "not a picture": ("text.png", b"roll the dice"),
+        "truncated jpeg": ("cut.jpg", b"\xff\xd8\xff\xe0" + bytes(900)),
+        "truncated png": ("cut.png", b"\x89PNG\r\n\x1a\n" + bytes(900)),
+        "not a video": ("film.mp4", b"no film"),
+    },
 )
 def test_files_that_are_no_pictures_give_one_sentence(tmp_path, name, content):
     path = tmp_path / name
@@ -125,19 +126,18 @@ PNG = b"\x89PNG\r\n\x1a\n"
 HUGE = (60_000).to_bytes(4, "big") * 2 + b"\x08\x02\0\0\0"
 
 
-@pytest.mark.parametrize(
-    ("content", "says"),
-    [
-        pytest.param(PNG + b"\xff\xff\xff\xffIEND", "cut off", id="four gigabytes in sixteen bytes"),
-        pytest.param(PNG + chunk(b"IEND", stated=1 << 31), "cut off", id="two gigabytes"),
-        pytest.param(PNG + chunk(b"IDAT") + chunk(b"IEND"), "cut off", id="no size at all"),
-        pytest.param(PNG + chunk(b"IHDR", HUGE) + chunk(b"IEND"), "too large", id="a huge PNG"),
-        pytest.param(
+@cases(
+    "content, says",
+    {
+        "four gigabytes in sixteen bytes": (PNG + b"\xff\xff\xff\xffIEND", "cut off"),
+        "two gigabytes": (PNG + chunk(b"IEND", stated=1 << 31), "cut off"),
+        "no size at all": (PNG + chunk(b"IDAT") + chunk(b"IEND"), "cut off"),
+        "a huge PNG": (PNG + chunk(b"IHDR", HUGE) + chunk(b"IEND"), "too large"),
+        "a huge bitmap": (
             b"BM" + bytes(12) + b"\x28\0\0\0" + (60_000).to_bytes(4, "little") * 2 + bytes(64),
             "too large",
-            id="a huge bitmap",
         ),
-    ],
+    },
 )
 def test_a_few_bytes_cannot_ask_for_gigabytes(tmp_path, monkeypatch, content, says):
     path = tmp_path / "small.png"

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from companion.facts import MS
 from companion.sightings import CardSeen, Seen, Sighting
 from companion.table.judge import DOUBTFUL, SURE_ENOUGH
+from tests.tables import cases
 from tests.vision.reports import (
     ACCEPTED,
     ADA,
@@ -262,12 +263,12 @@ def test_where_two_hands_could_be_meant_it_is_asked_whose():
     assert lookout.sees("hand:Ada", MAT) and lookout.sees("hand:Ben", MAT)
 
 
-@pytest.mark.parametrize(
+@cases(
     "asks",
-    [
-        pytest.param((SHOW, replace(SHOW_BEN, secret=True)), id="one of them is shown alone"),
-        pytest.param((SHOW, replace(SHOW_BEN, optional=True)), id="one of them need not be shown"),
-    ],
+    {
+        "one of them is shown alone": (SHOW, replace(SHOW_BEN, secret=True)),
+        "one of them need not be shown": (SHOW, replace(SHOW_BEN, optional=True)),
+    },
 )
 def test_it_is_not_asked_whose_where_not_all_are_to_see_them(asks):
     lookout = looking(*asks)
@@ -290,14 +291,14 @@ def test_there_is_a_mat_for_every_round_of_people(count):
     assert (f"discard:{names[0]}" in zones) == (count <= 6)
 
 
-@pytest.mark.parametrize(
-    ("cards", "value", "sure"),
-    [
-        pytest.param((card("5"), card("3")), ["5", "3"], 1.0, id="both sure"),
-        pytest.param((card("5"), card("", "3")), ["5", "3"], DOUBTED, id="one may be a 3, or who knows what"),
-        pytest.param((card("5"), card("")), ["5", "?"], DOUBTED, id="one cannot be read"),
-        pytest.param((card("5"), card("", "3", "6")), ["5", "3"], SEVERAL, id="one may be two things"),
-    ],
+@cases(
+    "cards, value, sure",
+    {
+        "both sure": ((card("5"), card("3")), ["5", "3"], 1.0),
+        "one may be a 3, or who knows what": ((card("5"), card("", "3")), ["5", "3"], DOUBTED),
+        "one cannot be read": ((card("5"), card("")), ["5", "?"], DOUBTED),
+        "one may be two things": ((card("5"), card("", "3", "6")), ["5", "3"], SEVERAL),
+    },
 )
 def test_a_card_that_is_only_perhaps_something_is_asked_about(cards, value, sure):
     lookout = looking(SHOW)

@@ -10,6 +10,7 @@ from companion.layout import tray
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
 from companion.words import game_words, languages
+from tests.tables import cases
 from tests.vision.reports import looking
 from vision.report.pyramid import WHILE
 from vision.scene.events import Laid, Miscounted, Nudged, Rolled
@@ -71,12 +72,12 @@ def test_a_die_that_was_knocked_over_is_told_and_what_counts_stays(rolled):
         assert "3" in sentence and "5" in sentence and "2" in sentence and "{" not in sentence
 
 
-@pytest.mark.parametrize(
+@cases(
     "again",
-    [
-        pytest.param(Nudged(3, dice("5", "3", "blue"), dice("5")), id="it was turned back"),
-        pytest.param(Rolled(3, dice("blue", "3", "5")), id="all were laid so again"),
-    ],
+    {
+        "it was turned back": Nudged(3, dice("5", "3", "blue"), dice("5")),
+        "all were laid so again": Rolled(3, dice("blue", "3", "5")),
+    },
 )
 def test_it_is_well_again_once_the_dice_lie_as_they_count(rolled, again):
     see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
@@ -85,13 +86,13 @@ def test_it_is_well_again_once_the_dice_lie_as_they_count(rolled, again):
     assert rolled.trouble is None
 
 
-@pytest.mark.parametrize(
+@cases(
     "seen",
-    [
-        pytest.param(dice("3", "", "blue"), id="one cannot be read"),
-        pytest.param(dice("3", "blue"), id="one was taken away"),
-        pytest.param(dice("5", "3", "blue"), id="the same, pushed"),
-    ],
+    {
+        "one cannot be read": dice("3", "", "blue"),
+        "one was taken away": dice("3", "blue"),
+        "the same, pushed": dice("5", "3", "blue"),
+    },
 )
 def test_what_is_no_other_roll_is_not_told(rolled, seen):
     see(rolled, Nudged(2, seen, seen[:1]))
@@ -104,14 +105,14 @@ def after_a_while(lookout):
     return lookout.trouble.key if lookout.trouble else ""
 
 
-@pytest.mark.parametrize(
-    ("left", "asks", "told"),
-    [
-        pytest.param(dice("3", "blue"), (LAY,), "amiss.die_missing", id="one is missing"),
-        pytest.param(dice("2", "blue"), (LAY,), "amiss.die_missing", id="and another one was knocked over"),
-        pytest.param(dice("3", "blue"), (ROLL,), "", id="to be rolled again"),
-        pytest.param(dice("3", "5", "1"), (LAY,), "", id="others lie there"),
-    ],
+@cases(
+    "left, asks, told",
+    {
+        "one is missing": (dice("3", "blue"), (LAY,), "amiss.die_missing"),
+        "and another one was knocked over": (dice("2", "blue"), (LAY,), "amiss.die_missing"),
+        "to be rolled again": (dice("3", "blue"), (ROLL,), ""),
+        "others lie there": (dice("3", "5", "1"), (LAY,), ""),
+    },
 )
 def test_a_die_that_is_missing_is_told_after_a_while_and_the_game_goes_on(rolled, left, asks, told):
     rolled.expect(asks)
@@ -138,13 +139,13 @@ def test_a_pile_that_is_gone_is_told_after_a_while_and_not_if_something_hides_it
     assert piled.trouble is None
 
 
-@pytest.mark.parametrize(
-    ("may_be", "told"),
-    [
-        pytest.param(("4", "6"), "amiss.dice_unread", id="nothing that counts"),
-        pytest.param(("3", "6"), "amiss.dice_unread", id="only what another one shows already"),
-        pytest.param(("6", "5"), "", id="perhaps what counts"),
-    ],
+@cases(
+    "may_be, told",
+    {
+        "nothing that counts": (("4", "6"), "amiss.dice_unread"),
+        "only what another one shows already": (("3", "6"), "amiss.dice_unread"),
+        "perhaps what counts": (("6", "5"), ""),
+    },
 )
 def test_a_die_that_cannot_be_read_is_told_if_it_cannot_show_what_counts(rolled, may_be, told):
     three, five, blue = dice("3", "", "blue")
@@ -175,13 +176,7 @@ def test_a_card_that_was_exchanged_is_told_and_is_no_move(piled):
         assert "Ada" in sentence and "4" in sentence and "{" not in sentence
 
 
-@pytest.mark.parametrize(
-    "event",
-    [
-        pytest.param(laid("6", "1"), id="it was swapped back"),
-        pytest.param(Laid(3, PLACE), id="the pile was picked up"),
-    ],
-)
+@cases("event", {"it was swapped back": laid("6", "1"), "the pile was picked up": Laid(3, PLACE)})
 def test_the_pile_is_well_again(piled, event):
     see(piled, laid("6", "4"))
     see(piled, event)

@@ -1,20 +1,19 @@
 """Dice that have come to rest become a roll: told once, and only where one is asked for (A9)."""
 
-import pytest
-
 from companion.facts import Fact, Kind, Source
+from tests.tables import cases
 from tests.vision.reports import ACCEPTED, LAY, MAT, REFUSED, ROLL, die, looking, see
 from vision.report.facts import DOUBTED
 from vision.scene.events import Nudged, Rolled
 
 
-@pytest.mark.parametrize(
-    ("dice", "value", "choices"),
-    [
-        pytest.param((die("3"), die("5")), [3, 5], (), id="sure"),
-        pytest.param((die("", "3", "2"), die("5")), [3, 5], ({"pips": [2, 5]},), id="one doubtful"),
-        pytest.param((die(""), die("5")), ["?", 5], (), id="unreadable"),
-    ],
+@cases(
+    "dice, value, choices",
+    {
+        "sure": ((die("3"), die("5")), [3, 5], ()),
+        "one doubtful": ((die("", "3", "2"), die("5")), [3, 5], ({"pips": [2, 5]},)),
+        "unreadable": ((die(""), die("5")), ["?", 5], ()),
+    },
 )
 def test_a_roll_is_told_at_once(dice, value, choices):
     (fact,) = see(looking(ROLL), Rolled(7, dice), t=9)
@@ -26,15 +25,15 @@ def rolled_by_touch(*pips):
     return Fact(Kind.DICE, {"pips": list(pips)}, 0, Source.TOUCH, "Ada", "roll")
 
 
-@pytest.mark.parametrize(
-    ("dice", "is_new"),
-    [
-        pytest.param((die("3"), die("5")), False, id="it comes to light"),
-        pytest.param((die("5"), die("3")), False, id="in whatever order"),
-        pytest.param((die("5"), die("", "3", "2")), False, id="one of them in doubt"),
-        pytest.param((die("5"), die("4")), True, id="another roll"),
-        pytest.param((die("3"), die("3")), True, id="one face twice"),
-    ],
+@cases(
+    "dice, is_new",
+    {
+        "it comes to light": ((die("3"), die("5")), False),
+        "in whatever order": ((die("5"), die("3")), False),
+        "one of them in doubt": ((die("5"), die("", "3", "2")), False),
+        "another roll": ((die("5"), die("4")), True),
+        "one face twice": ((die("3"), die("3")), True),
+    },
 )
 def test_a9_a_roll_that_the_eyes_did_not_see_is_no_new_one_when_it_comes_to_light(dice, is_new):
     lookout = looking(ROLL)
@@ -76,26 +75,26 @@ def test_a9_a_roll_that_was_refused_lies_nowhere():
     assert see(lookout, Rolled(7, (die("3"), die("5"))), t=9)
 
 
-@pytest.mark.parametrize(
-    ("asks", "dice"),
-    [
-        pytest.param((ROLL,), (die("3"),), id="too few"),
-        pytest.param((ROLL,), (die("3"), die("3"), die("3")), id="too many"),
-        pytest.param((LAY,), (die("3"), die("5")), id="nobody is to roll"),
-    ],
+@cases(
+    "asks, dice",
+    {
+        "too few": ((ROLL,), (die("3"),)),
+        "too many": ((ROLL,), (die("3"), die("3"), die("3"))),
+        "nobody is to roll": ((LAY,), (die("3"), die("5"))),
+    },
 )
 def test_no_roll(asks, dice):
     assert see(looking(*asks), Rolled(0, dice)) == ()
 
 
-@pytest.mark.parametrize(
-    ("before", "event", "sure"),
-    [
-        pytest.param("15", Nudged(8, (die("3"), die("5")), (die("3"),)), [DOUBTED], id="one as before"),
-        pytest.param("35", Nudged(8, (die("3"), die("5")), (die("3"),)), [], id="only pushed"),
-        pytest.param("15", Nudged(8, (die("3"), die("5")), ()), [], id="put back"),
-        pytest.param("15", Nudged(8, (die("3"),), (die("3"),)), [], id="too few"),
-    ],
+@cases(
+    "before, event, sure",
+    {
+        "one as before": ("15", Nudged(8, (die("3"), die("5")), (die("3"),)), [DOUBTED]),
+        "only pushed": ("35", Nudged(8, (die("3"), die("5")), (die("3"),)), []),
+        "put back": ("15", Nudged(8, (die("3"), die("5")), ()), []),
+        "too few": ("15", Nudged(8, (die("3"),), (die("3"),)), []),
+    },
 )
 def test_a_roll_in_which_by_chance_a_die_lies_and_shows_as_before_is_asked_about(before, event, sure):
     lookout = looking(ROLL)

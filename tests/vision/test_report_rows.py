@@ -13,6 +13,7 @@ from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, Seen, Sighting
 from companion.words import game_words, languages
 from tests.at_first import more
+from tests.tables import cases
 from tests.ui.test_twin import Played
 from tests.vision.reports import looking
 from ui.twin.stage import Stage, brought_to, is_left_of
@@ -65,15 +66,15 @@ def accepted(lookout, *names, t=0):
     return lookout
 
 
-@pytest.mark.parametrize(
-    ("lies", "key"),
-    [
-        pytest.param(("9S", "TS", "JS", "QS"), "", id="as it counts"),
-        pytest.param(("TS", "9S", "JS", "QS"), "amiss.row", id="two swapped"),
-        pytest.param(("9S", "JS", "QS"), "amiss.row_missing", id="one gone"),
-        pytest.param(("JS", "9S", "QS"), "amiss.row_missing", id="one gone, two swapped"),
-        pytest.param(("9S", "?", "QS"), "amiss.row_missing", id="one gone, one in doubt"),
-    ],
+@cases(
+    "lies, key",
+    {
+        "as it counts": (("9S", "TS", "JS", "QS"), ""),
+        "two swapped": (("TS", "9S", "JS", "QS"), "amiss.row"),
+        "one gone": (("9S", "JS", "QS"), "amiss.row_missing"),
+        "one gone, two swapped": (("JS", "9S", "QS"), "amiss.row_missing"),
+        "one gone, one in doubt": (("9S", "?", "QS"), "amiss.row_missing"),
+    },
 )
 def test_a_row_that_nobody_is_asked_about_is_compared_all_the_same(lies, key):
     lookout = looking()
@@ -210,13 +211,13 @@ def lying_out(*names):
     return lookout
 
 
-@pytest.mark.parametrize(
-    ("now", "at"),
-    [
-        pytest.param((*NAMES[:5], "TC", *NAMES[6:]), (5,), id="a card from a mat lies there instead"),
-        pytest.param((NAMES[1], NAMES[0], *NAMES[2:]), (0, 1), id="two have changed places"),
-        pytest.param((*NAMES[:3], "?", "9H", *NAMES[5:]), (4,), id="another one cannot be read besides"),
-    ],
+@cases(
+    "now, at",
+    {
+        "a card from a mat lies there instead": ((*NAMES[:5], "TC", *NAMES[6:]), (5,)),
+        "two have changed places": ((NAMES[1], NAMES[0], *NAMES[2:]), (0, 1)),
+        "another one cannot be read besides": ((*NAMES[:3], "?", "9H", *NAMES[5:]), (4,)),
+    },
 )
 def test_an_exchanged_card_of_the_row_is_told_and_the_eyes_pause(now, at):
     names = NAMES[:12]
@@ -234,13 +235,9 @@ def test_an_exchanged_card_of_the_row_is_told_and_the_eyes_pause(now, at):
     assert lookout.trouble is None
 
 
-@pytest.mark.parametrize(
+@cases(
     "now",
-    [
-        pytest.param(NAMES[:11], id="one was taken"),
-        pytest.param(("?", *NAMES[1:12]), id="one cannot be read"),
-        pytest.param(NAMES[12:24], id="another row"),
-    ],
+    {"one was taken": NAMES[:11], "one cannot be read": ("?", *NAMES[1:12]), "another row": NAMES[12:24]},
 )
 def test_what_is_no_exchange_is_not_told_as_one(now):
     lookout = lying_out(*NAMES[:12])
@@ -265,15 +262,15 @@ def test_a_row_that_was_put_back_after_a_refusal_is_no_move_and_the_next_one_is(
     assert (fact.value["cards"], back.value["cards"]) == (list(names[:-1]), list(names))
 
 
-@pytest.mark.parametrize(
-    ("now", "sure"),
-    [
-        pytest.param(NAMES[:10], 1.0, id="two from the end"),
-        pytest.param((*NAMES[:3], "?"), 1.0, id="more, and one unread"),
-        pytest.param((*NAMES[:5], *NAMES[6:12]), DOUBTED, id="one from inside, or one was missed"),
-        pytest.param((*NAMES[:12], NAMES[12]), DOUBTED, id="one more"),
-        pytest.param(NAMES[12:20], DOUBTED, id="others"),
-    ],
+@cases(
+    "now, sure",
+    {
+        "two from the end": (NAMES[:10], 1.0),
+        "more, and one unread": ((*NAMES[:3], "?"), 1.0),
+        "one from inside, or one was missed": ((*NAMES[:5], *NAMES[6:12]), DOUBTED),
+        "one more": ((*NAMES[:12], NAMES[12]), DOUBTED),
+        "others": (NAMES[12:20], DOUBTED),
+    },
 )
 def test_a_row_from_which_more_went_than_its_end_is_asked_about(now, sure):
     lookout = lying_out(*NAMES[:12])

@@ -90,13 +90,13 @@ def test_what_is_a_roll(scenes, told):
     assert kinds(*scenes) == told
 
 
-@pytest.mark.parametrize(
-    ("lifted", "told"),
-    [
-        pytest.param(START, [Rolled], id="all were rolled, by chance nearly as before"),
-        pytest.param(START[:1], [Nudged], id="one was put back"),
-        pytest.param((), [], id="none was seen to go"),
-    ],
+@cases(
+    "lifted, told",
+    {
+        "all were rolled, by chance nearly as before": (START, [Rolled]),
+        "one was put back": (START[:1], [Nudged]),
+        "none was seen to go": ((), []),
+    },
 )
 def test_dice_that_were_taken_up_are_new_wherever_they_lie(lifted, told):
     watch, _ = steps(START)
@@ -206,14 +206,14 @@ def test_of_cards_that_lie_upon_each_other_two_looks_must_see_the_same_order():
     assert kinds(laid(), laid(), one, other, other, times=1) == [Laid]
 
 
-@pytest.mark.parametrize(
-    ("cards", "order"),
-    [
-        pytest.param([("2", 400, 0), ("4", 100, 0)], "42", id="beside each other"),
-        pytest.param([("2", 0, 1), ("4", 15, 2), ("6", 78, 0)], "246", id="a row and one after it"),
-        pytest.param([("2", 100, 1), ("4", 85, 2), ("6", 22, 0)], "246", id="a row to the left"),
-        pytest.param([("6", 300, 0), ("1", 500, 0), ("2", 100, 1), ("4", 85, 2)], "2461", id="far away"),
-    ],
+@cases(
+    "cards, order",
+    {
+        "beside each other": ([("2", 400, 0), ("4", 100, 0)], "42"),
+        "a row and one after it": ([("2", 0, 1), ("4", 15, 2), ("6", 78, 0)], "246"),
+        "a row to the left": ([("2", 100, 1), ("4", 85, 2), ("6", 22, 0)], "246"),
+        "far away": ([("6", 300, 0), ("1", 500, 0), ("2", 100, 1), ("4", 85, 2)], "2461"),
+    },
 )
 def test_cards_in_the_order_in_which_they_lie(cards, order):
     told = steps(laid(), hand(*cards))[1]
@@ -228,13 +228,13 @@ def test_a_doubtful_card_is_asked_about_after_some_looks():
     assert [type(event) for event in told] == [Laid] and told[0].cards[0].choices == ("3", "5")
 
 
-@pytest.mark.parametrize(
-    ("seen", "told"),
-    [
-        pytest.param(card("", choices=("3", "5")), [], id="may be the one that lies there"),
-        pytest.param(card("", choices=("3", "6")), [Laid], id="can be none that lies there"),
-        pytest.param(card("", 53, choices=("3", "5")), [Laid], id="lies elsewhere"),
-    ],
+@cases(
+    "seen, told",
+    {
+        "may be the one that lies there": (card("", choices=("3", "5")), []),
+        "can be none that lies there": (card("", choices=("3", "6")), [Laid]),
+        "lies elsewhere": (card("", 53, choices=("3", "5")), [Laid]),
+    },
 )
 def test_a_card_that_cannot_be_read_any_more_where_it_lay_is_the_same_one(seen, told):
     assert kinds(laid(card("5")), laid(seen), times=7) == told

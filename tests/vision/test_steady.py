@@ -3,12 +3,12 @@
 from itertools import chain, cycle, islice, repeat
 
 import numpy as np
-import pytest
 from msgspec.structs import replace
 
 from companion.asks import Ask, Say
 from companion.facts import MS, Kind
 from companion.sightings import UNSTEADY, CardSeen, DieSeen, PyramidDieSeen, PyramidSeen, Seen, Sighting
+from tests.tables import cases
 from tests.vision.reports import LAY, ROLL, looking
 from vision.scene.moved import Shake
 from vision.scene.scene import OFTEN, STANDS, Scene
@@ -63,23 +63,23 @@ UNSURE = "amiss.unsteady"
 SLOWLY = 12  # looks: longer than somebody needs to lay a set
 
 
-@pytest.mark.parametrize(
-    ("looks", "ask", "facts", "last"),
-    [
-        pytest.param([dice(*TWO), dice(TWO[0])], ROLL, 1, "", id="a die seen and not lies there"),
-        pytest.param([dice(*TWO), dice(TWO[0], die(100)), dice(TWO[0])], ROLL, 1, "", id="read in two ways"),
-        pytest.param([dice(*TWO), dice()], ROLL, 0, UNSURE, id="all dice seen and not"),
-        pytest.param([dice(*TWO), dice(die(0), die(30, "5"))], ROLL, 0, UNSURE, id="a die here and there"),
-        pytest.param([dice(*TWO), dice(die(0, "4"), TWO[1])], ROLL, 1, "", id="two readings of a die: asked"),
-        pytest.param([cards(card("3")), cards()], LAY, 0, UNSURE, id="a card seen and not"),
-        pytest.param([cards(card("3")), cards(card("5"))], LAY, 0, UNSURE, id="two readings of a card"),
-        pytest.param([cards(card("3"))] * 2 + [cards(card("5"))] * 2, LAY, 0, UNSURE, id="each twice"),
-        pytest.param([cards(card("3"))] * 4 + [cards()] * 4, LAY, 1, UNSURE, id="four looks each"),
-        pytest.param([cards(card("3"))] * SLOWLY + [cards()] * SLOWLY, LAY, 2, UNSURE, id="slowly"),
-        pytest.param([cards(card("3")), cards(card("3")), cards()], LAY, 1, "", id="one look in three errs"),
-        pytest.param([pyramid("red"), pyramid("red", "white")], BUILD, 0, UNSURE, id="a pyramid's die"),
-        pytest.param([pyramid("red"), pyramid("white")], BUILD, 0, UNSURE, id="two colours"),
-    ],
+@cases(
+    "looks, ask, facts, last",
+    {
+        "a die seen and not lies there": ([dice(*TWO), dice(TWO[0])], ROLL, 1, ""),
+        "read in two ways": ([dice(*TWO), dice(TWO[0], die(100)), dice(TWO[0])], ROLL, 1, ""),
+        "all dice seen and not": ([dice(*TWO), dice()], ROLL, 0, UNSURE),
+        "a die here and there": ([dice(*TWO), dice(die(0), die(30, "5"))], ROLL, 0, UNSURE),
+        "two readings of a die: asked": ([dice(*TWO), dice(die(0, "4"), TWO[1])], ROLL, 1, ""),
+        "a card seen and not": ([cards(card("3")), cards()], LAY, 0, UNSURE),
+        "two readings of a card": ([cards(card("3")), cards(card("5"))], LAY, 0, UNSURE),
+        "each twice": ([cards(card("3"))] * 2 + [cards(card("5"))] * 2, LAY, 0, UNSURE),
+        "four looks each": ([cards(card("3"))] * 4 + [cards()] * 4, LAY, 1, UNSURE),
+        "slowly": ([cards(card("3"))] * SLOWLY + [cards()] * SLOWLY, LAY, 2, UNSURE),
+        "one look in three errs": ([cards(card("3")), cards(card("3")), cards()], LAY, 1, ""),
+        "a pyramid's die": ([pyramid("red"), pyramid("red", "white")], BUILD, 0, UNSURE),
+        "two colours": ([pyramid("red"), pyramid("white")], BUILD, 0, UNSURE),
+    },
 )
 def test_what_flickers_for_ever_is_one_question_or_one_trouble(looks, ask, facts, last):
     heard, troubles, stands = told(looks, ask)

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.sightings import Frame, Seen
+from tests.tables import cases
 from vision import Eyes, Wanted, calibration_of
 from vision.drawn import DieLook, DieOnTable, Hand, TableScene, draw
 from vision.lab.scenes.invent import BODIES
@@ -62,36 +63,32 @@ BROKEN = draw(START)
 BROKEN[400:] = 0
 
 
-@pytest.mark.parametrize(
-    ("scenes", "expected"),
-    [
-        pytest.param([START, START], [], id="lying there"),
-        pytest.param([START, REACHING, START], [], id="a hand that takes nothing"),
-        pytest.param([START, table((), HAND), table(ROLLING), table(THROWN)], [Rolled], id="thrown"),
-        pytest.param([START, REACHING, table(PUSHED, HAND), table(PUSHED)], [Nudged], id="one pushed"),
-        pytest.param(
+@cases(
+    "scenes, expected",
+    {
+        "lying there": ([START, START], []),
+        "a hand that takes nothing": ([START, REACHING, START], []),
+        "thrown": ([START, table((), HAND), table(ROLLING), table(THROWN)], [Rolled]),
+        "one pushed": ([START, REACHING, table(PUSHED, HAND), table(PUSHED)], [Nudged]),
+        "one lifted and put back by the same hand": (
             [START, REACHING, table(LYING[1:], HAND), table(LYING, HAND), START],
             [Nudged],
-            id="one lifted and put back by the same hand",
         ),
-        pytest.param(
+        "one taken away and brought back": (
             [START, REACHING, table(LYING[1:]), REACHING, START],
             [Miscounted, Nudged],
-            id="one taken away and brought back",
         ),
-        pytest.param(
+        "one leans and is rolled again": (
             [START, table((), HAND), table(LEANS), table(LEANS, HAND), table(AGAIN)],
             [Cocked, Rolled],
-            id="one leans and is rolled again",
         ),
-        pytest.param([START, np.zeros_like(BROKEN), START], [], id="black for a moment"),
-        pytest.param([START, BROKEN, START], [], id="half a picture"),
-        pytest.param(
+        "black for a moment": ([START, np.zeros_like(BROKEN), START], []),
+        "half a picture": ([START, BROKEN, START], []),
+        "broken pictures while the dice fly": (
             [START, table((), HAND), np.zeros_like(BROKEN), table(ROLLING), BROKEN, table(THROWN)],
             [Rolled],
-            id="broken pictures while the dice fly",
         ),
-    ],
+    },
 )
 def test_what_a_stream_tells(scenes, expected):
     events, states = watched(*scenes)

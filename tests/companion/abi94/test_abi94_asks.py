@@ -10,6 +10,7 @@ from companion.games.abi94 import moves as m
 from companion.games.abi94.state import Pupil, deck, places
 from companion.rulings import Question
 from companion.words import game_words
+from tests.tables import cases
 
 # --- by touch, by camera, in words ---
 
@@ -81,19 +82,17 @@ def test_the_view_shows_no_hidden_card():
     assert not any(pile.place.startswith("hand") for pile in view.piles)
 
 
-@pytest.mark.parametrize(
+@cases(
     "value",
-    [
-        pytest.param({"seats": []}, id="no seats"),
-        pytest.param({"seats": ["A", "A"]}, id="a seat twice"),
-        pytest.param({"seats": SEATS, "leader": "Nobody"}, id="a stranger"),
-        pytest.param({"seats": SEATS, "pupils": {"Ada": {"before": ["+7"]}}}, id="an unknown card"),
-        pytest.param({"seats": SEATS, "pupils": {"Ada": {"covered": ["-5"]}}}, id="AB22 a cover on nothing"),
-        pytest.param(
-            {"seats": SEATS, "pupils": {"Ada": {"chips": "many"}}}, id="AB41 chips that are no number"
-        ),
-        pytest.param({"seats": SEATS, "options": {"deck": "c"}}, id="an unknown deck"),
-    ],
+    {
+        "no seats": {"seats": []},
+        "a seat twice": {"seats": ["A", "A"]},
+        "a stranger": {"seats": SEATS, "leader": "Nobody"},
+        "an unknown card": {"seats": SEATS, "pupils": {"Ada": {"before": ["+7"]}}},
+        "AB22 a cover on nothing": {"seats": SEATS, "pupils": {"Ada": {"covered": ["-5"]}}},
+        "AB41 chips that are no number": {"seats": SEATS, "pupils": {"Ada": {"chips": "many"}}},
+        "an unknown deck": {"seats": SEATS, "options": {"deck": "c"}},
+    },
 )
 def test_positions_that_cannot_be(value):
     with pytest.raises(msgspec.ValidationError):

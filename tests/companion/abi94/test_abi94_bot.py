@@ -11,6 +11,7 @@ from companion.games.abi94 import moves as m
 from companion.games.abi94.bot import LEVELS, choose, gives_up, hidden_cards, in_words, is_new_hand
 from tests.companion.in_short import sentence
 from tests.companion.luck import HIGH, LOW, Luck
+from tests.tables import cases
 
 CLEVER = ("medium", "strong")
 
@@ -37,33 +38,29 @@ def test_ab33_with_so_many_points_it_hands_in(points, level, enough):
     assert hands_in == (points >= enough)
 
 
-@pytest.mark.parametrize(
-    ("given", "enough"),
-    [
-        pytest.param(
-            {"ada": {"klausuren": [4]}, "project": 2}, 5, id="AB42 one more failure may end the game"
-        ),
-        pytest.param({"ada": {"klausuren": [5]}, "project": 2}, 9, id="AB2 it passed"),
-        pytest.param(
-            {"others": {"Ben": {"standing": "out"}, "Cleo": {"standing": "out"}}}, 5, id="only two are left"
-        ),
-        pytest.param({"others": {"Ben": {"standing": "out"}}}, 9, id="three are left"),
-    ],
+@cases(
+    "given, enough",
+    {
+        "AB42 one more failure may end the game": ({"ada": {"klausuren": [4]}, "project": 2}, 5),
+        "AB2 it passed": ({"ada": {"klausuren": [5]}, "project": 2}, 9),
+        "only two are left": ({"others": {"Ben": {"standing": "out"}, "Cleo": {"standing": "out"}}}, 5),
+        "three are left": ({"others": {"Ben": {"standing": "out"}}}, 9),
+    },
 )
 def test_ab33_when_the_strong_one_is_content_with_less(given, enough):
     content = [n for n in (4, 5, 8, 9) if isinstance(chosen(holding(n, **given), "Ada"), m.HandIn)]
     assert content == [n for n in (4, 5, 8, 9) if n >= enough]
 
 
-@pytest.mark.parametrize(
-    ("front", "pills", "level", "hands_in"),
-    [
-        pytest.param(["+5", "+3", "+1"], 0, "strong", True, id="AB43 nine points of three types"),
-        pytest.param(["+5", "+3", "+1"], 1, "strong", False, id="AB44 a pill takes one off"),
-        pytest.param(["+5", "+5"], 0, "strong", False, id="AB43 two types"),
-        pytest.param(["+3", "+2", "+1"], 0, "easy", True, id="AB43 six are enough for the easy one"),
-        pytest.param(["+3", "+2", "+1"], 0, "medium", False, id="and not for others"),
-    ],
+@cases(
+    "front, pills, level, hands_in",
+    {
+        "AB43 nine points of three types": (["+5", "+3", "+1"], 0, "strong", True),
+        "AB44 a pill takes one off": (["+5", "+3", "+1"], 1, "strong", False),
+        "AB43 two types": (["+5", "+5"], 0, "strong", False),
+        "AB43 six are enough for the easy one": (["+3", "+2", "+1"], 0, "easy", True),
+        "and not for others": (["+3", "+2", "+1"], 0, "medium", False),
+    },
 )
 def test_ab43_it_never_hands_in_an_exam_that_fails(front, pills, level, hands_in):
     *before, now = front
@@ -170,14 +167,14 @@ def test_ab23_it_copies_what_brings_most(before, copies, level):
     assert chosen(daring(before), "Ben", level) == wanted
 
 
-@pytest.mark.parametrize(
-    ("before", "copies"),
-    [
-        pytest.param(["+3"], "+2", id="AB43 two are missing"),
-        pytest.param(["+2"], "", id="AB23 three are missing: +5 is noticed too often"),
-        pytest.param(["+5"], "", id="AB43 nothing is missing"),
-        pytest.param(["+4"], "+2", id="one is missing"),
-    ],
+@cases(
+    "before, copies",
+    {
+        "AB43 two are missing": (["+3"], "+2"),
+        "AB23 three are missing: +5 is noticed too often": (["+2"], ""),
+        "AB43 nothing is missing": (["+5"], ""),
+        "one is missing": (["+4"], "+2"),
+    },
 )
 def test_ab27_in_the_exam_it_dares_only_what_is_needed(before, copies):
     """To be caught there ends the game: nothing is dared that more than three rolls in ten notice."""
@@ -213,33 +210,33 @@ def laying(hand, **given):
     return f"{move.card} {move.target}"
 
 
-@pytest.mark.parametrize(
-    ("hand", "lays"),
-    [
-        pytest.param("+5 -5", "-5 Cleo", id="AB9 a -5 before whom it hurts most"),
-        pytest.param("+5 -4", "+5 Ada", id="AB9 a +5 is worth more than a -4"),
-        pytest.param("+1 +2 +3", "+3 Ada", id="AB9 the best for itself"),
-        pytest.param("+4 +3", "+3 Ada", id="AB20 hard learning costs two chips"),
-        pytest.param("+4 +2", "+4 Ada", id="and is worth more than a +2 even so"),
-        pytest.param("-4 -3", "-4 Cleo", id="AB19 a girl friend costs who has no chip nothing"),
-        pytest.param("ME +1", "+1 Ada", id="AB31 a chip less is worth less than a point"),
-        pytest.param("CH ME", "CH Ada", id="AB23 a chance to copy is worth a point"),
-        pytest.param("MP CH", "MP Ada", id="AB22 to cover a -1 is worth as much"),
-    ],
+@cases(
+    "hand, lays",
+    {
+        "AB9 a -5 before whom it hurts most": ("+5 -5", "-5 Cleo"),
+        "AB9 a +5 is worth more than a -4": ("+5 -4", "+5 Ada"),
+        "AB9 the best for itself": ("+1 +2 +3", "+3 Ada"),
+        "AB20 hard learning costs two chips": ("+4 +3", "+3 Ada"),
+        "and is worth more than a +2 even so": ("+4 +2", "+4 Ada"),
+        "AB19 a girl friend costs who has no chip nothing": ("-4 -3", "-4 Cleo"),
+        "AB31 a chip less is worth less than a point": ("ME +1", "+1 Ada"),
+        "AB23 a chance to copy is worth a point": ("CH ME", "CH Ada"),
+        "AB22 to cover a -1 is worth as much": ("MP CH", "MP Ada"),
+    },
 )
 def test_ab9_what_it_lays_before_whom(hand, lays):
     assert laying(hand) == lays
 
 
-@pytest.mark.parametrize(
-    ("hand", "lays"),
-    [
-        pytest.param("+1 +2", "+1 Ben", id="the least, before who is last"),
-        pytest.param("-1 -2", "-2 Cleo", id="the worst, before who is first"),
-        pytest.param("ME +1", "ME Ben", id="what does nothing"),
-        pytest.param("CH +2", "CH Ben", id="a chance to copy rather than two points"),
-        pytest.param("+4 +3", "+4 Ben", id="AB20 with two chips"),
-    ],
+@cases(
+    "hand, lays",
+    {
+        "the least, before who is last": ("+1 +2", "+1 Ben"),
+        "the worst, before who is first": ("-1 -2", "-2 Cleo"),
+        "what does nothing": ("ME +1", "ME Ben"),
+        "a chance to copy rather than two points": ("CH +2", "CH Ben"),
+        "AB20 with two chips": ("+4 +3", "+4 Ben"),
+    },
 )
 def test_ab10_what_it_lays_when_it_has_its_card_already(hand, lays):
     fronts = {**FRONTS, "Ada": {"before": ["+5"], "now": "-1", "received": True}}
@@ -303,16 +300,16 @@ def test_ab9_who_is_not_on_turn_waits(level):
 # --- what needs no thought ---
 
 
-@pytest.mark.parametrize(
-    ("state", "seat", "move"),
-    [
-        pytest.param(started(), "Ada", m.Deal(seat="Ada"), id="AB5 dealing"),
-        pytest.param(at(phase="lead", starters=SEATS), "Ben", m.Lead(seat="Ben", leader="Ada"), id="AB8"),
-        pytest.param(window(), "Ada", m.Ready(seat="Ada"), id="AB38 not handing in"),
-        pytest.param(window("timed", "Ada"), "Ada", None, id="AB38 said already"),
-        pytest.param(at(phase="stress"), "Ada", None, id="AB39 dice are for people"),
-        pytest.param(at(phase="over"), "Ada", None, id="AB4 it is over"),
-    ],
+@cases(
+    "state, seat, move",
+    {
+        "AB5 dealing": (started(), "Ada", m.Deal(seat="Ada")),
+        "AB8": (at(phase="lead", starters=SEATS), "Ben", m.Lead(seat="Ben", leader="Ada")),
+        "AB38 not handing in": (window(), "Ada", m.Ready(seat="Ada")),
+        "AB38 said already": (window("timed", "Ada"), "Ada", None),
+        "AB39 dice are for people": (at(phase="stress"), "Ada", None),
+        "AB4 it is over": (at(phase="over"), "Ada", None),
+    },
 )
 def test_what_needs_no_thought(state, seat, move):
     assert chosen(state, seat) == move
@@ -321,34 +318,34 @@ def test_what_needs_no_thought(state, seat, move):
 # --- its hidden cards ---
 
 
-@pytest.mark.parametrize(
-    ("state", "needed"),
-    [
-        pytest.param(after(started(), m.Deal()), 7, id="AB6 to change some"),
-        pytest.param(after(started(), m.Deal(), m.Swap(seat="Ada", count=0)), 0, id="AB6 it has said it"),
-        pytest.param(turning(), 7, id="AB9 to lay one"),
-        pytest.param(at({"Ada": {"hand": ["+1", "?"]}}), 2, id="one is hidden"),
-        pytest.param(at({"Ada": {"hand": ["+1", "+2"]}}), 0, id="all are known"),
-        pytest.param(at(turn="Ben"), 0, id="somebody else is on turn"),
-        pytest.param(pending("cover"), 0, id="something is settled first"),
-        pytest.param(window(), 0, id="AB38 the time for handing in"),
-    ],
+@cases(
+    "state, needed",
+    {
+        "AB6 to change some": (after(started(), m.Deal()), 7),
+        "AB6 it has said it": (after(started(), m.Deal(), m.Swap(seat="Ada", count=0)), 0),
+        "AB9 to lay one": (turning(), 7),
+        "one is hidden": (at({"Ada": {"hand": ["+1", "?"]}}), 2),
+        "all are known": (at({"Ada": {"hand": ["+1", "+2"]}}), 0),
+        "somebody else is on turn": (at(turn="Ben"), 0),
+        "something is settled first": (pending("cover"), 0),
+        "AB38 the time for handing in": (window(), 0),
+    },
 )
 def test_how_many_cards_it_has_to_be_shown(state, needed):
     assert hidden_cards(state, "Ada") == needed
 
 
-@pytest.mark.parametrize(
-    ("move", "new"),
-    [
-        pytest.param(m.Deal(), ["Ada", "Ben"], id="AB5 after a deal"),
-        pytest.param(m.Swap(seat="Ada", count=1), ["Ada"], id="AB6 who has changed cards"),
-        pytest.param(m.Swap(seat="Ada", count=0), [], id="AB6 and none if none was changed"),
-        pytest.param(m.Play(seat="Ada", target="Ben", card="MA"), ["Ada", "Ben"], id="AB28 both at a Manta"),
-        pytest.param(m.Play(seat="Ada", target="Ben", card="+1"), [], id="AB9 any other card"),
-        pytest.param(m.Play(seat="Cleo", target="Dora", card="MA"), [], id="AB28 others' Manta"),
-        pytest.param(m.HandIn(seat="Ada"), [], id="AB33 handing in"),
-    ],
+@cases(
+    "move, new",
+    {
+        "AB5 after a deal": (m.Deal(), ["Ada", "Ben"]),
+        "AB6 who has changed cards": (m.Swap(seat="Ada", count=1), ["Ada"]),
+        "AB6 and none if none was changed": (m.Swap(seat="Ada", count=0), []),
+        "AB28 both at a Manta": (m.Play(seat="Ada", target="Ben", card="MA"), ["Ada", "Ben"]),
+        "AB9 any other card": (m.Play(seat="Ada", target="Ben", card="+1"), []),
+        "AB28 others' Manta": (m.Play(seat="Cleo", target="Dora", card="MA"), []),
+        "AB33 handing in": (m.HandIn(seat="Ada"), []),
+    },
 )
 def test_when_its_hand_is_a_new_one(move, new):
     assert [seat for seat in ("Ada", "Ben") if is_new_hand(turning(), move, seat)] == new

@@ -8,38 +8,39 @@ from test_abi94_scoring import changed
 from companion.games.abi94 import moves as m
 from companion.games.abi94.deck import problems, read_deck, shipped
 from companion.games.abi94.state import can_draw, draw_cards
+from tests.tables import cases
 
 
 def found(kinds):
     return {says.key: says.args for says in problems(kinds)}
 
 
-@pytest.mark.parametrize(
-    ("kinds", "key", "n"),
-    [
-        pytest.param(changed("+1", count=7), "deck.too_few", 3, id="89 cards: three are missing"),
-        pytest.param(changed("+1", count=15), "deck.too_many", 5, id="97 cards: five too many"),
-    ],
+@cases(
+    "kinds, key, n",
+    {
+        "89 cards: three are missing": (changed("+1", count=7), "deck.too_few", 3),
+        "97 cards: five too many": (changed("+1", count=15), "deck.too_many", 5),
+    },
 )
 def test_how_many_cards_are_missing_or_too_many(kinds, key, n):
     assert found(kinds)[key]["n"] == n
 
 
-@pytest.mark.parametrize(
-    ("card", "changes", "key", "wrong"),
-    [
-        pytest.param("-5", {"value": -5}, "deck.value", False, id="AB15 minus five is the lowest"),
-        pytest.param("-5", {"value": -6}, "deck.value", True, id="AB15 minus six is too low"),
-        pytest.param("+5", {"value": 5}, "deck.value", False, id="AB10 five is the highest"),
-        pytest.param("+5", {"value": 6}, "deck.value", True, id="AB10 six is too high"),
-        pytest.param("-5", {"count": 2}, "deck.lonely_minus", False, id="AB15 two can follow each other"),
-        pytest.param("-5", {"count": 1}, "deck.lonely_minus", True, id="AB15 one cannot"),
-        pytest.param("ME", {"count": 1}, "deck.lonely_minus", False, id="AB15 nobody follows an action card"),
-        pytest.param("ME", {"count": 1}, "deck.count", False, id="one card is a card"),
-        pytest.param("ME", {"subject": ""}, "deck.subject", False, id="AB43 an action card has no subject"),
-        pytest.param("+1", {"id": ""}, "deck.name", True, id="no name"),
-        pytest.param("+1", {"id": "+9*"}, "deck.name", True, id="A3 a name like a marked card"),
-    ],
+@cases(
+    "card, changes, key, wrong",
+    {
+        "AB15 minus five is the lowest": ("-5", {"value": -5}, "deck.value", False),
+        "AB15 minus six is too low": ("-5", {"value": -6}, "deck.value", True),
+        "AB10 five is the highest": ("+5", {"value": 5}, "deck.value", False),
+        "AB10 six is too high": ("+5", {"value": 6}, "deck.value", True),
+        "AB15 two can follow each other": ("-5", {"count": 2}, "deck.lonely_minus", False),
+        "AB15 one cannot": ("-5", {"count": 1}, "deck.lonely_minus", True),
+        "AB15 nobody follows an action card": ("ME", {"count": 1}, "deck.lonely_minus", False),
+        "one card is a card": ("ME", {"count": 1}, "deck.count", False),
+        "AB43 an action card has no subject": ("ME", {"subject": ""}, "deck.subject", False),
+        "no name": ("+1", {"id": ""}, "deck.name", True),
+        "A3 a name like a marked card": ("+1", {"id": "+9*"}, "deck.name", True),
+    },
 )
 def test_what_is_wrong_with_a_card(card, changes, key, wrong):
     assert (key in found(changed(card, **changes))) is wrong
@@ -74,13 +75,13 @@ def test_a_deck_file_has_no_other_words(text):
 # --- piles and hands ---
 
 
-@pytest.mark.parametrize(
-    ("draw", "thrown", "count", "left"),
-    [
-        pytest.param(5, 4, 5, (0, 4), id="AB7 just enough"),
-        pytest.param(5, 4, 6, (3, 0), id="AB7 what was thrown away is shuffled in"),
-        pytest.param(1, 1, 6, (0, 0), id="AB7 not even then"),
-    ],
+@cases(
+    "draw, thrown, count, left",
+    {
+        "AB7 just enough": (5, 4, 5, (0, 4)),
+        "AB7 what was thrown away is shuffled in": (5, 4, 6, (3, 0)),
+        "AB7 not even then": (1, 1, 6, (0, 0)),
+    },
 )
 def test_drawing(draw, thrown, count, left):
     state = msgspec.structs.replace(started(), draw=draw, discard=("?",) * thrown)
@@ -90,14 +91,14 @@ def test_drawing(draw, thrown, count, left):
     assert (after.draw, len(after.discard)) == left
 
 
-@pytest.mark.parametrize(
-    ("deck_empty", "draw", "discard", "enough"),
-    [
-        pytest.param("reshuffle", 2, 3, True, id="A16 with what was thrown away"),
-        pytest.param("reshuffle", 2, 2, False, id="A16 not even so"),
-        pytest.param("end", 5, 0, True, id="A16 just enough"),
-        pytest.param("end", 4, 9, False, id="A16 what was thrown away stays away"),
-    ],
+@cases(
+    "deck_empty, draw, discard, enough",
+    {
+        "A16 with what was thrown away": ("reshuffle", 2, 3, True),
+        "A16 not even so": ("reshuffle", 2, 2, False),
+        "A16 just enough": ("end", 5, 0, True),
+        "A16 what was thrown away stays away": ("end", 4, 9, False),
+    },
 )
 def test_whether_there_are_enough_cards(deck_empty, draw, discard, enough):
     state = msgspec.structs.replace(started(deck_empty=deck_empty), draw=draw, discard=("?",) * discard)

@@ -21,6 +21,7 @@ from companion.games.abi94 import moves as m
 from companion.games.abi94.state import deck
 from companion.seats import seats_named
 from companion.table.opening import CannotStart, open_game
+from tests.tables import cases
 
 # --- before the first card ---
 
@@ -39,17 +40,17 @@ def test_ab5_too_few_or_too_many(players):
         open_game(GAME, seats_named("ABCDEFGHIJKL"[:players]), {})
 
 
-@pytest.mark.parametrize(
-    ("options", "project", "count", "ruling"),
-    [
-        pytest.param({}, 1, 3, None, id="AB6 up to three"),
-        pytest.param({}, 1, 4, ("AB6", "swap_count"), id="AB6 never four"),
-        pytest.param({}, 1, -1, ("AB6", "swap_count"), id="AB6 fewer than none"),
-        pytest.param({}, 2, 3, None, id="A8 before each Klausur"),
-        pytest.param({}, 4, 1, ("A8", "no_swap_now"), id="A8 not before the exam"),
-        pytest.param({"swap_when": "first_only"}, 2, 1, ("AB6", "no_swap_now"), id="A8 only once"),
-        pytest.param({"swap_when": "free_in_exam"}, 4, 3, None, id="A8 free before the exam"),
-    ],
+@cases(
+    "options, project, count, ruling",
+    {
+        "AB6 up to three": ({}, 1, 3, None),
+        "AB6 never four": ({}, 1, 4, ("AB6", "swap_count")),
+        "AB6 fewer than none": ({}, 1, -1, ("AB6", "swap_count")),
+        "A8 before each Klausur": ({}, 2, 3, None),
+        "A8 not before the exam": ({}, 4, 1, ("A8", "no_swap_now")),
+        "A8 only once": ({"swap_when": "first_only"}, 2, 1, ("AB6", "no_swap_now")),
+        "A8 free before the exam": ({"swap_when": "free_in_exam"}, 4, 3, None),
+    },
 )
 def test_changing_cards(options, project, count, ruling):
     state = REPLACE(started(**options), project=project, leader="Dora" if project > 1 else "")
@@ -77,12 +78,9 @@ def test_ab8_the_table_chooses_the_leader():
     assert refused(after(state, m.Lead(leader="Cleo")), m.Lead(leader="Ada")) == ("AB8", "leader_known")
 
 
-@pytest.mark.parametrize(
-    ("mode", "phase", "leader"),
-    [
-        pytest.param("rotate", "turn", "Ben", id="A18 round the table"),
-        pytest.param("choose", "lead", "Ada", id="A18"),
-    ],
+@cases(
+    "mode, phase, leader",
+    {"A18 round the table": ("rotate", "turn", "Ben"), "A18": ("choose", "lead", "Ada")},
 )
 def test_leader_of_the_second_klausur(mode, phase, leader):
     state = next_turn(calm(scored(turning(leader_next=mode), 5, 5, 5, 5)))
@@ -129,12 +127,12 @@ def test_ab38_nobody_left_to_press():
     assert refused(state, m.Ready(seat="Ada")) == ("AB38", "nothing_to_confirm")
 
 
-@pytest.mark.parametrize(
-    ("mode", "phase"),
-    [
-        pytest.param("reshuffle", "turn", id="A16 what was thrown away is shuffled in"),
-        pytest.param("end", "stress", id="A16 the project ends"),
-    ],
+@cases(
+    "mode, phase",
+    {
+        "A16 what was thrown away is shuffled in": ("reshuffle", "turn"),
+        "A16 the project ends": ("end", "stress"),
+    },
 )
 def test_an_empty_pack(mode, phase):
     state = in_the_window(deck_empty=mode)
@@ -190,13 +188,13 @@ def test_ab16_an_opened_hand_proves_a_revoke_gently():
     assert len(again.flags) == 1
 
 
-@pytest.mark.parametrize(
-    ("cards", "key"),
-    [
-        pytest.param(("+1",), "other_hand", id="AB16 too few"),
-        pytest.param(("+1", "+1", "+1", "+1", "+1", "+1", "XX"), "unknown_card", id="AB16 a foreign card"),
-        pytest.param(("-5",) * 5 + ("+1",) * 2, "all_copies_seen", id="AB16 five of four"),
-    ],
+@cases(
+    "cards, key",
+    {
+        "AB16 too few": (("+1",), "other_hand"),
+        "AB16 a foreign card": (("+1", "+1", "+1", "+1", "+1", "+1", "XX"), "unknown_card"),
+        "AB16 five of four": (("-5",) * 5 + ("+1",) * 2, "all_copies_seen"),
+    },
 )
 def test_hands_that_cannot_be(cards, key):
     assert refused(turning(), m.Open(seat="Ben", cards=cards)) == ("AB16", key)
@@ -269,12 +267,9 @@ def test_ab44_pills_cost_points_of_the_exam():
     assert GAME.outcome(state).scores["Ada"] == 56
 
 
-@pytest.mark.parametrize(
-    ("mode", "phase"),
-    [
-        pytest.param("wins", "over", id="A10 the only one left wins"),
-        pytest.param("plays_solo", "deal", id="A10 or plays alone"),
-    ],
+@cases(
+    "mode, phase",
+    {"A10 the only one left wins": ("wins", "over"), "A10 or plays alone": ("plays_solo", "deal")},
 )
 def test_only_one_is_left(mode, phase):
     state = scored(next_turn(calm(scored(turning(sole_qualifier=mode), 5, 4, 4, 4))), 5, 4, 4, 4)

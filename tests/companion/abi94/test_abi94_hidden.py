@@ -1,13 +1,13 @@
 """What the table of Abi '94 knows of hidden hands, and how many moves each seat may make."""
 
 import msgspec
-import pytest
 from abi94_evenings import REPLACE, SEATS, after, calm, position, scored, started, turning
 
 from companion.games.abi94 import GAME
 from companion.games.abi94 import moves as m
 from companion.games.abi94.deck import shipped
 from companion.games.abi94.knowledge import copies_left, kinds_in_hand, nothing_but_mantas_hidden
+from tests.tables import cases
 
 PLAIN = [kind.id for kind in shipped("a") if kind.id != "MA" for _ in range(kind.count)]
 MANTAS = 5
@@ -19,16 +19,16 @@ def lying(*cards, draw=MANTAS, discard=0, hand=()):
     return REPLACE(state, draw=draw, discard=("?",) * discard)
 
 
-@pytest.mark.parametrize(
-    ("state", "nothing_else"),
-    [
-        pytest.param(lying(*PLAIN), True, id="AB32 the five Mantas are all that is left"),
-        pytest.param(lying(*PLAIN, draw=0, discard=5), True, id="AB32 although they were thrown away"),
-        pytest.param(lying(*PLAIN, draw=3, hand=["?", "?"]), True, id="AB32 wherever they are"),
-        pytest.param(lying(*PLAIN[1:], draw=4, hand=["?", "?"]), False, id="AB32 one other card is hidden"),
-        pytest.param(lying(*PLAIN[1:], draw=6), False, id="AB32 one other card can be drawn"),
-        pytest.param(lying(*PLAIN[1:], draw=4, hand=[PLAIN[0]]), True, id="AB32 it is known where"),
-    ],
+@cases(
+    "state, nothing_else",
+    {
+        "AB32 the five Mantas are all that is left": (lying(*PLAIN), True),
+        "AB32 although they were thrown away": (lying(*PLAIN, draw=0, discard=5), True),
+        "AB32 wherever they are": (lying(*PLAIN, draw=3, hand=["?", "?"]), True),
+        "AB32 one other card is hidden": (lying(*PLAIN[1:], draw=4, hand=["?", "?"]), False),
+        "AB32 one other card can be drawn": (lying(*PLAIN[1:], draw=6), False),
+        "AB32 it is known where": (lying(*PLAIN[1:], draw=4, hand=[PLAIN[0]]), True),
+    },
 )
 def test_whether_only_mantas_are_hidden(state, nothing_else):
     assert nothing_but_mantas_hidden(state) is nothing_else
@@ -54,29 +54,25 @@ def in_the_window():
     return after(state, m.HandIn(seat="Ada"))
 
 
-@pytest.mark.parametrize(
-    ("state", "counts"),
-    [
-        pytest.param(started(), (1, 1, 1, 1), id="AB5 anybody deals"),
-        pytest.param(after(started(), m.Deal()), (4, 4, 4, 4), id="AB6 none to three cards"),
-        pytest.param(
-            after(started(), m.Deal(), m.Swap(seat="Ben", count=0)), (4, 0, 4, 4), id="AB6 but only once"
-        ),
-        pytest.param(
+@cases(
+    "state, counts",
+    {
+        "AB5 anybody deals": (started(), (1, 1, 1, 1)),
+        "AB6 none to three cards": (after(started(), m.Deal()), (4, 4, 4, 4)),
+        "AB6 but only once": (after(started(), m.Deal(), m.Swap(seat="Ben", count=0)), (4, 0, 4, 4)),
+        "AB8 anybody may lead": (
             after(started(), m.Deal(), *(m.Swap(seat=seat, count=0) for seat in SEATS)),
             (4, 4, 4, 4),
-            id="AB8 anybody may lead",
         ),
-        pytest.param(turning(), (56, 0, 0, 0), id="AB9 fourteen kinds before four players"),
-        pytest.param(in_the_window(), (1, 3, 3, 3), id="AB38 hand in, be ready, close"),
-        pytest.param(scored(turning(), 5, 5, 5, 5), (10, 10, 10, 10), id="AB39 ten faces"),
-        pytest.param(
+        "AB9 fourteen kinds before four players": (turning(), (56, 0, 0, 0)),
+        "AB38 hand in, be ready, close": (in_the_window(), (1, 3, 3, 3)),
+        "AB39 ten faces": (scored(turning(), 5, 5, 5, 5), (10, 10, 10, 10)),
+        "AB39 but only once": (
             after(scored(turning(), 5, 5, 5, 5), m.Test(seat="Ada", face=9)),
             (0, 10, 10, 10),
-            id="AB39 but only once",
         ),
-        pytest.param(calm(scored(turning(), 5, 5, 5, 5)), (1, 1, 1, 1), id="AB1 the next deal"),
-    ],
+        "AB1 the next deal": (calm(scored(turning(), 5, 5, 5, 5)), (1, 1, 1, 1)),
+    },
 )
 def test_how_many_moves_each_seat_may_make(state, counts):
     assert tuple(len(GAME.legal(state, seat)) for seat in SEATS) == counts

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from companion.games import find_game
+from tests.tables import cases
 
 ABI = find_game("abi94")
 SEATS = ["Anna", "Ben", "Clara", "Dennis"]
@@ -13,15 +14,13 @@ def read(**value):
     return ABI.read_position({"seats": SEATS, "phase": "turn", "turn": "Anna", **value})
 
 
-@pytest.mark.parametrize(
-    ("told", "leader"),
-    [
-        pytest.param({}, "Anna", id="nobody is named: the first"),
-        pytest.param({"leader": "Clara"}, "Clara", id="who is named"),
-        pytest.param(
-            {"pupils": {"Anna": {"standing": "out"}}, "turn": "Ben"}, "Ben", id="the first still in"
-        ),
-    ],
+@cases(
+    "told, leader",
+    {
+        "nobody is named: the first": ({}, "Anna"),
+        "who is named": ({"leader": "Clara"}, "Clara"),
+        "the first still in": ({"pupils": {"Anna": {"standing": "out"}}, "turn": "Ben"}, "Ben"),
+    },
 )
 def test_who_leads(told, leader):
     assert read(**told).leader == leader

@@ -1,6 +1,5 @@
 """Abi '94: what is asked at each step, of whom, how loudly and in which words."""
 
-import pytest
 from abi94_evenings import SEATS, after, started
 
 from companion.games.abi94 import GAME
@@ -94,12 +93,12 @@ def test_how_it_is_asked_between_projects(state, prompt):
     assert next(iter(prompted(GAME, state).values())) == prompt
 
 
-@pytest.mark.parametrize(
-    ("project", "says"),
-    [
-        pytest.param(2, ["choice.swap_none", "choice.swap n=1", "choice.swap n=2"], id="AB6 chips"),
-        pytest.param(4, ["choice.swap_none", "choice.swap_free n=1", "choice.swap_free n=2"], id="A8 free"),
-    ],
+@cases(
+    "project, says",
+    {
+        "AB6 chips": (2, ["choice.swap_none", "choice.swap n=1", "choice.swap n=2"]),
+        "A8 free": (4, ["choice.swap_none", "choice.swap_free n=1", "choice.swap_free n=2"]),
+    },
 )
 def test_ab6_what_each_choice_costs_is_said(project, says):
     choices = GAME.asks(at(phase="swap", starters=SEATS, project=project))[0].choices

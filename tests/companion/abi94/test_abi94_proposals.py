@@ -5,6 +5,7 @@ from abi94_evenings import SEATS
 from test_abi94_prompts import GOT, at, pending, window
 
 from companion.games.abi94 import GAME
+from tests.tables import cases
 
 
 def proposed(state, seat):
@@ -61,13 +62,13 @@ def test_ab43_a_hopeless_exam_is_proposed_with_and_without_being_sure():
     assert proposed(good, "Ada") == ["handin False"]
 
 
-@pytest.mark.parametrize(
-    ("hand", "minus", "moves"),
-    [
-        pytest.param(["+1", "-2"], [], ["+1", "-2"], id="AB9 each card"),
-        pytest.param(["+1", "-2"], ["-2"], ["-2"], id="AB15 what surely must be followed"),
-        pytest.param(["+1", "-2"], ["-3"], ["+1", "-2"], id="AB15 what is not in the hand"),
-    ],
+@cases(
+    "hand, minus, moves",
+    {
+        "AB9 each card": (["+1", "-2"], [], ["+1", "-2"]),
+        "AB15 what surely must be followed": (["+1", "-2"], ["-2"], ["-2"]),
+        "AB15 what is not in the hand": (["+1", "-2"], ["-3"], ["+1", "-2"]),
+    },
 )
 def test_which_cards_are_proposed(hand, minus, moves):
     state = at({"Ada": {"hand": hand}}, minus=minus)

@@ -34,48 +34,48 @@ HOUSE = AbiOptions()
 DECK = deck_of(HOUSE)
 
 
-@pytest.mark.parametrize(
-    ("cards", "covered", "copied", "raw", "score"),
-    [
-        pytest.param("+5 +2 -2", "", (), 5, 5, id="AB2 exactly five"),
-        pytest.param("+5 -1", "", (), 4, 4, id="AB2 four are written down as well"),
-        pytest.param("+5 +5 +4 +3", "", (), 17, 15, id="AB35 at most fifteen"),
-        pytest.param("+5 -5 MP +3 -2", "-5", (4,), 10, 10, id="AB35 covered cards are out, copies are in"),
-        pytest.param("+5 +4 +3", "", (5,), 17, 15, id="AB35 copied points are inside the limit"),
-        pytest.param("-5 -3 +1", "", (), -7, -7, id="A11 below zero"),
-        pytest.param("MP CH MA ME", "", (), 0, 0, id="AB35 cards without value"),
-    ],
+@cases(
+    "cards, covered, copied, raw, score",
+    {
+        "AB2 exactly five": ("+5 +2 -2", "", (), 5, 5),
+        "AB2 four are written down as well": ("+5 -1", "", (), 4, 4),
+        "AB35 at most fifteen": ("+5 +5 +4 +3", "", (), 17, 15),
+        "AB35 covered cards are out, copies are in": ("+5 -5 MP +3 -2", "-5", (4,), 10, 10),
+        "AB35 copied points are inside the limit": ("+5 +4 +3", "", (5,), 17, 15),
+        "A11 below zero": ("-5 -3 +1", "", (), -7, -7),
+        "AB35 cards without value": ("MP CH MA ME", "", (), 0, 0),
+    },
 )
 def test_points_of_a_klausur(cards, covered, copied, raw, score):
     points = raw_points(values_of(cards.split(), DECK), values_of(covered.split(), DECK), copied)
     assert (points, klausur_score(points, False, HOUSE)) == (raw, score)
 
 
-@pytest.mark.parametrize(
-    ("options", "raw", "failed", "score"),
-    [
-        pytest.param({}, 10, True, 0, id="AB26 caught twice beats any cards"),
-        pytest.param({"failed_points": "zero_floor"}, -7, False, 0, id="A11 never below zero"),
-        pytest.param({"failed_points": "zero_floor"}, 3, False, 3, id="A11 a floor changes nothing above it"),
-        pytest.param({"failed_points": "fails_zero"}, 4, False, 0, id="A11 a failed one counts 0"),
-        pytest.param({"failed_points": "fails_zero"}, 5, False, 5, id="A11 a passed one counts"),
-    ],
+@cases(
+    "options, raw, failed, score",
+    {
+        "AB26 caught twice beats any cards": ({}, 10, True, 0),
+        "A11 never below zero": ({"failed_points": "zero_floor"}, -7, False, 0),
+        "A11 a floor changes nothing above it": ({"failed_points": "zero_floor"}, 3, False, 3),
+        "A11 a failed one counts 0": ({"failed_points": "fails_zero"}, 4, False, 0),
+        "A11 a passed one counts": ({"failed_points": "fails_zero"}, 5, False, 5),
+    },
 )
 def test_failed_klausuren(options, raw, failed, score):
     assert klausur_score(raw, failed, AbiOptions(**options)) == score
 
 
-@pytest.mark.parametrize(
-    ("exam", "net", "doubled", "missing"),
-    [
-        pytest.param(Exam(12, 1, 3), 11, 22, (), id="AB44 one pill"),
-        pytest.param(Exam(17, 1, 3), 14, 28, (), id="AB44 the pill comes off after the limit"),
-        pytest.param(Exam(20, 3, 4), 12, 24, (), id="AB44 three pills"),
-        pytest.param(Exam(6, 2, 3), 4, 8, ("points",), id="AB44 six points and two pills"),
-        pytest.param(Exam(5, 0, 3), 5, 10, (), id="AB43 five points pass"),
-        pytest.param(Exam(14, 0, 2), 14, 28, ("types",), id="AB43 two types are not enough"),
-        pytest.param(Exam(0, 0, 0, True), 0, 0, ("ejected", "points", "types"), id="AB27 thrown out"),
-    ],
+@cases(
+    "exam, net, doubled, missing",
+    {
+        "AB44 one pill": (Exam(12, 1, 3), 11, 22, ()),
+        "AB44 the pill comes off after the limit": (Exam(17, 1, 3), 14, 28, ()),
+        "AB44 three pills": (Exam(20, 3, 4), 12, 24, ()),
+        "AB44 six points and two pills": (Exam(6, 2, 3), 4, 8, ("points",)),
+        "AB43 five points pass": (Exam(5, 0, 3), 5, 10, ()),
+        "AB43 two types are not enough": (Exam(14, 0, 2), 14, 28, ("types",)),
+        "AB27 thrown out": (Exam(0, 0, 0, True), 0, 0, ("ejected", "points", "types")),
+    },
 )
 def test_the_exam(exam, net, doubled, missing):
     assert (exam.net, exam.doubled, exam.missing, exam.passed) == (net, doubled, missing, not missing)
@@ -105,34 +105,34 @@ def test_an_exam_of_which_nothing_else_is_known():
     assert not Exam(4, types=3).passed
 
 
-@pytest.mark.parametrize(
-    ("options", "scores", "out"),
-    [
-        pytest.param({}, (5, 5, -2), False, id="AB3 two of three"),
-        pytest.param({}, (4, 15, 3), True, id="AB3 one is not enough"),
-        pytest.param({}, (4, 4), True, id="AB42 two fails are the end"),
-        pytest.param({}, (4,), False, id="AB42 one is not"),
-        pytest.param({"pass_count": 3}, (5, 5, 4), True, id="A17 all three"),
-        pytest.param({"pass_count": 3}, (5, 6, 7), False, id="A17 all three passed"),
-    ],
+@cases(
+    "options, scores, out",
+    {
+        "AB3 two of three": ({}, (5, 5, -2), False),
+        "AB3 one is not enough": ({}, (4, 15, 3), True),
+        "AB42 two fails are the end": ({}, (4, 4), True),
+        "AB42 one is not": ({}, (4,), False),
+        "A17 all three": ({"pass_count": 3}, (5, 5, 4), True),
+        "A17 all three passed": ({"pass_count": 3}, (5, 6, 7), False),
+    },
 )
 def test_who_sits_the_exam(options, scores, out):
     house = AbiOptions(**options)
     assert lost(scores, house) == out
 
 
-@pytest.mark.parametrize(
-    ("total", "note"),
-    [
-        pytest.param(75, "1.0", id="AB4 the maximum"),
-        pytest.param(69, "1.0", id="AB4 69"),
-        pytest.param(68, "1.1", id="AB4 68"),
-        pytest.param(67, "1.2", id="AB4 67"),
-        pytest.param(47, "2.5", id="AB4 47"),
-        pytest.param(26, "3.9", id="AB4 26"),
-        pytest.param(25, "4.0", id="AB4 25"),
-        pytest.param(-40, "4.0", id="AB4 passed with wrecked Klausuren"),
-    ],
+@cases(
+    "total, note",
+    {
+        "AB4 the maximum": (75, "1.0"),
+        "AB4 69": (69, "1.0"),
+        "AB4 68": (68, "1.1"),
+        "AB4 67": (67, "1.2"),
+        "AB4 47": (47, "2.5"),
+        "AB4 26": (26, "3.9"),
+        "AB4 25": (25, "4.0"),
+        "AB4 passed with wrecked Klausuren": (-40, "4.0"),
+    },
 )
 def test_grades(total, note):
     assert grade(total) == note
@@ -178,28 +178,28 @@ def test_ab46_who_failed_has_no_place():
     assert ranking(rows, HOUSE) == (("B",),)
 
 
-@pytest.mark.parametrize(
-    ("options", "value", "face", "caught"),
-    [
-        pytest.param({}, 3, 3, True, id="AB23 equal is caught"),
-        pytest.param({}, 3, 4, False, id="AB23 above is not"),
-        pytest.param({}, 5, 0, False, id="A1 the zero counts ten"),
-        pytest.param({"d10_zero": 0}, 5, 0, True, id="A1 the zero counts zero"),
-    ],
+@cases(
+    "options, value, face, caught",
+    {
+        "AB23 equal is caught": ({}, 3, 3, True),
+        "AB23 above is not": ({}, 3, 4, False),
+        "A1 the zero counts ten": ({}, 5, 0, False),
+        "A1 the zero counts zero": ({"d10_zero": 0}, 5, 0, True),
+    },
 )
 def test_being_caught(options, value, face, caught):
     assert is_caught(value, face, AbiOptions(**options)) is caught
 
 
-@pytest.mark.parametrize(
-    ("options", "chips", "face", "pill"),
-    [
-        pytest.param({}, 4, 4, True, id="AB39 equal is a pill"),
-        pytest.param({}, 4, 5, False, id="AB39 above is none"),
-        pytest.param({}, 0, 0, False, id="AB39 no chips, no pill"),
-        pytest.param({}, 10, 0, True, id="AB39 ten chips: certain"),
-        pytest.param({"d10_zero": 0}, 0, 0, True, id="A1 with zero as zero even without chips"),
-    ],
+@cases(
+    "options, chips, face, pill",
+    {
+        "AB39 equal is a pill": ({}, 4, 4, True),
+        "AB39 above is none": ({}, 4, 5, False),
+        "AB39 no chips, no pill": ({}, 0, 0, False),
+        "AB39 ten chips: certain": ({}, 10, 0, True),
+        "A1 with zero as zero even without chips": ({"d10_zero": 0}, 0, 0, True),
+    },
 )
 def test_stress(options, chips, face, pill):
     assert takes_pill(chips, face, AbiOptions(**options)) is pill
@@ -227,17 +227,17 @@ def test_hands(players, cards):
     assert hand_size(players) == cards
 
 
-@pytest.mark.parametrize(
-    ("switches", "field", "value"),
-    [
-        pytest.param({"d10_zero_is": 0}, "d10_zero", 0, id="A1"),
-        pytest.param({"window": "10 s"}, "window", "timed", id="A13"),
-        pytest.param({"window": "all confirm"}, "window", "all_confirm", id="A13 all"),
-        pytest.param({"handin_before_play": "yes"}, "handin_before_play", "owes_card", id="A12"),
-        pytest.param({"cheat_counts_as_type": True}, "cheat_type", True, id="A14"),
-        pytest.param({"pass_count": "three"}, "pass_count", 3, id="A17"),
-        pytest.param({"floor_zero": True}, "failed_points", "zero_floor", id="A11"),
-    ],
+@cases(
+    "switches, field, value",
+    {
+        "A1": ({"d10_zero_is": 0}, "d10_zero", 0),
+        "A13": ({"window": "10 s"}, "window", "timed"),
+        "A13 all": ({"window": "all confirm"}, "window", "all_confirm"),
+        "A12": ({"handin_before_play": "yes"}, "handin_before_play", "owes_card"),
+        "A14": ({"cheat_counts_as_type": True}, "cheat_type", True),
+        "A17": ({"pass_count": "three"}, "pass_count", 3),
+        "A11": ({"floor_zero": True}, "failed_points", "zero_floor"),
+    },
 )
 def test_switches_as_vectors_name_them(switches, field, value):
     assert getattr(vectors._options(switches), field) == value

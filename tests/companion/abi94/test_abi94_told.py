@@ -1,6 +1,5 @@
 """Abi '94: what is told along with a ruling, and by which rule."""
 
-import pytest
 from abi94_evenings import (
     SEATS,
     after,
@@ -16,21 +15,22 @@ from abi94_evenings import (
 
 from companion.games.abi94 import GAME
 from companion.games.abi94 import moves as m
+from tests.tables import cases
 
 
 def told(state, move):
     return [(note.says.key, note.rule) for note in GAME.play(state, move).notes]
 
 
-@pytest.mark.parametrize(
-    ("project", "exam", "before", "key", "rule"),
-    [
-        pytest.param(1, False, ["+4"], "note.klausur_failed", "AB35", id="AB2 four points are a fail"),
-        pytest.param(1, False, ["+5"], "note.klausur_passed", "AB35", id="AB2 five are a pass"),
-        pytest.param(1, False, ["+5", "+4"], "note.klausur_passed", "AB35", id="AB2 more are, too"),
-        pytest.param(4, True, ["+5", "+4", "+3"], "note.exam_passed", "AB43", id="AB43 a good exam"),
-        pytest.param(4, True, ["+5"], "note.exam_failed", "AB43", id="AB43 a hopeless one"),
-    ],
+@cases(
+    "project, exam, before, key, rule",
+    {
+        "AB2 four points are a fail": (1, False, ["+4"], "note.klausur_failed", "AB35"),
+        "AB2 five are a pass": (1, False, ["+5"], "note.klausur_passed", "AB35"),
+        "AB2 more are, too": (1, False, ["+5", "+4"], "note.klausur_passed", "AB35"),
+        "AB43 a good exam": (4, True, ["+5", "+4", "+3"], "note.exam_passed", "AB43"),
+        "AB43 a hopeless one": (4, True, ["+5"], "note.exam_failed", "AB43"),
+    },
 )
 def test_what_was_handed_in_is_told(project, exam, before, key, rule):
     state = position(project=project, Ben={"before": before, "now": "ME", "received": True, "played": True})
@@ -71,13 +71,13 @@ def test_ab1_the_next_project_is_told():
     assert before_the_exam().project == 4
 
 
-@pytest.mark.parametrize(
-    ("phase", "ready", "ruling"),
-    [
-        pytest.param("turn", (), ("AB38", "round_not_complete"), id="AB38 somebody has still to lay"),
-        pytest.param("window", SEATS, None, id="A13 all have confirmed"),
-        pytest.param("window", SEATS[:3], ("A13", "not_all_confirmed"), id="A13 one has not"),
-    ],
+@cases(
+    "phase, ready, ruling",
+    {
+        "AB38 somebody has still to lay": ("turn", (), ("AB38", "round_not_complete")),
+        "A13 all have confirmed": ("window", SEATS, None),
+        "A13 one has not": ("window", SEATS[:3], ("A13", "not_all_confirmed")),
+    },
 )
 def test_when_a_round_may_be_closed(phase, ready, ruling):
     laid = {"now": "+1", "received": True, "played": True}
@@ -107,18 +107,18 @@ def test_ab6_who_has_changed_one_card_changes_no_other():
 # --- what a card does ---
 
 
-@pytest.mark.parametrize(
-    ("card", "chips", "project", "told_after", "chips_after"),
-    [
-        pytest.param("+4", 0, 1, [("note.chips_taken", "AB19", 2)], 2, id="AB19 two chips"),
-        pytest.param("-4", 3, 1, [("note.chip_returned", "AB20", 1)], 2, id="AB20 one goes back"),
-        pytest.param("-4", 0, 1, [("note.no_chip", "AB20", None)], 0, id="AB20 nothing goes back"),
-        pytest.param("ME", 3, 1, [("note.chip_returned", "AB21", 1)], 2, id="AB21 one goes back"),
-        pytest.param("ME", 3, 4, [], 3, id="AB40 no chips in the exam"),
-        pytest.param("MP", 3, 1, [("note.spent.mamapapa", "AB22", None)], 3, id="AB22 nothing to cover"),
-        pytest.param("CH", 3, 1, [("note.spent.cheating", "AB23", None)], 3, id="AB23 nothing to copy"),
-        pytest.param("+1", 3, 1, [], 3, id="AB9 a plain card"),
-    ],
+@cases(
+    "card, chips, project, told_after, chips_after",
+    {
+        "AB19 two chips": ("+4", 0, 1, [("note.chips_taken", "AB19", 2)], 2),
+        "AB20 one goes back": ("-4", 3, 1, [("note.chip_returned", "AB20", 1)], 2),
+        "AB20 nothing goes back": ("-4", 0, 1, [("note.no_chip", "AB20", None)], 0),
+        "AB21 one goes back": ("ME", 3, 1, [("note.chip_returned", "AB21", 1)], 2),
+        "AB40 no chips in the exam": ("ME", 3, 4, [], 3),
+        "AB22 nothing to cover": ("MP", 3, 1, [("note.spent.mamapapa", "AB22", None)], 3),
+        "AB23 nothing to copy": ("CH", 3, 1, [("note.spent.cheating", "AB23", None)], 3),
+        "AB9 a plain card": ("+1", 3, 1, [], 3),
+    },
 )
 def test_what_the_card_does_is_told(card, chips, project, told_after, chips_after):
     state = position(project=project, Ben={"chips": chips, "hand": ["?"] * 5})
@@ -145,14 +145,14 @@ def copying(**cleo):
     )
 
 
-@pytest.mark.parametrize(
-    ("face", "ruling"),
-    [
-        pytest.param(0, None, id="A1 the face 0"),
-        pytest.param(10, None, id="A1 ten, which is the same face"),
-        pytest.param(11, ("AB23", "no_face"), id="AB23 no such face"),
-        pytest.param(-1, ("AB23", "no_face"), id="AB23 fewer than none"),
-    ],
+@cases(
+    "face, ruling",
+    {
+        "A1 the face 0": (0, None),
+        "A1 ten, which is the same face": (10, None),
+        "AB23 no such face": (11, ("AB23", "no_face")),
+        "AB23 fewer than none": (-1, ("AB23", "no_face")),
+    },
 )
 def test_faces_of_the_die(face, ruling):
     state = after(copying(), m.Name(seat="Ben", neighbour="Ada", card="+5"))
@@ -169,13 +169,13 @@ def test_a1_the_face_ten_is_the_face_nought():
     assert ten.state.pupils["Ben"].copied == (2,)  # a ten is more than two: not caught
 
 
-@pytest.mark.parametrize(
-    ("neighbour", "before", "ruling", "named"),
-    [
-        pytest.param("Cleo", ["+2"], ("AB23", "no_such_answer"), 1, id="AB23 it lies before the other one"),
-        pytest.param("Cleo", ["-2"], ("AB23", "no_answer"), 0, id="AB23 there is none"),
-        pytest.param("Dora", ["+2"], ("AB24", "not_a_neighbour"), None, id="AB24 that is no neighbour"),
-    ],
+@cases(
+    "neighbour, before, ruling, named",
+    {
+        "AB23 it lies before the other one": ("Cleo", ["+2"], ("AB23", "no_such_answer"), 1),
+        "AB23 there is none": ("Cleo", ["-2"], ("AB23", "no_answer"), 0),
+        "AB24 that is no neighbour": ("Dora", ["+2"], ("AB24", "not_a_neighbour"), None),
+    },
 )
 def test_an_answer_that_is_not_there(neighbour, before, ruling, named):
     state, move = copying(before=before), m.Name(seat="Ben", neighbour=neighbour, card="+5")
@@ -199,12 +199,12 @@ def test_ab27_who_is_caught_in_the_exam_has_no_points():
 # --- the end ---
 
 
-@pytest.mark.parametrize(
-    ("last", "winners", "key"),
-    [
-        pytest.param((12, 5, 0, 0), ("Ada",), "outcome.won", id="AB45 one has the best grade"),
-        pytest.param((12, 12, 0, 0), ("Ada", "Ben"), "outcome.shared", id="AB45 two have"),
-    ],
+@cases(
+    "last, winners, key",
+    {
+        "AB45 one has the best grade": ((12, 5, 0, 0), ("Ada",), "outcome.won"),
+        "AB45 two have": ((12, 12, 0, 0), ("Ada", "Ben"), "outcome.shared"),
+    },
 )
 def test_how_the_end_is_told(last, winners, key):
     exam = {seat: {"raw": raw, "types": 3} for seat, raw in zip(SEATS, last, strict=True)}

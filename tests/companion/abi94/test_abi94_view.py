@@ -133,14 +133,14 @@ def test_ab46_an_exam_that_was_not_passed_is_not_doubled():
 # --- besides ---
 
 
-@pytest.mark.parametrize(
-    ("pupil", "project", "needs"),
-    [
-        pytest.param({}, 1, 5, id="AB2 five points pass"),
-        pytest.param({"before": ["+2"], "pills": 2}, 1, 3, id="AB2 pills cost nothing in a Klausur"),
-        pytest.param({"before": ["+2"], "pills": 2}, 4, 5, id="AB44 but in the exam"),
-        pytest.param({"before": ["+5", "+1"]}, 1, 0, id="AB2 enough"),
-    ],
+@cases(
+    "pupil, project, needs",
+    {
+        "AB2 five points pass": ({}, 1, 5),
+        "AB2 pills cost nothing in a Klausur": ({"before": ["+2"], "pills": 2}, 1, 3),
+        "AB44 but in the exam": ({"before": ["+2"], "pills": 2}, 4, 5),
+        "AB2 enough": ({"before": ["+5", "+1"]}, 1, 0),
+    },
 )
 def test_how_many_points_are_missing(pupil, project, needs):
     assert GAME.view(at({"Ada": pupil}, project=project)).detail["needs"]["Ada"] == needs

@@ -1,7 +1,5 @@
 """ABspecken: what is asked at each step, of whom, how loudly, and for whose eyes."""
 
-import pytest
-
 from companion.games.abspecken import GAME
 from tests.companion.in_short import ask_in_short, asked
 from tests.tables import cases
@@ -20,12 +18,12 @@ def at(referee, phase, hands="open", pig="", **more):
 # --- setting up ---
 
 
-@pytest.mark.parametrize(
-    ("youngest", "expected"),
-    [
-        pytest.param("", ["youngest, AB, A/B"], id="A11 who is youngest"),
-        pytest.param("B", ["sorted, AB"], id="A36 the sets are sorted again"),
-    ],
+@cases(
+    "youngest, expected",
+    {
+        "A11 who is youngest": ("", ["youngest, AB, A/B"]),
+        "A36 the sets are sorted again": ("B", ["sorted, AB"]),
+    },
 )
 def test_before_a_round(youngest, expected):
     state = GAME.read_position({"players": {"A": {}, "B": {}}, "youngest": youngest})
@@ -33,13 +31,13 @@ def test_before_a_round(youngest, expected):
     assert asked(GAME, state) == expected
 
 
-@pytest.mark.parametrize(
-    ("hands", "expected"),
-    [
-        pytest.param("hidden", ["pick_unseen:B, B"], id="AM-15 one tap"),
-        pytest.param("ledger", ["pick:B, B, 5-5, secret", "pick_unseen:B, B, may, silent"], id="AM-15 shown"),
-        pytest.param("open", ["pick:B, B, 5-5", "pick_unseen:B, B, may, silent"], id="AM-15 open hands"),
-    ],
+@cases(
+    "hands, expected",
+    {
+        "AM-15 one tap": ("hidden", ["pick_unseen:B, B"]),
+        "AM-15 shown": ("ledger", ["pick:B, B, 5-5, secret", "pick_unseen:B, B, may, silent"]),
+        "AM-15 open hands": ("open", ["pick:B, B, 5-5", "pick_unseen:B, B, may, silent"]),
+    },
 )
 def test_who_has_not_picked_yet(new_game, hands, expected):
     """A9, A10."""
@@ -52,13 +50,13 @@ def test_who_has_not_picked_yet(new_game, hands, expected):
 # --- the roll ---
 
 
-@pytest.mark.parametrize(
-    ("options", "piggy", "expected"),
-    [
-        pytest.param({}, False, "2 pips 1 colour", id="A6 two eye dice and the colour die"),
-        pytest.param({"ban_die": "number"}, False, "2 pips 1 number", id="AM-16 the number die"),
-        pytest.param({"piggy": True}, True, "2 pips 1 colour 1 piggy", id="P4 the Piggy Die"),
-    ],
+@cases(
+    "options, piggy, expected",
+    {
+        "A6 two eye dice and the colour die": ({}, False, "2 pips 1 colour"),
+        "AM-16 the number die": ({"ban_die": "number"}, False, "2 pips 1 number"),
+        "P4 the Piggy Die": ({"piggy": True}, True, "2 pips 1 colour 1 piggy"),
+    },
 )
 def test_which_dice_are_rolled(referee, options, piggy, expected):
     """AM-14: and by whom."""
@@ -107,9 +105,7 @@ def test_what_lies_on_the_own_pile_is_known(referee):
     assert (asks["discard:A"].place, asks["discard:A"].lies) == ("discard:A", ("3",))
 
 
-@pytest.mark.parametrize(
-    ("cap", "most"), [pytest.param("5", 5, id="AM-5 five"), pytest.param("none", 6, id="AM-5 no cap")]
-)
+@cases("cap, most", {"AM-5 five": ("5", 5), "AM-5 no cap": ("none", 6)})
 def test_am5_how_many_cards_may_be_laid(referee, cap, most):
     table = referee({"A": ("111122", 5), "B": UNABLE}, options={"cap": cap})
 
@@ -123,12 +119,12 @@ def test_who_has_no_card_can_only_call(referee):
     assert asked(GAME, table.state) == ["discard:B, B, 1-5", "cannot, AB, may"]
 
 
-@pytest.mark.parametrize(
-    ("hands", "doubts"),
-    [
-        pytest.param("hidden", ["doubt:B, AC, may, silent"], id="AM-7 anybody else may doubt"),
-        pytest.param("open", [], id="AM-7 open hands leave nothing to doubt"),
-    ],
+@cases(
+    "hands, doubts",
+    {
+        "AM-7 anybody else may doubt": ("hidden", ["doubt:B, AC, may, silent"]),
+        "AM-7 open hands leave nothing to doubt": ("open", []),
+    },
 )
 def test_a_call(referee, hands, doubts):
     """A12, A24: the others go on; the call may be taken back."""
@@ -197,12 +193,12 @@ def test_a_doubt_holds_up_the_take(referee):
 # --- refilling and counting ---
 
 
-@pytest.mark.parametrize(
-    ("hands", "expected"),
-    [
-        pytest.param("hidden", ["refill, AB"], id="A27 one tap for the table"),
-        pytest.param("open", ["refill:A, A, 2-2", "refill_unseen:A, A, may, silent"], id="A27 two are shown"),
-    ],
+@cases(
+    "hands, expected",
+    {
+        "A27 one tap for the table": ("hidden", ["refill, AB"]),
+        "A27 two are shown": ("open", ["refill:A, A, 2-2", "refill_unseen:A, A, may, silent"]),
+    },
 )
 def test_refilling(referee, hands, expected):
     players = {"A": {"hand": "124", "draw": 9, "laid": "12"}, "B": UNABLE}

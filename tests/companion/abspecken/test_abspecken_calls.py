@@ -5,6 +5,7 @@ import pytest
 from companion.facts import MS
 from companion.games.abspecken import GAME
 from companion.games.abspecken.turn import take_order
+from tests.tables import cases
 
 UNABLE = "55566"  # nothing of it fits the dice 1 and 1, nor 1 and 2
 
@@ -15,16 +16,16 @@ def called(table, *calls):
     return table
 
 
-@pytest.mark.parametrize(
-    ("calls", "source", "tie_ms", "order"),
-    [
-        pytest.param([("C", 500), ("B", 900)], "button", 1, "CB", id="A24 who called first takes first"),
-        pytest.param([("B", 900), ("C", 500)], "button", 1, "CB", id="A24 however they arrive"),
-        pytest.param([("C", 1000), ("B", 1010)], "button", 30, "BC", id="AM-8 a tie: clockwise"),
-        pytest.param([("C", 1000), ("B", 1010)], "button", 1, "CB", id="AM-8 no tie of buttons"),
-        pytest.param([("C", 1000), ("B", 1010)], "touch", 1, "BC", id="AM-8 a tie of touches"),
-        pytest.param([("A", 505), ("C", 500)], "button", 30, "AC", id="AM-8 the roller first"),
-    ],
+@cases(
+    "calls, source, tie_ms, order",
+    {
+        "A24 who called first takes first": ([("C", 500), ("B", 900)], "button", 1, "CB"),
+        "A24 however they arrive": ([("B", 900), ("C", 500)], "button", 1, "CB"),
+        "AM-8 a tie: clockwise": ([("C", 1000), ("B", 1010)], "button", 30, "BC"),
+        "AM-8 no tie of buttons": ([("C", 1000), ("B", 1010)], "button", 1, "CB"),
+        "AM-8 a tie of touches": ([("C", 1000), ("B", 1010)], "touch", 1, "BC"),
+        "AM-8 the roller first": ([("A", 505), ("C", 500)], "button", 30, "AC"),
+    },
 )
 def test_the_order_of_takes(referee, calls, source, tie_ms, order):
     hands = {"A": UNABLE, "B": UNABLE, "C": UNABLE, "D": "12345"}
@@ -108,13 +109,7 @@ def test_the_place_in_the_order_is_told(referee):
     assert places == [1, 1, 2]
 
 
-@pytest.mark.parametrize(
-    ("withdrawn", "still"),
-    [
-        pytest.param("A", "", id="AM-7 the doubted call is gone"),
-        pytest.param("B", "A", id="AM-7 another one"),
-    ],
-)
+@cases("withdrawn, still", {"AM-7 the doubted call is gone": ("A", ""), "AM-7 another one": ("B", "A")})
 def test_a_call_taken_back_while_one_is_doubted(referee, withdrawn, still):
     unseen = {"hand": "?????", "draw": 19}
     table = referee({"A": unseen, "B": unseen, "C": "12345"}, roll=((1, 1), "2"), options={"hands": "hidden"})
@@ -136,14 +131,14 @@ def test_only_the_call_of_this_roll_is_taken_back(referee):
 # --- A13, AM-7: calling although something fits ---
 
 
-@pytest.mark.parametrize(
-    ("options", "rule"),
-    [
-        pytest.param({"hands": "open"}, "A13", id="A13 open hands show it at once"),
-        pytest.param({"hands": "open", "challenge": False}, "", id="AM-7 on one's honour"),
-        pytest.param({"hands": "ledger"}, "", id="AM-7 what only the camera saw is not told aloud"),
-        pytest.param({"hands": "hidden"}, "", id="A13 nobody can know"),
-    ],
+@cases(
+    "options, rule",
+    {
+        "A13 open hands show it at once": ({"hands": "open"}, "A13"),
+        "AM-7 on one's honour": ({"hands": "open", "challenge": False}, ""),
+        "AM-7 what only the camera saw is not told aloud": ({"hands": "ledger"}, ""),
+        "A13 nobody can know": ({"hands": "hidden"}, ""),
+    },
 )
 def test_a_call_although_something_fits(referee, options, rule):
     table = referee({"A": "23456", "B": "13344"}, roll=((1, 5), "5"), options=options)
@@ -234,13 +229,13 @@ def test_a_doubt_holds_up_the_takes(referee):
     assert table.refused("take", seat="A", victim="B") == ""
 
 
-@pytest.mark.parametrize(
-    ("cards", "served", "refused"),
-    [
-        pytest.param({"hand": "??", "draw": 3}, False, "", id="AM-7 a call that is open"),
-        pytest.param({"hand": "??", "draw": 3}, True, "AM-7", id="AM-7 not after a card was taken for it"),
-        pytest.param({"hand": "", "draw": 3}, False, "AM-7", id="AM-7 nor with nothing to show"),
-    ],
+@cases(
+    "cards, served, refused",
+    {
+        "AM-7 a call that is open": ({"hand": "??", "draw": 3}, False, ""),
+        "AM-7 not after a card was taken for it": ({"hand": "??", "draw": 3}, True, "AM-7"),
+        "AM-7 nor with nothing to show": ({"hand": "", "draw": 3}, False, "AM-7"),
+    },
 )
 def test_which_calls_may_be_doubted(referee, cards, served, refused):
     others = {seat: {"hand": "??", "draw": 9, "laid": "1"} for seat in "CD"}
@@ -302,15 +297,15 @@ def test_takes_go_one_by_one(referee):
     assert table.refused("refill", seat="A") == "A25"
 
 
-@pytest.mark.parametrize(
-    ("sources", "victim", "rule"),
-    [
-        pytest.param("discarders", "C", "", id="AM-1 from who has discarded"),
-        pytest.param("discarders", "A", "AM-1", id="AM-1 not from another caller"),
-        pytest.param("fallback", "A", "AM-1", id="AM-1 callers only if there is nobody else"),
-        pytest.param("anyone", "A", "", id="AM-1 from anybody"),
-        pytest.param("anyone", "B", "AM-1", id="AM-1 never from oneself"),
-    ],
+@cases(
+    "sources, victim, rule",
+    {
+        "AM-1 from who has discarded": ("discarders", "C", ""),
+        "AM-1 not from another caller": ("discarders", "A", "AM-1"),
+        "AM-1 callers only if there is nobody else": ("fallback", "A", "AM-1"),
+        "AM-1 from anybody": ("anyone", "A", ""),
+        "AM-1 never from oneself": ("anyone", "B", "AM-1"),
+    },
 )
 def test_from_whom_a_card_may_be_taken(referee, sources, victim, rule):
     table = taking(referee, take_sources=sources)

@@ -3,33 +3,33 @@
 from collections import Counter
 from itertools import combinations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.abspecken.fitting import possible_sets, targets
 from companion.games.abspecken.state import Rolled
+from tests.tables import cases
 
 ELFI, SERDAR = "12456", "22456"  # the booklet's example: dice 2 and 4, blue (4) is barred
 
 
-@pytest.mark.parametrize(
-    ("hand", "laid", "rule"),
-    [
-        pytest.param(ELFI, "51", "", id="A15 the sum with two cards"),
-        pytest.param(ELFI, "6", "", id="A15 the sum with one card"),
-        pytest.param(ELFI, "2", "", id="A16 one card for one die"),
-        pytest.param(ELFI, "4", "A19", id="A19 the barred colour for one die"),
-        pytest.param("11234", "42", "A19", id="A19 the barred colour in the sum"),
-        pytest.param(ELFI, "5", "A16", id="A16 a card that no die shows"),
-        pytest.param(SERDAR, "22", "A16", id="A16 two cards for one die"),
-        pytest.param(ELFI, "26", "A17", id="A17 the sum and a die at once"),
-        pytest.param("11556", "1515", "A17", id="A17 the sum twice"),
-        pytest.param(ELFI, "65", "A15", id="A15 a sum that nobody rolled"),
-        pytest.param(ELFI, "", "A15", id="A15 nothing at all"),
-        pytest.param(ELFI, "33", "A14", id="A14 cards that are not in the hand"),
-        pytest.param(ELFI, "11", "A14", id="A14 more than the hand has of them"),
-    ],
+@cases(
+    "hand, laid, rule",
+    {
+        "A15 the sum with two cards": (ELFI, "51", ""),
+        "A15 the sum with one card": (ELFI, "6", ""),
+        "A16 one card for one die": (ELFI, "2", ""),
+        "A19 the barred colour for one die": (ELFI, "4", "A19"),
+        "A19 the barred colour in the sum": ("11234", "42", "A19"),
+        "A16 a card that no die shows": (ELFI, "5", "A16"),
+        "A16 two cards for one die": (SERDAR, "22", "A16"),
+        "A17 the sum and a die at once": (ELFI, "26", "A17"),
+        "A17 the sum twice": ("11556", "1515", "A17"),
+        "A15 a sum that nobody rolled": (ELFI, "65", "A15"),
+        "A15 nothing at all": (ELFI, "", "A15"),
+        "A14 cards that are not in the hand": (ELFI, "33", "A14"),
+        "A14 more than the hand has of them": (ELFI, "11", "A14"),
+    },
 )
 def test_what_may_be_laid(referee, hand, laid, rule):
     table = referee({"E": hand, "S": SERDAR})
@@ -37,13 +37,13 @@ def test_what_may_be_laid(referee, hand, laid, rule):
     assert table.refused("lay", seat="E", cards=list(laid)) == rule
 
 
-@pytest.mark.parametrize(
-    ("options", "rule"),
-    [
-        pytest.param({}, "AM-5", id="AM-5 five cards are the most"),
-        pytest.param({"cap": "none"}, "", id="AM-5 no cap agreed"),
-        pytest.param({"cap": 5}, "AM-5", id="AM-5 the cap as a number"),
-    ],
+@cases(
+    "options, rule",
+    {
+        "AM-5 five cards are the most": ({}, "AM-5"),
+        "AM-5 no cap agreed": ({"cap": "none"}, ""),
+        "AM-5 the cap as a number": ({"cap": 5}, "AM-5"),
+    },
 )
 def test_six_cards_for_the_sum(referee, new_game, options, rule):
     options = {"cap": str(options["cap"])} if options else {}
@@ -52,14 +52,14 @@ def test_six_cards_for_the_sum(referee, new_game, options, rule):
     assert table.refused("lay", seat="A", cards=list("111122")) == rule
 
 
-@pytest.mark.parametrize(
-    ("laid", "rule"),
-    [
-        pytest.param("3", "", id="A18 one card for one die of a double"),
-        pytest.param("33", "", id="A18 two cards are the sum of a double"),
-        pytest.param("333", "A16", id="A18 three of them are neither"),
-        pytest.param("123", "", id="A15 three cards for the sum"),
-    ],
+@cases(
+    "laid, rule",
+    {
+        "A18 one card for one die of a double": ("3", ""),
+        "A18 two cards are the sum of a double": ("33", ""),
+        "A18 three of them are neither": ("333", "A16"),
+        "A15 three cards for the sum": ("123", ""),
+    },
 )
 def test_doubles(referee, laid, rule):
     table = referee({"A": "12333", "B": "11111"}, roll=((3, 3), "6"))
@@ -67,13 +67,13 @@ def test_doubles(referee, laid, rule):
     assert table.refused("lay", seat="A", cards=list(laid)) == rule
 
 
-@pytest.mark.parametrize(
-    ("laid", "rule"),
-    [
-        pytest.param("33", "A16", id="A16 two cards for one die"),
-        pytest.param("3355", "A16", id="A16 two cards for each die"),
-        pytest.param("333", "A15", id="A15 three are no sum, and nobody takes them for dice"),
-    ],
+@cases(
+    "laid, rule",
+    {
+        "A16 two cards for one die": ("33", "A16"),
+        "A16 two cards for each die": ("3355", "A16"),
+        "A15 three are no sum, and nobody takes them for dice": ("333", "A15"),
+    },
 )
 def test_several_cards_of_a_die(referee, laid, rule):
     table = referee({"A": "33355", "B": ELFI}, roll=((3, 5), "6"))
@@ -96,14 +96,14 @@ def test_the_last_card_lies_on_top(referee):
     assert table.hand("E") == "246"
 
 
-@pytest.mark.parametrize(
-    ("pips", "shift", "sums"),
-    [
-        pytest.param((1, 1), 2, (2, 4), id="P7 nothing at zero"),
-        pytest.param((1, 2), 1, (2, 3, 4), id="P7 plus and minus"),
-        pytest.param((6, 6), 3, (9, 12, 15), id="P7 up to fifteen"),
-        pytest.param((2, 4), 0, (6,), id="A15 without the piggy"),
-    ],
+@cases(
+    "pips, shift, sums",
+    {
+        "P7 nothing at zero": ((1, 1), 2, (2, 4)),
+        "P7 plus and minus": ((1, 2), 1, (2, 3, 4)),
+        "P7 up to fifteen": ((6, 6), 3, (9, 12, 15)),
+        "A15 without the piggy": ((2, 4), 0, (6,)),
+    },
 )
 def test_the_sums_that_count(pips, shift, sums):
     assert targets(pips, shift) == sums
@@ -131,14 +131,14 @@ def test_a_card_that_was_laid_four_times_cannot_come_again(new_game):
     assert table.reason("lay", seat="A", cards=["1"]) == "cannot_be_there"
 
 
-@pytest.mark.parametrize(
-    ("hand", "own", "sets"),
-    [
-        pytest.param("?", "?", ["1", "2", "3"], id="A16 nobody knows anything of it"),
-        pytest.param("?", "16", ["1"], id="A14 it is a 1 or a 6"),
-        pytest.param("2", "12", ["2"], id="A14 it is the 2, the 1 lies in the piles"),
-        pytest.param("??", "122", ["1", "2", "12"], id="A15 two of a 1 and two 2s"),
-    ],
+@cases(
+    "hand, own, sets",
+    {
+        "A16 nobody knows anything of it": ("?", "?", ["1", "2", "3"]),
+        "A14 it is a 1 or a 6": ("?", "16", ["1"]),
+        "A14 it is the 2, the 1 lies in the piles": ("2", "12", ["2"]),
+        "A15 two of a 1 and two 2s": ("??", "122", ["1", "2", "12"]),
+    },
 )
 def test_what_an_unseen_hand_could_lay(hand, own, sets):
     """A10: what is not owned any more is not in the hand."""

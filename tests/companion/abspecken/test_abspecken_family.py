@@ -14,6 +14,7 @@ from companion.rulings import Verdict
 from companion.seats import Seat
 from companion.table import Table
 from tests.at_first import quick
+from tests.tables import cases
 
 SEATS = ("Ada", "Ben", "Cleo", "Dan", "Eve")
 
@@ -122,14 +123,14 @@ def test_a_difference_does_not_go_unnoticed():
     assert any("Ada's pile" in str(what) for what in evening.wrong)
 
 
-@pytest.mark.parametrize(
-    ("hand", "own", "told"),
-    [
-        pytest.param("12", "1234", False, id="A3 as it is"),
-        pytest.param("?2", "12?4", False, id="A3 as far as it is known"),
-        pytest.param("13", "1234", True, id="A3 another hand"),
-        pytest.param("12", "1256", True, id="A3 other cards in the piles"),
-    ],
+@cases(
+    "hand, own, told",
+    {
+        "A3 as it is": ("12", "1234", False),
+        "A3 as far as it is known": ("?2", "12?4", False),
+        "A3 another hand": ("13", "1234", True),
+        "A3 other cards in the piles": ("12", "1256", True),
+    },
 )
 def test_cards_that_are_believed_and_not_there_are_told(hand, own, told):
     real = RealTable(GAME, ("A", "B"), GAME.read_options({}), Random(1))

@@ -5,6 +5,7 @@ import pytest
 from companion.games.abspecken.lab import odds
 from companion.games.abspecken.state import Rolled
 from tests.at_first import more
+from tests.tables import cases
 
 
 @pytest.mark.parametrize(
@@ -26,15 +27,15 @@ def test_exactly_one_opening_hand_can_always_discard():
     assert round(sum(chances.values()) / 246, 3) == 0.855
 
 
-@pytest.mark.parametrize(
-    ("hand", "pips", "ban", "shift", "most"),
-    [
-        pytest.param("12456", (2, 4), "1", 0, 6, id="A15 the sum: a 6, or a 2 and a 4"),
-        pytest.param("12456", (2, 4), "6", 0, 6, id="A15 without the 6"),
-        pytest.param("36", (3, 5), "1", 0, 3, id="A16 one die"),
-        pytest.param("36", (3, 5), "1", 1, 9, id="P7 one more: both cards"),
-        pytest.param("66", (1, 2), "3", 0, 0, id="A21 nothing"),
-    ],
+@cases(
+    "hand, pips, ban, shift, most",
+    {
+        "A15 the sum: a 6, or a 2 and a 4": ("12456", (2, 4), "1", 0, 6),
+        "A15 without the 6": ("12456", (2, 4), "6", 0, 6),
+        "A16 one die": ("36", (3, 5), "1", 0, 3),
+        "P7 one more: both cards": ("36", (3, 5), "1", 1, 9),
+        "A21 nothing": ("66", (1, 2), "3", 0, 0),
+    },
 )
 def test_the_best_discard(hand, pips, ban, shift, most):
     assert odds.best_discard(tuple(hand), Rolled(pips, ban), shift) == most

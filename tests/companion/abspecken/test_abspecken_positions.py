@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from companion.games.abspecken import GAME
+from tests.tables import cases
 
 WHOLE = [int(number) for number in "111122223333444455556666"]
 ROLLED = {"pips": [1, 1], "ban": "2"}
@@ -13,16 +14,16 @@ def player_of(written):
     return GAME.read_position({"players": {"A": written, "B": {}}}).player("A")
 
 
-@pytest.mark.parametrize(
-    ("written", "hand", "own"),
-    [
-        pytest.param({}, "", "111122223333444455556666", id="A3 nothing is said: a whole set"),
-        pytest.param({"hand": [5, 1], "draw": [4, 2]}, "15", "1245", id="hand and draw piles together"),
-        pytest.param({"hand": ["5", "1"], "draw": 2}, "15", "15??", id="piles that were only counted"),
-        pytest.param({"hand": [5, 1]}, "15", "15", id="a hand, and nothing in the piles"),
-        pytest.param({"draw": 3}, "", "???", id="piles, and nothing in the hand"),
-        pytest.param({"hand": [2], "own": [1, 2, 3]}, "2", "123", id="all that is owned"),
-    ],
+@cases(
+    "written, hand, own",
+    {
+        "A3 nothing is said: a whole set": ({}, "", "111122223333444455556666"),
+        "hand and draw piles together": ({"hand": [5, 1], "draw": [4, 2]}, "15", "1245"),
+        "piles that were only counted": ({"hand": ["5", "1"], "draw": 2}, "15", "15??"),
+        "a hand, and nothing in the piles": ({"hand": [5, 1]}, "15", "15"),
+        "piles, and nothing in the hand": ({"draw": 3}, "", "???"),
+        "all that is owned": ({"hand": [2], "own": [1, 2, 3]}, "2", "123"),
+    },
 )
 def test_the_cards_of_a_player(written, hand, own):
     player = player_of(written)
@@ -32,16 +33,16 @@ def test_the_cards_of_a_player(written, hand, own):
     assert player.own == tuple(sorted(player.own))
 
 
-@pytest.mark.parametrize(
+@cases(
     "written",
-    [
-        pytest.param({"hand": 5, "draw": [1]}, id="a number is no hand"),
-        pytest.param({"hand": [True]}, id="true is no card"),
-        pytest.param({"hand": [1], "draw": "16"}, id="a word is no pile"),
-        pytest.param({"hand": [], "draw": [None, 1]}, id="nothing is no card"),
-        pytest.param({"hand": [1], "draw": True}, id="true is no number of cards"),
-        pytest.param({"hand": [1], "draw": -1}, id="no pile has less than no card"),
-    ],
+    {
+        "a number is no hand": {"hand": 5, "draw": [1]},
+        "true is no card": {"hand": [True]},
+        "a word is no pile": {"hand": [1], "draw": "16"},
+        "nothing is no card": {"hand": [], "draw": [None, 1]},
+        "true is no number of cards": {"hand": [1], "draw": True},
+        "no pile has less than no card": {"hand": [1], "draw": -1},
+    },
 )
 def test_cards_that_cannot_be(written):
     with pytest.raises(msgspec.ValidationError):
@@ -60,15 +61,15 @@ def test_nobody_has_more_cards_than_there_are(own, pile, fits):
             player_of(written)
 
 
-@pytest.mark.parametrize(
-    ("position", "phase", "roller"),
-    [
-        pytest.param({}, "setup", "", id="A11 before somebody is the youngest"),
-        pytest.param({"phase": "pick"}, "pick", "A", id="A9 hands are picked: the first one rolls"),
-        pytest.param({"phase": "rolling", "roller": "B"}, "rolling", "B", id="P2 or who is named"),
-        pytest.param({"rolled": ROLLED}, "act", "A", id="A12 the dice lie: people act"),
-        pytest.param({"rolled": ROLLED, "phase": "read"}, "read", "A", id="A12 or look at them"),
-    ],
+@cases(
+    "position, phase, roller",
+    {
+        "A11 before somebody is the youngest": ({}, "setup", ""),
+        "A9 hands are picked: the first one rolls": ({"phase": "pick"}, "pick", "A"),
+        "P2 or who is named": ({"phase": "rolling", "roller": "B"}, "rolling", "B"),
+        "A12 the dice lie: people act": ({"rolled": ROLLED}, "act", "A"),
+        "A12 or look at them": ({"rolled": ROLLED, "phase": "read"}, "read", "A"),
+    },
 )
 def test_what_is_left_out_of_a_position(position, phase, roller):
     state = GAME.read_position({"players": {"A": {}, "B": {}}, **position})

@@ -5,6 +5,7 @@ import pytest
 from companion.games.abspecken import GAME
 from companion.games.abspecken.pieces import PIGGY_FACES
 from tests.companion import in_short
+from tests.tables import cases
 
 SECOND = 1_000_000_000
 UNABLE = "55566"  # nothing of it fits the dice 1 and 1
@@ -21,13 +22,7 @@ def legal(table, seat):
 # --- A5, A9 to A11: setting up ---
 
 
-@pytest.mark.parametrize(
-    ("youngest", "expected"),
-    [
-        pytest.param("", ["ready B"], id="A11 who is youngest"),
-        pytest.param("A", ["ready"], id="A5 that is known"),
-    ],
-)
+@cases("youngest, expected", {"A11 who is youngest": ("", ["ready B"]), "A5 that is known": ("A", ["ready"])})
 def test_before_the_hands_anybody_is_ready(referee, youngest, expected):
     table = referee({"A": "", "B": ""})
     table.state = GAME.read_position({"players": {"A": {}, "B": {}}, "youngest": youngest})
@@ -36,12 +31,9 @@ def test_before_the_hands_anybody_is_ready(referee, youngest, expected):
     assert legal(table, "Nobody") == []  # A1
 
 
-@pytest.mark.parametrize(
-    ("hands", "expected"),
-    [
-        pytest.param("hidden", ["pick"], id="A9 AM-15 unseen"),
-        pytest.param("open", [f"pick {h}" for h in sorted(OPENINGS)], id="A9"),
-    ],
+@cases(
+    "hands, expected",
+    {"A9 AM-15 unseen": ("hidden", ["pick"]), "A9": ("open", [f"pick {h}" for h in sorted(OPENINGS)])},
 )
 def test_a_hand_is_picked_once(new_game, hands, expected):
     """A10: then it is fixed."""
@@ -81,15 +73,15 @@ def test_every_roll_of_the_dice(referee, piggy):
     assert legal(table, "B") == []
 
 
-@pytest.mark.parametrize(
-    ("pig", "hand", "hands", "expected"),
-    [
-        pytest.param("smile", "445", "open", ["B 4", "B 5", "C 4", "C 5"], id="P8 each card once"),
-        pytest.param("smile", "445", "ledger", ["B 4", "B 5", "C 4", "C 5"], id="P8 the camera saw them"),
-        pytest.param("smile", "44?", "ledger", ["B ?", "C ?"], id="P8 it has not seen one of them"),
-        pytest.param("smile", "445", "hidden", ["B ?", "C ?"], id="P8 AM-15 nobody looks"),
-        pytest.param("grim", "445", "open", [], id="P11 the top card comes back"),
-    ],
+@cases(
+    "pig, hand, hands, expected",
+    {
+        "P8 each card once": ("smile", "445", "open", ["B 4", "B 5", "C 4", "C 5"]),
+        "P8 the camera saw them": ("smile", "445", "ledger", ["B 4", "B 5", "C 4", "C 5"]),
+        "P8 it has not seen one of them": ("smile", "44?", "ledger", ["B ?", "C ?"]),
+        "P8 AM-15 nobody looks": ("smile", "445", "hidden", ["B ?", "C ?"]),
+        "P11 the top card comes back": ("grim", "445", "open", []),
+    },
 )
 def test_what_the_piggy_makes_the_roller_do(referee, pig, hand, hands, expected):
     players = {"A": {"hand": hand, "draw": 10, "pile": "3"}, "B": (UNABLE, 10), "C": (UNABLE, 10)}
@@ -108,12 +100,12 @@ def acting(referee, hands="open", **more):
     return referee(players, roll=((1, 4), "6"), read_at=7, options={"hands": hands}, **more)
 
 
-@pytest.mark.parametrize(
-    ("phase", "agree"),
-    [
-        pytest.param("read", ["agree"], id="A12 whoever acts has agreed with the dice"),
-        pytest.param("act", [], id="A12 the dice are agreed on"),
-    ],
+@cases(
+    "phase, agree",
+    {
+        "A12 whoever acts has agreed with the dice": ("read", ["agree"]),
+        "A12 the dice are agreed on": ("act", []),
+    },
 )
 def test_whoever_has_not_acted_discards_or_calls(referee, phase, agree):
     """A15, A16, P13: one die, or the sum with each of its cards on top; A13: who can discard cannot call."""
@@ -134,13 +126,13 @@ def test_a_call_comes_after_those_before(referee):
     assert legal(table, "A") == ["withdraw"]
 
 
-@pytest.mark.parametrize(
-    ("cards", "shown"),
-    [
-        pytest.param({"hand": "3????", "own": FOUR_OF_EACH}, "11113", id="AM-7 from a set that is whole"),
-        pytest.param({"hand": "3????", "draw": 19}, "12334", id="AM-7 of piles that nobody has counted"),
-        pytest.param({"hand": "3?", "draw": "15"}, "13", id="AM-7 of piles that are known"),
-    ],
+@cases(
+    "cards, shown",
+    {
+        "AM-7 from a set that is whole": ({"hand": "3????", "own": FOUR_OF_EACH}, "11113"),
+        "AM-7 of piles that nobody has counted": ({"hand": "3????", "draw": 19}, "12334"),
+        "AM-7 of piles that are known": ({"hand": "3?", "draw": "15"}, "13"),
+    },
 )
 def test_a_doubted_call(referee, cards, shown):
     """AM-7: anybody else doubts it, its caller shows a hand with what is known of it, anybody drops it."""
@@ -159,14 +151,14 @@ def test_a_doubted_call(referee, cards, shown):
 # --- A22 to A25, AM-1: takes ---
 
 
-@pytest.mark.parametrize(
-    ("hands", "bens", "expected"),
-    [
-        pytest.param("open", "22446", ["B 2", "B 4", "B 6", "C 1", "C 4"], id="A23 each card once"),
-        pytest.param("ledger", "22446", ["B 2", "B 4", "B 6", "C 1", "C 4"], id="A23 the camera saw them"),
-        pytest.param("ledger", "2?446", ["B ?", "C 1", "C 4"], id="A23 it has not seen one of them"),
-        pytest.param("hidden", "22446", ["B ?", "C ?"], id="A23 AM-15 nobody looks"),
-    ],
+@cases(
+    "hands, bens, expected",
+    {
+        "A23 each card once": ("open", "22446", ["B 2", "B 4", "B 6", "C 1", "C 4"]),
+        "A23 the camera saw them": ("ledger", "22446", ["B 2", "B 4", "B 6", "C 1", "C 4"]),
+        "A23 it has not seen one of them": ("ledger", "2?446", ["B ?", "C 1", "C 4"]),
+        "A23 AM-15 nobody looks": ("hidden", "22446", ["B ?", "C ?"]),
+    },
 )
 def test_the_first_caller_takes(referee, hands, bens, expected):
     """A24: and nobody else; AM-1: from those who have discarded."""
@@ -187,17 +179,17 @@ def test_the_first_caller_takes(referee, hands, bens, expected):
 # --- A25 to A29: refilling ---
 
 
-@pytest.mark.parametrize(
-    ("hand", "draw", "hands", "expected"),
-    [
-        pytest.param("2456", "1346", "open", ["1", "6"], id="A27 one card, the lowest or the highest"),
-        pytest.param("456", "1346", "open", ["13", "46"], id="A27 two cards"),
-        pytest.param("456", "16", "open", ["16"], id="A27 just the two that are there"),
-        pytest.param("456", "1?6", "open", ["16"], id="A27 of those that are known"),
-        pytest.param("456", "1??", "open", [""], id="A27 of two that nobody has seen"),
-        pytest.param("2456", "1346", "ledger", ["1", "6"], id="A27 seen by the camera"),
-        pytest.param("456", "1346", "hidden", [""], id="A27 AM-15 nobody looks"),
-    ],
+@cases(
+    "hand, draw, hands, expected",
+    {
+        "A27 one card, the lowest or the highest": ("2456", "1346", "open", ["1", "6"]),
+        "A27 two cards": ("456", "1346", "open", ["13", "46"]),
+        "A27 just the two that are there": ("456", "16", "open", ["16"]),
+        "A27 of those that are known": ("456", "1?6", "open", ["16"]),
+        "A27 of two that nobody has seen": ("456", "1??", "open", [""]),
+        "A27 seen by the camera": ("2456", "1346", "ledger", ["1", "6"]),
+        "A27 AM-15 nobody looks": ("456", "1346", "hidden", [""]),
+    },
 )
 def test_who_has_discarded_draws(referee, hand, draw, hands, expected):
     """A25: a caller does not."""

@@ -1,19 +1,18 @@
 """Drawing back to five after the takes (A22, A25, A27 to A29, AM-3, P10)."""
 
-import pytest
-
 from companion.games.abspecken.refill import due
+from tests.tables import cases
 
 
-@pytest.mark.parametrize(
-    ("hand", "laid", "draw", "refill", "n"),
-    [
-        pytest.param("12345", "32", 10, "to5", 2, id="A27 back to five"),
-        pytest.param("123456", "32", 10, "to5", 1, id="A28 from six only to five"),
-        pytest.param("1123456", "32", 10, "to5", 0, id="A28 five are enough"),
-        pytest.param("12345", "32", 1, "to5", 1, id="A29 as far as the piles reach"),
-        pytest.param("1123456", "32", 10, "by_discards", 2, id="AM-3 as many as were laid"),
-    ],
+@cases(
+    "hand, laid, draw, refill, n",
+    {
+        "A27 back to five": ("12345", "32", 10, "to5", 2),
+        "A28 from six only to five": ("123456", "32", 10, "to5", 1),
+        "A28 five are enough": ("1123456", "32", 10, "to5", 0),
+        "A29 as far as the piles reach": ("12345", "32", 1, "to5", 1),
+        "AM-3 as many as were laid": ("1123456", "32", 10, "by_discards", 2),
+    },
 )
 def test_refilling(referee, hand, laid, draw, refill, n):
     table = referee({"A": (hand, draw), "B": ("12355", 9)}, roll=((1, 4), "6"), options={"refill": refill})
@@ -37,16 +36,16 @@ def test_refilling_where_cards_are_seen(referee):
     assert table.state.phase == "refill"
 
 
-@pytest.mark.parametrize(
-    ("refill", "gifted", "left", "laid", "n"),
-    [
-        pytest.param("to5", False, "1234", "1", 1, id="AM-3 to five"),
-        pytest.param("by_discards", False, "12344", "1", 1, id="AM-3 one for one, although five are left"),
-        pytest.param("by_discards", True, "123445", "1", 0, id="P10 a gift, and six are left"),
-        pytest.param("by_discards", True, "12344", "1", 0, id="P10 a gift, and five are left"),
-        pytest.param("by_discards", True, "1234", "11", 2, id="P10 a gift, and four are left: AM-3"),
-        pytest.param("to5", True, "1234", "11", 1, id="P10 a gift, and four are left"),
-    ],
+@cases(
+    "refill, gifted, left, laid, n",
+    {
+        "AM-3 to five": ("to5", False, "1234", "1", 1),
+        "AM-3 one for one, although five are left": ("by_discards", False, "12344", "1", 1),
+        "P10 a gift, and six are left": ("by_discards", True, "123445", "1", 0),
+        "P10 a gift, and five are left": ("by_discards", True, "12344", "1", 0),
+        "P10 a gift, and four are left: AM-3": ("by_discards", True, "1234", "11", 2),
+        "P10 a gift, and four are left": ("to5", True, "1234", "11", 1),
+    },
 )
 def test_refilling_after_a_gift(referee, refill, gifted, left, laid, n):
     players = {

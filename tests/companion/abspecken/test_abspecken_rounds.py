@@ -9,6 +9,7 @@ from companion.games.abspecken.knowledge import census, places, point_bounds
 from companion.games.abspecken.pieces import COLOURS, PIGGY_FACES, SET, number_of, points_of
 from companion.games.abspecken.turn import take_order
 from companion.lab.audit import audit
+from tests.tables import cases
 
 ABLE, UNABLE = "12345", "55566"  # nothing of it fits the dice 1 and 1
 
@@ -34,14 +35,14 @@ def test_the_youngest_rolls_first(new_game):
     assert table.refused("ready") == "A5"
 
 
-@pytest.mark.parametrize(
-    ("cards", "rule"),
-    [
-        pytest.param("", "", id="A9 five cards that nobody saw"),
-        pytest.param("12456", "", id="A9 any five"),
-        pytest.param("1234", "A9", id="A9 four are too few"),
-        pytest.param("11111", "A3", id="A3 there are only four of each"),
-    ],
+@cases(
+    "cards, rule",
+    {
+        "A9 five cards that nobody saw": ("", ""),
+        "A9 any five": ("12456", ""),
+        "A9 four are too few": ("1234", "A9"),
+        "A3 there are only four of each": ("11111", "A3"),
+    },
 )
 def test_picking(new_game, cards, rule):
     table = new_game().play("ready", youngest="A")
@@ -127,13 +128,13 @@ def piggy(referee, pig, *, pile="1", hand="12456", other="23345", phase="read", 
     return referee(players, roll=((1, 4), "6", pig), phase=phase, options={"piggy": True}, **more)
 
 
-@pytest.mark.parametrize(
-    ("options", "pile", "rule"),
-    [
-        pytest.param({"piggy": True}, "3", "", id="P3 with a discard pile"),
-        pytest.param({"piggy": True}, "", "P3", id="P3 AM-10 not without one"),
-        pytest.param({"piggy": False}, "3", "P1", id="P1 only with the extension"),
-    ],
+@cases(
+    "options, pile, rule",
+    {
+        "P3 with a discard pile": ({"piggy": True}, "3", ""),
+        "P3 AM-10 not without one": ({"piggy": True}, "", "P3"),
+        "P1 only with the extension": ({"piggy": False}, "3", "P1"),
+    },
 )
 def test_who_may_use_the_piggy(referee, options, pile, rule):
     players = {"A": {"hand": "12456", "draw": 10, "pile": pile}, "B": ("12345", 10)}
@@ -318,16 +319,16 @@ def test_the_points_of_a_round(referee):
     assert GAME.scores(table.state) == {"A": 0, "B": -11, "C": -15}
 
 
-@pytest.mark.parametrize(
-    ("total", "left", "options", "winners"),
-    [
-        pytest.param((20, 30, 32), ("661", "", "1"), {}, "B", id="A34 A35 the limit is reached"),
-        pytest.param((32, 5, 6), ("", "66655", "1"), {}, "C", id="A35 not the winner of the round"),
-        pytest.param((31, 0, 0), ("1", "", ""), {}, "", id="AM-13 32 are not 33"),
-        pytest.param((32, 0, 0), ("1", "", ""), {}, "BC", id="AM-12 a shared win"),
-        pytest.param((32, 0, 0), ("1", "", ""), {"ties": "extra_round"}, "", id="AM-12 one more round"),
-        pytest.param((9, 0, 4), ("1", "", "1"), {"limit": 10}, "B", id="A34 a smaller limit"),
-    ],
+@cases(
+    "total, left, options, winners",
+    {
+        "A34 A35 the limit is reached": ((20, 30, 32), ("661", "", "1"), {}, "B"),
+        "A35 not the winner of the round": ((32, 5, 6), ("", "66655", "1"), {}, "C"),
+        "AM-13 32 are not 33": ((31, 0, 0), ("1", "", ""), {}, ""),
+        "AM-12 a shared win": ((32, 0, 0), ("1", "", ""), {}, "BC"),
+        "AM-12 one more round": ((32, 0, 0), ("1", "", ""), {"ties": "extra_round"}, ""),
+        "A34 a smaller limit": ((9, 0, 4), ("1", "", "1"), {"limit": 10}, "B"),
+    },
 )
 def test_the_end_of_the_game(referee, total, left, options, winners):
     before, cards = dict(zip("ABC", total, strict=True)), dict(zip("ABC", left, strict=True))
@@ -345,13 +346,13 @@ def test_a_finished_game_waits_for_nothing(referee):
     assert table.refused("ready") == "A34"
 
 
-@pytest.mark.parametrize(
-    ("first", "roller"),
-    [
-        pytest.param("continue", "B", id="AM-9 on clockwise"),
-        pytest.param("youngest", "C", id="AM-9 the youngest"),
-        pytest.param("winner", "A", id="AM-9 the winner"),
-    ],
+@cases(
+    "first, roller",
+    {
+        "AM-9 on clockwise": ("continue", "B"),
+        "AM-9 the youngest": ("youngest", "C"),
+        "AM-9 the winner": ("winner", "A"),
+    },
 )
 def test_who_rolls_first_in_the_next_round(referee, first, roller):
     """A36, A37: everybody has a whole set again."""

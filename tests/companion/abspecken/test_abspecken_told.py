@@ -7,21 +7,22 @@ from companion.games.abspecken import GAME
 from companion.games.abspecken.flow import is_out
 from companion.games.abspecken.scoring import difference, remaining_points, round_points
 from companion.games.abspecken.state import Phase
+from tests.tables import cases
 
 HANDS = {"A": "12456", "B": "13356", "C": "23466"}
 
 
-@pytest.mark.parametrize(
-    ("phase", "key"),
-    [
-        pytest.param("setup", "wait_for_the_dice", id="A12 before the hands"),
-        pytest.param("pick", "wait_for_the_dice", id="A12 while hands are picked"),
-        pytest.param("roll_offer", "wait_for_the_dice", id="A12 before the Piggy is decided on"),
-        pytest.param("rolling", "wait_for_the_dice", id="A12 before the roll"),
-        pytest.param("take", "playthrough_is_over", id="A12 when takes have begun"),
-        pytest.param("refill", "playthrough_is_over", id="A12 when hands are filled"),
-        pytest.param("score", "playthrough_is_over", id="A12 when the round is over"),
-    ],
+@cases(
+    "phase, key",
+    {
+        "A12 before the hands": ("setup", "wait_for_the_dice"),
+        "A12 while hands are picked": ("pick", "wait_for_the_dice"),
+        "A12 before the Piggy is decided on": ("roll_offer", "wait_for_the_dice"),
+        "A12 before the roll": ("rolling", "wait_for_the_dice"),
+        "A12 when takes have begun": ("take", "playthrough_is_over"),
+        "A12 when hands are filled": ("refill", "playthrough_is_over"),
+        "A12 when the round is over": ("score", "playthrough_is_over"),
+    },
 )
 def test_whoever_is_too_early_or_too_late_is_told_which(referee, phase, key):
     table = referee(HANDS, phase="act")
@@ -47,13 +48,7 @@ def finishing(referee, *seats, **more):
     return referee(players, phase="act", roll=((3, 3), "4"), **more)
 
 
-@pytest.mark.parametrize(
-    ("seats", "key"),
-    [
-        pytest.param("A", "out", id="A30 one is out"),
-        pytest.param("AB", "out_together", id="A31 two are out together"),
-    ],
-)
+@cases("seats, key", {"A30 one is out": ("A", "out"), "A31 two are out together": ("AB", "out_together")})
 def test_who_is_out_is_told(referee, seats, key):
     table = finishing(referee, *seats)
     for seat, card in zip("ABC", ("6", "6" if "B" in seats else "3", "6"), strict=True):
@@ -63,21 +58,20 @@ def test_who_is_out_is_told(referee, seats, key):
     assert table.state.out == tuple(seats)
 
 
-@pytest.mark.parametrize(
-    ("options", "left", "out"),
-    [
-        pytest.param({}, {"hand": "", "own": ""}, True, id="A30 nothing is left"),
-        pytest.param({}, {"hand": "1", "own": "1"}, False, id="A30 one card is left"),
-        pytest.param({}, {"hand": "", "own": "1"}, False, id="A30 a card is left in the pile"),
-        pytest.param({}, {"hand": "", "own": "", "robbed": 1}, True, id="AM-4 the last card was taken"),
-        pytest.param(
+@cases(
+    "options, left, out",
+    {
+        "A30 nothing is left": ({}, {"hand": "", "own": ""}, True),
+        "A30 one card is left": ({}, {"hand": "1", "own": "1"}, False),
+        "A30 a card is left in the pile": ({}, {"hand": "", "own": "1"}, False),
+        "AM-4 the last card was taken": ({}, {"hand": "", "own": "", "robbed": 1}, True),
+        "AM-4 which does not count in this house": (
             {"stripped": "not_out"},
             {"hand": "", "own": "", "robbed": 1},
             False,
-            id="AM-4 which does not count in this house",
         ),
-        pytest.param({"stripped": "not_out"}, {"hand": "", "own": ""}, True, id="AM-4 but laying it does"),
-    ],
+        "AM-4 but laying it does": ({"stripped": "not_out"}, {"hand": "", "own": ""}, True),
+    },
 )
 def test_is_out(referee, options, left, out):
     state = referee({**HANDS, "A": left}, phase="act", options=options).state
@@ -104,24 +98,18 @@ def with_piggy(referee, phase, pig="", hands=HANDS, **more):
     return referee(players, phase=phase, roll=((1, 4), "6", pig), options=options, **more)
 
 
-@pytest.mark.parametrize(
-    ("piggy", "key"),
-    [
-        pytest.param(True, "with_piggy", id="P4 rolled along"),
-        pytest.param(False, "without_piggy", id="P4 put aside"),
-    ],
-)
+@cases("piggy, key", {"P4 rolled along": (True, "with_piggy"), "P4 put aside": (False, "without_piggy")})
 def test_p4_what_was_decided_is_told(referee, piggy, key):
     assert with_piggy(referee, "roll_offer").play("offer", seat="A", piggy=piggy).told() == [key]
 
 
-@pytest.mark.parametrize(
-    ("pig", "rule", "key"),
-    [
-        pytest.param("smile", "P8", "piggy_smiles", id="P8 a smile"),
-        pytest.param("grim", "P11", "piggy_is_grim", id="P11 a grim face"),
-        pytest.param("+-2", "P7", "piggy_number", id="P7 a number"),
-    ],
+@cases(
+    "pig, rule, key",
+    {
+        "P8 a smile": ("smile", "P8", "piggy_smiles"),
+        "P11 a grim face": ("grim", "P11", "piggy_is_grim"),
+        "P7 a number": ("+-2", "P7", "piggy_number"),
+    },
 )
 def test_what_the_piggy_shows_is_told(referee, pig, rule, key):
     table = with_piggy(referee, "rolling", piggy=True).play("roll", pips=[1, 4], ban="5", pig=pig)
@@ -145,12 +133,12 @@ def test_a11_why_nobody_rolls_now(referee, new_game):
     assert after.reason("roll", pips=[1, 1], ban="2") == "dice_are_settled"
 
 
-@pytest.mark.parametrize(
-    ("piggy", "rolled", "key"),
-    [
-        pytest.param(True, "", "all_four_dice", id="P4 it was to be rolled along"),
-        pytest.param(False, "grim", "piggy_was_put_aside", id="P4 it was put aside"),
-    ],
+@cases(
+    "piggy, rolled, key",
+    {
+        "P4 it was to be rolled along": (True, "", "all_four_dice"),
+        "P4 it was put aside": (False, "grim", "piggy_was_put_aside"),
+    },
 )
 def test_p4_the_decision_stands(referee, piggy, rolled, key):
     table = with_piggy(referee, "rolling", piggy=piggy)
@@ -177,13 +165,13 @@ def test_a32_the_last_one_s_points_follow_from_the_others(referee):
     assert difference(state) == 0
 
 
-@pytest.mark.parametrize(
-    ("ben", "cem", "key", "n"),
-    [
-        pytest.param(3, 7, "", 0, id="A32 it adds up"),
-        pytest.param(3, 2, "counted_too_few", 5, id="A32 five are missing"),
-        pytest.param(8, 7, "counted_too_many", 5, id="A32 five too many"),
-    ],
+@cases(
+    "ben, cem, key, n",
+    {
+        "A32 it adds up": (3, 7, "", 0),
+        "A32 five are missing": (3, 2, "counted_too_few", 5),
+        "A32 five too many": (8, 7, "counted_too_many", 5),
+    },
 )
 def test_a32_a_count_that_does_not_add_up_is_told(referee, ben, cem, key, n):
     """A32: a 1 and a 6 are hidden, one with B and one with C."""

@@ -34,12 +34,9 @@ def test_the_panels(referee):
     assert [panel.seat for panel in panels if panel.turn] == ["A"]
 
 
-@pytest.mark.parametrize(
-    ("phase", "out", "turn", "named"),
-    [
-        pytest.param("score", ["B"], "A", "B", id="A30 who is out"),
-        pytest.param("game_over", [], "", "", id="A34 nobody rolls any more"),
-    ],
+@cases(
+    "phase, out, turn, named",
+    {"A30 who is out": ("score", ["B"], "A", "B"), "A34 nobody rolls any more": ("game_over", [], "", "")},
 )
 def test_whom_the_panels_mark(referee, phase, out, turn, named):
     panels = shown(referee, phase=phase, out=out).panels
@@ -74,12 +71,12 @@ def test_no_dice_lie_there_before_the_roll(new_game):
     assert (view.dice, view.detail["fits"]) == ((), [])
 
 
-@pytest.mark.parametrize(
-    ("pig", "fits"),
-    [
-        pytest.param("", [(["A", "B", "C"], [2], 2)], id="A15 the same sum for all: a 2, or 1 and 1, or 1"),
-        pytest.param("+-2", [(["A"], [2, 4], 5), (["B", "C"], [2], 2)], id="P7 more for the roller"),
-    ],
+@cases(
+    "pig, fits",
+    {
+        "A15 the same sum for all: a 2, or 1 and 1, or 1": ("", [(["A", "B", "C"], [2], 2)]),
+        "P7 more for the roller": ("+-2", [(["A"], [2, 4], 5), (["B", "C"], [2], 2)]),
+    },
 )
 def test_what_fits_the_roll(referee, pig, fits):
     """P5, P7: 1 and 1 with the 2 barred: one 1, two of them; four 1s, a 1 and a 3, or a 4 as well."""

@@ -1,6 +1,5 @@
 """Abstrac: what is asked at each step and of whom, and how answers are understood."""
 
-import pytest
 from msgspec.structs import replace
 from test_abstrac_play import ROW, after, dealt, hear, started, swapped, take_all, taking
 
@@ -171,12 +170,12 @@ def test_an_answer_is_a_move(state, name, value, move):
     assert hear(state, name, value) == move
 
 
-@pytest.mark.parametrize(
-    ("state", "name", "value", "move"),
-    [
-        pytest.param(taking(), "take", 2, m.Take(seat="Elfi", count=2), id="AS5 only one can have taken"),
-        pytest.param(read(), "agree", True, m.Agree(seat="Bo"), id="AS2 of two the dealer speaks"),
-    ],
+@cases(
+    "state, name, value, move",
+    {
+        "AS5 only one can have taken": (taking(), "take", 2, m.Take(seat="Elfi", count=2)),
+        "AS2 of two the dealer speaks": (read(), "agree", True, m.Agree(seat="Bo")),
+    },
 )
 def test_an_answer_without_a_name(state, name, value, move):
     ask = next(ask for ask in GAME.asks(state) if ask.id.startswith(name))
@@ -208,15 +207,15 @@ def test_a_row_that_is_read(before, seen, understood):
     assert hear(state, "row", laid(*seen)) == m.Row(cards=understood)
 
 
-@pytest.mark.parametrize(
-    ("unread", "perhaps", "choices"),
-    [
-        pytest.param([3], [(3, ROW[3]), (3, ROW[7])], (), id="AS1 of the pack: it is the missing one"),
-        pytest.param([3], [(3, ROW[3]), (3, "8C")], (ROW[3], "8C"), id="AS1 the missing one or a stranger"),
-        pytest.param([3], [(3, "8C")], (ROW[3], "8C"), id="AS1 like a stranger, and one is missing"),
-        pytest.param([2, 5, 7], [(5, "8C")], (ROW[2], ROW[5], ROW[7], "8C"), id="AS1 one of three"),
-        pytest.param([], [(5, "8C")], (), id="AS1 what is read is read"),
-    ],
+@cases(
+    "unread, perhaps, choices",
+    {
+        "AS1 of the pack: it is the missing one": ([3], [(3, ROW[3]), (3, ROW[7])], ()),
+        "AS1 the missing one or a stranger": ([3], [(3, ROW[3]), (3, "8C")], (ROW[3], "8C")),
+        "AS1 like a stranger, and one is missing": ([3], [(3, "8C")], (ROW[3], "8C")),
+        "AS1 one of three": ([2, 5, 7], [(5, "8C")], (ROW[2], ROW[5], ROW[7], "8C")),
+        "AS1 what is read is read": ([], [(5, "8C")], ()),
+    },
 )
 def test_as1_a_card_that_looks_like_a_stranger_is_asked_about(unread, perhaps, choices):
     def with_cards(*cards):
@@ -280,14 +279,14 @@ def test_as1_what_the_next_unread_card_can_be():
     assert all(GAME.refuse(state, move) is None for move in GAME.candidates(state, "Elfi"))
 
 
-@pytest.mark.parametrize(
-    ("state", "number", "begins"),
-    [
-        pytest.param(started(), 0, "KH 9C QC QH TC", id="AS1 the first deal"),
-        pytest.param(started(), 1, "KH AS TS TC AC", id="AS1 another row for it"),
-        pytest.param(take_all(taking(), *[2] * 12), 0, "AD KD 9D AS KC", id="AS3 the second deal"),
-        pytest.param(take_all(taking(), *[3] * 8), 0, "JH AD TC JD 9D", id="AS14 with other points"),
-    ],
+@cases(
+    "state, number, begins",
+    {
+        "AS1 the first deal": (started(), 0, "KH 9C QC QH TC"),
+        "AS1 another row for it": (started(), 1, "KH AS TS TC AC"),
+        "AS3 the second deal": (take_all(taking(), *[2] * 12), 0, "AD KD 9D AS KC"),
+        "AS14 with other points": (take_all(taking(), *[3] * 8), 0, "JH AD TC JD 9D"),
+    },
 )
 def test_rows_for_trying_a_game_out_are_the_same_each_time(state, number, begins):
     row = example_row(state, number)

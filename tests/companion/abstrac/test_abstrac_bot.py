@@ -13,6 +13,7 @@ from companion.games.abstrac.ending import deal_scores
 from companion.games.abstrac.melds import DECK, points
 from companion.games.abstrac.state import AbstracOptions
 from tests.companion.luck import HIGH, LOW
+from tests.tables import cases
 
 EQUAL_ROW = "TD KD QS AD QC QD 9D 9C 9S TH 9H AC TC KC JD JC JS JH AS AH QH KH TS KS"  # taken from the left
 
@@ -31,17 +32,17 @@ def count(state, level, random=HIGH):
 # --- easy and casual: what is to be had at once ---
 
 
-@pytest.mark.parametrize(
-    ("row", "easy", "casual"),
-    [
-        pytest.param("9S KC TH QC 9H", 1, 3, id="AS9 the first card completes a set"),
-        pytest.param("KC TH QC 9H JS", 2, 3, id="AS9 the second one"),
-        pytest.param("KC TH 9H QC JS", 3, 3, id="AS9 the third one"),
-        pytest.param("KC 9H QC JS AS", 1, 3, id="AS5 the fourth is too far"),
-        pytest.param("9S 9H", 2, 2, id="AS9 four of them are worth more than three"),
-        pytest.param("9H TH", 2, 2, id="AS5 only two are left"),
-        pytest.param("9H", 1, 1, id="AS5 only one is left"),
-    ],
+@cases(
+    "row, easy, casual",
+    {
+        "AS9 the first card completes a set": ("9S KC TH QC 9H", 1, 3),
+        "AS9 the second one": ("KC TH QC 9H JS", 2, 3),
+        "AS9 the third one": ("KC TH 9H QC JS", 3, 3),
+        "AS5 the fourth is too far": ("KC 9H QC JS AS", 1, 3),
+        "AS9 four of them are worth more than three": ("9S 9H", 2, 2),
+        "AS5 only two are left": ("9H TH", 2, 2),
+        "AS5 only one is left": ("9H", 1, 1),
+    },
 )
 def test_melds_in_the_next_three_cards(row, easy, casual):
     """It holds two nines. Both take what is worth most; easy as few cards as that needs, casual as many."""

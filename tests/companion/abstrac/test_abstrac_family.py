@@ -12,6 +12,7 @@ from companion.games.abstrac.lab.family import Family
 from companion.lab.conform import only_expected
 from companion.lab.vectors import abstrac as vectors
 from companion.rulings import Ruling, Verdict, refused
+from tests.tables import cases
 
 
 def evening(seed, cheats, **options):
@@ -68,13 +69,13 @@ def test_the_vectors():
         assert answer.got == answer.expected == only_expected(answer.expected, answer.got), vector["id"]
 
 
-@pytest.mark.parametrize(
-    ("totals", "deal", "word"),
-    [
-        pytest.param([100, 100], [1, 2], "open", id="AS14 goes on"),
-        pytest.param([450, 400], [60, 90], "won", id="AS14 won"),
-        pytest.param([480, 470], [40, 50], "extra_deal", id="AS15 an extra deal"),
-    ],
+@cases(
+    "totals, deal, word",
+    {
+        "AS14 goes on": ([100, 100], [1, 2], "open"),
+        "AS14 won": ([450, 400], [60, 90], "won"),
+        "AS15 an extra deal": ([480, 470], [40, 50], "extra_deal"),
+    },
 )
 def test_vectors_of_matches(totals, deal, word):
     vector = {"kind": "match", "position": {"totals": totals, "deal": deal}, "expect": {"status": word}}

@@ -2,58 +2,56 @@
 
 from itertools import combinations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.abstrac.ending import deal_scores
 from companion.games.abstrac.melds import DECK, RANKS, RUN_POINTS, SET_POINTS, SUITS, melds, points
 from companion.games.abstrac.state import AbstracOptions
+from tests.tables import cases
 
 HOUSE = AbstracOptions()
 
 
-@pytest.mark.parametrize(
-    ("cards", "sets", "runs"),
-    [
-        pytest.param("KC KD KH", 2, 0, id="AS9 three of a rank"),
-        pytest.param("KC KD KH KS", 8, 0, id="AS9 four of a rank replace three"),
-        pytest.param("9C 9D TC TD JH JS", 0, 0, id="AS9 pairs are worth nothing"),
-        pytest.param("9C TC JC", 0, 3, id="AS10 three in a row"),
-        pytest.param("9C TC JC QC", 0, 4, id="AS10 four"),
-        pytest.param("TC JC QC KC AC", 0, 6, id="AS10 five"),
-        pytest.param("9C TC JC QC KC AC", 0, 12, id="AS10 six, not two threes"),
-        pytest.param("AC 9C TC", 0, 0, id="AS10 the ace is high only"),
-        pytest.param("KD AD 9D", 0, 0, id="AS10 nothing follows the ace"),
-        pytest.param("9C TD JH", 0, 0, id="AS10 mixed suits are no run"),
-        pytest.param("AD KD QD JD 9D", 0, 4, id="AS10 the nine after a gap does not join"),
-        pytest.param("JS JC JD 9D TD", 2, 3, id="AS11 the jack counts in the set and in the run"),
-        pytest.param("9C TC JC 9D TD JD 9H TH JH 9S TS JS", 24, 12, id="AS11 the best twelve cards"),
-        pytest.param("9C JC QC AC 9D JD QD AD TH KH TS KS", 0, 0, id="AS11 twelve cards without a meld"),
-        pytest.param("", 0, 0, id="AS8 an empty hand"),
-    ],
+@cases(
+    "cards, sets, runs",
+    {
+        "AS9 three of a rank": ("KC KD KH", 2, 0),
+        "AS9 four of a rank replace three": ("KC KD KH KS", 8, 0),
+        "AS9 pairs are worth nothing": ("9C 9D TC TD JH JS", 0, 0),
+        "AS10 three in a row": ("9C TC JC", 0, 3),
+        "AS10 four": ("9C TC JC QC", 0, 4),
+        "AS10 five": ("TC JC QC KC AC", 0, 6),
+        "AS10 six, not two threes": ("9C TC JC QC KC AC", 0, 12),
+        "AS10 the ace is high only": ("AC 9C TC", 0, 0),
+        "AS10 nothing follows the ace": ("KD AD 9D", 0, 0),
+        "AS10 mixed suits are no run": ("9C TD JH", 0, 0),
+        "AS10 the nine after a gap does not join": ("AD KD QD JD 9D", 0, 4),
+        "AS11 the jack counts in the set and in the run": ("JS JC JD 9D TD", 2, 3),
+        "AS11 the best twelve cards": ("9C TC JC 9D TD JD 9H TH JH 9S TS JS", 24, 12),
+        "AS11 twelve cards without a meld": ("9C JC QC AC 9D JD QD AD TH KH TS KS", 0, 0),
+        "AS8 an empty hand": ("", 0, 0),
+    },
 )
 def test_points_of_a_hand(cards, sets, runs):
     worth = points(cards.split(), HOUSE)
     assert (worth.sets, worth.runs, worth.combo) == (sets, runs, sets + runs)
 
 
-@pytest.mark.parametrize(
-    ("options", "cards", "combo"),
-    [
-        pytest.param({"run_suit": "any"}, "9C TD JH", 3, id="B2 any suits"),
-        pytest.param({"run_suit": "any"}, "9C 9D TC TD JC JD", 6, id="B2 two runs side by side"),
-        pytest.param({"run_suit": "any"}, "9C TC JC QC 9D TD JD", 7, id="B2 no card in two runs"),
-        pytest.param({"ace": "high_low"}, "AC 9C TC", 3, id="B3 the ace below the nine"),
-        pytest.param({"ace": "high_low"}, "KD AD 9D", 0, id="B3 low is not round the corner"),
-        pytest.param({"ace": "high_low"}, "AC 9C TC QC KC", 3, id="B3 the ace stands in one run only"),
-        pytest.param({"ace": "wrap"}, "KD AD 9D", 3, id="B3 joined ends"),
-        pytest.param({"ace": "wrap"}, "QD KD AD 9D TD", 6, id="B3 five round the corner"),
-        pytest.param({"overlap": "all"}, "KC KD KH KS", 16, id="B4 the threes in a four count as well"),
-        pytest.param(
-            {"overlap": "all"}, "9C TC JC QC", 10, id="B4 the short runs in a long one count as well"
-        ),
-    ],
+@cases(
+    "options, cards, combo",
+    {
+        "B2 any suits": ({"run_suit": "any"}, "9C TD JH", 3),
+        "B2 two runs side by side": ({"run_suit": "any"}, "9C 9D TC TD JC JD", 6),
+        "B2 no card in two runs": ({"run_suit": "any"}, "9C TC JC QC 9D TD JD", 7),
+        "B3 the ace below the nine": ({"ace": "high_low"}, "AC 9C TC", 3),
+        "B3 low is not round the corner": ({"ace": "high_low"}, "KD AD 9D", 0),
+        "B3 the ace stands in one run only": ({"ace": "high_low"}, "AC 9C TC QC KC", 3),
+        "B3 joined ends": ({"ace": "wrap"}, "KD AD 9D", 3),
+        "B3 five round the corner": ({"ace": "wrap"}, "QD KD AD 9D TD", 6),
+        "B4 the threes in a four count as well": ({"overlap": "all"}, "KC KD KH KS", 16),
+        "B4 the short runs in a long one count as well": ({"overlap": "all"}, "9C TC JC QC", 10),
+    },
 )
 def test_house_rules_for_melds(options, cards, combo):
     assert points(cards.split(), AbstracOptions(**options)).combo == combo
@@ -109,18 +107,18 @@ def test_as11_no_other_choice_of_melds_is_worth_more(cards):
     assert points(cards, HOUSE).combo == best_choice(list(every_meld(cards)))
 
 
-@pytest.mark.parametrize(
-    ("combos", "cards", "misere", "scores"),
-    [
-        pytest.param((12, 0), (15, 9), False, (108, 0), id="AS12 own points times the other's cards"),
-        pytest.param((5, 9), (6, 18), False, (90, 54), id="AS12 few own cards do not help by themselves"),
-        pytest.param((12, 25), (10, 14), False, (168, 250), id="AS12 both score"),
-        pytest.param((0, 10), (14, 10), False, (0, 140), id="B5 without misere nothing is swapped"),
-        pytest.param((0, 10), (14, 10), True, (140, 0), id="AS13 who has no meld gets the other's score"),
-        pytest.param((10, 0), (10, 14), True, (0, 140), id="AS13 and the other gets nothing"),
-        pytest.param((0, 0), (12, 12), True, (0, 0), id="AS13 nobody has a meld"),
-        pytest.param((3, 4), (12, 12), True, (36, 48), id="AS13 both have melds: nothing is swapped"),
-    ],
+@cases(
+    "combos, cards, misere, scores",
+    {
+        "AS12 own points times the other's cards": ((12, 0), (15, 9), False, (108, 0)),
+        "AS12 few own cards do not help by themselves": ((5, 9), (6, 18), False, (90, 54)),
+        "AS12 both score": ((12, 25), (10, 14), False, (168, 250)),
+        "B5 without misere nothing is swapped": ((0, 10), (14, 10), False, (0, 140)),
+        "AS13 who has no meld gets the other's score": ((0, 10), (14, 10), True, (140, 0)),
+        "AS13 and the other gets nothing": ((10, 0), (10, 14), True, (0, 140)),
+        "AS13 nobody has a meld": ((0, 0), (12, 12), True, (0, 0)),
+        "AS13 both have melds: nothing is swapped": ((3, 4), (12, 12), True, (36, 48)),
+    },
 )
 def test_score_of_a_deal(combos, cards, misere, scores):
     assert deal_scores(combos, cards, misere) == scores

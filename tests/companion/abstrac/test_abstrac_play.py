@@ -11,6 +11,7 @@ from companion.games.abstrac.melds import DECK, sort
 from companion.rulings import Question, Verdict
 from companion.table.judge import judge
 from companion.words import game_words, languages
+from tests.tables import cases
 
 SEATS = ("Elfi", "Bo")
 ROW = DECK.cards()  # 9C TC ... KS AS: the ace of spades is taken first
@@ -57,17 +58,17 @@ def swapped(place, card):
     return (*ROW[:place], card, *ROW[place + 1 :])
 
 
-@pytest.mark.parametrize(
-    ("cards", "ruling"),
-    [
-        pytest.param(ROW, None, id="AS1 the whole pack"),
-        pytest.param(swapped(0, "TC"), ("AS1", "cards_twice"), id="AS1 a card that is there twice"),
-        pytest.param(swapped(0, "8C"), ("AS1", "strange_cards"), id="AS1 an eight does not belong"),
-        pytest.param(swapped(0, "banana"), ("AS1", "strange_cards"), id="AS1 not a card at all"),
-        pytest.param(ROW[1:], ("AS1", "cards_missing"), id="AS1 one card is missing"),
-        pytest.param((), ("AS1", "row_unclear"), id="AS1 no cards"),
-        pytest.param(("9C",) * 24, ("AS1", "row_unclear"), id="AS1 one card, read again and again"),
-    ],
+@cases(
+    "cards, ruling",
+    {
+        "AS1 the whole pack": (ROW, None),
+        "AS1 a card that is there twice": (swapped(0, "TC"), ("AS1", "cards_twice")),
+        "AS1 an eight does not belong": (swapped(0, "8C"), ("AS1", "strange_cards")),
+        "AS1 not a card at all": (swapped(0, "banana"), ("AS1", "strange_cards")),
+        "AS1 one card is missing": (ROW[1:], ("AS1", "cards_missing")),
+        "AS1 no cards": ((), ("AS1", "row_unclear")),
+        "AS1 one card, read again and again": (("9C",) * 24, ("AS1", "row_unclear")),
+    },
 )
 def test_the_row(cards, ruling):
     assert refused(after(started(), m.Lots(dealer="Bo")), m.Row(cards=cards)) == ruling
@@ -88,14 +89,14 @@ def test_as3_the_deal_alternates():
     assert refused(started(), m.Lots(dealer="Nobody")) == ("AS3", "no_such_seat")
 
 
-@pytest.mark.parametrize(
-    ("chooser", "seat", "ruling"),
-    [
-        pytest.param("non_dealer", "Elfi", None, id="AS4 who did not deal chooses"),
-        pytest.param("non_dealer", "Bo", ("AS4", "not_the_chooser"), id="AS4 the dealer does not"),
-        pytest.param("dealer", "Bo", None, id="B1 the dealer chooses"),
-        pytest.param("dealer", "Elfi", ("AS4", "not_the_chooser"), id="B1 and nobody else"),
-    ],
+@cases(
+    "chooser, seat, ruling",
+    {
+        "AS4 who did not deal chooses": ("non_dealer", "Elfi", None),
+        "AS4 the dealer does not": ("non_dealer", "Bo", ("AS4", "not_the_chooser")),
+        "B1 the dealer chooses": ("dealer", "Bo", None),
+        "B1 and nobody else": ("dealer", "Elfi", ("AS4", "not_the_chooser")),
+    },
 )
 def test_who_chooses(chooser, seat, ruling):
     assert refused(dealt(chooser=chooser), m.Choose(seat=seat, goes="first")) == ruling
@@ -107,18 +108,18 @@ def test_as4_what_the_choice_leads_to(goes, first):
     assert refused(started(), m.Choose(seat="Elfi", goes=goes)) == ("AS4", "nothing_to_choose")
 
 
-@pytest.mark.parametrize(
-    ("counts", "seat", "count", "ruling"),
-    [
-        pytest.param([], "Elfi", 1, None, id="AS5 one"),
-        pytest.param([], "Elfi", 3, None, id="AS5 three"),
-        pytest.param([], "Elfi", 4, ("AS5", "too_many"), id="AS5 four are too many"),
-        pytest.param([], "Elfi", 0, ("AS5", "pass"), id="AS5 nobody passes"),
-        pytest.param([], "Elfi", -1, ("AS5", "pass"), id="AS5 fewer than none"),
-        pytest.param([], "Bo", 1, ("AS5", "not_your_turn"), id="AS5 the other one is on turn"),
-        pytest.param([2] * 11, "Bo", 3, ("AS5", "too_many"), id="AS5 only two are left"),
-        pytest.param([2] * 11 + [1], "Elfi", 1, None, id="AS5 the last one"),
-    ],
+@cases(
+    "counts, seat, count, ruling",
+    {
+        "AS5 one": ([], "Elfi", 1, None),
+        "AS5 three": ([], "Elfi", 3, None),
+        "AS5 four are too many": ([], "Elfi", 4, ("AS5", "too_many")),
+        "AS5 nobody passes": ([], "Elfi", 0, ("AS5", "pass")),
+        "AS5 fewer than none": ([], "Elfi", -1, ("AS5", "pass")),
+        "AS5 the other one is on turn": ([], "Bo", 1, ("AS5", "not_your_turn")),
+        "AS5 only two are left": ([2] * 11, "Bo", 3, ("AS5", "too_many")),
+        "AS5 the last one": ([2] * 11 + [1], "Elfi", 1, None),
+    },
 )
 def test_takes(counts, seat, count, ruling):
     assert refused(take_all(taking(), *counts), m.Take(seat=seat, count=count)) == ruling
@@ -131,18 +132,18 @@ def test_as5_cards_leave_from_the_right_end():
     assert refused(dealt(), m.Take(seat="Elfi", count=1)) == ("AS5", "not_yet")
 
 
-@pytest.mark.parametrize(
-    ("touch_move", "lifted", "cards", "ruling"),
-    [
-        pytest.param("button", 0, ROW[:22], None, id="AS6 two are lifted"),
-        pytest.param("button", 2, ROW, None, id="AS6 and put back"),
-        pytest.param("button", 2, ROW[:21], None, id="AS6 and a third one"),
-        pytest.param("button", 0, ROW[:20], ("AS5", "too_many"), id="AS6 never four"),
-        pytest.param("button", 0, ROW[:20] + ROW[21:], ("AS5", "inner_card"), id="AS5 from the middle"),
-        pytest.param("button", 0, ROW[::-1], ("AS5", "row_changed"), id="AS5 another order"),
-        pytest.param("binds", 2, ROW, ("B8", "touched"), id="B8 a touched card is taken"),
-        pytest.param("binds", 2, ROW[:21], None, id="B8 more may be added"),
-    ],
+@cases(
+    "touch_move, lifted, cards, ruling",
+    {
+        "AS6 two are lifted": ("button", 0, ROW[:22], None),
+        "AS6 and put back": ("button", 2, ROW, None),
+        "AS6 and a third one": ("button", 2, ROW[:21], None),
+        "AS6 never four": ("button", 0, ROW[:20], ("AS5", "too_many")),
+        "AS5 from the middle": ("button", 0, ROW[:20] + ROW[21:], ("AS5", "inner_card")),
+        "AS5 another order": ("button", 0, ROW[::-1], ("AS5", "row_changed")),
+        "B8 a touched card is taken": ("binds", 2, ROW, ("B8", "touched")),
+        "B8 more may be added": ("binds", 2, ROW[:21], None),
+    },
 )
 def test_lifted_cards(touch_move, lifted, cards, ruling):
     state = taking(touch_move=touch_move)
@@ -150,13 +151,13 @@ def test_lifted_cards(touch_move, lifted, cards, ruling):
     assert refused(state, m.Left(seat="Elfi", cards=cards)) == ruling
 
 
-@pytest.mark.parametrize(
-    ("source", "cards", "verdict"),
-    [
-        pytest.param(Source.CAMERA, ("?", *ROW[:21]), Verdict.UNSURE, id="unread"),
-        pytest.param(Source.CAMERA, ROW[::-1], Verdict.REFUSED, id="read"),
-        pytest.param(Source.TOUCH, ("?", *ROW[:21]), Verdict.REFUSED, id="told by touch"),
-    ],
+@cases(
+    "source, cards, verdict",
+    {
+        "unread": (Source.CAMERA, ("?", *ROW[:21]), Verdict.UNSURE),
+        "read": (Source.CAMERA, ROW[::-1], Verdict.REFUSED),
+        "told by touch": (Source.TOUCH, ("?", *ROW[:21]), Verdict.REFUSED),
+    },
 )
 def test_t14_cards_that_cannot_be_read_are_asked_for_and_not_refused(source, cards, verdict):
     state, value = taking(), {"place": "row", "cards": list(cards)}
@@ -171,15 +172,15 @@ def test_b8_a_touched_card_cannot_be_left_out_of_the_take():
     assert refused(state, m.Take(seat="Elfi", count=2)) is None
 
 
-@pytest.mark.parametrize(
-    ("cards", "ruling"),
-    [
-        pytest.param(("QS", "KS", "AS"), None, id="AS7 all there"),
-        pytest.param(("AS", "QS", "KS"), None, id="AS7 in any order"),
-        pytest.param(("QS", "AS"), ("AS7", "hand_lacks"), id="AS7 one is missing"),
-        pytest.param(("QS", "KS", "AS", "9C"), ("AS7", "hand_has"), id="AS7 one too many"),
-        pytest.param(("QS", "KS", "AS", "AS"), ("AS7", "hand_has"), id="AS7 one twice"),
-    ],
+@cases(
+    "cards, ruling",
+    {
+        "AS7 all there": (("QS", "KS", "AS"), None),
+        "AS7 in any order": (("AS", "QS", "KS"), None),
+        "AS7 one is missing": (("QS", "AS"), ("AS7", "hand_lacks")),
+        "AS7 one too many": (("QS", "KS", "AS", "9C"), ("AS7", "hand_has")),
+        "AS7 one twice": (("QS", "KS", "AS", "AS"), ("AS7", "hand_has")),
+    },
 )
 def test_what_lies_before_a_player(cards, ruling):
     assert refused(take_all(taking(), 3), m.Shown(seat="Elfi", cards=cards)) == ruling
@@ -218,18 +219,18 @@ def test_as12_the_deal_is_scored_from_the_hands():
     assert result.scores == {"Elfi": 432, "Bo": 432}
 
 
-@pytest.mark.parametrize(
-    ("totals", "options", "phase", "winners", "rule"),
-    [
-        pytest.param((67, 0), {}, "deal", None, None, id="AS14 499 is not enough"),
-        pytest.param((68, 0), {}, "over", ("Elfi",), "AS14", id="AS14 exactly 500 wins"),
-        pytest.param((70, 80), {}, "over", ("Bo",), "AS14", id="AS14 both over 500: the higher sum"),
-        pytest.param((70, 70), {}, "deal", None, None, id="AS15 equal: an extra deal"),
-        pytest.param((70, 70), {"tie": "shared"}, "over", SEATS, "B7", id="B7 equal: shared"),
-        pytest.param((100, 0), {"target": 600}, "deal", None, None, id="B6 another target"),
-        pytest.param((170, 0), {"target": 600}, "over", ("Elfi",), "AS14", id="B6 another target reached"),
-        pytest.param((900, 0), {"deals": 2}, "deal", None, None, id="B6 two deals: the first never ends it"),
-    ],
+@cases(
+    "totals, options, phase, winners, rule",
+    {
+        "AS14 499 is not enough": ((67, 0), {}, "deal", None, None),
+        "AS14 exactly 500 wins": ((68, 0), {}, "over", ("Elfi",), "AS14"),
+        "AS14 both over 500: the higher sum": ((70, 80), {}, "over", ("Bo",), "AS14"),
+        "AS15 equal: an extra deal": ((70, 70), {}, "deal", None, None),
+        "B7 equal: shared": ((70, 70), {"tie": "shared"}, "over", SEATS, "B7"),
+        "B6 another target": ((100, 0), {"target": 600}, "deal", None, None),
+        "B6 another target reached": ((170, 0), {"target": 600}, "over", ("Elfi",), "AS14"),
+        "B6 two deals: the first never ends it": ((900, 0), {"deals": 2}, "deal", None, None),
+    },
 )
 def test_end_of_the_match(totals, options, phase, winners, rule):
     state = near_the_end(totals, **options)
@@ -339,16 +340,16 @@ def test_everything_that_is_asked_has_words():
                 assert says.key in words and "{" not in words.say(says, "de")
 
 
-@pytest.mark.parametrize(
+@cases(
     "position",
-    [
-        pytest.param({"seats": ["A"]}, id="AS1 one seat"),
-        pytest.param({"seats": ["A", "B"], "phase": "take", "row": ["9C", "9C"]}, id="AS1 a card twice"),
-        pytest.param({"seats": ["A", "B"], "phase": "take", "row": ["8C"]}, id="AS1 a foreign card"),
-        pytest.param({"seats": ["A", "B"], "phase": "take"}, id="AS8 an empty row"),
-        pytest.param({"seats": ["A", "B"], "turn": "C"}, id="a seat that nobody has"),
-        pytest.param({"seats": ["A", "B"], "banana": 1}, id="an unknown field"),
-    ],
+    {
+        "AS1 one seat": {"seats": ["A"]},
+        "AS1 a card twice": {"seats": ["A", "B"], "phase": "take", "row": ["9C", "9C"]},
+        "AS1 a foreign card": {"seats": ["A", "B"], "phase": "take", "row": ["8C"]},
+        "AS8 an empty row": {"seats": ["A", "B"], "phase": "take"},
+        "a seat that nobody has": {"seats": ["A", "B"], "turn": "C"},
+        "an unknown field": {"seats": ["A", "B"], "banana": 1},
+    },
 )
 def test_positions_that_cannot_be(position):
     with pytest.raises(msgspec.ValidationError):

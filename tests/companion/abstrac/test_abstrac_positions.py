@@ -1,26 +1,25 @@
 """Abstrac: what is left out of a position follows from what is given, and what is given stays."""
 
-import pytest
-
 from companion.games.abstrac import GAME
+from tests.tables import cases
 
 ROW = ["9C", "TC", "JD"]
 
 
-@pytest.mark.parametrize(
-    ("position", "expected"),
-    [
-        pytest.param({}, {"turn": "A", "first": "A", "dealer": "B"}, id="AS5 nothing is said"),
-        pytest.param({"turn": "B"}, {"turn": "B", "first": "B", "dealer": "B"}, id="AS4 who is on began"),
-        pytest.param({"first": "B"}, {"turn": "B", "first": "B"}, id="AS4 who began is on"),
-        pytest.param({"first": "B", "turn": "A"}, {"turn": "A", "first": "B"}, id="AS4 both are said"),
-        pytest.param({"dealer": "A"}, {"dealer": "A"}, id="AS3 who deals"),
-        pytest.param({}, {"dealt": tuple(ROW)}, id="AS2 what lies there was dealt"),
-        pytest.param({"dealt": [*ROW, "QH"]}, {"dealt": (*ROW, "QH")}, id="AS5 one was taken already"),
-        pytest.param({}, {"totals": {"A": 0, "B": 0}}, id="AS14 nothing is on the sheet"),
-        pytest.param({"totals": {"B": 7}}, {"totals": {"A": 0, "B": 7}}, id="AS14 one has points"),
-        pytest.param({}, {"hands": {"A": (), "B": ()}}, id="AS7 nobody has taken anything"),
-    ],
+@cases(
+    "position, expected",
+    {
+        "AS5 nothing is said": ({}, {"turn": "A", "first": "A", "dealer": "B"}),
+        "AS4 who is on began": ({"turn": "B"}, {"turn": "B", "first": "B", "dealer": "B"}),
+        "AS4 who began is on": ({"first": "B"}, {"turn": "B", "first": "B"}),
+        "AS4 both are said": ({"first": "B", "turn": "A"}, {"turn": "A", "first": "B"}),
+        "AS3 who deals": ({"dealer": "A"}, {"dealer": "A"}),
+        "AS2 what lies there was dealt": ({}, {"dealt": tuple(ROW)}),
+        "AS5 one was taken already": ({"dealt": [*ROW, "QH"]}, {"dealt": (*ROW, "QH")}),
+        "AS14 nothing is on the sheet": ({}, {"totals": {"A": 0, "B": 0}}),
+        "AS14 one has points": ({"totals": {"B": 7}}, {"totals": {"A": 0, "B": 7}}),
+        "AS7 nobody has taken anything": ({}, {"hands": {"A": (), "B": ()}}),
+    },
 )
 def test_a_position_while_cards_are_taken(position, expected):
     state = GAME.read_position({"seats": ["A", "B"], "phase": "take", "row": ROW, **position})

@@ -18,14 +18,14 @@ def unread(count):
 # --- the row ---
 
 
-@pytest.mark.parametrize(
-    ("cards", "ruling"),
-    [
-        pytest.param(unread(12), None, id="AS1 twelve cards may be unread"),
-        pytest.param(unread(13), ("AS1", "row_unclear"), id="AS1 thirteen may not"),
-        pytest.param(ROW[4:], ("AS1", "cards_missing"), id="AS1 four missing cards are named"),
-        pytest.param(ROW[5:], ("AS1", "row_unclear"), id="AS1 five are not"),
-    ],
+@cases(
+    "cards, ruling",
+    {
+        "AS1 twelve cards may be unread": (unread(12), None),
+        "AS1 thirteen may not": (unread(13), ("AS1", "row_unclear")),
+        "AS1 four missing cards are named": (ROW[4:], ("AS1", "cards_missing")),
+        "AS1 five are not": (ROW[5:], ("AS1", "row_unclear")),
+    },
 )
 def test_how_much_of_the_row_must_be_read(cards, ruling):
     assert refused(after(started(), m.Lots(dealer="Bo")), m.Row(cards=cards)) == ruling
@@ -38,13 +38,13 @@ def test_as1_the_refusal_says_how_many_cards_were_read():
     assert GAME.refuse(state, m.Row(cards=swapped(0, "TC"))).says.key == "refused.cards_twice"
 
 
-@pytest.mark.parametrize(
-    ("cards", "inner"),
-    [
-        pytest.param(ROW[:20] + ROW[21:], 1, id="AS5 one from the middle"),
-        pytest.param(ROW[:20] + ROW[21:23], 1, id="AS5 one from the middle, one from the end"),
-        pytest.param(ROW[:19] + ROW[21:], 2, id="AS5 two from the middle"),
-    ],
+@cases(
+    "cards, inner",
+    {
+        "AS5 one from the middle": (ROW[:20] + ROW[21:], 1),
+        "AS5 one from the middle, one from the end": (ROW[:20] + ROW[21:23], 1),
+        "AS5 two from the middle": (ROW[:19] + ROW[21:], 2),
+    },
 )
 def test_the_cards_from_the_middle_are_named(cards, inner):
     refusal = GAME.refuse(taking(), m.Left(seat="Elfi", cards=cards))
@@ -53,13 +53,13 @@ def test_the_cards_from_the_middle_are_named(cards, inner):
     assert len(refusal.says.args["cards"]) == inner
 
 
-@pytest.mark.parametrize(
-    ("move", "n"),
-    [
-        pytest.param(m.Left(seat="Elfi", cards=ROW[:20]), 1, id="AS5 four are gone: one too many"),
-        pytest.param(m.Left(seat="Elfi", cards=ROW[:18]), 3, id="AS5 six are gone: three too many"),
-        pytest.param(m.Take(seat="Elfi", count=5), 2, id="AS5 five are taken: two too many"),
-    ],
+@cases(
+    "move, n",
+    {
+        "AS5 four are gone: one too many": (m.Left(seat="Elfi", cards=ROW[:20]), 1),
+        "AS5 six are gone: three too many": (m.Left(seat="Elfi", cards=ROW[:18]), 3),
+        "AS5 five are taken: two too many": (m.Take(seat="Elfi", count=5), 2),
+    },
 )
 def test_how_many_were_too_many(move, n):
     assert GAME.refuse(taking(), move).says.args["n"] == n
@@ -114,13 +114,13 @@ def test_as9_only_new_melds_are_told():
     assert [note.says.key for note in none.notes] == ["note.takes"]
 
 
-@pytest.mark.parametrize(
-    ("ace", "count", "has", "lacks"),
-    [
-        pytest.param("high", 10, {(3, 4, 5), (0, 1, 2, 3, 4, 5)}, {(5, 0, 1)}, id="B3 high"),
-        pytest.param("high_low", 13, {(3, 4, 5), (5, 0, 1)}, {(4, 5, 0)}, id="B3 below the nine as well"),
-        pytest.param("wrap", 19, {(5, 0, 1), (4, 5, 0), (3, 4, 5, 0, 1)}, set(), id="B3 round the corner"),
-    ],
+@cases(
+    "ace, count, has, lacks",
+    {
+        "B3 high": ("high", 10, {(3, 4, 5), (0, 1, 2, 3, 4, 5)}, {(5, 0, 1)}),
+        "B3 below the nine as well": ("high_low", 13, {(3, 4, 5), (5, 0, 1)}, {(4, 5, 0)}),
+        "B3 round the corner": ("wrap", 19, {(5, 0, 1), (4, 5, 0), (3, 4, 5, 0, 1)}, set()),
+    },
 )
 def test_all_runs_that_there_can_be(ace, count, has, lacks):
     """AS10: RANKS from 9 to the ace."""
@@ -138,14 +138,14 @@ def test_as11_among_runs_of_equal_worth_the_longest_is_laid():
 # --- the end of a deal ---
 
 
-@pytest.mark.parametrize(
-    ("misere", "elfi", "bo", "told"),
-    [
-        pytest.param(True, ("AS",), ("TH", "JH", "QH"), True, id="AS13 one has no combination"),
-        pytest.param(True, ("AS",), ("TH", "JC", "QH"), False, id="AS13 neither has one"),
-        pytest.param(True, ("9D", "9H"), ("TH", "JH", "QH"), False, id="AS13 both have one"),
-        pytest.param(False, ("AS",), ("TH", "JH", "QH"), False, id="AS13 misère is not played"),
-    ],
+@cases(
+    "misere, elfi, bo, told",
+    {
+        "AS13 one has no combination": (True, ("AS",), ("TH", "JH", "QH"), True),
+        "AS13 neither has one": (True, ("AS",), ("TH", "JC", "QH"), False),
+        "AS13 both have one": (True, ("9D", "9H"), ("TH", "JH", "QH"), False),
+        "AS13 misère is not played": (False, ("AS",), ("TH", "JH", "QH"), False),
+    },
 )
 def test_as13_misere_is_told_only_where_it_is(misere, elfi, bo, told):
     state = msgspec.structs.replace(taking(misere=misere), row=("9C",), hands={"Elfi": elfi, "Bo": bo})
@@ -168,12 +168,12 @@ def test_as12_a_score_is_told_as_it_was_made():
     assert "note.score_swapped" in keys(misere=True)
 
 
-@pytest.mark.parametrize(
-    ("totals", "options", "told"),
-    [
-        pytest.param((68, 0), {}, "outcome.won", id="AS14 one has won"),
-        pytest.param((70, 70), {"tie": "shared"}, "outcome.shared", id="B7 both have"),
-    ],
+@cases(
+    "totals, options, told",
+    {
+        "AS14 one has won": ((68, 0), {}, "outcome.won"),
+        "B7 both have": ((70, 70), {"tie": "shared"}, "outcome.shared"),
+    },
 )
 def test_how_the_end_is_told(totals, options, told):
     assert GAME.outcome(near_the_end(totals, **options)).says.key == told

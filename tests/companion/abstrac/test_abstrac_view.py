@@ -1,6 +1,5 @@
 """Abstrac: what a screen shows, which is everything that lies on the table."""
 
-import pytest
 from msgspec.structs import replace
 from test_abstrac_asks import TWO_UNREAD, dealing, lifted, read
 from test_abstrac_play import SEATS, after, dealt, started, take_all, taking
@@ -8,17 +7,18 @@ from test_abstrac_play import SEATS, after, dealt, started, take_all, taking
 from companion.games.abstrac import GAME
 from companion.games.abstrac import moves as m
 from tests.companion.in_short import panels, sentence, sheet
+from tests.tables import cases
 
 
-@pytest.mark.parametrize(
-    ("state", "phase", "turn"),
-    [
-        pytest.param(started(), "phase.lots seat=", [], id="AS3 nobody yet"),
-        pytest.param(dealing(), "phase.deal seat=Bo", [], id="AS1 the dealer deals"),
-        pytest.param(dealt(), "phase.choose seat=Bo", ["Elfi"], id="AS4 who chooses"),
-        pytest.param(dealt(chooser="dealer"), "phase.choose seat=Bo", ["Bo"], id="B1 the dealer chooses"),
-        pytest.param(take_all(taking(), 1), "phase.take seat=Bo", ["Bo"], id="AS5 who takes"),
-    ],
+@cases(
+    "state, phase, turn",
+    {
+        "AS3 nobody yet": (started(), "phase.lots seat=", []),
+        "AS1 the dealer deals": (dealing(), "phase.deal seat=Bo", []),
+        "AS4 who chooses": (dealt(), "phase.choose seat=Bo", ["Elfi"]),
+        "B1 the dealer chooses": (dealt(chooser="dealer"), "phase.choose seat=Bo", ["Bo"]),
+        "AS5 who takes": (take_all(taking(), 1), "phase.take seat=Bo", ["Bo"]),
+    },
 )
 def test_whose_turn_is_shown(state, phase, turn):
     view = GAME.view(state)
@@ -62,17 +62,17 @@ def test_as9_melds_and_what_would_complete_one():
     assert GAME.view(of_three).detail["completes"] == {"Elfi": {"AS": 1}, "Bo": {}}
 
 
-@pytest.mark.parametrize(
-    ("state", "places"),
-    [
-        pytest.param(started(), [], id="AS1 nothing lies there"),
-        pytest.param(dealing(), [], id="AS1 nor has it been read"),
-        pytest.param(read(TWO_UNREAD), ["row 24"], id="AS1 read in part"),
-        pytest.param(read(), ["row 24"], id="AS2 to be agreed on"),
-        pytest.param(dealt(), ["row 24"], id="AS4 to choose by"),
-        pytest.param(take_all(taking(), 3, 2), ["row 19", "mat:Elfi 3", "mat:Bo 2"], id="AS7 and two mats"),
-        pytest.param(take_all(taking(), *[3] * 8), [], id="AS8 nothing is left"),
-    ],
+@cases(
+    "state, places",
+    {
+        "AS1 nothing lies there": (started(), []),
+        "AS1 nor has it been read": (dealing(), []),
+        "AS1 read in part": (read(TWO_UNREAD), ["row 24"]),
+        "AS2 to be agreed on": (read(), ["row 24"]),
+        "AS4 to choose by": (dealt(), ["row 24"]),
+        "AS7 and two mats": (take_all(taking(), 3, 2), ["row 19", "mat:Elfi 3", "mat:Bo 2"]),
+        "AS8 nothing is left": (take_all(taking(), *[3] * 8), []),
+    },
 )
 def test_which_cards_are_shown(state, places):
     piles = GAME.view(state).piles

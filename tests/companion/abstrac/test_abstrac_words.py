@@ -1,12 +1,11 @@
 """Abstrac: cards and melds in words, in both languages, and cards that are not of its pack."""
 
-import pytest
-
 from companion.games.abstrac import GAME
 from companion.games.abstrac.melds import melds
 from companion.games.abstrac.state import AbstracOptions
 from companion.games.abstrac.words_for import card_say, cards_say, melds_say, stranger_say
 from companion.words import game_words
+from tests.tables import cases
 
 WORDS = game_words(GAME)
 
@@ -15,30 +14,30 @@ def said(says, language):
     return says if isinstance(says, str) else WORDS.say(says, language)
 
 
-@pytest.mark.parametrize(
-    ("card", "english", "german"),
-    [
-        pytest.param("KH", "king of hearts", "Herz König", id="AS1 a court card"),
-        pytest.param("9C", "nine of clubs", "Kreuz Neun", id="AS1 a number"),
-        pytest.param("AS", "ace of spades", "Pik Ass", id="AS1 an ace"),
-        pytest.param("TD", "ten of diamonds", "Karo Zehn", id="AS1 ten"),
-    ],
+@cases(
+    "card, english, german",
+    {
+        "AS1 a court card": ("KH", "king of hearts", "Herz König"),
+        "AS1 a number": ("9C", "nine of clubs", "Kreuz Neun"),
+        "AS1 an ace": ("AS", "ace of spades", "Pik Ass"),
+        "AS1 ten": ("TD", "ten of diamonds", "Karo Zehn"),
+    },
 )
 def test_the_name_of_a_card(card, english, german):
     assert (said(card_say(card), "en"), said(card_say(card), "de")) == (english, german)
 
 
-@pytest.mark.parametrize(
-    ("card", "english"),
-    [
-        pytest.param("8C", "8 of clubs", id="AS1 a card of a larger pack has a name"),
-        pytest.param("2S", "2 of spades", id="AS1 the lowest"),
-        pytest.param("1S", "1S", id="there is no 1"),
-        pytest.param("8X", "8X", id="no such suit"),
-        pytest.param("8CC", "8CC", id="too long"),
-        pytest.param("8", "8", id="too short"),
-        pytest.param("joker", "joker", id="something else"),
-    ],
+@cases(
+    "card, english",
+    {
+        "AS1 a card of a larger pack has a name": ("8C", "8 of clubs"),
+        "AS1 the lowest": ("2S", "2 of spades"),
+        "there is no 1": ("1S", "1S"),
+        "no such suit": ("8X", "8X"),
+        "too long": ("8CC", "8CC"),
+        "too short": ("8", "8"),
+        "something else": ("joker", "joker"),
+    },
 )
 def test_as1_a_card_that_is_not_of_the_pack(card, english):
     assert said(stranger_say(card), "en") == english

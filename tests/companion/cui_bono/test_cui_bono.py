@@ -25,15 +25,15 @@ def test_cb4_at_first_exactly_the_three_corners_may_be_taken():
     assert takeable(at().pyramid) == CORNERS
 
 
-@pytest.mark.parametrize(
-    ("cell", "ruling"),
-    [
-        pytest.param((8, 0, 0), None, id="CB3 a corner"),
-        pytest.param((4, 4, 0), ("CB3", "refused.covered"), id="CB3 an edge die has one free side"),
-        pytest.param((3, 3, 2), ("CB3", "refused.covered"), id="CB3 an inner die has none"),
-        pytest.param((0, 0, 0), ("CB3", "refused.not_lowest"), id="CB3 the top is not the lowest layer"),
-        pytest.param((9, 0, 0), ("CB3", "refused.no_die_there"), id="CB3 no such place"),
-    ],
+@cases(
+    "cell, ruling",
+    {
+        "CB3 a corner": ((8, 0, 0), None),
+        "CB3 an edge die has one free side": ((4, 4, 0), ("CB3", "refused.covered")),
+        "CB3 an inner die has none": ((3, 3, 2), ("CB3", "refused.covered")),
+        "CB3 the top is not the lowest layer": ((0, 0, 0), ("CB3", "refused.not_lowest")),
+        "CB3 no such place": ((9, 0, 0), ("CB3", "refused.no_die_there")),
+    },
 )
 def test_which_die_may_be_taken(cell, ruling):
     assert refused(at(), m.Take(seat="Ann", cell=cell)) == ruling
@@ -179,23 +179,20 @@ def test_where_nothing_goes_back(cell, minus, ruling):
     assert refused(state, m.Put(seat="Ann", cell=cell)) == ruling
 
 
-@pytest.mark.parametrize(
-    ("min_row", "said"),
-    [pytest.param(2, "row", id="A-CB2 two are a row"), pytest.param(3, "ok", id="A-CB2 or three")],
-)
+@cases("min_row, said", {"A-CB2 two are a row": (2, "row"), "A-CB2 or three": (3, "ok")})
 def test_shortest_row(min_row, said):
     pyramid = read_pyramid({"layers": [8], "col": {"8,0,0": "r", "7,1,0": "y", "7,0,1": "m"}})
 
     assert verdict(pyramid, (7, 0, 0), "r", min_row) == said
 
 
-@pytest.mark.parametrize(
-    ("scope", "hidden", "said"),
-    [
-        pytest.param("full", "m", "ok", id="A-CB3 a known hidden die breaks the row"),
-        pytest.param("visible", "m", "row", id="A-CB3 or only visible ones count"),
-        pytest.param("full", "?", "row", id="A-CB3 what nobody knows does not count"),
-    ],
+@cases(
+    "scope, hidden, said",
+    {
+        "A-CB3 a known hidden die breaks the row": ("full", "m", "ok"),
+        "A-CB3 or only visible ones count": ("visible", "m", "row"),
+        "A-CB3 what nobody knows does not count": ("full", "?", "row"),
+    },
 )
 def test_hidden_dice_of_a_row(scope, hidden, said):
     """The row from (2,2,2) along A: (3,2,2) is part of the funnel, (4,2,2) is covered all round."""

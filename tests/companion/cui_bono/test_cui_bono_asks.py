@@ -1,7 +1,5 @@
 """Cui bono?: what is asked at each step and of whom, how answers are understood, and what a screen shows."""
 
-import pytest
-
 from companion.facts import Source
 from companion.games.cui_bono import GAME
 from companion.games.cui_bono import moves as m
@@ -78,15 +76,15 @@ def test_cb7_a_funnel_that_did_not_fit_is_not_offered_again():
 # --- what is understood ---
 
 
-@pytest.mark.parametrize(
-    ("phase", "name", "value", "move"),
-    [
-        pytest.param("build", "built", True, Built(), id="CB4 built by touch"),
-        pytest.param("tell", "tell", "m", m.Tell(colour="m"), id="CB13 the colour is told"),
-        pytest.param("put", "put", "keep", m.Keep(seat="Ann"), id="CB10 who keeps is who was asked"),
-        pytest.param("judge", "judge", "fits", m.Judge(fits=True), id="CB7 it fits"),
-        pytest.param("judge", "judge", "not", m.Judge(fits=False), id="CB7 it does not"),
-    ],
+@cases(
+    "phase, name, value, move",
+    {
+        "CB4 built by touch": ("build", "built", True, Built()),
+        "CB13 the colour is told": ("tell", "tell", "m", m.Tell(colour="m")),
+        "CB10 who keeps is who was asked": ("put", "put", "keep", m.Keep(seat="Ann")),
+        "CB7 it fits": ("judge", "judge", "fits", m.Judge(fits=True)),
+        "CB7 it does not": ("judge", "judge", "not", m.Judge(fits=False)),
+    },
 )
 def test_a_tap_is_a_move(phase, name, value, move):
     assert told(state_in(phase), name, value) == move
@@ -105,13 +103,13 @@ def test_a_tapped_place_is_one_cell():
         assert question.choices == tuple(c for c in ask(state, name).choices if c.value != "keep")
 
 
-@pytest.mark.parametrize(
-    ("turns", "seat", "who"),
-    [
-        pytest.param(0, "Cleo", "Cleo", id="CB2 whoever takes first is known"),
-        pytest.param(0, "", None, id="CB2 nobody knows whose hand it was"),
-        pytest.param(1, "", "", id="CB2 later it is the one on turn"),
-    ],
+@cases(
+    "turns, seat, who",
+    {
+        "CB2 whoever takes first is known": (0, "Cleo", "Cleo"),
+        "CB2 nobody knows whose hand it was": (0, "", None),
+        "CB2 later it is the one on turn": (1, "", ""),
+    },
 )
 def test_whose_hand_took_a_die_that_is_gone(turns, seat, who):
     without = {"dice": {"8,0,0": "y???"}}
@@ -206,16 +204,16 @@ def test_cb12_after_the_end_it_is_nobodys_turn():
     assert not any(panel.turn for panel in GAME.view(state_in("over")).panels)
 
 
-@pytest.mark.parametrize(
-    ("phase", "offered"),
-    [
-        pytest.param("build", [], id="CB4 nothing yet"),
-        pytest.param("take", ["0,8,0", "8,0,0"], id="CB3 what may be taken"),
-        pytest.param("tell", [], id="CB13 no place"),
-        pytest.param("put", ["7,0,0"], id="CB6 every funnel, whether the die fits or not"),
-        pytest.param("judge", [], id="CB7 no place"),
-        pytest.param("over", [], id="CB12 nothing more"),
-    ],
+@cases(
+    "phase, offered",
+    {
+        "CB4 nothing yet": ("build", []),
+        "CB3 what may be taken": ("take", ["0,8,0", "8,0,0"]),
+        "CB13 no place": ("tell", []),
+        "CB6 every funnel, whether the die fits or not": ("put", ["7,0,0"]),
+        "CB7 no place": ("judge", []),
+        "CB12 nothing more": ("over", []),
+    },
 )
 def test_where_the_drawing_may_be_tapped(phase, offered):
     assert GAME.view(state_in(phase)).detail["offered"] == offered

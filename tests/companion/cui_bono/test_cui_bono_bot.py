@@ -13,6 +13,7 @@ from companion.pyramid.notation import cell_named, name_of
 from companion.pyramid.positions import mixed
 from tests.companion.cui_bono.pyramids import CORNERS, SEATS, at
 from tests.companion.luck import HIGH, LOW, Luck
+from tests.tables import cases
 
 SKILLED = ("easy", "medium", "strong")
 
@@ -45,16 +46,16 @@ def in_hand(colour, **given):
 # --- how it looks at a position ---
 
 
-@pytest.mark.parametrize(
-    ("kept", "player", "worth"),
-    [
-        pytest.param(("", "", ""), 0, 0, id="nobody has kept anything"),
-        pytest.param(("r", "", ""), 0, -1.1, id="a red die costs 1, and a little for the die"),
-        pytest.param(("m", "", ""), 0, -3.1, id="one of pearl costs 3"),
-        pytest.param(("m", "", ""), 1, 1.5, id="good for each other: half of it, for three play"),
-        pytest.param(("", "yy", "r"), 0, 2.5, id="the others on average"),
-        pytest.param(("rr", "y", "y"), 0, -0.2, id="more dice lose a tie"),
-    ],
+@cases(
+    "kept, player, worth",
+    {
+        "nobody has kept anything": (("", "", ""), 0, 0),
+        "a red die costs 1, and a little for the die": (("r", "", ""), 0, -1.1),
+        "one of pearl costs 3": (("m", "", ""), 0, -3.1),
+        "good for each other: half of it, for three play": (("m", "", ""), 1, 1.5),
+        "the others on average": (("", "yy", "r"), 0, 2.5),
+        "more dice lose a tie": (("rr", "y", "y"), 0, -0.2),
+    },
 )
 def test_cb13_who_has_fewer_points_stands_better(kept, player, worth):
     assert turns().worth(Position({}, 0, kept), player) == pytest.approx(worth)
@@ -287,14 +288,14 @@ def test_a_cb4_a_random_one_puts_back_what_must_be():
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize(
-    ("given", "seat"),
-    [
-        pytest.param({}, "Ben", id="CB2 somebody else is on turn"),
-        pytest.param({"phase": "build"}, "Ann", id="CB1 people build"),
-        pytest.param({"phase": "tell"}, "Ann", id="CB6 people tell the colour"),
-        pytest.param({"phase": "over"}, "Ann", id="CB12 it is over"),
-    ],
+@cases(
+    "given, seat",
+    {
+        "CB2 somebody else is on turn": ({}, "Ben"),
+        "CB1 people build": ({"phase": "build"}, "Ann"),
+        "CB6 people tell the colour": ({"phase": "tell"}, "Ann"),
+        "CB12 it is over": ({"phase": "over"}, "Ann"),
+    },
 )
 def test_when_a_bot_waits(level, given, seat):
     assert choose(table(**given), seat, level, Random(1)) is None

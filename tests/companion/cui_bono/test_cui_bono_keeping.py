@@ -13,6 +13,7 @@ from companion.pyramid.notation import open_funnels
 from companion.pyramid.positions import mixed
 from companion.rulings import Question
 from tests.companion.cui_bono.pyramids import SEATS, TOP, after, ask, at, refused, told
+from tests.tables import cases
 
 # --- keeping ---
 
@@ -127,13 +128,13 @@ def test_cb12_the_end_comes_at_once_and_keeping_on_purpose_counts():
     assert refused(state, m.Take(seat="Ben", cell=(0, 8, 0))) == ("CB12", "refused.over")
 
 
-@pytest.mark.parametrize(
-    ("kept", "best"),
-    [
-        pytest.param({"Ann": "rrr", "Ben": "y", "Cleo": "yy"}, ("Ben",), id="CB1 fewest points"),
-        pytest.param({"Ann": "rrr", "Ben": "m", "Cleo": "yy"}, ("Ben",), id="CB14 then fewest dice"),
-        pytest.param({"Ann": "ry", "Ben": "yr", "Cleo": "mmm"}, ("Ann", "Ben"), id="CB14 then shared"),
-    ],
+@cases(
+    "kept, best",
+    {
+        "CB1 fewest points": ({"Ann": "rrr", "Ben": "y", "Cleo": "yy"}, ("Ben",)),
+        "CB14 then fewest dice": ({"Ann": "rrr", "Ben": "m", "Cleo": "yy"}, ("Ben",)),
+        "CB14 then shared": ({"Ann": "ry", "Ben": "yr", "Cleo": "mmm"}, ("Ann", "Ben")),
+    },
 )
 def test_who_wins(kept, best):
     assert winners(kept, SEATS, {"r": 1, "y": 2, "m": 3}) == best
@@ -184,15 +185,13 @@ def test_a_cb6_a_number_of_turns_may_end_the_game():
     assert GAME.outcome(state).winners == ("Ben",)
 
 
-@pytest.mark.parametrize(
-    ("pyramid", "rule"),
-    [
-        pytest.param({name: "r" + die[1:] for name, die in mixed(1).items()}, "G1", id="G1 165 red dice"),
-        pytest.param({n: d for n, d in mixed(1).items() if n != "0,0,0"}, "CB4", id="CB4 the top is missing"),
-        pytest.param(
-            {n: d for n, d in mixed(1).items() if n != "8,0,0"}, "G2", id="G2 a corner is missing below"
-        ),
-    ],
+@cases(
+    "pyramid, rule",
+    {
+        "G1 165 red dice": ({name: "r" + die[1:] for name, die in mixed(1).items()}, "G1"),
+        "CB4 the top is missing": ({n: d for n, d in mixed(1).items() if n != "0,0,0"}, "CB4"),
+        "G2 a corner is missing below": ({n: d for n, d in mixed(1).items() if n != "8,0,0"}, "G2"),
+    },
 )
 def test_pyramids_that_cannot_be(pyramid, rule):
     assert refused(GAME.start(SEATS, CuiBonoOptions()), Built(pyramid=pyramid))[0] == rule
@@ -207,12 +206,12 @@ def test_cb6_every_open_funnel_is_offered_without_a_hint():
     assert not set(open_funnels(state.pyramid)) & set(cells_of(BASE))
 
 
-@pytest.mark.parametrize(
-    ("kept", "winners", "told"),
-    [
-        pytest.param(("r", "", "y"), ("Ben",), "outcome.won", id="CB14 the fewest points"),
-        pytest.param(("r", "r", "y"), ("Ann", "Ben"), "outcome.shared", id="CB14 shared"),
-    ],
+@cases(
+    "kept, winners, told",
+    {
+        "CB14 the fewest points": (("r", "", "y"), ("Ben",), "outcome.won"),
+        "CB14 shared": (("r", "r", "y"), ("Ann", "Ben"), "outcome.shared"),
+    },
 )
 def test_how_the_end_is_told(kept, winners, told):
     state = at("over", kept=dict(zip(SEATS, kept, strict=True)))

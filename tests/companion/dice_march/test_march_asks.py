@@ -1,6 +1,5 @@
 """Dice March: what is asked at each step, how answers are understood, and what a screen shows."""
 
-import pytest
 from march_positions import BOOKLET, SEATS, TIP, position
 
 from companion.facts import Fact, Source
@@ -202,13 +201,13 @@ def test_dm14_the_panels_and_the_sheet():
     ]
 
 
-@pytest.mark.parametrize(
-    ("state", "turn"),
-    [
-        pytest.param(GAME.start(SEATS, GAME.options()), [], id="DM2 nobody has begun"),
-        pytest.param(position(on_turn="Tom"), ["Tom"], id="DM2 who is on turn"),
-        pytest.param(OVER, [], id="DM1 it is over"),
-    ],
+@cases(
+    "state, turn",
+    {
+        "DM2 nobody has begun": (GAME.start(SEATS, GAME.options()), []),
+        "DM2 who is on turn": (position(on_turn="Tom"), ["Tom"]),
+        "DM1 it is over": (OVER, []),
+    },
 )
 def test_whose_turn_is_shown(state, turn):
     assert [panel.seat for panel in GAME.view(state).panels if panel.turn] == turn

@@ -1,12 +1,12 @@
 """Dice March by touch: what can be tapped at each step, and what is said to it."""
 
-import pytest
 from march_positions import SEATS, move, play, position, refusal
 
 from companion.games.dice_march import GAME
 from companion.games.dice_march.asks import touched
 from companion.games.dice_march.state import distance
 from companion.pyramid.agree import Agree
+from tests.tables import cases
 
 ALONE = {"0,4,4": "r321", "4,4,0": "m213", "0,0,8": "y132"}
 
@@ -43,13 +43,13 @@ def test_dm2_a_single_die_need_not_be_tapped():
     assert {tuple(value) for value in actions} == {("tip",), ("die", "front")}
 
 
-@pytest.mark.parametrize(
+@cases(
     "value",
-    [
-        pytest.param("nonsense", id="DM2 not a die"),
-        pytest.param({"die": [0, 4, 4], "colour": "r"}, id="DM2 more than can be tapped"),
-        pytest.param({"front": 7}, id="DM2 no such number"),
-    ],
+    {
+        "DM2 not a die": "nonsense",
+        "DM2 more than can be tapped": {"die": [0, 4, 4], "colour": "r"},
+        "DM2 no such number": {"front": 7},
+    },
 )
 def test_what_cannot_be_tapped_is_asked_again(value):
     question = touched(value, position(), "Elfi")
@@ -84,13 +84,13 @@ def test_a_march_that_has_not_begun_goes_on_waiting_after_an_agreement():
     assert GAME.outcome(GAME.play(marching, Agree(pyramid={})).state) is not None
 
 
-@pytest.mark.parametrize(
-    ("cell", "tips"),
-    [
-        pytest.param((8, 0, 0), (0, 8, 8), id="DM15 in the goal of side A"),
-        pytest.param((0, 0, 8), (8, 8, 0), id="DM15 in the goal of side C"),
-        pytest.param((3, 1, 4), (5, 7, 4), id="DM15 on the way"),
-    ],
+@cases(
+    "cell, tips",
+    {
+        "DM15 in the goal of side A": ((8, 0, 0), (0, 8, 8)),
+        "DM15 in the goal of side C": ((0, 0, 8), (8, 8, 0)),
+        "DM15 on the way": ((3, 1, 4), (5, 7, 4)),
+    },
 )
 def test_how_far_a_die_has_to_go(cell, tips):
     assert tuple(distance(axis, cell) for axis in range(3)) == tips

@@ -13,17 +13,18 @@ from companion.pyramid.cells import SADDLES
 from companion.pyramid.dice import is_right_handed
 from companion.pyramid.notation import COLOURS, cell_named, name_of, shape
 from companion.table.judge import judge
+from tests.tables import cases
 
 # --- set-up ---
 
 
-@pytest.mark.parametrize(
-    ("axis", "faces", "corner"),
-    [
-        pytest.param(0, (3, 2, 1), (8, 0, 0), id="A-DM10 side A"),
-        pytest.param(1, (1, 3, 2), (0, 8, 0), id="A-DM10 side B"),
-        pytest.param(2, (2, 1, 3), (0, 0, 8), id="A-DM10 side C"),
-    ],
+@cases(
+    "axis, faces, corner",
+    {
+        "A-DM10 side A": (0, (3, 2, 1), (8, 0, 0)),
+        "A-DM10 side B": (1, (1, 3, 2), (0, 8, 0)),
+        "A-DM10 side C": (2, (2, 1, 3), (0, 0, 8)),
+    },
 )
 def test_set_up(axis, faces, corner):
     """The middle five edge funnels; 3 to oneself, 2 to the left, 1 to the right; right-handed dice can."""
@@ -76,20 +77,20 @@ def test_somebody_begins():
 # --- tips and turns ---
 
 
-@pytest.mark.parametrize(
-    ("args", "refused"),
-    [
-        pytest.param(("Elfi", (0, 4, 4), (1, 3, 4)), None, id="DM3 forward left"),
-        pytest.param(("Elfi", (0, 4, 4), (1, 4, 3)), None, id="A-DM9 forward right"),
-        pytest.param(("Elfi", (0, 2, 6), (0, 1, 7)), None, id="DM3 sideways"),
-        pytest.param(("Elfi", (0, 4, 4), (0, 3, 5)), "DM3 funnel_taken", id="DM3 only into an empty funnel"),
-        pytest.param(("Elfi", (0, 4, 4), (2, 3, 3)), "DM3 no_neighbour", id="DM3 only to a neighbour"),
-        pytest.param(("Elfi", (0, 4, 4), (1, 4, 4)), "DM3 no_neighbour", id="DM3 not out of the base"),
-        pytest.param(("Elfi", (0, 4, 4), (-1, 5, 4)), "DM3 off_the_base", id="DM3 not over the rim"),
-        pytest.param(("Elfi", (2, 0, 6), (3, 0, 5)), "DM2 not_your_die", id="DM2 another's die"),
-        pytest.param(("Elfi", (4, 2, 2), (5, 1, 2)), "DM2 not_your_die", id="DM2 no die at all"),
-        pytest.param(("Tom", (2, 0, 6), (3, 0, 5)), "DM2 not_your_turn", id="DM2 another's turn"),
-    ],
+@cases(
+    "args, refused",
+    {
+        "DM3 forward left": (("Elfi", (0, 4, 4), (1, 3, 4)), None),
+        "A-DM9 forward right": (("Elfi", (0, 4, 4), (1, 4, 3)), None),
+        "DM3 sideways": (("Elfi", (0, 2, 6), (0, 1, 7)), None),
+        "DM3 only into an empty funnel": (("Elfi", (0, 4, 4), (0, 3, 5)), "DM3 funnel_taken"),
+        "DM3 only to a neighbour": (("Elfi", (0, 4, 4), (2, 3, 3)), "DM3 no_neighbour"),
+        "DM3 not out of the base": (("Elfi", (0, 4, 4), (1, 4, 4)), "DM3 no_neighbour"),
+        "DM3 not over the rim": (("Elfi", (0, 4, 4), (-1, 5, 4)), "DM3 off_the_base"),
+        "DM2 another's die": (("Elfi", (2, 0, 6), (3, 0, 5)), "DM2 not_your_die"),
+        "DM2 no die at all": (("Elfi", (4, 2, 2), (5, 1, 2)), "DM2 not_your_die"),
+        "DM2 another's turn": (("Tom", (2, 0, 6), (3, 0, 5)), "DM2 not_your_turn"),
+    },
 )
 def test_tip(args, refused):
     seat, cell, to = args
@@ -112,14 +113,14 @@ def test_a_tip_is_a_quarter_turn():
     assert refusal(state, "tip", "Elfi", cell=(0, 4, 4), to=(1, 4, 3), faces=(5, 4, 1)) == "DM4 one_face_over"
 
 
-@pytest.mark.parametrize(
-    ("faces", "options", "refused"),
-    [
-        pytest.param((6, 2, 3), {}, None, id="DM13 any other way to lie"),
-        pytest.param((3, 2, 1), {}, "A-DM4 must_change", id="A-DM4 the same as before"),
-        pytest.param((3, 2, 1), {"nullTurn": "allow"}, None, id="A-DM4 where the table allows it"),
-        pytest.param((3, 1, 2), {}, "G16 impossible_faces", id="G16 a left-handed die"),
-    ],
+@cases(
+    "faces, options, refused",
+    {
+        "DM13 any other way to lie": ((6, 2, 3), {}, None),
+        "A-DM4 the same as before": ((3, 2, 1), {}, "A-DM4 must_change"),
+        "A-DM4 where the table allows it": ((3, 2, 1), {"nullTurn": "allow"}, None),
+        "G16 a left-handed die": ((3, 1, 2), {}, "G16 impossible_faces"),
+    },
 )
 def test_turn(faces, options, refused):
     assert refusal(position(options=options), "turn", "Elfi", cell=(0, 4, 4), faces=faces) == refused
@@ -197,19 +198,13 @@ def test_competition(dice, options, left, won, removed):
 BOTH = {"2,3,3": "r241", "4,3,1": "y623", "3,4,1": "y356"}
 
 
-@pytest.mark.parametrize(
-    ("left_funnel", "gone", "won"),
-    [
-        pytest.param(
-            {"4,2,2": "m546", "3,2,3": "m213"}, {"3,3,2"}, {"Tom": 1}, id="A-DM2 the higher winner gets it"
-        ),
-        pytest.param(
-            {"4,2,2": "m635", "3,2,3": "m213"}, {"3,3,2"}, {}, id="A-DM2 equal winners: it is removed"
-        ),
-        pytest.param(
-            {"4,2,2": "y635", "3,2,3": "y213"}, {"3,3,2"}, {"Tom": 1}, id="A-DM2 one winner in both"
-        ),
-    ],
+@cases(
+    "left_funnel, gone, won",
+    {
+        "A-DM2 the higher winner gets it": ({"4,2,2": "m546", "3,2,3": "m213"}, {"3,3,2"}, {"Tom": 1}),
+        "A-DM2 equal winners: it is removed": ({"4,2,2": "m635", "3,2,3": "m213"}, {"3,3,2"}, {}),
+        "A-DM2 one winner in both": ({"4,2,2": "y635", "3,2,3": "y213"}, {"3,3,2"}, {"Tom": 1}),
+    },
 )
 def test_the_tipped_die_loses_in_both_funnels(left_funnel, gone, won):
     """DM11, DM12: it is the only die in both, and it can be lost once."""

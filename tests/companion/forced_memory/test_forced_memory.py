@@ -30,6 +30,7 @@ from companion.rulings import Question
 from companion.seats import seats_named
 from companion.table.opening import CannotStart, open_game
 from tests.companion.referee_of import RefereeOf
+from tests.tables import cases
 
 _referee = RefereeOf(GAME)
 after, refused, ask, told = _referee.after, _referee.refused, _referee.ask, _referee.told
@@ -82,15 +83,15 @@ def test_fm9_red_numbers_do_not_matter():
     assert sum_under(plain.pyramid, HERE) == sum_under(red.pyramid, HERE) == 15
 
 
-@pytest.mark.parametrize(
-    ("pyramid", "rule"),
-    [
-        pytest.param(mixed(1, BASE, {"y": 45}), None, id="FM1 the base read before it is covered"),
-        pytest.param(unread_pyramid(), None, id="FM1 everything covered"),
-        pytest.param({"8,0,0": "y???"}, "FM1", id="FM1 a base that is not full"),
-        pytest.param(mixed(1, BASE, {"r": 55}), "G1", id="G1 45 red dice"),
-        pytest.param({"7,0,0": "r???"}, "G2", id="G2 a die in the air"),
-    ],
+@cases(
+    "pyramid, rule",
+    {
+        "FM1 the base read before it is covered": (mixed(1, BASE, {"y": 45}), None),
+        "FM1 everything covered": (unread_pyramid(), None),
+        "FM1 a base that is not full": ({"8,0,0": "y???"}, "FM1"),
+        "G1 45 red dice": (mixed(1, BASE, {"r": 55}), "G1"),
+        "G2 a die in the air": ({"7,0,0": "r???"}, "G2"),
+    },
 )
 def test_how_it_begins(pyramid, rule):
     refusal = GAME.refuse(GAME.start(SEATS, ForcedMemoryOptions()), Built(pyramid=pyramid))
@@ -148,13 +149,13 @@ def test_fm6_the_next_one_leaves_the_dice_or_rolls_again():
     assert refused(anew, m.Roll(seat="Ben", dice=(1, 1, 1))) == ("FM6", "refused.rolled")
 
 
-@pytest.mark.parametrize(
-    ("reroll", "dice", "ruling"),
-    [
-        pytest.param("three", (1, 1, 1), None, id="A-FM1 all three"),
-        pytest.param("one", (5, 4, 1), None, id="A-FM1 one of them"),
-        pytest.param("one", (4, 1, 1), ("A-FM1", "refused.one_die"), id="A-FM1 not two"),
-    ],
+@cases(
+    "reroll, dice, ruling",
+    {
+        "A-FM1 all three": ("three", (1, 1, 1), None),
+        "A-FM1 one of them": ("one", (5, 4, 1), None),
+        "A-FM1 not two": ("one", (4, 1, 1), ("A-FM1", "refused.one_die")),
+    },
 )
 def test_rolling_again(reroll, dice, ruling):
     state = after(lifting((4, 5, 5), options={"reroll": reroll}), m.Lift(seat="Ann", cell=HERE))

@@ -1,7 +1,5 @@
 """Forced Memory: what is asked at each step, how answers are understood, and what a screen shows."""
 
-import pytest
-
 from companion.facts import Fact, Kind, Source
 from companion.games.forced_memory import GAME
 from companion.games.forced_memory import moves as m
@@ -106,14 +104,14 @@ def test_a_tap_is_a_move(state, name, value, move):
     assert told(state, name, value) == move
 
 
-@pytest.mark.parametrize(
-    ("rolls", "seat", "pips", "understood"),
-    [
-        pytest.param(0, "Cleo", [1, 2, 3], m.Roll(seat="Cleo", dice=(1, 2, 3)), id="FM2 who begins"),
-        pytest.param(0, "", [1, 2, 3], "FM2 who_began", id="FM2 nobody knows who began"),
-        pytest.param(1, "", [1, 2, 3], m.Roll(seat="Ann", dice=(1, 2, 3)), id="FM4 who is on turn"),
-        pytest.param(1, "", [1, 2], "FM2 question.three_dice n=2", id="FM2 one is missing"),
-    ],
+@cases(
+    "rolls, seat, pips, understood",
+    {
+        "FM2 who begins": (0, "Cleo", [1, 2, 3], m.Roll(seat="Cleo", dice=(1, 2, 3))),
+        "FM2 nobody knows who began": (0, "", [1, 2, 3], "FM2 who_began"),
+        "FM4 who is on turn": (1, "", [1, 2, 3], m.Roll(seat="Ann", dice=(1, 2, 3))),
+        "FM2 one is missing": (1, "", [1, 2], "FM2 question.three_dice n=2"),
+    },
 )
 def test_fm2_a_roll(rolls, seat, pips, understood):
     heard = told(at("roll", rolls=rolls), "roll", {"pips": pips}, seat=seat)
@@ -185,14 +183,14 @@ def test_what_is_understood_of_dice_that_are_gone(lifted, gone, understood):
             assert (type(heard), understood) == (Seen, "seen")
 
 
-@pytest.mark.parametrize(
-    ("dice", "offered"),
-    [
-        pytest.param({"8,0,0": "y124"}, ["as_remembered", "as_it_lies"], id="FM12 a yellow die was turned"),
-        pytest.param({"8,0,0": "m412"}, ["as_remembered", "as_it_lies"], id="FM12 or changed"),
-        pytest.param({"0,8,0": "y???"}, ["as_remembered", "as_it_lies"], id="FM12 or one came"),
-        pytest.param({"8,0,0": "y434"}, ["as_remembered"], id="G16 as no die can lie: no number is told"),
-    ],
+@cases(
+    "dice, offered",
+    {
+        "FM12 a yellow die was turned": ({"8,0,0": "y124"}, ["as_remembered", "as_it_lies"]),
+        "FM12 or changed": ({"8,0,0": "m412"}, ["as_remembered", "as_it_lies"]),
+        "FM12 or one came": ({"0,8,0": "y???"}, ["as_remembered", "as_it_lies"]),
+        "G16 as no die can lie: no number is told": ({"8,0,0": "y434"}, ["as_remembered"]),
+    },
 )
 def test_fm12_a_die_that_moved_is_asked_about(dice, offered):
     question = seen(at("lift"), {"dice": {**FUNNELS, **dice}})
@@ -250,14 +248,14 @@ def test_fm8_at_the_end_everybody_hears_how_good_their_memory_was():
     ]
 
 
-@pytest.mark.parametrize(
-    ("phase", "offered"),
-    [
-        pytest.param("roll", [], id="FM2 first roll"),
-        pytest.param("choose", ["6,1,0", "7,0,0"], id="FM6 lift or roll"),
-        pytest.param("lift", ["6,1,0", "7,0,0"], id="FM3 any red die"),
-        pytest.param("read", [], id="FM3 one is lifted"),
-    ],
+@cases(
+    "phase, offered",
+    {
+        "FM2 first roll": ("roll", []),
+        "FM6 lift or roll": ("choose", ["6,1,0", "7,0,0"]),
+        "FM3 any red die": ("lift", ["6,1,0", "7,0,0"]),
+        "FM3 one is lifted": ("read", []),
+    },
 )
 def test_where_the_drawing_may_be_tapped(phase, offered):
     assert GAME.view(at(phase)).detail["offered"] == offered

@@ -12,6 +12,7 @@ from companion.games.forced_memory.state import COVERS, unread_pyramid
 from companion.pyramid.cells import cells_of
 from companion.pyramid.notation import name_of
 from tests.companion.luck import HIGH, LOW, Luck
+from tests.tables import cases
 
 SEATS = ("Ann", "Ben", "Cleo")
 FUNNELS = cells_of(COVERS)
@@ -116,18 +117,18 @@ def test_the_chance_of_each_sum():
 
 
 @pytest.mark.parametrize("level", ["medium", "strong"])
-@pytest.mark.parametrize(
-    ("shown", "roll", "anew"),
-    [
-        pytest.param({HERE: 15}, (4, 5, 6), False, id="FM6 the dice as they lie match"),
-        pytest.param({HERE: 3}, (1, 1, 1), False, id="even the rarest sum"),
-        pytest.param({HERE: 10, THERE: 11}, (1, 1, 1), True, id="a match is likelier with a new roll"),
-        pytest.param({HERE: 10, THERE: 11, THIRD: 9}, (3, 3, 4), False, id="the one lying there matches"),
-        pytest.param({HERE: 3}, (3, 3, 4), False, id="10 comes so often that any funnel may match"),
-        pytest.param({HERE: 3}, (1, 1, 2), True, id="4 is hardly anywhere"),
-        pytest.param({}, (2, 2, 2), True, id="nothing known, and 6 is rare"),
-        pytest.param({}, (2, 2, 4), False, id="nothing known, and 8 is not"),
-    ],
+@cases(
+    "shown, roll, anew",
+    {
+        "FM6 the dice as they lie match": ({HERE: 15}, (4, 5, 6), False),
+        "even the rarest sum": ({HERE: 3}, (1, 1, 1), False),
+        "a match is likelier with a new roll": ({HERE: 10, THERE: 11}, (1, 1, 1), True),
+        "the one lying there matches": ({HERE: 10, THERE: 11, THIRD: 9}, (3, 3, 4), False),
+        "10 comes so often that any funnel may match": ({HERE: 3}, (3, 3, 4), False),
+        "4 is hardly anywhere": ({HERE: 3}, (1, 1, 2), True),
+        "nothing known, and 6 is rare": ({}, (2, 2, 2), True),
+        "nothing known, and 8 is not": ({}, (2, 2, 4), False),
+    },
 )
 def test_fm6_whether_it_rolls_anew(shown, roll, anew, level):
     move = choose(turn(shown, "choose", roll), "Ann", level, Random(3))
@@ -173,14 +174,14 @@ def test_a_fm1_with_one_die_only_the_others_stay():
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize(
-    ("given", "seat"),
-    [
-        pytest.param({}, "Ben", id="FM5 somebody else is on turn"),
-        pytest.param({"phase": "read", "lifted": HERE}, "Ann", id="FM7 people read what lies there"),
-        pytest.param({"phase": "build"}, "Ann", id="FM1 people build"),
-        pytest.param({"phase": "over"}, "Ann", id="FM4 it is over"),
-    ],
+@cases(
+    "given, seat",
+    {
+        "FM5 somebody else is on turn": ({}, "Ben"),
+        "FM7 people read what lies there": ({"phase": "read", "lifted": HERE}, "Ann"),
+        "FM1 people build": ({"phase": "build"}, "Ann"),
+        "FM4 it is over": ({"phase": "over"}, "Ann"),
+    },
 )
 def test_when_a_bot_waits(level, given, seat):
     assert choose(turn(**given), seat, level, Random(1)) is None

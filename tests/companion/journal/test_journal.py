@@ -228,14 +228,14 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(place, clock):
     assert connection.execute("SELECT count(*) FROM entries").fetchone() == (3,)
 
 
-@pytest.mark.parametrize(
+@cases(
     "say",
-    [
-        pytest.param("PRAGMA user_version = 2", id="an older version"),
-        pytest.param("PRAGMA user_version = 99", id="a newer version"),
-        pytest.param("DROP INDEX entries_by_game", id="an index is gone"),
-        pytest.param("PRAGMA application_id = 7", id="another program"),
-    ],
+    {
+        "an older version": "PRAGMA user_version = 2",
+        "a newer version": "PRAGMA user_version = 99",
+        "an index is gone": "DROP INDEX entries_by_game",
+        "another program": "PRAGMA application_id = 7",
+    },
 )
 def test_t13_a_file_of_another_shape_than_it_says_is_rescued(place, clock, say):
     """T13: neither "written by a newer version" nor "cannot be brought up to date" would be true."""

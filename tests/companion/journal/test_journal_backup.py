@@ -7,6 +7,7 @@ import pytest
 from companion.journal import Journal, restore
 from companion.journal.backup import BackupFailed
 from tests.companion.journal.journals import chain, cut, old_file, play, scribble
+from tests.tables import cases
 
 
 def test_a_backup_is_one_file_that_holds_everything(place, clock, tmp_path):
@@ -35,16 +36,16 @@ def test_a_backup_comes_back_and_the_journal_before_it_is_kept(place, clock, tmp
         assert before.entries() == later
 
 
-@pytest.mark.parametrize(
-    ("spoil", "key"),
-    [
-        pytest.param(lambda p: p.unlink(), "journal.backup_missing", id="missing"),
-        pytest.param(lambda p: p.write_bytes(b"nonsense" * 999), "journal.backup_broken", id="garbage"),
-        pytest.param(lambda p: p.write_bytes(b""), "journal.backup_foreign", id="empty"),
-        pytest.param(lambda p: cut(p, 9001), "journal.backup_broken", id="cut"),
-        pytest.param(lambda p: scribble(p, 8192), "journal.backup_broken", id="scribbled on"),
-        pytest.param(lambda p: (p.unlink(), p.mkdir()), "journal.backup_missing", id="a folder"),
-    ],
+@cases(
+    "spoil, key",
+    {
+        "missing": (lambda p: p.unlink(), "journal.backup_missing"),
+        "garbage": (lambda p: p.write_bytes(b"nonsense" * 999), "journal.backup_broken"),
+        "empty": (lambda p: p.write_bytes(b""), "journal.backup_foreign"),
+        "cut": (lambda p: cut(p, 9001), "journal.backup_broken"),
+        "scribbled on": (lambda p: scribble(p, 8192), "journal.backup_broken"),
+        "a folder": (lambda p: (p.unlink(), p.mkdir()), "journal.backup_missing"),
+    },
 )
 def test_a_backup_that_is_not_good_replaces_nothing(place, clock, tmp_path, spoil, key):
     with Journal.open(place, clock) as journal:

@@ -8,6 +8,7 @@ import pytest
 
 from companion.journal import Journal, NotWritten, connect, damage, examine
 from tests.companion.journal.journals import cut, filled, page_with, play, scribble
+from tests.tables import cases
 
 
 @pytest.mark.parametrize("share", [0.3, 0.5, 0.77, 0.95])
@@ -62,20 +63,20 @@ def test_a_file_whose_first_page_is_gone_is_rescued_with_a_new_one(place, clock)
         assert journal.path == place  # it goes on in the file
 
 
-@pytest.mark.parametrize(
+@cases(
     "break_it",
-    [
-        pytest.param(lambda p: p.write_bytes(os.urandom(50_000)), id="garbage"),
-        pytest.param(lambda p: p.write_bytes(b""), id="zero length"),
-        pytest.param(lambda p: p.write_text("Dear diary"), id="a text"),
-        pytest.param(lambda p: (p.unlink(), p.mkdir()), id="a folder"),
-        pytest.param(lambda p: (p.unlink(), p.symlink_to("nowhere/at/all")), id="a link to nowhere"),
-        pytest.param(
-            lambda p: (p.unlink(), sqlite3.connect(p).execute("CREATE TABLE recipes (a)")),
-            id="a database of recipes",
+    {
+        "garbage": lambda p: p.write_bytes(os.urandom(50_000)),
+        "zero length": lambda p: p.write_bytes(b""),
+        "a text": lambda p: p.write_text("Dear diary"),
+        "a folder": lambda p: (p.unlink(), p.mkdir()),
+        "a link to nowhere": lambda p: (p.unlink(), p.symlink_to("nowhere/at/all")),
+        "a database of recipes": lambda p: (
+            p.unlink(),
+            sqlite3.connect(p).execute("CREATE TABLE recipes (a)"),
         ),
-        pytest.param(lambda p: scribble(p, 0, 100), id="its first bytes are gone"),
-    ],
+        "its first bytes are gone": lambda p: scribble(p, 0, 100),
+    },
 )
 def test_a_file_that_is_no_journal_is_set_aside_and_a_new_one_begun(place, clock, break_it):
     filled(place, clock)

@@ -12,6 +12,7 @@ from companion.journal.backup import BackupFailed, examine
 from companion.journal.chain import Entry, canonical, link
 from companion.journal.swap import fill
 from tests.companion.journal.journals import filled
+from tests.tables import cases
 
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i"
 GAMES = f"{ENDLESS} AS id, i AS wall, i AS body, i AS ending, 1 AS entries, i AS last_wall FROM n"
@@ -51,16 +52,14 @@ def test_t13_nothing_but_the_entries_is_taken_over(place, clock, tmp_path):
         assert journal.trouble is None and len(journal.games()) == 1
 
 
-@pytest.mark.parametrize(
-    ("also", "key"),
-    [
-        pytest.param(
-            ("DROP TABLE entries", f"CREATE VIEW entries AS {GAMES}"), "foreign", id="an endless view"
-        ),
-        pytest.param(("DROP TABLE entries", "CREATE TABLE entries (id)"), "foreign", id="another table"),
-        pytest.param(("PRAGMA application_id = 5",), "foreign", id="of another program"),
-        pytest.param(("PRAGMA user_version = 99",), "future", id="of a newer version"),
-    ],
+@cases(
+    "also, key",
+    {
+        "an endless view": (("DROP TABLE entries", f"CREATE VIEW entries AS {GAMES}"), "foreign"),
+        "another table": (("DROP TABLE entries", "CREATE TABLE entries (id)"), "foreign"),
+        "of another program": (("PRAGMA application_id = 5",), "foreign"),
+        "of a newer version": (("PRAGMA user_version = 99",), "future"),
+    },
 )
 def test_t13_a_file_that_is_no_backup(place, clock, tmp_path, also, key):
     with pytest.raises(BackupFailed) as failed:
@@ -70,20 +69,20 @@ def test_t13_a_file_that_is_no_backup(place, clock, tmp_path, also, key):
     assert not place.exists()
 
 
-@pytest.mark.parametrize(
+@cases(
     "entry",
-    [
-        pytest.param(_said(body="[]"), id="no object"),
-        pytest.param(_said(body="{"), id="no JSON"),
-        pytest.param(_said(body='{"a":' * 101 + "1" + "}" * 101), id="deep"),
-        pytest.param(_said(body='{"a":' * 5000 + "1" + "}" * 5000), id="deeper than some Pythons read"),
-        pytest.param(_said(body=canonical({"a": "x" * 2**20})), id="long"),
-        pytest.param(_said(kind="k" * 41), id="a long kind"),
-        pytest.param(_said(wall=-1), id="before the first"),
-        pytest.param(_said(game=2), id="a game that begins later"),
-        pytest.param(_said(id=0, game=0), id="before the first entry"),
-        pytest.param(msgspec.structs.replace(_said(), body='{"a":1}'), id="changed"),
-    ],
+    {
+        "no object": _said(body="[]"),
+        "no JSON": _said(body="{"),
+        "deep": _said(body='{"a":' * 101 + "1" + "}" * 101),
+        "deeper than some Pythons read": _said(body='{"a":' * 5000 + "1" + "}" * 5000),
+        "long": _said(body=canonical({"a": "x" * 2**20})),
+        "a long kind": _said(kind="k" * 41),
+        "before the first": _said(wall=-1),
+        "a game that begins later": _said(game=2),
+        "before the first entry": _said(id=0, game=0),
+        "changed": msgspec.structs.replace(_said(), body='{"a":1}'),
+    },
 )
 def test_t13_an_entry_that_is_none_of_ours(place, clock, tmp_path, entry: Entry):
     with pytest.raises(BackupFailed) as failed:

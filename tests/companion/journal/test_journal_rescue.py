@@ -84,12 +84,12 @@ def test_t13_games_that_were_played_by_turns_are_torn_one_by_one(place, clock):
     assert kept == [1, 2]  # whose the missing entry was nobody knows
 
 
-@pytest.mark.parametrize(
-    ("number", "kept", "holes"),
-    [
-        pytest.param(3, [1, 2, *range(5, 12)], [(3, 4)], id="T13 in the middle of a game"),
-        pytest.param(5, [*range(1, 6), 9, 10, 11], [(5, 4), (6, 8)], id="T13 those behind it follow another"),
-    ],
+@cases(
+    "number, kept, holes",
+    {
+        "T13 in the middle of a game": (3, [1, 2, *range(5, 12)], [(3, 4)]),
+        "T13 those behind it follow another": (5, [*range(1, 6), 9, 10, 11], [(5, 4), (6, 8)]),
+    },
 )
 def test_entries_that_do_not_fit_together(number, kept, holes, place, clock):
     """T13: each is whole for itself, but one of them follows another past."""
@@ -100,12 +100,8 @@ def test_entries_that_do_not_fit_together(number, kept, holes, place, clock):
     assert rescued(entries, place, clock) == (kept, holes)
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        pytest.param({"t": "noon"}, id="T13 a time that is no number"),
-        pytest.param({"game": "chess"}, id="T13 a game that is no number"),
-    ],
+@cases(
+    "said", {"T13 a time that is no number": {"t": "noon"}, "T13 a game that is no number": {"game": "chess"}}
 )
 def test_what_is_no_entry_is_left_out(said, place, clock):
     entries = games(3)
@@ -159,16 +155,16 @@ def head(page, pages, length):
     return said.ljust(length, b"\xff")
 
 
-@pytest.mark.parametrize(
-    ("page", "pages", "length", "filled_up_to"),
-    [
-        pytest.param(512, 3, 1000, [1536], id="T13 cut: as long as it says"),
-        pytest.param(512, 3, 1536, [], id="T13 whole: left alone"),
-        pytest.param(512, 8, 1000, [4096], id="T13 as large as a journal may be"),
-        pytest.param(512, 9, 1000, [], id="T13 larger than any journal"),
-        pytest.param(512, 2**24 + 3, 1000, [], id="T13 larger by far"),
-        pytest.param(256, 5, 1000, [], id="T13 no page is as small as that"),
-    ],
+@cases(
+    "page, pages, length, filled_up_to",
+    {
+        "T13 cut: as long as it says": (512, 3, 1000, [1536]),
+        "T13 whole: left alone": (512, 3, 1536, []),
+        "T13 as large as a journal may be": (512, 8, 1000, [4096]),
+        "T13 larger than any journal": (512, 9, 1000, []),
+        "T13 larger by far": (512, 2**24 + 3, 1000, []),
+        "T13 no page is as small as that": (256, 5, 1000, []),
+    },
 )
 def test_what_was_cut_is_filled_up_to_the_length_it_says(
     page, pages, length, filled_up_to, place, clock, monkeypatch

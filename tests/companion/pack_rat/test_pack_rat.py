@@ -20,16 +20,16 @@ from tests.tables import cases
 # --- what may be taken ---
 
 
-@pytest.mark.parametrize(
-    ("number", "ori", "lists"),
-    [
-        pytest.param(1, {"1,0,0": [1, 3, 2]}, ["1,0,0", "", ""], id="PR3 the A face is for side A"),
-        pytest.param(3, {"1,0,0": [1, 3, 2]}, ["", "1,0,0", ""], id="PR3 the B face is for side B"),
-        pytest.param(2, {"1,0,0": [1, 3, 2]}, ["", "", "1,0,0"], id="PR3 the C face is for side C"),
-        pytest.param(6, {"1,0,0": [1, 3, 2]}, ["", "", ""], id="PR3 a number below is nobody's"),
-        pytest.param(1, {"2,0,0": [1, 3, 2]}, ["", "", ""], id="PR3 a covered die is not free"),
-        pytest.param(3, FIRST_THREE, ["0,0,1", "1,0,0", "0,1,0"], id="PR4 each die for one side"),
-    ],
+@cases(
+    "number, ori, lists",
+    {
+        "PR3 the A face is for side A": (1, {"1,0,0": [1, 3, 2]}, ["1,0,0", "", ""]),
+        "PR3 the B face is for side B": (3, {"1,0,0": [1, 3, 2]}, ["", "1,0,0", ""]),
+        "PR3 the C face is for side C": (2, {"1,0,0": [1, 3, 2]}, ["", "", "1,0,0"]),
+        "PR3 a number below is nobody's": (6, {"1,0,0": [1, 3, 2]}, ["", "", ""]),
+        "PR3 a covered die is not free": (1, {"2,0,0": [1, 3, 2]}, ["", "", ""]),
+        "PR4 each die for one side": (3, FIRST_THREE, ["0,0,1", "1,0,0", "0,1,0"]),
+    },
 )
 def test_what_each_side_may_take(number, ori, lists):
     found = takeable(hunt(number, ori).pyramid, number)

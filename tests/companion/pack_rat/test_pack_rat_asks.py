@@ -39,15 +39,15 @@ def test_pr2_before_the_first_roll():
     assert asked(GAME, at("roll", rounds=0, number=0)) == ["roll:1, AnnBenCleo, 1 pips"]
 
 
-@pytest.mark.parametrize(
-    ("phase", "asks"),
-    [
-        pytest.param("roll", ["roll:2, Ann, 1 pips", TAKE, f"{TAP}, may, silent"], id="PR9 the next roll"),
-        pytest.param("hunt", ["stop, Ann", TAKE, f"{TAP}, silent", COMPLAIN], id="PR7 the hunt"),
-        pytest.param("audit", [TAKE, f"{TAP}, may, silent"], id="PR8 nothing is in doubt"),
-        pytest.param("settle", ["settle, AnnBenCleo", TAKE, f"{TAP}, may, silent"], id="PR10 nearly the end"),
-        pytest.param("over", [], id="PR10 the end"),
-    ],
+@cases(
+    "phase, asks",
+    {
+        "PR9 the next roll": ("roll", ["roll:2, Ann, 1 pips", TAKE, f"{TAP}, may, silent"]),
+        "PR7 the hunt": ("hunt", ["stop, Ann", TAKE, f"{TAP}, silent", COMPLAIN]),
+        "PR8 nothing is in doubt": ("audit", [TAKE, f"{TAP}, may, silent"]),
+        "PR10 nearly the end": ("settle", ["settle, AnnBenCleo", TAKE, f"{TAP}, may, silent"]),
+        "PR10 the end": ("over", []),
+    },
 )
 def test_what_is_asked_where_dice_are_followed(phase, asks):
     """PR3: every free lying die is offered, whatever it shows."""
@@ -105,13 +105,13 @@ def test_pr10_how_the_counting_is_asked_for():
     ]
 
 
-@pytest.mark.parametrize(
-    ("given", "within_ms"),
-    [
-        pytest.param({}, 0, id="A-PR5 off"),
-        pytest.param({"options": {"empty_hint_s": 20}}, 20_000, id="A-PR5 after 20 seconds"),
-        pytest.param({"options": {"empty_hint_s": 20}, "waited": True}, 0, id="A-PR5 once in a round"),
-    ],
+@cases(
+    "given, within_ms",
+    {
+        "A-PR5 off": ({}, 0),
+        "A-PR5 after 20 seconds": ({"options": {"empty_hint_s": 20}}, 20_000),
+        "A-PR5 once in a round": ({"options": {"empty_hint_s": 20}, "waited": True}, 0),
+    },
 )
 def test_when_it_is_told_that_nothing_is_left(given, within_ms):
     assert ask(at("hunt", **given), "stop").within_ms == within_ms
@@ -204,14 +204,14 @@ def test_a_pr5_the_time_of_a_hint_is_no_stop():
     assert GAME.understand(state, ask(state, "stop"), over) == m.Waited()
 
 
-@pytest.mark.parametrize(
-    ("source", "t", "within"),
-    [
-        pytest.param(Source.CAMERA, 90 * SECOND, 3, id="A-PR1 the camera knows when its place was empty"),
-        pytest.param(Source.TOUCH, 60 * SECOND, 30 * SECOND, id="A-PR1 a tap comes up to a minute later"),
-        pytest.param(Source.KEYBOARD, 60 * SECOND, 30 * SECOND, id="A-PR1 so does a key"),
-        pytest.param(Source.AGREEMENT, 60 * SECOND, 30 * SECOND, id="A-PR1 and what the table agreed on"),
-    ],
+@cases(
+    "source, t, within",
+    {
+        "A-PR1 the camera knows when its place was empty": (Source.CAMERA, 90 * SECOND, 3),
+        "A-PR1 a tap comes up to a minute later": (Source.TOUCH, 60 * SECOND, 30 * SECOND),
+        "A-PR1 so does a key": (Source.KEYBOARD, 60 * SECOND, 30 * SECOND),
+        "A-PR1 and what the table agreed on": (Source.AGREEMENT, 60 * SECOND, 30 * SECOND),
+    },
 )
 def test_when_a_die_was_taken(source, t, within):
     state = at("hunt")

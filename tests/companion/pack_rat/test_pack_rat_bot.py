@@ -12,21 +12,22 @@ from tests.at_first import quick
 from tests.companion.in_short import sentence
 from tests.companion.luck import HIGH, LOW, Luck
 from tests.companion.pack_rat.hunts import SEATS, hunt
+from tests.tables import cases
 
 TAKES_A = {"1,0,0": [1, 3, 2], "0,1,0": [2, 1, 3], "0,0,1": [1, 3, 2]}  # two ones for Ann, one for Ben
 NONE = {"1,0,0": [6, 5, 4], "0,1,0": [6, 5, 4], "0,0,1": [6, 5, 4]}
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize(
-    ("given", "seat"),
-    [
-        pytest.param({"phase": "roll", "number": 0}, "Ben", id="PR2 somebody else rolls"),
-        pytest.param({"phase": "build", "number": 0}, "Ann", id="PR1 people build"),
-        pytest.param({"phase": "audit"}, "Ann", id="PR11 people check"),
-        pytest.param({"phase": "over"}, "Ann", id="PR14 it is over"),
-        pytest.param({"ori": NONE}, "Ben", id="PR6 nothing to take, and only who rolled says Stop"),
-    ],
+@cases(
+    "given, seat",
+    {
+        "PR2 somebody else rolls": ({"phase": "roll", "number": 0}, "Ben"),
+        "PR1 people build": ({"phase": "build", "number": 0}, "Ann"),
+        "PR11 people check": ({"phase": "audit"}, "Ann"),
+        "PR14 it is over": ({"phase": "over"}, "Ann"),
+        "PR6 nothing to take, and only who rolled says Stop": ({"ori": NONE}, "Ben"),
+    },
 )
 def test_when_a_bot_waits(level, given, seat):
     assert choose(hunt(**given), seat, level, LOW) is None
@@ -83,15 +84,15 @@ ONE_FOR_ANN, ONE_FOR_BEN, ONE_FOR_NOBODY = [1, 3, 2], [2, 1, 3], [6, 5, 4]
 UNDER_FIRST, UNDER_SECOND = "2,0,0", "0,0,2"  # free once (1,0,0), or (0,0,1), has gone
 
 
-@pytest.mark.parametrize(
-    ("under_first", "under_second", "takes"),
-    [
-        pytest.param(ONE_FOR_ANN, ONE_FOR_NOBODY, (1, 0, 0), id="what frees one more of mine"),
-        pytest.param(ONE_FOR_NOBODY, ONE_FOR_ANN, (0, 0, 1), id="on the other side"),
-        pytest.param(ONE_FOR_BEN, ONE_FOR_NOBODY, (0, 0, 1), id="nothing for others"),
-        pytest.param(ONE_FOR_NOBODY, ONE_FOR_BEN, (1, 0, 0), id="the other way round"),
-        pytest.param(ONE_FOR_ANN, ONE_FOR_BEN, (1, 0, 0), id="mine rather than theirs"),
-    ],
+@cases(
+    "under_first, under_second, takes",
+    {
+        "what frees one more of mine": (ONE_FOR_ANN, ONE_FOR_NOBODY, (1, 0, 0)),
+        "on the other side": (ONE_FOR_NOBODY, ONE_FOR_ANN, (0, 0, 1)),
+        "nothing for others": (ONE_FOR_BEN, ONE_FOR_NOBODY, (0, 0, 1)),
+        "the other way round": (ONE_FOR_NOBODY, ONE_FOR_BEN, (1, 0, 0)),
+        "mine rather than theirs": (ONE_FOR_ANN, ONE_FOR_BEN, (1, 0, 0)),
+    },
 )
 def test_pr5_the_strong_one_frees_its_own_dice(under_first, under_second, takes):
     state = freeing(ONE_FOR_ANN, ONE_FOR_ANN, {UNDER_FIRST: under_first, UNDER_SECOND: under_second})
@@ -125,13 +126,9 @@ def test_a_weak_one_stops_every_other_time(level):
     assert choose(empty(), "Ann", level, Luck(0.5)) is None
 
 
-@pytest.mark.parametrize(
-    ("ann", "ben", "hesitates"),
-    [
-        pytest.param(3, 2, False, id="it leads"),
-        pytest.param(3, 3, False, id="nobody has more"),
-        pytest.param(2, 3, True, id="somebody has more"),
-    ],
+@cases(
+    "ann, ben, hesitates",
+    {"it leads": (3, 2, False), "nobody has more": (3, 3, False), "somebody has more": (2, 3, True)},
 )
 def test_a_medium_one_that_leads_always_hurries(ann, ben, hesitates):
     """Who is behind waits once in five times."""

@@ -1,36 +1,35 @@
 """Pack Rat after the Stop: too late, the end, and games that nobody follows die by die."""
 
-import pytest
-
 from companion.facts import MS, Fact, Kind, Source
 from companion.games.pack_rat import GAME
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.late import fine
 from companion.games.pack_rat.state import PackRatOptions
 from tests.companion.pack_rat.hunts import SEATS, SECOND, after, ask, hunt, notes, refused, told
+from tests.tables import cases
 
 # --- too late ---
 
 
-@pytest.mark.parametrize(
-    ("counts", "result"),
-    [
-        pytest.param((5, 0, 7), (3, 1, 8), id="PR8 one for each of the others"),
-        pytest.param((2, 0, 0), (0, 1, 1), id="PR8 just enough"),
-        pytest.param((1, 4, 7), (1, 4, 7), id="PR8 not enough for all: none"),
-    ],
+@cases(
+    "counts, result",
+    {
+        "PR8 one for each of the others": ((5, 0, 7), (3, 1, 8)),
+        "PR8 just enough": ((2, 0, 0), (0, 1, 1)),
+        "PR8 not enough for all: none": ((1, 4, 7), (1, 4, 7)),
+    },
 )
 def test_what_a_late_die_costs(counts, result):
     assert tuple(fine(dict(zip(SEATS, counts, strict=True)), SEATS, "Ann").values()) == result
 
 
-@pytest.mark.parametrize(
-    ("gone_at_ms", "within_ms", "scores"),
-    [
-        pytest.param(1100, 0, (6, 0, 7), id="A-PR1 within the grace"),
-        pytest.param(1150, 0, (6, 0, 7), id="A-PR1 at its very end"),
-        pytest.param(1151, 0, (3, 1, 8), id="A-PR1 after it"),
-    ],
+@cases(
+    "gone_at_ms, within_ms, scores",
+    {
+        "A-PR1 within the grace": (1100, 0, (6, 0, 7)),
+        "A-PR1 at its very end": (1150, 0, (6, 0, 7)),
+        "A-PR1 after it": (1151, 0, (3, 1, 8)),
+    },
 )
 def test_a_die_in_the_hand_at_the_stop(gone_at_ms, within_ms, scores):
     """The frame arrives after the Stop; what counts is when it was taken."""
@@ -126,13 +125,13 @@ def test_pr8_a_stop_must_come_first():
 # --- nothing left, and the end ---
 
 
-@pytest.mark.parametrize(
-    ("pyramid", "waits"),
-    [
-        pytest.param({"layers": [8], "minus": [[8, 0, 0]]}, "settle", id="PR10 only base dice left"),
-        pytest.param({"layers": [8], "plus": [[7, 0, 0]]}, "roll", id="PR10 one die above the base"),
-        pytest.param({}, "settle", id="PR10 nothing left"),
-    ],
+@cases(
+    "pyramid, waits",
+    {
+        "PR10 only base dice left": ({"layers": [8], "minus": [[8, 0, 0]]}, "settle"),
+        "PR10 one die above the base": ({"layers": [8], "plus": [[7, 0, 0]]}, "roll"),
+        "PR10 nothing left": ({}, "settle"),
+    },
 )
 def test_the_end_comes_with_a_stop(pyramid, waits):
     state = hunt(pyramid=pyramid)
@@ -148,12 +147,9 @@ def test_a_pr7_base_dice_may_be_taken_until_the_stop():
     assert GAME.scores(after(state, m.Take(cells=((8, 0, 0),))))["Ann"] == 1
 
 
-@pytest.mark.parametrize(
-    ("dice", "winners"),
-    [
-        pytest.param((50, 52, 55), ("Cleo",), id="PR1 most dice"),
-        pytest.param((55, 52, 55), ("Ann", "Cleo"), id="PR1 ties share"),
-    ],
+@cases(
+    "dice, winners",
+    {"PR1 most dice": ((50, 52, 55), ("Cleo",)), "PR1 ties share": ((55, 52, 55), ("Ann", "Cleo"))},
 )
 def test_who_wins(dice, winners):
     state = hunt(pyramid={"layers": [8]}, dice=dict(zip(SEATS, dice, strict=True)))

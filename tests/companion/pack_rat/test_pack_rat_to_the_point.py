@@ -1,7 +1,5 @@
 """Pack Rat where one millisecond, one die or one word more makes the difference."""
 
-import pytest
-
 from companion.facts import MS
 from companion.games.pack_rat import GAME
 from companion.games.pack_rat import moves as m
@@ -12,16 +10,16 @@ from tests.tables import cases
 # --- which dice were late, to the millisecond ---
 
 
-@pytest.mark.parametrize(
-    ("gone_at_ms", "within_ms", "phase", "ann"),
-    [
-        pytest.param(1150, 0, "roll", 6, id="A-PR1 at the very end of the grace"),
-        pytest.param(1151, 0, "roll", 3, id="A-PR1 just after it"),
-        pytest.param(1140, 10, "roll", 6, id="A-PR1 at the latest at its very end"),
-        pytest.param(1141, 10, "audit", 6, id="A-PR1 perhaps after it: the table is asked"),
-        pytest.param(1160, 10, "audit", 6, id="A-PR1 perhaps at its very end: the table is asked"),
-        pytest.param(1161, 10, "roll", 3, id="A-PR1 surely after it"),
-    ],
+@cases(
+    "gone_at_ms, within_ms, phase, ann",
+    {
+        "A-PR1 at the very end of the grace": (1150, 0, "roll", 6),
+        "A-PR1 just after it": (1151, 0, "roll", 3),
+        "A-PR1 at the latest at its very end": (1140, 10, "roll", 6),
+        "A-PR1 perhaps after it: the table is asked": (1141, 10, "audit", 6),
+        "A-PR1 perhaps at its very end: the table is asked": (1160, 10, "audit", 6),
+        "A-PR1 surely after it": (1161, 10, "roll", 3),
+    },
 )
 def test_what_the_times_tell_and_where_the_table_is_asked(gone_at_ms, within_ms, phase, ann):
     state = hunt(dice={"Ann": 5, "Ben": 0, "Cleo": 7})
@@ -180,14 +178,14 @@ def test_what_may_be_said_when(position, move, ruling):
     assert refused(hunt(**position), move) == ruling
 
 
-@pytest.mark.parametrize(
-    ("dice", "base_only", "phase"),
-    [
-        pytest.param(ALL_BUT[0], None, "settle", id="PR10 nothing is left"),
-        pytest.param(ALL_BUT[1], False, "roll", id="PR10 one die above the base"),
-        pytest.param(ALL_BUT[1], None, "audit", id="PR10 one die: the table is asked"),
-        pytest.param(ALL_BUT[44], True, "settle", id="PR10 only base dice"),
-    ],
+@cases(
+    "dice, base_only, phase",
+    {
+        "PR10 nothing is left": (ALL_BUT[0], None, "settle"),
+        "PR10 one die above the base": (ALL_BUT[1], False, "roll"),
+        "PR10 one die: the table is asked": (ALL_BUT[1], None, "audit"),
+        "PR10 only base dice": (ALL_BUT[44], True, "settle"),
+    },
 )
 def test_pr10_the_end_where_nobody_follows(dice, base_only, phase):
     state = hunt(**COUNTS, phase="audit", counted=SEATS[:2], dice=dice, base_only=base_only)
@@ -251,12 +249,12 @@ def test_pr2_a_die_taken_at_the_roll_or_perhaps_after_it_counts():
     assert refused(state, take(4899, 100)) == ("PR2", "refused.take_too_early")
 
 
-@pytest.mark.parametrize(
-    ("cells", "named"),
-    [
-        pytest.param(((1, 0, 0), (0, 0, 0)), [(0, 0, 0)], id="PR12 the die that is not there"),
-        pytest.param(((1, 0, 0), (1, 0, 0)), [(1, 0, 0)], id="PR12 the die that is named twice"),
-    ],
+@cases(
+    "cells, named",
+    {
+        "PR12 the die that is not there": (((1, 0, 0), (0, 0, 0)), [(0, 0, 0)]),
+        "PR12 the die that is named twice": (((1, 0, 0), (1, 0, 0)), [(1, 0, 0)]),
+    },
 )
 def test_pr12_the_refusal_names_the_die(cells, named):
     refusal = GAME.refuse(hunt(), m.Take(cells=cells))
@@ -264,13 +262,13 @@ def test_pr12_the_refusal_names_the_die(cells, named):
     assert [(cell.args["a"], cell.args["b"], cell.args["c"]) for cell in refusal.says.args["cells"]] == named
 
 
-@pytest.mark.parametrize(
-    ("cells", "ruling"),
-    [
-        pytest.param(((2, 0, 0), (1, 0, 0)), None, id="PR5 the lower one is named first"),
-        pytest.param(((1, 0, 0), (3, 0, 0)), ("PR11", "refused.not_free"), id="PR11 one lies between"),
-        pytest.param(((2, 0, 0), (0, 2, 0)), ("PR11", "refused.not_free"), id="PR11 both carry others"),
-    ],
+@cases(
+    "cells, ruling",
+    {
+        "PR5 the lower one is named first": (((2, 0, 0), (1, 0, 0)), None),
+        "PR11 one lies between": (((1, 0, 0), (3, 0, 0)), ("PR11", "refused.not_free")),
+        "PR11 both carry others": (((2, 0, 0), (0, 2, 0)), ("PR11", "refused.not_free")),
+    },
 )
 def test_pr11_several_dice_must_have_come_free_one_after_the_other(cells, ruling):
     assert refused(hunt(4, {}), m.Take(cells=cells)) == ruling

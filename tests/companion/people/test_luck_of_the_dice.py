@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from companion.people.luck import alone, chance_of, count, holm, judged, noticeable_share
 from companion.people.past import Roll
 from tests.companion.people.games_played import game
+from tests.tables import cases
 
 
 @pytest.mark.parametrize(
@@ -49,20 +50,16 @@ def test_with_no_rolls_nothing_is_ever_noticed():
     assert noticeable_share(600, 5, 1 / 3) == pytest.approx(1 / 3 + (17.87 / 600 / 4.5) ** 0.5, abs=1e-3)
 
 
-@pytest.mark.parametrize(
-    ("kind", "seen", "chi_square", "fewest"),
-    [
-        pytest.param("pips", dict.fromkeys("123456", 10), 0.0, 30, id="every face ten times"),
-        pytest.param("pips", {"6": 30}, 150.0, 30, id="nothing but sixes"),
-        pytest.param(
-            "pips", {"1": 8, "2": 12, "3": 10, "4": 10, "5": 10, "6": 10}, 0.8, 30, id="nearly fair"
-        ),
-        pytest.param(
-            "piggy", {"grim": 20, "smile": 10, "+-1": 10, "+-2": 10, "+-3": 10}, 0.0, 30, id="grim twice"
-        ),
-        pytest.param("piggy", {"grim": 6}, 12.0, 30, id="grim only"),
-        pytest.param("pips", {}, 0.0, 30, id="nothing at all"),
-    ],
+@cases(
+    "kind, seen, chi_square, fewest",
+    {
+        "every face ten times": ("pips", dict.fromkeys("123456", 10), 0.0, 30),
+        "nothing but sixes": ("pips", {"6": 30}, 150.0, 30),
+        "nearly fair": ("pips", {"1": 8, "2": 12, "3": 10, "4": 10, "5": 10, "6": 10}, 0.8, 30),
+        "grim twice": ("piggy", {"grim": 20, "smile": 10, "+-1": 10, "+-2": 10, "+-3": 10}, 0.0, 30),
+        "grim only": ("piggy", {"grim": 6}, 12.0, 30),
+        "nothing at all": ("pips", {}, 0.0, 30),
+    },
 )
 def test_one_kind_of_dice(kind, seen, chi_square, fewest):
     luck = alone("Ann", kind, seen)

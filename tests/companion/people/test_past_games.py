@@ -77,13 +77,7 @@ def test_whose_roll_it_was(entry, roll, journal):
     assert played(journal, entry).rolls == (roll,)
 
 
-@pytest.mark.parametrize(
-    "fact",
-    [
-        pytest.param({"kind": "dice", "value": 3}, id="no dice"),
-        pytest.param({"kind": "card", "value": {"pips": [3]}}, id="a card"),
-    ],
-)
+@cases("fact", {"no dice": {"kind": "dice", "value": 3}, "a card": {"kind": "card", "value": {"pips": [3]}}})
 def test_what_is_no_roll(fact, journal):
     assert played(journal, accepted(fact=fact)).rolls == ()
 

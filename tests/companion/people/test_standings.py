@@ -5,6 +5,7 @@ import pytest
 from companion.people.standings import high_is_good, moments, persons, records
 from companion.seats import Seat
 from tests.companion.people.games_played import called, game
+from tests.tables import cases
 
 
 def of(name, games):
@@ -78,20 +79,18 @@ def test_the_order_of_people():
     assert [person.seat.name for person in persons(games)] == ["D", "B", "E", "A", "C", "f"]
 
 
-@pytest.mark.parametrize(
-    ("games", "high"),
-    [
-        pytest.param([game("A", {"A": 3, "B": 1})], True, id="many points win"),
-        pytest.param([game("B", {"A": 3, "B": 1})], False, id="few points win"),
-        pytest.param([game("A", {"A": 3, "B": 1})] * 2 + [game("B", {"A": 3, "B": 1})] * 2, True, id="a tie"),
-        pytest.param(
-            [game("B", {"A": 3, "B": 1})] * 2 + [game("A", {"A": 3, "B": 1})], False, id="two of three"
-        ),
-        pytest.param([game("B", {"A": 1, "B": 1})], True, id="equal points tell nothing"),
-        pytest.param([game("AB", {"A": 1, "B": 2})], True, id="nobody has lost"),
-        pytest.param([game("", {"A": 1, "B": 2})], True, id="nobody has won"),
-        pytest.param([game("C", {"A": 1, "B": 2})], True, id="the winner has no points"),
-    ],
+@cases(
+    "games, high",
+    {
+        "many points win": ([game("A", {"A": 3, "B": 1})], True),
+        "few points win": ([game("B", {"A": 3, "B": 1})], False),
+        "a tie": ([game("A", {"A": 3, "B": 1})] * 2 + [game("B", {"A": 3, "B": 1})] * 2, True),
+        "two of three": ([game("B", {"A": 3, "B": 1})] * 2 + [game("A", {"A": 3, "B": 1})], False),
+        "equal points tell nothing": ([game("B", {"A": 1, "B": 1})], True),
+        "nobody has lost": ([game("AB", {"A": 1, "B": 2})], True),
+        "nobody has won": ([game("", {"A": 1, "B": 2})], True),
+        "the winner has no points": ([game("C", {"A": 1, "B": 2})], True),
+    },
 )
 def test_whether_many_points_are_good(games, high):
     assert high_is_good(games) is high
@@ -132,13 +131,13 @@ def test_where_few_points_are_good_the_fewest_are_the_best():
     ]
 
 
-@pytest.mark.parametrize(
-    ("won", "calls", "quickest"),
-    [
-        pytest.param(4, 4, None, id="four times are too few"),
-        pytest.param(5, 5, 100, id="five times out of five"),
-        pytest.param(5, 8, 62, id="five times out of eight"),
-    ],
+@cases(
+    "won, calls, quickest",
+    {
+        "four times are too few": (4, 4, None),
+        "five times out of five": (5, 5, 100),
+        "five times out of eight": (5, 8, 62),
+    },
 )
 def test_the_quickest(won, calls, quickest):
     contests = [called("A", "B")] * won + [called("B", "A")] * (calls - won)
@@ -155,14 +154,14 @@ def test_of_two_that_are_quick_the_one_who_is_quick_more_often():
     assert [keys for what, _, keys, _, _ in told(games) if what == "quickest"] == [("name:c",)]
 
 
-@pytest.mark.parametrize(
-    ("winners", "scores"),
-    [
-        pytest.param("AB", {"A": 5, "B": 5, "C": 1}, id="a shared win"),
-        pytest.param("A", {"A": 5}, id="alone"),
-        pytest.param("Z", {"A": 5, "B": 1}, id="a winner without points"),
-        pytest.param("A", {"A": 5, "B": 5}, id="points did not decide"),
-    ],
+@cases(
+    "winners, scores",
+    {
+        "a shared win": ("AB", {"A": 5, "B": 5, "C": 1}),
+        "alone": ("A", {"A": 5}),
+        "a winner without points": ("Z", {"A": 5, "B": 1}),
+        "points did not decide": ("A", {"A": 5, "B": 5}),
+    },
 )
 def test_an_end_without_a_margin_is_never_the_closest(winners, scores):
     games = [game(winners, scores, 2), game("A", {"A": 9, "B": 1}, 1)]

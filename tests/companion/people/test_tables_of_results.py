@@ -12,6 +12,7 @@ from companion.people.standings import persons
 from companion.people.tables import as_json, games_csv, sheet_csv
 from companion.seats import Seat
 from tests.companion.people.games_played import called, game
+from tests.tables import cases
 
 PIG = find_game("cui_bono")
 
@@ -42,20 +43,20 @@ def test_a_line_for_every_seat_of_every_game():
     ]
 
 
-@pytest.mark.parametrize(
-    ("name", "cell"),
-    [
-        pytest.param("Elfi", "Elfi", id="a name"),
-        pytest.param("=1+1", "'=1+1", id="a formula"),
-        pytest.param("+49", "'+49", id="a plus"),
-        pytest.param("@Ann", "'@Ann", id="an at sign"),
-        pytest.param("\tAnn", "'\tAnn", id="a tabulator"),
-        pytest.param("-Ann", "'-Ann", id="a minus"),
-        pytest.param("-5", "-5", id="a number below zero"),
-        pytest.param("-", "'-", id="a lone minus"),
-        pytest.param("=", "=", id="the sign before the points"),
-        pytest.param("A=1", "A=1", id="a sign inside"),
-    ],
+@cases(
+    "name, cell",
+    {
+        "a name": ("Elfi", "Elfi"),
+        "a formula": ("=1+1", "'=1+1"),
+        "a plus": ("+49", "'+49"),
+        "an at sign": ("@Ann", "'@Ann"),
+        "a tabulator": ("\tAnn", "'\tAnn"),
+        "a minus": ("-Ann", "'-Ann"),
+        "a number below zero": ("-5", "-5"),
+        "a lone minus": ("-", "'-"),
+        "the sign before the points": ("=", "="),
+        "a sign inside": ("A=1", "A=1"),
+    },
 )
 def test_a_name_is_never_a_formula(name, cell):
     line = games_csv([game([], {}, 1, (Seat(name),))]).split("\r\n")[1]

@@ -9,6 +9,7 @@ from companion.pyramid.agree import difference, look, repairs, trouble
 from companion.pyramid.notation import updated
 from companion.rulebook import rulebook
 from companion.rulings import Refusal
+from tests.tables import cases
 
 TRIPLE = {"8,0,0": "r623", "7,1,0": "y623", "7,0,1": "m???"}  # round the funnel 7,0,0
 
@@ -60,16 +61,14 @@ def test_g2_two_dice_in_one_cell_are_told_with_the_cell():
 # --- changes ---
 
 
-@pytest.mark.parametrize(
-    ("change", "after"),
-    [
-        pytest.param({"placed": {"7,0,0": "r123"}}, {**TRIPLE, "7,0,0": "r123"}, id="G3 one more"),
-        pytest.param({"taken": ["7,0,1"]}, {"8,0,0": "r623", "7,1,0": "y623"}, id="G8 one less"),
-        pytest.param(
-            {"taken": ["7,0,1"], "placed": {"7,0,1": "t???"}}, {**TRIPLE, "7,0,1": "t???"}, id="another one"
-        ),
-        pytest.param({"turned": {"7,0,1": "??6?"}}, {**TRIPLE, "7,0,1": "m?6?"}, id="G15 a number is read"),
-    ],
+@cases(
+    "change, after",
+    {
+        "G3 one more": ({"placed": {"7,0,0": "r123"}}, {**TRIPLE, "7,0,0": "r123"}),
+        "G8 one less": ({"taken": ["7,0,1"]}, {"8,0,0": "r623", "7,1,0": "y623"}),
+        "another one": ({"taken": ["7,0,1"], "placed": {"7,0,1": "t???"}}, {**TRIPLE, "7,0,1": "t???"}),
+        "G15 a number is read": ({"turned": {"7,0,1": "??6?"}}, {**TRIPLE, "7,0,1": "m?6?"}),
+    },
 )
 def test_a_change_of_what_is_believed(change, after):
     assert look(change, TRIPLE) == after
@@ -86,13 +85,13 @@ def test_g2_what_is_missing_below_a_hanging_die_is_named():
     assert [place(cell) for cell in told.says.args["missing"]] == [(7, 1, 0, 1)]
 
 
-@pytest.mark.parametrize(
-    ("stock", "told"),
-    [
-        pytest.param({"r": 1, "y": 1, "m": 1}, None, id="G1 one of each is there"),
-        pytest.param({"r": 1, "m": 1}, ("yellow", 1, 0), id="G1 there are no yellow ones"),
-        pytest.param({"r": 0, "y": 1, "m": 1}, ("red", 1, 0), id="G1 the red ones are used up"),
-    ],
+@cases(
+    "stock, told",
+    {
+        "G1 one of each is there": ({"r": 1, "y": 1, "m": 1}, None),
+        "G1 there are no yellow ones": ({"r": 1, "m": 1}, ("yellow", 1, 0)),
+        "G1 the red ones are used up": ({"r": 0, "y": 1, "m": 1}, ("red", 1, 0)),
+    },
 )
 def test_g1_more_dice_than_there_are(stock, told):
     why = trouble(TRIPLE, stock)

@@ -18,6 +18,7 @@ from companion.pyramid.positions import mixed
 from companion.pyramid.shape import carried, free_lying
 from companion.rulings import Verdict
 from tests.companion.at_the_table import AtTheTable
+from tests.tables import cases
 
 NAMES = ("Ann", "Ben", "Cleo")
 
@@ -223,13 +224,13 @@ def test_a_die_that_vanished_without_a_take(gone, lies_right):
     assert game.points(at.state) == ((lies_right and gone.points_after) or scored)
 
 
-@pytest.mark.parametrize(
-    ("name", "taken", "rule"),
-    [
-        pytest.param("cui_bono", ["1,0,0"], "CB3", id="CB3 not from the lowest layer"),
-        pytest.param("pack_rat", ["0,0,8"], "PR11", id="PR11 from below others"),
-        pytest.param("forced_memory", ["0,0,8"], "G2", id="G2 a yellow one: those above would hang"),
-    ],
+@cases(
+    "name, taken, rule",
+    {
+        "CB3 not from the lowest layer": ("cui_bono", ["1,0,0"], "CB3"),
+        "PR11 from below others": ("pack_rat", ["0,0,8"], "PR11"),
+        "G2 a yellow one: those above would hang": ("forced_memory", ["0,0,8"], "G2"),
+    },
 )
 def test_a_die_that_nobody_may_take_is_gone(name, taken, rule):
     at = begun(by_name[name])

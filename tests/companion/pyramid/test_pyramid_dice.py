@@ -2,7 +2,6 @@
 
 from itertools import permutations, product
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,6 +18,7 @@ from companion.pyramid.sides import (
     tip,
     tip_faces,
 )
+from tests.tables import cases
 
 lying = st.sampled_from(ORIENTATIONS)
 
@@ -31,15 +31,15 @@ def test_24_orientations():
     assert set(ORIENTATIONS) | {(a, c, b) for a, b, c in ORIENTATIONS} == set(possible)
 
 
-@pytest.mark.parametrize(
-    ("faces", "possible"),
-    [
-        pytest.param((3, 2, 1), True, id="G16 the set-up of Dice March"),
-        pytest.param((6, 2, 3), True, id="G16 the tipping example"),
-        pytest.param((3, 1, 2), False, id="G16 its mirror image"),
-        pytest.param((6, 1, 2), False, id="G16 opposite faces side by side"),
-        pytest.param((2, 2, 3), False, id="G16 the same number twice"),
-    ],
+@cases(
+    "faces, possible",
+    {
+        "G16 the set-up of Dice March": ((3, 2, 1), True),
+        "G16 the tipping example": ((6, 2, 3), True),
+        "G16 its mirror image": ((3, 1, 2), False),
+        "G16 opposite faces side by side": ((6, 1, 2), False),
+        "G16 the same number twice": ((2, 2, 3), False),
+    },
 )
 def test_right_handed(faces, possible):
     assert is_right_handed(faces) is possible
@@ -61,14 +61,14 @@ def test_two_faces_tell_the_third():
 # --- tipping ---
 
 
-@pytest.mark.parametrize(
-    ("faces", "directions", "after"),
-    [
-        pytest.param((6, 2, 3), ["right"], (6, 4, 2), id="G13 the booklet's example"),
-        pytest.param((6, 2, 3), ["right", "left"], (6, 2, 3), id="G13 there and back"),
-        pytest.param((6, 2, 3), ["right"] * 4, (6, 2, 3), id="G13 four times the same way"),
-        pytest.param((3, 2, 1), ["forward-right"], (6, 2, 3), id="G13 from the start of Dice March"),
-    ],
+@cases(
+    "faces, directions, after",
+    {
+        "G13 the booklet's example": ((6, 2, 3), ["right"], (6, 4, 2)),
+        "G13 there and back": ((6, 2, 3), ["right", "left"], (6, 2, 3)),
+        "G13 four times the same way": ((6, 2, 3), ["right"] * 4, (6, 2, 3)),
+        "G13 from the start of Dice March": ((3, 2, 1), ["forward-right"], (6, 2, 3)),
+    },
 )
 def test_tips_of_side_a(faces, directions, after):
     for direction in directions:

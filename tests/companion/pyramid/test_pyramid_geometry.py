@@ -36,6 +36,7 @@ from companion.pyramid.shape import (
     unsupported,
     upper_funnels,
 )
+from tests.tables import cases
 
 some_cells = st.sets(st.sampled_from(ALL_CELLS), max_size=40)
 supported = some_cells.map(lambda chosen: closure(0, shape_of(chosen)))
@@ -44,17 +45,17 @@ supported = some_cells.map(lambda chosen: closure(0, shape_of(chosen)))
 # --- counts ---
 
 
-@pytest.mark.parametrize(
-    ("counted", "count"),
-    [
-        pytest.param(FULL, 165, id="G1 three times 55 dice fill the pyramid"),
-        pytest.param(BASE, 45, id="G1 funnels of the base form"),
-        pytest.param(EDGE_FUNNELS, 24, id="G7 edge funnels"),
-        pytest.param(shape_of([(8, 0, 0), (0, 8, 0), (0, 0, 8)]) & EDGE_FUNNELS, 3, id="G7 corner funnels"),
-        pytest.param(BASE & ~EDGE_FUNNELS, 21, id="G7 inner funnels"),
-        pytest.param(hidden(FULL), 56, id="G9 dice that cannot be seen in a full pyramid"),
-        pytest.param(free_lying(FULL), 1, id="G8 only the top die lies free in a full pyramid"),
-    ],
+@cases(
+    "counted, count",
+    {
+        "G1 three times 55 dice fill the pyramid": (FULL, 165),
+        "G1 funnels of the base form": (BASE, 45),
+        "G7 edge funnels": (EDGE_FUNNELS, 24),
+        "G7 corner funnels": (shape_of([(8, 0, 0), (0, 8, 0), (0, 0, 8)]) & EDGE_FUNNELS, 3),
+        "G7 inner funnels": (BASE & ~EDGE_FUNNELS, 21),
+        "G9 dice that cannot be seen in a full pyramid": (hidden(FULL), 56),
+        "G8 only the top die lies free in a full pyramid": (free_lying(FULL), 1),
+    },
 )
 def test_counts(counted, count):
     assert counted.bit_count() == count
@@ -120,15 +121,15 @@ def test_each_side_has_nine_edge_funnels():
         assert len([cell for cell in edge if cell.count(0) == 2]) == 2
 
 
-@pytest.mark.parametrize(
-    ("three", "funnel"),
-    [
-        pytest.param([(8, 0, 0), (7, 1, 0), (7, 0, 1)], (7, 0, 0), id="G4 round a saddle"),
-        pytest.param([(7, 1, 0), (7, 0, 1), (6, 1, 1)], None, id="G5 round a point"),
-        pytest.param([(8, 0, 0), (7, 1, 0), (0, 0, 8)], None, id="G4 dice that are no neighbours"),
-        pytest.param([(1, 0, 0), (0, 1, 0), (0, 0, 1)], (0, 0, 0), id="G4 the same rule higher up"),
-        pytest.param([(8, 0, 0), (7, 1, 0)], None, id="G4 two dice"),
-    ],
+@cases(
+    "three, funnel",
+    {
+        "G4 round a saddle": ([(8, 0, 0), (7, 1, 0), (7, 0, 1)], (7, 0, 0)),
+        "G5 round a point": ([(7, 1, 0), (7, 0, 1), (6, 1, 1)], None),
+        "G4 dice that are no neighbours": ([(8, 0, 0), (7, 1, 0), (0, 0, 8)], None),
+        "G4 the same rule higher up": ([(1, 0, 0), (0, 1, 0), (0, 0, 1)], (0, 0, 0)),
+        "G4 two dice": ([(8, 0, 0), (7, 1, 0)], None),
+    },
 )
 def test_saddle(three, funnel):
     assert saddle(three) == funnel

@@ -30,6 +30,7 @@ from companion.pyramid.touch import FEW, choices, fitting_sets
 from companion.rulings import Refusal
 from companion.words import words_of
 from tests.at_first import more
+from tests.tables import cases
 
 some_cells = st.sets(st.sampled_from(ALL_CELLS), max_size=30)
 
@@ -42,18 +43,16 @@ def test_names_of_cells_and_dice():
     assert all(faces_of(die("y", faces)) == faces for faces in ORIENTATIONS)
 
 
-@pytest.mark.parametrize(
-    ("written", "dice"),
-    [
-        pytest.param({"full": True}, 165, id="G1 the whole pyramid"),
-        pytest.param({"layers": [8, 7]}, 81, id="G10 two layers"),
-        pytest.param({"full": True, "minus": [[0, 0, 0]]}, 164, id="all but the top"),
-        pytest.param(
-            {"plus": [[8, 0, 0]], "col": {"8,0,0": "y"}, "ori": {"8,0,0": [6, 2, None]}}, 1, id="one die"
-        ),
-        pytest.param({"8,0,0": "y62?"}, 1, id="the long form"),
-        pytest.param({}, 0, id="nothing"),
-    ],
+@cases(
+    "written, dice",
+    {
+        "G1 the whole pyramid": ({"full": True}, 165),
+        "G10 two layers": ({"layers": [8, 7]}, 81),
+        "all but the top": ({"full": True, "minus": [[0, 0, 0]]}, 164),
+        "one die": ({"plus": [[8, 0, 0]], "col": {"8,0,0": "y"}, "ori": {"8,0,0": [6, 2, None]}}, 1),
+        "the long form": ({"8,0,0": "y62?"}, 1),
+        "nothing": ({}, 0),
+    },
 )
 def test_reading(written, dice):
     assert len(read_pyramid(written)) == dice
@@ -71,18 +70,18 @@ def test_the_short_form_means_the_long_one():
     assert spelled_out("nonsense", "pyramid") == "nonsense"
 
 
-@pytest.mark.parametrize(
-    ("nonsense", "says"),
-    [
-        pytest.param({"9,0,0": "r123"}, "like '8,0,0', got '9,0,0'", id="no cell"),
-        pytest.param({"8,0,0": "x123"}, "like 'r623' or 'y\\?\\?\\?' at 8,0,0, got 'x123'", id="no colour"),
-        pytest.param({"8,0,0": 7}, "at 8,0,0, got 7", id="no die"),
-        pytest.param({"8,0,0": "r1237"}, "at 8,0,0, got 'r1237'", id="four numbers"),
-        pytest.param({"layers": [9]}, "<= 8", id="no layer"),
-        pytest.param({"plus": [[5, 5, 5]]}, r"got \[5, 5, 5\]", id="beyond the pyramid"),
-        pytest.param(7, "object", id="no object"),
-        pytest.param(["8,0,0"], "object", id="a list"),
-    ],
+@cases(
+    "nonsense, says",
+    {
+        "no cell": ({"9,0,0": "r123"}, "like '8,0,0', got '9,0,0'"),
+        "no colour": ({"8,0,0": "x123"}, "like 'r623' or 'y\\?\\?\\?' at 8,0,0, got 'x123'"),
+        "no die": ({"8,0,0": 7}, "at 8,0,0, got 7"),
+        "four numbers": ({"8,0,0": "r1237"}, "at 8,0,0, got 'r1237'"),
+        "no layer": ({"layers": [9]}, "<= 8"),
+        "beyond the pyramid": ({"plus": [[5, 5, 5]]}, r"got \[5, 5, 5\]"),
+        "no object": (7, "object"),
+        "a list": (["8,0,0"], "object"),
+    },
 )
 def test_what_was_expected_is_told(nonsense, says):
     with pytest.raises(msgspec.ValidationError, match=says):
@@ -96,19 +95,19 @@ def test_lift_lay_and_slide():
     assert slid(pyramid, (8, 0, 0), [(7, 0, 0)], 0) == {"8,0,0": "y623"}
 
 
-@pytest.mark.parametrize(
-    ("known", "seen", "after"),
-    [
-        pytest.param("????", "r62?", "r623", id="G17 the third number follows"),
-        pytest.param("r6??", "????", "r6??", id="nothing new"),
-        pytest.param("r623", "?6??", "r623", id="seen again"),
-        pytest.param("r6?3", "?1??", "r1??", id="G15 it was turned, and a 1 beside the 3 would be possible"),
-        pytest.param("r623", "y???", "y623", id="another colour"),
-        pytest.param("????", "????", "????", id="nothing at all"),
-        pytest.param("r623", "r3??", "r3??", id="G15 it was turned, so the rest is not known any more"),
-        pytest.param("r6??", "??2?", "r623", id="two looks together"),
-        pytest.param("r6??", "??1?", "r?1?", id="G16 both cannot be true: the new look counts"),
-    ],
+@cases(
+    "known, seen, after",
+    {
+        "G17 the third number follows": ("????", "r62?", "r623"),
+        "nothing new": ("r6??", "????", "r6??"),
+        "seen again": ("r623", "?6??", "r623"),
+        "G15 it was turned, and a 1 beside the 3 would be possible": ("r6?3", "?1??", "r1??"),
+        "another colour": ("r623", "y???", "y623"),
+        "nothing at all": ("????", "????", "????"),
+        "G15 it was turned, so the rest is not known any more": ("r623", "r3??", "r3??"),
+        "two looks together": ("r6??", "??2?", "r623"),
+        "G16 both cannot be true: the new look counts": ("r6??", "??1?", "r?1?"),
+    },
 )
 def test_what_is_known_of_a_die(known, seen, after):
     assert updated(known, seen) == after
@@ -128,18 +127,16 @@ def test_turning_the_sides(number, steps):
 # --- pyramids that cannot be ---
 
 
-@pytest.mark.parametrize(
-    ("pyramid", "rule", "key"),
-    [
-        pytest.param({"7,0,0": "r???"}, "G2", "hangs", id="G2 a die in the air"),
-        pytest.param({"8,0,0": "r162"}, "G16", "impossible_faces", id="G16 opposite faces side by side"),
-        pytest.param({"8,0,0": "r?16"}, "G16", "impossible_faces", id="G16 two faces are enough to know"),
-        pytest.param({"8,8,8": "r???"}, "G1", "no_such_cell", id="G1 beyond the pyramid"),
-        pytest.param(
-            dict.fromkeys(map(name_of, cells_of(FULL)), "r???"), "G1", "too_many", id="G1 165 red dice"
-        ),
-        pytest.param({"8,0,0": "t???", "7,1,0": "t???"}, "G1", "too_many", id="G1 two turquoise dice"),
-    ],
+@cases(
+    "pyramid, rule, key",
+    {
+        "G2 a die in the air": ({"7,0,0": "r???"}, "G2", "hangs"),
+        "G16 opposite faces side by side": ({"8,0,0": "r162"}, "G16", "impossible_faces"),
+        "G16 two faces are enough to know": ({"8,0,0": "r?16"}, "G16", "impossible_faces"),
+        "G1 beyond the pyramid": ({"8,8,8": "r???"}, "G1", "no_such_cell"),
+        "G1 165 red dice": (dict.fromkeys(map(name_of, cells_of(FULL)), "r???"), "G1", "too_many"),
+        "G1 two turquoise dice": ({"8,0,0": "t???", "7,1,0": "t???"}, "G1", "too_many"),
+    },
 )
 def test_impossible_pyramids(pyramid, rule, key):
     why = trouble(pyramid)

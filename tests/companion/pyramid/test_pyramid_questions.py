@@ -8,6 +8,7 @@ from companion.pyramid.agree import Agree, Built, Difference
 from companion.pyramid.positions import check
 from companion.pyramid.questions import as_built, differs, few, few_cells, heard, who_began
 from companion.rulings import Question
+from tests.tables import cases
 
 ONE = {"8,0,0": "r623"}
 TWO = {**ONE, "7,1,0": "y???"}
@@ -16,13 +17,13 @@ TWO = {**ONE, "7,1,0": "y???"}
 # --- what is heard ---
 
 
-@pytest.mark.parametrize(
-    ("fact", "means"),
-    [
-        pytest.param({"dice": TWO}, Difference(placed={"7,1,0": "y???"}), id="one more than believed"),
-        pytest.param({"dice": ONE}, Difference(), id="as it was believed"),
-        pytest.param({"agreed": {"dice": TWO}}, Agree(pyramid=TWO), id="the table agrees"),
-    ],
+@cases(
+    "fact, means",
+    {
+        "one more than believed": ({"dice": TWO}, Difference(placed={"7,1,0": "y???"})),
+        "as it was believed": ({"dice": ONE}, Difference()),
+        "the table agrees": ({"agreed": {"dice": TWO}}, Agree(pyramid=TWO)),
+    },
 )
 def test_what_a_fact_about_the_pyramid_means(fact, means):
     assert heard(fact, ONE) == means
@@ -35,12 +36,9 @@ def test_g2_what_contradicts_itself_is_asked_about():
     assert (asked.rule, asked.choices) == ("G2", ())
 
 
-@pytest.mark.parametrize(
-    ("fact", "built"),
-    [
-        pytest.param({"dice": TWO}, TWO, id="seen by the eyes"),
-        pytest.param({"agreed": {"dice": TWO}}, TWO, id="agreed on at the table"),
-    ],
+@cases(
+    "fact, built",
+    {"seen by the eyes": ({"dice": TWO}, TWO), "agreed on at the table": ({"agreed": {"dice": TWO}}, TWO)},
 )
 def test_a_pyramid_that_was_just_built(fact, built):
     assert as_built(fact) == Built(pyramid=built)
@@ -67,12 +65,12 @@ def test_table_or_memory_one_of_both_is_right():
     ]
 
 
-@pytest.mark.parametrize(
-    ("shown", "stock", "rule"),
-    [
-        pytest.param({"7,0,0": "r???"}, {"r": 9}, "G2", id="G2 a die in the air"),
-        pytest.param({"8,0,0": "r???", "7,1,0": "r???"}, {"r": 1}, "G1", id="G1 more than there are"),
-    ],
+@cases(
+    "shown, stock, rule",
+    {
+        "G2 a die in the air": ({"7,0,0": "r???"}, {"r": 9}, "G2"),
+        "G1 more than there are": ({"8,0,0": "r???", "7,1,0": "r???"}, {"r": 1}, "G1"),
+    },
 )
 def test_what_no_table_can_show_is_not_offered_as_right(shown, stock, rule):
     asked = differs(ONE, {"dice": shown}, "SP3", stock)
@@ -112,13 +110,13 @@ def test_five_things_are_told_at_most(steps, told, more):
 # --- positions ---
 
 
-@pytest.mark.parametrize(
-    ("players", "seats", "wanted"),
-    [
-        pytest.param((2, 6), ["Ann"], "2 to 6 seats", id="A-SU7 one is too few"),
-        pytest.param((3, 3), ["Ann", "Ben"], "expected 3 seats", id="G20 two are too few"),
-        pytest.param((2, 6), ["Ann", "Ann"], "2 to 6 seats", id="the same name twice"),
-    ],
+@cases(
+    "players, seats, wanted",
+    {
+        "A-SU7 one is too few": ((2, 6), ["Ann"], "2 to 6 seats"),
+        "G20 two are too few": ((3, 3), ["Ann", "Ben"], "expected 3 seats"),
+        "the same name twice": ((2, 6), ["Ann", "Ann"], "2 to 6 seats"),
+    },
 )
 def test_how_many_are_wanted_is_told(players, seats, wanted):
     with pytest.raises(msgspec.ValidationError, match=wanted):

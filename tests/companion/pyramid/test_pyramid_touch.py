@@ -9,6 +9,7 @@ from companion.pyramid.cells import cells_of, shape_of
 from companion.pyramid.chain import is_built_by, match_points, next_after
 from companion.pyramid.positions import mixed
 from companion.pyramid.touch import FEW, choices, named_cell, named_cells, one_of, telling_cells
+from tests.tables import cases
 
 TOP, CORNER, EDGE, NEXT, FAR = (0, 0, 0), (8, 0, 0), (7, 1, 0), (6, 2, 0), (0, 0, 8)
 
@@ -20,16 +21,16 @@ def sets(*cells):
 # --- which cells tell something ---
 
 
-@pytest.mark.parametrize(
-    ("fitting", "tapped", "telling"),
-    [
-        pytest.param([(CORNER, EDGE), (CORNER, NEXT)], (), {EDGE, NEXT}, id="all have the corner"),
-        pytest.param([(CORNER, EDGE), (EDGE, NEXT)], (EDGE,), {CORNER, NEXT}, id="the edge is tapped"),
-        pytest.param([(CORNER, EDGE), (EDGE,), (FAR,)], (EDGE,), {CORNER, FAR}, id="no need to tap again"),
-        pytest.param([(CORNER, EDGE)], (), set(), id="only one is left"),
-        pytest.param([(TOP, EDGE), (TOP, NEXT)], (), {EDGE, NEXT}, id="all have the top"),
-        pytest.param([(TOP, EDGE), (EDGE, NEXT)], (), {TOP, NEXT}, id="the top one, too"),
-    ],
+@cases(
+    "fitting, tapped, telling",
+    {
+        "all have the corner": ([(CORNER, EDGE), (CORNER, NEXT)], (), {EDGE, NEXT}),
+        "the edge is tapped": ([(CORNER, EDGE), (EDGE, NEXT)], (EDGE,), {CORNER, NEXT}),
+        "no need to tap again": ([(CORNER, EDGE), (EDGE,), (FAR,)], (EDGE,), {CORNER, FAR}),
+        "only one is left": ([(CORNER, EDGE)], (), set()),
+        "all have the top": ([(TOP, EDGE), (TOP, NEXT)], (), {EDGE, NEXT}),
+        "the top one, too": ([(TOP, EDGE), (EDGE, NEXT)], (), {TOP, NEXT}),
+    },
 )
 def test_cells_that_tell_something(fitting, tapped, telling):
     found = telling_cells(sets(*fitting), shape_of(tapped))
@@ -82,20 +83,20 @@ def test_what_was_tapped_may_be_all_that_is_meant():
 # --- what an answer names ---
 
 
-@pytest.mark.parametrize(
-    ("value", "one", "several"),
-    [
-        pytest.param({"cells": [[8, 0, 0]]}, CORNER, (CORNER,), id="one"),
-        pytest.param({"cells": [[8, 0, 0], [7, 1, 0]]}, None, (CORNER, EDGE), id="two"),
-        pytest.param({"cells": []}, None, (), id="none"),
-        pytest.param({"cells": [[8, 8, 8]]}, None, None, id="beyond the pyramid"),
-        pytest.param({"cells": [[8, 0, 1]]}, None, None, id="between two cells"),
-        pytest.param({"cells": 5}, None, None, id="a number"),
-        pytest.param({"cells": [["a"]]}, None, None, id="a letter"),
-        pytest.param({"tapped": []}, None, None, id="what was tapped on the way"),
-        pytest.param({"cells": [], "x": 1}, None, None, id="and something else"),
-        pytest.param("everything", None, None, id="a word"),
-    ],
+@cases(
+    "value, one, several",
+    {
+        "one": ({"cells": [[8, 0, 0]]}, CORNER, (CORNER,)),
+        "two": ({"cells": [[8, 0, 0], [7, 1, 0]]}, None, (CORNER, EDGE)),
+        "none": ({"cells": []}, None, ()),
+        "beyond the pyramid": ({"cells": [[8, 8, 8]]}, None, None),
+        "between two cells": ({"cells": [[8, 0, 1]]}, None, None),
+        "a number": ({"cells": 5}, None, None),
+        "a letter": ({"cells": [["a"]]}, None, None),
+        "what was tapped on the way": ({"tapped": []}, None, None),
+        "and something else": ({"cells": [], "x": 1}, None, None),
+        "a word": ("everything", None, None),
+    },
 )
 def test_which_cell_is_meant(value, one, several):
     assert named_cell(value) == one
@@ -128,15 +129,15 @@ def test_what_goes_on_well_with_the_pyramid_that_is_left(name, follows, builds):
     assert (next_after(name), is_built_by(name)) == (follows, builds)
 
 
-@pytest.mark.parametrize(
-    ("name", "winners", "scores", "points"),
-    [
-        pytest.param("pack_rat", ["Ben"], {"Ana": 50, "Ben": 60, "Cem": 54}, [0, 2, 1], id="A-G21 most dice"),
-        pytest.param("sums", ["Ben"], {"Ana": 5, "Ben": 0, "Cem": 3}, [0, 2, 1], id="A-G21 fewest left"),
-        pytest.param("squeeze_play", ["Cem"], {"Ana": 52, "Ben": 50, "Cem": 49}, [1, 0, 2], id="A-G21 roll"),
-        pytest.param("cui_bono", ["Ana", "Ben"], {"Ana": -3, "Ben": -3, "Cem": -9}, [1, 1, 0], id="A-G21"),
-        pytest.param("dice_march", ["Ana", "Ben"], {"Ana": 0, "Ben": 0}, [0, 0], id="A-G21 a draw"),
-    ],
+@cases(
+    "name, winners, scores, points",
+    {
+        "A-G21 most dice": ("pack_rat", ["Ben"], {"Ana": 50, "Ben": 60, "Cem": 54}, [0, 2, 1]),
+        "A-G21 fewest left": ("sums", ["Ben"], {"Ana": 5, "Ben": 0, "Cem": 3}, [0, 2, 1]),
+        "A-G21 roll": ("squeeze_play", ["Cem"], {"Ana": 52, "Ben": 50, "Cem": 49}, [1, 0, 2]),
+        "A-G21": ("cui_bono", ["Ana", "Ben"], {"Ana": -3, "Ben": -3, "Cem": -9}, [1, 1, 0]),
+        "A-G21 a draw": ("dice_march", ["Ana", "Ben"], {"Ana": 0, "Ben": 0}, [0, 0]),
+    },
 )
 def test_what_a_game_brings_to_the_match(name, winners, scores, points):
     assert list(match_points(name, winners, scores).values()) == points

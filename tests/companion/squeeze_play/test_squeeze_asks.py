@@ -110,14 +110,14 @@ def heard(state, value, name="build:touch", seat=""):
     return GAME.understand(state, wanted, Fact(wanted.kind, value, 1, Source.TOUCH, seat=seat))
 
 
-@pytest.mark.parametrize(
-    ("value", "move"),
-    [
-        pytest.param({"cells": [list(c) for c in TRIPLE]}, Build(seat="Tom", cells=tuple(TRIPLE)), id="SP4"),
-        pytest.param({"tapped": [[3, 1, 3]]}, Tap(seat="Tom", cells=((3, 1, 3),)), id="SP4 a beginning"),
-        pytest.param({"tapped": []}, Tap(seat="Tom"), id="SP4 start over"),
-        pytest.param("pass", Pass(seat="Tom"), id="SP10 no build"),
-    ],
+@cases(
+    "value, move",
+    {
+        "SP4": ({"cells": [list(c) for c in TRIPLE]}, Build(seat="Tom", cells=tuple(TRIPLE))),
+        "SP4 a beginning": ({"tapped": [[3, 1, 3]]}, Tap(seat="Tom", cells=((3, 1, 3),))),
+        "SP4 start over": ({"tapped": []}, Tap(seat="Tom")),
+        "SP10 no build": ("pass", Pass(seat="Tom")),
+    },
 )
 def test_a_tap_is_a_move(value, move):
     assert heard(BUILD, value) == move
@@ -214,19 +214,19 @@ def test_sp4_the_die_is_shown_as_long_as_it_counts():
     assert GAME.view(position()).dice == ()
 
 
-@pytest.mark.parametrize(
-    ("dice", "number"),
-    [
-        pytest.param({"8,0,0": "r???"}, 1, id="SP7 a corner of the base"),
-        pytest.param({"8,0,0": "r???", "7,0,0": "y???"}, 0, id="SP17 a corner has one place above it"),
-        pytest.param({"4,4,0": "r???"}, 1, id="SP7 an edge has two"),
-        pytest.param({"4,4,0": "r???", "3,4,0": "y???", "4,3,0": "y???"}, 0, id="SP17 all are taken"),
-        pytest.param({"4,4,0": "r???", "3,4,0": "y???"}, 1, id="SP17 one is left"),
-        pytest.param({"3,3,2": "r???", "2,3,2": "y???", "3,2,2": "y???"}, 1, id="SP17 the third one"),
-        pytest.param({"3,3,2": "r???", "2,3,2": "y???", "3,3,1": "y???"}, 1, id="SP17 the second one"),
-        pytest.param({"3,3,2": "r???", "3,2,2": "y???", "3,3,1": "y???"}, 1, id="SP17 the first one"),
-        pytest.param({"3,3,2": "r???", "5,3,0": "r???"}, 2, id="SP7 two dice"),
-    ],
+@cases(
+    "dice, number",
+    {
+        "SP7 a corner of the base": ({"8,0,0": "r???"}, 1),
+        "SP17 a corner has one place above it": ({"8,0,0": "r???", "7,0,0": "y???"}, 0),
+        "SP7 an edge has two": ({"4,4,0": "r???"}, 1),
+        "SP17 all are taken": ({"4,4,0": "r???", "3,4,0": "y???", "4,3,0": "y???"}, 0),
+        "SP17 one is left": ({"4,4,0": "r???", "3,4,0": "y???"}, 1),
+        "SP17 the third one": ({"3,3,2": "r???", "2,3,2": "y???", "3,2,2": "y???"}, 1),
+        "SP17 the second one": ({"3,3,2": "r???", "2,3,2": "y???", "3,3,1": "y???"}, 1),
+        "SP17 the first one": ({"3,3,2": "r???", "3,2,2": "y???", "3,3,1": "y???"}, 1),
+        "SP7 two dice": ({"3,3,2": "r???", "5,3,0": "r???"}, 2),
+    },
 )
 def test_on_how_many_dice_can_be_built(dice, number):
     from_below = {"layers": [8], "fill": "m"}

@@ -13,6 +13,7 @@ from companion.games.squeeze_play.state import possible_builds
 from companion.pyramid.cells import BASE, bit, cells_of, shape_of
 from tests.companion.in_short import sentence
 from tests.companion.luck import HIGH, LOW
+from tests.tables import cases
 
 CORNERS = tuple(map(bit, ((8, 0, 0), (0, 8, 0), (0, 0, 8))))
 ROW = [(8 - n, 0, 0) for n in range(8)]  # up along an edge of the pyramid
@@ -172,13 +173,13 @@ def test_each_of_the_others_rolls_and_builds_once(others_build):
     assert uli[1] == max(at_hand, key=gained)
 
 
-@pytest.mark.parametrize(
-    ("left", "luck", "seats"),
-    [
-        pytest.param((20, 6, 7), HIGH, [2], id="SP16 a six ends the game for Tom, so he builds nothing"),
-        pytest.param((20, 7, 6), HIGH, [1], id="or for Uli"),
-        pytest.param((20, 20, 20), LOW, [], id="SP5 a one builds nothing"),
-    ],
+@cases(
+    "left, luck, seats",
+    {
+        "SP16 a six ends the game for Tom, so he builds nothing": ((20, 6, 7), HIGH, [2]),
+        "or for Uli": ((20, 7, 6), HIGH, [1]),
+        "SP5 a one builds nothing": ((20, 20, 20), LOW, []),
+    },
 )
 def test_who_builds(left, luck, seats, others_build):
     assert [number for number, _ in others_build(seen(left=left), luck)] == seats

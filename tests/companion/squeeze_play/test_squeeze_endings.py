@@ -123,17 +123,17 @@ def test_the_eyes_see_a_build(building):
     assert hear(building, "build", {"placed": written(TRIPLE, "y")}).state == told.state
 
 
-@pytest.mark.parametrize(
-    ("value", "verdict", "key"),
-    [
-        pytest.param({"placed": written(TRIPLE, "r")}, "unsure", "wrong_colour", id="SP4 another's dice"),
-        pytest.param({"placed": {}}, "unsure", "nothing_new", id="SP4 nothing was built"),
-        pytest.param({"taken": ["2,2,3"]}, "unsure", "differs", id="SP1 a die has vanished"),
-        pytest.param({"placed": {"2,2,3": "y???"}}, "unsure", "two_in_one", id="G2 two dice in one place"),
-        pytest.param({"placed": written(TRIPLE[:2], "y")}, "refused", "too_few", id="SP4 not finished"),
-        pytest.param({"dice": {"1,1,1": "r???"}}, "unsure", "hangs", id="G2 another pyramid altogether"),
-        pytest.param("garbage", "unsure", "unreadable_pyramid", id="G1 garbage"),
-    ],
+@cases(
+    "value, verdict, key",
+    {
+        "SP4 another's dice": ({"placed": written(TRIPLE, "r")}, "unsure", "wrong_colour"),
+        "SP4 nothing was built": ({"placed": {}}, "unsure", "nothing_new"),
+        "SP1 a die has vanished": ({"taken": ["2,2,3"]}, "unsure", "differs"),
+        "G2 two dice in one place": ({"placed": {"2,2,3": "y???"}}, "unsure", "two_in_one"),
+        "SP4 not finished": ({"placed": written(TRIPLE[:2], "y")}, "refused", "too_few"),
+        "G2 another pyramid altogether": ({"dice": {"1,1,1": "r???"}}, "unsure", "hangs"),
+        "G1 garbage": ("garbage", "unsure", "unreadable_pyramid"),
+    },
 )
 def test_what_the_eyes_may_say(building, value, verdict, key):
     told = hear(building, "build", value)
@@ -152,14 +152,14 @@ def test_a_vanished_die_is_agreed_on_without_losing_scores(building):
     assert (agreed.state.on_turn, agreed.state.rolled) == ("Tom", 3)
 
 
-@pytest.mark.parametrize(
-    ("pyramid", "rule"),
-    [
-        pytest.param({"2,2,3": "r???"}, "G2", id="G2 in the air"),
-        pytest.param({"8,0,0": "r162"}, "G16", id="G16 faces that cannot be"),
-        pytest.param({"8,0,0": "????"}, "SP1", id="SP1 a colour is needed"),
-        pytest.param({"full": True, "fill": "r"}, "G1", id="G1 165 red dice"),
-    ],
+@cases(
+    "pyramid, rule",
+    {
+        "G2 in the air": ({"2,2,3": "r???"}, "G2"),
+        "G16 faces that cannot be": ({"8,0,0": "r162"}, "G16"),
+        "SP1 a colour is needed": ({"8,0,0": "????"}, "SP1"),
+        "G1 165 red dice": ({"full": True, "fill": "r"}, "G1"),
+    },
 )
 def test_impossible_agreements(building, pyramid, rule):
     why = GAME.refuse(building, move("agree", "", pyramid=read_pyramid(pyramid)))

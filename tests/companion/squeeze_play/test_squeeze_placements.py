@@ -31,6 +31,7 @@ from companion.pyramid.cells import (
 )
 from companion.pyramid.shape import above, closure
 from tests.at_first import quick
+from tests.tables import cases
 
 
 def start_at(top):
@@ -106,15 +107,15 @@ def test_the_first_build_of_all_needs_a_4():
     assert len(placements(site, 4)) == 15
 
 
-@pytest.mark.parametrize(
-    ("n", "linked", "ways"),
-    [
-        pytest.param(3, True, 6, id="SP6 three"),
-        pytest.param(5, True, 3, id="SP6 five"),
-        pytest.param(6, True, 21, id="SP6 six, linked"),
-        pytest.param(6, False, 33, id="A-SP2 six, each touching another"),
-        pytest.param(4, True, 0, id="SP10 four do not fit"),
-    ],
+@cases(
+    "n, linked, ways",
+    {
+        "SP6 three": (3, True, 6),
+        "SP6 five": (5, True, 3),
+        "SP6 six, linked": (6, True, 21),
+        "A-SP2 six, each touching another": (6, False, 33),
+        "SP10 four do not fit": (4, True, 0),
+    },
 )
 def test_ways_to_build_at_the_central_start_pyramid(n, linked, ways):
     assert len(placements(Site(CENTRAL, CENTRAL, linked=linked), n)) == ways

@@ -20,6 +20,7 @@ from companion.games.squeeze_play.state import own_dice, possible_builds, supply
 from companion.pyramid.cells import LAYERS, cells_of
 from companion.pyramid.notation import shape
 from companion.pyramid.shape import above, funnels
+from tests.tables import cases
 
 # --- who begins, and the start pyramid ---
 
@@ -204,14 +205,14 @@ def row_position(length, left=40):
     return row, position(phase="build", rolled=length, pyramid=pyramid, start=[], supply=supply)
 
 
-@pytest.mark.parametrize(
-    ("length", "left", "bonus"),
-    [
-        pytest.param(3, 40, 0, id="SP11 three in a row earn nothing"),
-        pytest.param(4, 40, 1, id="SP11 four earn one"),
-        pytest.param(5, 40, 2, id="SP11 five earn two"),
-        pytest.param(5, 6, 1, id="SP11 not more than are left"),
-    ],
+@cases(
+    "length, left, bonus",
+    {
+        "SP11 three in a row earn nothing": (3, 40, 0),
+        "SP11 four earn one": (4, 40, 1),
+        "SP11 five earn two": (5, 40, 2),
+        "SP11 not more than are left": (5, 6, 1),
+    },
 )
 def test_bonus(length, left, bonus):
     row, state = row_position(length, left)

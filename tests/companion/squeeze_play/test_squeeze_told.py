@@ -1,23 +1,23 @@
 """Squeeze Play: the numbers in what is told, the count of turns, the end."""
 
-import pytest
 from squeeze_positions import AWAY, BUILD_3, SEATS, START, TRIPLE, move, play, position
 
 from companion.games.squeeze_play import GAME
 from companion.games.squeeze_play.placements import Site, placements, refuse_start
 from companion.games.squeeze_play.rules import fewest_left
 from companion.pyramid.cells import BASE, FULL, shape_of
+from tests.tables import cases
 
 
-@pytest.mark.parametrize(
-    ("given", "cells", "key", "n"),
-    [
-        pytest.param(BUILD_3, TRIPLE[:1], "too_few", 2, id="SP4 two are missing"),
-        pytest.param(BUILD_3, TRIPLE[:2], "too_few", 1, id="SP4 one is missing"),
-        pytest.param(BUILD_3, [*TRIPLE, AWAY[0]], "too_many_built", 1, id="SP4 one too many"),
-        pytest.param(BUILD_3, [*TRIPLE, *AWAY], "too_many_built", 4, id="SP4 four too many"),
-        pytest.param({"phase": "bonus", "bonus": 2}, [*TRIPLE], "bonus_number", 2, id="SP11 two at most"),
-    ],
+@cases(
+    "given, cells, key, n",
+    {
+        "SP4 two are missing": (BUILD_3, TRIPLE[:1], "too_few", 2),
+        "SP4 one is missing": (BUILD_3, TRIPLE[:2], "too_few", 1),
+        "SP4 one too many": (BUILD_3, [*TRIPLE, AWAY[0]], "too_many_built", 1),
+        "SP4 four too many": (BUILD_3, [*TRIPLE, *AWAY], "too_many_built", 4),
+        "SP11 two at most": ({"phase": "bonus", "bonus": 2}, [*TRIPLE], "bonus_number", 2),
+    },
 )
 def test_how_many_dice_are_missing_or_too_many(given, cells, key, n):
     refusal = GAME.refuse(position(**given), move("build", "Tom", cells=cells))
@@ -56,14 +56,14 @@ CORNERS = ((8, 0, 0), (0, 8, 0), (0, 0, 8))
 PAIRS = (*CORNERS, (7, 0, 0), (0, 7, 0), (0, 0, 7))  # in each corner a die, and one that rests on it
 
 
-@pytest.mark.parametrize(
-    ("n", "ways"),
-    [
-        pytest.param(2, 3, id="A-SP2 any pair"),
-        pytest.param(4, 3, id="A-SP2 any two pairs"),
-        pytest.param(6, 1, id="A-SP2 all three pairs"),
-        pytest.param(5, 0, id="A-SP2 no die alone"),
-    ],
+@cases(
+    "n, ways",
+    {
+        "A-SP2 any pair": (2, 3),
+        "A-SP2 any two pairs": (4, 3),
+        "A-SP2 all three pairs": (6, 1),
+        "A-SP2 no die alone": (5, 0),
+    },
 )
 def test_a_sp2_dice_may_lie_in_pairs_that_do_not_touch(n, ways):
     """A-SP2 as a house rule: three pairs in the three corners are all the room there is."""
@@ -76,13 +76,13 @@ def test_a_sp2_dice_may_lie_in_pairs_that_do_not_touch(n, ways):
     assert len(placements(together, n)) == (ways if n == 2 else 0)
 
 
-@pytest.mark.parametrize(
-    ("cells", "key"),
-    [
-        pytest.param(((2, 2, 3), (3, 2, 3), (2, 3, 3), (2, 2, 4)), None, id="SP3 a die on three"),
-        pytest.param(((2, 2, 2), (3, 2, 2), (2, 3, 2), (2, 2, 3)), "no_start_pyramid", id="SP3 too high"),
-        pytest.param(((2, 2, 3), (3, 2, 3), (2, 3, 3), (4, 1, 3)), "no_start_pyramid", id="SP3 not its own"),
-    ],
+@cases(
+    "cells, key",
+    {
+        "SP3 a die on three": (((2, 2, 3), (3, 2, 3), (2, 3, 3), (2, 2, 4)), None),
+        "SP3 too high": (((2, 2, 2), (3, 2, 2), (2, 3, 2), (2, 2, 3)), "no_start_pyramid"),
+        "SP3 not its own": (((2, 2, 3), (3, 2, 3), (2, 3, 3), (4, 1, 3)), "no_start_pyramid"),
+    },
 )
 def test_sp3_what_a_start_pyramid_is(cells, key):
     refusal = refuse_start("any", cells)
@@ -90,13 +90,13 @@ def test_sp3_what_a_start_pyramid_is(cells, key):
     assert (refusal and refusal.says.key) == key
 
 
-@pytest.mark.parametrize(
-    ("turns", "winners"),
-    [
-        pytest.param({"Elfi": 1}, ("Uli",), id="A-SP7 who has had no turn yet"),
-        pytest.param({}, ("Elfi", "Uli"), id="A-SP7 nobody has had one"),
-        pytest.param({"Elfi": 1, "Uli": 1}, ("Elfi", "Uli"), id="A-SP7 both have had one"),
-    ],
+@cases(
+    "turns, winners",
+    {
+        "A-SP7 who has had no turn yet": ({"Elfi": 1}, ("Uli",)),
+        "A-SP7 nobody has had one": ({}, ("Elfi", "Uli")),
+        "A-SP7 both have had one": ({"Elfi": 1, "Uli": 1}, ("Elfi", "Uli")),
+    },
 )
 def test_a_sp7_fewer_turns_win_among_equals(turns, winners):
     supply = {"Elfi": 9, "Tom": 30, "Uli": 9}

@@ -26,6 +26,7 @@ from tests.companion.sums.searches import (
     supply,
     told,
 )
+from tests.tables import cases
 
 # --- funnels ---
 
@@ -39,14 +40,14 @@ def test_a_funnel_is_open_exactly_where_it_is_listed(gone):
     assert {cell for cell in places if is_open(pyramid, cell)} == set(open_funnels(pyramid))
 
 
-@pytest.mark.parametrize(
-    ("ori", "total"),
-    [
-        pytest.param(FIFTEEN, 15, id="SU10 one face of each die"),
-        pytest.param({"8,0,0": [6, 2, 3], "7,1,0": [3, 6, 2], "7,0,1": [3, 5, 6]}, 18, id="SU10 three sixes"),
-        pytest.param({**FIFTEEN, "8,0,0": [None, 1, 2]}, 15, id="SU10 a third face follows from the others"),
-        pytest.param({"8,0,0": [4, 1, 2]}, None, id="SU10 unread"),
-    ],
+@cases(
+    "ori, total",
+    {
+        "SU10 one face of each die": (FIFTEEN, 15),
+        "SU10 three sixes": ({"8,0,0": [6, 2, 3], "7,1,0": [3, 6, 2], "7,0,1": [3, 5, 6]}, 18),
+        "SU10 a third face follows from the others": ({**FIFTEEN, "8,0,0": [None, 1, 2]}, 15),
+        "SU10 unread": ({"8,0,0": [4, 1, 2]}, None),
+    },
 )
 def test_sum_of_a_funnel(ori, total):
     seen = Seen(pyramid=read_pyramid({"plus": THREE, "ori": ori}))
@@ -90,13 +91,13 @@ def test_su5_a_right_stop_places_a_die_in_that_funnel():
     assert GAME.outcome(state) is None
 
 
-@pytest.mark.parametrize(
-    ("roll", "cell"),
-    [
-        pytest.param((1, 1, 1), HERE, id="SU7 another sum"),
-        pytest.param((4, 5, 6), (3, 3, 1), id="SU7 no funnel at all"),
-        pytest.param((4, 5, 6), (8, 0, 0), id="SU7 a die lies there"),
-    ],
+@cases(
+    "roll, cell",
+    {
+        "SU7 another sum": ((1, 1, 1), HERE),
+        "SU7 no funnel at all": ((4, 5, 6), (3, 3, 1)),
+        "SU7 a die lies there": ((4, 5, 6), (8, 0, 0)),
+    },
 )
 def test_a_wrong_stop_costs_a_die_from_everybody(roll, cell):
     state = stopped(search(roll), cell=cell)
@@ -236,12 +237,12 @@ def test_a_su4_five_seconds_to_show_then_it_is_wrong():
     assert refused(search(), m.TimeOver()) == ("A-SU4", "refused.no_clock")
 
 
-@pytest.mark.parametrize(
-    ("tie", "order"),
-    [
-        pytest.param("left", ("Ben", "Cleo", "Ann"), id="A-SU5 from the roller's left, the roller last"),
-        pytest.param("most_dice", ("Cleo", "Ben", "Ann"), id="A-SU5 who has most dice first"),
-    ],
+@cases(
+    "tie, order",
+    {
+        "A-SU5 from the roller's left, the roller last": ("left", ("Ben", "Cleo", "Ann")),
+        "A-SU5 who has most dice first": ("most_dice", ("Cleo", "Ben", "Ann")),
+    },
 )
 def test_calls_at_the_same_moment(tie, order):
     state = search(supply=(3, 3, 9), options={"tie": tie})

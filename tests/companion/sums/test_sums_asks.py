@@ -134,12 +134,12 @@ def test_who_was_asked_is_who_answers(state, name, value, move):
     assert told(state, name, value, t=7) == move
 
 
-@pytest.mark.parametrize(
-    ("state", "name", "rule"),
-    [
-        pytest.param(at("show"), "show", "SU4", id="SU4 the funnel that is shown"),
-        pytest.param(at("place", "niete"), "place", "SU6", id="SU6 the funnel that is filled"),
-    ],
+@cases(
+    "state, name, rule",
+    {
+        "SU4 the funnel that is shown": (at("show"), "show", "SU4"),
+        "SU6 the funnel that is filled": (at("place", "niete"), "place", "SU6"),
+    },
 )
 def test_one_funnel_at_a_time_is_tapped(state, name, rule):
     question = told(state, name, {"cells": [[7, 0, 0], [8, 0, 0]]})
@@ -148,14 +148,14 @@ def test_one_funnel_at_a_time_is_tapped(state, name, rule):
     assert question.choices == tuple(c for c in ask(state, name).choices if c.value != "niete")
 
 
-@pytest.mark.parametrize(
-    ("rounds", "seat", "pips", "understood"),
-    [
-        pytest.param(0, "Cleo", [1, 2, 3], m.Roll(seat="Cleo", dice=(1, 2, 3), t=7), id="SU2 who begins"),
-        pytest.param(0, "", [1, 2, 3], "SU2 who_began", id="SU2 nobody knows who began"),
-        pytest.param(1, "", [1, 2, 3], m.Roll(seat="Ann", dice=(1, 2, 3), t=7), id="SU8 who is next"),
-        pytest.param(1, "", [1, 2], "SU2 question.three_dice n=2", id="SU2 one is missing"),
-    ],
+@cases(
+    "rounds, seat, pips, understood",
+    {
+        "SU2 who begins": (0, "Cleo", [1, 2, 3], m.Roll(seat="Cleo", dice=(1, 2, 3), t=7)),
+        "SU2 nobody knows who began": (0, "", [1, 2, 3], "SU2 who_began"),
+        "SU8 who is next": (1, "", [1, 2, 3], m.Roll(seat="Ann", dice=(1, 2, 3), t=7)),
+        "SU2 one is missing": (1, "", [1, 2], "SU2 question.three_dice n=2"),
+    },
 )
 def test_su2_a_roll(rounds, seat, pips, understood):
     heard = told(search(phase="roll", rounds=rounds), "roll", {"pips": pips}, t=7, seat=seat)
@@ -221,13 +221,13 @@ def test_su5_what_the_eyes_see_of_a_placed_die():
 # --- what is shown ---
 
 
-@pytest.mark.parametrize(
-    ("state", "phase", "turn"),
-    [
-        pytest.param(search(), "phase.search seat=Ann", ["Ann"], id="SU2 who has rolled"),
-        pytest.param(at("show"), "phase.show seat=Ben", ["Ben"], id="SU4 who has called"),
-        pytest.param(at("over"), "phase.over seat=Ben", [], id="SU9 nobody"),
-    ],
+@cases(
+    "state, phase, turn",
+    {
+        "SU2 who has rolled": (search(), "phase.search seat=Ann", ["Ann"]),
+        "SU4 who has called": (at("show"), "phase.show seat=Ben", ["Ben"]),
+        "SU9 nobody": (at("over"), "phase.over seat=Ben", []),
+    },
 )
 def test_whose_turn_is_shown(state, phase, turn):
     view = GAME.view(state)

@@ -15,6 +15,7 @@ from companion.pyramid.positions import mixed
 from tests.companion.in_short import sentence
 from tests.companion.luck import HIGH, LOW, Luck
 from tests.companion.sums.searches import HERE, search
+from tests.tables import cases
 
 BASE_DICE = mixed(1, BASE, {"m": 45})
 WRONG, RIGHT = (3, 3, 3), (4, 5, 6)  # what is rolled where the only funnel adds up to 15
@@ -72,22 +73,18 @@ def test_a_random_one_tosses_a_coin():
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize(
-    ("given", "seat"),
-    [
-        pytest.param({"phase": "roll"}, "Ben", id="SU2 somebody else rolls"),
-        pytest.param({"phase": "show", "call": "stop", "caller": "Ann"}, "Ben", id="SU4 who calls shows"),
-        pytest.param({"phase": "show", "call": "niete", "caller": "Ann"}, "Ann", id="A-SU3 own button"),
-        pytest.param(
-            {"phase": "add", "call": "stop", "caller": "Ann", "shown": HERE}, "Ann", id="SU10 people add up"
-        ),
-        pytest.param(
-            {"phase": "check", "call": "niete", "caller": "Ann"}, "Ann", id="A-SU1 the others check"
-        ),
-        pytest.param({"phase": "place", "call": "stop", "caller": "Ann"}, "Ben", id="SU5 the caller places"),
-        pytest.param({"phase": "build"}, "Ann", id="SU1 people build"),
-        pytest.param({"phase": "over"}, "Ann", id="SU9 it is over"),
-    ],
+@cases(
+    "given, seat",
+    {
+        "SU2 somebody else rolls": ({"phase": "roll"}, "Ben"),
+        "SU4 who calls shows": ({"phase": "show", "call": "stop", "caller": "Ann"}, "Ben"),
+        "A-SU3 own button": ({"phase": "show", "call": "niete", "caller": "Ann"}, "Ann"),
+        "SU10 people add up": ({"phase": "add", "call": "stop", "caller": "Ann", "shown": HERE}, "Ann"),
+        "A-SU1 the others check": ({"phase": "check", "call": "niete", "caller": "Ann"}, "Ann"),
+        "SU5 the caller places": ({"phase": "place", "call": "stop", "caller": "Ann"}, "Ben"),
+        "SU1 people build": ({"phase": "build"}, "Ann"),
+        "SU9 it is over": ({"phase": "over"}, "Ann"),
+    },
 )
 def test_when_a_bot_waits(level, given, seat):
     assert choose(search(**given), seat, level, Random(1)) is None

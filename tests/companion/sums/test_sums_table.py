@@ -175,13 +175,13 @@ def test_the_drawn_pyramid_has_no_numbers():
 # --- what a call is worth ---
 
 
-@pytest.mark.parametrize(
-    ("supply", "after_it"),
-    [
-        pytest.param({"Ann": 3, "Ben": 1, "Cleo": 2}, {"Ann": 2, "Ben": 0, "Cleo": 4}, id="SU7 one each"),
-        pytest.param({"Ann": 3, "Ben": 0, "Cleo": 2}, {"Ann": 2, "Ben": 0, "Cleo": 3}, id="SU7 who has any"),
-        pytest.param({"Ann": 3}, {"Ann": 2, "Ben": 0, "Cleo": 1}, id="SU7 who is not named has none"),
-    ],
+@cases(
+    "supply, after_it",
+    {
+        "SU7 one each": ({"Ann": 3, "Ben": 1, "Cleo": 2}, {"Ann": 2, "Ben": 0, "Cleo": 4}),
+        "SU7 who has any": ({"Ann": 3, "Ben": 0, "Cleo": 2}, {"Ann": 2, "Ben": 0, "Cleo": 3}),
+        "SU7 who is not named has none": ({"Ann": 3}, {"Ann": 2, "Ben": 0, "Cleo": 1}),
+    },
 )
 def test_su7_nobody_gives_what_they_have_not(supply, after_it):
     assert penalty(supply, SEATS, "Cleo") == after_it
@@ -218,12 +218,12 @@ def test_su8_the_first_seat_rolls_where_nothing_is_said():
     assert refused(state, m.Roll(seat="Ann", dice=(1, 2, 3))) is None
 
 
-@pytest.mark.parametrize(
-    ("supply", "told"),
-    [
-        pytest.param({"Ann": 0, "Ben": 1, "Cleo": 1}, "outcome.won", id="SU9 one has won"),
-        pytest.param({"Ann": 0, "Ben": 1, "Cleo": 0}, "outcome.shared", id="SU9 two have won"),
-    ],
+@cases(
+    "supply, told",
+    {
+        "SU9 one has won": ({"Ann": 0, "Ben": 1, "Cleo": 1}, "outcome.won"),
+        "SU9 two have won": ({"Ann": 0, "Ben": 1, "Cleo": 0}, "outcome.shared"),
+    },
 )
 def test_how_the_end_is_told(supply, told):
     state = GAME.read_position({"seats": SEATS, "phase": "over", "supply": supply})

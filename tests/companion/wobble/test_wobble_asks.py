@@ -1,6 +1,5 @@
 """Wobble: what is asked at each step, of whom, how loudly, and for whose eyes."""
 
-import pytest
 from wobble_tables import SEATS, after, lay, move, table
 
 from companion.facts import Kind
@@ -25,12 +24,12 @@ def by_name(state, name):
 # --- before a round ---
 
 
-@pytest.mark.parametrize(
-    ("deck", "census"),
-    [
-        pytest.param("test138", [], id="W1 a printed box is known"),
-        pytest.param("unknown", ["census, ABC, 138-138, may, silent"], id="W1 an unknown one may be shown"),
-    ],
+@cases(
+    "deck, census",
+    {
+        "W1 a printed box is known": ("test138", []),
+        "W1 an unknown one may be shown": ("unknown", ["census, ABC, 138-138, may, silent"]),
+    },
 )
 def test_w6_everybody_gets_ready_then_the_first_card_is_turned(deck, census):
     state = GAME.start(SEATS, GAME.options(deck=deck))
@@ -83,13 +82,13 @@ def test_w11_a_drawn_card():
     assert asks(after(state, move("show", "A", cards=shown))) == [LAY_SILENT, "keep:A, A, silent"]
 
 
-@pytest.mark.parametrize(
-    ("card", "ask", "fill"),
-    [
-        pytest.param("m0", "effect:seats:A, A, B/C/", None, id="W29 somebody or nobody"),
-        pytest.param("mCE", "effect:exchange:A, A, B/C", None, id="W37 somebody"),
-        pytest.param("mHH", "effect:half:A, A, away/keep", 2, id="W36 two of five"),
-    ],
+@cases(
+    "card, ask, fill",
+    {
+        "W29 somebody or nobody": ("m0", "effect:seats:A, A, B/C/", None),
+        "W37 somebody": ("mCE", "effect:exchange:A, A, B/C", None),
+        "W36 two of five": ("mHH", "effect:half:A, A, away/keep", 2),
+    },
 )
 def test_neutral_cards(card, ask, fill):
     state = after(table(), lay("A", card))
@@ -156,13 +155,13 @@ def test_w42_a_pile_of_magnets_names_as_many():
     assert by_name(state, "name").prompt.args == {"seat": "C", "n": 2}
 
 
-@pytest.mark.parametrize(
-    ("card", "who", "expected", "rule"),
-    [
-        pytest.param("YOU", "B", ["aim:B, B, C/A"], "W44", id="W44 somebody else, clockwise"),
-        pytest.param("CAP", "C", ["aim:C, C, A/B"], "W48", id="W48 anybody but oneself"),
-        pytest.param("UNL", "B", [f"vote:{s}, {s}, up/down" for s in SEATS], "W46", id="W46 all show a palm"),
-    ],
+@cases(
+    "card, who, expected, rule",
+    {
+        "W44 somebody else, clockwise": ("YOU", "B", ["aim:B, B, C/A"], "W44"),
+        "W48 anybody but oneself": ("CAP", "C", ["aim:C, C, A/B"], "W48"),
+        "W46 all show a palm": ("UNL", "B", [f"vote:{s}, {s}, up/down" for s in SEATS], "W46"),
+    },
 )
 def test_cards_that_point(card, who, expected, rule):
     state = after(table(), lay("A", "mP3"), lay(who, card))
@@ -259,13 +258,13 @@ def test_what_a_task_needs(state, expected):
     assert asks(state) == expected
 
 
-@pytest.mark.parametrize(
-    ("task", "kind", "call"),
-    [
-        pytest.param("T1", Kind.CALL, "start", id="W-T1 a watch is started by a button"),
-        pytest.param("T9", Kind.CALL, "start", id="W-T9 so that nobody has to look"),
-        pytest.param("T7", Kind.CONFIRM, "", id="W-T7 a word by a tap"),
-    ],
+@cases(
+    "task, kind, call",
+    {
+        "W-T1 a watch is started by a button": ("T1", Kind.CALL, "start"),
+        "W-T9 so that nobody has to look": ("T9", Kind.CALL, "start"),
+        "W-T7 a word by a tap": ("T7", Kind.CONFIRM, ""),
+    },
 )
 def test_how_a_task_is_begun(task, kind, call):
     ask = by_name(dared(task), "begin")

@@ -11,6 +11,7 @@ from companion.games.wobble.bot import LEVELS, choose, gives_up, hidden_cards, i
 from companion.games.wobble.candidates import STEP
 from tests.companion.in_short import sentence
 from tests.companion.luck import HIGH, LOW, Luck
+from tests.tables import cases
 
 CLEVER = ("medium", "strong")
 
@@ -35,29 +36,29 @@ def holding(cards, **others):
 
 
 @pytest.mark.parametrize("level", CLEVER)
-@pytest.mark.parametrize(
-    ("hand", "lays"),
-    [
-        pytest.param("m1 m7 c5", "lay m7", id="W33 what costs most in the hand"),
-        pytest.param("m1 c9 g8", "lay m1", id="W12 what fits"),
-        pytest.param("m1 m1 m9 c8", "lay m1 m1", id="W14 two of a kind first"),
-        pytest.param("m9 mSK", "lay mSK", id="W33 an action card costs more than a number"),
-        pytest.param("m9 c5", "lay m9", id="W12 the number fits as well"),
-        pytest.param("m7 m7 m8 m8", "lay m8 m8", id="W14 of two pairs the dearer one"),
-    ],
+@cases(
+    "hand, lays",
+    {
+        "W33 what costs most in the hand": ("m1 m7 c5", "lay m7"),
+        "W12 what fits": ("m1 c9 g8", "lay m1"),
+        "W14 two of a kind first": ("m1 m1 m9 c8", "lay m1 m1"),
+        "W33 an action card costs more than a number": ("m9 mSK", "lay mSK"),
+        "W12 the number fits as well": ("m9 c5", "lay m9"),
+        "W14 of two pairs the dearer one": ("m7 m7 m8 m8", "lay m8 m8"),
+    },
 )
 def test_w12_it_lays_what_costs_most(hand, lays, level):
     assert chosen(table(**holding(len(hand.split()))), "A", hand, level) == lays
 
 
-@pytest.mark.parametrize(
-    ("cards", "least", "level", "lays"),
-    [
-        pytest.param(6, 3, "strong", "lay mCE", id="W37 somebody has three fewer"),
-        pytest.param(6, 4, "strong", "lay m1", id="W37 not for two fewer"),
-        pytest.param(6, 4, "medium", "lay mCE", id="the medium one only sees what it costs"),
-        pytest.param(2, 6, "strong", "lay m1", id="W37 a small hand is kept"),
-    ],
+@cases(
+    "cards, least, level, lays",
+    {
+        "W37 somebody has three fewer": (6, 3, "strong", "lay mCE"),
+        "W37 not for two fewer": (6, 4, "strong", "lay m1"),
+        "the medium one only sees what it costs": (6, 4, "medium", "lay mCE"),
+        "W37 a small hand is kept": (2, 6, "strong", "lay m1"),
+    },
 )
 def test_w37_the_strong_one_exchanges_only_what_is_worth_it(cards, least, level, lays):
     hand = "m1 mCE c8 c9 g7 g8"
@@ -71,15 +72,15 @@ def test_the_easy_one_lays_anything_that_fits():
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize(
-    ("position", "hand", "does"),
-    [
-        pytest.param({}, "c9 g8", "touch", id="W11 it draws"),
-        pytest.param({}, "DG MIR", "redraw DG MIR", id="W28 only grey cards"),
-        pytest.param({"draw": 0}, "DG MIR", "touch", id="W28 the same would come back from an empty pile"),
-        pytest.param({}, "DG c9", "touch", id="W28 not only grey ones"),
-        pytest.param({"phase": "drawn", "closed": True}, "c9 g8", "keep", id="W11 what does not fit is kept"),
-    ],
+@cases(
+    "position, hand, does",
+    {
+        "W11 it draws": ({}, "c9 g8", "touch"),
+        "W28 only grey cards": ({}, "DG MIR", "redraw DG MIR"),
+        "W28 the same would come back from an empty pile": ({"draw": 0}, "DG MIR", "touch"),
+        "W28 not only grey ones": ({}, "DG c9", "touch"),
+        "W11 what does not fit is kept": ({"phase": "drawn", "closed": True}, "c9 g8", "keep"),
+    },
 )
 def test_w11_where_nothing_fits(position, hand, does, level):
     assert chosen(table(**holding(len(hand.split())), **position), "A", hand, level) == does
@@ -115,18 +116,16 @@ def test_each_move_comes_a_little_later():
 # --- tossing in ---
 
 
-@pytest.mark.parametrize(
-    ("position", "hand", "level", "lays"),
-    [
-        pytest.param({}, "m5 m9", "strong", "lay m5", id="W15 the same card"),
-        pytest.param({}, "m5 m9", "medium", "lay m5", id="W15 the medium one too"),
-        pytest.param({}, "m5 m9", "easy", "", id="the easy one does not look"),
-        pytest.param({}, "c5 m9", "strong", "", id="W15 the same number is not enough"),
-        pytest.param({"closed": True, "phase": "drawn"}, "m5 m9", "strong", "", id="W16 not after a draw"),
-        pytest.param(
-            {"discard": ["c5"], "active": ["c"]}, "c5 c9", "strong", "lay c5", id="W15 of any colour"
-        ),
-    ],
+@cases(
+    "position, hand, level, lays",
+    {
+        "W15 the same card": ({}, "m5 m9", "strong", "lay m5"),
+        "W15 the medium one too": ({}, "m5 m9", "medium", "lay m5"),
+        "the easy one does not look": ({}, "m5 m9", "easy", ""),
+        "W15 the same number is not enough": ({}, "c5 m9", "strong", ""),
+        "W16 not after a draw": ({"closed": True, "phase": "drawn"}, "m5 m9", "strong", ""),
+        "W15 of any colour": ({"discard": ["c5"], "active": ["c"]}, "c5 c9", "strong", "lay c5"),
+    },
 )
 def test_w15_it_tosses_in(position, hand, level, lays):
     state = table(players={"B": {"hand": ["?"] * len(hand.split())}}, **position)
@@ -142,15 +141,15 @@ def attacked(*cards, **position):
 
 
 @pytest.mark.parametrize("level", CLEVER)
-@pytest.mark.parametrize(
-    ("hand", "does"),
-    [
-        pytest.param("mP3 MIR", "lay mP3", id="W21 passed on rather than turned back"),
-        pytest.param("cP3 cP3 m1", "lay cP3 cP3", id="W14 with two"),
-        pytest.param("MIR m1", "lay MIR", id="W22 turned aside"),
-        pytest.param("DG MIR", "lay MIR", id="W22 either will do"),
-        pytest.param("m1 c9", "accept", id="W40 the hit is taken"),
-    ],
+@cases(
+    "hand, does",
+    {
+        "W21 passed on rather than turned back": ("mP3 MIR", "lay mP3"),
+        "W14 with two": ("cP3 cP3 m1", "lay cP3 cP3"),
+        "W22 turned aside": ("MIR m1", "lay MIR"),
+        "W22 either will do": ("DG MIR", "lay MIR"),
+        "W40 the hit is taken": ("m1 c9", "accept"),
+    },
 )
 def test_w21_it_passes_an_attack_on_or_aside(hand, does, level):
     state = attacked("mP3", players={"B": {"hand": ["?"] * len(hand.split())}})
@@ -165,14 +164,14 @@ def test_the_easy_one_overlooks_it_every_other_time():
     assert chosen(state, "B", hand, "easy", Luck(0.499)) == "accept"
 
 
-@pytest.mark.parametrize(
-    ("cards", "level", "does"),
-    [
-        pytest.param(["mP3"], "strong", "lay NM", id="W23 the strong one always"),
-        pytest.param(["mP3"], "medium", "accept", id="W23 not for three cards"),
-        pytest.param(["mM20"], "medium", "lay NM", id="W23 for twenty"),
-        pytest.param(["mM20"], "easy", "lay NM", id="the easy one too"),
-    ],
+@cases(
+    "cards, level, does",
+    {
+        "W23 the strong one always": (["mP3"], "strong", "lay NM"),
+        "W23 not for three cards": (["mP3"], "medium", "accept"),
+        "W23 for twenty": (["mM20"], "medium", "lay NM"),
+        "the easy one too": (["mM20"], "easy", "lay NM"),
+    },
 )
 def test_w23_a_brown_card_is_spent_only_if_it_is_worth_it(cards, level, does):
     assert chosen(attacked(*cards), "B", "NM m1 m2 m3 c4 c6", level, HIGH) == does
@@ -188,13 +187,13 @@ def test_w23_twelve_cards_are_worth_it():
     assert chosen(nine, "C", "NM m1 m2 m3 c4 c6", "medium") == "accept"
 
 
-@pytest.mark.parametrize(
-    ("seat", "level", "does"),
-    [
-        pytest.param("C", "strong", "lay DBL", id="W48 upon others"),
-        pytest.param("C", "medium", "", id="the medium one keeps out of it"),
-        pytest.param("B", "strong", "accept", id="W48 never upon itself"),
-    ],
+@cases(
+    "seat, level, does",
+    {
+        "W48 upon others": ("C", "strong", "lay DBL"),
+        "the medium one keeps out of it": ("C", "medium", ""),
+        "W48 never upon itself": ("B", "strong", "accept"),
+    },
 )
 def test_w48_it_doubles_what_hits_others(seat, level, does):
     assert chosen(attacked("mP3"), seat, "DBL m1 m2 m3 c4 c6", level) == does
@@ -282,37 +281,35 @@ def test_nobody_who_does_not_sit_there():
 # --- its hidden cards ---
 
 
-@pytest.mark.parametrize(
-    ("state", "seat", "needed"),
-    [
-        pytest.param(table(), "A", 6, id="W9 on turn"),
-        pytest.param(table(), "B", 0, id="W9 not on turn"),
-        pytest.param(table(phase="drawn", closed=True), "A", 6, id="W11 after a draw"),
-        pytest.param(attacked("mP3"), "B", 6, id="W21 under attack"),
-        pytest.param(attacked("mP3"), "A", 0, id="W21 who attacks"),
-        pytest.param(table(players={"A": {"hand": ["m1", "m2"]}}), "A", 0, id="all are known"),
-        pytest.param(table(players={"A": {"hand": ["m1", "?"]}}), "A", 2, id="one is not"),
-        pytest.param(
-            after(attacked("mMAG"), move("name", "B", name="4")), "C", 6, id="W42 to hand cards over"
-        ),
-        pytest.param(after(attacked("mMAG"), move("name", "B", name="4")), "B", 0, id="W42 who gets them"),
-        pytest.param(GAME.start(SEATS, GAME.options()), "A", 0, id="W6 before the round"),
-    ],
+@cases(
+    "state, seat, needed",
+    {
+        "W9 on turn": (table(), "A", 6),
+        "W9 not on turn": (table(), "B", 0),
+        "W11 after a draw": (table(phase="drawn", closed=True), "A", 6),
+        "W21 under attack": (attacked("mP3"), "B", 6),
+        "W21 who attacks": (attacked("mP3"), "A", 0),
+        "all are known": (table(players={"A": {"hand": ["m1", "m2"]}}), "A", 0),
+        "one is not": (table(players={"A": {"hand": ["m1", "?"]}}), "A", 2),
+        "W42 to hand cards over": (after(attacked("mMAG"), move("name", "B", name="4")), "C", 6),
+        "W42 who gets them": (after(attacked("mMAG"), move("name", "B", name="4")), "B", 0),
+        "W6 before the round": (GAME.start(SEATS, GAME.options()), "A", 0),
+    },
 )
 def test_how_many_cards_it_has_to_be_shown(state, seat, needed):
     assert hidden_cards(state, seat) == needed
 
 
-@pytest.mark.parametrize(
-    ("made", "new"),
-    [
-        pytest.param(m.Ready(seat="A"), ["A"], id="W4 new cards"),
-        pytest.param(m.Redraw(seat="A", cards=("DG",)), ["A"], id="W28"),
-        pytest.param(m.Half(seat="A"), ["A"], id="W36"),
-        pytest.param(m.Exchange(seat="A", partner="B"), ["A", "B"], id="W37 both"),
-        pytest.param(m.Exchange(seat="C", partner="D"), [], id="W37 others"),
-        pytest.param(lay("A", "m1"), [], id="W12 one card less"),
-    ],
+@cases(
+    "made, new",
+    {
+        "W4 new cards": (m.Ready(seat="A"), ["A"]),
+        "W28": (m.Redraw(seat="A", cards=("DG",)), ["A"]),
+        "W36": (m.Half(seat="A"), ["A"]),
+        "W37 both": (m.Exchange(seat="A", partner="B"), ["A", "B"]),
+        "W37 others": (m.Exchange(seat="C", partner="D"), []),
+        "W12 one card less": (lay("A", "m1"), []),
+    },
 )
 def test_when_its_hand_is_a_new_one(made, new):
     assert [seat for seat in ("A", "B") if is_new_hand(table(), made, seat)] == new

@@ -14,35 +14,35 @@ from tests.tables import cases
 # --- neutral cards: only whoever has laid them, and only then ---
 
 
-@pytest.mark.parametrize(
-    ("start", "one", "expected"),
-    [
-        pytest.param("m0", move("seats", "A", partner="B"), None, id="W29 whoever has laid it"),
-        pytest.param("m0", move("seats", "B", partner="A"), "W29", id="W29 nobody else"),
-        pytest.param("m0", move("seats", "A", partner=""), None, id="W29 with nobody"),
-        pytest.param("m0", move("seats", "A", partner="Z"), "W29", id="W29 nobody of that name"),
-        pytest.param("m0", move("exchange", "A", partner="B"), "W37", id="W37 that was another card"),
-        pytest.param("mHH", move("half", "A"), None, id="W36 whoever has laid it"),
-        pytest.param("mHH", move("half", "B"), "W36", id="W36 nobody else"),
-        pytest.param("mHH", move("seats", "A", partner="B"), "W29", id="W29 that was another card"),
-        pytest.param("mCE", move("exchange", "A", partner="B"), None, id="W37 whoever has laid it"),
-        pytest.param("mCE", move("exchange", "A", partner="A"), "W37", id="W37 not with oneself"),
-        pytest.param("mCE", move("exchange", "A", partner="Z"), "W37", id="W37 nobody of that name"),
-        pytest.param("mCE", move("exchange", "B", partner="A"), "W37", id="W37 nobody else"),
-        pytest.param("m1", move("half", "A"), "W36", id="W36 a number asks for nothing"),
-    ],
+@cases(
+    "start, one, expected",
+    {
+        "W29 whoever has laid it": ("m0", move("seats", "A", partner="B"), None),
+        "W29 nobody else": ("m0", move("seats", "B", partner="A"), "W29"),
+        "W29 with nobody": ("m0", move("seats", "A", partner=""), None),
+        "W29 nobody of that name": ("m0", move("seats", "A", partner="Z"), "W29"),
+        "W37 that was another card": ("m0", move("exchange", "A", partner="B"), "W37"),
+        "W36 whoever has laid it": ("mHH", move("half", "A"), None),
+        "W36 nobody else": ("mHH", move("half", "B"), "W36"),
+        "W29 that was another card": ("mHH", move("seats", "A", partner="B"), "W29"),
+        "W37 whoever has laid it": ("mCE", move("exchange", "A", partner="B"), None),
+        "W37 not with oneself": ("mCE", move("exchange", "A", partner="A"), "W37"),
+        "W37 nobody of that name": ("mCE", move("exchange", "A", partner="Z"), "W37"),
+        "W37 nobody else": ("mCE", move("exchange", "B", partner="A"), "W37"),
+        "W36 a number asks for nothing": ("m1", move("half", "A"), "W36"),
+    },
 )
 def test_what_a_neutral_card_asks_for(start, one, expected):
     assert rule(after(table(), lay("A", start)), one) == expected
 
 
-@pytest.mark.parametrize(
-    ("hand", "asked", "left"),
-    [
-        pytest.param(9, 2, 2, id="W14 W36 half of seven, and half of four"),
-        pytest.param(5, 2, 1, id="W14 half of three, and half of two"),
-        pytest.param(4, 1, 1, id="W14 one is left: the second half asks for nothing"),
-    ],
+@cases(
+    "hand, asked, left",
+    {
+        "W14 W36 half of seven, and half of four": (9, 2, 2),
+        "W14 half of three, and half of two": (5, 2, 1),
+        "W14 one is left: the second half asks for nothing": (4, 1, 1),
+    },
 )
 def test_w14_two_halves(hand, asked, left):
     state = table(options={"deck": "unknown"}, players={"A": {"hand": ["?"] * hand}})
@@ -54,18 +54,18 @@ def test_w14_two_halves(hand, asked, left):
 # --- attacks ---
 
 
-@pytest.mark.parametrize(
-    ("options", "kind", "card", "same"),
-    [
-        pytest.param({}, "P3", "cP3", True, id="W21 the same symbol in any colour"),
-        pytest.param({}, "P3", "cP5", False, id="AW-2 +5 is another symbol"),
-        pytest.param({"mix_plus": True}, "P3", "cP5", True, id="AW-2 unless the house mixes them"),
-        pytest.param({"mix_plus": True}, "SK", "cP5", False, id="AW-2 only those two"),
-        pytest.param({}, "SK", "cSK", True, id="AW-7 a Skip in any colour"),
-        pytest.param({"skip_identical": True}, "SK", "cSK", False, id="AW-7 unless the house wants the same"),
-        pytest.param({"skip_identical": True}, "SK", "mSK", True, id="AW-7 the very same"),
-        pytest.param({"skip_identical": True}, "M20", "cM20", True, id="AW-7 that is for Skips alone"),
-    ],
+@cases(
+    "options, kind, card, same",
+    {
+        "W21 the same symbol in any colour": ({}, "P3", "cP3", True),
+        "AW-2 +5 is another symbol": ({}, "P3", "cP5", False),
+        "AW-2 unless the house mixes them": ({"mix_plus": True}, "P3", "cP5", True),
+        "AW-2 only those two": ({"mix_plus": True}, "SK", "cP5", False),
+        "AW-7 a Skip in any colour": ({}, "SK", "cSK", True),
+        "AW-7 unless the house wants the same": ({"skip_identical": True}, "SK", "cSK", False),
+        "AW-7 the very same": ({"skip_identical": True}, "SK", "mSK", True),
+        "AW-7 that is for Skips alone": ({"skip_identical": True}, "M20", "cM20", True),
+    },
 )
 def test_which_card_answers(options, kind, card, same):
     state = after(table(options=options), lay("A", f"m{kind}"))
@@ -86,13 +86,13 @@ def test_w49_a_doubled_skip_takes_two_turns_from_the_same_person():
     assert (state.players["B"].debt, state.turn) == (0, "C")
 
 
-@pytest.mark.parametrize(
-    ("start", "expected"),
-    [
-        pytest.param((lay("A", "mP3"), move("accept", "B")), "AW-38", id="AW-38 it is over"),
-        pytest.param((lay("A", "mMAG"), move("accept", "B")), "AW-4", id="AW-4 it was accepted"),
-        pytest.param((lay("A", "mP3"), lay("C", "NM")), "AW-12", id="AW-12 nothing helps against Not Me"),
-    ],
+@cases(
+    "start, expected",
+    {
+        "AW-38 it is over": ((lay("A", "mP3"), move("accept", "B")), "AW-38"),
+        "AW-4 it was accepted": ((lay("A", "mMAG"), move("accept", "B")), "AW-4"),
+        "AW-12 nothing helps against Not Me": ((lay("A", "mP3"), lay("C", "NM")), "AW-12"),
+    },
 )
 def test_defences_that_come_too_late(start, expected):
     state = after(table(), *start)
@@ -123,14 +123,14 @@ def test_w7_the_first_card_is_as_if_the_dealer_had_laid_it():
     assert after(state, move("flip", "A", cards=["mCD"])).turn == "C"
 
 
-@pytest.mark.parametrize(
-    ("dealer", "options", "winners", "expected"),
-    [
-        pytest.param("A", {}, ("C",), "B", id="AW-25 clockwise"),
-        pytest.param("C", {}, ("B",), "A", id="AW-25 round the table"),
-        pytest.param("A", {"dealer": "winner"}, ("C",), "C", id="AW-25 whoever has won"),
-        pytest.param("A", {"dealer": "winner"}, (), "B", id="AW-25 nobody has"),
-    ],
+@cases(
+    "dealer, options, winners, expected",
+    {
+        "AW-25 clockwise": ("A", {}, ("C",), "B"),
+        "AW-25 round the table": ("C", {}, ("B",), "A"),
+        "AW-25 whoever has won": ("A", {"dealer": "winner"}, ("C",), "C"),
+        "AW-25 nobody has": ("A", {"dealer": "winner"}, (), "B"),
+    },
 )
 def test_who_deals_next(dealer, options, winners, expected):
     state = table(dealer=dealer, options=options, winners=list(winners))
@@ -138,13 +138,13 @@ def test_who_deals_next(dealer, options, winners, expected):
     assert next_dealer(state) == expected
 
 
-@pytest.mark.parametrize(
-    ("draw", "discard", "count", "left"),
-    [
-        pytest.param(3, ["m1", "m5"], 3, (3, 2), id="AW-23 just enough"),
-        pytest.param(2, ["m1", "m5"], 3, (3, 1), id="AW-23 all but the top card"),
-        pytest.param(0, ["m5"], 3, (0, 1), id="AW-23 the top card stays"),
-    ],
+@cases(
+    "draw, discard, count, left",
+    {
+        "AW-23 just enough": (3, ["m1", "m5"], 3, (3, 2)),
+        "AW-23 all but the top card": (2, ["m1", "m5"], 3, (3, 1)),
+        "AW-23 the top card stays": (0, ["m5"], 3, (0, 1)),
+    },
 )
 def test_filling_the_pile(draw, discard, count, left):
     state = with_enough(table(draw=draw, discard=discard), count)
@@ -152,13 +152,13 @@ def test_filling_the_pile(draw, discard, count, left):
     assert (state.draw, len(state.discard)) == left
 
 
-@pytest.mark.parametrize(
-    ("options", "away", "phase"),
-    [
-        pytest.param({}, 1, "score", id="AW-36 a task away is waived"),
-        pytest.param({"afk_last_waived": False}, 1, "return", id="AW-36 unless the house waits for it"),
-        pytest.param({"afk_last_waived": False}, 0, "score", id="AW-36 nobody is away"),
-    ],
+@cases(
+    "options, away, phase",
+    {
+        "AW-36 a task away is waived": ({}, 1, "score"),
+        "AW-36 unless the house waits for it": ({"afk_last_waived": False}, 1, "return"),
+        "AW-36 nobody is away": ({"afk_last_waived": False}, 0, "score"),
+    },
 )
 def test_aw36_the_end_of_a_round_with_somebody_away(options, away, phase):
     state = table(options=options, players={"A": {"hand": ["m1"]}, "C": {"away": away}})
@@ -230,14 +230,14 @@ def test_wt9_only_one_watch_is_hidden(task, watch):
     assert GAME.view(dared(task)).detail["task"]["watch"] == watch
 
 
-@pytest.mark.parametrize(
-    ("draw", "discard", "expected"),
-    [
-        pytest.param(2, ["m5"], None, id="AW-23 two lie there"),
-        pytest.param(1, ["m5"], None, id="AW-23 one comes from below the attack"),
-        pytest.param(0, ["m5"], "AW-23", id="AW-23 one is missing"),
-        pytest.param(0, ["m1", "m5"], None, id="AW-23 two come from below the attack"),
-    ],
+@cases(
+    "draw, discard, expected",
+    {
+        "AW-23 two lie there": (2, ["m5"], None),
+        "AW-23 one comes from below the attack": (1, ["m5"], None),
+        "AW-23 one is missing": (0, ["m5"], "AW-23"),
+        "AW-23 two come from below the attack": (0, ["m1", "m5"], None),
+    },
 )
 def test_wt3_turning_what_there_is(draw, discard, expected):
     state = dared("T3", draw=draw, discard=discard)
@@ -284,14 +284,14 @@ def test_wt1_a_watch_that_stood_still_begins_again():
     assert (state.trying.begun, state.trying.since, state.trying.bump) == (False, 0, -1)
 
 
-@pytest.mark.parametrize(
-    ("bumped", "fell", "key"),
-    [
-        pytest.param(None, 6.9, "note.task_failed", id="W-T1 it fell too early"),
-        pytest.param(None, 7.1, "note.task_done", id="W-T1 seven seconds"),
-        pytest.param(6.9, 7.1, "note.task_failed", id="W-T1 it bumped too early"),
-        pytest.param(7.05, 7.1, "note.task_done", id="W-T1 a bump after seven seconds is harmless"),
-    ],
+@cases(
+    "bumped, fell, key",
+    {
+        "W-T1 it fell too early": (None, 6.9, "note.task_failed"),
+        "W-T1 seven seconds": (None, 7.1, "note.task_done"),
+        "W-T1 it bumped too early": (6.9, 7.1, "note.task_failed"),
+        "W-T1 a bump after seven seconds is harmless": (7.05, 7.1, "note.task_done"),
+    },
 )
 def test_wt1_time_counts_from_the_start_of_the_spin(bumped, fell, key):
     started, second = 20_000_000_000, 1_000_000_000

@@ -8,6 +8,7 @@ from companion.games.wobble import GAME, deck, magnet
 from companion.games.wobble.effects import half_of
 from companion.seats import seats_named
 from companion.table.opening import CannotStart, open_game
+from tests.tables import cases
 
 # --- the box (W1, W51) ---
 
@@ -48,13 +49,13 @@ def test_w1_an_unknown_box_can_be_counted():
     assert counted.draw == 138 - 18
 
 
-@pytest.mark.parametrize(
-    ("options", "warned"),
-    [
-        pytest.param({}, False, id="W1 an own box that nobody has counted"),
-        pytest.param({"deck": "test138"}, False, id="W1 the printable deck"),
-        pytest.param({"census": {"m0": 1, "m5": 137}}, True, id="W1 a counted box: the count was wrong"),
-    ],
+@cases(
+    "options, warned",
+    {
+        "W1 an own box that nobody has counted": ({}, False),
+        "W1 the printable deck": ({"deck": "test138"}, False),
+        "W1 a counted box: the count was wrong": ({"census": {"m0": 1, "m5": 137}}, True),
+    },
 )
 def test_w1_what_lies_there_is_true(options, warned):
     """However many there are of a card: a count is for odds, never to refuse what lies there."""
@@ -100,21 +101,21 @@ def test_w4_to_w6_six_cards_and_everybody_ready():
 # --- a turn (W9 to W13, W27, W28) ---
 
 
-@pytest.mark.parametrize(
-    ("cards", "expected"),
-    [
-        pytest.param(["m1"], None, id="W12 the colour"),
-        pytest.param(["c5"], None, id="W12 the number"),
-        pytest.param(["c1"], "W12", id="W12 neither"),
-        pytest.param(["CSmg"], None, id="W35 on one of its colours"),
-        pytest.param(["CScg"], "W12", id="AW-22 on neither colour"),
-        pytest.param(["DG"], "AW-38", id="W27 grey"),
-        pytest.param(["m1", "m1"], None, id="W13 a pair"),
-        pytest.param(["m1", "c1"], "W13", id="W13 no pair"),
-        pytest.param(["DG", "DG"], "AW-35", id="AW-35 grey pair"),
-        pytest.param(["m1", "m1", "m1"], "W9", id="W9 one card"),
-        pytest.param([], "W9", id="W9 no card"),
-    ],
+@cases(
+    "cards, expected",
+    {
+        "W12 the colour": (["m1"], None),
+        "W12 the number": (["c5"], None),
+        "W12 neither": (["c1"], "W12"),
+        "W35 on one of its colours": (["CSmg"], None),
+        "AW-22 on neither colour": (["CScg"], "W12"),
+        "W27 grey": (["DG"], "AW-38"),
+        "W13 a pair": (["m1", "m1"], None),
+        "W13 no pair": (["m1", "c1"], "W13"),
+        "AW-35 grey pair": (["DG", "DG"], "AW-35"),
+        "W9 one card": (["m1", "m1", "m1"], "W9"),
+        "W9 no card": ([], "W9"),
+    },
 )
 def test_what_may_be_laid(cards, expected):
     assert rule(table(), lay("A", *cards)) == expected
@@ -148,14 +149,14 @@ def test_w10_a_doubted_hand_is_shown_to_the_companion(hand, key):
     assert rule(step.state, move("doubt", "C")) == "W10"
 
 
-@pytest.mark.parametrize(
-    ("seat", "cards", "expected"),
-    [
-        pytest.param("A", ["DG", "MIR", "UNL"], None, id="W28 all grey"),
-        pytest.param("A", ["DG", "MIR", "NM"], "W28", id="W28 a brown one"),
-        pytest.param("A", ["DG", "MIR"], "W28", id="W28 not all shown"),
-        pytest.param("B", ["DG", "MIR", "UNL"], "AW-30", id="AW-30 not the own turn"),
-    ],
+@cases(
+    "seat, cards, expected",
+    {
+        "W28 all grey": ("A", ["DG", "MIR", "UNL"], None),
+        "W28 a brown one": ("A", ["DG", "MIR", "NM"], "W28"),
+        "W28 not all shown": ("A", ["DG", "MIR"], "W28"),
+        "AW-30 not the own turn": ("B", ["DG", "MIR", "UNL"], "AW-30"),
+    },
 )
 def test_only_grey_cards(seat, cards, expected):
     state = table(players={"A": {"hand": ["?"] * 3}, "B": {"hand": ["?"] * 3}})

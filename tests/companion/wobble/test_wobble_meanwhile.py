@@ -1,25 +1,23 @@
 """AW-45: a twin may be thrown in while a card still takes effect; W38: nobody waits for the skipped one."""
 
-import pytest
 from wobble_tables import after, lay, move, rule, table
 
 from companion.facts import MS
 from companion.games.wobble import GAME
+from tests.tables import cases
 
 ABCD = ("A", "B", "C", "D")
 SOON = 500 * MS
 AWAY = {"seats": ABCD, "discard": ["m5"], "active": ["m"]}
 
 
-@pytest.mark.parametrize(
-    ("card", "first", "second", "order"),
-    [
-        pytest.param("m0", move("seats", "A"), move("seats", "C", partner="B"), "ACBD", id="W29"),
-        pytest.param("mHH", move("half", "A"), move("half", "C", away=False), "ABCD", id="W36"),
-        pytest.param(
-            "mCE", move("exchange", "A", partner="D"), move("exchange", "C", partner="B"), "ABCD", id="W37"
-        ),
-    ],
+@cases(
+    "card, first, second, order",
+    {
+        "W29": ("m0", move("seats", "A"), move("seats", "C", partner="B"), "ACBD"),
+        "W36": ("mHH", move("half", "A"), move("half", "C", away=False), "ABCD"),
+        "W37": ("mCE", move("exchange", "A", partner="D"), move("exchange", "C", partner="B"), "ABCD"),
+    },
 )
 def test_aw45_a_twin_half_a_second_later(card, first, second, order):
     """The first effect is asked for first, then that of the twin; play goes on behind the tosser."""
@@ -50,13 +48,13 @@ def test_aw20_a_zero_thrown_in_as_the_last_card_asks_nothing():
     assert after(state, move("seats", "A")).winners == ("C",)
 
 
-@pytest.mark.parametrize(
-    ("card", "who"),
-    [
-        pytest.param("YOU", "B", id="W44 while You! is aimed"),
-        pytest.param("CAP", "C", id="W48 while Capture is aimed"),
-        pytest.param("UNL", "B", id="W46 while all vote"),
-    ],
+@cases(
+    "card, who",
+    {
+        "W44 while You! is aimed": ("YOU", "B"),
+        "W48 while Capture is aimed": ("CAP", "C"),
+        "W46 while all vote": ("UNL", "B"),
+    },
 )
 def test_aw45_on_an_attack_that_is_being_turned_aside(card, who):
     state = after(table(**AWAY), lay("A", "mP3"), lay(who, card))
@@ -104,10 +102,7 @@ def test_w38_a_press_before_the_draw_still_stops_it():
     assert rule(state, lay("C", "m1", t=SOON + 100 * MS)) == "W16"
 
 
-@pytest.mark.parametrize(
-    ("house", "turns"),
-    [pytest.param("others_miss", "BB", id="AW-43 two turns"), pytest.param("goes_on", "BC", id="AW-43 one")],
-)
+@cases("house, turns", {"AW-43 two turns": ("others_miss", "BB"), "AW-43 one": ("goes_on", "BC")})
 def test_aw43_not_me_by_the_target_of_a_skip(house, turns):
     step = GAME.play(skipped(options={"not_me_skip": house}), lay("B", "NM"))
     later = after(step.state, move("touch", "B"), move("keep", "B"))
@@ -118,16 +113,16 @@ def test_aw43_not_me_by_the_target_of_a_skip(house, turns):
 # --- grey and brown cards out of turn ---
 
 
-@pytest.mark.parametrize(
-    ("state", "seat", "card", "costs"),
-    [
-        pytest.param(table(**AWAY), "C", "DG", True, id="W19 grey, out of turn"),
-        pytest.param(table(**AWAY), "C", "NM", True, id="W19 brown, out of turn"),
-        pytest.param(after(table(**AWAY), lay("A", "mP3")), "C", "DG", True, id="W22 not the target"),
-        pytest.param(table(**AWAY), "A", "DG", False, id="AW-38 in turn"),
-        pytest.param(after(table(**AWAY), lay("A", "mSK")), "C", "DG", False, id="W22 on after a Skip"),
-        pytest.param(after(table(**AWAY), lay("A", "mP3")), "A", "NM", False, id="W23 on the own card"),
-    ],
+@cases(
+    "state, seat, card, costs",
+    {
+        "W19 grey, out of turn": (table(**AWAY), "C", "DG", True),
+        "W19 brown, out of turn": (table(**AWAY), "C", "NM", True),
+        "W22 not the target": (after(table(**AWAY), lay("A", "mP3")), "C", "DG", True),
+        "AW-38 in turn": (table(**AWAY), "A", "DG", False),
+        "W22 on after a Skip": (after(table(**AWAY), lay("A", "mSK")), "C", "DG", False),
+        "W23 on the own card": (after(table(**AWAY), lay("A", "mP3")), "A", "NM", False),
+    },
 )
 def test_w19_a_grey_card_out_of_turn_costs_a_card(state, seat, card, costs):
     refused = rule(state, lay(seat, card))

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from companion.games.wobble import GAME
+from tests.tables import cases
 
 SEATS = ["A", "B", "C"]
 ATTACK = {"kind": "P3", "total": 3, "layers": [{"kind": "P3", "owner": "A"}], "owner": "A", "target": "B"}
@@ -13,22 +14,22 @@ def read(**given):
     return GAME.read_position({"seats": SEATS, "phase": "turn", "discard": ["m5"], **given})
 
 
-@pytest.mark.parametrize(
-    ("given", "expected"),
-    [
-        pytest.param({}, {"turn": "A", "dealer": "A", "order": ("A", "B", "C")}, id="W9 nothing is said"),
-        pytest.param({"turn": "C"}, {"turn": "C", "dealer": "A"}, id="W9 whose turn it is"),
-        pytest.param({"dealer": "B"}, {"turn": "A", "dealer": "B"}, id="W6 who deals"),
-        pytest.param({"order": ["B", "C", "A"]}, {"turn": "B", "dealer": "A"}, id="W29 they have moved"),
-        pytest.param({}, {"active": ("m",)}, id="W12 the colour of the top card"),
-        pytest.param({"discard": ["m1", "c5"]}, {"active": ("c",)}, id="W12 the last one lies on top"),
-        pytest.param({"active": ["g"]}, {"active": ("g",)}, id="W35 unless another one is said"),
-        pytest.param({}, {"draw": 138 - 1 - 18}, id="W4 six cards each, and the top one"),
-        pytest.param({"draw": 7}, {"draw": 7}, id="W11 so many are left"),
-        pytest.param({"players": {"B": {"hand": ["m1"]}}}, {"draw": 138 - 1 - 13}, id="W11 B has one card"),
-        pytest.param({"phase": "ready", "discard": []}, {"turn": "", "draw": 120}, id="W6 nobody is on yet"),
-        pytest.param({"phase": "score"}, {"turn": "", "active": ()}, id="W33 after the round"),
-    ],
+@cases(
+    "given, expected",
+    {
+        "W9 nothing is said": ({}, {"turn": "A", "dealer": "A", "order": ("A", "B", "C")}),
+        "W9 whose turn it is": ({"turn": "C"}, {"turn": "C", "dealer": "A"}),
+        "W6 who deals": ({"dealer": "B"}, {"turn": "A", "dealer": "B"}),
+        "W29 they have moved": ({"order": ["B", "C", "A"]}, {"turn": "B", "dealer": "A"}),
+        "W12 the colour of the top card": ({}, {"active": ("m",)}),
+        "W12 the last one lies on top": ({"discard": ["m1", "c5"]}, {"active": ("c",)}),
+        "W35 unless another one is said": ({"active": ["g"]}, {"active": ("g",)}),
+        "W4 six cards each, and the top one": ({}, {"draw": 138 - 1 - 18}),
+        "W11 so many are left": ({"draw": 7}, {"draw": 7}),
+        "W11 B has one card": ({"players": {"B": {"hand": ["m1"]}}}, {"draw": 138 - 1 - 13}),
+        "W6 nobody is on yet": ({"phase": "ready", "discard": []}, {"turn": "", "draw": 120}),
+        "W33 after the round": ({"phase": "score"}, {"turn": "", "active": ()}),
+    },
 )
 def test_what_is_left_out_follows(given, expected):
     state = read(**given)
@@ -79,23 +80,23 @@ def test_aw24_nobody_is_named_who_does_not_sit_there(given):
         read(**given)
 
 
-@pytest.mark.parametrize(
-    ("given", "says"),
-    [
-        pytest.param({"seats": []}, "2 to 10 seats", id="nobody"),
-        pytest.param({"seats": ["A", "A"]}, "2 to 10 seats", id="one name twice"),
-        pytest.param({"order": ["A", "B"]}, "order of the seats", id="W29 somebody is missing"),
-        pytest.param({"phase": "attack"}, "attack", id="W21 an attack without one"),
-        pytest.param({"phase": "effect"}, "effect", id="W36 an effect without one"),
-        pytest.param({"phase": "aim", "pointing": {"seat": "A", "card": "YOU"}}, "attack", id="W44 a target"),
-        pytest.param({"phase": "vote", "voting": {"seat": "A", "still": []}}, "attack", id="W39 a vote"),
-        pytest.param({"phase": "task", "trying": {"seat": "A", "task": "T1"}}, "attack", id="W40 a task"),
-        pytest.param({"phase": "attack", "attack": {**ATTACK, "layers": []}}, "layers", id="W21 no card"),
-        pytest.param({"discard": []}, "discard", id="W8 nothing lies on top"),
-        pytest.param({"phase": "drawn", "discard": []}, "discard", id="W11 nor after a draw"),
-        pytest.param({"discard": ["zz"]}, "cards of this game", id="W1 no such card"),
-        pytest.param({"players": {"B": {"hand": ["zz"]}}}, "hand:B, got zz", id="W1 nor in a hand"),
-    ],
+@cases(
+    "given, says",
+    {
+        "nobody": ({"seats": []}, "2 to 10 seats"),
+        "one name twice": ({"seats": ["A", "A"]}, "2 to 10 seats"),
+        "W29 somebody is missing": ({"order": ["A", "B"]}, "order of the seats"),
+        "W21 an attack without one": ({"phase": "attack"}, "attack"),
+        "W36 an effect without one": ({"phase": "effect"}, "effect"),
+        "W44 a target": ({"phase": "aim", "pointing": {"seat": "A", "card": "YOU"}}, "attack"),
+        "W39 a vote": ({"phase": "vote", "voting": {"seat": "A", "still": []}}, "attack"),
+        "W40 a task": ({"phase": "task", "trying": {"seat": "A", "task": "T1"}}, "attack"),
+        "W21 no card": ({"phase": "attack", "attack": {**ATTACK, "layers": []}}, "layers"),
+        "W8 nothing lies on top": ({"discard": []}, "discard"),
+        "W11 nor after a draw": ({"phase": "drawn", "discard": []}, "discard"),
+        "W1 no such card": ({"discard": ["zz"]}, "cards of this game"),
+        "W1 nor in a hand": ({"players": {"B": {"hand": ["zz"]}}}, "hand:B, got zz"),
+    },
 )
 def test_positions_that_cannot_be(given, says):
     with pytest.raises(msgspec.ValidationError, match=says):

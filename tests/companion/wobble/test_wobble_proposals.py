@@ -88,14 +88,14 @@ def test_w14_two_of_a_kind_need_two_cards_in_the_hand():
     assert "m4+m4" in laid(two, "A")
 
 
-@pytest.mark.parametrize(
-    ("n", "redraw"),
-    [
-        pytest.param(1, "DG", id="W28 one grey card"),
-        pytest.param(6, "DG+DG+MIR+UNL+YOU+YOU", id="W28 six"),
-        pytest.param(8, "DG+DG+MIR+MIR+UNL+UNL+YOU+YOU", id="W28 all that there are"),
-        pytest.param(9, "", id="W28 there are no nine"),
-    ],
+@cases(
+    "n, redraw",
+    {
+        "W28 one grey card": (1, "DG"),
+        "W28 six": (6, "DG+DG+MIR+UNL+YOU+YOU"),
+        "W28 all that there are": (8, "DG+DG+MIR+MIR+UNL+UNL+YOU+YOU"),
+        "W28 there are no nine": (9, ""),
+    },
 )
 def test_w28_a_hand_of_grey_cards_alone(n, redraw):
     others = [w for w in legal(table(players={"A": {"hand": ["?"] * n}}), "A") if not w.startswith("lay")]
@@ -132,13 +132,13 @@ def test_w11_a_drawn_card_is_laid_or_kept():
 # --- what a card asks for ---
 
 
-@pytest.mark.parametrize(
-    ("card", "expected"),
-    [
-        pytest.param("m0", ["seats", "seats B", "seats C"], id="W29 with somebody or nobody"),
-        pytest.param("mHH", ["half False", "half True"], id="W36 half or nothing"),
-        pytest.param("mCE", ["exchange B", "exchange C"], id="W37 with somebody else"),
-    ],
+@cases(
+    "card, expected",
+    {
+        "W29 with somebody or nobody": ("m0", ["seats", "seats B", "seats C"]),
+        "W36 half or nothing": ("mHH", ["half False", "half True"]),
+        "W37 with somebody else": ("mCE", ["exchange B", "exchange C"]),
+    },
 )
 def test_what_a_neutral_card_asks_for(card, expected):
     state = after(table(), lay("A", card))
@@ -302,15 +302,15 @@ DRAWN = after(table(), move("touch", "A"))
 HIT = after(table(), lay("A", "mP3"))
 
 
-@pytest.mark.parametrize(
-    ("state", "seat", "expected"),
-    [
-        pytest.param(table(), "B", ["lay m5", "lay m5+m5"], id="W15 the same card, no other"),
-        pytest.param(DRAWN, "B", [], id="W16 nobody tosses in once the pile was touched"),
-        pytest.param(after(DRAWN, move("doubt", "B")), "A", [], id="W10 nothing while a hand is doubted"),
-        pytest.param(HIT, "A", ["lay mP3"], id="W21 who attacks tosses in and wards nothing off"),
-        pytest.param(HIT, "C", ["lay CAP", "lay DBL", "lay NM", "lay mP3"], id="W23 brown cards alone"),
-    ],
+@cases(
+    "state, seat, expected",
+    {
+        "W15 the same card, no other": (table(), "B", ["lay m5", "lay m5+m5"]),
+        "W16 nobody tosses in once the pile was touched": (DRAWN, "B", []),
+        "W10 nothing while a hand is doubted": (after(DRAWN, move("doubt", "B")), "A", []),
+        "W21 who attacks tosses in and wards nothing off": (HIT, "A", ["lay mP3"]),
+        "W23 brown cards alone": (HIT, "C", ["lay CAP", "lay DBL", "lay NM", "lay mP3"]),
+    },
 )
 def test_what_is_proposed_to_be_laid(state, seat, expected):
     assert [what for what in proposed(state, seat) if what.startswith("lay")] == expected

@@ -14,14 +14,14 @@ from tests.tables import cases
 # --- names ---
 
 
-@pytest.mark.parametrize(
-    ("card", "english", "german"),
-    [
-        pytest.param("m7", "magenta 7", "7 in magenta", id="W1 a number"),
-        pytest.param("cSK", "cyan", "cyan", id="W1 a colour with a symbol"),
-        pytest.param("CSmg", "magenta", "magenta", id="W35 a swap tells both its colours"),
-        pytest.param("CSmg", "green", "grün", id="W35 and the other one"),
-    ],
+@cases(
+    "card, english, german",
+    {
+        "W1 a number": ("m7", "magenta 7", "7 in magenta"),
+        "W1 a colour with a symbol": ("cSK", "cyan", "cyan"),
+        "W35 a swap tells both its colours": ("CSmg", "magenta", "magenta"),
+        "W35 and the other one": ("CSmg", "green", "grün"),
+    },
 )
 def test_what_a_card_is_called(card, english, german):
     words = game_words(GAME)
@@ -39,15 +39,15 @@ def test_cards_without_a_colour_have_one_name():
 # --- who was first (W16): 40 ms are a tie, a press holds for two seconds ---
 
 
-@pytest.mark.parametrize(
-    ("after_ms", "first"),
-    [
-        pytest.param(0, False, id="W16 at the same time"),
-        pytest.param(40, False, id="W16 exactly the window is a tie"),
-        pytest.param(40.001, True, id="W16 a little more is not"),
-        pytest.param(2000, True, id="W16 at the end of the two seconds"),
-        pytest.param(2000.001, False, id="W16 the press has lapsed"),
-    ],
+@cases(
+    "after_ms, first",
+    {
+        "W16 at the same time": (0, False),
+        "W16 exactly the window is a tie": (40, False),
+        "W16 a little more is not": (40.001, True),
+        "W16 at the end of the two seconds": (2000, True),
+        "W16 the press has lapsed": (2000.001, False),
+    },
 )
 def test_which_press_comes_before_a_card(after_ms, first):
     state = after(table(), move("toss", "C", t=1000 * MS))
@@ -119,14 +119,14 @@ def test_wt3_only_whoever_dares_it_turns_cards():
     assert rule(dared("T3"), move("turned", "B", cards=["mSK", "y3"])) is None
 
 
-@pytest.mark.parametrize(
-    ("kept", "cards", "drawn"),
-    [
-        pytest.param(False, ["mSK", "y3"], 3, id="W-T3 as many as the number says"),
-        pytest.param(True, ["mSK", "y3"], 3, id="AW-17 two of them are the turned ones"),
-        pytest.param(True, ["c8"], 8, id="AW-17 one of eight is the turned one"),
-        pytest.param(True, ["m0"], 0, id="AW-17 a nought keeps nothing"),
-    ],
+@cases(
+    "kept, cards, drawn",
+    {
+        "W-T3 as many as the number says": (False, ["mSK", "y3"], 3),
+        "AW-17 two of them are the turned ones": (True, ["mSK", "y3"], 3),
+        "AW-17 one of eight is the turned one": (True, ["c8"], 8),
+        "AW-17 a nought keeps nothing": (True, ["m0"], 0),
+    },
 )
 def test_aw17_turned_cards_are_drawn_or_kept(kept, cards, drawn):
     before = dared("T3", options={"flip_cards_kept": kept})
@@ -152,15 +152,15 @@ def test_aw15_each_card_of_a_pile_is_done_against_its_own_owner(done, opponent):
 # --- hits ---
 
 
-@pytest.mark.parametrize(
-    ("card", "target", "expected"),
-    [
-        pytest.param("YOU", "A", None, id="W44 the attacker"),
-        pytest.param("YOU", "Z", "W44", id="W44 nobody of that name"),
-        pytest.param("YOU", "B", "AW-10", id="AW-10 not oneself"),
-        pytest.param("CAP", "Z", "W48", id="W48 nobody of that name"),
-        pytest.param("CAP", "B", "AW-10", id="AW-10 not oneself, either"),
-    ],
+@cases(
+    "card, target, expected",
+    {
+        "W44 the attacker": ("YOU", "A", None),
+        "W44 nobody of that name": ("YOU", "Z", "W44"),
+        "AW-10 not oneself": ("YOU", "B", "AW-10"),
+        "W48 nobody of that name": ("CAP", "Z", "W48"),
+        "AW-10 not oneself, either": ("CAP", "B", "AW-10"),
+    },
 )
 def test_who_may_be_aimed_at(card, target, expected):
     state = after(table(), lay("A", "mP3"), lay("B", card))
@@ -170,14 +170,14 @@ def test_who_may_be_aimed_at(card, target, expected):
     assert rule(table(), move("aim", "A", target="B")) == "W44"
 
 
-@pytest.mark.parametrize(
-    ("draw", "got", "short"),
-    [
-        pytest.param(10, 5, None, id="W40 enough"),
-        pytest.param(5, 5, None, id="W40 just enough"),
-        pytest.param(3, 3, 2, id="AW-23 two are missing"),
-        pytest.param(0, 0, 5, id="AW-23 none is left"),
-    ],
+@cases(
+    "draw, got, short",
+    {
+        "W40 enough": (10, 5, None),
+        "W40 just enough": (5, 5, None),
+        "AW-23 two are missing": (3, 3, 2),
+        "AW-23 none is left": (0, 0, 5),
+    },
 )
 def test_aw23_how_many_cards_were_missing(draw, got, short):
     state = after(table(draw=draw), lay("A", "mP5"))
@@ -319,12 +319,12 @@ def test_w46_hands_are_shown_once_and_only_when_they_are_asked_for():
     assert rule(table(), move("vote", "A", show="up")) == "W46"
 
 
-@pytest.mark.parametrize(
-    ("shown", "key", "still"),
-    [
-        pytest.param("up up down down", "note.vote_again", "ABCD", id="W46 two and two show again"),
-        pytest.param("up up up up", "note.vote_again", "ABCD", id="W46 all the same show again"),
-    ],
+@cases(
+    "shown, key, still",
+    {
+        "W46 two and two show again": ("up up down down", "note.vote_again", "ABCD"),
+        "W46 all the same show again": ("up up up up", "note.vote_again", "ABCD"),
+    },
 )
 def test_w46_who_goes_on_is_told(shown, key, still):
     *first, last = zip("ABCD", shown.split(), strict=True)
@@ -352,15 +352,15 @@ def test_w46_the_minority_goes_on_and_a_single_one_is_hit():
 # --- swaps (W35) ---
 
 
-@pytest.mark.parametrize(
-    ("active", "copies", "colours"),
-    [
-        pytest.param(("m",), 1, ("g",), id="W35 on in the other colour"),
-        pytest.param(("g",), 1, ("m",), id="W35 the other way round"),
-        pytest.param(("m",), 2, ("m",), id="AW-22 a pair leads back"),
-        pytest.param(("c",), 1, ("g", "m"), id="W35 on neither: both"),
-        pytest.param(("m", "g"), 1, ("g", "m"), id="W35 on both: both"),
-    ],
+@cases(
+    "active, copies, colours",
+    {
+        "W35 on in the other colour": (("m",), 1, ("g",)),
+        "W35 the other way round": (("g",), 1, ("m",)),
+        "AW-22 a pair leads back": (("m",), 2, ("m",)),
+        "W35 on neither: both": (("c",), 1, ("g", "m")),
+        "W35 on both: both": (("m", "g"), 1, ("g", "m")),
+    },
 )
 def test_which_colour_a_swap_leads_to(active, copies, colours):
     assert tuple(sorted(deck.swapped_colour("CSmg", active, copies))) == tuple(sorted(colours))
@@ -373,15 +373,15 @@ def test_a_swap_is_written_with_its_colours_in_order():
     assert set(deck.swaps()) == {"CSmc", "CSmy", "CSmg", "CScy", "CScg", "CSyg"}
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "loser"),
-    [
-        pytest.param("R", "R", "", id="W46 equal signs are shown again"),
-        pytest.param("R", "S", "B", id="W46 rock beats scissors"),
-        pytest.param("S", "R", "A", id="W46 the other way round"),
-        pytest.param("P", "R", "B", id="W46 paper beats rock"),
-        pytest.param("S", "P", "B", id="W46 scissors beat paper"),
-    ],
+@cases(
+    "one, other, loser",
+    {
+        "W46 equal signs are shown again": ("R", "R", ""),
+        "W46 rock beats scissors": ("R", "S", "B"),
+        "W46 the other way round": ("S", "R", "A"),
+        "W46 paper beats rock": ("P", "R", "B"),
+        "W46 scissors beat paper": ("S", "P", "B"),
+    },
 )
 def test_w46_two_play_rock_paper_scissors(one, other, loser):
     count = unlucky.count_signs({"A": one, "B": other})

@@ -1,11 +1,11 @@
 """Attacks in time, and the tasks with their tools (AW-4, AW-14 to AW-17, AW-23, AW-26)."""
 
-import pytest
 from wobble_tables import after, lay, move, rule, table
 
 from companion.facts import MS, Fact, Kind, Source
 from companion.games.wobble import GAME, judging
 from companion.games.wobble.trying import TASKS, offered
+from tests.tables import cases
 
 # --- attacks: time and tools (AW-4, AW-14 to AW-17, AW-23, AW-26) ---
 
@@ -39,40 +39,36 @@ def drew(state):
     return len(state.players["B"].hand) - 6
 
 
-@pytest.mark.parametrize(
-    ("task", "steps", "cards"),
-    [
-        pytest.param("T1", [("begin", {"t": 0}), ("end", {"t": 7000 * MS})], 0, id="W-T1 seven seconds"),
-        pytest.param("T1", [("begin", {"t": 0}), ("end", {"t": 6999 * MS})], 6, id="W-T1 too short"),
-        pytest.param(
+@cases(
+    "task, steps, cards",
+    {
+        "W-T1 seven seconds": ("T1", [("begin", {"t": 0}), ("end", {"t": 7000 * MS})], 0),
+        "W-T1 too short": ("T1", [("begin", {"t": 0}), ("end", {"t": 6999 * MS})], 6),
+        "W-T1 bumped": (
             "T1",
             [("begin", {"t": 0}), ("end", {"t": 5000 * MS, "how": "bump"}), ("end", {"t": 9000 * MS})],
             6,
-            id="W-T1 bumped",
         ),
-        pytest.param("T2", [("begin", {"t": 0}), ("end", {"t": 90_000 * MS})], 0, id="W-T2 ninety seconds"),
-        pytest.param(
-            "T2", [("begin", {"t": 0}), ("end", {"t": 95_000 * MS, "how": "told"})], 6, id="W-T2 told why"
-        ),
-        pytest.param("T2", [("judged", {"result": "cannot"})], 3, id="W-T2 AW-14 AW-16 declined"),
-        pytest.param("T3", [("turned", {"cards": ["mSK", "CAP", "y3"]})], 13, id="W-T3 AW-17"),
-        pytest.param("T3", [("turned", {"cards": ["m0"]})], 0, id="W-T3 a zero"),
-        pytest.param("T4", [("judged", {"result": "ok"})], 0, id="W-T4"),
-        pytest.param("T5", [("judged", {"result": "fail"})], 6, id="W-T5"),
-        pytest.param("T7", [("judged", {"result": "cannot"})], 3, id="W-T7 AW-14 the word is not accepted"),
-        pytest.param("T7", [("begin", {}), ("judged", {"result": "ok"})], 0, id="W-T7"),
-        pytest.param("T9", [("begin", {"t": 0}), ("end", {"t": 21_009 * MS})], 0, id="W-T9 AW-40 cut off"),
-        pytest.param("T9", [("begin", {"t": 0}), ("end", {"t": 18_999 * MS})], 6, id="W-T9 too early"),
-        pytest.param(
+        "W-T2 ninety seconds": ("T2", [("begin", {"t": 0}), ("end", {"t": 90_000 * MS})], 0),
+        "W-T2 told why": ("T2", [("begin", {"t": 0}), ("end", {"t": 95_000 * MS, "how": "told"})], 6),
+        "W-T2 AW-14 AW-16 declined": ("T2", [("judged", {"result": "cannot"})], 3),
+        "W-T3 AW-17": ("T3", [("turned", {"cards": ["mSK", "CAP", "y3"]})], 13),
+        "W-T3 a zero": ("T3", [("turned", {"cards": ["m0"]})], 0),
+        "W-T4": ("T4", [("judged", {"result": "ok"})], 0),
+        "W-T5": ("T5", [("judged", {"result": "fail"})], 6),
+        "W-T7 AW-14 the word is not accepted": ("T7", [("judged", {"result": "cannot"})], 3),
+        "W-T7": ("T7", [("begin", {}), ("judged", {"result": "ok"})], 0),
+        "W-T9 AW-40 cut off": ("T9", [("begin", {"t": 0}), ("end", {"t": 21_009 * MS})], 0),
+        "W-T9 too early": ("T9", [("begin", {"t": 0}), ("end", {"t": 18_999 * MS})], 6),
+        "W-T10 two wins": (
             "T10",
             [("throw", {"own": a, "other": b}) for a, b in ("RS", "PP", "SR", "PR")],
             0,
-            id="W-T10 two wins",
         ),
-        pytest.param("T11", [("judged", {"result": "ok"})], 0, id="W-T11"),
-        pytest.param("T12", [("number", {"value": 1500}), ("number", {"value": 125})], 0, id="W-T12 linear"),
-        pytest.param("T12", [("number", {"value": 1500}), ("number", {"value": 126})], 6, id="W-T12 beyond"),
-    ],
+        "W-T11": ("T11", [("judged", {"result": "ok"})], 0),
+        "W-T12 linear": ("T12", [("number", {"value": 1500}), ("number", {"value": 125})], 0),
+        "W-T12 beyond": ("T12", [("number", {"value": 1500}), ("number", {"value": 126})], 6),
+    },
 )
 def test_tasks_with_their_tools(task, steps, cards):
     state = after(dared(task), *(move(name, "B", **fields) for name, fields in steps))
@@ -107,14 +103,14 @@ def test_aw14_a_begun_task_cannot_be_impossible_and_measures_are_not_voted_on():
     assert drew(after(begun, over)) == 6
 
 
-@pytest.mark.parametrize(
-    ("task", "moves"),
-    [
-        pytest.param("T3", (), id="W-T3"),
-        pytest.param("T4", (), id="W-T4"),
-        pytest.param("T10", (move("throw", "B", own="S", other="R"),), id="W-T10 lost once"),
-        pytest.param("T12", (move("number", "B", value=1500),), id="W-T12 measured"),
-    ],
+@cases(
+    "task, moves",
+    {
+        "W-T3": ("T3", ()),
+        "W-T4": ("T4", ()),
+        "W-T10 lost once": ("T10", (move("throw", "B", own="S", other="R"),)),
+        "W-T12 measured": ("T12", (move("number", "B", value=1500),)),
+    },
 )
 def test_aw14_begun_is_begun(task, moves):
     """After a dare nothing turns out to be impossible any more: that is drawing the double."""

@@ -1,10 +1,10 @@
 """Wobble: whose turn comes after what, and what is left of what was going on (W30 to W32, W38, W49)."""
 
-import pytest
 from wobble_tables import after, lay, move, table
 
 from companion.games.wobble import GAME
 from companion.rulings import Importance
+from tests.tables import cases
 
 FOUR = ("A", "B", "C", "D")
 
@@ -27,15 +27,15 @@ def test_aw11_a_toss_in_takes_that_turn_away():
     assert (state.attack.target, state.resume) == ("B", "")
 
 
-@pytest.mark.parametrize(
-    ("debt", "turn", "left"),
-    [
-        pytest.param({}, "B", {}, id="W9 the next one"),
-        pytest.param({"B": 1}, "C", {"B": 0}, id="W49 who owes a turn misses it"),
-        pytest.param({"B": 2}, "C", {"B": 1}, id="W49 who owes two misses one now"),
-        pytest.param({"B": 1, "C": 1}, "A", {"B": 0, "C": 0}, id="W49 both miss one"),
-        pytest.param({"C": 1}, "B", {"C": 1}, id="W49 not yet"),
-    ],
+@cases(
+    "debt, turn, left",
+    {
+        "W9 the next one": ({}, "B", {}),
+        "W49 who owes a turn misses it": ({"B": 1}, "C", {"B": 0}),
+        "W49 who owes two misses one now": ({"B": 2}, "C", {"B": 1}),
+        "W49 both miss one": ({"B": 1, "C": 1}, "A", {"B": 0, "C": 0}),
+        "W49 not yet": ({"C": 1}, "B", {"C": 1}),
+    },
 )
 def test_w49_turns_that_are_owed(debt, turn, left):
     state = table(players={seat: {"debt": n} for seat, n in debt.items()})

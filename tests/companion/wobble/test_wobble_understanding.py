@@ -5,6 +5,7 @@ from wobble_tables import after, lay, move, table
 
 from companion.facts import Fact, Kind, Source
 from companion.games.wobble import GAME
+from tests.tables import cases
 
 
 def dared(task, *moves):
@@ -25,15 +26,15 @@ def cards(*names):
 # --- whose card it is ---
 
 
-@pytest.mark.parametrize(
-    ("moves", "named", "seat"),
-    [
-        pytest.param((), "", "A", id="W9 of whoever is on"),
-        pytest.param((), "C", "C", id="W15 of whoever is named"),
-        pytest.param((move("toss", "C", t=5),), "", "C", id="W15 of whoever has pressed"),
-        pytest.param((lay("A", "mP3"),), "", "B", id="W25 of whoever is hit"),
-        pytest.param((lay("A", "mP3"), move("toss", "C", t=5)), "", "C", id="AW-3 of whoever has pressed"),
-    ],
+@cases(
+    "moves, named, seat",
+    {
+        "W9 of whoever is on": ((), "", "A"),
+        "W15 of whoever is named": ((), "C", "C"),
+        "W15 of whoever has pressed": ((move("toss", "C", t=5),), "", "C"),
+        "W25 of whoever is hit": ((lay("A", "mP3"),), "", "B"),
+        "AW-3 of whoever has pressed": ((lay("A", "mP3"), move("toss", "C", t=5)), "", "C"),
+    },
 )
 def test_whose_card_it_is(moves, named, seat):
     state = after(table(), *moves)
@@ -64,33 +65,31 @@ BEGUN = (move("begin", "B", t=1000),)
 RUNNING = 1000
 
 
-@pytest.mark.parametrize(
-    ("state", "name", "value", "expected"),
-    [
-        pytest.param(table(), "draw", True, "touch A 9", id="W11"),
-        pytest.param(table(), "redraw", cards("YOU", "DG"), "redraw A DG YOU", id="W28"),
-        pytest.param(after(table(), move("touch", "A")), "keep", True, "keep A", id="W11 kept"),
-        pytest.param(
-            after(table(), move("touch", "A")), "doubt", True, "doubt B", id="W10 the first of them"
-        ),
-        pytest.param(after(table(), lay("A", "m0")), "effect", "C", "seats A C", id="W29"),
-        pytest.param(after(table(), lay("A", "mHH")), "effect", "away", "half A True", id="W36 half"),
-        pytest.param(after(table(), lay("A", "mHH")), "effect", "keep", "half A False", id="W36 nothing"),
-        pytest.param(after(table(), lay("A", "mCE")), "effect", "C", "exchange A C", id="W37"),
-        pytest.param(after(table(), *DRAW), "answer", "accept", "accept B 9 ", id="W25 taken"),
-        pytest.param(after(table(), *DRAW), "answer", "dare:T4", "dare B T4 ", id="W40 a task"),
-        pytest.param(after(table(), *DRAW), "answer", "own:sing", "dare B own sing", id="W50 their own"),
-        pytest.param(after(table(), lay("A", "mMAG")), "name", "7", "name B 7", id="W42"),
-        pytest.param(after(table(), *DRAW, lay("B", "YOU")), "aim", "C", "aim B C", id="W44"),
-        pytest.param(after(table(), *DRAW, lay("B", "UNL")), "vote:C", "up", "vote C up", id="W46"),
-        pytest.param(dared("T7"), "begin", True, "begin B 9", id="W-T7"),
-        pytest.param(dared("T10"), "throw", "RP", "throw B R P", id="W-T10"),
-        pytest.param(dared("T12"), "number", 1500, "number B 1500", id="W-T12"),
-        pytest.param(dared("T3"), "turned", cards("NM", "m3"), "turned B NM m3", id="W-T3"),
-        pytest.param(dared("T1", *BEGUN), "seen", True, "end A 9 bump", id="W-T1 the coin bumps"),
-        pytest.param(dared("T2", *BEGUN), "seen", True, "end A 9 told", id="W-T2 the reason was told"),
-        pytest.param(dared("T4"), "judged", "fail", "judged  fail", id="AW-14 the table, nobody by name"),
-    ],
+@cases(
+    "state, name, value, expected",
+    {
+        "W11": (table(), "draw", True, "touch A 9"),
+        "W28": (table(), "redraw", cards("YOU", "DG"), "redraw A DG YOU"),
+        "W11 kept": (after(table(), move("touch", "A")), "keep", True, "keep A"),
+        "W10 the first of them": (after(table(), move("touch", "A")), "doubt", True, "doubt B"),
+        "W29": (after(table(), lay("A", "m0")), "effect", "C", "seats A C"),
+        "W36 half": (after(table(), lay("A", "mHH")), "effect", "away", "half A True"),
+        "W36 nothing": (after(table(), lay("A", "mHH")), "effect", "keep", "half A False"),
+        "W37": (after(table(), lay("A", "mCE")), "effect", "C", "exchange A C"),
+        "W25 taken": (after(table(), *DRAW), "answer", "accept", "accept B 9 "),
+        "W40 a task": (after(table(), *DRAW), "answer", "dare:T4", "dare B T4 "),
+        "W50 their own": (after(table(), *DRAW), "answer", "own:sing", "dare B own sing"),
+        "W42": (after(table(), lay("A", "mMAG")), "name", "7", "name B 7"),
+        "W44": (after(table(), *DRAW, lay("B", "YOU")), "aim", "C", "aim B C"),
+        "W46": (after(table(), *DRAW, lay("B", "UNL")), "vote:C", "up", "vote C up"),
+        "W-T7": (dared("T7"), "begin", True, "begin B 9"),
+        "W-T10": (dared("T10"), "throw", "RP", "throw B R P"),
+        "W-T12": (dared("T12"), "number", 1500, "number B 1500"),
+        "W-T3": (dared("T3"), "turned", cards("NM", "m3"), "turned B NM m3"),
+        "W-T1 the coin bumps": (dared("T1", *BEGUN), "seen", True, "end A 9 bump"),
+        "W-T2 the reason was told": (dared("T2", *BEGUN), "seen", True, "end A 9 told"),
+        "AW-14 the table, nobody by name": (dared("T4"), "judged", "fail", "judged  fail"),
+    },
 )
 def test_answers(state, name, value, expected):
     told = {"move": "", "seat": ""} | understood(state, name, value)  # who does what stands first
@@ -107,16 +106,16 @@ def test_the_time_to_answer_is_over():
     assert (told["move"], told["seat"]) == ("accept", "B")
 
 
-@pytest.mark.parametrize(
-    ("task", "kind", "t", "expected"),
-    [
-        pytest.param("T9", Kind.CALL, 5_000, ("end", 5_000), id="W-T9 stopped"),
-        pytest.param("T9", Kind.TIME, 5_000, ("judged", None), id="W-T9 nobody stops it: failed"),
-        pytest.param("T2", Kind.CALL, 5_000, ("end", 5_000), id="W-T2 hung up"),
-        pytest.param("T2", Kind.TIME, 5_000, ("end", RUNNING + 90_000_000_000), id="W-T2 it has lasted"),
-        pytest.param("T2", Kind.TIME, 99 * 10**9, ("end", 99 * 10**9), id="W-T2 and longer"),
-        pytest.param("T1", Kind.TIME, 5_000, ("end", RUNNING + 60_000_000_000), id="W-T1 it spins on"),
-    ],
+@cases(
+    "task, kind, t, expected",
+    {
+        "W-T9 stopped": ("T9", Kind.CALL, 5_000, ("end", 5_000)),
+        "W-T9 nobody stops it: failed": ("T9", Kind.TIME, 5_000, ("judged", None)),
+        "W-T2 hung up": ("T2", Kind.CALL, 5_000, ("end", 5_000)),
+        "W-T2 it has lasted": ("T2", Kind.TIME, 5_000, ("end", RUNNING + 90_000_000_000)),
+        "W-T2 and longer": ("T2", Kind.TIME, 99 * 10**9, ("end", 99 * 10**9)),
+        "W-T1 it spins on": ("T1", Kind.TIME, 5_000, ("end", RUNNING + 60_000_000_000)),
+    },
 )
 def test_how_a_watch_stops(task, kind, t, expected):
     told = understood(dared(task, *BEGUN), "stop", "stop", t=t, kind=kind)

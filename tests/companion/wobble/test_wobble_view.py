@@ -4,6 +4,7 @@ import pytest
 from wobble_tables import after, lay, move, table
 
 from companion.games.wobble import GAME
+from tests.tables import cases
 
 FOUR = ("A", "B", "C", "D")
 
@@ -42,17 +43,17 @@ def test_w41_who_is_away():
     assert "away_since" not in GAME.view(table()).detail
 
 
-@pytest.mark.parametrize(
-    ("moves", "seat"),
-    [
-        pytest.param((), "A", id="W9 who is on"),
-        pytest.param((lay("A", "m0"),), "A", id="W29 whose card asks"),
-        pytest.param((lay("A", "mP3"),), "B", id="W21 who is hit"),
-        pytest.param((lay("A", "mP3"), lay("B", "YOU")), "B", id="W44 who points"),
-        pytest.param((lay("A", "mP3"), lay("C", "CAP")), "C", id="W48 who points from aside"),
-        pytest.param((lay("A", "mP3"), lay("B", "UNL")), "A", id="W46 all together: who is on"),
-        pytest.param((lay("A", "mP3"), move("dare", "B", task="T4")), "B", id="W40 who dares"),
-    ],
+@cases(
+    "moves, seat",
+    {
+        "W9 who is on": ((), "A"),
+        "W29 whose card asks": ((lay("A", "m0"),), "A"),
+        "W21 who is hit": ((lay("A", "mP3"),), "B"),
+        "W44 who points": ((lay("A", "mP3"), lay("B", "YOU")), "B"),
+        "W48 who points from aside": ((lay("A", "mP3"), lay("C", "CAP")), "C"),
+        "W46 all together: who is on": ((lay("A", "mP3"), lay("B", "UNL")), "A"),
+        "W40 who dares": ((lay("A", "mP3"), move("dare", "B", task="T4")), "B"),
+    },
 )
 def test_whose_panel_is_lit(moves, seat):
     assert on(after(table(), *moves)) == seat
@@ -92,28 +93,25 @@ def attack(state):
 GREY, BROWN = ["DG", "YOU", "MIR", "UNL"], ["NM", "CAP", "DBL"]
 
 
-@pytest.mark.parametrize(
-    ("options", "moves", "answers"),
-    [
-        pytest.param(
+@cases(
+    "options, moves, answers",
+    {
+        "W21 W22 W23 all but the owner may throw a brown card": (
             {},
             (lay("A", "mP3"),),
             {"target": ["P3", *GREY], "brown": BROWN},
-            id="W21 W22 W23 all but the owner may throw a brown card",
         ),
-        pytest.param(
+        "AW-2 a +5, too": (
             {"mix_plus": True},
             (lay("A", "mP3"),),
             {"target": ["P3", "P5", *GREY], "brown": BROWN},
-            id="AW-2 a +5, too",
         ),
-        pytest.param(
+        "AW-2 only on draw cards": (
             {"mix_plus": True},
             (lay("A", "mSK"),),
             {"target": ["SK", *GREY], "brown": BROWN},
-            id="AW-2 only on draw cards",
         ),
-    ],
+    },
 )
 def test_what_may_be_laid_against_it(options, moves, answers):
     assert attack(after(table(seats=FOUR, options=options), *moves))["answers"] == answers
