@@ -63,8 +63,8 @@ def test_what_only_another_light_shows_is_added_up_to_the_count():
     assert with_those_seen_again((one,), (other,), 1) == (one,)
 
 
-def test_what_hardly_looks_like_a_die_is_not_counted_and_gives_way_to_what_does():
-    speck = DieSeen("pips", "", BOX, 0.2)
+@pytest.mark.parametrize("speck", [DieSeen("pips", "", BOX, 0.2), DieSeen("pips", "", BOX, 0.6, why=GLARE)])
+def test_what_hardly_looks_like_a_die_or_lies_in_glare_is_not_counted_and_gives_way_to_what_does(speck):
     die = DieSeen("pips", "", (100.0, 20.0, 30.0, 30.0), 0.8)
 
     assert not are_enough((speck,), 1) and are_enough((die,), 1)

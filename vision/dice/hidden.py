@@ -46,7 +46,8 @@ def with_those_seen_again(
 
 
 def _likely(one: DieSeen) -> bool:
-    return bool(one.value) or one.cocked or one.confidence > LIKELY
+    """A speck may look like a die where light leaves nothing of what is around it."""
+    return bool(one.value) or one.cocked or (one.confidence > LIKELY and one.why != GLARE)
 
 
 def _overlap(one: DieSeen, other: DieSeen) -> bool:
