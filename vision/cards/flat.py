@@ -70,7 +70,10 @@ def body_of(card: Picture) -> Picture:
 
 def as_blob(crops: list[Picture]) -> NDArray[np.float32]:
     """Crops of one size as the networks take them, shape (n, 3, rows, columns)."""
-    return np.stack(crops).transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255) - np.float32(0.5)
+    blob = np.ascontiguousarray(np.stack(crops).transpose(0, 3, 1, 2)).astype(np.float32)
+    blob /= np.float32(255)
+    blob -= np.float32(0.5)
+    return blob
 
 
 # --- backs: printed all over, and no paper ---
