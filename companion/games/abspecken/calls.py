@@ -104,11 +104,11 @@ def void_call(state: AbspeckenState, seat: str) -> AbspeckenState:
 
 
 def doubtful(state: AbspeckenState) -> tuple[str, ...]:
-    """AM-7: whose "cannot" may be doubted now: everybody's who has not taken a card for it."""
+    """AM-7: whose "cannot" may be doubted: of who has neither taken a card for it nor shown the hand."""
     open_now = state.phase in (Phase.PIG, Phase.ACT, Phase.TAKE) and not state.challenged
     if not (state.options.challenge and open_now and state.options.hands != "open"):
         return ()
-    return tuple(c.seat for c in state.calls if not c.served and state.player(c.seat).hand)
+    return tuple(c.seat for c in state.calls if not (c.served or c.shown) and state.player(c.seat).hand)
 
 
 def refuse_challenge(state: AbspeckenState, move: Challenge) -> Refusal | None:
@@ -117,6 +117,8 @@ def refuse_challenge(state: AbspeckenState, move: Challenge) -> Refusal | None:
         return refusal
     if not state.options.challenge:
         return Refusal("AM-7", Say("no_challenges_here"))
+    if any(call.shown for call in state.calls if call.seat == move.of):
+        return Refusal("AM-7", Say("shown_already", {"seat": move.of}))
     if move.of not in doubtful(state) or move.of == move.seat:
         return Refusal("AM-7", Say("nothing_to_doubt", {"seat": move.of}))
     return None
@@ -161,7 +163,8 @@ def play_show(state: AbspeckenState, move: Show) -> Step[AbspeckenState]:
         note = Note(Say("call_was_wrong", {"seat": move.seat}), "A13", Importance.ANNOUNCE, move.seat)
         return Step(void_call(seen, move.seat), (note, *found.notes))
     note = Note(Say("call_was_right", {"seat": move.seat}), "AM-7", Importance.ANNOUNCE, move.seat)
-    return Step(seen, (note, *found.notes))
+    called = tuple(replace(call, shown=call.shown or call.seat == move.seat) for call in seen.calls)
+    return Step(replace(seen, calls=called), (note, *found.notes))
 
 
 def candidates(state: AbspeckenState, seat: str) -> Sequence[AbspeckenMove]:

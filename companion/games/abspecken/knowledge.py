@@ -113,9 +113,15 @@ def holdings(state: AbspeckenState, seat: str) -> dict[str, tuple[int, int]]:
 
 
 def point_bounds(state: AbspeckenState, seat: str) -> tuple[int, int]:
-    """The fewest and the most points that the cards of *seat* can make together."""
-    bounds = holdings(state, seat)
-    low = sum(int(n) * fewest for n, (fewest, _) in bounds.items())
-    free = len(state.player(seat).own) - sum(fewest for fewest, _ in bounds.values())
+    """The fewest and the most points that the cards of *seat* can make together.
+
+    Where the table has agreed on what cannot be as far as is known, only the number of cards counts.
+    """
+    own, bounds = state.player(seat).own, holdings(state, seat)
+    free = len(own) - sum(fewest for fewest, _ in bounds.values())
     rooms = [int(n) for n, (fewest, most) in bounds.items() for _ in range(most - fewest)]
+    if not 0 <= free <= len(rooms):
+        known, hidden = sum(map(int, cards.shown(own))), own.count(cards.UNKNOWN)
+        return known + hidden * int(NUMBERS[0]), known + hidden * int(NUMBERS[-1])
+    low = sum(int(n) * fewest for n, (fewest, _) in bounds.items())
     return low + sum(rooms[:free]), low + sum(sorted(rooms, reverse=True)[:free])

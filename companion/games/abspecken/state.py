@@ -77,6 +77,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     source: Source = Source.BUTTON
     uncertainty: int = 0
     served: bool = False  # has taken a card, or nobody could be chosen
+    shown: bool = False  # the hand was shown for it: it is right
 
 
 class Doubt(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -193,6 +193,17 @@ def test_a_right_call_stands(referee):
     assert take_order(table.state) == ("A",)
 
 
+def test_a_call_whose_hand_was_shown_is_not_doubted_again(referee):
+    """AM-7: nothing more could come to light; another call of the same person may be doubted."""
+    table = doubted(referee, "?????", "34444")
+    assert table.refused("challenge", seat="B", of="A") == "AM-7"
+    assert table.reason("challenge", seat="B", of="A") == "shown_already"
+    assert not any(ask.id == "doubt:A" for ask in GAME.asks(table.state))
+
+    table.play("withdraw", seat="A").play("cannot", seat="A", t=2)
+    assert any(ask.id == "doubt:A" for ask in GAME.asks(table.state))
+
+
 def test_a_shown_hand_stays_the_companions_secret(referee):
     """AM-15: the public position and the view do not have it."""
     table = doubted(referee, "?????", "34444")
