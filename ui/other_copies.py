@@ -22,7 +22,9 @@ def note(folder: Path, copy: Path) -> None:
         _write(folder, [*(old for old in known if not _was_deleted(old)), path])
 
 
-def forget(journal: Journal, name: str = "", sticks: Iterable[Path] = STICKS) -> Removed:
+def forget(
+    journal: Journal, name: str = "", sticks: Iterable[Path] = STICKS, nobody: str = "Guest"
+) -> Removed:
     """Take the person called *name*, or everything, out of all that the house has written, wherever it lies.
 
     What lay on a stick that is not plugged in is named, and remembered until it is.
@@ -37,7 +39,7 @@ def forget(journal: Journal, name: str = "", sticks: Iterable[Path] = STICKS) ->
         there |= {file for file in stick.glob("*") if file.is_file() and EXPORTED.fullmatch(file.name)}
     files = sorted(there)
     if name:
-        removed = forget_person(journal, whom(journal, name), folder, files)
+        removed = forget_person(journal, whom(journal, name, nobody), folder, files)
     else:
         removed = forget_everything(journal, folder, files)
     away = tuple(str(path) for path in noted if path not in there and not _was_deleted(path))

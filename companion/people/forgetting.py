@@ -31,7 +31,6 @@ from companion.people.profiles import KIND
 from companion.table.entries import KINDS, Started, fingerprint, read_body
 from companion.table.line import Line, begin, follow
 
-NOBODY = "Guest"
 FORGOTTEN = "forgotten"  # the kind of the entries that are left where something was
 TEXTS = (".csv", ".json", ".jsonl", ".txt", ".md")
 JOURNALS = "*.sqlite*"
@@ -55,6 +54,7 @@ class Whom(Struct, frozen=True):
 
     name: str
     persons: frozenset[int] = frozenset()
+    nobody: str = "Guest"  # what stands in place of the name, with a number
 
     def sits(self, seat: JSON) -> bool:
         """Whether a seat, as it is written, is theirs."""
@@ -70,11 +70,12 @@ class Whom(Struct, frozen=True):
         return re.search(rf"(?<!\w){re.escape(self.name)}(?!\w)", text, re.IGNORECASE) is not None
 
 
-def whom(journal: Journal, name: str) -> Whom:
-    """Who is called *name* in *journal*."""
+def whom(journal: Journal, name: str, nobody: str = "Guest") -> Whom:
+    """Who is called *name* in *journal*; *nobody* is what stands there afterwards."""
     them = Whom(name.strip())
     read = ((entry.game, _read(entry)) for entry in journal.people())
-    return Whom(them.name, frozenset(game for game, body in read if them.is_called(body.get("name"))))
+    persons = frozenset(game for game, body in read if them.is_called(body.get("name")))
+    return Whom(them.name, persons, nobody)
 
 
 def forget_person(journal: Journal, them: Whom, folder: Path, elsewhere: Iterable[Path] = ()) -> Removed:
@@ -195,7 +196,7 @@ def _game_without(entries: list[Entry], them: Whom) -> tuple[dict[int, tuple[str
     if not names and not any(them.stands_in(str(_read(entry).get("says", ""))) for entry in entries):
         return {}, Removed()  # whoever does not sit there can only stand in what people have written
     taken = {str(seat.get("name")) for seat in _seats(first)}
-    fresh = (name for n in count(1) if (name := f"{NOBODY} {n}") not in taken)
+    fresh = (name for n in count(1) if (name := f"{them.nobody} {n}") not in taken)
     try:
         new = dict(_renamed(entries, {name: next(fresh) for name in sorted(names)}, them))
     except Exception:  # other rules, other shapes, a name that is a word of the game: it cannot be replaced
@@ -251,7 +252,7 @@ def _in_other_names(value: JSON, names: dict[str, str], them: Whom) -> Any:
     if isinstance(value, dict):
         return {
             _word(key, names): (
-                re.sub(rf"(?<!\w){re.escape(them.name)}(?!\w)", NOBODY, inner, flags=re.IGNORECASE)
+                re.sub(rf"(?<!\w){re.escape(them.name)}(?!\w)", them.nobody, inner, flags=re.IGNORECASE)
                 if key == "says" and isinstance(inner, str)
                 else _in_other_names(inner, names, them)
             )

@@ -35,6 +35,7 @@ from ui.screen.pages.table.asking import Touchables, offer_words, offers_region
 from ui.screen.pages.table.felt import Picture
 from ui.screen.pages.table.pyramid import _below
 from ui.screen.parts.cards import CardFace, CardFan
+from ui.screen.parts.chart import Chart
 from ui.screen.parts.layout import Panel
 from ui.screen.parts.pads import CardPad, DicePad
 from ui.screen.parts.people import Badge
@@ -43,7 +44,7 @@ from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Touchable
 from ui.screen.ports import Look, NoBoard
 from ui.screen.scene import Banner, Caption, OwnHand
-from ui.screen.theme import TOUCH_LEAST
+from ui.screen.theme import PIP, TOUCH_LEAST
 from ui.screen.tutorial import parts
 
 pytestmark = pytest.mark.screens
@@ -127,6 +128,66 @@ def ended(rooms: Any, name: str, people: int) -> Any:
     screen_scenes.play_until(sitting, rooms, Random(0), lambda _state: False, longest=3000)
     assert sitting.table.outcome is not None
     return sitting
+
+
+def won(rooms: Any, *totals: int) -> Any:
+    """ABspecken ends with these minus points."""
+    sitting = evenings.sit(rooms, len(totals))
+    players = {
+        name: {"hand": [], "own": [], "total": total}
+        for name, total in zip(evenings.NAMES, totals, strict=False)
+    }
+    sitting.agree_on({"phase": "score", "out": ["Anna"], "players": players}, "for the test")
+    evenings.touch(sitting, Kind.CONFIRM, True, "Anna", "close")
+    assert sitting.table.outcome is not None
+    return sitting
+
+
+@pytest.mark.parametrize("totals", quick(["3 40 3", "3 33 3 44 3", "3 40"], 1, more=2))
+def test_at_the_end_every_name_is_as_large_as_it_is_meant_to_be(at: Any, totals: str) -> None:
+    finger = at(lambda rooms: won(rooms, *map(int, totals.split())))
+    finger.app.go("end")
+    finger.step(4)
+    texts = [text for text in finger.page.walk(restrict=True) if isinstance(text, Text)]
+    names = [text for text in texts if text.text in evenings.NAMES]
+    assert len(names) == len(totals.split()) and all(text.font_size > 0.85 * text.wanted for text in names)
+    assert complaints(finger.page) == []
+
+
+def test_the_score_sheets_labels_stand_inside_and_a_quiz_has_a_chart_of_its_points(at: Any) -> None:
+    def quiz(rooms: Any) -> Any:
+        sitting = screen_scenes.sit(rooms, 3, "buzzer", rounds=4)
+        for seat in ("Anna", "Ben", "Anna"):
+            for move in ({"move": "go"}, {"move": "buzz", "seat": seat}, {"move": "judge", "right": True}):
+                assert sitting.table.propose(move).verdict is Verdict.ACCEPTED
+        return sitting
+
+    finger = at(quiz)
+    finger.app.go("sheet", chart=True)
+    chart = next(thing for thing in finger.page.walk(restrict=True) if isinstance(thing, Chart))
+    assert chart._course.standings == ((0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 1, 0))
+    finger.app.go("sheet")
+    finger.step(4)
+    line = next(thing for thing in finger.seen() if thing.called == "Punkte")
+    label = next(text for text in line.walk(restrict=True) if isinstance(text, Text))
+    assert label.to_window(*label.pos)[0] >= line.to_window(*line.pos)[0] + finger.page.sizes.mm(1)
+
+
+def test_in_the_pause_the_line_above_says_the_same_of_the_table(at: Any) -> None:
+    finger = at(evenings.abspecken_here)
+    played = finger.app.table_now.line.text
+    finger.app.go("pause")
+    assert finger.app.table_now.line.text == played
+    finger.app.go("home")
+    assert finger.app.table_now.line.text != played
+
+
+@pytest.mark.parametrize("scene", quick(["abspecken piggy", "wobble turn"], 1, more=1))
+def test_what_colour_counts_is_written_as_large_as_its_plate_allows(at: Any, scene: str) -> None:
+    finger = at(screen_scenes.SCENES[scene])
+    texts = [text for text in finger.page.walk(restrict=True) if isinstance(text, Text)]
+    plate = next(text for text in texts if text.ink == PIP)
+    assert plate.align == "center" and plate.font_size > plate.sizes.text("large")
 
 
 @pytest.mark.parametrize("size", [(1024, 600), (800, 480)], ids=str)

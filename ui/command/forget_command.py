@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     make_private(place.parent)
     with journal_to_write(str(place), SystemClock(), language) as journal:
         try:
-            removed = forget(journal, args.name or "")
+            removed = forget(journal, args.name or "", nobody=worded(language, "Guest"))
         except (NotWritten, OSError) as error:
             what, how = "That could not be forgotten ({why}).", "Run it again when that is mended."
             raise CommandError(what, how, why=error) from error

@@ -200,6 +200,7 @@ class CompanionApp(App):
         if self.stage.sitting is not None:
             self.stage.sitting.changed = lambda: None
         self._turn = turn = self._turn + 1
+        self.stage.paused = None
         try:
             page = page_named(name)(self.stage, **kept)
         except CannotStart as error:

@@ -55,6 +55,7 @@ class Stage:
         self._known_games: Known = {}
         self.tutor = Tutor(rooms.preferences)
         self.sitting: Sitting | None = None
+        self.paused: Sitting | None = None  # whose pause is shown
         self.troubles: dict[str, Trouble] = {}  # what the board has reported last, by what it is about
 
     def shown(self) -> None:
@@ -224,7 +225,7 @@ class Stage:
         self.rest()
         self.guests = ()
         self._known_games.clear()
-        return forget(self.rooms.journal, name)
+        return forget(self.rooms.journal, name, nobody=self.say("who.guest"))
 
     def sit(self, sitting: Sitting | None) -> None:
         if self.sitting is not None and self.sitting is not sitting and self.sitting.bots is not None:

@@ -75,7 +75,8 @@ class TableNow(FloatLayout):
     def _now(self) -> Shown:
         stage, say = self._stage, self._stage.say
         trouble = stage.troubles.get("camera")
-        if stage.sitting is not None and stage.sitting.here is not None:
+        sitting = stage.sitting or stage.paused
+        if sitting is not None and sitting.here is not None:
             return Shown(say("window.here"), "hand", theme.MUTED)
         if trouble is not None and trouble.says is not None:
             return Shown(say("eyes.trouble"), "blind", theme.DANGER)

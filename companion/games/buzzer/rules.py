@@ -122,7 +122,12 @@ def _too_early(state: BuzzerState, seat: str) -> Step[BuzzerState]:
     rule, gone = ("BZ5", team_of(state, seat)) if quiz else ("BZ12", (seat,))
     now = replace(state, out=(*state.out, *gone))
     note = Note(Say("note.early", {"seat": seat}), rule, Importance.ANNOUNCE, seat)
-    return (_nobody(now) if not may_press(now) else Step(now)).after(note)
+    return (_nobody(now) if not may_press(now) else Step(now)).after(note, *_team_out(gone, rule))
+
+
+def _team_out(gone: Sequence[str], rule: str) -> tuple[Note, ...]:
+    """BZ5, BZ9: all who are out because of one, by their names."""
+    return (Note(Say("note.team_out", {"seats": list(gone)}), rule),) if len(gone) > 1 else ()
 
 
 def _right(state: BuzzerState) -> Step[BuzzerState]:
@@ -135,15 +140,16 @@ def _wrong(state: BuzzerState, *, late: bool) -> Step[BuzzerState]:
     """BZ8, BZ9: it costs what was agreed on, the team is out, and whoever was next may answer."""
     seat = state.pressed[0].seat
     step = _scored(state, {seat: -state.options.wrong}, "note.late" if late else "note.wrong", "BZ8")
-    out = (*step.state.out, *team_of(state, seat))
+    gone = team_of(state, seat)
+    out = (*step.state.out, *gone)
     waiting = tuple(press for press in state.pressed[1:] if press.seat not in out)
     now = replace(step.state, out=out, pressed=waiting, phase="answer" if waiting else "go")
     if waiting:
         who = waiting[0].seat
         note = Note(Say("note.next", {"seat": who}), "BZ9", Importance.ANNOUNCE, who)
-        return Step(now, (note,)).after(*step.notes)
+        return Step(now, (note,)).after(*step.notes, *_team_out(gone, "BZ9"))
     over = state.options.after_wrong == "over" or not may_press(now)
-    return (_nobody(now) if over else Step(now)).after(*step.notes)
+    return (_nobody(now) if over else Step(now, _team_out(gone, "BZ9"))).after(*step.notes)
 
 
 def _close(state: BuzzerState) -> Step[BuzzerState]:

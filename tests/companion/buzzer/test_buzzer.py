@@ -125,6 +125,18 @@ def test_bz3_the_points_of_a_team_are_added_up():
     assert {scores[seat] for seat in SEATS[::2]} == {2} and {scores[seat] for seat in SEATS[1::2]} == {0}
 
 
+def test_bz5_bz9_with_whoever_erred_all_of_the_team_are_named():
+    quiz = options(teams=2)
+    early = GAME.play(GAME.start(SEATS, quiz), press("Ada", 1))
+    wrong = GAME.play(played(quiz, go(), press("Ada", 1)), judge(False))
+    for step, rule in ((early, "BZ5"), (wrong, "BZ9")):
+        told = {note.says.key: note for note in step.notes}["note.team_out"]
+        assert (told.rule, told.says.args["seats"]) == (rule, list(SEATS[::2]))
+        assert set(step.state.out) == set(SEATS[::2])
+    alone = GAME.play(GAME.start(NAMES, options()), press("Ada", 1))
+    assert "note.team_out" not in {note.says.key for note in alone.notes}
+
+
 # --- reactions and the watch ---
 
 

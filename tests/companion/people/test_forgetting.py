@@ -104,6 +104,13 @@ def test_the_games_of_the_others_go_as_they_went(folder):
         assert table is not None and "Adalbert" not in [seat.name for seat in table.seats]
 
 
+def test_what_stands_in_place_of_a_name_is_a_word_of_the_house(folder):
+    with Journal.open(folder / "journal.sqlite", HandClock(10**9)) as journal:
+        forget_person(journal, whom(journal, "Adalbert", "Gast"), folder)
+        seats = {seat["name"] for game in journal.games() for seat in game.start["seats"]}
+    assert "Gast 1" in seats and not any("Guest" in seat for seat in seats)
+
+
 @pytest.mark.parametrize("name", quick(["roll", "Guest 1", "red", "dice", "e", "1", "accepted"]))
 def test_a_name_that_is_a_word_of_the_game_loses_the_game_and_never_the_journal(name, tmp_path):
     clock = HandClock(10**9)

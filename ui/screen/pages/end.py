@@ -42,7 +42,7 @@ class QrCode(Drawing):
                     Rectangle(pos=(left + column * dot, top - number * dot), size=(dot, dot))
 
 
-FEW = 4  # people whose places are all in sight
+FEW = 5  # people whose places are all in sight
 
 
 class End(Page):
@@ -64,7 +64,7 @@ class End(Page):
             return self.body(
                 head, self._winners(outcome), self._ranking(outcome), chart, *self._chain(), buttons
             )
-        left = Column(self.sizes, self._winners(outcome), self._ranking(outcome), size_hint_x=0.85)
+        left = Column(self.sizes, self._winners(outcome), self._ranking(outcome))
         middle = Row(self.sizes, left, chart, gap=theme.PAD)
         return self.body(head, middle, *self._chain(), buttons, gap=theme.GAP)
 
@@ -129,9 +129,9 @@ class End(Page):
     def _winners(self, outcome: Outcome) -> Widget:
         faces = [face for face in self._sitting.faces if face.name in outcome.winners]
         words = self.say.game(self._sitting.game, outcome.says)
+        wide = self.sizes.wide(13 if len(faces) == 1 else 9)
         badges = [  # on a dark ground: somebody may be as yellow as the panel
-            Panel(self.sizes, Badge(face), ground=theme.GROUND, pad=0.6, **self.sizes.wide(13))
-            for face in faces[:3]
+            Panel(self.sizes, Badge(face), ground=theme.GROUND, pad=0.6, **wide) for face in faces[:3]
         ]
         text = Text(words, self.sizes, "large", theme.INK, bold=True)
         row = Row(self.sizes, Icon(self.sizes, "trophy", theme.INK, side=10), *badges, text)

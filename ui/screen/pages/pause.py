@@ -18,7 +18,7 @@ class Pause(Page):
     sitting: Sitting | None = None  # that rests
 
     def make(self) -> Widget:
-        self.sitting = self.sitting or self.stage.rest()
+        self.sitting = self.stage.paused = self.sitting or self.stage.rest()
         words = Row(
             self.sizes,
             Icon(self.sizes, "pause", theme.ACCENT, side=12),

@@ -16,7 +16,7 @@ from companion.view import Row as SheetRow
 from companion.view import View
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.parts.chart import Chart, series
+from ui.screen.parts.chart import Chart, course_of
 from ui.screen.parts.face import Face, face_of
 from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack
@@ -88,13 +88,13 @@ class SheetPage(Page):
         return [by_seat.get(face.name, 0) for face in self._faces]
 
     def _curve(self) -> Widget:
-        view = self._table.view
-        course = series(view.sheet, self._scores(view))
+        course = course_of(self._table, self._scores(self._table.view))
         return Panel(self.sizes, Chart(self.sizes, self._faces, course))
 
     def _rounds(self) -> Widget:
         view, sizes, say = self._table.view, self.sizes, self.say
-        top = Row(sizes, self._label(""), *map(self._seat, self._faces), **sizes.high(13))
+        inset = Widget(**sizes.wide(theme.GAP))
+        top = Row(sizes, inset, self._label(""), *map(self._seat, self._faces), **sizes.high(13))
         lines: list[Widget] = [self._round(number, row) for number, row in enumerate(view.sheet)]
         if not lines:
             lines = [Text(say("sheet.empty"), sizes, "large", theme.MUTED, grow=True)]
@@ -132,7 +132,8 @@ class SheetPage(Page):
         words = label or self.say.game(self._game, row.label)
         figures = map(self.say.figure, row.cells)
         cells = [Text(cell, self.sizes, "large", align="center", bold=bool(label)) for cell in figures]
-        return Row(self.sizes, self._label(words, bool(label)), *cells, **self.sizes.high(LINE))
+        inset = Widget(**self.sizes.wide(theme.GAP))
+        return Row(self.sizes, inset, self._label(words, bool(label)), *cells, **self.sizes.high(LINE))
 
     def _versions(self) -> list[LogEntry]:
         """What was changed by agreement, newest first."""

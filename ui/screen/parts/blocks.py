@@ -57,6 +57,13 @@ def name_and_more(sizes: Sizes, name: str, more: str) -> Widget:
     return Column(sizes, large, Text(more, sizes, "small", theme.MUTED, valign="top"), gap=0.2)
 
 
+def banded(sizes: Sizes, sign: Widget, words: str, ground: str) -> Panel:
+    """*sign* and *words*, as large as there is room for, on a band of the colour *ground*."""
+    text = Text(words, sizes, "title", theme.PIP, bold=True, align="center")
+    plate = Panel(sizes, text, ground=theme.IVORY, pad=0.6)
+    return Panel(sizes, Row(sizes, sign, plate, gap=0.8), ground=ground, pad=0.8)
+
+
 # --- pages that belong together, one of them shown: a line of their names ---
 
 

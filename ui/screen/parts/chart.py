@@ -1,6 +1,7 @@
 """Points over the rounds, a line for each seat, each ending in the seat's own shape and letter."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from kivy.graphics import SmoothLine
@@ -8,6 +9,7 @@ from kivy.uix.widget import Widget
 from msgspec import Struct
 
 from companion.game import AnyGame
+from companion.table import Table
 from companion.view import Row as SheetRow
 from companion.view import View
 from ui.screen import theme
@@ -44,6 +46,19 @@ def series(sheet: Sequence[SheetRow], final: Sequence[int]) -> Series:
         standings.append(tuple(old + new for old, new in zip(standings[-1], row, strict=True)))
     if any(row.sums for row in sheet) and standings[-1] != tuple(final):
         standings.append(tuple(final))  # what not everybody has done stands in no row of figures
+    return Series(tuple(standings))
+
+
+def course_of(table: Table, final: Sequence[int]) -> Series:
+    """The standings on the sheet of *table*; where it has no rounds, those after whatever brought points."""
+    on_sheet = series(table.view.sheet, final)
+    if on_sheet.rounds > 1:
+        return on_sheet
+    seats = [seat.name for seat in table.seats]
+    scores = (table.game.scores(frame.state) for frame in table.history)
+    standings = [
+        standing for standing, _ in groupby(tuple(each.get(seat, 0) for seat in seats) for each in scores)
+    ]
     return Series(tuple(standings))
 
 

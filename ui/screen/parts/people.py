@@ -31,7 +31,7 @@ def points_line(sizes: Sizes, face: Face, points: object, won: bool = False, **k
     """Somebody with their *points*."""
     badge, name = Badge(face, **sizes.wide(8)), Text(face.name, sizes, "large", bold=won)
     trophy = [Icon(sizes, "trophy", theme.ACCENT, side=4.5)] if won else []
-    figure = Text(str(points), sizes, "large", align="right", bold=won, **sizes.wide(16))
+    figure = Text(str(points), sizes, "large", align="right", bold=won, **sizes.wide(11))
     return Row(sizes, badge, name, *trophy, figure, **kwargs)
 
 

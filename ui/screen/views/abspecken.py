@@ -12,6 +12,7 @@ from companion.view import Die, View
 from ui.screen import theme
 from ui.screen.looks import COLOUR_MARKS
 from ui.screen.pages.table.felt import Spread, calls_list, dice_tray, felt_region
+from ui.screen.parts.blocks import banded
 from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack, on_felt
@@ -85,9 +86,7 @@ def _barred(spread: Spread, die: Die) -> Widget:
     brief = _is_flat(spread)
     text = say.game(spread.game, die.note) if die.note and not brief else say("abspecken.barred", card=card)
     face = CardFace(DECK, card, barred=True, **sizes.wide(7.5))
-    word = Text(text, sizes, "body", theme.PIP, bold=True)
-    plate = Panel(sizes, word, ground=theme.IVORY, pad=0.6)
-    band = Panel(sizes, Row(sizes, face, plate, gap=0.8), ground=ground, pad=0.8)
+    band = banded(sizes, face, text, ground)
     if brief:
         band.size_hint_x = 0.68
     return band

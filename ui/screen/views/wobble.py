@@ -15,6 +15,7 @@ from ui.screen.card_looks import MINUS, WOBBLE_COLOURS
 from ui.screen.language import Speaker
 from ui.screen.pages.table.felt import Spread, calls_list, felt_region
 from ui.screen.pages.table.people import MANY, Person, figures_line
+from ui.screen.parts.blocks import banded
 from ui.screen.parts.cards import CardFace, CardFan, ColourSign
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
@@ -171,10 +172,7 @@ def _colours(spread: Spread, brief: bool, in_words: bool) -> Widget:
             row.add_widget(Panel(sizes, ColourSign("white", shape), ground=ground, pad=0.4))
             continue
         name = say.game(game, Say(f"colour.{letter}"))
-        text = Text(name, sizes, "body" if brief else "large", theme.PIP, bold=True)
-        plate = Panel(sizes, text, ground=theme.IVORY, pad=0.6)
-        sign = ColourSign("white", shape, **sizes.wide(6))
-        row.add_widget(Panel(sizes, Row(sizes, sign, plate, gap=0.8), ground=ground, pad=0.8))
+        row.add_widget(banded(sizes, ColourSign("white", shape, **sizes.wide(6)), name, ground))
     if brief:
         return row
     row.size_hint_y, row.height = None, sizes.mm(11)
