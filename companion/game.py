@@ -318,7 +318,7 @@ def _fresh(kind: type[State]) -> State:
 
 
 def certain(part: T | None) -> T:
-    """*part* of a state that is never missing in its phase."""
+    """*part*, which is never missing here: of a state in its phase, of a page where it is used."""
     assert part is not None
     return part
 

@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 from companion.asks import Say
 from companion.calls.edges import Edge
 from companion.facts import Fact, Kind, Source
-from companion.game import AnyGame, Options
+from companion.game import AnyGame, Options, certain
 from companion.seats import Seat
 from companion.sightings import Seen
 from companion.table import CannotStart
@@ -158,8 +158,7 @@ class CompanionApp(App):
         return sitting
 
     def _watch(self, game: AnyGame | None = None) -> None:
-        assert self.rooms.family is not None
-        self.stage.family = self.rooms.family(self, game)
+        self.stage.family = certain(self.rooms.family)(self, game)
         self.go("watch")
 
     def _away_from_family(self, name: str) -> str:
@@ -264,8 +263,7 @@ class CompanionApp(App):
         self.stop()
 
     def _power_off(self, *_: Any) -> None:
-        assert self.rooms.power_off is not None
-        trouble = self.rooms.power_off()
+        trouble = certain(self.rooms.power_off)()
         if trouble:
             self.go("off", trouble=trouble)
 

@@ -82,8 +82,7 @@ class Marching:
         if action.faces is not None:
             pyramid = {**position.pyramid, name_of(action.cell): die(COLOURS[axis], action.faces)}
         else:
-            assert action.to is not None
-            arrival = arrive(position.pyramid, action.cell, action.to, axis, self._options)
+            arrival = arrive(position.pyramid, action.cell, certain(action.to), axis, self._options)
             pyramid = arrival.pyramid
             winner = axis if arrival.in_the_goal else None
             gains = _with_gains(gains, arrival.losses.captured)
@@ -143,8 +142,7 @@ def choose(state: MarchState, seat: str, level: str, random: Random, nodes: int 
     action = _chosen(rules, position, level, random, nodes)
     if action.faces is not None:
         return Turn(cell=action.cell, faces=action.faces, seat=seat)
-    assert action.to is not None
-    return Tip(cell=action.cell, to=action.to, seat=seat)
+    return Tip(cell=action.cell, to=certain(action.to), seat=seat)
 
 
 def _gained(state: MarchState, first: Cell) -> int:

@@ -145,9 +145,7 @@ class Agreement(Page):
     def _seat(self, leaf: Leaf, seat: str) -> Touchable:
         badge = Badge(self._faces[seat], **self.sizes.wide(8))
         name = Text(seat, self.sizes, "body")
-        button = Touchable(self.sizes, lambda: self._ask(leaf, seat), badge, name)
-        button.text = seat
-        return button
+        return Touchable(self.sizes, lambda: self._ask(leaf, seat), badge, name, text=seat)
 
     def _ask(self, leaf: Leaf, value: Any) -> None:
         """Everybody has to agree, and what was agreed on is said in the log."""

@@ -8,6 +8,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from companion.game import certain
 from companion.sightings import Frame
 from ui.screen import theme
 from ui.screen.pages.page import Page
@@ -134,8 +135,7 @@ class CameraPage(Page):
             self._take(f"{kind}:{address}")
 
     def _take(self, key: str) -> None:
-        fitting = self._fitting
-        assert fitting is not None
+        fitting = certain(self._fitting)
         self._show_choices(None)
         language = self.say.language
         aside(lambda: (fitting.take(key, language), fitting.choices()), self._taken)
@@ -171,8 +171,7 @@ class CameraPage(Page):
     # --- how late a network camera's pictures are ---
 
     def _measure(self) -> None:
-        fitting = self._fitting
-        assert fitting is not None
+        fitting = certain(self._fitting)
         language = self.say.language
         self._show_choices(self.choices, self.say("camera.late_how"))
         aside(lambda: (fitting.measure(self._light, language), fitting.choices()), self._measured)

@@ -129,8 +129,7 @@ class Choose(Page):
             self._fact("star", say("choose.age", n=about.age)),
             gap=1.0,
         )
-        title = Text(about.title, self.sizes, "title", bold=True)
-        title.size_hint_y, title.height = None, self.sizes.mm(7)
+        title = Text(about.title, self.sizes, "title", bold=True, **self.sizes.high(7))
         facts.size_hint_y, facts.height = None, self.sizes.mm(7)
         shown = [title]
         if say.knows(game, "about.lure"):

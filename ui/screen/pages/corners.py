@@ -7,6 +7,7 @@ from kivy.uix.widget import Widget
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.game import certain
 from companion.sightings import Frame
 from ui.screen import theme
 from ui.screen.pages.page import Page
@@ -46,8 +47,7 @@ class CornersPage(Page):
     _moved: int | None = None  # the corner that the finger is on
 
     def __init__(self, stage: Stage, **kept: Any) -> None:
-        assert stage.rooms.teacher is not None
-        self._teacher = stage.rooms.teacher
+        self._teacher = certain(stage.rooms.teacher)
         self.drawn = as_kept(self._teacher.ground())
         super().__init__(stage, **kept)
         self.refresh()
@@ -140,8 +140,7 @@ class CornersPage(Page):
         self._change(corners={**self.drawn.corners, self.drawn.place: ()}, said="")
 
     def _keep(self) -> None:
-        assert self.frame is not None
-        tall, wide = self.frame.picture.shape[:2]
+        tall, wide = certain(self.frame).picture.shape[:2]
         tray, pyramid = (self.drawn.corners[place] for place in ("tray", "pyramid"))
         try:
             ground = OwnCorners(tray, (wide, tall), self.drawn.size_mm, pyramid or None)  # type: ignore[arg-type]

@@ -119,8 +119,7 @@ class End(Page):
         """The points of all games of the match so far (A-G21)."""
         who = [self.say("end.match_one", name=name, n=n) for name, n in match.points]
         words = self.say("end.match", n=len(match.games), who=who)
-        height = self.sizes.mm(7 if not self.sizes.portrait else 11)
-        return Text(words, self.sizes, "body", size_hint_y=None, height=height)
+        return Text(words, self.sizes, "body", **self.sizes.high(7 if not self.sizes.portrait else 11))
 
     def _undo(self) -> Widget:
         """The last word may have been a slip: the way back stays open."""

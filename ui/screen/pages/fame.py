@@ -42,15 +42,14 @@ class Fame(FiguresPage):
         ]
         height = sizes.mm(15)
         if record.played:
-            line = Touchable(
+            return Touchable(
                 sizes,
                 lambda: self.stage.go("sheet", game=record.played),
                 *things,
                 size_hint_y=None,
                 height=height,
+                text=f"{title} {names}",
             )
-            line.text = f"{title} {names}"
-            return line
         return Panel(sizes, Row(sizes, *things), pad=1.2, size_hint_y=None, height=height)
 
 

@@ -43,7 +43,7 @@ class Folk(FiguresPage):
     def _line(self, person: Person) -> Widget:
         sizes = self.sizes
         words = name_and_more(sizes, person.seat.name, won_in_words(self.say, person))
-        line = Touchable(
+        return Touchable(
             sizes,
             lambda: self.stage.go("person", key=person.key),
             Badge(face_of(person.seat), **sizes.wide(10)),
@@ -58,9 +58,8 @@ class Folk(FiguresPage):
                 **sizes.wide(22),
             ),
             **sizes.high(15 * sizes.text_scale + (4.5 if sizes.portrait else 0)),
+            text=person.seat.name,
         )
-        line.text = person.seat.name
-        return line
 
 
 def forgotten(stage: Stage, name: str) -> None:

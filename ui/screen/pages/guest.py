@@ -85,8 +85,7 @@ class GuestPage(Page):
     def _line(self, key: str, controls: list[Widget]) -> Widget:
         words = Text(self.say(key), self.sizes, "large")
         row = Row(self.sizes, *controls, **self.sizes.high(theme.TOUCH))
-        height = self.sizes.mm(8 + theme.TOUCH + 4.2)
-        return Panel(self.sizes, words, row, pad=1.6, gap=1.0, size_hint_y=None, height=height)
+        return Panel(self.sizes, words, row, pad=1.6, gap=1.0, **self.sizes.high(8 + theme.TOUCH + 4.2))
 
     def _steps(self) -> list[Widget]:
         ms, all_ms = self.guest.handicap_ms, range(0, HANDICAP_MOST_MS + 1, HANDICAP_STEP_MS)
@@ -102,16 +101,15 @@ class GuestPage(Page):
     def _look(self, what: str, colour: str, shape: str, value: str) -> Widget:
         face = Guest("", colour, shape, self.guest.letter if what == "shape" else "").face
         chosen = getattr(self.guest, what) == value
-        touchable = Touchable(
+        return Touchable(
             self.sizes,
             lambda: self._change(**{what: value}),
             Badge(face),
             look="quiet",
             edge=theme.ACCENT if chosen else "",
             pad=0.4,
+            text=self.say(f"guest.{what}.{value}"),
         )
-        touchable.text = self.say(f"guest.{what}.{value}")
-        return touchable
 
     # --- what can be done ---
 

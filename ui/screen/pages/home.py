@@ -137,9 +137,8 @@ class Home(Page):
         """The people on a dark ground: somebody may be as yellow as the button."""
         faces = left.faces[:5]
         badges = [Badge(face, **self.sizes.wide(6)) for face in faces]
-        width = self.sizes.mm(6.6 * len(faces) + 0.6)
         row = Row(self.sizes, *badges, gap=0.6)
-        return Panel(self.sizes, row, ground=theme.GROUND, pad=0.5, size_hint_x=None, width=width)
+        return Panel(self.sizes, row, ground=theme.GROUND, pad=0.5, **self.sizes.wide(6.6 * len(faces) + 0.6))
 
     def _go_on(self) -> None:
         self.stage.go("table" if self.stage.sitting is not None or self.stage.resume() else "choose")

@@ -7,6 +7,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
+from companion.game import certain
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.teach import key_of
@@ -78,8 +79,7 @@ class LessonPage(Page):
     kind = ""
 
     def __init__(self, stage: Stage, course: Course | None = None) -> None:
-        assert stage.rooms.teacher is not None
-        self.teacher = stage.rooms.teacher
+        self.teacher = certain(stage.rooms.teacher)
         self.course = course or Course(Showing(self.teacher, self.kind), "")
         super().__init__(stage)
         self.refresh()
@@ -131,8 +131,7 @@ class LessonPage(Page):
             case ("busy",):
                 return self.sentence(self.say("teach.busy"))
             case ("empty", seen):
-                button = self.button("teach.is_empty", self._table_is_empty, "check")
-                button.disabled = not seen
+                button = self.button("teach.is_empty", self._table_is_empty, "check", disabled=not seen)
                 return self.sentence(self.say("teach.empty"), button)
             case ("try", face, None):
                 return self.sentence(
@@ -237,8 +236,7 @@ class LessonPage(Page):
 
     def _it_is(self) -> None:
         """The eyes have it wrong: this picture is learnt as well at the end."""
-        trying = self.course.trying
-        assert trying is not None
+        trying = certain(self.course.trying)
         self.course.shown.setdefault(trying.face, []).append(self._tried)
         trying.confused(self.course.seen or ())
         self.course.seen = None

@@ -59,9 +59,8 @@ class PersonPage(Page):
     def _line(self, what: str, figure: str) -> Widget:
         words = Text(what, self.sizes, "body", theme.MUTED)
         value = Text(figure, self.sizes, "large", bold=True, align="right", size_hint_x=0.5)
-        height = self.sizes.mm(9)
         things = [words, value] if figure else [words]
-        return Panel(self.sizes, Row(self.sizes, *things), pad=1.0, size_hint_y=None, height=height)
+        return Panel(self.sizes, Row(self.sizes, *things), pad=1.0, **self.sizes.high(9))
 
     def _ask_forget(self, person: Person) -> None:
         words = self.say("folk.forget_question", name=person.seat.name)

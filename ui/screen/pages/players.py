@@ -53,8 +53,7 @@ class Players(Page):
         if here > high or 0 < here < low:  # why the game cannot go on
             wrong, n = ("players.too_many", here - high) if here > high else ("players.too_few", low - here)
             words, colour = self.say(wrong, game=title, n=n), theme.TEXT
-        height = self.sizes.mm(13 if self.sizes.portrait else 10)
-        return Text(words, self.sizes, "body", colour, size_hint_y=None, height=height)
+        return Text(words, self.sizes, "body", colour, **self.sizes.high(13 if self.sizes.portrait else 10))
 
     def _places(self) -> Widget:
         guests = self.stage.guests

@@ -57,9 +57,7 @@ class RecoveryPage(Page):
         return self.body(head, at_hand(self.sizes, self._copies(), beside, gap=theme.PAD))
 
     def _deed(self, key: str, icon: str, touched: Touched, can: bool = True) -> Widget:
-        button = self.button(key, touched, icon=icon, size_hint_y=1, pad=0.8)
-        button.disabled = not can
-        return button
+        return self.button(key, touched, icon=icon, size_hint_y=1, pad=0.8, disabled=not can)
 
     # --- copies ---
 

@@ -110,15 +110,14 @@ class Rules(Page):
 
     def _turn(self, icon: str, by: int) -> Widget:
         to = self.first + by
-        button = IconButton(
+        return IconButton(
             self.sizes,
             icon,
             self.say("rules.earlier" if by < 0 else "rules.later"),
             lambda: self.stage.go("rules", **{**self.keep(), "first": to}),
             look="plain",
+            disabled=not 0 <= to <= self._last,
         )
-        button.disabled = not 0 <= to <= self._last
-        return button
 
     # --- what stands there ---
 

@@ -28,8 +28,7 @@ class SettingsPage(Page):
         fit = (self._way("setup", "check"), self._way("camera", "eye"), self._way("sound", "note"))
         if self.sizes.portrait:
             return Stack(self.sizes, *fit, *tools, gap=1.2)
-        height = self.sizes.mm(theme.TOUCH + 1)
-        rows = (Row(self.sizes, *row, gap=1.2, size_hint_y=None, height=height) for row in (fit, tools))
+        rows = (Row(self.sizes, *row, gap=1.2, **self.sizes.high(theme.TOUCH + 1)) for row in (fit, tools))
         return Stack(self.sizes, *rows, gap=1.2)
 
     def _way(self, page: str, icon: str) -> Widget:

@@ -6,6 +6,7 @@ from pathlib import Path
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
+from companion.game import certain
 from companion.people.past import past_game
 from companion.people.sheets import Sheet, sheet_of
 from companion.people.tables import as_json, sheet_csv
@@ -94,9 +95,7 @@ class Share(Page):
         return self.body(head, at_hand(self.sizes, self._card, beside, gap=theme.PAD))
 
     def _button(self, key: str, touched: Callable[[], None]) -> Widget:
-        button = self.button(key, touched, size_hint_y=1, pad=0.8)
-        button.disabled = self.stage.rooms.exports is None
-        return button
+        return self.button(key, touched, size_hint_y=1, pad=0.8, disabled=self.stage.rooms.exports is None)
 
     def _back(self) -> None:
         sitting = self.stage.sitting
@@ -135,12 +134,10 @@ class Share(Page):
         self._save("png", lambda path: self._card.export_to_png(str(path), scale=SHARP))
 
     def _save_csv(self) -> None:
-        assert self._sheet is not None
-        self._save_text("csv", sheet_csv(self._sheet, self.say.language))
+        self._save_text("csv", sheet_csv(certain(self._sheet), self.say.language))
 
     def _save_json(self) -> None:
-        assert self._past is not None
-        self._save_text("json", as_json([self._past], (), lambda _number: self._sheet))
+        self._save_text("json", as_json([certain(self._past)], (), lambda _number: self._sheet))
 
     def _save_text(self, ending: str, text: str) -> None:
         def write(path: Path) -> None:

@@ -118,15 +118,14 @@ class SheetPage(Page):
         figures = [number_in(cell) for cell in row.cells]
         if all(figure is None for figure in figures):
             return self._line(row)
-        line = Touchable(
+        return Touchable(
             self.sizes,
             lambda: self._ask_whose(number, row),
             self._line(row),
             pad=0,
             **self.sizes.high(LINE),
+            text=self.say.game(self._game, row.label),
         )
-        line.text = self.say.game(self._game, row.label)
-        return line
 
     def _line(self, row: SheetRow, label: str = "") -> Widget:
         words = label or self.say.game(self._game, row.label)
@@ -153,8 +152,7 @@ class SheetPage(Page):
         for face, cell in zip(self._faces, row.cells, strict=True):
             ask = partial(self._ask_value, Cell(number, face.name), cell)
             badge, points = Badge(face, **self.sizes.wide(10)), Text(cell, self.sizes, "title", bold=True)
-            button = Touchable(self.sizes, ask, badge, points)
-            button.text = f"{face.name} {cell}"
+            button = Touchable(self.sizes, ask, badge, points, text=f"{face.name} {cell}")
             button.disabled = number_in(cell) is None
             grid.add_widget(button)
         title = self.say("sheet.whose", round=self.say.game(self._game, row.label))

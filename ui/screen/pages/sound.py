@@ -5,6 +5,7 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
+from companion.game import certain
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import head_of_step, passed
@@ -22,8 +23,7 @@ class SoundPage(Page):
     def make(self) -> Widget:
         self._fitting: SoundFitting | None = self.stage.rooms.sound_fitting
         self.said = ""
-        high = self.sizes.mm(theme.TOUCH + 6)
-        self._line = Region(self._words, size_hint_y=None, height=high)
+        self._line = Region(self._words, **self.sizes.high(theme.TOUCH + 6))
         self._list = Region(self._choices)
         head = head_of_step(self, "sound", self.back)
         self._show()
@@ -41,8 +41,7 @@ class SoundPage(Page):
         return choice_list(self.sizes, self.say, choices, self.play) if choices else None
 
     def play(self, key: str) -> None:
-        fitting = self._fitting
-        assert fitting is not None
+        fitting = certain(self._fitting)
         language = self.say.language
         self.said = self.say("sound.playing")
         self._show()
@@ -57,8 +56,7 @@ class SoundPage(Page):
         self.ask(self.say("sound.heard"), self.say("sound.yes"), heard, "note", no)
 
     def _heard(self, key: str) -> None:
-        assert self._fitting is not None
-        self.said = self._fitting.take(key, self.say.language) or self.say("sound.kept")
+        self.said = certain(self._fitting).take(key, self.say.language) or self.say("sound.kept")
         passed(self.stage, "sound")
         self._show()
 

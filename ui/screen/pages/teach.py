@@ -57,8 +57,7 @@ class Teach(Page):
         forget = IconButton(
             self.sizes, "erase", self.say("teach.forget", name=name), lambda: self._ask_forget(kind, name)
         )
-        height = self.sizes.mm(theme.TOUCH + 2)
-        return Panel(self.sizes, Row(self.sizes, words, forget), pad=1.0, size_hint_y=None, height=height)
+        return Panel(self.sizes, Row(self.sizes, words, forget), pad=1.0, **self.sizes.high(theme.TOUCH + 2))
 
     def _ask_forget(self, kind: str, name: str) -> None:
         def forget() -> None:

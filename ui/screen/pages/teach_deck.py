@@ -33,8 +33,7 @@ class TeachDeck(LessonPage):
 
     def make_show(self, step: tuple[Any, ...]) -> Widget:
         _, ready, trouble, number = step
-        take = self.button("teach.name_it", self._name_card, "pencil")
-        take.disabled = not ready
+        take = self.button("teach.name_it", self._name_card, "pencil", disabled=not ready)
         all_shown = self.button("teach.all_shown", lambda: self.learn(self.course.shown), "check", "plain")
         all_shown.disabled = number < FEWEST
         more = self.say(trouble) if trouble else self.say("teach.cards_shown", n=number)

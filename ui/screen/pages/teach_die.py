@@ -50,10 +50,8 @@ class TeachDie(LessonPage):
         if not face:  # all were shown, and nothing could be learnt
             return self.sentence(self.say(trouble), self.button("teach.from_the_start", self._anew, "turn"))
         count = self.say("teach.count", n=number + 1, all=len(self.faces))
-        take = self.button("teach.lies", self._take, "check")
-        take.disabled = not ready
-        back = self.button("teach.last_again", self._last_again, "undo", "quiet")
-        back.disabled = not number
+        take = self.button("teach.lies", self._take, "check", disabled=not ready)
+        back = self.button("teach.last_again", self._last_again, "undo", "quiet", disabled=not number)
         words = self.say("teach.lay_face", face=self.named(face))
         tools = Row(self.sizes, back, take, size_hint_y=None, height=take.height)
         return self.sentence(

@@ -5,6 +5,7 @@ from functools import partial
 from kivy.uix.widget import Widget
 
 from companion.asks import Say
+from companion.game import certain
 from companion.rulebook import find_rule
 from companion.rulings import Importance
 from ui.screen import theme
@@ -24,8 +25,7 @@ Shown = tuple[str, str, tuple[str, ...], str]  # what is asked, why, what was sa
 
 class WatchPage(TablesPage):
     def __init__(self, stage: Stage) -> None:
-        assert stage.family is not None
-        self.family = stage.family
+        self.family = certain(stage.family)
         super().__init__(stage)
 
     def make(self) -> Widget:
@@ -74,8 +74,7 @@ class WatchPage(TablesPage):
     def _choose(self) -> None:
         """All games; the family plays the one that is touched."""
         sizes, games = self.sizes, self.stage.rooms.games.values()
-        watch = self.stage.watch
-        assert watch is not None
+        watch = certain(self.stage.watch)
         buttons = (TextButton(sizes, game.about.title, partial(watch, game), size_hint_y=1) for game in games)
         self.sheet(self.say("watch.other"), Grid(sizes, *buttons, cols=2), 130, 90)
 

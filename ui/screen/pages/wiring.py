@@ -7,6 +7,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
+from companion.game import certain
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import head_of_step, passed
@@ -155,12 +156,10 @@ class WiringPage(Page):
         self._leave()
 
     def _skip(self) -> None:
-        assert self._teacher is not None
-        self._teacher.skip()
+        certain(self._teacher).skip()
 
     def _keep(self) -> None:
-        assert self._teacher is not None
-        self.course.said = self._teacher.keep(self.say.language)
+        self.course.said = certain(self._teacher).keep(self.say.language)
         self.course.kept = True
         passed(self.stage, "wiring")
         self._show()

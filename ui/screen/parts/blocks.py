@@ -39,16 +39,15 @@ def _line(
         Text(say(choice.says.key), sizes, "body", ink),
         gap=0.2,
     )
-    line = Touchable(
+    return Touchable(
         sizes,
         lambda: touched(choice.key),
         words if picture is None else Row(sizes, picture, words),
         look="main" if choice.taken else "panel",
         pad=1.2,
         **sizes.high(theme.TOUCH + 7),
+        text=title,
     )
-    line.text = title
-    return line
 
 
 def name_and_more(sizes: Sizes, name: str, more: str) -> Widget:
@@ -130,8 +129,7 @@ class HealthLine(Panel):
 
     def __init__(self, sizes: Sizes, say: Speaker, health: Health) -> None:
         colour = colour_of(health.level)
-        words = Stack(sizes, Text(health.says, sizes, "body", grow=True), gap=0.4)
-        words.pos_hint = {"center_y": 0.5}
+        words = Stack(sizes, Text(health.says, sizes, "body", grow=True), gap=0.4, pos_hint={"center_y": 0.5})
         if health.next_step:
             words.add_widget(Text(health.next_step, sizes, "body", theme.ACCENT, grow=True))
         sign = Icon(sizes, ICONS[health.level], colour, side=5)

@@ -189,8 +189,7 @@ class CardPad(Column):
             name = Text(self._names.get(card, ""), self.sizes, "small", align="center")
             name.size_hint_y, name.height = None, self.sizes.mm(7.5 if self.sizes.portrait else 6.2)
             thing = Column(self.sizes, thing, name, gap=0.1)
-        button = Touchable(self.sizes, lambda: self._lay(card), thing, look="quiet", pad=0.6)
-        button.text = card
+        button = Touchable(self.sizes, lambda: self._lay(card), thing, look="quiet", pad=0.6, text=card)
         self._buttons[card] = button
         return button
 

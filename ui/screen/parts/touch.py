@@ -57,6 +57,8 @@ class Touchable(ButtonBehavior, BoxLayout):
     What is decided by its time (a call) counts when the finger comes: that is its first edge.
     """
 
+    text = StringProperty()  # a name, where the words on it are not enough
+
     def __init__(
         self,
         sizes: Sizes,
@@ -72,7 +74,6 @@ class Touchable(ButtonBehavior, BoxLayout):
         super().__init__(padding=[sizes.mm(pad), sizes.mm(0.6)], spacing=sizes.mm(theme.GAP), **kwargs)
         self.sizes, self.look = sizes, look
         self._touched, self._when, self._edge = touched, when, edge
-        self.text = ""  # a name, where the words on it are not enough
         self.waited_ns = 0  # how long the touch had waited before it was dealt with
         for thing in things:
             self.add_widget(thing)
@@ -150,10 +151,10 @@ class TextButton(Touchable):
             kwargs.setdefault("size_hint_y", None)
             kwargs.setdefault("height", sizes.mm(theme.TOUCH))
         super().__init__(sizes, touched, look=look, **kwargs)
-        words = LOOKS[look][2]
         self.text = text
         if icon:
-            self.add_widget(Icon(sizes, icon, words, side=5.2))
+            self.add_widget(Icon(sizes, icon, LOOKS[look][2], side=5.2))
+        words = LOOKS[self.dress][2]
         self.label = Text(text, sizes, size, words, align=self.align, bold=look in ("main", "chosen"))
         self.add_widget(self.label)
         self.bind(disabled=self._dress_words)

@@ -67,9 +67,7 @@ class WobblePad(Column):
         else:
             words, sign = say("wobble_table.swaps" if name == SWAPS else "wobble_table.rest"), []
         text = Text(words, sizes, "small")
-        button = Touchable(sizes, lambda: self._choose(name), *sign, text, look="quiet", pad=0.8)
-        button.text = words
-        return button
+        return Touchable(sizes, lambda: self._choose(name), *sign, text, look="quiet", pad=0.8, text=words)
 
     def _choose(self, group: str) -> None:
         for name, button in self._groups.items():
@@ -113,9 +111,7 @@ class WobblePad(Column):
             words = kind_named(self._desk.say, self._desk.game, card)
             things[0].size_hint_x, things[0].width = None, sizes.mm(6.5)
             things = [Row(sizes, *things, Text(words, sizes, "small"), gap=0.6)]
-        button = Touchable(sizes, lambda: self._tell(card), *things, look="quiet", pad=0.4)
-        button.text = card
-        return button
+        return Touchable(sizes, lambda: self._tell(card), *things, look="quiet", pad=0.4, text=card)
 
     def _tell(self, card: str) -> None:
         self._entered({"place": self._ask.place, "cards": [card] * self._copies})

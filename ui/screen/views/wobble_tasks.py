@@ -292,8 +292,7 @@ def dare_tiles(sizes: Sizes, say: Speaker, attack: Mapping[str, Any]) -> Widget:
     row = Row(sizes, *tiles, gap=1.2)
     if "break_even" not in attack:
         return row
-    hint = Text(say("wobble.break_even", n=round(attack["break_even"])), sizes, "small")
-    hint.size_hint_y, hint.height = None, sizes.mm(6)
+    hint = Text(say("wobble.break_even", n=round(attack["break_even"])), sizes, "small", **sizes.high(6))
     return Column(sizes, row, hint, gap=0.6)
 
 

@@ -197,9 +197,8 @@ class Spelling(Column):
         self._line = Text("", self.sizes, "title", align="center")
         ok = TextButton(self.sizes, self._say("common.ok"), on, icon="check", look="main")
         ok.size_hint, ok.width = (None, 1), self.sizes.mm(26)
-        words = Text(self._say(key), self.sizes, "body")
+        words = Text(self._say(key), self.sizes, "body", **self.sizes.high(9))
         head = Row(self.sizes, self._line, ok, **self.sizes.high(theme.TOUCH))
-        words.size_hint_y, words.height = None, self.sizes.mm(9)
         for thing in (words, head, Keyboard(self.sizes, self._say, typed, "", Typing(LONGEST))):
             self.add_widget(thing)
 

@@ -45,9 +45,7 @@ def _line(desk: Desk, advice: Advice, done: Done, show_hand: Done) -> Widget:
 
 
 def _button(desk: Desk, key: str, touched: Callable[[], None]) -> Widget:
-    button = TextButton(desk.sizes, desk.say(key), touched, icon="check", look="main")
-    button.size_hint_x, button.width = None, desk.sizes.mm(34)
-    return button
+    return TextButton(desk.sizes, desk.say(key), touched, icon="check", look="main", **desk.sizes.wide(34))
 
 
 def hand_pad(desk: Desk, advice: Advice, shown: Callable[[Cards], None]) -> Widget:

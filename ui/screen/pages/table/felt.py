@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.asks import Ask
 from companion.facts import JSON, MS
-from companion.game import AnyGame, Options
+from companion.game import AnyGame, Options, certain
 from companion.pyramid.cells import Cell
 from companion.sightings import Box
 from companion.table.call_rulings import milliseconds
@@ -69,8 +69,7 @@ class Picture(Drawing):
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
-        assert look.frame is not None
-        whole = look.frame.picture
+        whole = certain(look.frame).picture
         self._arrows = arrows
         left, top, right, bottom = part_with(boxes, whole.shape[1], whole.shape[0], margin)
         step = max(1, (right - left) // 640)  # more pixels than the place has would only cost time

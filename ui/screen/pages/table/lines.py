@@ -81,9 +81,7 @@ def captions_region(
         bright = theme.DANGER if trouble is not None else theme.ACCENT if loud else theme.TEXT
         lines.append(Text(words, sizes, "body" if newest else "small", bright if newest else theme.MUTED))
     column = Column(sizes, *lines, gap=0.2)
-    button = Touchable(sizes, touched, column, look="ground", pad=0.6)
-    button.text = say("table.log_title")
-    return button
+    return Touchable(sizes, touched, column, look="ground", pad=0.6, text=say("table.log_title"))
 
 
 # --- the right end of the top line: the way back by one step ---

@@ -64,8 +64,7 @@ class HandStrip(Column):
         for place, card in enumerate(self._hand.cards):
             is_new = self._hand.cards[: place + 1].count(card) <= self._drawn.get(card, 0)
             face, look = CardFace(self._deck, card), "plain" if is_new else "quiet"
-            button = Touchable(sizes, partial(self._tap, place), face, look=look, pad=0.3)
-            button.text = card
+            button = Touchable(sizes, partial(self._tap, place), face, look=look, pad=0.3, text=card)
             button.size_hint_max_x = sizes.mm(WIDEST)
             button.disabled = not self._hand.laid
             self._buttons.append(button)

@@ -249,9 +249,8 @@ def _log_line(desk: Desk, entry: LogEntry, back_to: Callable[[int], None]) -> Wi
     rule = next((rule for rule in rules if rule), "")
     if not rule:
         return line
-    height = desk.sizes.mm(theme.TOUCH)
     why = _why_button(desk, rule)
-    return Row(desk.sizes, line, why, gap=1.0, size_hint_y=None, height=height)
+    return Row(desk.sizes, line, why, gap=1.0, **desk.sizes.high(theme.TOUCH))
 
 
 def _log_entry(desk: Desk, entry: LogEntry, back_to: Callable[[int], None]) -> Widget:
@@ -272,9 +271,7 @@ def _log_entry(desk: Desk, entry: LogEntry, back_to: Callable[[int], None]) -> W
     height = sizes.mm(theme.TOUCH)
     if not entry.stands:
         return Row(sizes, line, size_hint_y=None, height=height, pad=1.0)
-    button = Touchable(sizes, lambda: back_to(entry.entry), line, size_hint_y=None, height=height)
-    button.text = words
-    return button
+    return Touchable(sizes, lambda: back_to(entry.entry), line, size_hint_y=None, height=height, text=words)
 
 
 def _who(desk: Desk, entry: LogEntry) -> list[Widget]:
