@@ -55,7 +55,7 @@ def level_of(played: Sequence[Played], reveals: Mapping[str, int], now: int, by:
 
 def _level(played: Played, reveals: Mapping[str, int], now: int, by: str) -> UndoLevel:
     fact = played.fact
-    if _tag(played.move) in reveals:
+    if (str(played.move.get("move", "")) if isinstance(played.move, dict) else "") in reveals:
         return UndoLevel.REVEALED
     if fact is None:
         return UndoLevel.MIS_PLAY
@@ -66,7 +66,3 @@ def _level(played: Played, reveals: Mapping[str, int], now: int, by: str) -> Und
     if fact.source in _HANDS and same_hand and just_now:
         return UndoLevel.MIS_TAP
     return UndoLevel.MIS_PLAY
-
-
-def _tag(move: JSON) -> str:
-    return str(move.get("move", "")) if isinstance(move, dict) else ""

@@ -62,7 +62,7 @@ def choose_pins(chip: str = "", load: Load | None = None) -> Pins:
         else:
             how = ok if stamps is OURS else note
             key = "pins_ok" if stamps is OURS else "pins_second_best"
-            off = _ms(stamps.uncertainty)
+            off = f"{stamps.uncertainty / MS:g}"
             return Pins(
                 factory, stamps.name, stamps.uncertainty, True, how("pins", key, factory=stamps.name, off=off)
             )
@@ -88,7 +88,3 @@ def _why_none(error: Exception) -> Finding:
     if isinstance(error, PermissionError):
         return broken("pins", "pins_no_permission")
     return note("pins", "pins_none")
-
-
-def _ms(nanoseconds: int) -> str:
-    return f"{nanoseconds / MS:g}"

@@ -110,7 +110,7 @@ class Chart(Drawing):
             ink(theme.EDGE, 0.9 if value == 0 else 0.5)
             SmoothLine(points=[left, up(value), right, up(value)], width=1.0)
             write(str(value), self.x + sizes.mm(3.5), up(value), sizes.text("small"), theme.MUTED, bold=False)
-        for number in self._numbered_rounds():
+        for number in range(1, self._course.rounds + 1, max(1, -(-self._course.rounds // 10))):
             write(
                 str(number),
                 across(number),
@@ -122,9 +122,6 @@ class Chart(Drawing):
         for at, face in enumerate(self._faces):
             self._line(face, [(across(i), up(row[at])) for i, row in enumerate(course.standings)])
         self._ends(right, up, (bottom, top))
-
-    def _numbered_rounds(self) -> range:
-        return range(1, self._course.rounds + 1, max(1, -(-self._course.rounds // 10)))
 
     def _line(self, face: Face, points: list[tuple[float, float]]) -> None:
         colour = theme.MUTED if face.colour == "black" else face.paint

@@ -52,13 +52,8 @@ def draw(kind: CardKind, row: Row = ()) -> Drawing:
         *index(text, sign_name, colour, ink=ink),
         *fitting(text, WIDE / 2, 31.0, 25.0, 24.0, ink),
         *title(_names(kind)),
-        *both_ways(_letter(kind, ink)),
+        *both_ways(marks(kind.subject[:1].upper(), 43.2, 23.5, 4.0, ink) if kind.subject else ()),
     )
-
-
-def _letter(kind: CardKind, ink: Colour) -> Drawing:
-    """The first letter of the subject."""
-    return marks(kind.subject[:1].upper(), 43.2, 23.5, 4.0, ink) if kind.subject else ()
 
 
 def _event(kind: CardKind, row: Row) -> Drawing:
