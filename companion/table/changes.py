@@ -34,13 +34,8 @@ def undo(game: AnyGame, line: Line, place: int, now: int, agreed: bool, by: str)
         return Undone(refused(Refusal("T10", Say(key, {"n": steps}))), level=level)
     note = Note(Say("undo.done", {"n": steps}), "T10")
     frame = line.frames[place]
-    return Undone(
-        Ruling(Verdict.ACCEPTED, "T10", notes=(note,)),
-        to=frame.entry,
-        level=level,
-        agreed=agreed,
-        position=fingerprint(game, frame.state),
-    )
+    ruling = Ruling(Verdict.ACCEPTED, "T10", notes=(note,))
+    return Undone(ruling, to=frame.entry, level=level, agreed=agreed, position=fingerprint(game, frame.state))
 
 
 def override(game: AnyGame, line: Line, position: JSON, says: str) -> Overridden:

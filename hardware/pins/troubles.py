@@ -28,9 +28,5 @@ def pin_trouble(wire: Wire, error: Exception) -> Finding:
         return broken(wire.name, "pin_in_use", **args)
     if type(error).__name__ in ("PinInvalidPin", "PinNoPins") or isinstance(error, ValueError):
         return broken(wire.name, "pin_unknown", **args)
-    return broken(
-        wire.name,
-        "pin_failed",
-        **args,
-        reason=str(error).splitlines()[0] if str(error) else type(error).__name__,
-    )
+    why = str(error).splitlines()[0] if str(error) else type(error).__name__
+    return broken(wire.name, "pin_failed", **args, reason=why)

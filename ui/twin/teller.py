@@ -64,12 +64,8 @@ class ProgressLine(Teller):
         args = {"seconds": round(now - self._began), "n": self._n, "said": said[-1]}
         line = self._common.say(Say("demo_goes_on", args), self._language)
         if self._over:
-            print(
-                f"\r\x1b[K{line[: shutil.get_terminal_size().columns - 1]}",
-                end="",
-                file=self._out,
-                flush=True,
-            )
+            short = f"\r\x1b[K{line[: shutil.get_terminal_size().columns - 1]}"
+            print(short, end="", file=self._out, flush=True)
         else:
             print(line, file=self._out, flush=True)
 

@@ -68,13 +68,8 @@ def _search(
     middle = sums.shape[1] // 2
     _, down, across = near.mean(axis=0) - middle
     sums[:, max(0, row - far) : row + far + 1, max(0, column - far) : column + far + 1] = -np.inf
-    return FormPlace(
-        x + float(across) * per,
-        y + float(down) * per,
-        turn + float(turns[near[:, 0]].mean()),
-        most,
-        float(sums.max()),
-    )
+    turned = turn + float(turns[near[:, 0]].mean())
+    return FormPlace(x + float(across) * per, y + float(down) * per, turned, most, float(sums.max()))
 
 
 def _from_above(

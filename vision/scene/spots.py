@@ -75,12 +75,8 @@ def see_spots(spots: Spots, sighting: Sighting) -> tuple[Spots, tuple[Event, ...
     events: list[Event] = []
     out = dict(spots.of)
     for name in {**spots.of, **now}:
-        out[name], event = _see(
-            out.get(name, Spot(known=spots.open, since=spots.reported_until)),
-            now.get(name, ()),
-            name,
-            sighting.t,
-        )
+        before = out.get(name, Spot(known=spots.open, since=spots.reported_until))
+        out[name], event = _see(before, now.get(name, ()), name, sighting.t)
         events += [event] if event is not None else []
     unreported = [place.since for place in out.values() if not lie_alike(place.reported, place.seen)]
     return Spots(out, True, min(unreported, default=sighting.t)), tuple(events)

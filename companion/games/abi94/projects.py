@@ -43,15 +43,8 @@ def deal(state: AbiState, move: m.Deal) -> Step[AbiState]:
         else replace(pupil, hand=(), before=(), covered=(), copied=())
         for seat, pupil in state.pupils.items()
     }
-    state = replace(
-        state,
-        pupils=pupils,
-        starters=seats,
-        round=1,
-        minus=(),
-        discard=(),
-        draw=deck(state).cards.size - size * len(seats),
-    )
+    left = deck(state).cards.size - size * len(seats)
+    state = replace(state, pupils=pupils, starters=seats, round=1, minus=(), discard=(), draw=left)
     note = Note(Say("note.dealt", {"n": size, "project": _project(state)}), "AB5", Importance.ANNOUNCE)
     if may_swap(state):
         return Step(replace(state, phase="swap"), (note,))

@@ -108,12 +108,9 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         return len(self.own) - len(self.hand)
 
     def lays(self, laid: Cards) -> "Player":
+        left = cards.without(self.hand, laid)
         return replace(
-            self,
-            hand=cards.without(self.hand, laid),
-            own=cards.without(self.own, laid),
-            pile=(*self.pile, *laid),
-            laid=laid,
+            self, hand=left, own=cards.without(self.own, laid), pile=(*self.pile, *laid), laid=laid
         )
 
     def loses(self, card: str) -> "Player":

@@ -160,11 +160,8 @@ def _judged(state: CuiBonoState, move: m.Judge) -> NewStep:
 def _put(state: CuiBonoState, cell: Cell) -> NewStep:
     """CB15: how the die is turned does not matter, so its numbers are unknown from now on."""
     seat = state.on_turn
-    now = replace(
-        state,
-        pyramid=with_dice(state.pyramid, [cell], state.die[0] + "???"),
-        put_back=gained(state.put_back, seat),
-    )
+    whole = with_dice(state.pyramid, [cell], state.die[0] + "???")
+    now = replace(state, pyramid=whole, put_back=gained(state.put_back, seat))
     args = {"seat": seat, "cell": cell_says(cell)}
     return _next(now, (Note(Say("note.put_back", args), "CB6", seat=seat),))
 

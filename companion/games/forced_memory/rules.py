@@ -224,12 +224,8 @@ def _miss(state: ForcedMemoryState, total: int) -> NewStep:
     seat, cell, rolled = state.on_turn, certain(state.lifted), sum(state.roll)
     wanted = tuple([cell_named(name) for name, shown in state.shown.items() if shown.sum == rolled])
     memory = after_miss(_remembers(state, total), cell, wanted, state.kept_roll)
-    now = replace(
-        state,
-        shown={**state.shown, name_of(cell): Shown(total, state.reveals)},
-        memory={**state.memory, seat: memory},
-        reveals=state.reveals + 1,
-    )
+    sums = {**state.shown, name_of(cell): Shown(total, state.reveals)}
+    now = replace(state, shown=sums, memory={**state.memory, seat: memory}, reveals=state.reveals + 1)
     after = replace(_passed_on(now), back=cell)
     back = Note(Say("note.miss", {"seat": seat, "cell": cell_says(cell)}), "FM5", seat=seat)
     return Step(after, (*_turn_notes(after), back))

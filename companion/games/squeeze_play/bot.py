@@ -90,12 +90,8 @@ class Table(NamedTuple):
     def seen_by(cls, state: SqueezeState, seat: str) -> "Table":
         around = clockwise_from(state.seats, seat)
         site = site_for(state, seat)
-        return cls(
-            tuple(own_dice(state, other) for other in around),
-            tuple(supply_of(state, other) for other in around),
-            site.linked,
-            site.lone,
-        )
+        supplies = tuple(supply_of(state, other) for other in around)
+        return cls(tuple(own_dice(state, other) for other in around), supplies, site.linked, site.lone)
 
     def built(self, build: Shape, number: int = 0) -> "Table":
         """The table after *build* of seat *number*; a bonus is counted without laying it."""

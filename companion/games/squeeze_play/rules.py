@@ -218,12 +218,8 @@ def _with_build(state: SqueezeState, move: Build) -> SqueezeState:
     """SP14: the numbers do not matter, so the dice are written without them."""
     seat = state.on_turn
     left = supply_of(state, seat) - len(move.cells)
-    return replace(
-        state,
-        pyramid=with_dice(state.pyramid, move.cells, die(colour(state, seat))),
-        tapped=(),
-        supply={**state.supply, seat: left},
-    )
+    built = with_dice(state.pyramid, move.cells, die(colour(state, seat)))
+    return replace(state, pyramid=built, tapped=(), supply={**state.supply, seat: left})
 
 
 def _turn_over(state: SqueezeState, notes: tuple[Note, ...] = ()) -> Step[SqueezeState]:

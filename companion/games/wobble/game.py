@@ -134,13 +134,8 @@ class Wobble(Game[WobbleState, m.WobbleMove, WobbleOptions]):
 
     def start(self, seats: tuple[str, ...], options: WobbleOptions) -> WobbleState:
         _check_deck(len(seats), options)
-        fresh = WobbleState(
-            seats=seats,
-            options=options,
-            order=seats,
-            dealer=seats[0],
-            players={seat: Player() for seat in seats},
-        )
+        players = {seat: Player() for seat in seats}
+        fresh = WobbleState(seats=seats, options=options, order=seats, dealer=seats[0], players=players)
         return dealt(fresh)
 
     def lies(self, state: WobbleState) -> Layout:

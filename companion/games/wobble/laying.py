@@ -287,15 +287,8 @@ def _laid(state: WobbleState, move: Lay, t: int, notes: Notes) -> Step[WobbleSta
     state = laid_from(state, seat, move.cards)
     notes = (*notes, *_more_than_counted(state, move.cards))
     covered = tuple(_just_covered(state, t, patience=2))  # whoever has pressed may throw so much later
-    state = replace(
-        state,
-        discard=(*state.discard, *move.cards),
-        before=old,
-        covered=covered,
-        top_t=t,
-        closed=False,
-        pressed=(),
-    )
+    pile = (*state.discard, *move.cards)
+    state = replace(state, discard=pile, before=old, covered=covered, top_t=t, closed=False, pressed=())
     state = replace(state, active=effects.active_after(state, card, copies))
     if state.options.warn_last_card and len(state.players[seat].hand) == 1:
         notes = (*notes, noted("W30", say("note.last_card", seat), seat))

@@ -35,13 +35,8 @@ class Calls(FiguresPage):
         if person.seat.handicap_ms:
             below.append(say("players.handicap", ms=person.seat.handicap_ms))
         bar = ShareBar(sizes, person.firsts / person.contests, person.fair_firsts / person.contests)
-        figures = Column(
-            sizes,
-            Text(words, sizes, "body", bold=True, valign="bottom"),
-            bar,
-            Text(" · ".join(below), sizes, "small", theme.MUTED, valign="top"),
-            gap=0.4,
-        )
+        more = Text(" · ".join(below), sizes, "small", theme.MUTED, valign="top")
+        figures = Column(sizes, Text(words, sizes, "body", bold=True, valign="bottom"), bar, more, gap=0.4)
         badge = Badge(face_of(person.seat), **sizes.wide(11))
         return Panel(sizes, Row(sizes, badge, figures), pad=1.4, **sizes.high(24))
 

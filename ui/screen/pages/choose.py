@@ -147,12 +147,8 @@ class Choose(Page):
         )
 
     def _fact(self, icon: str, words: str) -> Widget:
-        return Row(
-            self.sizes,
-            Icon(self.sizes, icon, theme.ACCENT, side=3.8),
-            Text(words, self.sizes, "small"),
-            gap=0.8,
-        )
+        sign = Icon(self.sizes, icon, theme.ACCENT, side=3.8)
+        return Row(self.sizes, sign, Text(words, self.sizes, "small"), gap=0.8)
 
     def _chosen(self, game: AnyGame) -> None:
         self.stage.choose(game)

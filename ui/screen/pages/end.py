@@ -85,13 +85,8 @@ class End(Page):
         if not games:
             return standing
         builds = self._sitting.here is not None or is_built_by(games[0].about.name)
-        words = Text(
-            self.say("end.build" if builds else "end.unbuild"),
-            self.sizes,
-            "body",
-            theme.MUTED,
-            size_hint_x=0.8,
-        )
+        says = self.say("end.build" if builds else "end.unbuild")
+        words = Text(says, self.sizes, "body", theme.MUTED, size_hint_x=0.8)
         buttons = [
             TextButton(
                 self.sizes,

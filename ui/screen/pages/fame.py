@@ -27,12 +27,8 @@ class Fame(FiguresPage):
         title = self.say(f"fame.{record.what}", game=game.about.title if game else record.game)
         seats = [self._people[key].seat for key in record.keys if key in self._people]
         names = self.say("fame.who", who=[seat.name for seat in seats])
-        words = Column(
-            sizes,
-            Text(title, sizes, "body", theme.MUTED, valign="bottom"),
-            Text(names, sizes, "large", bold=True, valign="top"),
-            gap=0.2,
-        )
+        above = Text(title, sizes, "body", theme.MUTED, valign="bottom")
+        words = Column(sizes, above, Text(names, sizes, "large", bold=True, valign="top"), gap=0.2)
         figure = f"{record.figure:g}" + (" %" if record.what == "quickest" else "")
         things: list[Widget] = [
             Icon(sizes, ICONS[record.what], theme.ACCENT, side=7),

@@ -43,20 +43,13 @@ class Folk(FiguresPage):
     def _line(self, person: Person) -> Widget:
         sizes = self.sizes
         words = name_and_more(sizes, person.seat.name, won_in_words(self.say, person))
+        share = f"{100 * person.share:.0f} %" if person.telling else "–"
         return Touchable(
             sizes,
             lambda: self.stage.go("person", key=person.key),
             Badge(face_of(person.seat), **sizes.wide(10)),
             words,
-            Text(
-                f"{100 * person.share:.0f} %" if person.telling else "–",
-                sizes,
-                "title",
-                theme.ACCENT,
-                bold=True,
-                align="right",
-                **sizes.wide(22),
-            ),
+            Text(share, sizes, "title", theme.ACCENT, bold=True, align="right", **sizes.wide(22)),
             **sizes.high(15 * sizes.text_scale + (4.5 if sizes.portrait else 0)),
             text=person.seat.name,
         )

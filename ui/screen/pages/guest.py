@@ -36,21 +36,11 @@ class GuestPage(Page):
 
     def _tabs(self) -> Widget:
         def tab(part: str) -> Widget:
-            return self.button(
-                f"guest.{part}",
-                lambda: self._turn_to(part),
-                look="chosen" if part == self.part else "quiet",
-                pad=0.8,
-            )
+            look = "chosen" if part == self.part else "quiet"
+            return self.button(f"guest.{part}", lambda: self._turn_to(part), look=look, pad=0.8)
 
-        return Row(
-            self.sizes,
-            tab("name"),
-            tab("looks"),
-            tab("more"),
-            self.button("guest.leave", self._leave, look="danger", pad=0.8),
-            **self.sizes.high(theme.TOUCH),
-        )
+        away = self.button("guest.leave", self._leave, look="danger", pad=0.8)
+        return Row(self.sizes, tab("name"), tab("looks"), tab("more"), away, **self.sizes.high(theme.TOUCH))
 
     def _choose_name(self) -> Widget:
         return Keyboard(self.sizes, self.say, self._typed, self._name, Typing(NAME_LENGTH))

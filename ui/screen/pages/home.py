@@ -124,14 +124,8 @@ class Home(Page):
             *((title, faces) if self.sizes.portrait else (Row(self.sizes, title, faces, gap=0.4),)),
             gap=0.2,
         )
-        return Touchable(
-            self.sizes,
-            self._go_on,
-            Icon(self.sizes, "resume", theme.INK, side=7),
-            words,
-            look="main",
-            pad=3.5,
-        )
+        icon = Icon(self.sizes, "resume", theme.INK, side=7)
+        return Touchable(self.sizes, self._go_on, icon, words, look="main", pad=3.5)
 
     def _faces(self, left: Unfinished) -> Widget:
         """The people on a dark ground: somebody may be as yellow as the button."""

@@ -84,12 +84,8 @@ class SetupPage(Page):
 
     def _step(self, step: str, done: bool) -> Widget:
         sizes = self.sizes
-        words = Column(
-            sizes,
-            Text(self.say(f"{step}.title"), sizes, "large", bold=True),
-            Text(self.say(f"setup.{step}"), sizes, "body", theme.MUTED),
-            gap=0.2,
-        )
+        below = Text(self.say(f"setup.{step}"), sizes, "body", theme.MUTED)
+        words = Column(sizes, Text(self.say(f"{step}.title"), sizes, "large", bold=True), below, gap=0.2)
         sign = Icon(sizes, "check" if done else "hand", theme.GOOD if done else theme.MUTED)
         state = self._state(done)
         return Touchable(

@@ -47,11 +47,8 @@ class ResultCard(Panel):
             Text(result.day, sizes, "body", theme.MUTED, align="right"),
             **sizes.high(9),
         )
-        won = Row(
-            sizes,
-            Icon(sizes, "trophy", theme.INK, side=8),
-            Text(result.won, sizes, "large", theme.INK, bold=True),
-        )
+        words = Text(result.won, sizes, "large", theme.INK, bold=True)
+        won = Row(sizes, Icon(sizes, "trophy", theme.INK, side=8), words)
         winner = Panel(sizes, won, ground=theme.ACCENT, pad=1.4, **sizes.high(15))
         ranking = Panel(sizes, *(points_line(sizes, *line) for line in result.lines), pad=1.4, gap=0.6)
         came = Panel(sizes, points, pad=1.4)
@@ -76,12 +73,8 @@ class Share(Page):
         if self._sheet is None or self._past is None:
             return self.body(head, self.instead(self.say("sheet.not_over")))
         self._card = ResultCard(self.sizes, self._result(self._sheet), self._points(self._sheet))
-        said = Text(
-            self.said or self.say("share.how"),
-            self.sizes,
-            "body",
-            theme.ACCENT if self.said else theme.MUTED,
-        )
+        colour = theme.ACCENT if self.said else theme.MUTED
+        said = Text(self.said or self.say("share.how"), self.sizes, "body", colour)
         buttons = [
             self._button("share.picture", self._save_picture),
             self._button("share.csv", self._save_csv),

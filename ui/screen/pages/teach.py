@@ -24,13 +24,8 @@ class Teach(Page):
         teacher = self.stage.rooms.teacher
         if teacher is None:
             return self.body(head, self.instead(self.say("teach.no_camera")))
-        grid = Grid(
-            self.sizes,
-            *(self._way(name) for name in WAYS),
-            cols=1 if self.sizes.portrait else 2,
-            gap=1.6,
-            grow=True,
-        )
+        ways = [self._way(name) for name in WAYS]
+        grid = Grid(self.sizes, *ways, cols=1 if self.sizes.portrait else 2, gap=1.6, grow=True)
         known = [self._known(kind, name) for kind, name in teacher.known()]
         lines: list[Widget] = [grid]
         if known:

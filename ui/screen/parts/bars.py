@@ -38,12 +38,8 @@ class FaceBars(Drawing):
             level = foot + room * self._shares[face] * rolls / highest
             ink(theme.TEXT)
             dash = sizes.mm(0.8)
-            Line(
-                points=[middle - step * 0.44, level, middle + step * 0.44, level],
-                width=1.2,
-                dash_length=dash,
-                dash_offset=dash,
-            )
+            line = [middle - step * 0.44, level, middle + step * 0.44, level]
+            Line(points=line, width=1.2, dash_length=dash, dash_offset=dash)
             above = max(foot + tall, level if abs(level - foot - tall) < letters * 1.2 else 0)
             write(str(count), middle, above + letters * 0.7, letters, theme.TEXT, bold=False)
             draw_die(self._kind, face, middle - side / 2, self.y, side)

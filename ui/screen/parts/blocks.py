@@ -33,12 +33,8 @@ def _line(
 ) -> Widget:
     ink = theme.INK if choice.taken else theme.TEXT
     title = choice.title if isinstance(choice.title, str) else say(choice.title.key)
-    words = Column(
-        sizes,
-        Text(title, sizes, "large", ink, bold=True),
-        Text(say(choice.says.key), sizes, "body", ink),
-        gap=0.2,
-    )
+    below = Text(say(choice.says.key), sizes, "body", ink)
+    words = Column(sizes, Text(title, sizes, "large", ink, bold=True), below, gap=0.2)
     return Touchable(
         sizes,
         lambda: touched(choice.key),

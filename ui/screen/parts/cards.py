@@ -38,12 +38,8 @@ def draw_place(x: float, y: float, height: float) -> None:
     """Where a card may come to lie."""
     ink(theme.FELT_EDGE)
     width = height * ASPECT
-    SmoothLine(
-        rounded_rectangle=(x + 1, y + 1, width - 2, height - 2, height * 0.09),
-        width=1.4,
-        dash_length=4,
-        dash_offset=4,
-    )
+    edge = (x + 1, y + 1, width - 2, height - 2, height * 0.09)
+    SmoothLine(rounded_rectangle=edge, width=1.4, dash_length=4, dash_offset=4)
 
 
 def _draw_back(x: float, y: float, width: float, height: float) -> None:

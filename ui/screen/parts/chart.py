@@ -111,14 +111,8 @@ class Chart(Drawing):
             SmoothLine(points=[left, up(value), right, up(value)], width=1.0)
             write(str(value), self.x + sizes.mm(3.5), up(value), sizes.text("small"), theme.MUTED, bold=False)
         for number in range(1, self._course.rounds + 1, max(1, -(-self._course.rounds // 10))):
-            write(
-                str(number),
-                across(number),
-                self.y + sizes.mm(2),
-                sizes.text("small"),
-                theme.MUTED,
-                bold=False,
-            )
+            below = self.y + sizes.mm(2)
+            write(str(number), across(number), below, sizes.text("small"), theme.MUTED, bold=False)
         for at, face in enumerate(self._faces):
             self._line(face, [(across(i), up(row[at])) for i, row in enumerate(course.standings)])
         self._ends(right, up, (bottom, top))

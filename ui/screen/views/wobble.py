@@ -150,13 +150,9 @@ def _piles(spread: Spread, brief: bool) -> Widget:
     width = sizes.mm(22 if lying.calls else 26 if sizes.portrait or brief else 34)
     if brief:
         return Row(sizes, row, size_hint_x=None, width=width)
+    words = f"{say.game(spread.game, draw.label)} · {draw.count}"
     label = Text(
-        f"{say.game(spread.game, draw.label)} · {draw.count}",
-        sizes,
-        "small",
-        theme.MUTED,
-        align="center",
-        **sizes.high(6.2 if sizes.portrait else 4),
+        words, sizes, "small", theme.MUTED, align="center", **sizes.high(6.2 if sizes.portrait else 4)
     )
     return Column(sizes, row, label, gap=0.2, size_hint_x=None, width=width)
 
@@ -216,14 +212,8 @@ def _chain(sizes: Sizes, attack: Mapping[str, Any], faces: Mapping[str, Face], b
     for layer in attack.get("layers", ())[-MOST_LAYERS:]:
         chain.add_widget(_layer(sizes, layer, faces))
     chain.add_widget(Icon(sizes, "turn", theme.ACCENT, side=3.5))
-    total = Text(
-        written_total(attack["kind"], attack["total"] * attack.get("times", 1)),
-        sizes,
-        "large" if brief else "title",
-        theme.ACCENT,
-        align="center",
-        bold=True,
-    )
+    written = written_total(attack["kind"], attack["total"] * attack.get("times", 1))
+    total = Text(written, sizes, "large" if brief else "title", theme.ACCENT, align="center", bold=True)
     chain.add_widget(total)
     if attack["target"] in faces:
         chain.add_widget(Badge(faces[attack["target"]], ringed=True, **sizes.wide(10)))

@@ -93,16 +93,10 @@ def undo_button(desk: Desk, level: UndoLevel | None, touched: Callable[[], None]
     """What would be taken back is said on the button: a slip of a finger weighs less than a move."""
     sizes, say = desk.sizes, desk.say
     what = say("undo.none" if level is None else f"undo.{level.name.lower()}")
+    weight = 1.15 if len(what) <= BRIEF else 0.72
     words = Column(
         sizes,
-        Text(
-            say("table.undo"),
-            sizes,
-            "body",
-            bold=True,
-            valign="bottom",
-            size_hint_y=1.15 if len(what) <= BRIEF else 0.72,
-        ),
+        Text(say("table.undo"), sizes, "body", bold=True, valign="bottom", size_hint_y=weight),
         Text(what, sizes, "small", theme.MUTED, valign="top"),
         gap=0,
     )

@@ -261,13 +261,8 @@ def _log_entry(desk: Desk, entry: LogEntry, back_to: Callable[[int], None]) -> W
     if entry.by in ("undo", "override", "correction"):
         icon = {"undo": "undo", "override": "agree", "correction": "pencil"}[entry.by]
     colour = theme.TEXT if entry.stands else theme.MUTED
-    line = Row(
-        sizes,
-        Icon(sizes, icon, theme.MUTED, side=4),
-        *_who(desk, entry),
-        Text(words, sizes, "body", colour),
-        gap=1.4,
-    )
+    sign = Icon(sizes, icon, theme.MUTED, side=4)
+    line = Row(sizes, sign, *_who(desk, entry), Text(words, sizes, "body", colour), gap=1.4)
     height = sizes.mm(theme.TOUCH)
     if not entry.stands:
         return Row(sizes, line, size_hint_y=None, height=height, pad=1.0)
@@ -301,12 +296,8 @@ def lesson_sheet(
 ) -> Widget:
     """The *steps* beside a *drawing*; below them "all right" and "no more explanations"."""
     sizes, say = desk.sizes, desk.say
-    head = Row(
-        sizes,
-        Icon(sizes, "question", theme.ACCENT, side=7),
-        Text(title, sizes, "title", theme.ACCENT, bold=True),
-        **sizes.high(8),
-    )
+    heading = Text(title, sizes, "title", theme.ACCENT, bold=True)
+    head = Row(sizes, Icon(sizes, "question", theme.ACCENT, side=7), heading, **sizes.high(8))
     answers = Row(
         sizes,
         TextButton(sizes, say("tutorial.enough"), enough, look="quiet", size_hint_y=1, pad=0.8),
