@@ -48,11 +48,9 @@ def a_room(random: Random, seats: Sequence[str]) -> TableScene:
         slope=random.uniform(0, 0.15),
     )
     cloth = random.choice([(70, 90, 40), (60, 60, 66), (110, 70, 45), (80, 100, 150)])
+    glass = Lens(blur=random.uniform(0.4, 0.9), noise=random.uniform(1.0, 3.0))
     return TableScene(
-        mat=mat_for(seats),
-        light=light,
-        lens=Lens(blur=random.uniform(0.4, 0.9), noise=random.uniform(1.0, 3.0)),
-        tray=Surface("felt", cloth, seed=random.randrange(1000)),
+        mat=mat_for(seats), light=light, lens=glass, tray=Surface("felt", cloth, seed=random.randrange(1000))
     )
 
 

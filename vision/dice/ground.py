@@ -115,15 +115,8 @@ def ground_of(calibration: Calibration, zone: Zone, gains: Gains | None = None) 
     left, top = np.floor(seen.min(axis=0) - around).astype(int)
     right, bottom = np.ceil(seen.max(axis=0) + around).astype(int)
     left, top = max(0, int(left)), max(0, int(top))
-    return Ground(
-        calibration,
-        zone,
-        left,
-        top,
-        max(left + 1, min(wide, int(right))),
-        max(top + 1, min(tall, int(bottom))),
-        gains,
-    )
+    right, bottom = max(left + 1, min(wide, int(right))), max(top + 1, min(tall, int(bottom)))
+    return Ground(calibration, zone, left, top, right, bottom, gains)
 
 
 # --- the light's colour, from the white paper around the mat's markers, which is always in the picture ---

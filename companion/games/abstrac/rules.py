@@ -170,14 +170,8 @@ def _take(state: AbstracState, count: int) -> Step[AbstracState]:
     seat, cut = state.turn, len(state.row) - count
     taken = tuple(reversed(state.row[cut:]))
     hands = {**state.hands, seat: sort((*state.hands[seat], *taken))}
-    after = replace(
-        state,
-        row=state.row[:cut],
-        hands=hands,
-        takes=(*state.takes, count),
-        lifted=0,
-        turn=other(state, seat),
-    )
+    counts = (*state.takes, count)
+    after = replace(state, row=state.row[:cut], hands=hands, takes=counts, lifted=0, turn=other(state, seat))
     note = Note(Say("note.takes", {"seat": seat, "cards": cards_say(taken)}), "AS5", seat=seat)
     notes = (note, *_new_melds(state, after, seat))
     if after.row:

@@ -1,5 +1,7 @@
 """The hall of fame: who has won most, the best there was in each game, the closest ends."""
 
+from functools import partial
+
 from kivy.uix.widget import Widget
 
 from companion.people.standings import Record, persons, records
@@ -36,17 +38,11 @@ class Fame(FiguresPage):
             words,
             Text(figure, sizes, "title", theme.ACCENT, bold=True, align="right", **sizes.wide(20)),
         ]
-        height = sizes.mm(15)
+        high = sizes.high(15)
         if record.played:
-            return Touchable(
-                sizes,
-                lambda: self.stage.go("sheet", game=record.played),
-                *things,
-                size_hint_y=None,
-                height=height,
-                text=f"{title} {names}",
-            )
-        return Panel(sizes, Row(sizes, *things), pad=1.2, size_hint_y=None, height=height)
+            opens = partial(self.stage.go, "sheet", game=record.played)
+            return Touchable(sizes, opens, *things, **high, text=f"{title} {names}")
+        return Panel(sizes, Row(sizes, *things), pad=1.2, **high)
 
 
 PAGE = Fame

@@ -105,14 +105,7 @@ class Home(Page):
         self, name: str, icon: str, touched: Touched, look: str = "plain", weight: float = 1.0
     ) -> Widget:
         return self.button(
-            f"home.{name}",
-            touched,
-            icon=icon,
-            look=look,
-            size="large",
-            align="left",
-            pad=2.5,
-            size_hint_y=weight,
+            f"home.{name}", touched, icon, look, size="large", align="left", pad=2.5, size_hint_y=weight
         )
 
     def _resume(self, left: Unfinished) -> Widget:

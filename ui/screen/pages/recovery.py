@@ -72,13 +72,9 @@ class RecoveryPage(Page):
         words = named if copy.games is None else self.say("recovery.copy", when=copy.when, n=copy.games)
         if copy.on_stick:
             words = f"{words} · {self.say('recovery.stick')}"
+        tall = self.sizes.high(theme.TOUCH + 1)
         return TextButton(
-            self.sizes,
-            words,
-            lambda: self._ask_restore(copy),
-            icon="resume",
-            align="left",
-            **self.sizes.high(theme.TOUCH + 1),
+            self.sizes, words, lambda: self._ask_restore(copy), icon="resume", align="left", **tall
         )
 
     def _ask_restore(self, copy: Copy) -> None:

@@ -44,11 +44,8 @@ class SettingsPage(Page):
 
     def _line(self, wish: Wish) -> Widget:
         sizes, chosen = self.sizes, wished(self.stage.rooms.preferences, wish.name)
-        words = Row(
-            sizes,
-            Icon(sizes, wish.icon, theme.MUTED, side=6),
-            Text(self.say(f"settings.{wish.name}"), sizes, "large"),
-        )
+        sign = Text(self.say(f"settings.{wish.name}"), sizes, "large")
+        words = Row(sizes, Icon(sizes, wish.icon, theme.MUTED, side=6), sign)
         buttons = [
             one_of_several(
                 sizes,

@@ -41,12 +41,8 @@ class ResultCard(Panel):
 
     def __init__(self, sizes: Sizes, result: Result, points: Widget) -> None:
         """*points* shows how they came."""
-        title = Row(
-            sizes,
-            Text(result.title, sizes, "title", bold=True),
-            Text(result.day, sizes, "body", theme.MUTED, align="right"),
-            **sizes.high(9),
-        )
+        date = Text(result.day, sizes, "body", theme.MUTED, align="right")
+        title = Row(sizes, Text(result.title, sizes, "title", bold=True), date, **sizes.high(9))
         words = Text(result.won, sizes, "large", theme.INK, bold=True)
         won = Row(sizes, Icon(sizes, "trophy", theme.INK, side=8), words)
         winner = Panel(sizes, won, ground=theme.ACCENT, pad=1.4, **sizes.high(15))

@@ -94,25 +94,20 @@ def complaint(stage: Any, error: Any, close: Callable[[], None]) -> Widget:
     """*error* carries its sentence as `says`, or is a sentence itself."""
     says = getattr(error, "says", None)
     words = stage.say.game(stage.game, says) if isinstance(says, Say) and stage.game else str(error)
-    return Column(
-        stage.sizes,
-        Text(words, stage.sizes, "large"),
-        TextButton(stage.sizes, stage.say("common.understood"), close, icon="check", look="main"),
-    )
+    return Column(stage.sizes, Text(words, stage.sizes, "large"), _understood(stage, close))
 
 
 def notice(stage: Any, says: Sequence[Say], close: Callable[[], None]) -> Widget:
     """What has to be known, one thing below the other."""
     lines = [Text(stage.say(each.key, **each.args), stage.sizes, "body", grow=True) for each in says]
-    title = Text(
-        stage.say("window.title"), stage.sizes, "title", theme.ACCENT, bold=True, **stage.sizes.high(8)
-    )
-    return Column(
-        stage.sizes,
-        title,
-        Scroll(stage.sizes, Stack(stage.sizes, *lines)),
-        TextButton(stage.sizes, stage.say("common.understood"), close, icon="check", look="main"),
-    )
+    words, high = stage.say("window.title"), stage.sizes.high(8)
+    title = Text(words, stage.sizes, "title", theme.ACCENT, bold=True, **high)
+    below = Scroll(stage.sizes, Stack(stage.sizes, *lines))
+    return Column(stage.sizes, title, below, _understood(stage, close))
+
+
+def _understood(stage: Any, close: Callable[[], None]) -> Widget:
+    return TextButton(stage.sizes, stage.say("common.understood"), close, icon="check", look="main")
 
 
 # --- how one thing of the house is, on one line: sign, level in words, what was found, the next step ---

@@ -171,14 +171,8 @@ def _row(spread: Spread, row: tuple[str, ...]) -> Widget:
     drawn, words = CardRow(shown), _legend(say, details, bool(shown.marks) and not lying.brief)
     if not words:
         return drawn
-    legend = Text(
-        words,
-        sizes,
-        "small",
-        theme.MUTED,
-        align="center",
-        **sizes.high(6.5 if sizes.portrait or "takes" in details else 4.5),
-    )
+    tall = sizes.high(6.5 if sizes.portrait or "takes" in details else 4.5)
+    legend = Text(words, sizes, "small", theme.MUTED, align="center", **tall)
     return Column(sizes, drawn, legend, gap=0.2)
 
 

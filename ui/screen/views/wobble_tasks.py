@@ -99,12 +99,8 @@ def _rule_text(bench: Bench, task: Task) -> Widget:
 def _watch(bench: Bench, task: Task) -> Widget:
     """T1, T2, T9: a touch on the watch itself starts and stops it, at the time of the touch."""
     running = bool(task["begun"])
-    dial = Stopwatch(
-        task["since"] if running else None,
-        task["goal_ms"],
-        dark=task["watch"] == "hidden",
-        down=task["task"] == "T2",
-    )
+    began = task["since"] if running else None
+    dial = Stopwatch(began, task["goal_ms"], dark=task["watch"] == "hidden", down=task["task"] == "T2")
     offer = bench.offer("stop:") if running else bench.offer("begin:")
     if offer is None:
         return dial
