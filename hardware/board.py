@@ -120,15 +120,9 @@ class Board:
     def findings(self) -> tuple[Finding, ...]:
         """How everything is now, with one next step for whatever is not well."""
         camera = self.camera.findings() if self.camera is not None else (note("camera", "camera_none"),)
-        return (
-            self.pins.finding,
-            *problems(self.wiring),
-            *self.buttons.findings,
-            *self.lamps.findings,
-            *self.health.findings(self._clock.now()),
-            *camera,
-            self.sound.finding(),
-        )
+        wires = (*problems(self.wiring), *self.buttons.findings, *self.lamps.findings)
+        cables = self.health.findings(self._clock.now())
+        return (self.pins.finding, *wires, *cables, *camera, self.sound.finding())
 
     def close(self) -> None:
         """Let everything go; may be called twice."""

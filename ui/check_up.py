@@ -64,13 +64,10 @@ class HouseDoctor:
     def readings(self) -> Readings:
         """All that can be read now of machine, devices and the last pictures."""
         folder = place_for_data()
+        known, end = remembered(folder / REFERENCE), (self._clock.now(), self._clock.wall())
+        shift = self._mat_shift_mm()
         readings = check_up(
-            self._wires,
-            folder,
-            reference=remembered(folder / REFERENCE),
-            mat_shift_mm=self._mat_shift_mm(),
-            start=self._start,
-            end=(self._clock.now(), self._clock.wall()),
+            self._wires, folder, reference=known, mat_shift_mm=shift, start=self._start, end=end
         )
         camera = self._loaded.settings.camera
         if camera_here(camera).kind != "simulated":

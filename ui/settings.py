@@ -156,15 +156,10 @@ def settings_in_force(
     flags: Iterable[str] = (), environment: Mapping[str, str] = os.environ
 ) -> Loaded[Settings]:
     """The settings of language, system, family, environment and flags, the later over the earlier."""
+    files = (from_file(system_file()), from_file(user_file(environment)))
     return load(
         Settings,
-        [
-            from_system(environment),
-            from_file(system_file()),
-            from_file(user_file(environment)),
-            from_environment(environment, Settings),
-            from_flags(flags),
-        ],
+        [from_system(environment), *files, from_environment(environment, Settings), from_flags(flags)],
     )
 
 

@@ -81,16 +81,10 @@ def alone(who: str, kind: str, seen: Mapping[str, int]) -> Luck:
     chi = sum((seen.get(face, 0) - n) ** 2 / n for face, n in expected.items()) if rolls else 0.0
     freedom = len(shares) - 1
     chance = chance_of(chi, freedom)
-    return Luck(
-        who=who,
-        kind=kind,
-        counts={face: seen.get(face, 0) for face in shares},
-        chi_square=round(chi, 2),
-        chance=chance,
-        adjusted=chance,
-        fewest=math.ceil(FEWEST_EXPECTED / min(shares.values()) - 1e-9),
-        noticeable=round(noticeable_share(rolls, freedom), 3),
-    )
+    counts = {face: seen.get(face, 0) for face in shares}
+    fewest = math.ceil(FEWEST_EXPECTED / min(shares.values()) - 1e-9)
+    noticeable = round(noticeable_share(rolls, freedom), 3)
+    return Luck(who, kind, counts, round(chi, 2), chance, chance, fewest, noticeable)
 
 
 def holm(chances: Iterable[float]) -> list[float]:

@@ -20,21 +20,11 @@ def games_csv(games: Iterable[PastGame]) -> str:
     """A line for every seat of every game."""
     lines: list[Sequence[Any]] = [GAMES_HEAD]
     for game in games:
-        lines += [
-            (
-                game.id,
-                day_of(game.wall),
-                game.game,
-                seat.name,
-                seat.person or "",
-                seat.bot,
-                game.scores.get(seat.name, ""),
-                int(seat.name in game.winners),
-                int(game.played_out),
-                round(game.minutes, 1),
-            )
-            for seat in game.seats
-        ]
+        which = (game.id, day_of(game.wall), game.game)
+        how = (int(game.played_out), round(game.minutes, 1))
+        for seat in game.seats:
+            won = (game.scores.get(seat.name, ""), int(seat.name in game.winners))
+            lines.append((*which, seat.name, seat.person or "", seat.bot, *won, *how))
     return _csv(lines)
 
 
@@ -54,14 +44,9 @@ def as_json(
     sheet: Callable[[int], Sheet | None] | None = None,
 ) -> str:
     """Everything that is known of *games* and *persons*; with the rounds where *sheet* finds them."""
-    return json.dumps(
-        {
-            "games": [_game(game, sheet(game.id) if sheet else None) for game in games],
-            "persons": [_person(person) for person in persons],
-        },
-        ensure_ascii=False,
-        indent=1,
-    )
+    played = [_game(game, sheet(game.id) if sheet else None) for game in games]
+    known = {"games": played, "persons": [_person(person) for person in persons]}
+    return json.dumps(known, ensure_ascii=False, indent=1)
 
 
 def _game(game: PastGame, sheet: Sheet | None) -> JSON:

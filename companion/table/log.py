@@ -148,14 +148,8 @@ def _seen(fact: Fact) -> Say:
     """For a whole pyramid only the number of dice: nobody reads them all, and some must be remembered."""
     says, value = reading(fact.kind, fact.value), fact.value
     if isinstance(value, dict) and isinstance(says.args["what"], str):
-        return Say(
-            "log.places",
-            {
-                "n": max(
-                    (len(part) for part in value.values() if isinstance(part, (dict, list, tuple))), default=0
-                )
-            },
-        )
+        many = (len(part) for part in value.values() if isinstance(part, (dict, list, tuple)))
+        return Say("log.places", {"n": max(many, default=0)})
     return says
 
 

@@ -86,15 +86,8 @@ class Shield(Covering):
         width, height = min(sizes.mm(62), sizes.width / 2 - sizes.mm(3)), sizes.mm(theme.TOUCH)
         self.open_button = HoldButton(sizes, say("lock.open"), "hand", self._ask, size=(width, height))
         self.off_button = HoldButton(sizes, say("lock.off"), "power", switch_off, size=(width, height))
-        line = Row(
-            sizes,
-            self.open_button,
-            self.off_button,
-            size_hint=(1, None),
-            height=height + sizes.mm(2 * theme.PAD),
-            pad=theme.PAD,
-            pos_hint={"top": 1},
-        )
+        high, buttons = height + sizes.mm(2 * theme.PAD), (self.open_button, self.off_button)
+        line = Row(sizes, *buttons, size_hint_y=None, height=high, pad=theme.PAD, pos_hint={"top": 1})
         self.add_widget(line)
 
     # --- the question that little children cannot read ---
@@ -105,17 +98,12 @@ class Shield(Covering):
         text = Text(
             self._say("lock.question", numbers=", ".join(words)), self._sizes, "large", align="center"
         )
-        keys = [
-            Row(
-                self._sizes,
-                *(
-                    TextButton(self._sizes, str(n), partial(self.tapped, n), size="title", size_hint_y=1)
-                    for n in line
-                ),
-                gap=1.2,
-            )
-            for line in ((1, 2, 3, 4, 5), (6, 7, 8, 9, 0))
+        numbers = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
+        all_keys = [
+            TextButton(self._sizes, str(n), partial(self.tapped, n), size="title", size_hint_y=1)
+            for n in numbers
         ]
+        keys = [Row(self._sizes, *line, gap=1.2) for line in (all_keys[:5], all_keys[5:])]
         anchor = AnchorLayout()
         size = (self._sizes.mm(min(110, 0.9 * self._sizes.width / self._sizes.unit)), self._sizes.mm(52))
         inside = Column(self._sizes, text, *keys, gap=1.2)

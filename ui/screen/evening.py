@@ -71,14 +71,8 @@ def join_known(guests: Guests, profile: Profile, button: str = "") -> Guests:
         for name, value in looks.items()
         if value and _is_known(name, value) and value not in [getattr(other, name) for other in guests[:-1]]
     }
-    known = msgspec.structs.replace(
-        guest,
-        **free,
-        language=profile.language,
-        handicap_ms=profile.handicap_ms,
-        person=profile.id,
-        named=True,
-    )
+    own = {"language": profile.language, "handicap_ms": profile.handicap_ms, "person": profile.id}
+    known = msgspec.structs.replace(guest, **free, **own, named=True)
     return (*guests[:-1], known)
 
 

@@ -51,13 +51,8 @@ def wished(preferences: Preferences, name: str) -> str:
 
 def sizes_for(preferences: Preferences, width: float, height: float) -> Sizes:
     """The sizes of a window as they are wished."""
-    return Sizes(
-        width,
-        height,
-        TEXT_SCALES[wished(preferences, "text_size")],
-        left_handed=wished(preferences, "hand") == "left",
-        calm=wished(preferences, "motion") == "calm",
-    )
+    scale, calm = TEXT_SCALES[wished(preferences, "text_size")], wished(preferences, "motion") == "calm"
+    return Sizes(width, height, scale, left_handed=wished(preferences, "hand") == "left", calm=calm)
 
 
 def dims_after(preferences: Preferences) -> float | None:

@@ -45,14 +45,8 @@ class RealWorks:
     def make(self, release: Path, source: str) -> str:
         """A new environment with *source* in it; "" or what went wrong."""
         python = getattr(sys, "_base_executable", sys.executable)
-        pip = (
-            str(release / "bin" / "python"),
-            "-m",
-            "pip",
-            "--quiet",
-            "--disable-pip-version-check",
-            "install",
-        )
+        quietly = ("--quiet", "--disable-pip-version-check")
+        pip = (str(release / "bin" / "python"), "-m", "pip", *quietly, "install")
         try:
             wanted = _brought(Path(source), release / "from")
         except OSError as error:

@@ -165,18 +165,10 @@ def _as_read(
     doubtful = np.flatnonzero(doubts(evidence, occupied) < _DOUBT)
     agreement = float(evidence[seen].mean()) if seen.any() else 0.0
     dice = read_dice(judged, seen, shares)
-    return PyramidRead(
-        tuple(replace(die, off=_off(die, quads, judged, shares)) for die in dice),
-        frozenset(_cell(n) for n in np.flatnonzero(occupied).tolist()),
-        tuple(_cell(int(n)) for n in doubtful),
-        pose,
-        values,
-        agreement,
-        quads,
-        evidence,
-        shares,
-        float(evidence[seen].sum()),
-    )
+    found = tuple(replace(die, off=_off(die, quads, judged, shares)) for die in dice)
+    taken = frozenset(_cell(n) for n in np.flatnonzero(occupied).tolist())
+    unsure, told = tuple(_cell(int(n)) for n in doubtful), float(evidence[seen].sum())
+    return PyramidRead(found, taken, unsure, pose, values, agreement, quads, evidence, shares, told)
 
 
 def _off(die: DieRead, quads: Floats, judged: Judged, shares: Floats) -> tuple[float, float]:

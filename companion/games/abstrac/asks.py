@@ -31,13 +31,8 @@ def asks(state: AbstracState) -> tuple[Ask, ...]:
         case "choose":
             return (_first_or_second(state),)
         case "take":
-            return (
-                _count(state),
-                *_done(state),
-                _row_now(state),
-                *(_mat(state, seat) for seat in state.seats),
-                *_hint(state),
-            )
+            mats = (_mat(state, seat) for seat in state.seats)
+            return (_count(state), *_done(state), _row_now(state), *mats, *_hint(state))
         case _:
             return ()
 

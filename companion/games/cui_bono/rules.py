@@ -120,16 +120,8 @@ def _take(state: CuiBonoState, move: m.Take) -> NewStep:
     """CB5: the row above slides down, with its colours and numbers."""
     seat, cell = move.seat or state.on_turn, move.cell
     taken = take(state.pyramid, cell)
-    now = replace(
-        state,
-        on_turn=seat,
-        phase="put" if taken.die[0] != "?" else "tell",
-        pyramid=taken.pyramid,
-        die=taken.die,
-        took=cell,
-        vacated=taken.vacated,
-        denied=(),
-    )
+    now = replace(state, on_turn=seat, phase="put" if taken.die[0] != "?" else "tell", denied=())
+    now = replace(now, pyramid=taken.pyramid, die=taken.die, took=cell, vacated=taken.vacated)
     args = {"seat": seat, "cell": cell_says(cell), "n": len(taken.path)}
     notes = [Note(Say("note.taken", args), "CB3", seat=seat)]
     if taken.path:

@@ -26,13 +26,8 @@ def view(state: MarchState) -> View:
 def _panel(state: MarchState, seat: str) -> SeatPanel:
     cells = own_cells(state, seat)
     nearest = min((distance(axis_of(state, seat), cell) for cell in cells), default=None)
-    return SeatPanel(
-        seat,
-        score=score(state, seat, state.options.score),
-        stats=(
-            Stat(colour_says(colour(state, seat)), str(len(cells))),
-            Stat(Say("stat.to_goal"), "" if nearest is None else str(nearest)),
-        ),
-        turn=seat == state.on_turn and state.phase == "play",
-        out=not cells,
-    )
+    own = Stat(colour_says(colour(state, seat)), str(len(cells)))
+    stats = (own, Stat(Say("stat.to_goal"), "" if nearest is None else str(nearest)))
+    points = score(state, seat, state.options.score)
+    on_turn = seat == state.on_turn and state.phase == "play"
+    return SeatPanel(seat, points, stats, turn=on_turn, out=not cells)

@@ -49,6 +49,9 @@ def _refuse_say(state: ForcedMemoryState, move: m.Say) -> Refusal | None:
     return Refusal("FM11", Say("refused.nothing_to_read"))
 
 
+_refuse_read = judging.only_in("FM3", "nothing_to_read", "read")
+
+
 def _refuse_roll(state: ForcedMemoryState, move: m.Roll) -> Refusal | None:
     if state.phase == "build":
         return Refusal("FM1", Say("refused.not_built"))
@@ -145,15 +148,9 @@ def known_sum(state: ForcedMemoryState, cell: Cell) -> int | None:
 
 
 def _lift(state: ForcedMemoryState, move: m.Lift) -> NewStep:
-    now = replace(
-        state,
-        phase="say" if state.options.training else "read",
-        pyramid=learnt(state.pyramid, move.seen),
-        lifted=move.cell,
-        back=None,
-        said=0,
-        kept_roll=state.phase == "choose",
-    )
+    now = replace(state, lifted=move.cell, back=None, said=0, kept_roll=state.phase == "choose")
+    phase = "say" if state.options.training else "read"
+    now = replace(now, phase=phase, pyramid=learnt(state.pyramid, move.seen))
     return Step(now) if now.phase == "say" else _read_on(now)
 
 
@@ -167,10 +164,6 @@ def _read_on(state: ForcedMemoryState) -> NewStep:
 
 def _said(state: ForcedMemoryState, move: m.Say) -> NewStep:
     return _read_on(replace(state, phase="read", said=move.sum))
-
-
-def _compared(state: ForcedMemoryState, move: m.Read) -> NewStep:
-    return _compare(state, move.sum)
 
 
 def _compare(state: ForcedMemoryState, total: int) -> NewStep:
@@ -195,16 +188,11 @@ def _hit(state: ForcedMemoryState, total: int) -> NewStep:
     name = name_of(cell)
     before = state.shown.get(name)
     lag = None if before is None else state.reveals - before.at
-    now = replace(
-        state,
-        phase="roll",
-        pyramid=without(state.pyramid, [cell]),
-        won={**state.won, seat: won_by(state, seat) + 1},
-        shown={place: shown for place, shown in state.shown.items() if place != name},
-        memory={**state.memory, seat: after_hit(_remembers(state, total), lag, state.kept_roll)},
-        reveals=state.reveals + 1,
-        lifted=None,
-    )
+    memory = {**state.memory, seat: after_hit(_remembers(state, total), lag, state.kept_roll)}
+    shown = {place: shown for place, shown in state.shown.items() if place != name}
+    now = replace(state, phase="roll", reveals=state.reveals + 1, memory=memory, shown=shown, lifted=None)
+    won = {**state.won, seat: won_by(state, seat) + 1}
+    now = replace(now, pyramid=without(state.pyramid, [cell]), won=won)
     notes = (
         Note(Say("note.hit", {"seat": seat, "n": won_by(now, seat)}), "FM4", seat=seat, points={seat: 1}),
     )
@@ -256,10 +244,7 @@ RULES = Rules[ForcedMemoryState](
         m.Roll: (_refuse_roll, _roll),
         m.Lift: (_refuse_lift, _lift),
         m.Say: (_refuse_say, _said),
-        m.Read: (
-            judging.only_in("FM3", "nothing_to_read", "read"),
-            lambda state, move: _compare(state, move.sum),
-        ),
+        m.Read: (_refuse_read, lambda state, move: _compare(state, move.sum)),
         m.TimeOver: (_refuse_time_over, _time_over),
     },
 )

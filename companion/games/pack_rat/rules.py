@@ -177,6 +177,9 @@ def _refuse_base_only(state: PackRatState, move: m.BaseOnly) -> Refusal | None:
     return None if asked else Refusal("PR10", Say("refused.not_asked"))
 
 
+_refuse_settle = judging.only_in("PR10", "goes_on", "settle")
+
+
 def _refuse_complain(state: PackRatState, move: m.Complain) -> Refusal | None:
     says = Say("refused.no_such_seat", {"name": move.about})
     return None if move.about in state.seats else Refusal("PR6", says)
@@ -295,10 +298,6 @@ def _counted(state: PackRatState, move: m.Counted) -> NewStep:
     return _go_on(replace(state, dice=dice, counted=(*state.counted, move.seat)))
 
 
-def _settled(state: PackRatState, move: m.Settle) -> NewStep:
-    return Step(replace(state, phase="over"))
-
-
 def _complained(state: PackRatState, move: m.Complain) -> NewStep:
     return Step(state, (Note(Say("note.complaint", {"about": move.about}), "PR6", seat=move.about),))
 
@@ -358,10 +357,7 @@ RULES = Rules[PackRatState](
         m.Counted: (_refuse_counted, _counted),
         m.Late: (_refuse_late, _late),
         m.BaseOnly: (_refuse_base_only, lambda state, move: _go_on(replace(state, base_only=move.yes))),
-        m.Settle: (
-            judging.only_in("PR10", "goes_on", "settle"),
-            lambda state, _: Step(replace(state, phase="over")),
-        ),
+        m.Settle: (_refuse_settle, lambda state, move: Step(replace(state, phase="over"))),
         m.Complain: (_refuse_complain, _complained),
         m.Waited: (_refuse_waited, _waited),
     },

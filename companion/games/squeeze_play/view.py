@@ -26,15 +26,10 @@ def view(state: SqueezeState) -> View:
 
 def _panel(state: SqueezeState, seat: str) -> SeatPanel:
     left = supply_of(state, seat)
-    return SeatPanel(
-        seat,
-        score=55 - left,
-        stats=(
-            Stat(colour_says(colour(state, seat)), str(left)),
-            Stat(Say("stat.open"), str(_open(state, seat))),
-        ),
-        turn=seat == state.on_turn and state.phase != "over",
-    )
+    own = Stat(colour_says(colour(state, seat)), str(left))
+    free = Stat(Say("stat.open"), str(_open(state, seat)))
+    on_turn = seat == state.on_turn and state.phase != "over"
+    return SeatPanel(seat, 55 - left, (own, free), turn=on_turn)
 
 
 def _open(state: SqueezeState, seat: str) -> int:

@@ -65,14 +65,8 @@ def name(state: WobbleState, move: Name) -> Step[WobbleState]:
     givers = tuple(
         seat for seat in clockwise(state, move.seat)[1:] if not state.players[seat].away and size(state, seat)
     )
-    state = replace(
-        state,
-        attack=replace(attack, names_left=left - 1),
-        called=after_call(state.called, move.name),
-        name=move.name,
-        giving=givers,
-        phase="give",
-    )
+    attack, called = replace(attack, names_left=left - 1), after_call(state.called, move.name)
+    state = replace(state, attack=attack, called=called, name=move.name, giving=givers, phase="give")
     note = noted("W42", say("note.magnet", move.seat, name=name_say(move.name)), move.seat, loud=True)
     return _done_giving(state).after(note)
 

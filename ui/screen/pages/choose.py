@@ -122,15 +122,10 @@ class Choose(Page):
         about, say = game.about, self.say
         low, high = about.seats
         seats = str(low) if low == high else f"{low}–{high}"
-        facts = Row(
-            self.sizes,
-            self._fact("people", seats),
-            self._fact("clock", say("choose.minutes", n=about.minutes)),
-            self._fact("star", say("choose.age", n=about.age)),
-            gap=1.0,
-        )
+        time, age = say("choose.minutes", n=about.minutes), say("choose.age", n=about.age)
+        known = [self._fact("people", seats), self._fact("clock", time), self._fact("star", age)]
+        facts = Row(self.sizes, *known, gap=1.0, **self.sizes.high(7))
         title = Text(about.title, self.sizes, "title", bold=True, **self.sizes.high(7))
-        facts.size_hint_y, facts.height = None, self.sizes.mm(7)
         shown = [title]
         if say.knows(game, "about.lure"):
             lure = say.game(game, Say("about.lure"))

@@ -51,15 +51,10 @@ class End(Page):
         outcome = certain(sitting.table.outcome)
         head = self.head(sitting.game.about.title, None, self._undo())
         chart = self._chart(outcome)
-        buttons = Row(
-            self.sizes,
-            self._button("end.home", "", self._home),
-            self._button(
-                "sheet.title", "" if self.sizes.portrait else "sheet", lambda: self.stage.go("sheet")
-            ),
-            self._button("end.again", "play", self._again, "plain" if self._next() else "main"),
-            **self.sizes.high(12),
-        )
+        icon, open_sheet = "" if self.sizes.portrait else "sheet", partial(self.stage.go, "sheet")
+        home, sheet = self._button("end.home", "", self._home), self._button("sheet.title", icon, open_sheet)
+        again = self._button("end.again", "play", self._again, "plain" if self._next() else "main")
+        buttons = Row(self.sizes, home, sheet, again, **self.sizes.high(12))
         if self.sizes.portrait:
             return self.body(
                 head, self._winners(outcome), self._ranking(outcome), chart, *self._chain(), buttons

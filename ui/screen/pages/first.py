@@ -52,15 +52,10 @@ class First(Page):
             key = "first.first" if place == 1 else "first.later"
             words = self.say(key, seat=call.seat, place=place, ms=milliseconds(call.gap_ms * MS))
             source = self.say(f"first.by_{call.source.value}")
-            lines.append(
-                Row(
-                    sizes,
-                    Badge(self._faces[call.seat], **sizes.wide(8)),
-                    Text(words, sizes, "large", bold=place == 1),
-                    Text(source, sizes, "body", theme.MUTED, align="right", size_hint_x=0.5),
-                    **sizes.high(9),
-                )
-            )
+            badge = Badge(self._faces[call.seat], **sizes.wide(8))
+            who = Text(words, sizes, "large", bold=place == 1)
+            how = Text(source, sizes, "body", theme.MUTED, align="right", size_hint_x=0.5)
+            lines.append(Row(sizes, badge, who, how, **sizes.high(9)))
         return Panel(sizes, *lines, pad=1.6, gap=1.0, **sizes.high(10 * len(lines) + 3))
 
     def _pictures(self, pictures: CallPictures) -> Widget:

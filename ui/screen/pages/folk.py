@@ -1,6 +1,7 @@
 """Everybody who has played here: how many games, how many won, and how many equal luck would have won."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from kivy.uix.widget import Widget
 
@@ -44,15 +45,11 @@ class Folk(FiguresPage):
         sizes = self.sizes
         words = name_and_more(sizes, person.seat.name, won_in_words(self.say, person))
         share = f"{100 * person.share:.0f} %" if person.telling else "–"
-        return Touchable(
-            sizes,
-            lambda: self.stage.go("person", key=person.key),
-            Badge(face_of(person.seat), **sizes.wide(10)),
-            words,
-            Text(share, sizes, "title", theme.ACCENT, bold=True, align="right", **sizes.wide(22)),
-            **sizes.high(15 * sizes.text_scale + (4.5 if sizes.portrait else 0)),
-            text=person.seat.name,
-        )
+        figure = Text(share, sizes, "title", theme.ACCENT, bold=True, align="right", **sizes.wide(22))
+        opens = partial(self.stage.go, "person", key=person.key)
+        high = sizes.high(15 * sizes.text_scale + (4.5 if sizes.portrait else 0))
+        badge = Badge(face_of(person.seat), **sizes.wide(10))
+        return Touchable(sizes, opens, badge, words, figure, **high, text=person.seat.name)
 
 
 def forgotten(stage: Stage, name: str) -> None:

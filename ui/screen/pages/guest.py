@@ -90,16 +90,9 @@ class GuestPage(Page):
 
     def _look(self, what: str, colour: str, shape: str, value: str) -> Widget:
         face = Guest("", colour, shape, self.guest.letter if what == "shape" else "").face
-        chosen = getattr(self.guest, what) == value
-        return Touchable(
-            self.sizes,
-            lambda: self._change(**{what: value}),
-            Badge(face),
-            look="quiet",
-            edge=theme.ACCENT if chosen else "",
-            pad=0.4,
-            text=self.say(f"guest.{what}.{value}"),
-        )
+        edge = theme.ACCENT if getattr(self.guest, what) == value else ""
+        choose, words = partial(self._change, **{what: value}), self.say(f"guest.{what}.{value}")
+        return Touchable(self.sizes, choose, Badge(face), look="quiet", edge=edge, pad=0.4, text=words)
 
     # --- what can be done ---
 

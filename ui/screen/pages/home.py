@@ -75,15 +75,9 @@ class Home(Page):
         """A flag for each language, which needs no reading; the one that is spoken has a rim."""
         flags = []
         for language in languages():
-            flag = Touchable(
-                self.sizes,
-                partial(self._speak, language),
-                Flag(language),
-                look="ground",
-                edge=theme.ACCENT if language == self.say.language else "",
-                pad=1.2,
-                **self.sizes.wide(theme.TOUCH * 1.4),
-            )
+            edge = theme.ACCENT if language == self.say.language else ""
+            speak, wide = partial(self._speak, language), self.sizes.wide(theme.TOUCH * 1.4)
+            flag = Touchable(self.sizes, speak, Flag(language), look="ground", edge=edge, pad=1.2, **wide)
             flag.text = found_languages()[language].name
             flags.append(flag)
         return Row(self.sizes, *flags, Widget(), **self.sizes.high(theme.TOUCH))

@@ -1,5 +1,7 @@
 """Who plays: join by pressing your button, or by touch. Clockwise, as you sit."""
 
+from functools import partial
+
 from kivy.uix.widget import Widget
 
 from companion.calls.edges import Edge
@@ -30,14 +32,9 @@ class Players(Page):
     def make(self) -> Widget:
         self._game = game = certain(self.stage.game)
         fits = headcount_fits(game, self.stage.guests)
-        ready = self.button(
-            "common.next",
-            lambda: self.stage.go("options"),
-            icon="next",
-            look="main" if fits else "plain",
-            **self.sizes.wide(36),
-        )
-        ready.disabled = not fits
+        go_on, wide = partial(self.stage.go, "options"), self.sizes.wide(36)
+        look = "main" if fits else "plain"
+        ready = self.button("common.next", go_on, icon="next", look=look, **wide, disabled=not fits)
         head = self.head(self.say("players.title"), lambda: self.stage.go("choose"), ready)
         board = self.stage.rooms.board
         free = [button for button in board.buttons if with_button(self.stage.guests, button) is None]
@@ -65,25 +62,14 @@ class Players(Page):
 
     def _place(self, guest: Guest) -> Widget:
         words = name_and_more(self.sizes, guest.name, self._how(guest))
-        return Touchable(
-            self.sizes,
-            lambda: self.stage.go("guest", guest=guest),
-            Badge(guest.face, **self.sizes.wide(16)),
-            words,
-            Icon(self.sizes, "pencil", theme.MUTED, side=4),
-            **self.sizes.high(TILE),
-        )
+        opens, badge = partial(self.stage.go, "guest", guest=guest), Badge(guest.face, **self.sizes.wide(16))
+        sign = Icon(self.sizes, "pencil", theme.MUTED, side=4)
+        return Touchable(self.sizes, opens, badge, words, sign, **self.sizes.high(TILE))
 
     def _free_place(self) -> Widget:
-        return Touchable(
-            self.sizes,
-            lambda: self._come(""),
-            Icon(self.sizes, "add", theme.ACCENT, side=8),
-            Text(self.say("players.join"), self.sizes, "large"),
-            look="quiet",
-            pad=4,
-            **self.sizes.high(TILE),
-        )
+        sign = Icon(self.sizes, "add", theme.ACCENT, side=8)
+        words, high = Text(self.say("players.join"), self.sizes, "large"), self.sizes.high(TILE)
+        return Touchable(self.sizes, partial(self._come, ""), sign, words, look="quiet", pad=4, **high)
 
     def _how(self, guest: Guest) -> str:
         """How somebody reports what they do, and what is published about them."""

@@ -90,33 +90,26 @@ class Rules(Page):
 
     def _language_button(self) -> Widget:
         other = language_after(self.language)
-        return TextButton(
-            self.sizes,
-            other.upper(),
-            lambda: self.stage.go("rules", **{**self.keep(), "language": other}),
-            icon="globe",
-            look="quiet",
-            pad=1.0,
-            **self.sizes.wide(19),
-        )
+        speak, wide = partial(self._again, language=other), self.sizes.wide(19)
+        return TextButton(self.sizes, other.upper(), speak, icon="globe", look="quiet", pad=1.0, **wide)
+
+    def _again(self, **changes: Any) -> None:
+        """The same page with *changes*."""
+        self.stage.go("rules", **{**self.keep(), **changes})
 
     def _ask_for(self) -> None:
         """The text to search for, typed by finger."""
 
         def searched(words: str) -> None:
-            self.stage.go("rules", **{**self.keep(), "search": words, "first": 0})
+            self._again(search=words, first=0)
 
         self.ask_for_words(self.say("rules.search"), self.search, Typing(LONGEST), searched)
 
     def _turn(self, icon: str, by: int) -> Widget:
         to = self.first + by
+        words, none = self.say("rules.earlier" if by < 0 else "rules.later"), not 0 <= to <= self._last
         return IconButton(
-            self.sizes,
-            icon,
-            self.say("rules.earlier" if by < 0 else "rules.later"),
-            lambda: self.stage.go("rules", **{**self.keep(), "first": to}),
-            look="plain",
-            disabled=not 0 <= to <= self._last,
+            self.sizes, icon, words, partial(self._again, first=to), look="plain", disabled=none
         )
 
     # --- what stands there ---

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from datetime import datetime
+from functools import partial
 
 from kivy.uix.widget import Widget
 from msgspec import ValidationError, convert
@@ -80,12 +81,8 @@ class Scores(Page):
         else:
             people.size_hint_x = 1.2
             inside = Row(sizes, mark, words, people)
-        return Touchable(
-            sizes,
-            lambda: self._open(row.id, goes_on=not row.finished),
-            inside,
-            **sizes.high(22 if sizes.portrait else 13),
-        )
+        opens = partial(self._open, row.id, goes_on=not row.finished)
+        return Touchable(sizes, opens, inside, **sizes.high(22 if sizes.portrait else 13))
 
     def _open(self, game: int, goes_on: bool) -> None:
         """The sheet of what is over; what was left unfinished goes on."""

@@ -88,16 +88,9 @@ class SetupPage(Page):
         words = Column(sizes, Text(self.say(f"{step}.title"), sizes, "large", bold=True), below, gap=0.2)
         sign = Icon(sizes, "check" if done else "hand", theme.GOOD if done else theme.MUTED)
         state = self._state(done)
-        return Touchable(
-            sizes,
-            lambda: self.stage.go(step, back="setup"),
-            sign,
-            words,
-            state,
-            look="panel",
-            pad=1.6 if sizes.portrait else 0.8,
-            **sizes.high(theme.TOUCH + (6 if sizes.portrait else 3)),
-        )
+        pad, more = (1.6, 6) if sizes.portrait else (0.8, 3)
+        opens, high = partial(self.stage.go, step, back="setup"), sizes.high(theme.TOUCH + more)
+        return Touchable(sizes, opens, sign, words, state, look="panel", pad=pad, **high)
 
     def _state(self, done: bool) -> Widget:
         words = self.say("setup.passed" if done else "setup.open")

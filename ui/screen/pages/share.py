@@ -101,15 +101,9 @@ class Share(Page):
         order = ranking(outcome) if outcome else sorted(scores, key=lambda seat: -scores[seat])
         winners = outcome.winners if outcome else ()
         said = self.say.game(sheet.game, outcome.says if outcome else sheet.view.phase)
-        return Result(
-            title=sheet.game.about.title,
-            day=day_in_words(self.say, self._past.wall),
-            won=said,
-            footer=self.say("home.title"),
-            lines=tuple(
-                (faces[seat], scores.get(seat, 0), seat in winners) for seat in order if seat in faces
-            ),
-        )
+        lines = tuple((faces[seat], scores.get(seat, 0), seat in winners) for seat in order if seat in faces)
+        title, day = sheet.game.about.title, day_in_words(self.say, self._past.wall)
+        return Result(title=title, day=day, won=said, footer=self.say("home.title"), lines=lines)
 
     def _points(self, sheet: Sheet) -> Widget:
         scores = sheet.game.scores(sheet.state)

@@ -54,20 +54,13 @@ class SheetPage(Page):
         self._game = self._table.game
         self._faces = [face_of(seat) for seat in self._table.seats]
         short = self.sizes.portrait
-        other = self.button(
-            "sheet.table" if self.chart else "sheet.chart",
-            lambda: self.stage.go("sheet", chart=not self.chart, game=self.game),
-            icon="" if short else "sheet" if self.chart else "scores",
-            pad=0.8,
-            **self.sizes.wide(25 if short else 36),
-        )
-        share = self.button(
-            "sheet.share",
-            lambda: self.stage.go("share", game=self._table.game_id),
-            icon="" if short else "next",
-            pad=0.8,
-            **self.sizes.wide(19 if short else 30),
-        )
+        key, icon = ("sheet.table", "sheet") if self.chart else ("sheet.chart", "scores")
+        turn = partial(self.stage.go, "sheet", chart=not self.chart, game=self.game)
+        wide = self.sizes.wide(25 if short else 36)
+        other = self.button(key, turn, icon="" if short else icon, pad=0.8, **wide)
+        opens = partial(self.stage.go, "share", game=self._table.game_id)
+        wide = self.sizes.wide(19 if short else 30)
+        share = self.button("sheet.share", opens, icon="" if short else "next", pad=0.8, **wide)
         title = self._game.about.title if self.game else self.say("sheet.title")
         head = self.head(title, self._back, other, share)
         return self.body(head, self._curve() if self.chart else self._rounds())
@@ -118,14 +111,8 @@ class SheetPage(Page):
         figures = [number_in(cell) for cell in row.cells]
         if all(figure is None for figure in figures):
             return self._line(row)
-        return Touchable(
-            self.sizes,
-            lambda: self._ask_whose(number, row),
-            self._line(row),
-            pad=0,
-            **self.sizes.high(LINE),
-            text=self.say.game(self._game, row.label),
-        )
+        asks, name = partial(self._ask_whose, number, row), self.say.game(self._game, row.label)
+        return Touchable(self.sizes, asks, self._line(row), pad=0, **self.sizes.high(LINE), text=name)
 
     def _line(self, row: SheetRow, label: str = "") -> Widget:
         words = label or self.say.game(self._game, row.label)

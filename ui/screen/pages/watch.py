@@ -48,14 +48,8 @@ class WatchPage(TablesPage):
     def _words(self, shown: Shown) -> Widget:
         sizes, (sentence, why, said, points) = self.sizes, shown
         lines = [Text(line, sizes, "body", theme.ACCENT) for line in said]
-        return Panel(
-            sizes,
-            Text(sentence, sizes, "large", bold=True),
-            Text(why, sizes, "small", theme.MUTED),
-            *lines,
-            Text(points, sizes, "body", size_hint_y=0.6),
-            pad=1.4,
-        )
+        above, below = Text(sentence, sizes, "large", bold=True), Text(points, sizes, "body", size_hint_y=0.6)
+        return Panel(sizes, above, Text(why, sizes, "small", theme.MUTED), *lines, below, pad=1.4)
 
     # --- the family's pace ---
 

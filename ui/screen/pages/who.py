@@ -51,24 +51,14 @@ class Who(Page):
 
     def _tile(self, icon: str, words: str, touched: Callable[[], None], main: bool = False) -> Widget:
         ink = theme.INK if main else theme.TEXT
-        return Touchable(
-            self.sizes,
-            touched,
-            Icon(self.sizes, icon, ink, side=7),
-            Text(words, self.sizes, "large", ink, bold=main),
-            look="main" if main else "quiet",
-            **self.sizes.high(TILE),
-        )
+        sign, says = Icon(self.sizes, icon, ink, side=7), Text(words, self.sizes, "large", ink, bold=main)
+        look = "main" if main else "quiet"
+        return Touchable(self.sizes, touched, sign, says, look=look, **self.sizes.high(TILE))
 
     def _person(self, profile: Profile) -> Widget:
         face = Guest(profile.name, profile.colour, profile.shape, profile.letter).face
-        return Touchable(
-            self.sizes,
-            lambda: self._known(profile),
-            Badge(face, **self.sizes.wide(11)),
-            Text(profile.name, self.sizes, "large", bold=True),
-            **self.sizes.high(TILE),
-        )
+        badge, name = Badge(face, **self.sizes.wide(11)), Text(profile.name, self.sizes, "large", bold=True)
+        return Touchable(self.sizes, partial(self._known, profile), badge, name, **self.sizes.high(TILE))
 
     # --- what can be done ---
 

@@ -1,6 +1,7 @@
 """What many pages are built of: a choice, a name and more, tabs, a cover, a complaint, a line of health."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -35,15 +36,9 @@ def _line(
     title = choice.title if isinstance(choice.title, str) else say(choice.title.key)
     below = Text(say(choice.says.key), sizes, "body", ink)
     words = Column(sizes, Text(title, sizes, "large", ink, bold=True), below, gap=0.2)
-    return Touchable(
-        sizes,
-        lambda: touched(choice.key),
-        words if picture is None else Row(sizes, picture, words),
-        look="main" if choice.taken else "panel",
-        pad=1.2,
-        **sizes.high(theme.TOUCH + 7),
-        text=title,
-    )
+    inside, high = words if picture is None else Row(sizes, picture, words), sizes.high(theme.TOUCH + 7)
+    take, look = partial(touched, choice.key), "main" if choice.taken else "panel"
+    return Touchable(sizes, take, inside, look=look, pad=1.2, **high, text=title)
 
 
 def name_and_more(sizes: Sizes, name: str, more: str) -> Widget:

@@ -56,15 +56,8 @@ def outline(shape: str, cx: float, cy: float, r: float) -> Points:
         steps += [(a, -b), (-a, -b), (-a, -a), (-b, -a), (-b, a), (-a, a)]
         return [part for x, y in steps for part in (cx + x, cy + y)]
     if shape == "house":
-        steps = [
-            (0, 1.12),
-            (0.98, 0.28),
-            (0.72, 0.28),
-            (0.72, -0.86),
-            (-0.72, -0.86),
-            (-0.72, 0.28),
-            (-0.98, 0.28),
-        ]
+        right = [(0.98, 0.28), (0.72, 0.28), (0.72, -0.86)]
+        steps = [(0, 1.12), *right, *((-x, y) for x, y in reversed(right))]
         return [part for x, y in steps for part in (cx + x * r, cy + y * r)]
     if shape == "heart":
         return [part for x, y in _heart() for part in (cx + x * r, cy + y * r)]

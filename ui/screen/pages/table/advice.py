@@ -50,15 +50,8 @@ def _button(desk: Desk, key: str, touched: Callable[[], None]) -> Widget:
 
 def hand_pad(desk: Desk, advice: Advice, shown: Callable[[Cards], None]) -> Widget:
     """The cards of a bot, behind a cover, for the one who helps it; what was entered shows its back."""
-    ask = Ask(
-        f"bot:{advice.seat}",
-        Kind.CARD,
-        (advice.seat,),
-        advice.says,
-        "",
-        deck=desk.game.about.name,
-        cards=(advice.hand, advice.hand),
-    )
+    deck, many = desk.game.about.name, (advice.hand, advice.hand)
+    ask = Ask(f"bot:{advice.seat}", Kind.CARD, (advice.seat,), advice.says, "", deck=deck, cards=many)
 
     def entered(value: JSON) -> None:
         desk.close()

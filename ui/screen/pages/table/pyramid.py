@@ -1,6 +1,7 @@
 """The felt of the pyramid games: the pyramid from above, what may be tapped on it, and the dice beside it."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.uix.floatlayout import FloatLayout
@@ -206,15 +207,8 @@ def _place(drawn: Drawn, beside: Row | None) -> Widget:
     words = Region(sure)
     if not drawn.brief:
         words.show(None)
-    pyramid = TouchedPyramid(
-        sizes,
-        drawn.shown,
-        drawn.below,
-        lambda cell, waited_ns: _tell(drawn, cell, waited_ns),
-        words.show,
-        lambda below: _keep(drawn, below),
-        pos_hint={"x": 0, "y": 0},
-    )
+    told, kept, at = partial(_tell, drawn), partial(_keep, drawn), {"x": 0, "y": 0}
+    pyramid = TouchedPyramid(sizes, drawn.shown, drawn.below, told, words.show, kept, pos_hint=at)
     around = IconButton(sizes, "around", say("pyramid.turn"), turn)
     place = FloatLayout()
     place.add_widget(pyramid)
