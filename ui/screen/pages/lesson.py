@@ -162,9 +162,15 @@ class LessonPage(Page):
         return Panel(self.sizes, *texts, *things, gap=theme.GAP)
 
     def button(
-        self, key: str, touched: Touched, icon: str = "", look: str = "main", **args: Any
+        self,
+        key: str,
+        touched: Touched,
+        icon: str = "",
+        look: str = "main",
+        disabled: bool = False,
+        **args: Any,
     ) -> TextButton:
-        return TextButton(self.sizes, self.say(key, **args), touched, icon=icon, look=look)
+        return TextButton(self.sizes, self.say(key, **args), touched, icon, look, disabled=disabled)
 
     # --- the camera ---
 
