@@ -2,12 +2,11 @@
 
 import msgspec
 import pytest
-from abi94_evenings import SEATS, after, before_the_exam, position
+from abi94_evenings import SEATS, after, position
 
 from companion.facts import Fact, Kind, Source
 from companion.games.abi94 import GAME
 from companion.games.abi94 import moves as m
-from companion.games.abi94.state import Pupil, deck, places
 from companion.rulings import Question
 from companion.words import game_words
 from tests.tables import cases
@@ -59,29 +58,6 @@ def test_ab32_the_companion_asks_whether_there_is_nothing_but_mantas():
     assert after(state, GAME.understand(state, ask, fact)).phase == "window"
 
 
-def test_ab14_ab10_the_eyes_look_only_where_a_card_may_lie():
-    state = after(position(), m.Play(seat="Ada", target="Ben", card="+1"), m.HandIn(seat="Ben"))
-    places_asked = {ask.place for ask in GAME.asks(state) if ask.kind is Kind.CARD}
-    assert places_asked == {"now:Ada", "now:Cleo", "now:Dora"}
-
-
-def test_ab11_the_mat_has_two_zones():
-    state = after(position(Ben={"before": ["+2"]}), m.Play(seat="Ada", target="Ben", card="+1"))
-    piles = {pile.place: pile.cards for pile in GAME.view(state).piles}
-    assert piles["now:Ben"] == ("+1",) and piles["before:Ben"] == ("+2",)
-
-
-def test_ab2_ab4_the_view_tells_what_is_still_needed():
-    state = position(project=4, Ben={"before": ["+2"], "pills": 1, "klausuren": [5, 5, 15]}, Ada={"pills": 3})
-    assert GAME.view(state).detail["needs"] == {"Ada": 8, "Ben": 4, "Cleo": 5, "Dora": 5}
-
-
-def test_the_view_shows_no_hidden_card():
-    state = position(Ben={"hand": ["-5", "+5"]})
-    view = GAME.view(state)
-    assert not any(pile.place.startswith("hand") for pile in view.piles)
-
-
 @cases(
     "value",
     {
@@ -97,17 +73,6 @@ def test_the_view_shows_no_hidden_card():
 def test_positions_that_cannot_be(value):
     with pytest.raises(msgspec.ValidationError):
         GAME.read_position(value)
-
-
-def test_every_card_of_the_pack_is_somewhere():
-    state = position(Ben={"before": ["+2", "-5"]})
-    assert sum(len(cards) for cards in places(state).values()) == deck(state).cards.size
-
-
-def test_a_position_reads_as_it_was_written():
-    state = before_the_exam()
-    assert GAME.read_position(GAME.write_position(state)) == state
-    assert isinstance(state.pupils["Ada"], Pupil)
 
 
 # --- how many ways there are, against silent changes of the rules ---

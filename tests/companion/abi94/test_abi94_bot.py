@@ -75,10 +75,6 @@ def test_ab33_without_a_card_of_this_round_it_does_not_hand_in():
     assert not isinstance(chosen(state, "Ada"), m.HandIn)
 
 
-def test_ab43_asked_about_a_hopeless_exam_it_goes_on():
-    assert chosen(pending("sure", project=4), "Ben") == m.Keep(seat="Ben")
-
-
 # --- changing cards ---
 
 
@@ -120,11 +116,6 @@ def test_ab6_what_nobody_has_shown_it():
     """The strong one keeps a hand that it does not know; the medium one may try a card."""
     assert [chosen(swapping(), "Ben", "strong", luck).count for luck in (LOW, HIGH)] == [0, 0]
     assert [chosen(swapping(), "Ben", "medium", luck).count for luck in (LOW, HIGH)] == [0, 1]
-
-
-def test_ab6_only_once():
-    state = after(swapping(), m.Swap(seat="Ben", count=0))
-    assert chosen(state, "Ben", hand="-1 -2 -3") is None
 
 
 @pytest.mark.parametrize(("count", "gone"), [(1, ("-1",)), (2, ("-1", "-2")), (3, ("-1", "-2", "MP"))])
@@ -182,23 +173,11 @@ def test_ab27_in_the_exam_it_dares_only_what_is_needed(before, copies):
     assert chosen(daring(before, project=4, pills=0), "Ben") == wanted
 
 
-def test_ab33_with_enough_points_it_hands_in_rather_than_copy():
-    assert chosen(daring(["+5", "+4"]), "Ben") == m.HandIn(seat="Ben")
-
-
 def test_ab23_the_easy_one_copies_anything_every_other_time():
     state = daring(["+5", "+4", "+3", "-5", "-5"])
     seen = [chosen(state, "Ben", "easy", luck) for luck in (LOW, Luck(0.499), Luck(0.5), HIGH)]
 
     assert [type(move) for move in seen] == [m.Name, m.Name, m.Decline, m.Decline]
-
-
-def test_ab23_the_die_decides_and_not_the_bot():
-    assert chosen(pending("roll", neighbour="Cleo", card="+2"), "Ben") is None
-
-
-def test_others_wait_while_something_is_settled():
-    assert chosen(pending("cover"), "Ada") is None
 
 
 # --- laying ---
@@ -279,11 +258,6 @@ def test_the_easy_one_lays_anything_three_times_in_ten():
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_it_lays_nothing_from_a_hand_that_nobody_has_shown_it(level):
-    assert chosen(at(), "Ada", level) is None
-
-
-@pytest.mark.parametrize("level", LEVELS)
 def test_hidden_cards_of_others_change_nothing(level):
     """The referee may know what Ben holds, and the bot does as if it did not."""
     hidden, known = at(), at({**FRONTS, "Ben": {**FRONTS["Ben"], "hand": ["-1", "-5", "+5"]}})
@@ -293,8 +267,10 @@ def test_hidden_cards_of_others_change_nothing(level):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_ab9_who_is_not_on_turn_waits(level):
+def test_ab9_when_it_lays_nothing(level):
+    """AB9: when it is not on turn, and when nobody has shown it its hand."""
     assert chosen(at(), "Ben", level, hand="+1 -2") is None
+    assert chosen(at(), "Ada", level) is None
 
 
 # --- what needs no thought ---
@@ -307,6 +283,11 @@ def test_ab9_who_is_not_on_turn_waits(level):
         "AB8": (at(phase="lead", starters=SEATS), "Ben", m.Lead(seat="Ben", leader="Ada")),
         "AB38 not handing in": (window(), "Ada", m.Ready(seat="Ada")),
         "AB38 said already": (window("timed", "Ada"), "Ada", None),
+        "AB6 it has changed cards already": (after(swapping(), m.Swap(seat="Ben", count=0)), "Ben", None),
+        "AB22 something is settled with somebody else": (pending("cover"), "Ada", None),
+        "AB23 the die decides": (pending("roll", neighbour="Cleo", card="+2"), "Ben", None),
+        "AB33 with enough points it copies nothing": (daring(["+5", "+4"]), "Ben", m.HandIn(seat="Ben")),
+        "AB43 a hopeless exam is gone on with": (pending("sure", project=4), "Ben", m.Keep(seat="Ben")),
         "AB39 dice are for people": (at(phase="stress"), "Ada", None),
         "AB4 it is over": (at(phase="over"), "Ada", None),
     },

@@ -9,7 +9,6 @@ import pytest
 
 from companion.facts import Fact, Kind, Source
 from companion.games.abi94 import GAME, bot
-from companion.games.abi94 import moves as m
 from companion.games.abi94.lab.family import Family
 from companion.games.abi94.state import open_slots, owing, places
 from companion.lab.vectors import abi94 as vectors
@@ -113,25 +112,6 @@ def test_bots_play_whole_games_and_never_against_the_rules(level):
         assert GAME.refuse(state, move) is None, (seat, move)
         state = GAME.play(state, move).state
     pytest.fail("the game has no end")
-
-
-def test_ab15_a_bot_that_sees_its_hand_follows():
-    state = GAME.read_position({"seats": ["A", "B", "C", "D"], "phase": "turn", "leader": "A"})
-    state = GAME.play(state, m.Play(seat="A", target="A", card="-2")).state
-    hand = ("+5", "-2", "+1", "+1", "+1", "+1", "ME")
-    assert bot.choose(state, "B", "strong", Random(1), hand=hand).card == "-2"
-    assert bot.choose(state, "B", "strong", Random(1)) is None
-
-
-def test_ab23_a_bot_does_not_dare_what_costs_more_than_it_brings():
-    position = {"seats": ["A", "B", "C", "D"], "phase": "turn", "leader": "A"}
-    rich = {**position, "pupils": {"A": {"before": ["+5"]}, "B": {"before": ["+5", "+4"]}}}
-    poor = {**position, "pupils": {"A": {"before": ["+5"]}, "B": {}}}
-    for value, kind in ((rich, m.Decline), (poor, m.Name)):
-        state = GAME.play(GAME.read_position(value), m.Play(seat="A", target="B", card="CH")).state
-        state = GAME.read_position({**GAME.write_position(state)})
-        choice = bot._settle(state, "B", "strong", Random(1), ())
-        assert isinstance(choice, kind)
 
 
 @pytest.mark.skipif("COMPANION_VECTORS" not in os.environ, reason="COMPANION_VECTORS names no folder")

@@ -26,7 +26,9 @@ from tests.tables import cases
 # --- before the first card ---
 
 
-@pytest.mark.parametrize(("players", "cards"), [(3, 7), (5, 7), (6, 6), (8, 5), (11, 5)], ids="AB5 {}".format)
+@pytest.mark.parametrize(
+    ("players", "cards"), [(3, 7), (5, 7), (6, 6), (7, 6), (8, 5), (11, 5)], ids="AB5 {}".format
+)
 def test_hands_by_the_number_of_players(players, cards):
     state = after(started(tuple("ABCDEFGHIJK"[:players])), m.Deal())
     assert {len(pupil.hand) for pupil in state.pupils.values()} == {cards}
@@ -210,6 +212,7 @@ def test_ab39_up_to_the_chips_is_a_pill_and_the_chips_stay():
     state = after(state, m.Test(seat="Ada", face=4), m.Test(seat="Ben", face=5), m.Test(seat="Cleo", face=0))
     assert [state.pupils[seat].pills for seat in SEATS[:3]] == [1, 0, 0]
     assert state.pupils["Ada"].chips == 4
+    assert after(state, m.Test(seat="Dora", face=10)).pupils["Dora"].pills == 0  # A1: a ten is the face 0
     assert refused(state, m.Test(seat="Ada", face=1)) == ("AB39", "tested_already")
     assert refused(state, m.Test(seat="Dora", face=11)) == ("AB39", "no_face")
     assert refused(turning(), m.Test(seat="Ada", face=1)) == ("AB39", "no_test_now")

@@ -1,6 +1,5 @@
 """What the table of Abi '94 knows of hidden hands, and how many moves each seat may make."""
 
-import msgspec
 from abi94_evenings import REPLACE, SEATS, after, calm, position, scored, started, turning
 
 from companion.games.abi94 import GAME
@@ -76,11 +75,3 @@ def in_the_window():
 )
 def test_how_many_moves_each_seat_may_make(state, counts):
     assert tuple(len(GAME.legal(state, seat)) for seat in SEATS) == counts
-
-
-def test_who_is_out_does_nothing_any_more():
-    """AB42."""
-    pupils = {**turning().pupils, "Ben": msgspec.structs.replace(turning().pupils["Ben"], standing="out")}
-    for phase in ("deal", "stress", "window"):
-        state = REPLACE(turning(), phase=phase, pupils=pupils)
-        assert GAME.legal(state, "Ben") == ()

@@ -34,6 +34,7 @@ OUT = {"Dora": {"standing": "out"}}
         pytest.param(at(phase="lead", starters=SEATS[:2]), "Cleo", [], id="AB8 only who plays"),
         pytest.param(at(phase="stress"), "Cleo", [f"test {face}" for face in FACES], id="AB39"),
         pytest.param(at({"Cleo": {"tested": True}}, phase="stress"), "Cleo", [], id="AB39 only once"),
+        pytest.param(at(OUT, phase="window"), "Dora", [], id="AB42 nor hands anything in"),
         pytest.param(at(OUT, phase="stress"), "Dora", [], id="AB42 nor who is out"),
         pytest.param(pending("cover"), "Ben", ["cover -2", "cover -5"], id="AB22"),
         pytest.param(pending("copy"), "Ben", ["decline", "name Cleo +2", "name Ada +5"], id="AB23"),

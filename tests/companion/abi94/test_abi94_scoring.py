@@ -15,7 +15,6 @@ from companion.games.abi94.scoring import (
     chance_percent,
     copy_gain,
     grade,
-    hand_size,
     is_caught,
     klausur_score,
     lost,
@@ -74,6 +73,8 @@ def test_failed_klausuren(options, raw, failed, score):
         "AB44 six points and two pills": (Exam(6, 2, 3), 4, 8, ("points",)),
         "AB43 five points pass": (Exam(5, 0, 3), 5, 10, ()),
         "AB43 two types are not enough": (Exam(14, 0, 2), 14, 28, ("types",)),
+        "AB43 points of which nothing else is known": (Exam(12), 12, 24, ("types",)),
+        "AB43 four points fail": (Exam(4, types=3), 4, 8, ("points",)),
         "AB27 thrown out": (Exam(0, 0, 0, True), 0, 0, ("ejected", "points", "types")),
     },
 )
@@ -96,13 +97,6 @@ def test_the_exam(exam, net, doubled, missing):
 def test_types_of_plus_cards(options, cards, copied, types):
     house = AbiOptions(**options)
     assert types_of(tuple(cards.split()), copied, deck_of(house), house) == types
-
-
-def test_an_exam_of_which_nothing_else_is_known():
-    """AB43, AB44: without pills nothing comes off, and without cards there are no types."""
-    assert (Exam(12).net, Exam(12).missing) == (12, ("types",))
-    assert Exam(12, types=3).passed
-    assert not Exam(4, types=3).passed
 
 
 @cases(
@@ -184,6 +178,7 @@ def test_ab46_who_failed_has_no_place():
         "AB23 equal is caught": ({}, 3, 3, True),
         "AB23 above is not": ({}, 3, 4, False),
         "A1 the zero counts ten": ({}, 5, 0, False),
+        "A1 a ten is the same face": ({}, 5, 10, False),
         "A1 the zero counts zero": ({"d10_zero": 0}, 5, 0, True),
     },
 )
@@ -218,13 +213,6 @@ def test_a1_the_odds_are_those_of_the_ten_faces(most, zero):
 )
 def test_what_copying_brings(value, at_stake, gain):
     assert copy_gain(value, at_stake, HOUSE) == pytest.approx(gain)
-
-
-@pytest.mark.parametrize(
-    ("players", "cards"), [(3, 7), (4, 7), (5, 7), (6, 6), (7, 6), (8, 5), (11, 5)], ids="AB5 {}".format
-)
-def test_hands(players, cards):
-    assert hand_size(players) == cards
 
 
 @cases(

@@ -88,14 +88,6 @@ def test_when_a_round_may_be_closed(phase, ready, ruling):
     assert refused(state, m.Close()) == ruling
 
 
-def test_ab38_a_round_is_not_closed_while_something_is_pending():
-    state = position(project=4, Ben={"before": ["+5", "+4"]})
-    state = after(state, m.Play(seat="Ada", target="Ben", card="+4"), m.HandIn(seat="Ben"))
-
-    assert refused(state, m.Close()) == ("AB38", "round_not_complete")
-    assert refused(started(), m.Close()) == ("AB38", "round_not_complete")
-
-
 def test_ab6_who_has_changed_one_card_changes_no_other():
     state = after(started(), m.Deal(), m.Swap(seat="Ben", count=1))
 
@@ -160,15 +152,6 @@ def test_faces_of_the_die(face, ruling):
     assert refused(state, m.Roll(seat="Ben", face=face)) == ruling
 
 
-def test_a1_the_face_ten_is_the_face_nought():
-    state = after(copying(), m.Name(seat="Ben", neighbour="Cleo", card="+2"))
-
-    ten, nought = (GAME.play(state, m.Roll(seat="Ben", face=face)) for face in (10, 0))
-
-    assert ten.state.pupils == nought.state.pupils
-    assert ten.state.pupils["Ben"].copied == (2,)  # a ten is more than two: not caught
-
-
 @cases(
     "neighbour, before, ruling, named",
     {
@@ -183,17 +166,6 @@ def test_an_answer_that_is_not_there(neighbour, before, ruling, named):
     assert refused(state, move) == ruling
     cards = GAME.refuse(state, move).says.args.get("cards")
     assert (cards if cards is None else len(cards)) == named
-
-
-def test_ab27_who_is_caught_in_the_exam_has_no_points():
-    state = position(project=4, Ada={"before": ["+5"]}, Ben={"before": ["+5", "+4", "+3"]})
-    state = after(
-        state, m.Play(seat="Ada", target="Ada", card="-1"), m.Play(seat="Ben", target="Ben", card="CH")
-    )
-    state = after(state, m.Name(seat="Ben", neighbour="Ada", card="+5"), m.Roll(seat="Ben", face=1))
-
-    exam = state.pupils["Ben"].exam
-    assert (exam.raw, exam.ejected, exam.passed) == (0, True, False)
 
 
 # --- the end ---

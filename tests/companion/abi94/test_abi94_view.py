@@ -5,8 +5,6 @@ from abi94_evenings import SEATS
 from test_abi94_prompts import FRONTS, GOT, at, pending, window
 
 from companion.games.abi94 import GAME
-from companion.games.abi94.knowledge import copies_left
-from companion.games.abi94.state import deck
 from tests.companion.in_short import panels, sentence, sheet
 from tests.tables import cases
 
@@ -158,14 +156,6 @@ def test_ab16_what_everybody_may_know():
     assert detail["covered"] == {"Ada": ["-5"], "Ben": [], "Cleo": []}
     assert detail["copied"] == {"Ada": [2], "Ben": [], "Cleo": []}
     assert set(detail["needs"]) == {"Ada", "Ben", "Cleo"}
-
-
-def test_ab16_minus_cards_that_are_used_up():
-    """AB16: all copies lie open, so nobody can hold one."""
-    fives = ["-5"] * deck(at()).kinds["-5"].count
-
-    assert copies_left(at({"Ada": {"before": fives}}), "-5") == 0
-    assert copies_left(at({"Ada": {"before": fives[1:]}}), "-5") == 1
 
 
 def test_what_the_cards_are_called():

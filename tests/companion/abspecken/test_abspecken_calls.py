@@ -186,11 +186,16 @@ def test_a_shown_hand_may_prove_an_earlier_call_wrong(referee):
     assert table.told() == ["call_was_right", "could_have_discarded"]
 
 
-def test_a_right_call_stands(referee):
+def test_a_right_call_stands_and_the_hand_stays_the_companions_secret(referee):
+    """AM-7, AM-15: the public position and the view do not have it."""
     table = doubted(referee, "?????", "34444")
 
     assert table.told() == ["call_was_right"]
     assert take_order(table.state) == ("A",)
+    assert table.hand("A") == "34444"
+    assert set(GAME.public(table.state).player("A").hand) == {"?"}
+    assert "34444" not in repr(GAME.view(table.state))
+    assert all(pile.place.startswith("discard:") for pile in GAME.view(table.state).piles)
 
 
 def test_a_call_whose_hand_was_shown_is_not_doubted_again(referee):
@@ -202,16 +207,6 @@ def test_a_call_whose_hand_was_shown_is_not_doubted_again(referee):
 
     table.play("withdraw", seat="A").play("cannot", seat="A", t=2)
     assert any(ask.id == "doubt:A" for ask in GAME.asks(table.state))
-
-
-def test_a_shown_hand_stays_the_companions_secret(referee):
-    """AM-15: the public position and the view do not have it."""
-    table = doubted(referee, "?????", "34444")
-
-    assert table.hand("A") == "34444"
-    assert set(GAME.public(table.state).player("A").hand) == {"?"}
-    assert "34444" not in repr(GAME.view(table.state))
-    assert all(pile.place.startswith("discard:") for pile in GAME.view(table.state).piles)
 
 
 def test_what_a_doubt_needs(referee):

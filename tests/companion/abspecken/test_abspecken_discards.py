@@ -53,39 +53,22 @@ def test_six_cards_for_the_sum(referee, new_game, options, rule):
 
 
 @cases(
-    "laid, rule",
+    "hand, pips, laid, rule",
     {
-        "A18 one card for one die of a double": ("3", ""),
-        "A18 two cards are the sum of a double": ("33", ""),
-        "A18 three of them are neither": ("333", "A16"),
-        "A15 three cards for the sum": ("123", ""),
+        "A18 one card for one die of a double": ("12333", (3, 3), "3", ""),
+        "A18 two cards are the sum of a double": ("12333", (3, 3), "33", ""),
+        "A18 three of them are neither": ("12333", (3, 3), "333", "A16"),
+        "A15 three cards for the sum": ("12333", (3, 3), "123", ""),
+        "A16 two cards for one die": ("33355", (3, 5), "33", "A16"),
+        "A16 two cards for each die": ("33355", (3, 5), "3355", "A16"),
+        "A15 three are no sum, and nobody takes them for dice": ("33355", (3, 5), "333", "A15"),
+        "A17 the cards of both dice together, because they add up": ("23456", (2, 4), "24", ""),
     },
 )
-def test_doubles(referee, laid, rule):
-    table = referee({"A": "12333", "B": "11111"}, roll=((3, 3), "6"))
+def test_several_cards(referee, hand, pips, laid, rule):
+    table = referee({"A": hand, "B": "11111"}, roll=(pips, "1" if pips == (2, 4) else "6"))
 
     assert table.refused("lay", seat="A", cards=list(laid)) == rule
-
-
-@cases(
-    "laid, rule",
-    {
-        "A16 two cards for one die": ("33", "A16"),
-        "A16 two cards for each die": ("3355", "A16"),
-        "A15 three are no sum, and nobody takes them for dice": ("333", "A15"),
-    },
-)
-def test_several_cards_of_a_die(referee, laid, rule):
-    table = referee({"A": "33355", "B": ELFI}, roll=((3, 5), "6"))
-
-    assert table.refused("lay", seat="A", cards=list(laid)) == rule
-
-
-def test_the_two_cards_of_the_two_dice_are_a_sum(referee):
-    """A17: dice 2 and 4 allow the cards 2 and 4 together, because they add up."""
-    table = referee({"A": "23456", "B": ELFI}, roll=((2, 4), "1"))
-
-    assert table.refused("lay", seat="A", cards=["2", "4"]) == ""
 
 
 def test_the_last_card_lies_on_top(referee):

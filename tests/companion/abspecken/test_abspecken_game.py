@@ -1,8 +1,6 @@
 """ABspecken by touch, what is shown and said, and what can be known of hidden cards."""
 
-from companion.asks import Say
 from companion.facts import Fact, Kind, Source
-from companion.game import next_seat
 from companion.games.abspecken import GAME
 from companion.games.abspecken.knowledge import holdings, point_bounds
 from companion.rulings import Verdict
@@ -66,12 +64,6 @@ def test_the_view_shows_the_barred_colour_and_the_sums(referee):
     assert [panel.turn for panel in view.panels] == [True, False]
 
 
-def test_sentences_are_whole(referee):
-    says = Say("rolled", {"sum": 7, "colour": Say("colour.blue"), "card": "4"})
-
-    assert game_words(GAME).say(says, "en").startswith("Sum 7. Barred is blue: no 4.")
-
-
 def test_what_can_be_known_of_hidden_cards(referee):
     """A3: of the own set the discards are gone, an unseen take blurs it, and the rest is bounds."""
     whole = "".join(n * 4 for n in "123456")
@@ -82,8 +74,3 @@ def test_what_can_be_known_of_hidden_cards(referee):
     table.play("lay", seat="A", cards=["2"]).play("cannot", seat="B", t=1).play("take", seat="B", victim="A")
     assert holdings(table.state, "A")["6"] == (3, 4)
     assert point_bounds(table.state, "A") == (84 - 2 - 6, 84 - 2 - 1)
-
-
-def test_the_roller_changes_clockwise():
-    """P2, A37."""
-    assert next_seat(("A", "B", "C"), "C") == "A"

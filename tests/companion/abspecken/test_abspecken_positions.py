@@ -127,17 +127,6 @@ def test_what_a_phase_cannot_be_without(position, expected):
         assert any(GAME.legal(state, seat) for seat in state.seats)
 
 
-def test_a_partial_position_takes_defaults():
-    """Cards may be numbers, draw piles a number of cards, and the first seat rolls."""
-    state = GAME.read_position(
-        {"players": {"A": {"hand": [5, 1], "draw": 3}, "B": {}}, "rolled": {"pips": [1, 2], "ban": "3"}}
-    )
-
-    assert (state.seats, state.roller, state.phase) == (("A", "B"), "A", "act")
-    assert state.player("A").hand == ("1", "5")
-    assert (state.player("A").in_piles, len(state.player("B").own)) == (3, 24)
-
-
 @pytest.mark.parametrize(
     "position",
     [

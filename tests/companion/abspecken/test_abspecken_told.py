@@ -181,3 +181,4 @@ def test_a32_a_count_that_does_not_add_up_is_told(referee, ben, cem, key, n):
 
     assert table.told() == ["counted", *([key] if key else [])]
     assert not key or table.notes[1].says.args["n"] == n
+    assert ("ask_close_anyway" if key else "ask_close") in [ask.prompt.key for ask in GAME.asks(table.state)]

@@ -71,6 +71,7 @@ def test_what_is_asked_of_whom(state, asks):
     "state, prompts",
     {
         "B9 lots": (started(), {"lots": "B9 ask.lots"}),
+        "B9 the loser deals": (started(first_dealer="loser"), {"lots": "B9 ask.loser_deals"}),
         "AS1": (dealing(), {"row:1": "AS1 ask.row seat=Bo"}),
         "AS1 the place is counted from the left": (
             read(TWO_UNREAD),
@@ -256,18 +257,6 @@ def test_as1_two_unread_cards_are_one_question():
         "choice.order first=KC second=QD",
         "choice.order first=QD second=KC",
     ]
-
-
-def test_as1_unread_cards_are_named_one_by_one():
-    """AS1: the last one is known from the others."""
-    state = read(("?", *ROW[1:5], "?", *ROW[6:11], "?", *ROW[12:]))
-
-    state = after(state, hear(state, "unread", ROW[5]))
-    assert state.row[:6] == (ROW[5], *ROW[1:5], "?")
-    assert asked(GAME, state)[0] == f"unread:6, ElfiBo, {ROW[0]}/{ROW[11]}"
-    state = after(state, hear(state, "unread", ROW[0]))
-
-    assert state.dealt == (ROW[5], *ROW[1:5], ROW[0], *ROW[6:])
 
 
 def test_as1_what_the_next_unread_card_can_be():

@@ -59,19 +59,6 @@ def test_unread_cards_are_asked_for_one_by_one_and_the_last_is_no_question(at):
     assert (at.state.phase, at.state.row, at.state.dealt) == ("agree", ROW, ROW)
 
 
-def test_another_look_reads_what_the_first_one_could_not(at):
-    look(at, unread(2, 9, 24))
-    look(at, unread(1, 3, 24))
-    assert (at.state.phase, at.state.row) == ("agree", ROW)
-
-
-def test_a_look_at_another_row_counts_alone(at):
-    look(at, unread(2, 9, 24))
-    other = ROW[::-1]
-    look(at, unread(3, 4, 5, row=other))
-    assert at.state.row == tuple(unread(3, 4, 5, row=other))
-
-
 def test_a_card_that_lies_in_the_row_cannot_be_the_unread_one(at):
     look(at, unread(2, 9, 24))
     before = at.state

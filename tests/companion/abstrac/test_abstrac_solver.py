@@ -154,11 +154,6 @@ def test_a_perfect_bot_goes_second_where_that_is_better():
     assert bot.choose(deal_state(DEALS["D10"][0]), "Elfi", "perfect", Random(1)).goes == "first"
 
 
-def test_a_bot_waits_for_its_turn():
-    state = deal_state(DEALS["D01"][0])
-    assert bot.choose(state, "Bo", "perfect", Random(1)) is None
-
-
 # --- coach ---
 
 

@@ -168,17 +168,6 @@ def test_as12_a_score_is_told_as_it_was_made():
     assert "note.score_swapped" in keys(misere=True)
 
 
-@cases(
-    "totals, options, told",
-    {
-        "AS14 one has won": ((68, 0), {}, "outcome.won"),
-        "B7 both have": ((70, 70), {"tie": "shared"}, "outcome.shared"),
-    },
-)
-def test_how_the_end_is_told(totals, options, told):
-    assert GAME.outcome(near_the_end(totals, **options)).says.key == told
-
-
 @pytest.mark.parametrize("place", ["deal", "result"])
 def test_a_deal_that_was_played_has_no_other_fields(place):
     position = msgspec.to_builtins(GAME.write_position(near_the_end((0, 0))))
