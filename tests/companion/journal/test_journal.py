@@ -144,16 +144,14 @@ def test_how_long_a_pause_ends_an_evening(pause, evenings, clock):
 # --- the chain ---
 
 
-def test_a_whole_chain_has_no_breaks():
-    assert list(breaks(chain(5))) == []
-
-
 @cases(
     "spoil, broken",
     {
+        "all is whole": (lambda e: e, []),
         "an entry is missing": (lambda e: e[:2] + e[3:], [4]),
         "changed": (lambda e: [e[0], msgspec.structs.replace(e[1], body='{"n":9}'), *e[2:]], [2]),
         "another time": (lambda e: [e[0], msgspec.structs.replace(e[1], wall=7), *e[2:]], [2]),
+        "another kind": (lambda e: [e[0], msgspec.structs.replace(e[1], kind="end"), *e[2:]], [2]),
         "swapped": (lambda e: [e[1], e[0], *e[2:]], [2, 1, 3]),
         "the first is missing": (lambda e: e[1:], [2]),
         "from another past": (lambda e: [e[0], link(None, Entry(2, 1, 0, 0, "fact", "{}")), *e[2:]], [2, 3]),
@@ -181,11 +179,6 @@ def test_an_entry_written_by_a_foreign_hand_is_found_on_opening(place, clock):
         assert journal.trouble is not None
         assert [entry.id for entry in journal.entries()][:3] == [1, 2, 3]
         assert journal.verify().good
-
-
-def test_whole_entries_are_whole():
-    assert all(is_whole(entry) for entry in chain(3))
-    assert not is_whole(msgspec.structs.replace(chain(1)[0], kind="end"))
 
 
 # --- migrations ---

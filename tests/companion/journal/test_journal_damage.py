@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal, NotWritten, connect, damage, examine
+from companion.journal import Journal, NotWritten, connect, damage
 from tests.companion.journal.journals import cut, filled, page_with, play, scribble
 from tests.tables import cases
 
@@ -41,16 +41,6 @@ def test_damage_in_the_middle_loses_only_what_is_there(place, clock):
         check = journal.verify()
         assert check.good
         assert check.holes
-
-
-def test_what_lies_behind_a_hole_in_its_own_game_is_left_out(place, clock):
-    filled(place, clock, games=6, moves=60)
-    scribble(place, page_with(place, b"3-30 "))
-
-    with Journal.open(place, clock) as journal:
-        for row in journal.games():
-            numbers = [entry.id for entry in journal.entries(row.id)]
-            assert numbers == list(range(row.id, row.id + len(numbers)))
 
 
 def test_a_file_whose_first_page_is_gone_is_rescued_with_a_new_one(place, clock):
@@ -90,18 +80,6 @@ def test_a_file_that_is_no_journal_is_set_aside_and_a_new_one_begun(place, clock
     with Journal.open(place, clock) as journal:
         assert journal.trouble is None, "it was told, and something was played since"
         assert journal.entries()[-1].kind == "start"
-
-
-def test_two_broken_files_in_one_second_get_two_names(place, clock):
-    asides = set()
-    for _ in range(3):
-        filled(place, clock, games=1, moves=1)
-        place.write_bytes(b"broken")
-        with Journal.open(place, clock) as journal:
-            asides.add(journal.trouble.aside)
-
-    assert len(asides) == 3
-    assert all(Path(aside).exists() for aside in asides)
 
 
 def test_a_place_that_cannot_be_written_is_told_and_the_family_can_play(tmp_path, clock):
@@ -191,11 +169,3 @@ def test_a_first_entry_that_says_something_else_is_noticed_on_opening(place, clo
         assert all(entry.game != 1 for entry in journal.entries()), (
             "a game without its beginning means nothing"
         )
-
-
-def test_of_a_long_journal_only_the_newest_entries_are_examined_on_opening(place, clock, monkeypatch):
-    monkeypatch.setattr(examine, "TAIL", 10)
-    filled(place, clock, games=1, moves=30)
-
-    with Journal.open(place, clock) as journal:
-        assert journal.trouble is None

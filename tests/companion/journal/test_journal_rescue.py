@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.journal import Journal, connect, damage, examine, store
 from companion.journal import connect as shapes
 from companion.journal import salvage as rescue
-from companion.journal.chain import Entry, Hole, hash_of, link
+from companion.journal.chain import Entry, hash_of, link
 from companion.journal.salvage import known_holes, note_rescue, salvage
 from companion.journal.swap import fill
 from tests.companion.journal.journals import cut, play
@@ -262,12 +262,6 @@ def test_why_a_file_cannot_be_written_is_said(error, key, place, clock, monkeypa
 
     assert (journal.trouble.says.key, journal.trouble.in_memory) == (key, True)
     assert len(journal.entries()) == 3  # what is there can be read
-
-
-def test_holes_are_written_down_with_both_ends():
-    rescue = link(None, Entry(5, 5, 0, 0, "salvage", '{"file":"x","holes":[{"first":2,"last":4}]}'))
-
-    assert known_holes([*games(1), rescue]) == (Hole(2, 4),)
 
 
 @pytest.mark.parametrize(("in_pages", "told"), [("", "torn"), ("page 7 is odd", "page 7 is odd")])
