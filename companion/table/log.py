@@ -130,16 +130,16 @@ def _fact(heard: Heard) -> Say:
     fact = heard.fact
     if heard.secret:
         return Say("log.secret", {"who": _who(fact)})
-    by_nobody = fact.kind is Kind.CONFIRM and not fact.seat
-    if heard.proposed or fact.kind is Kind.CHOICE or by_nobody:  # what was tapped has no words of its own
+    if heard.proposed or fact.kind in (Kind.CHOICE, Kind.CONFIRM):  # what was tapped has no words of its own
         public = (note for note in heard.ruling.notes if note.importance is not Importance.PRIVATE)
-        told = Say("log.move", {"who": fact.seat}) if fact.seat else Say("log.confirmed")
+        tapped = "confirm" if fact.kind is Kind.CONFIRM else "move"
+        told = Say(f"log.{tapped}", {"who": fact.seat}) if fact.seat else Say("log.confirmed")
         return next((note.says for note in public), told)
     match fact.kind:
         case Kind.CALL:
             return Say("log.call", {"who": _who(fact), "what": f"@call.{fact.value}|{fact.value}"})
-        case Kind.CONFIRM | Kind.TIME:
-            return Say(f"log.{fact.kind.value}", {"who": _who(fact), "what": str(fact.value)})
+        case Kind.TIME:
+            return Say("log.time", {"who": _who(fact), "what": str(fact.value)})
         case _:
             return Say("log.fact", {"who": _who(fact), "what": _seen(fact)})
 

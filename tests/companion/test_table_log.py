@@ -27,7 +27,11 @@ def heard(kind, value, seat="Ana", **more):
             "log.start seats=Ana,Ben",
         ),
         "T3 a call": (heard(Kind.CALL, "mine"), "log.call who=Ana what=@call.mine|mine"),
-        "a yes": (heard(Kind.CONFIRM, True), "log.confirm who=Ana what=True"),
+        "a yes": (heard(Kind.CONFIRM, True), "log.confirm who=Ana"),
+        "a yes, with what came of it": (
+            Heard(Fact(Kind.CONFIRM, True, 1, Source.TOUCH, "Ana"), TOLD),
+            "laid seat=Ana",
+        ),
         "a yes of nobody": (heard(Kind.CONFIRM, True, ""), "log.confirmed"),
         "a yes of nobody, with what came of it": (
             Heard(Fact(Kind.CONFIRM, True, 1, Source.TOUCH), TOLD),

@@ -173,6 +173,20 @@ def test_the_score_sheets_labels_stand_inside_and_a_quiz_has_a_chart_of_its_poin
     assert label.to_window(*label.pos)[0] >= line.to_window(*line.pos)[0] + finger.page.sizes.mm(1)
 
 
+def test_whoever_comes_back_to_a_roll_finds_the_faces_of_the_dice_at_once(at: Any) -> None:
+    def asked(rooms: Any) -> Any:
+        sitting = evenings.sit(rooms, 2)
+        for kind, value, seat in (
+            (Kind.CHOICE, "Anna", ""),
+            *((Kind.CONFIRM, True, n) for n in ("Anna", "Ben")),
+        ):
+            evenings.touch(sitting, kind, value, seat)
+        return sitting
+
+    finger = at(asked)
+    assert any(isinstance(thing, DicePad) for thing in finger.page.walk(restrict=True))
+
+
 def test_in_the_pause_the_line_above_says_the_same_of_the_table(at: Any) -> None:
     finger = at(evenings.abspecken_here)
     played = finger.app.table_now.line.text

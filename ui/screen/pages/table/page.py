@@ -82,7 +82,8 @@ class TablePage(TablesPage):
         self._people = Region(self._make_people)
         self._prompt = Region(lambda shown: prompt_region(self.desk, *shown))
         self._felt = Region(self._make_felt)
-        self._captions = Region(lambda shown: captions_region(self.desk, shown, self.over.log))
+        captions = partial(captions_region, self.desk, touched=self.over.log)
+        self._captions = Region(captions, **sizes.high(CAPTIONS))
         self._offers = Region(self._make_offers, size_hint_y=None)
         self._advice = Region(self._make_advice, size_hint_y=None)
         self._own_hand = Region(self._make_own_hand, size_hint_y=None, height=0)
@@ -103,7 +104,7 @@ class TablePage(TablesPage):
         sizes = self._column
         self._undo.size_hint_x = 1
         self._people.size_hint_y = None
-        self._prompt.size_hint_y, self._captions.size_hint_y = None, None
+        self._prompt.size_hint_y = None
         column = Column(sizes, top, self._people, self._prompt, space(), self._below, gap=1.2)
         column.size_hint_x, column.width = None, sizes.width
         return self.body(at_hand(self.sizes, self._felt, column, gap=1.4))
@@ -114,7 +115,6 @@ class TablePage(TablesPage):
         wide = PEOPLE if not self._crowded else CROWD if len(self.sitting.faces) <= FLAT else CROWD_MORE
         self._people.width = sizes.mm(wide)
         self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(PROMPT)
-        self._captions.size_hint_y = None
         middle = Column(sizes, self._prompt, self._felt, self._below, gap=1.2)
         both = at_hand(sizes, self._people, middle, gap=1.6)
         return self.body(top, both, *([self._races] if self._crowded else []), gap=1.4)
@@ -129,7 +129,6 @@ class TablePage(TablesPage):
         self._people.size_hint_y = None
         low = PROMPT_LONG if "pyramid" in self.game.about.things else 20
         self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(low)
-        self._captions.size_hint_y = None
         return self.body(top, self._people, self._prompt, self._felt, self._below, gap=1.6)
 
     def _scene(self) -> Scene:
