@@ -85,11 +85,16 @@ def test_doctor_looks_whether_the_mat_is_where_it_was_calibrated(capsys, home):
     assert [finding["key"] for finding in found if finding["about"] == "mat"] == ["mat_moved"]
 
 
-def test_calibrate_names_places_as_the_mat_does(capsys, home):
+def test_calibrate_names_places_as_the_mat_does(capsys, home, monkeypatch):
+    """In the picture that is drawn too, in the letters that there are for drawing."""
+    written = []
+    monkeypatch.setattr(cv2, "putText", lambda _canvas, words, *_: written.append(words))
     cv2.imwrite(str(picture := home / "mat.png"), of_the_mat(0))
-    code, out, _ = said(capsys, "calibrate", "--dry-run", "--no-lens", "--pictures", str(picture))
+    drawn = ("--overlay", str(home / "drawn.png"))
+    code, out, _ = said(capsys, "calibrate", "--dry-run", "--no-lens", "--pictures", str(picture), *drawn)
 
     assert code == 0 and "Plätze: Würfel · Karten hier hinlegen oder zeigen · Platz 1 · " in out
+    assert written[::2][:3] == ["Wuerfel", "Karten hier hinlegen oder zeigen", "Platz 1"]
 
 
 def test_doctor_ends_with_1_when_something_is_broken(capsys, no_patience):

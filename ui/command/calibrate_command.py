@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import unicodedata
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -43,6 +44,7 @@ from vision.teaching import TAUGHT
 from vision.wanted import Wanted
 
 PATIENCE_S = 6.0
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 Tell = Callable[..., str]  # `worded` in one language
 GOOD_MM = 1.0  # a larger mean error of the markers points to a crumpled mat or a wrong lens
 
@@ -82,11 +84,12 @@ def run(args: argparse.Namespace) -> int:
             keep_empty_table(straight if args.empty else None, folder)
         if board is not None and board.camera is not None:
             remember(board.camera, folder / REFERENCE)
-    if args.overlay:
-        _write_overlay(Path(args.overlay), straight, found)
     language = language_of(args)
+    printed = partial(_printed, language)
+    if args.overlay:
+        _write_overlay(Path(args.overlay), straight, found, printed)
     tell = partial(worded, language)
-    lines = _ground_in_words(found_out, tell, partial(_printed, language))
+    lines = _ground_in_words(found_out, tell, printed)
     if "empty" in found_out:
         lines += _empty_in_words(found_out["empty"], tell)
     print(json.dumps(found_out) if args.json else "\n".join(lines))
@@ -252,12 +255,27 @@ def _outline(found: Calibration | None, zone: Zone) -> NDArray[np.float64]:
     return found.project(np.array([[x, y, 0.0] for x, y in zone.corners]))
 
 
-def _write_overlay(file: Path, picture: Picture, found: Calibration | None) -> None:
+def _drawable(words: str) -> str:
+    """What OpenCV's letters can write of *words*, as far as the colon: it has plain ones only.
+
+    >>> _drawable("Würfelpyramide: die Grundform"), _drawable("Dés")
+    ('Wuerfelpyramide', 'Des')
+    """
+    plain = words.partition(":")[0].translate(UMLAUTS)
+    return unicodedata.normalize("NFKD", plain).encode("ascii", "ignore").decode()
+
+
+def _write_overlay(
+    file: Path, picture: Picture, found: Calibration | None, printed: Callable[[str], str]
+) -> None:
+    """The *picture* with every place drawn in, called as it is on the mat."""
     canvas = picture.copy()
     for zone in found.mat.zones if found is not None else ():
         outline = np.round(_outline(found, zone)).astype(np.int32)
         cv2.polylines(canvas, [outline], True, (60, 220, 60), 2, cv2.LINE_AA)
         at = (int(outline[0][0]) + 6, int(outline[0][1]) + 22)
-        cv2.putText(canvas, zone.name, at, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (60, 220, 60), 2, cv2.LINE_AA)
+        for ink, thick in (((20, 20, 20), 6), ((60, 220, 60), 2)):
+            words = _drawable(printed(zone.name))
+            cv2.putText(canvas, words, at, cv2.FONT_HERSHEY_SIMPLEX, 0.6, ink, thick, cv2.LINE_AA)
     if not cv2.imwrite(str(file), canvas):
         raise CommandError("{file} cannot be written.", "Choose another place, ending in .png.", file=file)

@@ -147,6 +147,7 @@ class Scroll(ScrollView):
             bar_inactive_color=(*rgb(EDGE), 0.6),
             scroll_distance=sizes.mm(2.5),
             scroll_timeout=120,
+            scroll_wheel_distance=sizes.mm(8),
             **kwargs,
         )
         self.effect_cls = Still if sizes.calm else "ScrollEffect"
