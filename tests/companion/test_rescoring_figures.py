@@ -96,27 +96,49 @@ def test_a_row_of_sums_follows_by_as_much(old, new):
     assert kept(WITH_SUMS, ANN, new, **before) == before | {"a1": new}
 
 
+def beside(other):
+    """Ann's figure and Ben's, and another row."""
+    return lambda k: [(k.a1, k.b1), other(k)]
+
+
+own = ROW = lambda k: (k.a1, k.b1)
+ONE, TWICE = (lambda k: [ROW(k)]), (lambda k: [ROW(k)] * 2)
+
+
 @cases(
-    "other",
+    "sheet, points, a1, wanted, changed",
     {
-        "the same points in another row of another seat": lambda k: (k.b1, k.a1),
-        "words of another seat": lambda k: (k.b1, "x" * k.a1),
-        "a row of the same seat that changes by more": lambda k: (2 * k.a1, k.b1),
-        "words of the same seat": lambda k: ("x" * k.a1, k.b1),
-        "a figure of the same seat that goes": lambda k: (k.a1 if k.a1 == 4 else "none", k.b1),
-        "a figure of the same seat that comes": lambda k: ("none" if k.a1 == 4 else k.a1, k.b1),
+        "none: another row of another seat": (
+            beside(lambda k: (k.b1, k.a1)),
+            own,
+            4,
+            6,
+            None,
+        ),
+        "none: words of another seat": (beside(lambda k: (k.b1, "x" * k.a1)), own, 4, 6, None),
+        "none: a row that changes by more": (
+            beside(lambda k: (2 * k.a1, k.b1)),
+            own,
+            4,
+            6,
+            None,
+        ),
+        "none: words of the same seat": (beside(lambda k: ("x" * k.a1, k.b1)), own, 4, 6, None),
+        "none: a figure that goes": (beside(lambda k: (k.a1 if k.a1 == 4 else "-", k.b1)), own, 4, 6, None),
+        "none: a figure that comes": (beside(lambda k: ("-" if k.a1 == 4 else k.a1, k.b1)), own, 4, 6, None),
+        "none: a figure of somebody else in the row": (lambda k: [(k.a1, k.b1 + k.a1)], own, 4, 6, None),
+        "none: somebody else gets points": (ONE, lambda k: (k.a1, k.b1 + k.a1), 4, 6, None),
+        "rows that do not make the points need not add up": (ONE, lambda k: (50, 60), 4, 5, 5),
+        "none: one row is a round": (ONE, lambda k: (k.a1 + (k.a1 > 0), k.b1), 0, 3, None),
+        "of two rows the second may be the sum": (TWICE, own, 4, 9, 9),
+        "none: a sum that stays": (TWICE, lambda k: (4, 20), 4, 9, None),
+        "minus points may be kept as plus": (lambda k: [(-k.a1, -k.b1)], lambda k: (-k.a1, -k.b1), 4, -9, 9),
     },
 )
-def test_a_figure_that_touches_more_than_its_cell_is_none(other):
-    both = Paper(lambda k: [(k.a1, k.b1), other(k)], lambda k: (k.a1, k.b1))
+def test_which_figure_is_that_of_the_cell(sheet, points, a1, wanted, changed):
+    expected = None if changed is None else {"a1": changed, "b1": 20}
 
-    assert kept(both, ANN, 6, a1=4, b1=20) is None
-
-
-def test_a_figure_in_the_same_row_is_another_cell():
-    row = Paper(lambda k: [(k.a1, k.b1 + k.a1)], lambda k: (k.a1, k.b1))
-
-    assert kept(row, ANN, 6, a1=4, b1=20) is None
+    assert kept(Paper(sheet, points), ANN, wanted, a1=a1, b1=20) == expected
 
 
 def test_a_figure_that_changes_what_is_asked_or_how_long_the_sheet_is_is_none():
@@ -128,48 +150,15 @@ def test_a_figure_that_changes_what_is_asked_or_how_long_the_sheet_is_is_none():
     assert kept(growing, ANN, 2, a1=1, b1=1) is None
 
 
-def test_a_figure_that_gives_somebody_else_points_is_none():
-    giving = Paper(lambda k: [(k.a1, k.b1)], lambda k: (k.a1, k.b1 + k.a1))
-
-    assert kept(giving, ANN, 6, a1=4, b1=1) is None
-
-
 def test_rounds_that_would_no_longer_make_the_points_are_none():
     fixed = Paper(lambda k: [(k.a1, k.b1), (k.a2, k.b2)], lambda k: (10, k.b1 + k.b2))
 
     assert kept(fixed, ANN, 5, a1=4, a2=6, b1=1, b2=2) is None
 
 
-def test_rows_that_do_not_make_the_points_need_not_add_up():
-    apart = Paper(lambda k: [(k.a1, k.b1)], lambda k: (50, 60))
-
-    assert kept(apart, ANN, 5, a1=4, b1=1) == {"a1": 5, "b1": 1}
-
-
-def test_one_row_alone_is_a_round_and_no_sum_of_none():
-    alone = Paper(lambda k: [(k.a1, k.b1)], lambda k: (k.a1 if k.a1 < 1 else k.a1 + 1, k.b1))
-
-    assert kept(alone, ANN, 3, a1=0, b1=1) is None
-
-
-def test_of_two_rows_the_second_may_be_the_sum():
-    two = Paper(lambda k: [(k.a1, k.b1), (k.a1, k.b1)], lambda k: (k.a1, k.b1))
-
-    assert kept(two, ANN, 9, a1=4, b1=1) == {"a1": 9, "b1": 1}
-
-    stiff = Paper(lambda k: [(k.a1, k.b1), (k.a1, k.b1)], lambda k: (4, 1))
-    assert kept(stiff, ANN, 9, a1=4, b1=1) is None
-
-
 @pytest.mark.parametrize(("figure", "found"), [(LARGEST, True), (-LARGEST, True), (LARGEST + 1, False)])
 def test_what_is_larger_than_any_points_is_a_time(figure, found):
     assert (kept(ROUNDS, ANN, 5, a1=figure, a2=0, b1=0, b2=0) is not None) is found
-
-
-def test_minus_points_may_be_kept_as_plus():
-    minus = Paper(lambda k: [(-k.a1, -k.b1)], lambda k: (-k.a1, -k.b1))
-
-    assert kept(minus, ANN, -9, a1=4, b1=1) == {"a1": 9, "b1": 1}
 
 
 def test_a_position_that_cannot_be_read_is_none():

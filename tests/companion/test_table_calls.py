@@ -11,21 +11,56 @@ from companion.calls.evidence import decide
 from companion.facts import MS, Fact, Kind, Source
 from companion.rulings import Verdict
 from companion.seats import seats_named
+from tests.companion.in_short import sentence
 from tests.companion.small_game.sitting import NAMES, Sitting
+from tests.tables import cases
 
 # --- calls ---
 
 
-def test_t3_calls_wait_for_the_grace_and_are_put_in_order(at):
+LATE, UNKNOWN = "T7 call.late seat=Ben ms=5.5", "T8 call.unknown seat=Ben ms=0.0"
+AGAIN = "Ana 0, wait 300, Ben 0 lost, wait 300"
+
+
+@cases(
+    "done, callers, refused",
+    {
+        "T3 whoever pressed first": ("Cem 10, Ben 4, wait 200", "Ben Cem", ""),
+        "T3 however they are heard: of three two count": ("Ana 7, Ben 7.5, Cem 2, wait 200", "Cem Ana", LATE),
+        "T3 Cem is heard first": ("Cem 2, Ben 7.5, Ana 7, wait 200", "Cem Ana", LATE),
+        "T3 Cem is heard between": ("Ben 7.5, Cem 2, Ana 7, wait 200", "Cem Ana", LATE),
+        "T3 nobody calls twice": ("Ana 0, wait 300, Ana 0, wait 300", "Ana", "T3 call.again seat=Ana ms=0.0"),
+        "T4 touch within its window is a tie as well": ("Ana 19 touch, Ben 0, wait 100", "Ana Ben", ""),
+        "T7 late by so much": ("Ana 0, Ben 30, Cem 42, wait 200", "Ana Ben", "T7 call.late seat=Cem ms=42"),
+        "T7 late after the grace as well": (
+            "Ana 0, Ben 30, wait 500, Cem 0, wait 100",
+            "Ana Ben",
+            "T7 call.late seat=Cem ms=470",
+        ),
+        "T8 after lost signals nothing is decided": (AGAIN, "Ana", UNKNOWN),
+        "T8 and everybody may press again": (
+            f"{AGAIN}, Ben 0, wait 300",
+            "Ana Ben",
+            UNKNOWN,
+        ),
+    },
+)
+def test_who_has_called(at, done, callers, refused):
+    """Each presses so many milliseconds from now, or touches the screen; or signals before it were lost."""
     at.to_the_call()
-    at.press("Cem", 10)
-    at.press("Ben", 4)
-    assert at.table.state.callers == ()
+    for who, ms, *how in (told.split() for told in done.split(", ")):
+        if who == "wait":
+            assert at.table.state.callers == () or at.told, "nothing is decided before the grace is over"
+            at.wait(int(ms))
+        elif how == ["touch"]:
+            at.touch_call(who, float(ms))
+        else:
+            at.press(who, float(ms), lose=2 if how else 0)
 
-    at.wait(200)
-
-    assert at.table.state.callers == ("Ben", "Cem")
-    assert at.notes[-1] == ("T3", "call.after")
+    assert " ".join(at.table.state.callers) == callers
+    assert callers != "Ben Cem" or at.notes[-1] == ("T3", "call.after")
+    told = [a.ruling for a in at.told if a.ruling.verdict is Verdict.REFUSED]
+    assert [f"{ruling.rule} {sentence(ruling.why)}" for ruling in told] == ([refused] if refused else [])
 
 
 def test_t3_a_call_is_decided_when_its_grace_is_over(at):
@@ -34,7 +69,7 @@ def test_t3_a_call_is_decided_when_its_grace_is_over(at):
     at.press("Ben", 0, hold_ms=0)
     at.wait(3)
 
-    assert at.table.next_tick() == start + 50 * MS
+    assert (at.table.next_tick(), at.table.state.callers) == (start + 50 * MS, ())
     at.wait(47)
     assert at.table.state.callers == ("Ben",)
 
@@ -60,27 +95,6 @@ def test_t4_a_tie_goes_by_the_games_rule_not_by_time_or_pin(at):
 
     assert at.table.state.callers == ("Ben", "Ana")
     assert ("T4", "call.tie") in at.notes
-
-
-def test_t4_touch_within_its_window_is_a_tie_as_well(at):
-    at.to_the_call()
-    at.touch_call("Ana", 19)
-    at.press("Ben", 0)
-    at.wait(100)
-
-    assert at.table.state.callers == ("Ana", "Ben")
-
-
-@pytest.mark.parametrize("order", [("Ana", "Ben", "Cem"), ("Cem", "Ben", "Ana"), ("Ben", "Cem", "Ana")])
-def test_t3_the_order_of_delivery_changes_nothing(order):
-    at = Sitting()
-    at.to_the_call()
-    times = {"Ana": 7.0, "Ben": 7.5, "Cem": 2.0}
-    for seat in order:
-        at.press(seat, times[seat])
-    at.wait(200)
-
-    assert at.table.state.callers == ("Cem", "Ana")
 
 
 @settings(deadline=None, max_examples=60)
@@ -117,49 +131,18 @@ def test_t5_a_press_before_it_was_asked_for_is_told_with_its_time(at):
     assert at.told[-1].ruling.why.args == {"seat": "Ben", "ms": 12}
 
 
-def test_t6_a_button_held_since_before_is_told_once_and_not_counted(at):
-    at.press("Ben", hold_ms=0)
-    at.wait(10)
-    at.roll(4)
-    at.wait(3000)
-
-    assert at.refusals == [("T1", "call.not_now"), ("T6", "call.held")]
-    assert at.table.state.callers == ()
-
-
-def test_t6_after_letting_go_it_counts(at):
-    at.press("Ben", hold_ms=1500)
+@pytest.mark.parametrize("lets_go", [False, True], ids=["T6 held down", "T6 after letting go it counts"])
+def test_a_button_that_was_down_before_anybody_was_asked_is_told_once(at, lets_go):
+    at.press("Ben", hold_ms=1500 if lets_go else 0)
     at.wait(10)
     at.roll(4)
     at.wait(2000)
-    at.press("Ben")
+    assert at.refusals[0] == ("T1", "call.not_now")
+    at.press("Ben") if lets_go else at.wait(1000)
     at.wait(100)
 
-    assert at.table.state.callers == ("Ben",)
-
-
-def test_t7_after_the_decision_a_call_is_late_by_so_much(at):
-    at.to_the_call()
-    at.press("Ana", 0)
-    at.press("Ben", 30)
-    at.press("Cem", 42)
-    at.wait(200)
-
-    assert at.table.state.callers == ("Ana", "Ben")
-    assert at.refusals == [("T7", "call.late")]
-    assert at.told[-1].ruling.why.args == {"seat": "Cem", "ms": 42}
-
-
-def test_t7_late_after_the_grace_as_well(at):
-    at.to_the_call()
-    at.press("Ana", 0)
-    at.press("Ben", 30)
-    at.wait(500)
-    at.press("Cem")
-    at.wait(100)
-
-    assert at.refusals == [("T7", "call.late")]
-    assert at.told[-1].ruling.why.args == {"seat": "Cem", "ms": 470}
+    assert at.table.state.callers == (("Ben",) if lets_go else ())
+    assert at.refusals[1:] == ([] if lets_go else [("T6", "call.held")])
 
 
 def test_t7_a_press_that_was_delivered_after_the_decision_is_told_as_such(at):
@@ -171,31 +154,6 @@ def test_t7_a_press_that_was_delivered_after_the_decision_is_told_as_such(at):
     at.table.hear(Fact(Kind.CALL, "mine", start + 25 * MS, Source.BUTTON, "Cem"))
 
     assert at.refusals == [("T7", "call.delayed")]
-
-
-def test_t3_calling_twice_is_told_kindly(at):
-    at.to_the_call()
-    at.press("Ana", 0)
-    at.wait(300)
-    at.press("Ana", 0)
-    at.wait(300)
-
-    assert at.refusals == [("T3", "call.again")]
-
-
-def test_t8_after_lost_signals_nothing_is_decided_and_everybody_may_press_again(at):
-    at.to_the_call()
-    at.press("Ana", 0)
-    at.wait(300)
-    at.press("Ben", 0, lose=2)
-    at.wait(300)
-    assert at.refusals == [("T8", "call.unknown")]
-    assert at.table.state.callers == ("Ana",)
-
-    at.press("Ben")
-    at.wait(300)
-
-    assert at.table.state.callers == ("Ana", "Ben")
 
 
 def test_a_button_of_nobody_is_told_of():

@@ -2,6 +2,7 @@
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
+from msgspec.structs import replace
 
 from companion.calls.edges import Edge
 from companion.facts import MS
@@ -10,6 +11,7 @@ from hardware.pins import EdgeTicks, Pins
 from hardware.teach_board import TeachBoard
 from hardware.teach_in import LISTEN_FIRST, PATIENCE, TeachIn, pins_to_hear
 from hardware.wiring import Wiring, problems
+from tests.tables import cases
 
 BEFORE = Wiring(buttons=(5, 6), lamps=(17, 27))
 
@@ -39,68 +41,42 @@ class Evening:
         return {f.about: f.says.key for f in self.teach.findings}
 
 
-def test_buttons_as_they_are_configured():
-    evening = Evening().wait().press(5).press(6).press(5).press(6)
-
-    assert evening.teach.step.kind == "done"
-    assert evening.teach.wiring() == BEFORE
-    assert set(evening.said.values()) == {"teach_ok", "teach_lamp_ok"}
+SWAPPED = {"button 1": "teach_swapped", "button 2": "teach_swapped"}
 
 
-def test_a_button_may_be_on_any_pin():
-    evening = Evening().wait().press(26).press(13)
+@cases(
+    "done, buttons, lamps, said",
+    {
+        "as they are configured": ("5 6 5 6", (5, 6), (17, 27), {"button 2": "teach_ok"}),
+        "a button may be on any pin": ("26 13", (26, 13), (), {}),
+        "swapped ones are noted, and right from now on": ("6 5", (6, 5), (), SWAPPED),
+        "a lamp belongs to the button pressed while it was lit": ("5 6 6 5", (5, 6), (27, 17), {}),
+        "the same button twice is asked again": ("5 5 6", (5, 6), (), {"button 2": "teach_ok"}),
+        "a button that nobody hears is passed over": ("- 6", (0, 6), (), {"button 1": "teach_silent"}),
+        "a lamp that nobody sees is passed over": ("5 6 - 6", (5, 6), (0, 27), {"pin 17": "teach_dark"}),
+        "two wires touch: asked again": ("5+6 5 6", (5, 6), (), {"pins 5 and 6": "teach_crossed"}),
+        "a pin that is down from the start": ("13_ 5 6", (5, 6), (), {"pin 13": "teach_stuck"}),
+    },
+)
+def test_what_is_taught(done, buttons, lamps, said):
+    """A pin is pressed, or two at once; nobody does anything (-); one is down from the start (_)."""
+    evening = Evening()
+    if "_" in done:
+        evening.teach.heard(Edge("13", evening.now, True))
+    evening.wait()
+    for pressed in done.replace("13_ ", "").split():
+        evening.wait(PATIENCE) if pressed == "-" else evening.press(*map(int, pressed.split("+")))
 
-    assert evening.teach.wiring().buttons == (26, 13)
-    assert problems(evening.teach.wiring()) == ()
+    assert evening.teach.wiring() == replace(BEFORE, buttons=buttons, lamps=lamps)
+    assert said.items() <= evening.said.items()
+    assert 0 in (*buttons, *lamps) or problems(evening.teach.wiring()) == ()
+    assert (evening.teach.step.kind == "done") is bool(lamps)
 
 
-def test_swapped_buttons_are_noted_and_right_from_now_on():
-    evening = Evening().wait().press(6).press(5)
-
-    assert evening.teach.wiring().buttons == (6, 5)
-    assert evening.said == {"button 1": "teach_swapped", "button 2": "teach_swapped"}
-
-
-def test_a_lamp_belongs_to_the_button_that_was_pressed_while_it_was_lit():
-    evening = Evening().wait().press(5).press(6)
-    assert (evening.teach.step.kind, evening.teach.step.pin) == ("lamp", 17)
-    evening.press(6)
-    assert evening.teach.step.pin == 27
-    evening.press(5)
-
-    assert evening.teach.wiring().lamps == (27, 17)
-
-
-def test_the_same_button_twice_is_asked_again():
+def test_the_same_button_twice_is_told():
     evening = Evening().wait().press(5).press(5)
 
-    assert evening.said["button 2"] == "teach_again"
-    assert evening.teach.step.number == 2
-    evening.press(6)
-    assert evening.teach.wiring().buttons == (5, 6)
-
-
-def test_a_button_that_nobody_hears_is_passed_over():
-    evening = Evening().wait().wait(PATIENCE).press(6)
-
-    assert evening.said["button 1"] == "teach_silent"
-    assert evening.teach.wiring().buttons == (0, 6)
-
-
-def test_a_lamp_that_nobody_sees_is_passed_over():
-    evening = Evening().wait().press(5).press(6).wait(PATIENCE).press(6)
-
-    assert evening.said["pin 17"] == "teach_dark"
-    assert evening.teach.wiring().lamps == (0, 27)
-
-
-def test_a_pin_that_is_down_from_the_start_is_left_out():
-    evening = Evening()
-    evening.teach.heard(Edge("13", evening.now, True))
-    evening.wait().press(5).press(6)
-
-    assert evening.said["pin 13"] == "teach_stuck"
-    assert evening.teach.wiring().buttons == (5, 6)
+    assert (evening.said["button 2"], evening.teach.step.number) == ("teach_again", 2)
 
 
 def test_a_noisy_pin_is_left_out():
@@ -111,15 +87,6 @@ def test_a_noisy_pin_is_left_out():
 
     assert evening.said["pin 13"] == "teach_noisy"
     assert evening.teach.wiring().buttons == (5,)
-
-
-def test_two_wires_that_touch_are_named_and_the_button_is_asked_again():
-    evening = Evening().wait().press(5, 6)
-
-    assert evening.said == {"pins 5 and 6": "teach_crossed"}
-    assert (evening.teach.step.kind, evening.teach.step.number) == ("press", 1)
-    evening.press(5).press(6)
-    assert evening.teach.wiring().buttons == (5, 6)
 
 
 def test_a_bouncing_button_is_taught_once():

@@ -6,6 +6,7 @@ from companion.asks import Ask, Say
 from companion.facts import Fact, Kind, Source
 from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.sightings import OTHER_LIGHT, CardSeen, Seen, Sighting
+from tests.tables import cases
 from tests.vision.reports import looking
 from vision.calibration import calibrate
 from vision.drawn import TableScene, draw
@@ -61,27 +62,29 @@ class Pile:
         return fact.value["cards"], fact.sure
 
 
-def test_a_glimpse_of_a_card_whose_name_lies_further_down_is_one_that_was_laid_now():
-    at = Pile("5", "3")
-    at.glimpsed("5", 40)
-    at.told("4")
-    assert at.complete(card("4")) == (["4"], DOUBTED)
+@cases(
+    "lies, seen, cards, sure",
+    {
+        "one whose name lies further down was laid now": ("5 3", "~5@40 4", "4", DOUBTED),
+        "a name told once is one glimpse of it": ("3", "5@40 ~5@20 4", "5 4", DOUBTED),
+        "and is none of another one": ("3", "5@40 ~3@20 4", "5 4", DOUBTED),
+        "seen and told in its order": ("3", "5@40 4 5@40", "5 4 5", 1.0),
+        "hidden, and there as before": ("6", "- ~6 5@40", "5", 1.0),
+        "what could not be read at first is the same card": ("", "? 5", "5", 1.0),
+    },
+)
+def test_what_a_glimpse_says_of_a_set(lies, seen, cards, sure):
+    """Glimpsed (~), told, hidden for a look (-), or seen and not read (?); with its place."""
+    at = Pile(*lies.split())
+    shown = {"-": at.look, "?": lambda: at.look(card("", 0.0, "5", "6"))}
+    for told in seen.split():
+        name, _, x = told.partition("@")
+        if told in shown:
+            shown[told]()
+        else:
+            (at.glimpsed if told[0] == "~" else at.told)(name.strip("~"), float(x or 0))
 
-
-@pytest.mark.parametrize("again", ["5", "3"])
-def test_a_name_that_was_told_once_stands_for_one_glimpse_of_it_and_not_for_two(again):
-    at = Pile("3")
-    at.told("5", 40)
-    at.glimpsed(again, 20)
-    at.told("4")
-    assert at.complete(card("4")) == (["5", "4"], DOUBTED)
-
-
-def test_what_was_seen_and_told_in_its_order_is_sure():
-    at = Pile("3")
-    for name, x in (("5", 40), ("4", 0), ("5", 40)):
-        at.told(name, x)
-    assert at.complete(card("5", 40)) == (["5", "4", "5"], 1.0)
+    assert at.complete(card(name, float(x or 0))) == (cards.split(), sure)
 
 
 def test_the_top_that_nobody_had_looked_at_since_the_start_is_no_news():
@@ -113,14 +116,6 @@ def test_a_pile_that_was_hidden_and_shows_another_card_may_lack_one():
     at.lookout.ruled(at.set("2", "5"), ACCEPTED)
     at.told("4")
     assert at.complete(card("4")) == (["4"], 1.0), "the next set was seen again"
-
-
-def test_a_pile_that_was_hidden_and_lies_there_as_before_lacks_none():
-    at = Pile("6")
-    at.look()
-    at.glimpsed("6")
-    at.told("5", 40)
-    assert at.complete(card("5", 40)) == (["5"], 1.0)
 
 
 def goes_dark(at):
@@ -163,13 +158,6 @@ def test_a_pile_that_was_picked_up_before_anybody_is_to_lay_leaves_no_doubt():
     at.lookout.expect((LAY,))
     at.told("5", 40)
     assert at.complete(card("5", 40)) == (["5"], 1.0)
-
-
-def test_what_the_eyes_could_not_read_at_first_is_the_same_card_once_they_can():
-    at = Pile()
-    at.look(card("", 0.0, "5", "6"))
-    at.told("5")
-    assert at.complete(card("5")) == (["5"], 1.0)
 
 
 def test_a_set_that_was_completed_by_touch_lies_there_and_the_next_card_of_its_name_is_a_new_one():
