@@ -9,7 +9,8 @@ dice     ``{"pips": [3, 5], "colour": ["red"], "piggy": ["smile"]}``: lists by d
 card     ``{"place": "discard:Elfi", "cards": ["5", "1"]}``: last card on top
 pyramid  the whole shape or a change, in the notation of `companion.pyramid`
 call     the name of the call, as in `Ask.call`
-choice   the `value` of one of `Ask.choices`, or where `by_cards` the cards: ``{"cards": ["-1"]}``
+choice   the `value` of one of `Ask.choices`, or where `by_cards` the cards: ``{"cards": ["-1"]}``;
+         where `sets_aside` a value is the faces that are slid out of the tray: ``[1, 5]``
 number   a whole number from `Ask.low` to `Ask.high`
 confirm  ``true``
 time     the id of the ask whose time is over
@@ -61,7 +62,8 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     deck: str = ""  # which deck a card is of
     place: str = ""  # where the card or the hand belongs, like "discard:Elfi"
     cards: tuple[int, int] = (1, 1)  # fewest and most cards
-    lies: tuple[str, ...] = ()  # what lies there already as far as it is known, the last card on top
+    # what lies there already as far as it is known, the last card on top; or what the dice in the tray show
+    lies: tuple[str, ...] = ()
     among: tuple[str, ...] = ()  # which cards it can be, each as often as there is one; (): any
     call: str = ""  # the name of the call, like "cannot"
     low: int = 0
@@ -76,6 +78,11 @@ class Ask(Struct, frozen=True, omit_defaults=True):
 def by_cards(ask: Ask) -> bool:
     """Whether *ask* is how many cards of a hand are given: where the hand is seen, they are named instead."""
     return ask.kind is Kind.CHOICE and ask.cards[0] < ask.cards[1]
+
+
+def sets_aside(ask: Ask) -> bool:
+    """Whether *ask* is which dice leave the tray: what eyes see missing there answers it."""
+    return ask.kind is Kind.CHOICE and bool(ask.dice)
 
 
 def aside(ask: Ask) -> Ask:

@@ -12,7 +12,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.asks import Ask
+from companion.asks import Ask, sets_aside
 from companion.cards import Cards
 from companion.facts import Kind
 from companion.family import FACES
@@ -61,7 +61,8 @@ def _with_dice(lies: Layout, asks: Sequence[Ask], random: Random) -> Iterator[Mi
     first, *others = random.sample(lies.dice[kind], len(lies.dice[kind]))
     other = random.choice([str(face) for face in FACES.get(kind, FACES["pips"]) if str(face) != first])
     ways = [("knocked a die over", [other, *others])]
-    ways += [("took a die out of the tray", others)] if others else []  # who takes all is about to roll
+    if others and not any(map(sets_aside, asks)):  # who takes all is about to roll
+        ways.append(("took a die out of the tray", others))
     for what, faces in random.sample(ways, len(ways)):
         yield Mischief(what, replace(lies, dice=tray({**lies.dice, kind: faces})))
 

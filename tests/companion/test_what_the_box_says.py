@@ -36,6 +36,7 @@ BOXES = {
     "pack_rat": Box((3, 3), 15, 8),
     "squeeze_play": Box((3, 3), 30, 10),
     "sums": Box((2, 6), 40, 8),
+    "ten_thousand": Box((2, 8), 30, 8),
     "wobble": Box((2, 10), 45, 10, {"show": 4, "turned": 4, "flip": 4, "redraw": 4, "give": 4}),  # AW-24
 }
 
@@ -110,6 +111,7 @@ USUAL = {
     "pack_rat": {"per_die": True},
     "squeeze_play": {"linked": True},
     "sums": {"all_pass": True, "touch_move": True},
+    "ten_thousand": {"target": 10000, "opening": 500, "more_alike": "double", "three_pairs": 750},
     "wobble": {
         "limit": 500,
         "rounds": 5,

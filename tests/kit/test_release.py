@@ -110,7 +110,7 @@ def test_what_a_pi_gets_stays_small(wheel):
         modules = [name for name in opened.namelist() if name.endswith(".py")]
         lines = sum(len(opened.read(name).splitlines()) for name in modules)
 
-    assert lines < 75_000 and len(modules) < 600, f"{lines} lines in {len(modules)} modules"
+    assert lines < 75_000 and len(modules) < 620, f"{lines} lines in {len(modules)} modules"
 
 
 @more

@@ -118,5 +118,10 @@ SCENES: dict[str, Making] = {
     "forced_memory asked": at("forced_memory", asks_for_cells("forced_memory"), 4),
     "buzzer answer": at("buzzer", lambda s: s.phase == "answer" and len(s.pressed) > 1, 4),
     "buzzer reflex": at("buzzer", lambda s: s.phase == "go" and len(s.pressed) > 1, 6, mode="reflex"),
+    "ten_thousand keep": at(
+        "ten_thousand",
+        lambda s: s.phase == "keep" and s.aside and len(s.dice) > 3 and max(s.points.values()),
+        4,
+    ),
     "wobble eight": at("wobble", lambda s: s.phase == "attack" and len(s.order) == 8, 8),
 }

@@ -21,7 +21,7 @@ MOMENTS = {
     "abspecken": "abspecken piggy", "abi94": "abi94 turn", "abstrac": "abstrac take", "wobble": "wobble turn",
     "sums": "sums search", "pack_rat": "pack_rat asked", "cui_bono": "cui_bono asked",
     "squeeze_play": "squeeze_play asked", "dice_march": "dice_march asked",
-    "forced_memory": "forced_memory asked", "buzzer": "buzzer answer",
+    "forced_memory": "forced_memory asked", "buzzer": "buzzer answer", "ten_thousand": "ten_thousand keep",
 }  # fmt: skip
 SHADES = 96
 HEAVIEST = 60_000  # bytes

@@ -193,7 +193,8 @@ class Evening:
 
     @property
     def _lies_now(self) -> Layout:
-        return replace(self._family.lies(), dice=self._tray)
+        lies = self._family.lies()  # with the dice, where some are set aside
+        return lies if lies.dice is not None else replace(lies, dice=self._tray)
 
     def _disagree(self, what: str) -> None:
         self._disagreements.append(Disagreement(self.counts["happenings"], what))

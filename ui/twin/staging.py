@@ -1,14 +1,15 @@
 """How a happening comes about at the simulated table: before the camera, at a button, or by touch."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-from companion.asks import Ask
+from companion.asks import Ask, sets_aside
 from companion.calls.edges import Edge
 from companion.clock import Clock
 from companion.facts import MS, Fact, Kind, Source
 from companion.family import Happening
-from companion.layout import is_pile
+from companion.layout import is_pile, tray
 from companion.pyramid.cells import Cell
 from ui.twin.stage import Shown, Stage, is_left_of
 from ui.twin.stage_pyramid import after
@@ -33,6 +34,8 @@ def movement(
     """*happening* before the camera; None where no camera can tell it."""
     if happening.kind is Kind.DICE:
         return stage.roll(happening.value) if happening.value.keys() <= DIE_VALUES.keys() else None
+    if happening.kind is Kind.CHOICE:
+        return _slid_out(stage, happening, asks)
     if happening.kind is Kind.PYRAMID:
         now = stage.pyramid or standing or {}  # what nobody has built yet is built as it truly is
         dice = after(happening.value, now, random) if stage.mat.has(PYRAMID) else None
@@ -47,6 +50,17 @@ def movement(
     if _is_of_what_is_left(happening, asks) and is_left_of(stage.cards_at(zone), cards):
         return stage.leave(zone, cards)
     return stage.spread(zone, cards) if len(cards) <= stage.room_for(zone) else None
+
+
+def _slid_out(stage: Stage, happening: Happening, asks: Sequence[Ask]) -> Iterator[Shown] | None:
+    """Dice leave the tray; none, where it is empty then: that shows nothing, for they may be rolled next."""
+    ask = next((ask for ask in asks if ask.id == happening.ask and sets_aside(ask)), None)
+    lying = tray(stage.dice)
+    if ask is None or lying != tray({"pips": ask.lies}):
+        return None
+    left = Counter(ask.lies) - Counter(map(str, happening.value))
+    counts = happening.value in [choice.value for choice in ask.choices]
+    return stage.turn_dice(tray({"pips": left.elements()})) if left and counts else None
 
 
 def _deck(happening: Happening, asks: Sequence[Ask]) -> str:

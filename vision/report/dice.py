@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from companion.asks import Ask
-from companion.facts import Fact, Kind
+from companion.asks import Ask, sets_aside
+from companion.facts import Fact, Kind, Source
 from companion.layout import Layout, Tray, tray
 from companion.sightings import DieSeen
 from vision.report import discrepancy as differing
 from vision.report.discrepancy import Discrepancy
-from vision.report.facts import DOUBTED, as_asked, dice_fact
+from vision.report.facts import DOUBTED, FRAME_UNCERTAINTY, as_asked, dice_fact
 from vision.scene.events import Miscounted, Nudged, Rolled
 
 
@@ -20,6 +20,7 @@ class DiceReport:
 
     def __init__(self) -> None:
         self._asks: tuple[Ask, ...] = ()
+        self._aside: tuple[Ask, ...] = ()  # dice that leave the tray answer these
         self._layout = Layout()
         # those that were asked for last: they lie in the tray since then; {}: as many as anybody likes
         self.wanted: dict[str, int] | None = None
@@ -35,11 +36,13 @@ class DiceReport:
     def expect(self, asks: Sequence[Ask], layout: Layout | None) -> None:
         """A roll answers these; what may be left out and is not said aloud is a correction by hand."""
         self._asks = tuple(ask for ask in asks if ask.kind is Kind.DICE and (ask.spoken or not ask.optional))
-        if dice := [ask.dice for ask in self._asks]:
+        self._aside = tuple(ask for ask in asks if sets_aside(ask))
+        if dice := [ask.dice for ask in self._asks or self._aside]:
             self.wanted = {kind: max(d.get(kind, 0) for d in dice) for one in dice for kind in one}
         if layout is not None and layout.dice != self._layout.dice:
             if layout.dice:
-                self._unseen = {} if self._rolled else layout.dice
+                left = not self._unseen and _are_left_of(layout.dice, self._layout.dice or {})
+                self._unseen = {} if self._rolled or left else layout.dice
             self._rolled = False
         self._layout = layout or self._layout
 
@@ -53,6 +56,8 @@ class DiceReport:
             return
         perhaps, unseen = self._may_be_rolled(event), self._unseen
         self._tray, self._since = event.dice, event.t
+        if isinstance(event, Miscounted):
+            yield from self._set_aside(event)
         if not (perhaps or isinstance(event, Rolled)):
             self._unseen = unseen if self._asks or isinstance(event, Miscounted) else {}
             return
@@ -66,6 +71,15 @@ class DiceReport:
             if fitting is not None:
                 fact = dice_fact(ask, fitting, event.t)
                 yield replace(fact, sure=DOUBTED) if perhaps else fact
+
+    def _set_aside(self, event: Miscounted) -> Iterator[Fact]:
+        """What is missing, where all that lies there is read and lay there before."""
+        there = Counter(die.value for die in event.dice)
+        for ask in self._aside:
+            value = sorted(int(face) for face in (Counter(ask.lies) - there).elements())
+            if there <= Counter(ask.lies) and value in [choice.value for choice in ask.choices]:
+                by, within = Source.CAMERA, FRAME_UNCERTAINTY
+                yield Fact(Kind.CHOICE, value, event.t, by, ask=ask.id, uncertainty=within)
 
     def _may_be_rolled(self, event: Miscounted | Rolled | Nudged) -> bool:
         """Whether dice that are not all elsewhere were rolled: by chance one lies and shows as it did before.
@@ -86,3 +100,8 @@ class DiceReport:
         """Whether some of those that count are gone since *long_ago*."""
         rests = not (self._asks or self._unseen) and self._since < long_ago
         return rests and differing.is_die_missing(self._layout, self._tray)
+
+
+def _are_left_of(dice: Tray, before: Tray) -> bool:
+    """Whether *dice* are what is left once some are set aside: nobody has rolled them."""
+    return all(Counter(faces) <= Counter(before.get(kind, ())) for kind, faces in dice.items())

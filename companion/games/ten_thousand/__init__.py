@@ -1,0 +1,7 @@
+"""Ten Thousand, also called Farkle: six dice, and the question whether to roll once more."""
+
+from companion.games.ten_thousand.game import TenThousand
+
+GAME = TenThousand()
+
+__all__ = ["GAME"]

@@ -1,0 +1,111 @@
+"""Ten Thousand as a game of the house: what it asks, what an answer means, and what the screen shows."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.asks import Ask, Choice, Say
+from companion.facts import Fact, Kind
+from companion.game import About, Game, Outcome, most_wins
+from companion.games.ten_thousand.rules import dice_to_roll, play, refuse, spelled
+from companion.games.ten_thousand.scoring import at_stake, settable, worth
+from companion.games.ten_thousand.state import ALL, Bank, Keep, Roll, TenMove, TenOptions, TenState
+from companion.view import Die, SeatPanel, Stat, View, counted
+
+_A_ROLL = (1, 2, 3, 4, 5, 6)  # any: whether somebody may roll does not depend on what falls
+
+
+class TenThousand(Game[TenState, TenMove, TenOptions]):
+    """Who dares to roll once more."""
+
+    about = About(
+        name="ten_thousand",
+        title="Ten Thousand",
+        version=1,
+        seats=(2, 8),
+        minutes=30,
+        age=8,
+        needs=("needs.dice",),
+        things=("dice",),
+        at_home=True,
+        picture=("pips 1", "pips 1", "pips 1", "pips 5"),
+        matter={"target": "TT1", "more_alike": "TT5", "opening": "TT11"},
+    )
+    refuse = staticmethod(refuse)
+    play = staticmethod(play)
+
+    def start(self, seats: tuple[str, ...], options: TenOptions) -> TenState:
+        return TenState(seats=seats, options=options, turn=seats[0], points=dict.fromkeys(seats, 0))
+
+    def asks(self, state: TenState) -> tuple[Ask, ...]:
+        return tuple(_asks(state)) if state.phase != "over" else ()
+
+    def understand(self, state: TenState, ask: Ask, fact: Fact) -> TenMove:
+        seat = fact.seat or state.turn  # eyes see dice, and not whose hand it was
+        if fact.kind is Kind.DICE:
+            return Roll(seat=seat, dice=tuple(fact.value["pips"]))
+        if fact.kind is Kind.CHOICE:
+            return Keep(seat=seat, dice=tuple(fact.value))
+        return Bank(seat=seat)
+
+    def candidates(self, state: TenState, seat: str) -> Sequence[TenMove]:
+        kept = settable(state.dice, state.aside, state.options) if state.phase == "keep" else ()
+        roll = Roll(seat=seat, dice=_A_ROLL[: dice_to_roll(state)])
+        return [roll, *(Keep(seat=seat, dice=dice) for dice, _ in kept), Bank(seat=seat)]
+
+    def scores(self, state: TenState) -> dict[str, int]:
+        return {seat: state.points.get(seat, 0) for seat in state.seats}
+
+    def outcome(self, state: TenState) -> Outcome | None:
+        return most_wins(self.scores(state), "TT13") if state.phase == "over" else None
+
+    def view(self, state: TenState) -> View:
+        says = {"seat": state.turn, "n": at_stake(state)}
+        dice = tuple(Die("pips", str(face)) for face in state.dice)
+        panels = tuple(_panel(state, seat) for seat in state.seats)
+        sheet = (counted(Say("row.points"), state.points, state.seats),)
+        return View(Say(f"phase.{state.phase}", says), panels, dice, sheet=sheet)
+
+
+def _panel(state: TenState, seat: str) -> SeatPanel:
+    """Whoever's turn it is sees what is at stake."""
+    turn = seat == state.turn and state.phase != "over"
+    stats = (Stat(Say("stat.stake"), str(at_stake(state))),) if turn and state.phase == "keep" else ()
+    return SeatPanel(seat, state.points.get(seat, 0), stats, turn=turn)
+
+
+def _asks(state: TenState) -> Iterator[Ask]:
+    """TT2: setting aside, and then also rolling the rest, or writing the points down."""
+    seats, says = (state.turn,), {"seat": state.turn, "n": at_stake(state)}
+    if state.phase == "roll" or state.aside:
+        dice = dice_to_roll(state)
+        key = "ask.roll" if state.phase == "roll" else "ask.again"
+        yield Ask(
+            f"roll:{state.rolls}",
+            Kind.DICE,
+            seats,
+            Say(key, says | {"dice": dice}),
+            "TT2",
+            dice={"pips": dice},
+        )
+    if state.phase == "keep":
+        yield from _keeping(state)
+    if refuse(state, Bank(seat=state.turn)) is None:
+        yield Ask("bank", Kind.CALL, seats, Say("ask.bank", says), "TT11", call="bank", optional=True)
+
+
+def _keeping(state: TenState) -> Iterator[Ask]:
+    """TT8: what may be set aside; whoever slides it out of the tray need not tap."""
+    choices = tuple(_choice(state, dice) for dice, _ in settable(state.dice, state.aside, state.options))
+    lies = tuple(map(str, state.dice))
+    name = f"keep:{state.rolls}:{ALL - len(lies)}"
+    if choices:
+        prompt = Say("ask.more" if state.aside else "ask.keep", {"seat": state.turn})
+        yield Ask(
+            name, Kind.CHOICE, (state.turn,), prompt, "TT8", choices,
+            dice={"pips": len(lies)}, lies=lies, optional=bool(state.aside),
+        )  # fmt: skip
+
+
+def _choice(state: TenState, dice: tuple[int, ...]) -> Choice:
+    """With what is set aside already it may be worth more than alone."""
+    points = worth(tuple(sorted((*state.aside, *dice))), state.options)
+    return Choice(list(dice), Say("choice.keep", {"dice": spelled(dice), "n": state.earned + points}))
