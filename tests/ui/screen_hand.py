@@ -229,7 +229,8 @@ class Hand:
             both = f"{kind}:{' '.join(sorted(map(str, faces)))}"
             together = [button for button in self.finger.seen() if button.called == both]
             for number, face in enumerate([] if together else faces):
-                self.tap([b for b in self.finger.seen() if b.called == f"{kind}:{face}"][number])
+                lines = [b for b in self.finger.seen() if b.called == f"{kind}:{face}"]
+                self.tap(lines[number] if len(lines) > 1 else lines[0])  # many dice are counted on one line
             for button in together:
                 self.tap(button)
 

@@ -28,6 +28,7 @@ MOST_ROWS = 4  # of cards that are shown at once; more scroll
 NAMED_COLUMNS = 4  # in portrait
 MOST_FACES = 10  # of a die, in a line
 PAIR_ROWS = 3  # in which all that two dice can show stands
+MOST_LINES = 2  # of dice of one kind; the faces of more stand there once
 GAP = 1.2  # mm between faces
 GONE = 0.25  # how clearly a card is seen of which none is left
 
@@ -82,6 +83,53 @@ class DicePad(GridLayout):
         return value
 
 
+class TallyPad(Column):
+    """Many dice of one kind: each face is tapped as often as it lies there, and the last tap sends them.
+
+    What is told already stands above, and a tap takes it back.
+    """
+
+    def __init__(self, sizes: Sizes, dice: dict[str, int], entered: Callable[[JSON], None]) -> None:
+        ((self._kind, self._count),) = dice.items()
+        faces = DIE_FACES.get(self._kind, PIPS)
+        buttons = [die_button(sizes, self._kind, face, partial(self._tap, face)) for face in faces]
+        self._told = Grid(sizes, cols=self._count, gap=GAP)
+        super().__init__(sizes, self._told, Grid(sizes, *buttons, cols=len(faces), gap=GAP), gap=GAP)
+        self.begin(entered)
+
+    def begin(self, entered: Callable[[JSON], None]) -> None:
+        """Another roll: nothing is told yet."""
+        self._chosen, self._entered = list[str](), entered
+        self._show()
+
+    def _tap(self, face: str) -> None:
+        self._chosen = [*self._chosen, face][: self._count]
+        self._show()
+        if len(self._chosen) == self._count:
+            self._entered({self._kind: [die_value(self._kind, told) for told in self._chosen]})
+
+    def _take_back(self, number: int) -> None:
+        del self._chosen[number]
+        self._show()
+
+    def _show(self) -> None:
+        self._told.clear_widgets()
+        for number, face in enumerate(self._chosen):
+            told = die_button(self.sizes, self._kind, face, partial(self._take_back, number), chosen=True)
+            told.text = f"told {told.text}"
+            self._told.add_widget(told)
+        for _ in range(self._count - len(self._chosen)):
+            self._told.add_widget(Widget())
+
+
+def dice_pad(sizes: Sizes, dice: dict[str, int], entered: Callable[[JSON], None]) -> DicePad | TallyPad:
+    return (TallyPad if _are_tallied(dice) else DicePad)(sizes, dice, entered)
+
+
+def _are_tallied(dice: Mapping[str, int]) -> bool:
+    return len(dice) == 1 and sum(dice.values()) > MOST_LINES
+
+
 def dice_taps(dice: Mapping[str, int]) -> list[tuple[str, tuple[str, ...]]]:
     """What there is to tap for *dice*, by kind: the faces of one die, or of two of a kind together."""
     taps: list[tuple[str, tuple[str, ...]]] = []
@@ -104,6 +152,8 @@ def _rows_of(sizes: Sizes, taps: Sequence[tuple[str, tuple[str, ...]]]) -> tuple
 def dice_pad_needs(sizes: Sizes, dice: Mapping[str, int]) -> tuple[float, float]:
     """How many millimetres a pad for *dice* needs, across and high, so that a finger finds each face."""
     taps = dice_taps(dice)
+    if _are_tallied(dice):
+        return len(taps[0][1]) * (theme.TOUCH_LEAST + GAP), 2 * (theme.TOUCH_LEAST + GAP)
     rows, beside = _rows_of(sizes, taps)
     columns = [-(-len(faces) // n) for (_, faces), n in zip(taps, rows, strict=True)]
     across, high = (sum(columns), PAIR_ROWS) if beside else (max(columns, default=0), sum(rows))

@@ -27,7 +27,7 @@ from ui.screen.parts.dice import DieFace
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Grid, Row, on_felt
-from ui.screen.parts.pads import DicePad
+from ui.screen.parts.pads import dice_pad
 from ui.screen.parts.people import Badge
 from ui.screen.parts.shapes import draw_arrow, ink
 from ui.screen.parts.text import Text
@@ -143,7 +143,7 @@ def roll_region(desk: Desk, offer: Offer, kept: dict[str, Any]) -> Widget:
     answer = lambda value: desk.answer(offer.ask, value, offer.seat, 0)  # noqa: E731
     name = f"roll {offer.ask.dice}"
     if name not in kept:
-        kept[name] = on_felt(desk.sizes, DicePad(desk.sizes, offer.ask.dice, answer), pad=0.5)
+        kept[name] = on_felt(desk.sizes, dice_pad(desk.sizes, offer.ask.dice, answer), pad=0.5)
     kept[name].children[0].begin(answer)
     return kept[name]
 

@@ -172,7 +172,8 @@ class TablePage(TablesPage):
         waited = tuple(face for face in scene.faces if face.name in asking.seats)
         inline = BESIDE_DRAWING if drawn and not scene.person else INLINE
         roll = self._rolled_here(scene)
-        offers = replace(scene.offers, now=() if roll is not None else self._on_buttons(scene, drawn))
+        buttons = tuple(offer for offer in self._on_buttons(scene, drawn) if offer is not roll)
+        offers = replace(scene.offers, now=buttons)
         out = [panel.seat for panel in scene.view.panels if panel.out]  # the last one's place is where it was
         called = () if scene.person else (*(c.seat for c in scene.calls), *out)
         touchables = Touchables(
@@ -342,15 +343,16 @@ class TablePage(TablesPage):
 
     def _rolled_here(self, scene: Scene) -> Offer | None:
         """Several dice that only a finger can tell: their faces lie open at once, so that each is one tap."""
-        if len(scene.offers.now) != 1 or scene.banner is not None or scene.person:
+        rolls = [offer for offer in scene.offers.now if not offer.ask.optional] or scene.offers.now
+        if len(rolls) != 1 or scene.banner is not None or scene.person:
             return None
-        offer = scene.offers.now[0]
+        offer, others = rolls[0], len(scene.offers.now) > 1
         dice = sum(offer.ask.dice.values())
         across, high = dice_pad_needs(self.sizes, offer.ask.dice)
         beside = self._column.width if self._tall_felt else 0 if self.sizes.portrait else self._people.width
         wide = (self.sizes.width - beside) / self.sizes.unit - 2 * theme.PAD - theme.GAP
         free = self.sizes.height / self.sizes.unit - 2 * theme.PAD if self._tall_felt else self._free()
-        fits = across <= wide and high <= free
+        fits = across <= wide and high <= free - others * (theme.TOUCH + theme.GAP)
         return offer if offer.ask.kind is Kind.DICE and dice >= MANY_DICE and fits else None
 
     @staticmethod

@@ -23,7 +23,7 @@ from ui.screen.pages.table.desk import Desk
 from ui.screen.parts.blocks import Covered
 from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack
-from ui.screen.parts.pads import CardPad, DicePad
+from ui.screen.parts.pads import CardPad, dice_pad
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, IconButton, TextButton, Touchable, button_grid
@@ -62,7 +62,7 @@ def pad_for(
 
     pad: Widget
     if ask.kind is Kind.DICE:
-        pad = DicePad(desk.sizes, ask.dice, entered)
+        pad = dice_pad(desk.sizes, ask.dice, entered)
     elif ask.kind is Kind.CARD:
         pad = (own and own(desk, ask, entered, view)) or CardPad(desk.sizes, desk.say, ask, entered)
     elif ask.kind is Kind.NUMBER:
