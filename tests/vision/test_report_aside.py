@@ -68,7 +68,6 @@ def test_tt8_a_slide_is_told_once_it_is_whole():
     "asks", quick([pytest.param((replace(KEEP, optional=True), AGAIN)), pytest.param((KEEP,))])
 )
 def test_tt8_one_that_counts_for_nothing_is_missed_aloud(asks):
-    """Also where the others may be rolled; but whoever takes all of them is about to roll."""
     looks = lookout(*asks)
     see(looks, left("1", "2", "2", "2", "4"), t=9)
     see(looks, t=9 + 2 * WHILE)

@@ -97,7 +97,7 @@ class DiceReport:
         return None if self._asks or self._unseen else differing.of_dice(self._layout, self._tray)
 
     def has_lost_one(self, long_ago: int) -> bool:
-        """Whether some of those that count are gone since *long_ago*; where some are set aside, the others rest."""
+        """Whether some of those that count are gone since *long_ago*; beside those set aside, too."""
         rests = (self._aside or not self._asks) and not self._unseen and self._since < long_ago
         return bool(rests) and differing.is_die_missing(self._layout, self._tray)
 
