@@ -81,6 +81,7 @@ def test_tt8_dice_of_two_rolls_do_not():
 
 
 def test_tt9_a_roll_in_which_nothing_counts_takes_what_was_at_stake():
+    """TT9."""
     state = played(options(), roll(1, 1, 1, 2, 3, 4), keep(1, 1, 1), roll(2, 3, 4))
     assert (state.turn, state.points["Ada"], state.earned, state.dice) == ("Ben", 0, 0, (2, 3, 4))
 
@@ -96,6 +97,7 @@ def test_tt10_all_six_are_rolled_again_and_what_is_at_stake_stays():
 
 
 def test_tt12_everybody_else_has_one_more_turn_and_tt13_the_most_points_win():
+    """TT12, TT13."""
     rich = {"Ada": 9_900, "Ben": 9_800, "Cem": 0}
     ben = [roll(1, 1, 1, 2, 3, 4, seat="Ben"), keep(1, 1, 1, seat="Ben"), bank("Ben")]
     cem = [roll(2, 2, 3, 3, 4, 6, seat="Cem")]
