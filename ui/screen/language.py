@@ -48,6 +48,10 @@ class Speaker:
         """Words of *game* that are filled into a sentence: only the whole is disguised."""
         return Speaker(self.language).game(game, says)
 
+    def title(self, game: AnyGame) -> str:
+        """What *game* is called; some have a name of their own in each language."""
+        return self.part(game, Say("about.title")) if self.knows(game, "about.title") else game.about.title
+
     def plain(self, key: str) -> str:
         """What is kept, like a name that is proposed: never disguised."""
         return Speaker(self.language)(key)

@@ -9,6 +9,7 @@ from companion.house_rules import switches
 from companion.rulebook import rulebook
 from companion.seats import seats_in_words
 from companion.words import game_words, languages, words_of
+from ui.screen.language import Speaker
 
 DECK_OF = {"abspecken": "abspecken", "abi94": "abi94", "wobble": "wobble", "abstrac": "french"}
 PYRAMID = ("cui_bono", "dice_march", "forced_memory", "pack_rat", "squeeze_play", "sums")
@@ -32,22 +33,24 @@ def games_page(language: str) -> str:
     for name, game in all_games().items():
         about, (low, high) = game.about, game.about.seats
         seats = f"{low}" if low == high else f"{low}–{high}"
-        lines.append(f"| [{about.title}]({name}{ending}.md) | {seats} | {about.minutes} | {about.age} |")
+        title = Speaker(language).title(game)
+        lines.append(f"| [{title}]({name}{ending}.md) | {seats} | {about.minutes} | {about.age} |")
     return "\n".join(lines) + "\n"
 
 
 def game_page(game: AnyGame, language: str) -> str:
     """One game on one page."""
     said, about, words = _said(language), game.about, game_words(game)
+    title = Speaker(language).title(game)
     seats = words.say(seats_in_words(about.seats), language)
     facts = said["facts"].format(seats=seats, minutes=about.minutes, age=about.age)
     needs = [f"- {words.say(Say(key), language)}" for key in about.needs]
     return "\n".join(
         [
-            f"# {about.title}\n",
+            f"# {title}\n",
             f"{said['made']}\n",
             f"{facts}\n",
-            f"![{about.title}: {said['screen']}]({picture_of(about.name, language)})\n",
+            f"![{title}: {said['screen']}]({picture_of(about.name, language)})\n",
             f"## {said['needs']}\n",
             *needs,
             *(_commands(about.name) if language == "en" else ()),  # once is enough

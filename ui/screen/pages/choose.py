@@ -125,7 +125,7 @@ class Choose(Page):
         time, age = say("choose.minutes", n=about.minutes), say("choose.age", n=about.age)
         known = [self._fact("people", seats), self._fact("clock", time), self._fact("star", age)]
         facts = Row(self.sizes, *known, gap=1.0, **self.sizes.high(7))
-        title = Text(about.title, self.sizes, "title", bold=True, **self.sizes.high(7))
+        title = Text(say.title(game), self.sizes, "title", bold=True, **self.sizes.high(7))
         shown = [title]
         if say.knows(game, "about.lure"):
             lure = say.game(game, Say("about.lure"))
@@ -170,7 +170,7 @@ class Choose(Page):
         buttons.append(
             TextButton(self.sizes, self.say("who.together"), together, icon="people", size_hint_y=1)
         )
-        self.sheet(game.about.title, Column(self.sizes, *buttons), 125, 70)
+        self.sheet(self.say.title(game), Column(self.sizes, *buttons), 125, 70)
 
     def _alone(self, game: AnyGame, level: str) -> None:
         if self.stage.alone.named:

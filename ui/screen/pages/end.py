@@ -49,7 +49,7 @@ class End(Page):
     def make(self) -> Widget:
         self._sitting = sitting = self.stage.table
         outcome = certain(sitting.table.outcome)
-        head = self.head(sitting.game.about.title, None, self._undo())
+        head = self.head(self.say.title(sitting.game), None, self._undo())
         chart = self._chart(outcome)
         icon, open_sheet = "" if self.sizes.portrait else "sheet", partial(self.stage.go, "sheet")
         home, sheet = self._button("end.home", "", self._home), self._button("sheet.title", icon, open_sheet)
@@ -85,7 +85,7 @@ class End(Page):
         buttons = [
             TextButton(
                 self.sizes,
-                game.about.title,
+                self.say.title(game),
                 partial(self._go_on_with, game),
                 icon="add" if builds else "less",
                 look="main" if number == 0 else "plain",

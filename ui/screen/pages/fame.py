@@ -26,7 +26,7 @@ class Fame(FiguresPage):
     def _line(self, record: Record) -> Widget:
         sizes = self.sizes
         game = self.stage.rooms.games.get(record.game)
-        title = self.say(f"fame.{record.what}", game=game.about.title if game else record.game)
+        title = self.say(f"fame.{record.what}", game=self.say.title(game) if game else record.game)
         seats = [self._people[key].seat for key in record.keys if key in self._people]
         names = self.say("fame.who", who=[seat.name for seat in seats])
         above = Text(title, sizes, "body", theme.MUTED, valign="bottom")

@@ -45,7 +45,7 @@ class Pause(Page):
         scores = self.sitting.game.scores(self.sitting.table.state)
         faces = self.sitting.faces
         lines = (points_line(self.sizes, face, scores.get(face.name, "")) for face in faces)
-        title = Text(self.sitting.game.about.title, self.sizes, "body", theme.MUTED)
+        title = Text(self.say.title(self.sitting.game), self.sizes, "body", theme.MUTED)
         return Panel(self.sizes, title, *lines, pad=1.6, gap=0.6)
 
     # --- what can be done ---

@@ -40,7 +40,7 @@ class PersonPage(Page):
         say, lines = self.say, list[tuple[str, str]]()
         for name, (played, won) in sorted(person.by_game.items(), key=lambda item: -item[1][0]):
             game = self.stage.rooms.games.get(name)
-            title = game.about.title if game else name
+            title = self.say.title(game) if game else name
             lines.append((title, say("folk.of", won=won, n=played)))
         if person.streak > 1:
             lines.append((say("folk.streak"), str(person.streak)))

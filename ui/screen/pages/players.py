@@ -45,7 +45,7 @@ class Players(Page):
         low, high = self._game.about.seats
         key = "players.how_with_buttons" if self.stage.rooms.board.buttons else "players.how_by_touch"
         many = "players.how_many" if low < high else "players.exactly"
-        title, here, colour = self._game.about.title, len(self.stage.guests), theme.MUTED
+        title, here, colour = self.say.title(self._game), len(self.stage.guests), theme.MUTED
         words = f"{self.say(key)} {self.say(many, game=title, low=low, high=high)}"
         if here > high or 0 < here < low:  # why the game cannot go on
             wrong, n = ("players.too_many", here - high) if here > high else ("players.too_few", low - here)

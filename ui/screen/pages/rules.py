@@ -45,7 +45,7 @@ class Rules(Page):
         grid = Grid(self.sizes, cols=2 if self.sizes.portrait else 3)
         for game in games:
             opens = partial(self.stage.go, "rules", game=game.about.name)
-            grid.add_widget(TextButton(self.sizes, game.about.title, opens, size="large", size_hint_y=1))
+            grid.add_widget(TextButton(self.sizes, self.say.title(game), opens, size="large", size_hint_y=1))
         return self.body(self.head(self.say("rules.whose"), lambda: self.stage.go("home")), grid)
 
     # --- one game's rules ---
@@ -58,7 +58,7 @@ class Rules(Page):
             if matches(self.search, name, text)
         ]
         self._last = max(0, len(found) - 1)
-        title = f"{game.about.title} · {self.say('rules.title')}"
+        title = f"{self.say.title(game)} · {self.say('rules.title')}"
         tools = [self._search_button(), self._language_button()]
         turning = [self._turn("back", -PER_PAGE), self._turn("next", PER_PAGE)]
         if self.sizes.portrait:

@@ -57,7 +57,7 @@ class Scores(Page):
     def _game(self, row: GameRow) -> Widget | None:
         sizes = self.sizes
         game = self.stage.rooms.games.get(str(row.start.get("game", "")))
-        title = game.about.title if game else str(row.start.get("game", ""))
+        title = self.say.title(game) if game else str(row.start.get("game", ""))
         try:
             faces = [face_of(seat) for seat in convert(row.start.get("seats", ()), tuple[Seat, ...])]
         except ValidationError:

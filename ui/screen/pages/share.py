@@ -102,7 +102,7 @@ class Share(Page):
         winners = outcome.winners if outcome else ()
         said = self.say.game(sheet.game, outcome.says if outcome else sheet.view.phase)
         lines = tuple((faces[seat], scores.get(seat, 0), seat in winners) for seat in order if seat in faces)
-        title, day = sheet.game.about.title, day_in_words(self.say, self._past.wall)
+        title, day = self.say.title(sheet.game), day_in_words(self.say, self._past.wall)
         return Result(title=title, day=day, won=said, footer=self.say("home.title"), lines=lines)
 
     def _points(self, sheet: Sheet) -> Widget:

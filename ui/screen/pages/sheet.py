@@ -61,7 +61,7 @@ class SheetPage(Page):
         opens = partial(self.stage.go, "share", game=self._table.game_id)
         wide = self.sizes.wide(19 if short else 30)
         share = self.button("sheet.share", opens, icon="" if short else "next", pad=0.8, **wide)
-        title = self._game.about.title if self.game else self.say("sheet.title")
+        title = self.say.title(self._game) if self.game else self.say("sheet.title")
         head = self.head(title, self._back, other, share)
         return self.body(head, self._curve() if self.chart else self._rounds())
 

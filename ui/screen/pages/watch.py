@@ -34,7 +34,7 @@ class WatchPage(TablesPage):
         self._beside, self._pause = Region(self._words), Region(self._pausing)
         self._pause.show(self.family.paused)
         table = self.button("watch.table", lambda: self.stage.go("table"), **sizes.wide(38))
-        title, say = self.sitting.game.about.title, self.say
+        title, say = self.say.title(self.sitting.game), self.say
         goal = Text(say.game(self.sitting.game, Say(GOAL)), sizes, "small", theme.MUTED)
         beside, below_head = ([], [goal]) if sizes.portrait else ([goal], [])
         goal.size_hint = (1, 0.08) if sizes.portrait else (2.2, 1)

@@ -159,7 +159,7 @@ class TablePage(TablesPage):
         persons = people(scene.view.panels, scene.faces, piles, asking.seats)
         owned = {person.pile.place for person in persons if person.pile is not None}
         common = tuple(pile for pile in scene.view.piles if pile.place not in owned)
-        self._title.show(self.game.about.title)
+        self._title.show(self.say.title(self.game))
         self._undo.show(scene.undo_level)
         hidden = self._tall_felt and (scene.banner is not None or self._is_full_of_calls(scene))
         if self._column.portrait:
