@@ -70,7 +70,7 @@ def sat_down(finger, title, level, language):
 def a_while(screen, house, name, size, language, level, turns, enough=1_000):
     """At most so many turns of one game, until the person has done *enough*; every fourth is looked at."""
     finger = at_home(screen, house, SIZES[size], language)
-    sitting = sat_down(finger, find_game(name).about.title, level, language)
+    sitting = sat_down(finger, finger.app.stage.say.title(find_game(name)), level, language)
     mine = 0
     for turn in range(turns):
         mine += my_move(finger, sitting)

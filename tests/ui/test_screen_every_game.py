@@ -35,7 +35,7 @@ def test_every_game_can_be_seen_and_touched(
     finger = screen({name: game}, size=size)
     stage = finger.app.stage
     finger.app.go("choose")
-    finger.tap(game.about.title)
+    finger.tap(stage.say.title(game))
     for guest in evenings.NAMES[: max(2, game.about.seats[0])][: game.about.seats[1]]:
         stage.guests = join(stage.guests, guest)
     finger.app.go("options")
