@@ -58,10 +58,6 @@ class Opponents:
         for heard in before:
             self.heard(heard)
 
-    def asked(self, asks: Sequence[Ask]) -> None:
-        """This is asked now: hands are what they have to be then."""
-        self.things.follows(asks)
-
     def hand(self, state: Any, seat: str = "") -> Cards:
         """What *seat*, or the person, holds."""
         return tuple(sorted(self.things.hand(state, seat or self.person)))
@@ -92,15 +88,11 @@ class Opponents:
         drawn = {name: lies.get(name, die) for name, die in view.details["pyramid"].items()}
         return replace(view, detail={**view.details, "pyramid": drawn})
 
-    def by_itself(self, state: Any, ask: Ask) -> Happening | None:
-        """The answer to *ask* that nobody decides, where there is one."""
-        return self.things.of_itself(state, ask)
-
     # --- what happens next ---
 
     def next(self, state: Any, asks: Sequence[Ask]) -> tuple[Happening, ...]:
         """What bots do and what comes about by itself, each after its time, unless something else happens."""
-        seen = (self.by_itself(state, ask) for ask in asks if ask.kind is Kind.PYRAMID)
+        seen = (self.things.of_itself(state, ask) for ask in asks if ask.kind is Kind.PYRAMID)
         if (shown := next((one for one in seen if one is not None), None)) is not None:
             return (shown,)
         decided = self.decide(state, asks)
@@ -189,7 +181,7 @@ class People(WaitingFamily):
 
     def _next(self, asks: Sequence[Ask]) -> Happening | None:
         self._asks = asks
-        self._bots.asked(asks)
+        self.things.follows(asks)
         wanted = [(one.after_ns, self._random.random(), one) for one in self._what_happens(asks)]
         first = min(wanted, default=(0, 0.0, None))[-1]
         if first is None:

@@ -182,7 +182,7 @@ class ActingBots(BotPlayer):
         levels = {seat.name: seat.bot for seat in self._table.seats}
         options, before = self._table.options, heard_before(self._table)
         self._world = Opponents(self._table.game, levels, options, self._table.game_id, before)
-        self._world.asked(self._table.asks)
+        self._world.things.follows(self._table.asks)
         self._asks = self._table.asks
 
     @property
@@ -202,7 +202,7 @@ class ActingBots(BotPlayer):
 
     def by_itself(self, ask: Ask) -> JSON:
         """The value that answers *ask* without anybody's decision; None where somebody decides."""
-        itself = self._world.by_itself(self._table.state, ask)
+        itself = self._world.things.of_itself(self._table.state, ask)
         return None if itself is None else itself.value
 
     def roll(self, ask: Ask) -> JSON:
@@ -242,7 +242,7 @@ class ActingBots(BotPlayer):
         elif ruled.fact is not None:
             self._world.heard(Heard(self._asks, ruled.fact, ruled.ruling, ruled.by == "clock"))
             self._asks = self._table.asks
-            self._world.asked(self._asks)
+            self._world.things.follows(self._asks)
 
 
 PATIENCE_S = 0.3  # until they look again whether somebody still reads

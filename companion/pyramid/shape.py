@@ -60,14 +60,12 @@ def below(shape: Shape) -> Shape:
     return FULL & ((shape << 100) | (shape << 10) | (shape << 1))
 
 
-def closure(shape: Shape, cells: Shape, most: int = 165) -> Shape:
-    """*cells* with every empty cell that must be filled below them first; 0 if they are more than *most*."""
+def closure(shape: Shape, cells: Shape) -> Shape:
+    """*cells* with every empty cell that must be filled below them first."""
     need = fresh = cells
     while fresh:
         fresh = below(fresh) & ~(shape | need)
         need |= fresh
-        if need.bit_count() > most:
-            return 0
     return need
 
 

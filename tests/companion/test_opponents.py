@@ -38,7 +38,7 @@ class Evening:
 
     def step(self):
         asks = self.game.asks(self.state)
-        self.opponents.asked(asks)
+        self.opponents.things.follows(asks)
         done = sorted(self.opponents.next(self.state, asks), key=lambda one: one.after_ns)
         limits = [ask for ask in asks if ask.within_ms]
         if limits and (not done or limits[0].within_ms * 1_000_000 < done[0].after_ns):
@@ -101,7 +101,7 @@ def test_whole_games_come_to_an_end(name, level):
 def test_nobody_is_asked_to_build_a_pyramid_that_is_only_on_the_screen(name):
     evening = Evening(name, seats(find_game(name)), 3)
     ask = next(ask for ask in evening.game.asks(evening.state) if ask.id == "built")
-    assert evening.opponents.by_itself(evening.state, ask) is not None
+    assert evening.opponents.things.of_itself(evening.state, ask) is not None
     evening.step()
     assert evening.state.phase != "build"
 
@@ -112,7 +112,7 @@ def test_what_a_finger_has_laid_shows_its_colour_and_numbers():
     while evening.state.phase != "place":
         evening.step()
     ask = next(ask for ask in evening.game.asks(evening.state) if ask.id == "place")
-    assert evening.opponents.by_itself(evening.state, ask).value, "after a Stop its place is known"
+    assert evening.opponents.things.of_itself(evening.state, ask).value, "after a Stop its place is known"
     evening.hear([ask], ask, Fact(ask.kind, True, evening.now, Source.TOUCH, evening.state.caller, "place"))
     assert any("?" in die for die in evening.state.pyramid.values())
     evening.step()

@@ -10,9 +10,10 @@ from companion.games.abi94.deck import shipped
 from companion.games.wobble.deck import test_138 as box_of_138
 from tests.at_first import quick
 from vision.drawn.cards import card_face
-from vision.drawn.printed_decks import CARD, DECKS, PER_MM, faces
+from vision.drawn.printed_decks import CARD, DECKS, PER_MM
 from vision.drawn.prints.card import HIGH, WIDE
 from vision.drawn.shapes import upside_down
+from vision.lab.printed import faces
 
 SIZES = {"abspecken": 24, "abi94": 92, "abi94-b": 92, "wobble": 138, "french": 52, "uno-like": 108}
 ALIKE = 1.0  # mean difference in grey levels below which people could mix two cards up

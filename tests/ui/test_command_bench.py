@@ -73,7 +73,7 @@ def test_bench_vision_times_each_stage_and_scores_labelled_sets(capsys, home):
 def cards_on_cloth(folder, deck, spots, named):
     """One picture with cards and its label, which names the deck if *named*."""
     from tests.vision.cards_laid import table  # noqa: PLC0415
-    from vision.drawn.printed_decks import faces  # noqa: PLC0415
+    from vision.lab.printed import faces  # noqa: PLC0415
 
     shown = faces(deck)
     folder.mkdir(parents=True)
@@ -120,7 +120,7 @@ def test_bench_vision_teaches_a_deck_that_a_set_is_of(capsys, home):
 @more
 def test_bench_vision_teaches_a_deck_from_the_pictures_of_other_occasions(capsys, home):
     from tests.vision.cards_laid import table  # noqa: PLC0415
-    from vision.drawn.printed_decks import faces  # noqa: PLC0415
+    from vision.lab.printed import faces  # noqa: PLC0415
 
     shown, rows, folder = faces("wobble"), [], home / "sets" / "ours"
     folder.mkdir(parents=True)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.tables import cases
 from ui.command import main
-from vision.drawn.printed_decks import faces
+from vision.lab.printed import faces
 
 NAMES = ("c8", "m5", "m8")
 

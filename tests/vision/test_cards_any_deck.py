@@ -24,7 +24,7 @@ from vision.cards.rivals import covered_parts, covering, none_worse, one_of_each
 from vision.cards.taught import Recognised, judge_taught, of_faces, recognise, taught, teach_deck
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, Card, Verdict, deck_of_name, plain_name
 from vision.drawn import CardOnTable, draw
-from vision.drawn.printed_decks import faces
+from vision.lab.printed import faces
 from vision.pictures import Picture
 from vision.teaching import CannotTeachError, pictures_by_face
 from vision.wanted import Wanted

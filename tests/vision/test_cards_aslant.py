@@ -13,7 +13,7 @@ from vision.cards.outlines import Outline, is_nearly_square, lying_down
 from vision.cards.rivals import one_of_each
 from vision.cards.taught import of_faces
 from vision.cards.verdict import DECKS, FRENCH, NUMBERS, Card, Verdict, judge
-from vision.drawn.printed_decks import faces
+from vision.lab.printed import faces
 
 _WHOLE, _IN_PART = (0.9, 0.9, 0.9, 0.9), (0.9, 0.9, 0.0, 0.0)
 _NUMBER = Verdict(NUMBERS, "3_orange", 0.99, ("3_orange",))

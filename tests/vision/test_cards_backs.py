@@ -16,10 +16,11 @@ from vision.cards.flat import HIGH, WIDE, flat_card, is_printed_over
 from vision.cards.readers import KINDS, Said, read_cards
 from vision.cards.taught import of_faces
 from vision.cards.verdict import FRENCH, NUMBERS, UNO
-from vision.drawn.printed_decks import CARD, PER_MM, faces
+from vision.drawn.printed_decks import CARD, PER_MM
 from vision.drawn.prints import signs
 from vision.drawn.prints.card import back
 from vision.drawn.shapes import painted
+from vision.lab.printed import faces
 from vision.pictures import Picture
 
 PAPER = (238, 242, 244)

@@ -12,7 +12,7 @@ from vision.cards.corners import CornerMark
 from vision.cards.decks import ANY
 from vision.cards.outlines import Outline
 from vision.cards.partly_covered import left_over
-from vision.drawn.printed_decks import faces
+from vision.lab.printed import faces
 from vision.wanted import Wanted
 
 CARDS = Wanted(tray=False, cards=True, deck=ANY)

@@ -9,9 +9,9 @@ from tests.at_first import quick
 from vision.cards.anywhere import cards_anywhere
 from vision.cards.decks import decks_called
 from vision.cards.printed_faces import PRINTED, printed_faces
-from vision.drawn.printed_decks import face, faces
+from vision.drawn.printed_decks import face
 from vision.kit.values import COLOUR_OF_NUMBER
-from vision.lab.printed import as_printed
+from vision.lab.printed import as_printed, faces
 
 
 def spots(names: list[str], seed: int) -> list[Spot]:

@@ -9,7 +9,7 @@ from cards_laid import table
 
 from companion.sightings import CardSeen, DieSeen
 from vision.dice_and_cards import A_DIE, NO_CARDS_SIZE, PRINTED, told_apart
-from vision.drawn.printed_decks import faces
+from vision.lab.printed import faces
 from vision.read import read_paths
 
 EDGE = 50.0  # pixels of a die

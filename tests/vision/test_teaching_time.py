@@ -11,7 +11,7 @@ from cards_laid import Spot, at, table
 from vision.cards.anywhere import cards_anywhere
 from vision.cards.decks import decks_called
 from vision.cards.taught import teach_deck
-from vision.drawn.printed_decks import faces
+from vision.lab.printed import faces
 from vision.pictures import Picture
 
 FACES, SECONDS = 120, 30.0

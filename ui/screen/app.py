@@ -174,10 +174,6 @@ class CompanionApp(App):
         """Whether another page than the table is shown, or something covers it."""
         return self.page_name in AWAY or bool(self.page and self.page.covered)
 
-    def told_again(self) -> None:
-        """A family has gone: the line above every page says what the table is now."""
-        self.table_now.refresh()
-
     def every(self, seconds: float, call: Callable[[], Any]) -> None:
         """Call *call* again and again, on this thread, until it gives False."""
         Clock.schedule_interval(lambda _passed: call(), seconds)

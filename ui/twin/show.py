@@ -201,7 +201,7 @@ def seat_family(app: Any, show: FamilyShow, sitting: Any, left: Callable[[], Non
     def step() -> bool:
         if app.stage.sitting is not sitting:
             left()
-            app.told_again()
+            app.table_now.refresh()
             return False
         if show.goes_on and not app.read_in:
             show.step(app.deliver, propose)

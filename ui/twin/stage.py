@@ -143,7 +143,7 @@ class Stage:
         room = a_room(random, seats)
         self._scene = with_pyramid(room, random) if pyramid else room
         self.seen_mat: Mat | None = self._scene.mat  # as far as the eyes know it
-        self._pyramid: dict[Cell, str] = {}
+        self.pyramid: dict[Cell, str] = {}  # the dice on the base form by their cells, like "r623"
         self._askew = -1
         self.deck = "abspecken"  # of the cards that are laid from now on
         self._body = random.choice([(225, 238, 242), (245, 245, 245), (40, 40, 190), (60, 130, 60)])
@@ -290,18 +290,13 @@ class Stage:
             self._scene = replace(self._scene, cards=kept)
             yield self._with_hand(self._spot(place))
 
-    @property
-    def pyramid(self) -> Mapping[Cell, str]:
-        """The dice on the base form by their cells, like "r623"."""
-        return self._pyramid
-
     def rebuild(self, dice: Mapping[Cell, str]) -> Iterator[Shown]:
         """A hand takes, turns and lays until *dice* stand there; a whole pyramid grows layer by layer."""
         zone = self.mat.zone(PYRAMID)
-        many = len(dice.keys() - self._pyramid.keys()) > A_HANDFUL
+        many = len(dice.keys() - self.pyramid.keys()) > A_HANDFUL
         for stage in by_layers(dice) if many else (dict(dice),):
             yield self._with_hand(zone)
-            self._pyramid = dict(stage)
+            self.pyramid = dict(stage)
             assert self._scene.pyramid is not None
             self._scene = replace(self._scene, pyramid=drawn(self._scene.pyramid, stage))
             yield self._with_hand(zone)

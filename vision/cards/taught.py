@@ -297,8 +297,3 @@ def judge_taught(found: Sequence[tuple[Known, Recognised]], before: Verdict) -> 
         return replace(asked, confidence=min(confidence, _ASKED))
     name, turned = best.names[0], best.upside_down
     return Verdict(deck.name, name, confidence, best.names, upside_down=turned, fit=best.fit)
-
-
-def is_in(name: str, deck: Known) -> bool:
-    """Has the taught *deck* a card of that name, however it is spelt?"""
-    return plain_name(name) in {plain_name(own) for own in deck.names}

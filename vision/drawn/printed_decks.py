@@ -1,11 +1,11 @@
 """The decks that the kit prints: which cards there are, how often, and how each of them looks.
 
-faces("wobble")["m7"]           # the flat picture, 4 pixels per millimetre, for teaching the eyes
+face("wobble", "m7")            # the flat picture, 4 pixels per millimetre
 DECKS["wobble"].card("m7", 0)   # the same card as shapes in millimetres, for the printer
 """
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 
 from msgspec import Struct
 
@@ -44,17 +44,3 @@ DECKS: dict[str, PrintedDeck] = {
 def face(deck: str, name: str, variant: int = 0) -> Picture:
     """One card as a flat picture; *variant* counts the pictures of a card that has several."""
     return painted(DECKS[deck].card(name, variant), CARD, PER_MM, PAPER)
-
-
-@lru_cache(maxsize=8)
-def faces(deck: str) -> dict[str, Picture]:
-    """Every face of *deck*: blue, green, red, `PER_MM` pixels per millimetre, upright.
-
-    Further pictures of the same card (draw cards of Wobble have different tasks) are called `NAME_2`,
-    `NAME_3`, as in a folder for `companion enrol`.
-    """
-    found: dict[str, Picture] = {}
-    for name in DECKS[deck].copies():
-        for variant in range(DECKS[deck].variants(name)):
-            found[name if variant == 0 else f"{name}_{variant + 1}"] = face(deck, name, variant)
-    return found

@@ -2,6 +2,7 @@
 
 import lzma
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 import cv2
@@ -11,8 +12,22 @@ import numpy as np
 import vision.cards
 from vision.cards.flat import HIGH, WIDE
 from vision.cards.printed_faces import ENDING, PRINTED, Faces
-from vision.drawn.printed_decks import faces
+from vision.drawn.printed_decks import DECKS, face
 from vision.pictures import Picture
+
+
+@lru_cache(maxsize=8)
+def faces(deck: str) -> dict[str, Picture]:
+    """Every face of *deck*: blue, green, red, `PER_MM` pixels per millimetre, upright.
+
+    Further pictures of the same card (draw cards of Wobble have different tasks) are called `NAME_2`,
+    `NAME_3`, as in a folder for `companion enrol`.
+    """
+    found: dict[str, Picture] = {}
+    for name in DECKS[deck].copies():
+        for variant in range(DECKS[deck].variants(name)):
+            found[name if variant == 0 else f"{name}_{variant + 1}"] = face(deck, name, variant)
+    return found
 
 
 def as_printed(deck: str) -> Mapping[str, Picture]:

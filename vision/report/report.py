@@ -55,7 +55,7 @@ class Report:
         self._rows = False  # whether those may lie upon each other in a row
         self._out = ""  # the place for which the cards were reported that lie in the scan place
         self._opened = False  # the places of cards were looked at once: what comes to lie there later is new
-        self._now = self._reported_until = 0
+        self._now = self.reported_until = 0
 
     def expect(self, asks: Sequence[Ask], layout: Layout | None = None) -> None:
         """What the referee waits for from now on, and what lies on the table as far as it knows."""
@@ -154,7 +154,7 @@ class Report:
         if not busy:
             self._rests(sighting)
         facts.extend(self._complete(sighting.t, busy) if not self._pauses else ())
-        self._reported_until = min(self._unreported(sighting, facts))
+        self.reported_until = min(self._unreported(sighting, facts))
         facts.extend(self._pyramid.see(sighting, events))
         return tuple(facts)
 
@@ -165,11 +165,6 @@ class Report:
         for place, pile in self._piles.items():
             if pile.unreported and (self._card_ask(place) or hands_asked(self._asks, place)):
                 yield pile.not_before
-
-    @property
-    def reported_until(self) -> int:
-        """All cards that were laid before are reported; 0: nobody has looked for any."""
-        return self._reported_until
 
     @property
     def next_look(self) -> int | None:

@@ -41,7 +41,7 @@ class Still(Generic[Found]):
 
     def __init__(self, nothing: Found) -> None:
         self._found = nothing
-        self._picture: Small | None = None  # small, as it was read last
+        self.picture: Small | None = None  # small, as it was read last
         self._sought: tuple[object, ...] = ()  # what was looked for, and by which calibration
         self._times = 0  # that this was read afresh in a row
 
@@ -59,7 +59,7 @@ class Still(Generic[Found]):
             return self._found
         found = read()
         self._times = self._times + 1 if same and is_one(self._found, found) else 1
-        self._found, self._picture, self._sought = found, now, sought
+        self._found, self.picture, self._sought = found, now, sought
         return found
 
     @property
@@ -67,18 +67,13 @@ class Still(Generic[Found]):
         """Whether anything was read that may not have to be read afresh."""
         return self._times > 0
 
-    @property
-    def picture(self) -> Small | None:
-        """The part as it was read last."""
-        return self._picture
-
     def forget(self) -> None:
         """Whatever is read next is read afresh."""
         self._times = 0
 
     def is_unchanged(self, now: Small) -> bool:
         """Whether nothing but the sensor's noise differs from the picture that was read last."""
-        before = self._picture
+        before = self.picture
         if before is None or before.shape != now.shape:
             return False
         differs: NDArray[np.bool_] = np.asarray(cv2.blur(apart(now, before), (2, 2)) > _STEP)

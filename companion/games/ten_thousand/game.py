@@ -77,15 +77,8 @@ def _asks(state: TenState) -> Iterator[Ask]:
     seats, says = (state.turn,), {"seat": state.turn, "n": at_stake(state)}
     if state.phase == "roll" or state.aside:
         dice = dice_to_roll(state)
-        key = "ask.roll" if state.phase == "roll" else "ask.again"
-        yield Ask(
-            f"roll:{state.rolls}",
-            Kind.DICE,
-            seats,
-            Say(key, says | {"dice": dice}),
-            "TT2",
-            dice={"pips": dice},
-        )
+        prompt = Say("ask.roll" if state.phase == "roll" else "ask.again", says | {"dice": dice})
+        yield Ask(f"roll:{state.rolls}", Kind.DICE, seats, prompt, "TT2", dice={"pips": dice})
     if state.phase == "keep":
         yield from _keeping(state)
     if refuse(state, Bank(seat=state.turn)) is None:

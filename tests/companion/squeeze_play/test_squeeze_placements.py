@@ -76,7 +76,8 @@ def group_of(start, cells):
 
 def near(site, n):
     """The empty cells that *n* dice could reach."""
-    return [c for c in ALL_CELLS if closure(site.occupied, shape_of([c]) & ~site.occupied, n)]
+    need = {c: closure(site.occupied, shape_of([c]) & ~site.occupied) for c in ALL_CELLS}
+    return [c for c, cells in need.items() if 0 < cells.bit_count() <= n]
 
 
 def brute_force(site, n):
