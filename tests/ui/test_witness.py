@@ -55,19 +55,20 @@ def test_the_frames_around_a_press_and_what_they_prove(press, change, finish, ar
     assert (pictures.before.number, pictures.after.number) == around
 
 
-def test_without_a_camera_nobody_is_a_witness():
+@cases(
+    "camera, press",
+    {
+        "there is no camera": (None, 1),
+        "no frame is near": (camera_with(1000), 60_000),
+        "the die went long before": (camera_with(300), 3_400),
+    },
+)
+def test_where_nobody_is_a_witness(camera, press):
     told = []
-    witness = Witness(None, lambda: 10**12, told.append)
-    witness.called(stop_at(1))
-    witness.tick()
-
-    assert told == []
-
-
-def test_a_press_that_no_frame_is_near_is_left_alone():
-    told = []
-    witness = Witness(camera_with(1000), lambda: 10**12, told.append)
-    witness.called(stop_at(60_000))
+    witness = Witness(camera, lambda: 10**12, told.append)
+    if press == 3_400:
+        die_goes(witness, 100, 500)
+    witness.called(stop_at(press))
     witness.tick()
 
     assert told == []
@@ -122,16 +123,6 @@ def test_what_changes_beside_the_die_says_nothing_about_it():
     witness.tick()
 
     assert [(one.finish, one.before.number, one.after.number) for one in told] == [("close", 500, 1900)]
-
-
-def test_a_die_that_went_long_before_is_not_asked_about():
-    told = []
-    witness = Witness(camera_with(300), lambda: 10**12, told.append)
-    die_goes(witness, 100, 500)
-    witness.called(stop_at(3_400))
-    witness.tick()
-
-    assert told == []
 
 
 def test_the_answer_stays_the_same_when_the_last_look_has_left_the_ring():

@@ -72,32 +72,47 @@ def test_a_die_that_was_knocked_over_is_told_and_what_counts_stays(rolled):
         assert "3" in sentence and "5" in sentence and "2" in sentence and "{" not in sentence
 
 
-@cases(
-    "again",
-    {
-        "it was turned back": Nudged(3, dice("5", "3", "blue"), dice("5")),
-        "all were laid so again": Rolled(3, dice("blue", "3", "5")),
-    },
-)
-def test_it_is_well_again_once_the_dice_lie_as_they_count(rolled, again):
-    see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
-    see(rolled, again)
+SIXES = tray({"pips": [6, 6], "colour": ["red"]})
+TURNED = Nudged(2, dice("3", "2", "blue"), dice("2"))
 
-    assert rolled.trouble is None
+
+def nudged(*seen):
+    return Nudged(2, dice(*seen), dice(*seen)[:1])
 
 
 @cases(
-    "seen",
+    "expected, events, told",
     {
-        "one cannot be read": dice("3", "", "blue"),
-        "one was taken away": dice("3", "blue"),
-        "the same, pushed": dice("5", "3", "blue"),
+        "it was turned back": ({}, [TURNED, Nudged(3, dice("5", "3", "blue"), dice("5"))], ""),
+        "all were laid so again": ({}, [TURNED, Rolled(3, dice("blue", "3", "5"))], ""),
+        "one cannot be read": ({}, [nudged("3", "", "blue")], ""),
+        "one was taken away": ({}, [nudged("3", "blue")], ""),
+        "the same, pushed": ({}, [nudged("5", "3", "blue")], ""),
+        "who is to roll knocks none over": (
+            {"asks": (ROLL,)},
+            [Rolled(2, dice("1", "2", "red"))],
+            "",
+        ),
+        "nobody knows what counts": ({"dice": None}, [TURNED], ""),
+        "nor of one of them": ({"dice": tray({"pips": [3, "?"], "colour": ["blue"]})}, [TURNED], ""),
+        "an undone roll is there still": (
+            {"dice": SIXES},
+            [Rolled(3, dice("6", "3", "blue"))],
+            "amiss.dice",
+        ),
+        "until the one before it is laid again": (
+            {"dice": SIXES},
+            [Rolled(3, dice("6", "3", "blue")), Rolled(4, dice("6", "6", "red"))],
+            "",
+        ),
     },
 )
-def test_what_is_no_other_roll_is_not_told(rolled, seen):
-    see(rolled, Nudged(2, seen, seen[:1]))
+def test_when_dice_lie_otherwise_than_they_count(rolled, expected, events, told):
+    rolled.expect(expected.pop("asks", (LAY,)), **expected)
+    for event in events:
+        see(rolled, event)
 
-    assert rolled.trouble is None
+    assert (rolled.trouble.key if rolled.trouble else "") == told
 
 
 def after_a_while(lookout):
@@ -161,13 +176,6 @@ def test_a_die_that_cannot_be_read_is_told_if_it_cannot_show_what_counts(rolled,
     assert rolled.trouble is None
 
 
-def test_who_is_asked_to_roll_has_knocked_nothing_over(rolled):
-    rolled.expect((ROLL,))
-    see(rolled, Rolled(2, dice("1", "2", "red")))
-
-    assert rolled.trouble is None
-
-
 def test_a_card_that_was_exchanged_is_told_and_is_no_move(piled):
     facts = see(piled, laid("6", "4"))
 
@@ -176,27 +184,29 @@ def test_a_card_that_was_exchanged_is_told_and_is_no_move(piled):
         assert "Ada" in sentence and "4" in sentence and "{" not in sentence
 
 
-@cases("event", {"it was swapped back": laid("6", "1"), "the pile was picked up": Laid(3, PLACE)})
-def test_the_pile_is_well_again(piled, event):
-    see(piled, laid("6", "4"))
-    see(piled, event)
-
-    assert piled.trouble is None
+GHOST = replace(laid("2").cards[0], name="", choices=("2", "3"), confidence=0.12)
 
 
-def test_a_card_that_was_taken_back_from_a_pile_is_told(piled):
-    see(piled, laid("6", "1"))
-    see(piled, laid("6"))
+@cases(
+    "asks, events, told",
+    {
+        "it was swapped back": ((), [laid("6", "4"), laid("6", "1")], ""),
+        "the pile was picked up": ((), [laid("6", "4"), Laid(3, PLACE)], ""),
+        "what hardly looks like a card lies on no pile": (
+            (),
+            [laid("6", "4"), replace(laid("6", "1"), cards=(*laid("6", "1").cards, GHOST))],
+            "",
+        ),
+        "one was taken back": ((), [laid("6", "1"), laid("6")], "amiss.card"),
+        "who may lay there exchanges nothing": ((LAY,), [laid("6", "1", "2")], ""),
+    },
+)
+def test_when_a_pile_lies_otherwise_than_it_counts(piled, asks, events, told):
+    piled.expect(asks)
+    for event in events:
+        see(piled, event)
 
-    assert piled.trouble.key == "amiss.card"
-
-
-def test_what_hardly_looks_like_a_card_lies_on_no_pile(piled):
-    see(piled, laid("6", "4"))
-    (ghost,) = (replace(card, name="", choices=("2", "3"), confidence=0.12) for card in laid("2").cards)
-    see(piled, replace(laid("6", "1"), cards=(*laid("6", "1").cards, ghost)))
-
-    assert piled.trouble is None
+    assert (piled.trouble.key if piled.trouble else "") == told
 
 
 def test_a_card_before_a_seat_lies_on_the_pile_there():
@@ -209,13 +219,6 @@ def test_a_card_before_a_seat_lies_on_the_pile_there():
     facts = [*see(lookout, card), *see_at(lookout, 3)]
 
     assert [(fact.ask, fact.value) for fact in facts] == [("play:B", {"place": "now:B", "cards": ["+2"]})]
-
-
-def test_who_may_lay_there_exchanges_nothing(piled):
-    piled.expect((LAY,))
-    see(piled, laid("6", "1", "2"))
-
-    assert piled.trouble is None
 
 
 def discarding(lookout):
@@ -250,20 +253,4 @@ def test_what_the_table_has_agreed_on_is_no_accident(rolled):
     see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
     rolled.expect((LAY,), dice=tray({"pips": [3, 2], "colour": ["blue"]}))
 
-    assert rolled.trouble is None
-
-
-@pytest.mark.parametrize("agreed", [None, tray({"pips": [3, "?"], "colour": ["blue"]})])
-def test_where_nobody_knows_what_counts_no_die_lies_otherwise(rolled, agreed):
-    rolled.expect((LAY,), dice=agreed)
-    see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
-
-    assert rolled.trouble is None
-
-
-def test_a_roll_that_was_undone_lies_there_still_until_the_one_before_it_is_laid_again(rolled):
-    rolled.expect((LAY,), dice=tray({"pips": [6, 6], "colour": ["red"]}))
-    see(rolled, Rolled(3, dice("6", "3", "blue")))
-    assert rolled.trouble.key == "amiss.dice"
-    see(rolled, Rolled(4, dice("6", "6", "red")))
     assert rolled.trouble is None

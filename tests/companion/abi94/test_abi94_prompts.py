@@ -63,9 +63,58 @@ def dice_ask(name, seat):
         "AB39 one by one": (at({"Ada": {"tested": True}}, phase="stress"), dice_ask("test:Ben", "Ben")),
         "AB42 who is in": (at({"Ada": {"standing": "out"}}, phase="stress"), dice_ask("test:Ben", "Ben")),
         "AB4 nothing more": (at(phase="over"), []),
+        "AB9 before anybody; only one of the places is spoken of": (
+            at(),
+            ["play:1:Ada:Ada, Ada, 1-1", *(f"play:1:Ada:{seat}, Ada, 1-1, silent" for seat in SEATS[1:])],
+        ),
+        "AB10 one card each; AB33 who has got one may hand in": (
+            at({"Ada": {**GOT, "played": True}}, turn="Ben"),
+            [
+                "play:1:Ben:Ben, Ben, 1-1",
+                "play:1:Ben:Cleo, Ben, 1-1, silent",
+                "play:1:Ben:Dora, Ben, 1-1, silent",
+                "handin, Ada, may, silent",
+            ],
+        ),
+        "A5 a Manta may lie on the card of somebody who has not played yet": (
+            at({"Ada": GOT, "Ben": {**GOT, "played": True}}, options={"manta_target": "played_only"}),
+            [
+                "play:1:Ada:Ada, Ada, 1-1",
+                "play:1:Ada:Cleo, Ada, 1-1, silent",
+                "play:1:Ada:Dora, Ada, 1-1, silent",
+                "handin, AdaBen, may, silent",
+            ],
+        ),
+        "AB16 who did not follow may lay the hand open": (
+            at({"Ada": {"denied": ["-3"]}}),
+            [
+                "play:1:Ada:Ada, Ada, 1-1",
+                *(f"play:1:Ada:{seat}, Ada, 1-1, silent" for seat in SEATS[1:]),
+                "open:Ada, Ada, 7-7, may, silent",
+            ],
+        ),
+        "AB22 which minus card is covered": (pending("cover"), ["cover:Ben, Ben, -2/-5"]),
+        "AB23 plus cards of the neighbours, or none": (
+            pending("copy"),
+            ["copy:Ben, Ben, {'neighbour': 'Cleo', 'card': '+2'}/{'neighbour': 'Ada', 'card': '+5'}/no"],
+        ),
+        "AB23 the die": (pending("roll", neighbour="Cleo", card="+2"), dice_ask("roll:Ben", "Ben")),
+        "AB43 surely?": (pending("sure", project=4), ["sure:Ben, Ben, keep/handin"]),
+        "A13 ten seconds for who has not decided": (
+            window("timed", "Ben"),
+            ["close:1, Ada, 10000 ms", "ready:1:Ada, Ada, may, silent", "handin, AdaBen, may, silent"],
+        ),
+        "A13 or everybody says so": (
+            window("all_confirm"),
+            ["ready:1:Ada, Ada", "ready:1:Ben, Ben", "handin, AdaBen, may, silent"],
+        ),
+        "AB38 a moment when all have decided": (
+            window("timed", "Ada", "Ben"),
+            [f"close:1, {ALL}, 2000 ms", "handin, AdaBen, may, silent"],
+        ),
     },
 )
-def test_between_projects(state, asks):
+def test_what_is_asked_of_whom(state, asks):
     assert asked(GAME, state) == asks
 
 
@@ -107,52 +156,6 @@ def test_ab6_what_each_choice_costs_is_said(project, says):
 
 
 # --- a turn ---
-
-
-@cases(
-    "state, asks",
-    {
-        "AB9 before anybody; only one of the places is spoken of": (
-            at(),
-            ["play:1:Ada:Ada, Ada, 1-1", *(f"play:1:Ada:{seat}, Ada, 1-1, silent" for seat in SEATS[1:])],
-        ),
-        "AB10 one card each; AB33 who has got one may hand in": (
-            at({"Ada": {**GOT, "played": True}}, turn="Ben"),
-            [
-                "play:1:Ben:Ben, Ben, 1-1",
-                "play:1:Ben:Cleo, Ben, 1-1, silent",
-                "play:1:Ben:Dora, Ben, 1-1, silent",
-                "handin, Ada, may, silent",
-            ],
-        ),
-        "A5 a Manta may lie on the card of somebody who has not played yet": (
-            at({"Ada": GOT, "Ben": {**GOT, "played": True}}, options={"manta_target": "played_only"}),
-            [
-                "play:1:Ada:Ada, Ada, 1-1",
-                "play:1:Ada:Cleo, Ada, 1-1, silent",
-                "play:1:Ada:Dora, Ada, 1-1, silent",
-                "handin, AdaBen, may, silent",
-            ],
-        ),
-        "AB16 who did not follow may lay the hand open": (
-            at({"Ada": {"denied": ["-3"]}}),
-            [
-                "play:1:Ada:Ada, Ada, 1-1",
-                *(f"play:1:Ada:{seat}, Ada, 1-1, silent" for seat in SEATS[1:]),
-                "open:Ada, Ada, 7-7, may, silent",
-            ],
-        ),
-        "AB22 which minus card is covered": (pending("cover"), ["cover:Ben, Ben, -2/-5"]),
-        "AB23 plus cards of the neighbours, or none": (
-            pending("copy"),
-            ["copy:Ben, Ben, {'neighbour': 'Cleo', 'card': '+2'}/{'neighbour': 'Ada', 'card': '+5'}/no"],
-        ),
-        "AB23 the die": (pending("roll", neighbour="Cleo", card="+2"), dice_ask("roll:Ben", "Ben")),
-        "AB43 surely?": (pending("sure", project=4), ["sure:Ben, Ben, keep/handin"]),
-    },
-)
-def test_in_a_turn(state, asks):
-    assert asked(GAME, state) == asks
 
 
 @cases(
@@ -247,27 +250,6 @@ def test_ab16_only_who_holds_cards_can_lay_them_open():
 
 
 # --- the time to hand in ---
-
-
-@cases(
-    "state, asks",
-    {
-        "A13 ten seconds for who has not decided": (
-            window("timed", "Ben"),
-            ["close:1, Ada, 10000 ms", "ready:1:Ada, Ada, may, silent", "handin, AdaBen, may, silent"],
-        ),
-        "A13 or everybody says so": (
-            window("all_confirm"),
-            ["ready:1:Ada, Ada", "ready:1:Ben, Ben", "handin, AdaBen, may, silent"],
-        ),
-        "AB38 a moment when all have decided": (
-            window("timed", "Ada", "Ben"),
-            [f"close:1, {ALL}, 2000 ms", "handin, AdaBen, may, silent"],
-        ),
-    },
-)
-def test_ab38_the_time_to_hand_in(state, asks):
-    assert asked(GAME, state) == asks
 
 
 def test_ab38_how_it_is_asked():
