@@ -70,7 +70,7 @@ class Hand:
         if answer is None:
             return False
         before = self.touches
-        self._tell(answer)
+        self.tell(answer)
         banner = self.sitting.scene().banner
         if banner is not None and banner.choices:  # like "Who has rolled?"
             words = self.finger.app.stage.say.game(self.game, self.random.choice(banner.choices).says)
@@ -155,7 +155,7 @@ class Hand:
 
     # --- telling it ---
 
-    def _tell(self, answer: Answer) -> None:
+    def tell(self, answer: Answer) -> None:
         offers = self.sitting.scene().offers
         offer = next(o for o in _all(offers) if o.ask == answer.ask and o.seat == answer.seat)
         if offer in offers.secret:

@@ -267,7 +267,7 @@ def test_who_is_waited_for_is_told_by_name_and_no_sign_looks_like_a_button(at: A
     felt = finger.page._felt
     badges = [thing for thing in felt.walk(restrict=True) if isinstance(thing, Badge)]
     assert badges and all(min(badge.size) < finger.page.sizes.mm(TOUCH_LEAST) for badge in badges)
-    assert {text.text for text in felt.walk(restrict=True) if isinstance(text, Text)} >= {"Anna", "Ben"}
+    assert {"Anna", "Ben"} <= {*finger.texts()}
 
 
 def test_the_line_above_changes_what_the_table_is_and_leads_back(at: Any) -> None:
@@ -544,7 +544,7 @@ def test_what_fits_is_discarded_with_two_taps(at: Any) -> None:
     finger = at(evenings.rolled)
     hand = Hand(finger, Random(1))
     ask = next(ask for ask in finger.app.stage.sitting.table.asks if ask.id == "discard:Anna")
-    hand._tell(Answer(ask, "Anna", {"place": ask.place, "cards": ["6", "2"]}))
+    hand.tell(Answer(ask, "Anna", {"place": ask.place, "cards": ["6", "2"]}))
     assert hand.touches == 2
     assert finger.app.stage.sitting.table.state.player("Anna").pile
 
@@ -607,7 +607,7 @@ def test_the_faces_to_enter_a_roll_are_made_once(at: Any) -> None:
     finger = at(lambda rooms: evenings.sit(rooms, 2))
     hand, pads = Hand(finger, Random(3)), list[DicePad]()
     while len(pads) < 2:
-        shown = [thing for thing in finger.page._felt.walk(restrict=True) if isinstance(thing, DicePad)]
+        shown = [thing for thing in finger.page.walk(restrict=True) if isinstance(thing, DicePad)]
         if shown:
             pads += shown
             assert not any(shown[0]._chosen), "another roll begins with nothing chosen"
@@ -624,7 +624,7 @@ def test_three_melds_are_not_drawn_smaller_than_a_fingertip(at: Any, size: Any) 
     game = all_games()["abstrac"]
     melded = lambda state: any(len(own) > 2 for own in game.view(state).details.get("melds", {}).values())  # noqa: E731
     finger = at(screen_scenes.at("abstrac", melded, 2), size=size)
-    panels = [thing for thing in finger.page._people.walk(restrict=True) if isinstance(thing, CardFan)]
+    panels = [thing for thing in finger.page.walk(restrict=True) if isinstance(thing, CardFan)]
     wanted = finger.page.sizes.mm(7)
     assert len(panels) > 2 and all(fan.height >= wanted <= fan.width * 0.7 for fan in panels)
 
