@@ -360,7 +360,7 @@ TEACHING: dict[str, Show] = {
 GAME_TABLES: dict[str, Show] = {name: table(making) for name, making in screen_scenes.SCENES.items()}
 GAME_TABLES |= {
     "abspecken fits": table(screen_scenes.SCENES["abspecken piggy"], "{abspecken.fits}"),
-    "abi94 pad": table(screen_scenes.SCENES["abi94 turn"], "{table.touch_card}"),
+    "abi94 pad": table(screen_scenes.SCENES["abi94 turn"], "{table.card_before}"),
     "abi94 points": table(screen_scenes.SCENES["abi94 exam"], "{table.points_of}", seat="Ben"),
     "wobble pad": table(screen_scenes.SCENES["wobble turn"], "{table.touch_card}"),
     "abstrac pad": table(screen_scenes.SCENES["abstrac over"], "{table.touch_card}"),

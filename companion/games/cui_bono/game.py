@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from companion.asks import Say
 from companion.candidates import Candidates
 from companion.facts import JSON
 from companion.game import About, Game, Outcome, shared
@@ -80,8 +83,11 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
         """CB1, CB14: the fewest minus points, then the fewest dice, then shared."""
         if state.phase != "over":
             return None
-        best = winners(state.kept, state.seats, costs(state.options.points))
-        return shared(best, self.scores(state), "CB14", n=-self.scores(state)[best[0]])
+        best, scores = winners(state.kept, state.seats, costs(state.options.points)), self.scores(state)
+        won = shared(best, scores, "CB14", n=-scores[best[0]])
+        if len(best) == 1 and list(scores.values()).count(scores[best[0]]) > 1:
+            return replace(won, says=Say("outcome.fewest_dice", won.says.args))
+        return won
 
     def lies(self, state: CuiBonoState) -> Layout:
         """CB7: the die that is tried out lies there while the table judges."""

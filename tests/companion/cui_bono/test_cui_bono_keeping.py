@@ -140,6 +140,20 @@ def test_who_wins(kept, best):
     assert winners(kept, SEATS, {"r": 1, "y": 2, "m": 3}) == best
 
 
+@cases(
+    "others, said",
+    {
+        "CB14 fewer dice": ({"Ben": "rrr", "Cleo": "mm"}, "outcome.fewest_dice"),
+        "CB1 fewer points": ({"Ben": "rrrr", "Cleo": "mm"}, "outcome.won"),
+    },
+)
+def test_by_what_somebody_has_won_is_said(others, said):
+    """Ann has three minus points with one die, and Ben's three cost as much in the first case."""
+    outcome = GAME.outcome(at(kept={"Ann": "m", **others}, phase="over"))
+
+    assert (outcome.winners, outcome.says.key) == (("Ann",), said)
+
+
 def test_a_cb1_the_colours_cost_what_the_table_says():
     """A-CB1."""
     state = at(kept={"Ann": "rym", "Ben": "rr"}, options={"points": "myr"})
