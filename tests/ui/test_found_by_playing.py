@@ -297,6 +297,29 @@ def test_a_lesson_cites_the_rule_that_it_is_about(rooms: Any, name: str, ask: st
     assert all(part.because for part in told if part.rule) and len(rules) == len({*rules}), "told once"
 
 
+def test_the_same_words_are_not_new_a_second_time(at: Any) -> None:
+    finger = at(evenings.sit)
+    finger.app.rooms.preferences.put("tutorial", "on")
+    tutor, game = finger.app.stage.tutor, all_games()["wobble"]
+    toss, twin = (
+        Ask(key, Kind.CALL, ("Ada",), Say("ask.toss"), "W15", call="toss") for key in ("toss", "twin")
+    )
+    for _goal_then_toss in range(2):
+        tutor.understood(tutor.lesson(game, [toss]))
+    assert tutor.lesson(game, [twin]) is None
+
+
+@pytest.mark.parametrize(("turn", "open_now"), [("Ada", True), ("Ben", False)])
+def test_what_somebody_else_has_to_lay_is_not_explained_to_whoever_plays_alone(
+    at: Any, monkeypatch: Any, turn: str, open_now: bool
+) -> None:
+    over = at(evenings.abspecken_here).page.over
+    lay = Ask("lay", Kind.CARD, ("Ada", "Ben"), Say("ask.lay", {"seat": turn}), "W9", place="discard")
+    scene = SimpleNamespace(hand=OwnHand("Ada", ("m1",), (lay,)), offers=Offers())
+    monkeypatch.setattr(over, "_sitting", SimpleNamespace(scene=lambda: scene))
+    assert bool(over.open_asks()) is open_now
+
+
 def test_a_lesson_points_to_the_drawing_where_the_answers_are_places() -> None:
     game = all_games()["dice_march"]
     asks = [
@@ -565,7 +588,7 @@ def test_the_next_roll_says_that_all_have_drawn_and_both_are_taken_back(at: Any,
     finger.step(3)
     finger.tap("pips:2 5")
     finger.tap("colour:pink")
-    told = [entry.says.args["who"] for entry in table.log()[entries + 1 :]]
+    told = table.log()[entries + 1 :]
     assert table.state.phase == "read" and len(told) == 2
     assert sitting.undo_level is UndoLevel.MIS_TAP
     sitting.undo()

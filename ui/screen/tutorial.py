@@ -64,11 +64,12 @@ class Tutor:
         for ask in asks:
             if race and ask.optional:
                 continue
-            key = f"{game.about.name}:{ask.id.partition(':')[0]}"
-            if ask.kind is not Kind.TIME and not ask.secret and key not in explained:
+            key, said = f"{game.about.name}:{ask.id.partition(':')[0]}", f"{game.about.name}:{ask.prompt.key}"
+            if ask.kind is not Kind.TIME and not ask.secret and not {key, said} & {*explained}:
                 new.setdefault(key, ask)
         kept = dict(list(new.items())[:MOST])
-        return Lesson(tuple(kept), tuple(kept.values())) if kept else None
+        keys = (*kept, *(f"{game.about.name}:{ask.prompt.key}" for ask in kept.values()))
+        return Lesson(keys, tuple(kept.values())) if kept else None
 
     def understood(self, lesson: Lesson) -> None:
         """It is not explained again."""

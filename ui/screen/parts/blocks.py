@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 from companion.asks import Say
 from ui.screen import theme
 from ui.screen.language import Speaker
-from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack, space
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable
 from ui.screen.ports import Choice, Health
@@ -47,11 +47,16 @@ def name_and_more(sizes: Sizes, name: str, more: str) -> Widget:
     return Column(sizes, large, Text(more, sizes, "small", theme.MUTED, valign="top"), gap=0.2)
 
 
-def banded(sizes: Sizes, sign: Widget, words: str, ground: str) -> Panel:
+HIGHEST = 16.0  # millimetres: more would stand empty round the words
+
+
+def banded(sizes: Sizes, sign: Widget, words: str, ground: str) -> Column:
     """*sign* and *words*, as large as there is room for, on a band of the colour *ground*."""
     text = Text(words, sizes, "title", theme.PIP, bold=True, align="center")
     plate = Panel(sizes, text, ground=theme.IVORY, pad=0.6)
-    return Panel(sizes, Row(sizes, sign, plate, gap=0.8), ground=ground, pad=0.8)
+    row, most = Row(sizes, sign, plate, gap=0.8), sizes.mm(HIGHEST)
+    band = Panel(sizes, row, ground=ground, pad=0.8, size_hint_max_y=most)
+    return Column(sizes, space(0.001), band, space(0.001), gap=0)
 
 
 # --- pages that belong together, one of them shown: a line of their names ---

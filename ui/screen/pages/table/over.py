@@ -146,8 +146,10 @@ class Over:
         """What can be done by whoever sits at the screen."""
         scene = self._sitting.scene()
         if scene.hand is not None:  # whoever plays alone hides nothing from anybody
-            offered = (*scene.offers.now, *scene.offers.by_touch)
-            return [replace(ask, secret=False) for ask in (*scene.hand.laid, *(each.ask for each in offered))]
+            offered = (each.ask for each in (*scene.offers.now, *scene.offers.by_touch))
+            person = scene.hand.seat  # on a pile that is everybody's somebody else may have to lay
+            mine = (ask for ask in scene.hand.laid if ask.prompt.args.get("seat", person) == person)
+            return [replace(ask, secret=False) for ask in (*mine, *offered)]
         return [ask for ask in scene.asks if not ask.secret and ask.kind is not Kind.TIME]
 
     def explained(self, asks: Sequence[Ask]) -> tuple[Part, ...]:
