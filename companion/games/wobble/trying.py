@@ -200,7 +200,7 @@ def refuse_number(state: WobbleState, move: Number) -> Refusal | None:
         return refusal
     trying = certain(state.trying)
     if move.value < 0 or (trying.task == "T8" and not trying.begun):
-        return flow.not_now("W-T8", move.seat)
+        return flow.not_now(f"W-{trying.task}", move.seat)
     if trying.task == "T12" and not trying.numbers and move.value < judging.SLIDE_MM[0][0]:
         return Refusal("W-T12", Say("refused.short_table"))
     return None

@@ -111,14 +111,6 @@ def test_aw40_the_watch_shows_hundredths_cut_off(ms, shown):
     assert notes[0].says.args["time"] == shown
 
 
-def test_wt3_only_whoever_dares_it_turns_cards():
-    assert rule(table(), move("turned", "A", cards=["m0"])) == "W-T3"
-    assert rule(dared("T4"), move("turned", "B", cards=["m0"])) == "W-T3"
-    assert rule(dared("T3"), move("turned", "B", cards=["mSK", "y3", "y4"])) == "W-T3"
-    assert rule(dared("T3"), move("turned", "B", cards=["mSK"])) == "W-T3"
-    assert rule(dared("T3"), move("turned", "B", cards=["mSK", "y3"])) is None
-
-
 @cases(
     "kept, cards, drawn",
     {
@@ -150,24 +142,6 @@ def test_aw15_each_card_of_a_pile_is_done_against_its_own_owner(done, opponent):
 
 
 # --- hits ---
-
-
-@cases(
-    "card, target, expected",
-    {
-        "W44 the attacker": ("YOU", "A", None),
-        "W44 nobody of that name": ("YOU", "Z", "W44"),
-        "AW-10 not oneself": ("YOU", "B", "AW-10"),
-        "W48 nobody of that name": ("CAP", "Z", "W48"),
-        "AW-10 not oneself, either": ("CAP", "B", "AW-10"),
-    },
-)
-def test_who_may_be_aimed_at(card, target, expected):
-    state = after(table(), lay("A", "mP3"), lay("B", card))
-
-    assert rule(state, move("aim", "B", target=target)) == expected
-    assert rule(state, move("aim", "C", target="A")) == "W44"
-    assert rule(table(), move("aim", "A", target="B")) == "W44"
 
 
 @cases(
@@ -212,16 +186,6 @@ def test_w41_whoever_is_back_has_been_away_for_nothing():
 
 
 # --- hands that are shown ---
-
-
-def test_w30_a_hand_is_shown_only_when_it_is_doubted_or_counted():
-    hand = ["c1", "c2", "c3", "c4", "y1", "y2"]
-
-    assert rule(table(), move("show", "A", cards=hand)) == "W30"
-    counting = GAME.read_position({**GAME.write_position(table()), "phase": "score"})
-    assert rule(counting, move("show", "A", cards=hand)) is None
-    counted = after(counting, move("show", "A", cards=hand))
-    assert rule(counted, move("show", "A", cards=hand)) == "W30"
 
 
 @pytest.mark.parametrize(("cards", "passed"), [(["m5"], 0), (["NM", "m5"], 1), (["NM", "DG", "m5"], 2)])
@@ -308,15 +272,6 @@ def voting(*shown, seats=("A", "B", "C", "D")):
     """Everybody shows a hand against A's card; *shown* have done so."""
     state = after(table(seats=seats), lay("A", "mP3"), lay("B", "UNL"))
     return after(state, *(move("vote", seat, show=show) for seat, show in shown))
-
-
-def test_w46_hands_are_shown_once_and_only_when_they_are_asked_for():
-    state = voting(("A", "up"))
-
-    assert rule(state, move("vote", "A", show="down")) == "W46"
-    assert rule(state, move("vote", "B", show="R")) == "W46"
-    assert rule(state, move("vote", "B", show="down")) is None
-    assert rule(table(), move("vote", "A", show="up")) == "W46"
 
 
 @cases(
