@@ -208,8 +208,8 @@ def test_a_pile_in_a_seats_place_is_no_row():
 # --- cards of other makers ---
 
 
-@pytest.fixture
-def plain_cards(monkeypatch):
+@pytest.fixture(params=[pytest.param(False, id="two indices"), pytest.param(True, id="four indices")])
+def plain_cards(request, monkeypatch):
     """French cards without frame and beads, as if somebody else had printed them."""
 
     def face(_deck, name):
@@ -219,6 +219,7 @@ def plain_cards(monkeypatch):
         corner = (*index, *sign(french.SUITS[suit][1], 6.0, 15.5, 2.6, ink))
         size = (round(WIDE * drawn_cards.PER_MM), round(HIGH * drawn_cards.PER_MM))
         picture = painted(both_ways(corner), (WIDE, HIGH), drawn_cards.PER_MM, PAPER)
+        picture = np.minimum(picture, picture[:, ::-1]) if request.param else picture
         return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
     drawn_cards.card_face.cache_clear()
@@ -228,9 +229,11 @@ def plain_cards(monkeypatch):
 
 
 @pytest.mark.usefixtures("plain_cards")
-def test_every_card_of_another_maker_is_found_and_none_is_named_wrongly():
-    names = SHUFFLED[:12]
-    (found,) = read(TableScene(cards=row(names, pitch=24, uneven=1.0)))
+@pytest.mark.parametrize(("pitch", "azimuth"), [(24, 0), (15.5, 240), (14, 120)])
+def test_every_card_of_another_maker_is_found_and_none_is_named_wrongly(pitch, azimuth):
+    names = SHUFFLED[:12] if pitch > 20 else SHUFFLED
+    laid = row(names, pitch=pitch, turn=3, uneven=1.0)
+    (found,) = read(TableScene(cards=laid, camera=Camera(tilt=4, azimuth=azimuth)))
 
     assert len(found) == len(names)
     assert all(said in ("?", name) for said, name in zip(found, names, strict=True))

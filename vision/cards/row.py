@@ -23,7 +23,10 @@ _FEWEST, _FEWEST_BY_INDEX = 2, 3  # least number of overlapping cards in a row
 _OVERLAP = 0.8  # of a card's width: greatest step from card to card in a row
 _TOUCHING = 0.93  # of a card's width: a neighbour at this distance covers none of its bars
 _SAME_SIDE, _BOTH_SIDES = 0.08, 0.2  # of a card's width: cards with closer centres are one, seen by that
-_SLIVER, _GAP = 0.45, 1.6  # in multiples of the usual step: below it is no card, above it one is missing
+_SLIVER, _GAP = (
+    1.4,
+    1.6,
+)  # usual steps between two cards: up to here there is none between them, from there one
 _BESIDE = 0.1  # of a card's width: closer finds belong to the card already read
 _NEXT = (0.09, 1.02)  # of a card's width: how far along a card the next one above it may begin
 _ASIDE = 0.35  # of a card's height: how far it may be shifted up or down
@@ -84,19 +87,26 @@ def _read(pale: Mask, quad: Quad, decks: Decks) -> Verdict:
 
 
 def _by_index(picture: Picture, tall: float, decks: Decks) -> list[Row]:
-    quads = find_strips_by_corners(picture, tall)
-    read = zip(quads, read_by_index(picture, quads, decks.taught), strict=True)
-    cards = [_card(quad, verdict) for quad, verdict in read if not verdict.nothing]
+    either_way = [
+        [
+            _card(quad, verdict)
+            for quad, verdict in zip(quads, read_by_index(picture, quads, decks.taught), strict=True)
+            if not verdict.nothing
+        ]
+        for quads in find_strips_by_corners(picture, tall)
+    ]
+    cards = max(either_way, key=lambda cards: sum(card.verdict.confidence for card in cards))
     rows = [row for row in _chains(_each_once(cards)) if len(row) >= _FEWEST_BY_INDEX]
     return [_closed_up(picture, _without_slivers(row), decks) for row in rows if _usual_step(row) < _OVERLAP]
 
 
 def _without_slivers(row: Row) -> Row:
-    """The row without what cannot be read and lies much nearer to its neighbours than the others do."""
-    usual, steps = _usual_step(row), _steps(row)
-    near = [min(pair) for pair in zip([usual, *steps], [*steps, usual], strict=True)]
-    beside = zip(row, near, strict=True)
-    return tuple(card for card, away in beside if card.verdict.name or away > _SLIVER * usual)
+    """The row without what cannot be read between two cards that are hardly farther apart than others."""
+    usual, out = _usual_step(row), list(row[:1])
+    for card, after in pairwise(row[1:]):
+        if card.verdict.name or step(out[-1].quad, after.quad)[0] > _SLIVER * usual:
+            out.append(card)
+    return (*out, row[-1])
 
 
 def _closed_up(picture: Picture, row: Row, decks: Decks) -> Row:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.cards.corners import CornerMark, corners_at
 from vision.cards.quads import down, farthest, inwards
-from vision.cards.sizes import corner_of, pairs_of
+from vision.cards.sizes import corner_of, turned_from
 from vision.pictures import NO_MAP, Grey, Picture, Quad
 
 _AT_BEST = 150.0  # height of a card in pixels at which corners are found best
@@ -22,13 +22,21 @@ _BETWEEN, _EDGE_BETWEEN = (0.38, 0.5, 0.62), 6.0  # positions tried between card
 _SAME = 0.07  # of a card's height: closer sides are one
 
 Floats = NDArray[np.float64]
+Ends = NDArray[np.int64]  # numbers of an upper and a lower mark, shape (n, 2)
 
 
-def find_strips_by_corners(picture: Picture, tall: float) -> list[Quad]:
-    """Every card in *picture* of which a left corner is seen, that first; *tall*: its height in pixels."""
+def find_strips_by_corners(picture: Picture, tall: float) -> list[list[Quad]]:
+    """Every card in *picture* of which a left corner is seen, that first; *tall*: its height in pixels.
+
+    The left corners of a slim strip look like right ones of the card below it: both ways are told.
+    """
     marks = corners_at(picture, round(max(picture.shape[:2]) * _AT_BEST / tall))
-    paired, used = _by_two(marks, tall)
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    return [_strips(grey, marks, ends, tall) for ends in _left_sides(marks, tall)]
+
+
+def _strips(grey: Grey, marks: Sequence[CornerMark], ends: Ends, tall: float) -> list[Quad]:
+    paired, used = _by_two(marks, ends, tall)
     settled: list[Floats] = []
     alone = [mark for n, mark in enumerate(marks) if n not in used]
     for sides, least in ((paired, -1.0), (_by_one(alone, paired, tall), NO_EDGE)):
@@ -51,19 +59,32 @@ def strip_between(picture: Picture, one: Quad, other: Quad) -> Quad | None:
     return _card_at(side, slim) if edge > _EDGE_BETWEEN else None
 
 
-def _by_two(marks: Sequence[CornerMark], tall: float) -> tuple[Floats, set[int]]:
-    """The sides of which both ends are marked, that are turned as others about them; and those marks."""
-    pairs = [pair for pair in pairs_of(marks, np.radians(_TURNED)) if not pair.short]
-    long = [float(np.hypot(*(pair.ends[1] - pair.ends[0]))) / tall for pair in pairs]
-    pairs = [pair for pair, length in zip(pairs, long, strict=True) if _LENGTH[0] < length < _LENGTH[1]]
-    sides = np.array([pair.ends[::-1] for pair in pairs]).reshape(-1, 2, 2)
+def _left_sides(marks: Sequence[CornerMark], tall: float) -> list[Ends]:
+    """The upper and lower marks of what may be left sides: those that lead one way, and the others."""
+    spots = np.array([corner_of(mark) for mark in marks]).reshape(-1, 2)
+    sides = [mark.quad[[mark.number - 1, (mark.number + 1) % 4]] for mark in marks]
+    leads = np.array(sides).reshape(-1, 2, 2) - spots[:, None]  # an upper mark leads downwards with the first
+    ways = spots[None] - spots[:, None]
+    far = np.hypot(ways[..., 0], ways[..., 1]) / tall
+    back = np.minimum(turned_from(-ways, leads[None, :, 0]), turned_from(-ways, leads[None, :, 1]))
+    astray = np.degrees(np.maximum(turned_from(ways, leads[:, :1]), back))
+    upper = np.array([mark.number == 0 for mark in marks], bool)[:, None]
+    ends = np.argwhere(upper & (far > _LENGTH[0]) & (far < _LENGTH[1]) & (astray < _TURNED))
+    way = ways[ends[:, 0], ends[:, 1]]
+    ahead = (way @ way[0] > 0) if len(way) else np.zeros(0, bool)
+    return [ends[ahead], ends[~ahead]]
+
+
+def _by_two(marks: Sequence[CornerMark], ends: Ends, tall: float) -> tuple[Floats, set[int]]:
+    """The sides between *ends* that are turned as others about them; and the marks of those."""
+    spots = np.array([corner_of(mark) for mark in marks]).reshape(-1, 2)
+    sides = spots[ends]
     odd = [abs(float(np.median(_turned(_near(sides, side, tall), side)))) for side in sides]
     used: set[int] = set()
     kept = []
     for n in np.argsort(odd):
-        ends = {pairs[n].one, pairs[n].other}
-        if odd[n] < _EXACTLY and not ends & used:
-            used |= ends
+        if odd[n] < _EXACTLY and used.isdisjoint(ends[n].tolist()):
+            used.update(ends[n].tolist())
             kept.append(sides[n])
     return np.array(kept).reshape(-1, 2, 2), used
 

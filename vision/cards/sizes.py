@@ -62,7 +62,7 @@ def pairs_of(marks: Sequence[CornerMark], lean: float = _LEAN) -> list[Pair]:
     far = np.hypot(way[..., 0], way[..., 1])
     fair = np.minimum(wide[:, None], wide[None])
     near = (far > _LENGTHS[0] * fair) & (far < _LENGTHS[1] * np.maximum(wide[:, None], wide[None]))
-    leads = near & (_turned_from(way, ahead[:, None]) < lean) & (_turned_from(-way, behind[None]) < lean)
+    leads = near & (turned_from(way, ahead[:, None]) < lean) & (turned_from(-way, behind[None]) < lean)
     for a, b in zip(*np.nonzero(leads), strict=True):
         short = ((marks[a].number == 0) + (marks[b].number == 1)) / 2  # it follows corner 0 clockwise
         said = (np.hypot(*ahead[a]) + np.hypot(*behind[b])) / 2
@@ -75,7 +75,7 @@ def pairs_of(marks: Sequence[CornerMark], lean: float = _LEAN) -> list[Pair]:
     return out
 
 
-def _turned_from(way: Floats, side: Floats) -> Floats:
+def turned_from(way: Floats, side: Floats) -> Floats:
     """The angle between them."""
     across = way[..., 0] * side[..., 1] - way[..., 1] * side[..., 0]
     return np.asarray(np.abs(np.arctan2(across, (way * side).sum(axis=-1))))
