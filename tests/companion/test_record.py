@@ -116,16 +116,27 @@ def test_comments_blank_lines_and_line_ends_do_not_matter(at):
     assert replayed(["\ufeff" + lines[0], "\n", *lines[1:], "# the end"]).good
 
 
-def test_a_foreign_hand_in_a_record_is_found(at):
-    entries = list(read_record(lines_of(at)))
-    body = json.loads(entries[2].body)
+def cheated(entry):
+    """Its die shows a six, and its hash is the old one."""
+    body = json.loads(entry.body)
     body["ruling"]["move"]["pips"] = 6
-    entries[2] = msgspec.structs.replace(entries[2], body=canonical(body))
+    return replace(entry, body=canonical(body))
 
-    findings = replay_record(entries, find).findings
 
-    assert findings[0].entry == entries[2].id
-    assert "hash" in findings[0].what
+@cases(
+    "spoil, found, says",
+    {
+        "a die turned over": (lambda e: [*e[:2], cheated(e[2]), *e[3:]], 2, "hash"),
+        "a start with another hash": (lambda e: [replace(e[0], hash="0" * 64), *e[1:]], 0, "hash"),
+        "an entry is missing": (lambda e: [*e[:3], *e[4:]], 3, "the journal"),
+    },
+)
+def test_a_foreign_hand_in_a_record_is_found(at, spoil, found, says):
+    entries = spoil(read_record(lines_of(at)))
+
+    finding = replay_record(entries, find).findings[0]
+
+    assert (finding.entry, says in finding.what) == (entries[found].id, True), finding
 
 
 def forged(entries, number, change):
@@ -223,20 +234,6 @@ def test_a_start_that_cannot_be_read_is_told_with_its_entry(at, body, says):
     assert (failed.value.says.key, failed.value.says.args["line"]) == (says, entries[0].id)
 
 
-def test_a_start_with_another_hash_is_found(at):
-    entries = list(read_record(lines_of(at)))
-    entries[0] = msgspec.structs.replace(entries[0], hash="0" * 64)
-
-    assert replay_record(entries, find).findings[0].entry == entries[0].id
-
-
-def test_a_record_with_an_entry_missing_is_found(at):
-    entries = list(read_record(lines_of(at)))
-    del entries[3]
-
-    assert not replay_record(entries, find).good
-
-
 def test_a_record_of_other_rules_says_so(at, monkeypatch):
     lines = lines_of(at)
     newer = msgspec.structs.replace(GAME.about, version=2)
@@ -271,18 +268,18 @@ def test_the_line_that_cannot_be_read_is_counted_from_one():
     assert failed.value.says.args["line"] == 3
 
 
-def test_a_record_of_a_game_nobody_knows_is_told(at):
+@cases(
+    "first, known, key",
+    {
+        "a game nobody knows": (0, {}, "record.unknown_game"),
+        "it does not begin at the start": (2, {"find": find}, "record.empty"),
+    },
+)
+def test_what_cannot_be_replayed_is_told(at, first, known, key):
     with pytest.raises(RecordFailed) as failed:
-        replay_record(read_record(lines_of(at)))
+        replay_record(read_record(lines_of(at))[first:], **known)
 
-    assert failed.value.says.key == "record.unknown_game"
-
-
-def test_a_record_that_does_not_begin_at_the_start_is_told(at):
-    entries = read_record(lines_of(at))[2:]
-
-    with pytest.raises(RecordFailed):
-        replay_record(entries, find)
+    assert failed.value.says.key == key
 
 
 def test_a_game_that_is_not_there_cannot_be_written(at):

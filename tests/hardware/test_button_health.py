@@ -7,6 +7,7 @@ import pytest
 from companion.calls.edges import Edge
 from companion.facts import MS
 from hardware.button_health import ButtonHealth
+from tests.tables import cases
 
 SECOND = 1000 * MS
 
@@ -37,51 +38,47 @@ def test_a_stuck_button_is_found_and_not_before_its_time():
     assert keys(edges, 26 * SECOND) == [("button 3", "button_stuck")]
 
 
-def test_a_wire_without_ground_is_noise():
-    hum = [Edge("2", 5 * SECOND + n * 4 * MS, n % 2 == 0) for n in range(100)]
-
-    assert keys(hum, 6 * SECOND) == [("button 2", "button_noisy")]
-
-
-def test_pulses_too_short_for_a_finger_are_noise():
-    sparks = [
-        Edge("2", 5 * SECOND + n * 900 * MS + part * MS // 10, part == 0) for n in range(8) for part in (0, 1)
-    ]
-
-    assert keys(sparks, 13 * SECOND) == [("button 2", "button_noisy")]
+def worn(start):
+    """A switch that opens and closes for 12 ms, and is let go of."""
+    flips = [Edge("1", start + flip * 3 * MS, flip % 2 == 0) for flip in range(5)]
+    return [*flips, Edge("1", start + 200 * MS, False)]
 
 
-def test_two_buttons_that_always_go_down_together_are_crossed():
-    both = [
-        edge
-        for n in range(5)
-        for line, off in (("1", 0), ("4", 20_000))
-        for edge in press(5 * SECOND + n * SECOND + off, line, bounce=0)
-    ]
-
-    assert keys(both, 12 * SECOND) == [("button 1", "button_crossed")]
+def spark(line, t):
+    return Edge(line, t, True), Edge(line, t + 12_000, False)
 
 
-def test_sparks_that_come_with_every_press_of_another_button_are_noise_and_no_crossing():
-    edges = [
-        edge
-        for n in range(8)
-        for t in [5 * SECOND + n * SECOND]
-        for edge in (*press(t, "1", bounce=0), Edge("4", t, True), Edge("4", t + 12_000, False))
-    ]
-
-    assert keys(edges, 13 * SECOND) == [("button 4", "button_noisy")]
+STARTS = [(5 + n) * SECOND for n in range(8)]
 
 
-def test_a_worn_switch_is_told():
-    worn = [
-        Edge("1", 5 * SECOND + n * SECOND + flip * 3 * MS, flip % 2 == 0)
-        for n in range(8)
-        for flip in range(5)
-    ]
-    worn += [Edge("1", 5 * SECOND + n * SECOND + 200 * MS, False) for n in range(8)]
-
-    assert keys(worn, 14 * SECOND) == [("button 1", "button_worn")]
+@cases(
+    "edges, told",
+    {
+        "a wire without ground is noise": (
+            [Edge("2", 5 * SECOND + n * 4 * MS, n % 2 == 0) for n in range(100)],
+            ("button 2", "button_noisy"),
+        ),
+        "so are pulses too short for a finger": (
+            [Edge("2", t + part * MS // 10, part == 0) for t in STARTS for part in (0, 1)],
+            ("button 2", "button_noisy"),
+        ),
+        "two that always go down together are crossed": (
+            [e for t in STARTS for line, off in (("1", 0), ("4", 20_000)) for e in press(t + off, line, 0)],
+            ("button 1", "button_crossed"),
+        ),
+        "sparks with every press of another are noise and no crossing": (
+            [
+                e
+                for t in STARTS
+                for e in (*press(t, "1", 0), Edge("4", t, True), Edge("4", t + 12_000, False))
+            ],
+            ("button 4", "button_noisy"),
+        ),
+        "a worn switch": ([edge for start in STARTS for edge in worn(start)], ("button 1", "button_worn")),
+    },
+)
+def test_what_the_edges_tell_of_a_button(edges, told):
+    assert keys(edges, 14 * SECOND) == [told]
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -5,6 +5,7 @@ import pytest
 from companion.facts import MS
 from hardware.lamps import ANSWER, BLINK, Light, SeatLamps, is_bright
 from hardware.wiring import Wiring, usable
+from tests.tables import cases
 
 WIRING = Wiring(buttons=(), lamps=(17, 27, 22))
 
@@ -24,13 +25,22 @@ def test_lit_blinking_and_dark(pins):
     assert shown(pins) == [True, True, False]
 
 
-def test_a_lamp_that_is_no_longer_wanted_goes_out(pins):
-    lamps = SeatLamps(usable(WIRING), pins)
-    lamps.show({"1", "2", "3"}, (), 0)
-    lamps.show({"2"}, (), 1)
+@cases(
+    "shows, high, bright",
+    {
+        "a lamp that is no longer wanted goes out": ([{"1", "2", "3"}, {"2"}], True, [False, True, False]),
+        "lamps that light at low": ([{"1"}], False, [False, True, True]),
+        "a lamp that does not exist is no trouble": ([{"9"}], True, [False, False, False]),
+    },
+)
+def test_what_is_lit(pins, shows, high, bright):
+    lamps = SeatLamps(usable(WIRING), pins, lights_at_high=high)
+    for now, lit in enumerate(shows):
+        lamps.show(lit, {"8"}, now)
+    lamps.answer("9", len(shows))
 
-    assert shown(pins) == [False, True, False]
-    assert lamps.light("2") is Light.LIT
+    assert shown(pins) == bright
+    assert (lamps.light("2") is Light.LIT) is ("2" in shows[-1])
 
 
 @pytest.mark.parametrize("light", list(Light))
@@ -50,22 +60,6 @@ def test_the_answer_is_there_at_once(pins):
     assert shown(pins) == [False, False, False]
     lamps.tick(10 * MS + ANSWER)
     assert shown(pins) == [True, False, False]
-
-
-def test_lamps_that_light_at_low(pins):
-    lamps = SeatLamps(usable(WIRING), pins, lights_at_high=False)
-    lamps.show({"1"}, (), 0)
-
-    assert shown(pins) == [False, True, True]  # the first one is lit
-
-
-def test_a_lamp_that_does_not_exist_is_no_trouble(pins):
-    lamps = SeatLamps(usable(WIRING), pins)
-
-    lamps.show({"9"}, {"8"}, 0)
-    lamps.answer("9", 0)
-
-    assert shown(pins) == [False, False, False]
 
 
 def test_closing_puts_all_out_and_may_be_done_twice(pins):

@@ -25,6 +25,11 @@ def laid(state, seat):
 # --- before the round ---
 
 
+def laying(card, defence=""):
+    """A has laid *card*, and B perhaps a *defence*."""
+    return after(table(), lay("A", card), *([lay("B", defence)] if defence else []))
+
+
 def test_w6_everybody_gets_ready_then_the_dealer_turns_the_first_card():
     """W8, AW-34: any coloured card, perhaps after two that are passed over."""
     state = GAME.start(SEATS, GAME.options(deck="test138"))
@@ -132,23 +137,30 @@ def test_w11_a_drawn_card_is_laid_or_kept():
 # --- what a card asks for ---
 
 
+AFTER = {card: ["lay " + card, "toss"] for card in ("m0", "mHH", "mCE", "mP3")}  # AW-45: its twin
+AWAY = after(table(), lay("A", "mAFK"), move("accept", "B"))
+OPEN = {"A": {"hand": ["?"] * 4}, "B": {"hand": ["?"]}, "C": {"hand": ["c7", "c8"]}}
+NAMED = after(table(players=OPEN), lay("A", "mMAG"), move("accept", "B"), move("name", "B", name="7"))
+
+
 @cases(
-    "card, expected",
+    "state, who, expected, others",
     {
-        "W29 with somebody or nobody": ("m0", ["seats", "seats B", "seats C"]),
-        "W36 half or nothing": ("mHH", ["half False", "half True"]),
-        "W37 with somebody else": ("mCE", ["exchange B", "exchange C"]),
+        "W29 with somebody or nobody": (laying("m0"), "A", ["seats", "seats B", "seats C"], AFTER["m0"]),
+        "W36 half or nothing": (laying("mHH"), "A", ["half False", "half True"], AFTER["mHH"]),
+        "W37 with somebody else": (laying("mCE"), "A", ["exchange B", "exchange C"], AFTER["mCE"]),
+        "W44 somebody else, or its twin": (laying("mP3", "YOU"), "B", ["aim A", "aim C"], AFTER["mP3"]),
+        "W46 all show a palm": (laying("mP3", "UNL"), "ABC", ["vote down", "vote up"], AFTER["mP3"]),
+        "W42 of unknown cards one more may be there": (NAMED, "A", ["give m7"], None),
+        "W42 who named it gives nothing": (NAMED, "B", [], None),
+        "W42 a known card must be given": (NAMED, "C", ["give c7"], None),
+        "W41 who is away comes back": (AWAY, "B", ["back"], None),
     },
 )
-def test_what_a_neutral_card_asks_for(card, expected):
-    state = after(table(), lay("A", card))
-
-    twin = [f"lay {card}", "toss"]  # AW-45
-    assert (legal(state, "A"), legal(state, "B"), legal(state, "C")) == (
-        sorted([*expected, *twin]),
-        twin,
-        twin,
-    )
+def test_what_is_waited_for(state, who, expected, others):
+    """Some do what they are asked, and whoever can lays the twin of the card."""
+    for seat in SEATS if others else who:
+        assert legal(state, seat) == sorted([*(expected if seat in who else []), *(others or [])])
 
 
 # --- attacks ---
@@ -185,37 +197,6 @@ def test_w21_whoever_is_hit_passes_it_on_defends_or_takes_it(card, options, pass
     if against:
         assert laid(state, "C") - against == set(BROWN)
     assert not laid(state, "A") - {card}
-
-
-TWIN = ["lay mP3", "toss"]
-
-
-@cases(
-    "card, expected",
-    {
-        "W44 somebody else, or its twin": ("YOU", {"A": TWIN, "B": ["aim A", "aim C", *TWIN], "C": TWIN}),
-        "W46 all show a palm": ("UNL", {seat: [*TWIN, "vote down", "vote up"] for seat in SEATS}),
-    },
-)
-def test_defences_that_ask(card, expected):
-    state = after(table(), lay("A", "mP3"), lay("B", card))
-
-    assert {seat: legal(state, seat) for seat in SEATS} == expected
-
-
-def test_w42_who_has_the_named_number_gives_it():
-    """Known cards must be given, and one more may have been there unseen."""
-    players = {"A": {"hand": ["?"] * 4}, "B": {"hand": ["?"]}, "C": {"hand": ["c7", "c8"]}}
-    state = after(table(players=players), lay("A", "mMAG"), move("accept", "B"), move("name", "B", name="7"))
-
-    assert (legal(state, "A"), legal(state, "B"), legal(state, "C")) == (["give m7"], [], ["give c7"])
-
-
-def test_w41_who_is_away_comes_back():
-    state = after(table(), lay("A", "mAFK"), move("accept", "B"))
-
-    assert legal(state, "B") == ["back"]
-    assert "touch" in legal(state, "C")
 
 
 # --- tasks ---
