@@ -118,14 +118,8 @@ def read_paths(
     *want* is a choice of "dice", "cards", "pyramid". Into *overlay_dir* go copies with what was read drawn
     in. *keep_in* is the folder of what was taught, *empty* a picture of the table with nothing on it.
     """
-    wanted = Wanted(
-        tray="dice" in want,
-        cards="cards" in want,
-        rows=True,
-        deck=deck,
-        taught_in=str(keep_in or ""),
-        pyramid="pyramid" in want,
-    )
+    wanted = Wanted(tray="dice" in want, cards="cards" in want, pyramid="pyramid" in want)
+    wanted = replace(wanted, rows=True, deck=deck, taught_in=str(keep_in or ""))
     folder = Path(overlay_dir) if overlay_dir is not None else None
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)

@@ -67,14 +67,8 @@ def read_bundle(file: Path, signers: Iterable[Path] = SIGNERS) -> Bundle:
         raise NoRelease("update.no_release")
     if set(hashes) != set(sizes) - {LIST, SIGNATURE} or sum(sizes.values()) > LARGEST:
         raise NoRelease("update.changed")
-    doubt = (
-        ""
-        if _is_signed(listed, signature, signers)
-        else "update.unknown_key"
-        if signature
-        else "update.unsigned"
-    )
-    return Bundle(file, versions[0], hashes, doubt)
+    doubt = "update.unknown_key" if signature else "update.unsigned"
+    return Bundle(file, versions[0], hashes, "" if _is_signed(listed, signature, signers) else doubt)
 
 
 def unpack(bundle: Bundle, to: Path, machine: str = platform.machine()) -> None:

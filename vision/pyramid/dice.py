@@ -69,15 +69,10 @@ def _read_die(
     tints /= tints.sum()
     best = int(tints.argmax())
     i, j, k = (int(c) for c in CELLS[number])
-    return DieRead(
-        (i, j, k),
-        COLOURS[best] if tints[best] >= SURE_COLOUR or trust.max() <= 0 else "",
-        (faces[0], faces[1], faces[2]),
-        (bool(seen[0]), bool(seen[1]), bool(seen[2])),
-        round(min(sure, float(tints[best])), 4),
-        tuple(choices),
-        odd=bool(_contradicts(values, trust, ways)),
-    )
+    colour = COLOURS[best] if tints[best] >= SURE_COLOUR or trust.max() <= 0 else ""
+    read, see = (faces[0], faces[1], faces[2]), (bool(seen[0]), bool(seen[1]), bool(seen[2]))
+    surely, odd = round(min(sure, float(tints[best])), 4), bool(_contradicts(values, trust, ways))
+    return DieRead((i, j, k), colour, read, see, surely, tuple(choices), odd=odd)
 
 
 def _contradicts(values: Floats, trust: Floats, ways: Floats) -> bool:

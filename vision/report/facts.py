@@ -65,17 +65,15 @@ def card_fact(ask: Ask, pile: Pile, t: int) -> Fact:
     surely = _surely(pile.came)
     suspected = _suspected(surely, likely) if ask.cards[0] and not (readings or pile.doubtful) else ()
     values = [{"place": ask.place, "cards": names} for names in readings or [surely, *suspected]]
-    return Fact(
-        Kind.CARD,
-        values[0],
-        pile.at,
-        Source.CAMERA,
-        seat=ask.seats[0] if len(ask.seats) == 1 else "",
-        ask=ask.id,
-        uncertainty=max(FRAME_UNCERTAINTY, pile.at - pile.not_before),
-        sure=1.0 if long and not pile.doubtful else _sure(pile, len(readings)),
-        choices=tuple(values[1:]),
-    )
+    sure = 1.0 if long and not pile.doubtful else _sure(pile, len(readings))
+    return told(Kind.CARD, ask, values, pile.at, sure, within=pile.at - pile.not_before)
+
+
+def told(kind: Kind, ask: Ask, readings: Sequence[JSON], t: int, sure: float, *, within: int) -> Fact:
+    """What the eyes answer to *ask*: the likeliest of *readings*, with the others to choose from."""
+    seat, choices = ask.seats[0] if len(ask.seats) == 1 else "", tuple(readings[1:])
+    fact = Fact(kind, readings[0], t, Source.CAMERA, seat=seat, ask=ask.id, sure=sure, choices=choices)
+    return replace(fact, uncertainty=max(FRAME_UNCERTAINTY, within))
 
 
 def somebodys_hand(facts: Sequence[Fact]) -> Iterator[Fact]:

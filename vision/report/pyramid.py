@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.asks import Ask, Say
 from companion.cards import UNKNOWN
-from companion.facts import JSON, MS, Fact, Kind, Source
+from companion.facts import JSON, MS, Fact, Kind
 from companion.layout import Layout, same_die
 from companion.pyramid.agree import cells_say, difference, repairs
 from companion.pyramid.cells import Cell
@@ -18,11 +18,11 @@ from companion.pyramid.notation import UNKNOWN_DIE, CellName, DieName, Pyramid, 
 from companion.rulings import Ruling, Verdict
 from companion.sightings import PyramidDieSeen, PyramidSeen, Seen, Sighting
 from vision.pyramid.changes import Changes, changes
+from vision.report.facts import told
 from vision.scene.events import Crooked, Event, Rebuilt
 
 PAUSE = 900 * MS  # nobody has touched the pyramid for so long: what is built is complete
 WHILE = 1800 * MS  # a difference that nobody explains for so long is to be put right
-FRAME_UNCERTAINTY = 40 * MS
 _AXES = "ijk"
 
 
@@ -147,17 +147,9 @@ class PyramidReport:
         whole = not self._counts
         changed = changed_cells(event.changes)
         sure = min((die.confidence for die in event.seen.dice if die.cell in changed), default=1.0)
-        yield Fact(
-            Kind.PYRAMID,
-            {"dice": dict(event.pyramid)} if whole else view(event.seen, event.pyramid),
-            t,
-            Source.CAMERA,
-            seat=ask.seats[0] if len(ask.seats) == 1 else "",
-            ask=ask.id,
-            uncertainty=max(FRAME_UNCERTAINTY, t - since if since else 0),
-            sure=round(sure, 4),
-            choices=() if whole else tuple(_without_doubtful(event.seen, event.pyramid)),
-        )
+        seen = [view(event.seen, event.pyramid), *_without_doubtful(event.seen, event.pyramid)]
+        readings = [{"dice": dict(event.pyramid)}] if whole else seen
+        yield told(Kind.PYRAMID, ask, readings, t, round(sure, 4), within=t - since if since else 0)
 
 
 def _otherwise(counts: Mapping[CellName, DieName], shown: Mapping[CellName, DieName]) -> set[Cell]:

@@ -138,13 +138,7 @@ def _verdict(state: WobbleState, trying: Trying) -> Ask:
     choices.append(Choice("fail", Say("choice.failed")))
     if not trying.begun:
         choices.append(Choice("cannot", Say("choice.cannot")))
-    return Ask(
-        f"judged:{trying.task}",
-        Kind.CHOICE,
-        state.order,
-        Say(f"ask.{'judged' if voted else 'give_up' if trying.begun else 'not_begun'}", _fill(trying)),
-        _rule(trying),
-        tuple(choices),
-        optional=not voted,
-        spoken=voted,
-    )
+    key = "judged" if voted else "give_up" if trying.begun else "not_begun"
+    name, says = f"judged:{trying.task}", Say(f"ask.{key}", _fill(trying))
+    ask = Ask(name, Kind.CHOICE, state.order, says, _rule(trying), tuple(choices), spoken=voted)
+    return ask if voted else aside(ask)

@@ -55,17 +55,15 @@ class Choose(Page):
     # --- what is looked for ---
 
     def _filters(self) -> Widget:
-        buttons = [
-            TextButton(
-                self.sizes,
-                self._words(name, getattr(self.stage.wanted, name)),
+        buttons = []
+        for name, (icon, _values) in FILTERS.items():
+            wanted = getattr(self.stage.wanted, name)
+            words, look, opens = (
+                self._words(name, wanted),
+                "chosen" if wanted else "quiet",
                 partial(self._open, name),
-                icon=icon,
-                look="chosen" if getattr(self.stage.wanted, name) else "quiet",
-                pad=1.0,
             )
-            for name, (icon, _values) in FILTERS.items()
-        ]
+            buttons.append(TextButton(self.sizes, words, opens, icon=icon, look=look, pad=1.0))
         here = len(self._things())
         words = self.say("choose.things", n=here) if here else self.say("choose.any_things")
         look = "chosen" if here else "quiet"

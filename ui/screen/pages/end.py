@@ -82,18 +82,16 @@ class End(Page):
         builds = self._sitting.here is not None or is_built_by(games[0].about.name)
         says = self.say("end.build" if builds else "end.unbuild")
         words = Text(says, self.sizes, "body", theme.MUTED, size_hint_x=0.8)
-        buttons = [
-            TextButton(
-                self.sizes,
-                self.say.title(game),
+        buttons: list[Widget] = []
+        for game in games:
+            icon, look, go_on = (
+                "add" if builds else "less",
+                "plain" if buttons else "main",
                 partial(self._go_on_with, game),
-                icon="add" if builds else "less",
-                look="main" if number == 0 else "plain",
-                size_hint_y=1,
-                pad=0.8,
             )
-            for number, game in enumerate(games)
-        ]
+            buttons.append(
+                TextButton(self.sizes, self.say.title(game), go_on, icon, look, size_hint_y=1, pad=0.8)
+            )
         if not self.sizes.portrait or len(buttons) < 3:
             return [*standing, self._row(words, *buttons)]
         return [*standing, self._row(words, *buttons[:2]), self._row(*buttons[2:])]

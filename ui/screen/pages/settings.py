@@ -46,13 +46,9 @@ class SettingsPage(Page):
         sizes, chosen = self.sizes, wished(self.stage.rooms.preferences, wish.name)
         sign = Text(self.say(f"settings.{wish.name}"), sizes, "large")
         words = Row(sizes, Icon(sizes, wish.icon, theme.MUTED, side=6), sign)
+        called = wish.shown or (lambda choice: self.say(f"settings.{wish.name}_{choice}"))
         buttons = [
-            one_of_several(
-                sizes,
-                wish.shown(choice) if wish.shown else self.say(f"settings.{wish.name}_{choice}"),
-                partial(self._wish, wish.name, choice),
-                choice == chosen,
-            )
+            one_of_several(sizes, called(choice), partial(self._wish, wish.name, choice), choice == chosen)
             for choice in wish.choices
         ]
         row = Row(sizes, *buttons, gap=1.2)

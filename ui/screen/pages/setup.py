@@ -99,16 +99,10 @@ class SetupPage(Page):
 
     def _language(self) -> Widget:
         sizes, spoken = self.sizes, self.say.language
-        buttons = [
-            TextButton(
-                sizes,
-                found_languages()[language].name,
-                partial(self._speak, language),
-                look="chosen" if language == spoken else "plain",
-                size_hint_y=1,
-            )
-            for language in languages()
-        ]
+        buttons = []
+        for language in languages():
+            name, look = found_languages()[language].name, "chosen" if language == spoken else "plain"
+            buttons.append(TextButton(sizes, name, partial(self._speak, language), look=look, size_hint_y=1))
         return Row(sizes, *buttons, **sizes.high(theme.TOUCH + 2))
 
     def _speak(self, language: str) -> None:

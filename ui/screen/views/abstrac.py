@@ -160,14 +160,9 @@ def _row(spread: Spread, row: tuple[str, ...]) -> Widget:
     marks = {
         card: tuple(face for face in lying.faces if card in completes.get(face.name, {})) for card in row
     }
-    shown = RowShown(
-        DECK,
-        row,
-        len(details.get("lifted", ())),
-        {n: str(n) for n in possible},
-        tuple(details.get("best", ())),
-        {card: faces for card, faces in marks.items() if faces},
-    )
+    marked = {card: faces for card, faces in marks.items() if faces}
+    lifted, best = len(details.get("lifted", ())), tuple(details.get("best", ()))
+    shown = RowShown(DECK, row, lifted, {n: str(n) for n in possible}, best, marked)
     drawn, words = CardRow(shown), _legend(say, details, bool(shown.marks) and not lying.brief)
     if not words:
         return drawn
