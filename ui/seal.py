@@ -79,8 +79,5 @@ def why_not_proven(entries: Iterable[Entry], photographed: str) -> str:
         before = entry
     if last != found[0].lower():
         return "the record ends with another seal"
-    return (
-        f"other games were played in between, so it proves only what stands from entry {gap} on"
-        if gap
-        else ""
-    )
+    between = f"other games were played in between, so it proves only what stands from entry {gap} on"
+    return between if gap else ""

@@ -44,12 +44,11 @@ def check_up(
     # the camera reports black pictures itself; then its light need not be reported again
     if not pictures or any(finding.says.key == "camera_dark" for finding in readings.devices):
         return readings
-    return msgspec.structs.replace(
-        readings,
-        look=look_at(pictures),
-        usual_sharpness=reference.sharpness if reference else None,
-        shift=shift_from(reference, pictures[-1]) if reference else None,
-    )
+    seen = msgspec.structs.replace(readings, look=look_at(pictures))
+    if not reference:
+        return seen
+    shift = shift_from(reference, pictures[-1])
+    return msgspec.structs.replace(seen, usual_sharpness=reference.sharpness, shift=shift)
 
 
 def remember(camera: Camera, file: Path) -> Reference | None:

@@ -17,11 +17,9 @@ def print_mat(file: Path, mat: Mat, camera_cm: int, paper: str, languages: Seque
     drawing = mat_drawing(mat, _names(mat, languages))
     title = both("mat.title", languages, n=camera_cm)
     with Pages(file, title) as pages:
-        return (
-            _whole(pages, mat, drawing, title, languages)
-            if paper == "mat"
-            else _tiled(pages, mat, drawing, paper, languages)
-        )
+        if paper == "mat":
+            return _whole(pages, mat, drawing, title, languages)
+        return _tiled(pages, mat, drawing, paper, languages)
 
 
 def _names(mat: Mat, languages: Sequence[str]) -> dict[str, str]:

@@ -67,11 +67,8 @@ def pairs_of(marks: Sequence[CornerMark], lean: float = _LEAN) -> list[Pair]:
         short = ((marks[a].number == 0) + (marks[b].number == 1)) / 2  # it follows corner 0 clockwise
         said = (np.hypot(*ahead[a]) + np.hypot(*behind[b])) / 2
         odd = float(np.log(far[a, b] / said)) / _UNLIKELY
-        out.append(
-            Pair(
-                int(a), int(b), spots[[a, b]], float(marks[a].sure * marks[b].sure * np.exp(-(odd**2))), short
-            )
-        )
+        sure = float(marks[a].sure * marks[b].sure * np.exp(-(odd**2)))
+        out.append(Pair(int(a), int(b), spots[[a, b]], sure, short))
     return out
 
 

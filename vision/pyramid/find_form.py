@@ -36,12 +36,8 @@ def find_base(picture: Picture, part: tuple[int, int, int, int] | None = None) -
     """The base of a pyramid in *picture* or *part* (x, y, width, height) of it; None without a trace."""
     x, y, width, height = part or (0, 0, picture.shape[1], picture.shape[0])
     scale = min(WIDE / width, HIGH / height)
-    move = np.array(
-        [
-            [scale, 0, (WIDE - scale * width) / 2 - scale * x],
-            [0, scale, (HIGH - scale * height) / 2 - scale * y],
-        ]
-    )
+    right, down = (WIDE - scale * width) / 2 - scale * x, (HIGH - scale * height) / 2 - scale * y
+    move = np.array([[scale, 0, right], [0, scale, down]])
     small = cv2.resize(
         picture[y : y + height, x : x + width], None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA
     )

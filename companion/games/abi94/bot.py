@@ -183,11 +183,8 @@ def _play_worth(state: AbiState, move: m.Play) -> float:
     if effect == CHEATING:
         value = 1.0
     if not is_exam(state):
-        chips = {
-            HARD_LEARNING: 2,
-            GIRL_FRIEND: -1 if pupil.chips else 0,
-            MEDITATION: -1 if pupil.chips else 0,
-        }
+        relief = -1 if pupil.chips else 0
+        chips = {HARD_LEARNING: 2, GIRL_FRIEND: relief, MEDITATION: relief}
         value -= CHIP_COST * chips.get(effect, 0)
     leader = pupil.raw(deck(state)) / 20
     return value if own else -value + (leader if value < 0 else -leader)

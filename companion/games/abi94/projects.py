@@ -37,12 +37,9 @@ def deal(state: AbiState, move: m.Deal) -> Step[AbiState]:
     """AB5: a hand for everybody who is still in the game; the pack is complete again."""
     seats = in_game(state)
     size = hand_size(len(seats))
-    pupils = {
-        seat: _fresh(pupil, size)
-        if seat in seats
-        else replace(pupil, hand=(), before=(), covered=(), copied=())
-        for seat, pupil in state.pupils.items()
-    }
+    pupils = {seat: _fresh(pupil, size) for seat, pupil in state.pupils.items()}
+    for seat in pupils.keys() - {*seats}:
+        pupils[seat] = replace(state.pupils[seat], hand=(), before=(), covered=(), copied=())
     left = deck(state).cards.size - size * len(seats)
     state = replace(state, pupils=pupils, starters=seats, round=1, minus=(), discard=(), draw=left)
     note = Note(Say("note.dealt", {"n": size, "project": _project(state)}), "AB5", Importance.ANNOUNCE)

@@ -94,13 +94,9 @@ def void_call(state: AbspeckenState, seat: str) -> AbspeckenState:
     player = state.player(seat)
     begun = flow.takes_begun(state)
     left = [replace(call, served=call.served and begun) for call in state.calls if call.seat != seat]
-    return replace(
-        state.with_player(seat, replace(player, doubts=player.doubts[:-1])),
-        phase=acting(state),
-        calls=tuple(left),
-        challenged="" if state.challenged == seat else state.challenged,
-        chosen="",
-    )
+    after = state.with_player(seat, replace(player, doubts=player.doubts[:-1]))
+    challenged = "" if state.challenged == seat else state.challenged
+    return replace(after, phase=acting(state), calls=tuple(left), challenged=challenged, chosen="")
 
 
 def doubtful(state: AbspeckenState) -> tuple[str, ...]:

@@ -33,12 +33,10 @@ def refuse(state: AbstracState, move: m.AbstracMove) -> Refusal | None:
             return None if state.phase == "agree" else Refusal("AS2", Say("refused.nothing_to_agree"))
         case m.Choose():
             return _refuse_choice(state, move)
-        case m.Left() | m.Take():
-            return _refuse_turn(state, move) or (
-                _refuse_left(state, move.cards)
-                if isinstance(move, m.Left)
-                else _refuse_take(state, move.count)
-            )
+        case m.Left():
+            return _refuse_turn(state, move) or _refuse_left(state, move.cards)
+        case m.Take():
+            return _refuse_turn(state, move) or _refuse_take(state, move.count)
         case m.Shown():
             return _refuse_shown(state, move)
         case m.Hint():

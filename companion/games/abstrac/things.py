@@ -55,12 +55,8 @@ class Things(people.Things):
         if any(ask.id == "done" for ask in asks):
             return Happening(Kind.CALL, "done", happening.seat, "done")
         left = self.row[: -happening.value]
-        lifts = self._random.random() < 0.5
-        return (
-            Happening(Kind.CARD, {"place": "row", "cards": left}, happening.seat, "left")
-            if lifts
-            else happening
-        )
+        lifted = Happening(Kind.CARD, {"place": "row", "cards": left}, happening.seat, "left")
+        return lifted if self._random.random() < 0.5 else happening
 
     def answered(self, happening: Happening, ruling: Ruling) -> None:
         """Who takes cards lays them down beside the mat."""

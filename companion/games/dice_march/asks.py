@@ -139,11 +139,9 @@ def _as_turn(state: MarchState, change: Difference, seat: str) -> Turn | None:
         return None
     name, lying = next(iter(change.turned.items()))
     a, b, c = faces_of(updated(state.pyramid[name], lying))
-    return (
-        None
-        if a is None or b is None or c is None
-        else Turn(cell=cell_named(name), faces=(a, b, c), seat=seat)
-    )
+    if a is None or b is None or c is None:
+        return None
+    return Turn(cell=cell_named(name), faces=(a, b, c), seat=seat)
 
 
 def _as_tip(state: MarchState, change: Difference, seat: str) -> Tip | Question | None:

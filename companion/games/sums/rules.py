@@ -249,13 +249,10 @@ def _wrong(state: SumsState, key: str) -> NewStep:
 
 def _place(state: SumsState, move: m.Place) -> NewStep:
     seat, cell = state.caller, move.cell
-    now = replace(
-        state,
-        pyramid=notation.with_dice(state.pyramid, [cell], notation.updated(notation.UNKNOWN_DIE, move.die)),
-        supply={**state.supply, seat: dice_left(state, seat) - 1},
-        added={name: total for name, total in state.added.items() if name != notation.name_of(cell)},
-        placed=cell,
-    )
+    die = notation.updated(notation.UNKNOWN_DIE, move.die)
+    added = {name: total for name, total in state.added.items() if name != notation.name_of(cell)}
+    now = replace(state, pyramid=notation.with_dice(state.pyramid, [cell], die), added=added, placed=cell)
+    now = replace(now, supply={**state.supply, seat: dice_left(state, seat) - 1})
     args = {"seat": seat, "n": dice_left(now, seat)}
     return _go_on(now, (Note(Say("note.placed", args), "SU5", seat=seat),))
 

@@ -91,12 +91,8 @@ class CameraPage(Page):
     def _health(self, found: tuple[Health, ...]) -> Widget:
         """What to do now comes first; everything fits beside the picture, which must stay visible."""
         ordered = sorted(found, key=lambda health: health.level in ("ok", "note"))
-        lines = [
-            brief_line(
-                self.sizes, one.level, f"{one.says} {one.next_step}".strip(), 11 if one.next_step else 6
-            )
-            for one in ordered
-        ]
+        said = [(one.level, f"{one.says} {one.next_step}".strip(), bool(one.next_step)) for one in ordered]
+        lines = [brief_line(self.sizes, level, words, 11 if long else 6) for level, words, long in said]
         return Panel(self.sizes, self.listed(*lines, gap=0.4), pad=0.8)
 
     # --- looking ---

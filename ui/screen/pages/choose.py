@@ -131,13 +131,10 @@ class Choose(Page):
         shown.append(Text(self._needed(game), self.sizes, "small", theme.MUTED))
         words = Column(self.sizes, *shown, facts, gap=0.3, pad=1.0)
         picture = picture_of(game, **self.sizes.wide(PICTURE))
-        return Touchable(
-            self.sizes,
-            lambda: self._chosen(game),
-            Row(self.sizes, picture, words, gap=1.0),
-            edge=theme.ACCENT if game is self.stage.game else "",
-            **self.sizes.high(TILE + lines * LINE * self.sizes.text_scale),
-        )
+        edge = theme.ACCENT if game is self.stage.game else ""
+        choose, inside = partial(self._chosen, game), Row(self.sizes, picture, words, gap=1.0)
+        tall = self.sizes.high(TILE + lines * LINE * self.sizes.text_scale)
+        return Touchable(self.sizes, choose, inside, edge=edge, **tall)
 
     def _fact(self, icon: str, words: str) -> Widget:
         sign = Icon(self.sizes, icon, theme.ACCENT, side=3.8)

@@ -105,12 +105,9 @@ class Home(Page):
     def _resume(self, left: Unfinished) -> Widget:
         """The game that a pulled plug or a tired child has interrupted: the likeliest wish comes first."""
         title, faces = Text(left.title, self.sizes, "body", theme.INK), self._faces(left)
-        words = Column(
-            self.sizes,
-            Text(self.say("home.resume"), self.sizes, "large", theme.INK, bold=True, valign="bottom"),
-            *((title, faces) if self.sizes.portrait else (Row(self.sizes, title, faces, gap=0.4),)),
-            gap=0.2,
-        )
+        above = Text(self.say("home.resume"), self.sizes, "large", theme.INK, bold=True, valign="bottom")
+        below = (title, faces) if self.sizes.portrait else (Row(self.sizes, title, faces, gap=0.4),)
+        words = Column(self.sizes, above, *below, gap=0.2)
         icon = Icon(self.sizes, "resume", theme.INK, side=7)
         return Touchable(self.sizes, self._go_on, icon, words, look="main", pad=3.5)
 

@@ -134,12 +134,9 @@ class Page(Ground):
             then()
 
         words_no, careful = no or (self.say("common.no"), lambda: None)
-        answers = Row(
-            self.sizes,
-            TextButton(self.sizes, words_no, partial(answered, careful), icon="back", size_hint_y=1),
-            TextButton(self.sizes, yes, partial(answered, does), icon=icon, look="main", size_hint_y=1),
-            **self.sizes.high(14),
-        )
+        back = TextButton(self.sizes, words_no, partial(answered, careful), icon="back", size_hint_y=1)
+        go_on = TextButton(self.sizes, yes, partial(answered, does), icon=icon, look="main", size_hint_y=1)
+        answers = Row(self.sizes, back, go_on, **self.sizes.high(14))
         asked = Text(words, self.sizes, "title", align="center")
         self.lay_over(Column(self.sizes, asked, answers), 125, 60)
 

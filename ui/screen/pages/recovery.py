@@ -4,6 +4,7 @@ Safe mode shows this page first. It needs nothing: no journal, no preferences, n
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -42,11 +43,8 @@ class RecoveryPage(Page):
         ]
         if newer is not None:
             words = self.say("recovery.update", version=newer.version)
-            deeds[1:1] = [
-                TextButton(
-                    self.sizes, words, lambda: self._ask_update(newer), icon="resume", size_hint_y=1, pad=0.8
-                )
-            ]
+            update = partial(self._ask_update, newer)
+            deeds.insert(1, TextButton(self.sizes, words, update, icon="resume", size_hint_y=1, pad=0.8))
         if first:
             deeds.insert(0, self._deed("recovery.play", "play", lambda: self.stage.go("home")))
         if self.sizes.portrait:

@@ -134,11 +134,9 @@ def _piles(spread: Spread, brief: bool) -> Widget:
     piles = {pile.place: pile for pile in lying.piles}
     draw, discard = piles["draw"], piles["discard"]
     back = CardFace(DECK, "?")
-    fan: Widget = (
-        CardFan(DECK, discard.cards[-3:], size_hint_x=1.5)
-        if discard.cards
-        else CardFace(DECK, "", empty=True)
-    )
+    fan: Widget = CardFace(DECK, "", empty=True)
+    if discard.cards:
+        fan = CardFan(DECK, discard.cards[-3:], size_hint_x=1.5)
     laid = next((offer for offer in lying.offered if offer.ask.place == "discard"), None)
     if laid is not None:
         offer, cards = laid, fan

@@ -123,7 +123,6 @@ class Felt(Struct, frozen=True):
     room: int = 40  # height in millimetres, about
     numbers: Mapping[Cell, int] = {}
     pointed: Pointed = Pointed()  # what somebody is to do there, does or may not do
-    interrupted: bool = False  # a banner has to be read first
     nearest: str = ""  # the one person who looks at it, where bots play with them
     roll: Offer | None = None  # dice that are entered by touch right here
 

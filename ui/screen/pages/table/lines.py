@@ -35,12 +35,8 @@ def banner_panel(
         for choice in banner.choices
     ]
     if banner.rule:
-        text = say("table.why_rule", rule=banner.rule)
-        buttons.append(
-            TextButton(
-                sizes, text, lambda: desk.open_rule(banner.rule), icon="question", look="kind", size_hint_y=1
-            )
-        )
+        text, why = say("table.why_rule", rule=banner.rule), partial(desk.open_rule, banner.rule)
+        buttons.append(TextButton(sizes, text, why, icon="question", look="kind", size_hint_y=1))
     asks_between = bool(banner.choices) and banner.discrepancy is None
     key = "table.not_sure" if asks_between else "common.understood"
     buttons.append(TextButton(sizes, say(key), dismiss, icon="check", look="kind", size_hint_y=1))
@@ -94,12 +90,8 @@ def undo_button(desk: Desk, level: UndoLevel | None, touched: Callable[[], None]
     sizes, say = desk.sizes, desk.say
     what = say("undo.none" if level is None else f"undo.{level.name.lower()}")
     weight = 1.15 if len(what) <= BRIEF else 0.72
-    words = Column(
-        sizes,
-        Text(say("table.undo"), sizes, "body", bold=True, valign="bottom", size_hint_y=weight),
-        Text(what, sizes, "small", theme.MUTED, valign="top"),
-        gap=0,
-    )
+    above = Text(say("table.undo"), sizes, "body", bold=True, valign="bottom", size_hint_y=weight)
+    words = Column(sizes, above, Text(what, sizes, "small", theme.MUTED, valign="top"), gap=0)
     button = Touchable(sizes, touched, Icon(sizes, "undo", side=5), words, look="quiet")
     button.text = say("table.undo")
     button.disabled = level is None

@@ -195,7 +195,6 @@ class TablePage(TablesPage):
             options=self.sitting.table.options,
             numbers=numbers,
             pointed=pointed,
-            interrupted=scene.banner is not None,
             nearest=scene.person,
             roll=roll,
             room=self._room_for_felt(scene.banner is not None) if self._own_view and not drawn else 0,

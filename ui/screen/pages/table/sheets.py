@@ -298,12 +298,9 @@ def lesson_sheet(
     sizes, say = desk.sizes, desk.say
     heading = Text(title, sizes, "title", theme.ACCENT, bold=True)
     head = Row(sizes, Icon(sizes, "question", theme.ACCENT, side=7), heading, **sizes.high(8))
-    answers = Row(
-        sizes,
-        TextButton(sizes, say("tutorial.enough"), enough, look="quiet", size_hint_y=1, pad=0.8),
-        TextButton(sizes, say("common.understood"), understood, icon="check", look="main", size_hint_y=1),
-        **sizes.high(12),
-    )
+    end = TextButton(sizes, say("tutorial.enough"), enough, look="quiet", size_hint_y=1, pad=0.8)
+    on = TextButton(sizes, say("common.understood"), understood, icon="check", look="main", size_hint_y=1)
+    answers = Row(sizes, end, on, **sizes.high(12))
     words = Scroll(sizes, Stack(sizes, *(_part(sizes, part) for part in steps), gap=2.4, pad=1.2))
     drawing.size_hint = (1, 0.8) if sizes.portrait else (0.8, 1)
     both = Column if sizes.portrait else Row
