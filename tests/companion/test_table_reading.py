@@ -196,5 +196,5 @@ def test_a_time_that_no_card_can_answer_waits_for_no_eyes(at, monkeypatch):
     asks = tuple(ask for ask in at.table.asks if ask.kind is not Kind.CARD)
     monkeypatch.setattr(type(GAME), "asks", lambda self, state: asks)
     at.table.override({}, "only what is tapped is asked for")
-    at.table.looked(at.clock.now())
+    assert not at.table.looked(at.clock.now())
     assert at.table.next_tick() == at.clock.now() + WINDOW * MS

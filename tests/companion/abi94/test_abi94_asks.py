@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 from abi94_evenings import SEATS, after, position
+from test_abi94_prompts import pending
 
 from companion.facts import Fact, Kind, Source
 from companion.games.abi94 import GAME
@@ -56,6 +57,20 @@ def test_ab32_the_companion_asks_whether_there_is_nothing_but_mantas():
     assert isinstance(question, Question)
     fact = Fact(Kind.CARD, question.choices[0].value, 0, Source.TOUCH)
     assert after(state, GAME.understand(state, ask, fact)).phase == "window"
+
+
+@cases(
+    "answer, move",
+    {
+        "AB43 it is not handed in": ("keep", m.Keep(seat="Ben")),
+        "AB43 it is": ("handin", m.HandIn(seat="Ben", sure=True)),
+    },
+)
+def test_who_was_asked_is_sure_or_not(answer, move):
+    state = pending("sure", project=4)
+    (ask,) = GAME.asks(state)
+
+    assert GAME.understand(state, ask, Fact(Kind.CHOICE, answer, 0, Source.TOUCH, "Ben", ask.id)) == move
 
 
 @cases(

@@ -46,7 +46,13 @@ def test_ab33_the_button_hands_in(at):
 
 @pytest.mark.parametrize(
     ("value", "swapped"),
-    [(2, 2), ({"cards": []}, 0), ({"cards": ["-1", "-5"]}, 2), ({"cards": ["?"] * 4}, -1)],
+    [
+        (2, 2),
+        ({"cards": []}, 0),
+        ({"cards": ["-1", "-5"]}, 2),
+        ({"cards": ["-1", "-5", "-2"]}, 3),
+        ({"cards": ["?"] * 4}, -1),
+    ],
 )
 def test_ab6_cards_to_change_are_counted_or_named(value, swapped):
     at = AtTheTable(GAME, SEATS)

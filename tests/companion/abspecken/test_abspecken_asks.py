@@ -1,6 +1,8 @@
 """ABspecken: what is asked at each step, of whom, how loudly, and for whose eyes."""
 
+from companion.facts import Fact, Kind, Source
 from companion.games.abspecken import GAME
+from companion.games.abspecken.moves import Choose, Give
 from tests.companion.in_short import ask_in_short, asked
 from tests.tables import cases
 
@@ -93,6 +95,15 @@ def test_am15_a_gift_is_shown_to_the_companion_alone(referee):
     table = at(referee, "pig", "ledger", "smile", chosen="B")
 
     assert asked(GAME, table.state) == ["gift_card, A, 1-1, secret", "gift_unseen, A, may, silent"]
+
+
+@cases("hands, move", {"AM-15 no card is named": ("hidden", Give), "AM-15 then which card": ("open", Choose)})
+def test_to_whom_a_gift_goes(referee, hands, move):
+    state = at(referee, "pig", hands, "smile").state
+    (ask,) = GAME.asks(state)
+    told = GAME.understand(state, ask, Fact(Kind.CHOICE, "B", 0, Source.TOUCH, "A", ask.id))
+
+    assert told == (Give(seat="A", to="B") if move is Give else Choose(seat="A", whom="B"))
 
 
 # --- discards, calls, doubts, takes ---

@@ -273,6 +273,7 @@ def test_whose_last_card_is_taken_is_out(referee):
     table = last_cards(referee)
 
     assert (table.state.phase, table.state.out) == ("score", ("A",))
+    assert "out_by_take" in table.told()
 
 
 def test_or_is_not_where_that_was_agreed(referee):
@@ -398,7 +399,7 @@ def test_a_count_that_cannot_be_is_refused(referee):
 
 
 def test_cards_shown_at_the_end_count_themselves(referee):
-    table = counting(referee).play("show", seat="B", cards=["6", "6"])
+    table = counting(referee).play("count", seat="B", points=7).play("show", seat="B", cards=["6", "6"])
 
     assert scoring.round_points(table.state) == {"A": 0, "B": 12, "C": 2}
     assert audit(census(table.state), places(table.state)).ok
