@@ -49,7 +49,8 @@ class PracticePage(Page):
         below = Row(self.sizes, wrong, right, **self.sizes.high(theme.TOUCH + 2))
         head = head_of_step(self, "practice", self.back)
         main = Column if self.sizes.portrait else Row
-        return self.body(head, main(self.sizes, self._view, self._said), below)
+        seen = [self._view] if self._eyes else []
+        return self.body(head, main(self.sizes, *seen, self._said), below)
 
     def _words(self, words: str) -> Widget:
         return Text(words, self.sizes, "large", align="center")

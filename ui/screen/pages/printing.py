@@ -46,7 +46,7 @@ class Printing(Page):
         chosen = self.listed(*self._details())
         if self.sizes.portrait:
             return self.body(head, things, chosen, self._line, self._where)
-        return self.body(head, at_hand(self.sizes, chosen, things), self._line, self._where, gap=theme.GAP)
+        return self.body(head, at_hand(self.sizes, things, chosen), self._line, self._where, gap=theme.GAP)
 
     def _several(self, names: dict[str, str], chosen: str, touched: Callable[[str], None]) -> Widget:
         high = grid_height(self.sizes, -(-len(names) // 2))

@@ -109,7 +109,7 @@ class SheetPage(Page):
     def _round(self, number: int, row: SheetRow) -> Widget:
         """A line that can be changed is one to touch."""
         figures = [number_in(cell) for cell in row.cells]
-        if all(figure is None for figure in figures):
+        if self.stage.watching or all(figure is None for figure in figures):
             return self._line(row)
         asks, name = partial(self._ask_whose, number, row), self.say.game(self._game, row.label)
         return Touchable(self.sizes, asks, self._line(row), pad=0, **self.sizes.high(LINE), text=name)

@@ -54,7 +54,7 @@ class WatchPage(TablesPage):
     # --- the family's pace ---
 
     def _pausing(self, paused: bool) -> Widget:
-        key, icon = ("watch.go_on", "resume") if paused else ("watch.pause", "pause")
+        key, icon = ("watch.go_on", "play") if paused else ("watch.pause", "pause")
         return self.button(key, self._toggle, icon=icon, size_hint_y=1)
 
     def _toggle(self) -> None:

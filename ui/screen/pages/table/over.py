@@ -219,7 +219,7 @@ class Over:
             ("log", say("table.log_title"), self.log),
             ("sheet", say("sheet.title"), lambda: go("sheet")),
             ("clock", say("first.title"), lambda: go("first")),
-            ("agree", say("table.agreement"), lambda: go("agreement")),
+            *(() if watching else (("agree", say("table.agreement"), lambda: go("agreement")),)),
             ("question", say("rules.title"), lambda: go("rules")),
             ("globe", found_languages()[language_after(say.language)].name, self._speak_otherwise),
             ("large", say("big.title"), lambda: go("big")),
@@ -243,6 +243,8 @@ class Over:
             self._sitting.undo()
 
     def ask_undo_to(self, entry: int) -> None:
+        if self._stage.watching:  # a simulated family knows only its own table
+            return
         log = self._sitting.table.log()
         last = next((one.says for one in log if one.entry == entry), None)
         does = partial(self._sitting.undo_to, entry, agreed=True)
