@@ -20,7 +20,7 @@ from hardware.board import Board
 from hardware.doctor.check_up import remember, wait_for_pictures
 from ui.check_up import REFERENCE
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
-from ui.command.speech import language_of, worded
+from ui.command.speech import flags, language_of, worded
 from ui.eyes_set_up import (
     EyesSetUp,
     calibration_for,
@@ -57,8 +57,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", metavar="WxH", default="")
     parser.add_argument("--no-lens", action="store_true")
     table = parser.add_mutually_exclusive_group()
-    table.add_argument("--empty", action="store_true")
-    table.add_argument("--no-empty", action="store_true")
+    flags(table, "--empty", "--no-empty")
     parser.add_argument("--dry-run", action="store_true")
     parser.add_argument("--overlay", metavar="FILE.png")
     parser.add_argument("--json", action="store_true")

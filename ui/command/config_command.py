@@ -9,13 +9,12 @@ import msgspec
 from companion.config import Loaded
 from ui.command.errors import DONE, NOT_HELD, CommandError
 from ui.command.own_file import write_settings
-from ui.command.speech import language_of, worded
+from ui.command.speech import flags, language_of, worded
 from ui.settings import Settings, settings_in_force
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--write", action="store_true")
+    flags(parser, "--json", "--write")
 
 
 def run(args: argparse.Namespace) -> int:

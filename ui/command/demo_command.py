@@ -26,7 +26,7 @@ from companion.words import game_words, words_of
 from ui.command import in_a_checkout
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError, said
 from ui.command.rules_command import the_game, the_options
-from ui.command.speech import worded
+from ui.command.speech import flags, worded
 from ui.command.the_journal import journal_to_write
 from ui.settings import Settings, settings_in_force
 from ui.twin.evening import COUNTS, NAMES, Evening, Report
@@ -39,16 +39,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?")
     parser.add_argument("--seats", type=int)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--headless", action="store_true")
-    parser.add_argument("--no-frames", action="store_true")
+    flags(parser, "--headless", "--no-frames")
     parser.add_argument("--shots", metavar="DIR")
     parser.add_argument("--speed", type=float, default=0)
     if in_a_checkout():
         _trials().arguments(parser)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    parser.add_argument("--log", action="store_true")
-    parser.add_argument("--quiet", action="store_true")
-    parser.add_argument("--json", action="store_true")
+    flags(parser, "--log", "--quiet", "--json")
     parser.add_argument("--journal", metavar="FILE")
 
 

@@ -17,7 +17,7 @@ from hardware.doctor.readings import Readings
 from hardware.findings import Finding, Level, wire_words, worst
 from ui.check_up import HouseDoctor, house_findings, journal_findings, pack
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError, writing
-from ui.command.speech import language_of
+from ui.command.speech import flags, language_of
 from ui.eyes_set_up import kept_set_up, mat_shift_mm
 from ui.machine import camera_here
 from ui.settings import Settings, journal_file, place_for_data, settings_in_force
@@ -31,8 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--lang", choices=languages())
     parser.add_argument("--bundle", metavar="FILE.zip")
-    parser.add_argument("--with-names", action="store_true")
-    parser.add_argument("--with-pictures", action="store_true")
+    flags(parser, "--with-names", "--with-pictures")
 
 
 def run(args: argparse.Namespace) -> int:

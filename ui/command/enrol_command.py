@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
-from ui.command.speech import language_of, worded
+from ui.command.speech import flags, language_of, worded
 from ui.settings import place_for_data
 
 if TYPE_CHECKING:  # the eyes are loaded only when something is taught or tried
@@ -23,8 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME")
     parser.add_argument("source", metavar="FOLDER")
     parser.add_argument("--kind", choices=(DECK, *DICE), default=DECK)
-    parser.add_argument("--test", action="store_true")
-    parser.add_argument("--json", action="store_true")
+    flags(parser, "--test", "--json")
 
 
 def run(args: argparse.Namespace) -> int:

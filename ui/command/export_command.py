@@ -11,7 +11,7 @@ from companion.people.tables import as_json, games_csv, sheet_csv
 from companion.record import write_record
 from companion.words import words_of
 from ui.command.errors import DONE, USAGE, CommandError, said
-from ui.command.speech import language_of, worded
+from ui.command.speech import flags, language_of, worded
 from ui.command.the_journal import journal_at
 from ui.exporting import NotExported, Place, write_export
 from ui.other_copies import note
@@ -26,8 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--as", dest="form", choices=FORMS, default="record")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("-o", "--output", metavar="FILE")
-    parser.add_argument("--secrets", action="store_true")
-    parser.add_argument("--list", action="store_true")
+    flags(parser, "--secrets", "--list")
     parser.add_argument("--journal", metavar="FILE")
 
 

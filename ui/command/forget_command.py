@@ -6,7 +6,7 @@ from companion.clock import SystemClock
 from companion.journal import NotWritten
 from companion.people.forgetting import Removed
 from ui.command.errors import DONE, USAGE, CommandError
-from ui.command.speech import language_of, worded
+from ui.command.speech import flags, language_of, worded
 from ui.command.the_journal import journal_to_write
 from ui.other_copies import forget
 from ui.settings import journal_file, make_private
@@ -14,8 +14,7 @@ from ui.settings import journal_file, make_private
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", nargs="?")
-    parser.add_argument("--everything", action="store_true")
-    parser.add_argument("--yes", action="store_true")
+    flags(parser, "--everything", "--yes")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from companion.index_letters import indices
 from companion.words import languages, printed_languages
 from ui.command.errors import DONE, USAGE, CommandError, writing
 from ui.command.rules_command import the_game
-from ui.command.speech import worded
+from ui.command.speech import flags, worded
 from ui.prints.order import HEIGHTS, PAPERS, WHAT, Order, write
 from ui.settings import settings_in_force
 
@@ -21,8 +21,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--camera", type=int, choices=HEIGHTS, default=60, metavar="CM")
     parser.add_argument("--paper", choices=PAPERS, default="a4")
-    parser.add_argument("--single", action="store_true")
-    parser.add_argument("--backs", action="store_true")
+    flags(parser, "--single", "--backs")
     parser.add_argument("--index", choices=indices())
 
 

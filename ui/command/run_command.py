@@ -5,12 +5,12 @@ import os
 import sys
 
 from ui.command.errors import DONE, CommandError
+from ui.command.speech import flags
 from ui.settings import settings_in_force
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--or-demo", action="store_true")
-    parser.add_argument("--safe", action="store_true")
+    flags(parser, "--or-demo", "--safe")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -33,6 +33,12 @@ def argparse_in(language: str) -> Iterator[None]:
         vars(argparse)["_"] = usual
 
 
+def flags(to: argparse._ActionsContainer, *names: str) -> None:
+    """Options that are given or not."""
+    for name in names:
+        to.add_argument(name, action="store_true")
+
+
 def help_in(language: str) -> type[argparse.HelpFormatter]:
     """How the help of a command is written in *language*."""
 

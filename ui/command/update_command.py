@@ -7,7 +7,7 @@ from pathlib import Path
 from companion import __version__
 from companion.asks import Say
 from ui.command.errors import DONE, USAGE, CommandError, said
-from ui.command.speech import language_of, worded
+from ui.command.speech import flags, language_of, worded
 from ui.screen.language import screen_words
 from ui.settings import journal_file
 from ui.update.bundle import NoRelease, read_bundle
@@ -25,10 +25,7 @@ from ui.update.steps import (
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", nargs="?", metavar="SOURCE")
-    parser.add_argument("--back", action="store_true")
-    parser.add_argument("--unsigned", action="store_true")
-    parser.add_argument("--older", action="store_true")
-    parser.add_argument("--list", action="store_true")
+    flags(parser, "--back", "--unsigned", "--older", "--list")
 
 
 def run(args: argparse.Namespace) -> int:

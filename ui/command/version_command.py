@@ -13,6 +13,7 @@ from pathlib import Path
 from companion import __version__
 from companion.games import all_games, broken_games
 from ui.command.errors import DONE
+from ui.command.speech import flags
 from ui.licences import installed_version, licences
 from ui.settings import journal_file, user_file
 from ui.update.releases import here
@@ -34,8 +35,7 @@ MODEL, MEMORY = Path("/proc/device-tree/model"), Path("/proc/meminfo")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--licences", action="store_true")
+    flags(parser, "--json", "--licences")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -18,7 +18,7 @@ from hardware.wiring import Wiring, problems
 from ui.button_teaching import settings_of
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError, writing
 from ui.command.own_file import write_settings
-from ui.command.speech import language_of, worded
+from ui.command.speech import flags, language_of, worded
 from ui.settings import settings_in_force
 
 MOST_BUTTONS = 12
@@ -28,8 +28,7 @@ _ON_A_PI = Say("teach_on_a_pi")
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--drawing", metavar="FILE.svg")
-    parser.add_argument("--pins", action="store_true")
-    parser.add_argument("--parts", action="store_true")
+    flags(parser, "--pins", "--parts")
     parser.add_argument("--buttons", type=int, default=0, metavar="N")
     parser.add_argument("--lang", choices=languages())
 
