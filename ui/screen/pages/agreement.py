@@ -1,6 +1,7 @@
 """The table agrees on another position: a figure or a name is changed, and the log keeps a record of it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -117,9 +118,8 @@ class Agreement(Page):
         things.append(Text(self._name(leaf), sizes, "body"))
         things.append(Text(str(leaf.value), sizes, "large", bold=True, align="right", size_hint_x=0.6))
         things.append(Icon(sizes, "pencil", theme.MUTED, side=4))
-        button = Touchable(sizes, lambda: self._change(leaf), *things, **sizes.high(theme.TOUCH))
-        button.text = f"{leaf.seat} {leaf.name}".strip()
-        return button
+        change, name = partial(self._change, leaf), f"{leaf.seat} {leaf.name}".strip()
+        return Touchable(sizes, change, *things, **sizes.high(theme.TOUCH), text=name)
 
     def _worth_showing(self, found: tuple[Leaf, ...]) -> list[Leaf]:
         """Those that the game has words for; a game without such words shows all."""

@@ -32,12 +32,9 @@ class Fame(FiguresPage):
         above = Text(title, sizes, "body", theme.MUTED, valign="bottom")
         words = Column(sizes, above, Text(names, sizes, "large", bold=True, valign="top"), gap=0.2)
         figure = f"{record.figure:g}" + (" %" if record.what == "quickest" else "")
-        things: list[Widget] = [
-            Icon(sizes, ICONS[record.what], theme.ACCENT, side=7),
-            *(Badge(face_of(seat), **sizes.wide(10)) for seat in seats[:2]),
-            words,
-            Text(figure, sizes, "title", theme.ACCENT, bold=True, align="right", **sizes.wide(20)),
-        ]
+        badges = [Badge(face_of(seat), **sizes.wide(10)) for seat in seats[:2]]
+        best = Text(figure, sizes, "title", theme.ACCENT, bold=True, align="right", **sizes.wide(20))
+        things = (Icon(sizes, ICONS[record.what], theme.ACCENT, side=7), *badges, words, best)
         high = sizes.high(15)
         if record.played:
             opens = partial(self.stage.go, "sheet", game=record.played)

@@ -40,12 +40,10 @@ class ResultPage(Page):
         named = {
             step: self.say(f"{step}.title" if step != "language" else "settings.language") for step in STEPS
         }
-        first = self.say(
-            "setup_result.steps" if len(done) < len(STEPS) else "setup_result.all",
-            day=day_in_words(self.say, now),
-            done=", ".join(named[step] for step in done) or "–",
-            left=", ".join(named[step] for step in STEPS if step not in done),
-        )
+        key = "setup_result.steps" if len(done) < len(STEPS) else "setup_result.all"
+        went = ", ".join(named[step] for step in done) or "–"
+        left = ", ".join(named[step] for step in STEPS if step not in done)
+        first = self.say(key, day=day_in_words(self.say, now), done=went, left=left)
         if found is None:
             return self.instead(self.say("doctor.looking"))
         lines: list[Widget] = [Text(first, sizes, "body", **sizes.high(14 if sizes.portrait else 10))]

@@ -38,9 +38,8 @@ def die_button(
 ) -> Touchable:
     """One face of a die, or those of two dice, to be tapped."""
     drawn = Column(sizes, *(DieFace(kind, face) for face in faces.split()), gap=0.4)
-    button = Touchable(sizes, touched, drawn, look="quiet", pad=0.8, edge=theme.ACCENT if chosen else "")
-    button.text = f"{kind}:{faces}"
-    return button
+    edge = theme.ACCENT if chosen else ""
+    return Touchable(sizes, touched, drawn, look="quiet", pad=0.8, edge=edge, text=f"{kind}:{faces}")
 
 
 class DicePad(GridLayout):

@@ -1,6 +1,7 @@
 """Abi '94: everybody's score sheet beside the name, and on the felt what lies before each of them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import ceil
 from typing import Any
 
@@ -253,12 +254,8 @@ def _mat(spread: Spread, mat: Mat, tall: float, wide: float) -> Widget:
         things = Column(sizes, things, words, gap=0.2)
     if mat.slot is None or tall < theme.TOUCH_LEAST + 1.0:
         return Row(sizes, things, pad=0.4)
-    slot = mat.slot
-    button = Touchable(
-        sizes, lambda: spread.hand.open_pad(slot), things, look="felt", pad=0.4, edge=theme.ACCENT
-    )
-    button.text = spread.say("abi94.before", seat=mat.face.name)
-    return button
+    lay, name = partial(spread.hand.open_pad, mat.slot), spread.say("abi94.before", seat=mat.face.name)
+    return Touchable(sizes, lay, things, look="felt", pad=0.4, edge=theme.ACCENT, text=name)
 
 
 # --- the pad ---

@@ -93,9 +93,8 @@ def _touchable(
 ) -> Touchable:
     edge = theme.ACCENT if person.panel.turn else ""
     seat = person.panel.seat
-    button = Touchable(sizes, lambda: why(seat), thing, look="panel", pad=0.9, edge=edge)
-    button.text = say("table.points_of", seat=seat)
-    return button
+    name = say("table.points_of", seat=seat)
+    return Touchable(sizes, lambda: why(seat), thing, look="panel", pad=0.9, edge=edge, text=name)
 
 
 def columns_of(sizes: Sizes, many: int, own: bool) -> int:
