@@ -5,7 +5,6 @@ import pytest
 from companion.facts import MS, Fact, Kind, Source
 from companion.rulings import Verdict
 from companion.undo import Played, UndoLevel, level_of
-from tests.companion.small_game.sitting import Sitting
 from tests.tables import cases
 
 NOW = 100_000 * MS
@@ -50,11 +49,6 @@ def test_the_published_levels(taken_back, by, level):
 )
 def test_t10_who_must_agree(level, needs):
     assert level.needs_agreement is needs
-
-
-@pytest.fixture
-def at():
-    return Sitting()
 
 
 def test_t10_a_wrong_reading_is_taken_back_by_anybody(at):

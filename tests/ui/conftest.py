@@ -84,3 +84,12 @@ def rooms(kivy_window: None) -> Any:
 def open_in(screen: Any) -> Callable[[Any], Any]:
     """Opens the app in rooms that a test has changed."""
     return screen.in_rooms
+
+
+@pytest.fixture(scope="session")
+def pictures() -> Path:
+    """The folder of pictures that nobody here drew."""
+    folder = os.environ.get("COMPANION_PICTURES")
+    if not folder:
+        pytest.skip("COMPANION_PICTURES is not set: no pictures to look at that nobody here drew")
+    return Path(folder)

@@ -64,7 +64,6 @@ def another_number(self, state, ask, fact):
     return type(PIG).understand(self, state, ask, fact)
 
 
-NO_CHOICE = Ask("x", Kind.CHOICE, (), Say("ask_roll", {"seat": ""}), "PG1")
 BROKEN = {
     "understand raises": ("understand", raising),
     "understand stumbles over the fact": ("understand", lambda self, state, ask, fact: fact.value["x"]),

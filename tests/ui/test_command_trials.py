@@ -15,7 +15,6 @@ from ui.lab.bench.engines import bench_engines, engines_table
 from ui.lab.bench.engines_playing import moves_per_second
 
 COMPANION = Path(sys.executable).parent / "companion"
-MACHINE = {"name": "a machine", "cores": 2, "load": 0.5, "python": "3.11"}
 
 
 def said(capsys, *words):

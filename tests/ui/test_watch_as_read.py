@@ -1,8 +1,5 @@
 """What `companion watch` tells of a picture is what `companion read` says of it: anything else is a fault."""
 
-import os
-from pathlib import Path
-
 import pytest
 
 from tests.at_first import quick
@@ -10,14 +7,6 @@ from ui.lab.bench.scoring import Score
 from ui.lab.bench.watch import How, Kept, Watched, bench_watch, difference
 
 NOT_YET = "what is no card, and is asked about, is not seen in every look: a game drops it"
-
-
-@pytest.fixture(scope="module")
-def pictures():
-    folder = os.environ.get("COMPANION_PICTURES")
-    if not folder:
-        pytest.skip("COMPANION_PICTURES is not set: no pictures to look at that nobody here drew")
-    return Path(folder)
 
 
 WHOLE = (

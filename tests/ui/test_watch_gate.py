@@ -4,7 +4,6 @@ Nobody here drew these pictures; those in the project were path-traced by `visio
 figure may fall below the one that stands here.
 """
 
-import os
 from pathlib import Path
 
 import pytest
@@ -13,14 +12,6 @@ from tests.at_first import quick
 from ui.lab.bench.watch import How, bench_watch
 
 TRACED = Path(__file__).parents[1] / "vision" / "traced_tables"  # dice on the kit's own mat
-
-
-@pytest.fixture(scope="module")
-def pictures():
-    folder = os.environ.get("COMPANION_PICTURES")
-    if not folder:
-        pytest.skip("COMPANION_PICTURES is not set: no pictures to look at that nobody here drew")
-    return Path(folder)
 
 
 @pytest.mark.timeout(600)

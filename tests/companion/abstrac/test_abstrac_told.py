@@ -10,25 +10,7 @@ from companion.games.abstrac.melds import best_windows, windows
 from companion.games.abstrac.state import lifted_cards
 from tests.tables import cases
 
-
-def unread(count):
-    return (*ROW[:-count], *["?"] * count)
-
-
 # --- the row ---
-
-
-@cases(
-    "cards, ruling",
-    {
-        "AS1 twelve cards may be unread": (unread(12), None),
-        "AS1 thirteen may not": (unread(13), ("AS1", "row_unclear")),
-        "AS1 four missing cards are named": (ROW[4:], ("AS1", "cards_missing")),
-        "AS1 five are not": (ROW[5:], ("AS1", "row_unclear")),
-    },
-)
-def test_how_much_of_the_row_must_be_read(cards, ruling):
-    assert refused(after(started(), m.Lots(dealer="Bo")), m.Row(cards=cards)) == ruling
 
 
 def test_as1_the_refusal_says_how_many_cards_were_read():

@@ -248,9 +248,3 @@ def test_calls_at_the_same_moment(tie, order):
     state = search(supply=(3, 3, 9), options={"tie": tie})
 
     assert GAME.break_tie(state, "stop", ("Ann", "Cleo", "Ben")) == order
-
-
-def test_the_time_to_a_right_call_is_counted():
-    state = after(search(rolled_t=1000 * MS), m.Stop(seat="Ben", t=3500 * MS), m.Show(seat="Ben", cell=HERE))
-
-    assert state.reaction_ms == {"Ben": 2500}

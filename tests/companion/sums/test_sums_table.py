@@ -203,11 +203,13 @@ def test_a_right_call_is_told_by_its_own_rule():
     assert (niete.says.key, niete.rule) == ("note.niete_right", "SU6")
 
 
-def test_a_call_that_was_timed_before_the_roll_took_no_time():
-    """SU2: The camera notices the roll later than the button its press."""
-    state = after(search(rolled_t=1000 * MS), m.Stop(seat="Ben", t=900 * MS), m.Show(seat="Ben", cell=HERE))
+@pytest.mark.parametrize(("called_ms", "took"), [(3500, 2500), (900, 0)], ids="SU2 called at {}".format)
+def test_the_time_to_a_right_call_is_counted(called_ms, took):
+    """SU2: from the roll on; the camera may notice that later than the button its press."""
+    call = m.Stop(seat="Ben", t=called_ms * MS)
+    state = after(search(rolled_t=1000 * MS), call, m.Show(seat="Ben", cell=HERE))
 
-    assert state.reaction_ms == {"Ben": 0}
+    assert state.reaction_ms == {"Ben": took}
 
 
 def test_su8_the_first_seat_rolls_where_nothing_is_said():
