@@ -248,23 +248,20 @@ def test_nv12_gives_the_colours_of_the_standard():
     assert bgr_from_nv12(array, 4, 4)[1, 1].tolist() == pytest.approx([0, 0, 254], abs=2)
 
 
-def test_a_strange_pixel_format_is_told():
-    with pytest.raises(CameraTrouble) as trouble:
-        opened(pixels="SRGGB10")
-    assert trouble.value.says.key == "camera_format"
-
-
-def test_no_camera_is_told():
-    with pytest.raises(CameraTrouble) as trouble:
-        opened(present=False)
-    assert trouble.value.says.key == "camera_missing"
-
-
-def test_a_camera_held_by_somebody_else_is_told():
-    opened()
-    with pytest.raises(CameraTrouble) as trouble:
+@cases(
+    "held, camera, key",
+    {
+        "a strange pixel format": (False, {"pixels": "SRGGB10"}, "camera_format"),
+        "no camera": (False, {"present": False}, "camera_missing"),
+        "held by somebody else": (True, {}, "camera_busy"),
+    },
+)
+def test_why_it_cannot_be_opened_is_told(held, camera, key):
+    if held:
         opened()
-    assert trouble.value.says.key == "camera_busy"
+    with pytest.raises(CameraTrouble) as trouble:
+        opened(**camera)
+    assert trouble.value.says.key == key
 
 
 def test_without_picamera2_the_next_step_is_to_install_it():
