@@ -1,8 +1,7 @@
 """Counting at the end of a round: what is asked, what cannot be, and who has won (A32 to A35)."""
 
-import pytest
-
 from companion.games.abspecken import GAME
+from tests.tables import cases
 
 
 def all_but(left):
@@ -36,19 +35,19 @@ def test_who_has_still_to_count_is_named(referee):
     assert (refusal.rule, refusal.says.key, refusal.says.args["seats"]) == ("A32", "count_first", ["A", "C"])
 
 
-@pytest.mark.parametrize(
-    ("own", "points", "rule"),
-    [
-        pytest.param("??", 2, "", id="A32 two ones"),
-        pytest.param("??", 12, "", id="A32 two sixes"),
-        pytest.param("??", 1, "A32", id="A32 two cards make more than one point"),
-        pytest.param("??", 0, "A32", id="A32 nor none"),
-        pytest.param("??", -1, "A33", id="A33 and never less than none"),
-        pytest.param("??", 13, "A32", id="A32 nor thirteen"),
-        pytest.param("1?", 2, "", id="A32 a one, and the other one"),
-        pytest.param("1?", 7, "", id="A32 a one and a six"),
-        pytest.param("1?", 8, "A32", id="A32 a one and no seven"),
-    ],
+@cases(
+    "own, points, rule",
+    {
+        "A32 two ones": ("??", 2, ""),
+        "A32 two sixes": ("??", 12, ""),
+        "A32 two cards make more than one point": ("??", 1, "A32"),
+        "A32 nor none": ("??", 0, "A32"),
+        "A33 and never less than none": ("??", -1, "A33"),
+        "A32 nor thirteen": ("??", 13, "A32"),
+        "A32 a one, and the other one": ("1?", 2, ""),
+        "A32 a one and a six": ("1?", 7, ""),
+        "A32 a one and no seven": ("1?", 8, "A32"),
+    },
 )
 def test_what_two_cards_can_make(referee, own, points, rule):
     table = hidden(referee, own=own)
@@ -56,14 +55,14 @@ def test_what_two_cards_can_make(referee, own, points, rule):
     assert table.refused("count", seat="B", points=points) == rule
 
 
-@pytest.mark.parametrize(
-    ("own", "shown", "rule", "named"),
-    [
-        pytest.param("1?", "16", "", [], id="A32 a one and what nobody knew"),
-        pytest.param("12", "13", "A3", ["3"], id="A3 a three that cannot be there"),
-        pytest.param("1?", "15", "A3", ["5"], id="A3 the fives all lie elsewhere"),
-        pytest.param("1?", "1", "A32", [], id="A32 not all of them"),
-    ],
+@cases(
+    "own, shown, rule, named",
+    {
+        "A32 a one and what nobody knew": ("1?", "16", "", []),
+        "A3 a three that cannot be there": ("12", "13", "A3", ["3"]),
+        "A3 the fives all lie elsewhere": ("1?", "15", "A3", ["5"]),
+        "A32 not all of them": ("1?", "1", "A32", []),
+    },
 )
 def test_showing_instead_of_counting(referee, own, shown, rule, named):
     """A32: A's pile has all fives of the table but one, and B's has that."""
@@ -76,13 +75,13 @@ def test_showing_instead_of_counting(referee, own, shown, rule, named):
     assert not named or refusal.says.args["cards"] == named
 
 
-@pytest.mark.parametrize(
-    ("totals", "key", "winners"),
-    [
-        pytest.param((40, 3, 5), "won", ["B"], id="A35 one has fewest"),
-        pytest.param((40, 3, 3), "won_together", ["B", "C"], id="AM-12 two have fewest"),
-        pytest.param((40, 40, 40), "won_together", ["A", "B", "C"], id="AM-12 all have the same"),
-    ],
+@cases(
+    "totals, key, winners",
+    {
+        "A35 one has fewest": ((40, 3, 5), "won", ["B"]),
+        "AM-12 two have fewest": ((40, 3, 3), "won_together", ["B", "C"]),
+        "AM-12 all have the same": ((40, 40, 40), "won_together", ["A", "B", "C"]),
+    },
 )
 def test_who_has_won_is_told(referee, totals, key, winners):
     players = {s: {"hand": "", "own": "", "total": n} for s, n in zip("ABC", totals, strict=True)}
