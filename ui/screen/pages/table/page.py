@@ -177,7 +177,13 @@ class TablePage(TablesPage):
         out = [panel.seat for panel in scene.view.panels if panel.out]  # the last one's place is where it was
         called = () if scene.person else (*(c.seat for c in scene.calls), *out)
         touchables = Touchables(
-            offers, self._private_seats(scene), inline, called, self._crowded, scene.person
+            offers,
+            self._private_seats(scene),
+            inline,
+            called,
+            self._crowded,
+            scene.person,
+            bright=not (scene.hand and scene.hand.laid),
         )
         much = self._show_touchables(touchables, scene)
         crowded = scene.calls or scene.banner or scene.advice or much
