@@ -259,10 +259,9 @@ class TablePage(TablesPage):
 
     def _drawing(self, scene: Scene) -> Widget:
         """The table itself without controls; the game's picture as long as it is empty."""
-        view, felt = (
-            scene.view,
-            replace(self._lying, offered=(), correctable=False, calls=(), roll=None, brief=True),
-        )
+        view, room = scene.view, self._lying.room if self.sizes.portrait else 0  # the words stand beside it
+        plain = {"offered": (), "correctable": False, "calls": (), "roll": None}
+        felt = replace(self._lying, **plain, brief=True, room=room)
         if (details := view.details) and "pyramid" in details:
             faces = at_sides(details.get("sides", {}), scene.faces)
             places = tuple(meant_by(self._lying.offered)) or cells_in(details.get("offered", ()))
