@@ -22,6 +22,7 @@ from ui.screen.parts.stopwatch import Stopwatch
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import LOOKS, SHORT, Icon, IconButton, Touchable, button_grid, grid_height
 
+GREY = 0.4  # of a badge that nobody can press any more
 INLINE = 8  # more choices than that get a sheet of their own
 ONE_LINE = 2  # choices beside each other on every panel
 BESIDE_DRAWING = 3  # the same where most of them can be tapped on a drawing, which needs the place
@@ -293,7 +294,7 @@ def _seat_line(desk: Desk, words: str, offered: Sequence[Offer], apart: bool = F
 
 def _spent(desk: Desk, seat: str) -> Touchable:
     """The place of somebody who has called, or may not."""
-    button = Touchable(desk.sizes, lambda: None, Badge(desk.faces[seat]), look="quiet")
+    button = Touchable(desk.sizes, lambda: None, Badge(desk.faces[seat], opacity=GREY), look="quiet")
     button.text, button.disabled = seat, True
     return button
 
