@@ -5,10 +5,8 @@ import logging
 import pytest
 
 from companion.calls.edges import Fairness
-from companion.clock import HandClock
-from companion.journal import Journal
 from companion.seats import seats_in_words, seats_named
-from companion.table import CannotStart, Table
+from companion.table import CannotStart
 from companion.table.entries import write_body
 from companion.table.opening import fairness_of, open_game, reopen
 from tests.companion.small_game import GAME
@@ -73,13 +71,3 @@ def test_a_game_that_is_over_is_opened_again_without_a_note(at):
     assert at.journal.last() == before
     assert reopen(at.journal, None, lambda name: GAME) is None
     assert reopen(at.journal, 99, lambda name: GAME) is None
-
-
-def test_the_last_unfinished_game_is_the_one_to_go_on_with():
-    clock = HandClock()
-    journal = Journal.open(":memory:", clock)
-    for _ in range(3):
-        Table.start(GAME, seats_named(["X", "Y"]), {}, journal, clock)
-    journal.append(3, [("left", {})])
-
-    assert reopen(journal, None, lambda name: GAME).id == 2

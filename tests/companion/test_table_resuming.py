@@ -35,13 +35,6 @@ def test_after_a_pulled_plug_the_same_game_waits_at_the_same_ask(at):
     assert again.log()[:-1] == at.table.log()
 
 
-def test_a_finished_game_is_not_resumed(at):
-    at.round(6, "Ben", "Cem")
-    at.round(5, "Ben", "Ana")
-
-    assert at.resumed() is None
-
-
 def test_a_game_that_was_left_is_not_offered_again(at):
     at.table.leave()
 

@@ -101,16 +101,6 @@ def test_t10_taking_back_is_an_entry_and_deletes_nothing(at):
     ]
 
 
-def test_t10_a_tap_on_the_log_goes_back_to_just_after_that_entry(at):
-    at.round(3, "Ana", "Ben")
-    at.roll(5)
-    entry = next(line.entry for line in at.table.log() if line.stands)
-
-    at.table.undo_to(entry, agreed=True)
-
-    assert (at.table.state.phase, at.table.state.die) == ("call", 3)
-
-
 def test_t10_going_back_to_something_that_was_refused_goes_back_to_what_stood_then(at):
     at.roll(9)
     refused = at.told[-1].entry
@@ -283,14 +273,6 @@ def test_t12_something_that_was_refused_may_be_corrected_until_the_game_goes_on(
 @pytest.mark.parametrize("entry", [1, 77])
 def test_t12_what_is_no_reading_cannot_be_corrected(at, entry):
     assert at.table.correct(entry, {"pips": [4]}).why.key == "table.no_reading"
-
-
-def test_t12_a_call_is_no_reading(at):
-    at.to_the_call()
-    at.touch_call("Ben")
-    at.wait(100)
-
-    assert at.table.correct(at.told[-1].entry, "yours").why.key == "table.no_reading"
 
 
 def test_t12_an_agreement_in_between_stands_in_the_way(at):

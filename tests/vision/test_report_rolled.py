@@ -52,27 +52,27 @@ def test_a_roll_by_touch_that_ended_the_turn_is_not_the_next_ones_when_it_comes_
     assert see(lookout, Rolled(8, (die("3"), die("5"))), t=10), "once"
 
 
-def test_a9_what_was_only_asked_about_was_seen():
-    lookout = looking(ROLL)
-    see(lookout, Rolled(7, (die("", "3", "2"), die("5"))), t=9)
-    lookout.ruled(rolled_by_touch(3, 5), ACCEPTED)
-    assert see(lookout, Rolled(8, (die("3"), die("5"))), t=10)
+ROLLED = Rolled(7, (die("3"), die("5")))
+DOUBTED_ROLL = Rolled(6, (die("", "3", "2"), die("5")))
 
 
-def test_a9_dice_that_somebody_knocked_against_were_not_the_next_roll():
+@cases(
+    "asks, before, ruling, told",
+    {
+        "A9 a roll that was refused lies nowhere": ((), None, REFUSED, True),
+        "A9 what was only asked about was seen": ((), DOUBTED_ROLL, ACCEPTED, True),
+        "A9 what was knocked was none": ((LAY,), Rolled(5, (die("1"), die("1"))), ACCEPTED, False),
+    },
+)
+def test_a9_whether_a_roll_told_by_touch_was_seen(asks, before, ruling, told):
     lookout = looking(ROLL)
-    lookout.expect((LAY,))
-    see(lookout, Rolled(5, (die("1"), die("1"))), t=6)  # knocked, and put right
+    lookout.expect(asks or (ROLL,))
+    if before:
+        see(lookout, before, t=6)
     lookout.expect((ROLL,))
-    lookout.ruled(rolled_by_touch(3, 5), ACCEPTED)
+    lookout.ruled(rolled_by_touch(3, 5), ruling)
 
-    assert not see(lookout, Rolled(7, (die("3"), die("5"))), t=9)
-
-
-def test_a9_a_roll_that_was_refused_lies_nowhere():
-    lookout = looking(ROLL)
-    lookout.ruled(rolled_by_touch(3, 5), REFUSED)
-    assert see(lookout, Rolled(7, (die("3"), die("5"))), t=9)
+    assert bool(see(lookout, ROLLED, t=9)) is told
 
 
 @cases(

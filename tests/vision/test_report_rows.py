@@ -105,21 +105,14 @@ def test_rows_are_wanted_where_more_than_one_card_is_asked_for():
     assert not lookout.wanted(MAT).rows
 
 
-@pytest.mark.parametrize("count", [1, 2, 3])
-def test_what_is_left_of_the_row_is_told_for_the_row_and_for_nobodys_mat(count):
+@pytest.mark.parametrize("left", [NAMES[:-1], NAMES[:-2], NAMES[:-3], (*NAMES[:3], "?")], ids=len)
+def test_what_is_left_of_the_row_is_told_for_the_row_and_for_nobodys_mat(left):
+    """Of an unread card no reading is offered: its place says which card it is."""
     lookout = accepted(looking(), *NAMES)
-    (fact,) = told(lookout, lying(*NAMES[:-count]), t=9_000 * MS)
+    (fact,) = told(lookout, lying(*left), t=9_000 * MS)
 
-    assert (fact.ask, fact.seat) == ("left", "Ada")
-    assert fact.value == {"place": "row", "cards": list(NAMES[:-count])}
-
-
-def test_of_what_is_left_no_reading_is_offered_as_its_place_says_which_card_it_is():
-    lookout = accepted(looking(), *NAMES)
-    (fact,) = told(lookout, lying(*NAMES[:3], "?"), t=9_000 * MS)
-
-    assert fact.value["cards"] == [*NAMES[:3], "?"]
-    assert (fact.choices, fact.sure) == ((), 1.0)
+    assert (fact.ask, fact.seat, fact.choices, fact.sure) == ("left", "Ada", (), 1.0)
+    assert fact.value == {"place": "row", "cards": list(left)}
 
 
 def test_a_row_told_by_touch_is_looked_at_as_well():
