@@ -88,6 +88,12 @@ def table(clock: HandClock):
         driver.give(CameraTrouble("camera_gone", camera="x"))
 
 
+@pytest.fixture
+def started(table):
+    table[0].start()
+    return table
+
+
 def looking(camera: Camera, drivers: list[CableCamera], clock: HandClock, seeds=range(1, 3)) -> CableCamera:
     driver = drivers[-1]
     driver.settle()
@@ -113,9 +119,8 @@ def test_it_looks_and_hands_on_each_frame(table, clock):
     assert camera.finding().level is Level.OK
 
 
-def test_a_silent_camera_is_abandoned_and_opened_again(table, clock):
-    camera, drivers = table
-    camera.start()
+def test_a_silent_camera_is_abandoned_and_opened_again(started, clock):
+    camera, drivers = started
     looking(camera, drivers, clock)
 
     clock.advance(2 * SECOND + MS)
@@ -131,9 +136,8 @@ def test_a_silent_camera_is_abandoned_and_opened_again(table, clock):
     assert camera.finding().level is Level.OK
 
 
-def test_frames_of_an_abandoned_driver_are_not_believed_any_more(table, clock):
-    camera, drivers = table
-    camera.start()
+def test_frames_of_an_abandoned_driver_are_not_believed_any_more(started, clock):
+    camera, drivers = started
     old = looking(camera, drivers, clock)
     clock.advance(3 * SECOND)
     camera.check()
@@ -144,9 +148,8 @@ def test_frames_of_an_abandoned_driver_are_not_believed_any_more(table, clock):
     assert camera.latest is before
 
 
-def test_an_unplugged_camera_comes_back_by_itself(table, clock):
-    camera, drivers = table
-    camera.start()
+def test_an_unplugged_camera_comes_back_by_itself(started, clock):
+    camera, drivers = started
     driver = looking(camera, drivers, clock)
     driver.give(CameraTrouble("camera_gone", camera="test camera"))
     wait_for(lambda: driver.closed == 1)
@@ -159,9 +162,8 @@ def test_an_unplugged_camera_comes_back_by_itself(table, clock):
     assert camera.state is CameraState.LOOKING
 
 
-def test_the_pauses_between_tries_grow_and_shrink_again_once_it_works(table, clock):
-    camera, drivers = table
-    camera.start()
+def test_the_pauses_between_tries_grow_and_shrink_again_once_it_works(started, clock):
+    camera, drivers = started
     pauses = []
     for _ in range(6):
         drivers[-1].give(RuntimeError("no"))
@@ -176,9 +178,8 @@ def test_the_pauses_between_tries_grow_and_shrink_again_once_it_works(table, clo
     assert camera.finding().level is not Level.OK
 
 
-def test_the_same_picture_again_and_again_means_that_it_hangs(table, clock):
-    camera, drivers = table
-    camera.start()
+def test_the_same_picture_again_and_again_means_that_it_hangs(started, clock):
+    camera, drivers = started
     looking(camera, drivers, clock, seeds=[7] * 40)
     camera.check()
 
@@ -217,9 +218,8 @@ def test_a_drawn_table_may_stand_still(clock):
     assert camera.finding().level is Level.NOTE
 
 
-def test_black_pictures_are_told_and_still_handed_on(table, clock):
-    camera, drivers = table
-    camera.start()
+def test_black_pictures_are_told_and_still_handed_on(started, clock):
+    camera, drivers = started
     driver = looking(camera, drivers, clock)
     for number in range(3, 40):
         clock.advance(66 * MS)
@@ -251,9 +251,8 @@ def half(seed: int) -> np.ndarray:
         "one channel": lambda seed: picture(seed)[:, :, 0],
     },
 )
-def test_half_frames_never_reach_the_eyes(table, clock, broken):
-    camera, drivers = table
-    camera.start()
+def test_half_frames_never_reach_the_eyes(started, clock, broken):
+    camera, drivers = started
     driver = looking(camera, drivers, clock)
     for number in range(3, 13):
         clock.advance(66 * MS)
@@ -265,9 +264,8 @@ def test_half_frames_never_reach_the_eyes(table, clock, broken):
     assert camera.finding().says.key == "camera_torn"
 
 
-def test_a_driver_that_hangs_in_close_does_not_hang_the_house(table, clock):
-    camera, drivers = table
-    camera.start()
+def test_a_driver_that_hangs_in_close_does_not_hang_the_house(started, clock):
+    camera, drivers = started
     driver = looking(camera, drivers, clock)
     driver.hang_on_close.clear()
     driver.give(Frame(picture(3), clock.now(), 3))
@@ -279,9 +277,8 @@ def test_a_driver_that_hangs_in_close_does_not_hang_the_house(table, clock):
     assert camera.state is CameraState.OFF
 
 
-def test_after_three_hanging_drivers_nothing_new_is_tried_until_one_lets_go(table, clock):
-    camera, drivers = table
-    camera.start()
+def test_after_three_hanging_drivers_nothing_new_is_tried_until_one_lets_go(started, clock):
+    camera, drivers = started
     for _ in range(3):
         looking(camera, drivers, clock)
         clock.advance(3 * SECOND)
@@ -296,9 +293,8 @@ def test_after_three_hanging_drivers_nothing_new_is_tried_until_one_lets_go(tabl
     wait_for(lambda: (clock.advance(SECOND), camera.check(), len(drivers) == 4)[2])
 
 
-def test_a_camera_held_by_our_own_hanging_driver_is_not_blamed_on_another_program(table, clock):
-    camera, drivers = table
-    camera.start()
+def test_a_camera_held_by_our_own_hanging_driver_is_not_blamed_on_another_program(started, clock):
+    camera, drivers = started
     looking(camera, drivers, clock)
     clock.advance(3 * SECOND)
     camera.check()

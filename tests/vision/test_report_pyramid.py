@@ -57,6 +57,14 @@ class At:
         return self.report.see(Sighting(self.t, Seen.WAITING, pyramid=seen(pyramid)), events)
 
 
+@pytest.fixture
+def at():
+    """The whole pyramid stands as it counts."""
+    report = At()
+    report.shows(WHOLE)
+    return report
+
+
 def cells_of(fact):
     return {",".join(map(str, cell["ijk"])) for cell in fact.value["cells"]}
 
@@ -68,17 +76,13 @@ def test_g1_what_is_built_is_told_whole():
     assert fact.value == {"dice": WHOLE} and fact.ask == "built"
 
 
-def test_a_die_that_goes_is_told_at_once_and_only_once():
-    at = At()
-    at.shows(WHOLE)
+def test_a_die_that_goes_is_told_at_once_and_only_once(at):
     (fact,) = at.shows(without("8,0,0"))
     assert cells_of(fact) == {"7,1,0", "7,0,1"} and fact.t == at.t - 2 * PAUSE
     assert at.shows(without("8,0,0")) == []
 
 
-def test_nothing_is_told_while_dice_hang_or_lean():
-    at = At()
-    at.shows(WHOLE)
+def test_nothing_is_told_while_dice_hang_or_lean(at):
     list(at.sees(WHOLE, Crooked(at.t, ((7, 1, 0),))))
     assert at.shows(without("8,0,0")) == [] and at.report.trouble.key == "crooked"
     (fact,) = at.sees(without("8,0,0"), Crooked(at.t, ()))
@@ -86,9 +90,7 @@ def test_nothing_is_told_while_dice_hang_or_lean():
 
 
 @pytest.mark.parametrize("ruling", [ACCEPTED, REFUSED])
-def test_what_was_ruled_on_is_not_told_again_and_its_way_back_is(ruling):
-    at = At()
-    at.shows(WHOLE)
+def test_what_was_ruled_on_is_not_told_again_and_its_way_back_is(at, ruling):
     (fact,) = at.shows(without("8,0,0"))
     at.report.ruled(fact, ruling)
     at.expect(TAKE, counts=without("8,0,0") if ruling is ACCEPTED else WHOLE)
@@ -96,9 +98,7 @@ def test_what_was_ruled_on_is_not_told_again_and_its_way_back_is(ruling):
     assert len(at.shows(WHOLE)) == (ruling is ACCEPTED)
 
 
-def test_a_change_that_nobody_waited_for_is_told_as_soon_as_somebody_does():
-    at = At()
-    at.shows(WHOLE)
+def test_a_change_that_nobody_waited_for_is_told_as_soon_as_somebody_does(at):
     at.expect(counts=WHOLE)
     assert at.shows(without("8,0,0"), wait=WHILE + MS) == []
     assert at.report.trouble.key == "amiss.pyramid"
@@ -108,9 +108,7 @@ def test_a_change_that_nobody_waited_for_is_told_as_soon_as_somebody_does():
     assert cells_of(fact) == {"7,1,0", "7,0,1"}
 
 
-def test_what_is_put_right_is_no_trouble_and_no_news():
-    at = At()
-    at.shows(WHOLE)
+def test_what_is_put_right_is_no_trouble_and_no_news(at):
     at.expect(counts=WHOLE)
     at.shows(without("8,0,0"), wait=WHILE + MS)
     at.shows(WHOLE)
@@ -118,9 +116,7 @@ def test_what_is_put_right_is_no_trouble_and_no_news():
     assert at.report.trouble is None and list(at.sees(WHOLE)) == []
 
 
-def test_what_a_finger_told_is_no_news_when_the_eyes_see_it():
-    at = At()
-    at.shows(WHOLE)
+def test_what_a_finger_told_is_no_news_when_the_eyes_see_it(at):
     at.report.ruled(Fact(Kind.CHOICE, "8,0,0", 0, Source.TOUCH), ACCEPTED)
     at.expect(TAKE, counts=without("8,0,0"))
     assert list(at.sees(WHOLE)) == [], "it lies there still: the finger was quicker"
@@ -129,9 +125,7 @@ def test_what_a_finger_told_is_no_news_when_the_eyes_see_it():
     assert cells_of(fact) == {"7,1,0"}
 
 
-def test_a_die_that_a_finger_took_while_nobody_is_asked_is_no_trouble_and_any_other_is():
-    at = At()
-    at.shows(WHOLE)
+def test_a_die_that_a_finger_took_while_nobody_is_asked_is_no_trouble_and_any_other_is(at):
     at.expect(counts=without("8,0,0"))
     assert at.shows(WHOLE, wait=WHILE + MS) == []
     assert at.report.trouble is None, "it is taken in a moment"
@@ -139,9 +133,7 @@ def test_a_die_that_a_finger_took_while_nobody_is_asked_is_no_trouble_and_any_ot
     assert at.report.trouble.key == "amiss.pyramid"
 
 
-def test_an_undone_take_is_not_told_once_more():
-    at = At()
-    at.shows(WHOLE)
+def test_an_undone_take_is_not_told_once_more(at):
     (fact,) = at.shows(without("8,0,0"))
     at.report.ruled(fact, ACCEPTED)
     at.expect(TAKE, counts=without("8,0,0"))
