@@ -143,9 +143,12 @@ def won(rooms: Any, *totals: int) -> Any:
     return sitting
 
 
-@pytest.mark.parametrize("totals", quick(["3 40 3", "3 33 3 44 3", "3 40"], 1, more=2))
-def test_at_the_end_every_name_is_as_large_as_it_is_meant_to_be(at: Any, totals: str) -> None:
-    finger = at(lambda rooms: won(rooms, *map(int, totals.split())))
+@pytest.mark.parametrize("size", quick([pytest.param((800, 480)), pytest.param((720, 1280))]), ids=str)
+@pytest.mark.parametrize("totals", quick(["3 33 3 44 3", "3 40 3", "3 40"], 1, more=2))
+def test_at_the_end_every_name_is_as_large_as_it_is_meant_to_be(
+    at: Any, totals: str, size: tuple[int, int]
+) -> None:
+    finger = at(lambda rooms: won(rooms, *map(int, totals.split())), size=size)
     finger.app.go("end")
     finger.step(4)
     texts = [text for text in finger.page.walk(restrict=True) if isinstance(text, Text)]

@@ -121,7 +121,8 @@ class End(Page):
             Panel(self.sizes, Badge(face), ground=theme.GROUND, pad=0.6, **wide) for face in faces[:3]
         ]
         text = Text(words, self.sizes, "large", theme.INK, bold=True)
-        row = Row(self.sizes, Icon(self.sizes, "trophy", theme.INK, side=10), *badges, text)
+        trophy = [Icon(self.sizes, "trophy", theme.INK, side=10)] if len(faces) == 1 else []
+        row = Row(self.sizes, *trophy, *badges, text)  # several have theirs in the ranking
         if self.sizes.portrait:  # else it stands beside the ranking, so that the words stay large
             for seal in self._seal():
                 row.add_widget(seal)
