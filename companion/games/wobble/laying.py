@@ -177,7 +177,8 @@ def _does_not_fit(state: WobbleState, seat: str, card: str) -> Meaning | Refusal
     if state.options.misplay_penalty == "any":
         return "misplay"
     fill = {"card": card_say(card), "top": card_say(top_card(state)), "colours": colours_say(state.active)}
-    return Refusal("W12", say("refused.does_not_fit", seat, **fill))
+    what = "drawn_does_not_fit" if state.phase == "drawn" else "does_not_fit"
+    return Refusal("W12", say(f"refused.{what}", seat, **fill))
 
 
 def _meaning_in_attack(state: WobbleState, move: Lay) -> Meaning | Refusal:

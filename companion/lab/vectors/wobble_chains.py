@@ -50,6 +50,7 @@ WHY = {  # what a refusal is called in the situations
     "refused.no_grey_pair": "NO_PAIR",
     "refused.not_identical": "NOT_IDENTICAL",
     "refused.does_not_fit": "DOES_NOT_FIT",
+    "refused.drawn_does_not_fit": "DOES_NOT_FIT",
     "refused.already_called": "ALREADY_CALLED",
     "refused.not_1_to_9": "NOT_1_TO_9",
     "refused.numbers_left": "NUMBERS_LEFT",

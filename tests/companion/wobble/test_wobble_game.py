@@ -125,6 +125,11 @@ def test_w11_draw_then_lay_with_a_twin_or_keep():
     drawn = after(table(), move("touch", "A", t=1))
     assert len(drawn.players["A"].hand) == 7
     assert rule(drawn, move("toss", "B", t=2)) == "W16"  # AW-29
+    refusal = GAME.refuse(drawn, GAME.read_move(lay("A", "c1")))
+    assert (refusal.rule, refusal.says.key) == (
+        "W12",
+        "refused.drawn_does_not_fit",
+    )  # there is a way: keep it
     assert after(drawn, lay("A", "m3", "m3")).turn == "B"  # AW-27
     kept = after(drawn, move("keep", "A"))
     assert kept.turn == "B"
