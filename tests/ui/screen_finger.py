@@ -89,14 +89,14 @@ class Finger:
 
     # --- touching ---
 
-    def tap(self, target: Touchable | str) -> None:
-        """Touch the middle of something, as it is seen in the window, and let go."""
-        self.step(2)  # what was just shown has to be laid out
-        widget = self.find(target) if isinstance(target, str) else target
-        self.reach(widget)
-        touch = self.press(widget)
-        touch.touch_up()
-        self.step(2)
+    def tap(self, *targets: Touchable | str) -> None:
+        """Touch the middle of something, as it is seen in the window, and let go; then the next one."""
+        for target in targets:
+            self.step(2)  # what was just shown has to be laid out
+            widget = self.find(target) if isinstance(target, str) else target
+            self.reach(widget)
+            self.press(widget).touch_up()
+            self.step(2)
 
     def key(self, letter: str, unshifted: str = "") -> bool:
         """A key of a keyboard goes down, and its text follows, as SDL says both; whether the app takes it."""

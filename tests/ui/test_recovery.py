@@ -170,8 +170,7 @@ def test_t13_safe_mode_starts_whatever_is_there_and_its_page_works(data, tmp_pat
         finger.page.clear_over()
         finger.tap("Copy to a stick")
         assert any("On the memory stick" in text for text in finger.texts())
-        finger.tap("All right")
-        finger.tap("Play by touch")
+        finger.tap("All right", "Play by touch")
         assert finger.app.page_name == "home"
     assert list(tmp_path.glob("journal-*.sqlite"))
 
@@ -187,8 +186,7 @@ def test_t13_a_copy_comes_back_by_two_taps(data, screen):
         finger = screen.in_rooms(opened.rooms)
         finger.step(3)
         finger.page.clear_over()
-        finger.tap("1 game")
-        finger.tap("Restore it")
+        finger.tap("1 game", "Restore it")
         assert any("1 game" in text and "before-restore" in text for text in finger.texts())
         assert len(opened.rooms.journal.games()) == 1
         assert opened.rooms.journal.append(0, [("start", {"game": "sums"})])

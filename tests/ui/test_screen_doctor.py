@@ -89,8 +89,7 @@ def test_a_file_for_a_helper_has_a_picture_only_if_somebody_asks(doctored, choic
 
 def test_a_file_that_cannot_be_written_is_told(doctored):
     finger = doctored(Found(fails=True))
-    finger.tap("Datei zum Helfen")
-    finger.tap("Ohne Bild")
+    finger.tap("Datei zum Helfen", "Ohne Bild")
 
     finger.wait(lambda: any("no room" in text for text in finger.texts()))
 

@@ -66,8 +66,7 @@ def test_the_lock_is_still_there_after_a_restart(rooms, open_in):
 
 def test_a_machine_that_does_not_switch_off_says_why(rooms, open_in):
     finger = open_in(replace(rooms, power_off=lambda: "not allowed"))
-    finger.tap("Ausschalten")
-    finger.tap("Ausschalten")
+    finger.tap("Ausschalten", "Ausschalten")
     finger.wait(lambda: any("not allowed" in text and "Stecker" in text for text in finger.texts()))
 
 
@@ -75,8 +74,7 @@ def test_where_the_machine_is_not_ours_only_the_app_is_closed(rooms, open_in):
     finger = open_in(rooms)
     stopped: list[str] = []
     finger.app.stop = lambda: stopped.append("stopped")
-    finger.tap("Beenden")
-    finger.tap("Beenden")
+    finger.tap("Beenden", "Beenden")
     assert stopped
 
 

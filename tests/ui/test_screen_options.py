@@ -102,9 +102,7 @@ def test_w50_tasks_in_the_familys_own_words(screen: Opened, switch: str):
         finger.tap("Zeile dazu")
         typed(finger, task)
         finger.tap("OK")
-    finger.tap("Singen wegnehmen")
-    finger.tap("Zurück")
-    finger.tap("Los geht's")
+    finger.tap("Singen wegnehmen", "Zurück", "Los geht's")
 
     assert getattr(finger.app.stage.sitting.table.options, switch) == ("Hüpfen",)
 
@@ -117,12 +115,10 @@ def test_a21_the_familys_own_table_of_grades(screen: Opened, size: tuple[int, in
     finger.app.go("own", switch="grades")
     finger.step(4)
     assert complaints(finger.page) == []
-    finger.tap("1.1 wegnehmen")
-    finger.tap("69")
+    finger.tap("1.1 wegnehmen", "69")
     for key in ("7", "2", "OK"):
         finger.tap(key)
-    finger.tap("Zurück")
-    finger.tap("Los geht's")
+    finger.tap("Zurück", "Los geht's")
 
     own = {**proposed(), "1.0": 72}
     del own["1.1"]

@@ -151,8 +151,7 @@ def test_a_press_that_nobody_waits_for_is_told_and_does_not_vanish(at_table, boa
 
 def test_a_misread_die_is_mended_in_two_taps(at_table):
     finger = at_table(evenings.rolled)
-    finger.tap("Würfel 1")
-    finger.tap("pips:6")
+    finger.tap("Würfel 1", "pips:6")
     assert [die.value for die in finger.app.stage.sitting.table.view.dice[:2]] == ["6", "5"]
     assert "correction" in [entry.by for entry in finger.app.stage.sitting.table.log()]
 
@@ -163,8 +162,7 @@ def test_a_refusal_says_what_to_do_and_why(at_table):
     assert banner is not None and banner.rule == "A15"
     finger.tap("(A15)")
     assert any("A15" in text for text in finger.texts())
-    finger.tap("Schließen")
-    finger.tap("Alles klar")
+    finger.tap("Schließen", "Alles klar")
     assert finger.app.stage.sitting.scene().banner is None
     assert finger.find("Ben Karten")
 
@@ -205,8 +203,7 @@ def test_what_the_table_agrees_on_stands_in_the_log(at_table):
 def test_the_language_changes_while_a_game_is_played(at_table):
     finger = at_table(evenings.rolled)
     assert any("Legt Karten für die Summe" in text for text in finger.texts())
-    finger.tap("Menü")
-    finger.tap("Français")
+    finger.tap("Menü", "Français")
     assert finger.find("Annuler")
     assert not any("Würfel" in text for text in finger.texts())
 

@@ -110,8 +110,7 @@ def test_explanations_can_begin_anew_with_the_house_rules(rooms, open_in):
 def test_in_a_pause_nothing_counts_and_the_game_goes_on_at_the_same_ask(rooms, screen):
     rooms, board, finger = at_a_roll(rooms, screen)
     before = [ask.id for ask in finger.app.stage.sitting.table.asks]
-    finger.tap("Menü")
-    finger.tap("Pause")
+    finger.tap("Menü", "Pause")
     entries = len(rooms.journal.entries())
     press(finger, board, "1")
     finger.pass_ms(3_600_000)
@@ -144,11 +143,9 @@ def test_a_game_is_given_up_only_if_all_want_it(rooms, open_in):
     finger = open_in(rooms)
     finger.app.stage.sit(evenings.rolled(rooms))
     finger.app.go("pause")
-    finger.tap("Dieses Spiel abbrechen")
-    finger.tap("Nein, zurück")
+    finger.tap("Dieses Spiel abbrechen", "Nein, zurück")
     assert not rooms.journal.games()[0].finished
-    finger.tap("Dieses Spiel abbrechen")
-    finger.tap("Ja, wir alle")
+    finger.tap("Dieses Spiel abbrechen", "Ja, wir alle")
     assert rooms.journal.games()[0].finished
     with pytest.raises(LookupError):
         finger.find("Weiterspielen")
@@ -161,7 +158,6 @@ def test_the_pyramid_is_taken_apart_by_the_next_game_with_the_same_people(rooms,
     finger = open_in(rooms)
     finger.app.stage.sit(sitting)
     finger.app.go("end")
-    finger.tap("Pack Rat")
-    finger.tap("Los geht's")
+    finger.tap("Pack Rat", "Los geht's")
     assert finger.app.stage.sitting.game.about.name == "pack_rat"
     assert [seat.name for seat in finger.app.stage.sitting.seats] == [seat.name for seat in sitting.seats]

@@ -13,9 +13,7 @@ pytestmark = pytest.mark.screens
 
 def test_rules_are_found_by_a_word_in_any_language(rooms, open_in):
     finger = open_in(rooms)
-    finger.tap("Regeln")
-    finger.tap("ABspecken")
-    finger.tap("Suchen")
+    finger.tap("Regeln", "ABspecken", "Suchen")
     for letter in ("P", "I", "G", "G", "Y"):
         finger.tap(letter)
     finger.tap("OK")

@@ -77,8 +77,7 @@ def test_the_points_of_everybody_add_up_and_each_has_a_rule(screen: Opened, kivy
 @more
 def test_a_long_log_is_shown_in_parts(screen: Opened):
     finger = at_table(screen, "abi94 exam")
-    finger.tap("Menü")
-    finger.tap("Verlauf")
+    finger.tap("Menü", "Verlauf")
     lines = [w for w in finger.seen() if w.called == finger.app.stage.say("table.more")]
     assert len(lines) == 1
     before = len(finger.seen())
@@ -129,11 +128,9 @@ def after_a_refusal(screen: Opened, size):
 )
 def test_why_is_a_court_and_the_table_can_play_on_with_the_other_reading(screen: Opened, size):
     finger = after_a_refusal(screen, size)
-    finger.tap("Warum? (A15)")
-    finger.tap("Was wäre dann herausgekommen?")
+    finger.tap("Warum? (A15)", "Was wäre dann herausgekommen?")
     assert "In diesem Spiel hätte sich bisher nichts geändert." in overlaid(finger)
-    finger.tap("Ab jetzt so spielen")
-    finger.tap("Ja, wir alle")
+    finger.tap("Ab jetzt so spielen", "Ja, wir alle")
 
     table = finger.app.stage.sitting.table
     assert table.options.cap == "none"
@@ -158,8 +155,7 @@ def test_why_tells_what_would_have_come_out_with_another_number(screen: Opened, 
     assert "A34 mit 12 statt 33" in overlaid(finger)
     assert any("12 oder mehr Minuspunkte" in text for text in overlaid(finger))
     assert complaints(finger.page) == []
-    finger.tap("Ab jetzt so spielen")
-    finger.tap("Ja, wir alle")
+    finger.tap("Ab jetzt so spielen", "Ja, wir alle")
 
     assert finger.app.stage.sitting.table.options.limit == 12
 
@@ -221,14 +217,12 @@ def test_the_pad_of_wobble_tells_two_the_same(screen: Opened):
     state = finger.app.stage.sitting.table.state
     heard: list[Any] = []
     finger.page.sitting.answer = lambda ask, value, *_: heard.append(value)
-    finger.tap("Karten")
-    finger.tap("Zwei gleiche")
+    finger.tap("Karten", "Zwei gleiche")
     finger.tap(f"{state.active[0]}4")
     assert heard == [{"place": "discard", "cards": [f"{state.active[0]}4"] * 2}]
 
 
 def test_a_card_of_a_whole_pack_is_tapped_once(screen: Opened):
     finger = at_table(screen, "abstrac over")
-    finger.tap("Karten")
-    finger.tap("9C")
+    finger.tap("Karten", "9C")
     assert "9C" not in [button.called for button in finger.seen()]

@@ -23,8 +23,7 @@ def test_somebody_known_sits_down_with_one_tap_and_all_that_is_theirs(rooms, ope
     tom = keep(rooms.journal, Profile("Tom", "orange", "cross", "T", language="en", handicap_ms=200))
     finger = open_in(rooms)
     choose(finger)
-    finger.tap("Mitspielen")
-    finger.tap("Tom")
+    finger.tap("Mitspielen", "Tom")
     (guest,) = finger.app.stage.guests
     assert (guest.name, guest.colour, guest.shape, guest.person) == ("Tom", "orange", "cross", tom.id)
     seat = guest.seat("de")
@@ -42,8 +41,7 @@ def test_whoever_gives_a_name_is_known_on_the_next_evening(rooms, open_in):
         for letter in name:
             finger.tap(letter.upper())
         finger.tap("OK")
-    finger.tap("Weiter")
-    finger.tap("Los geht's")
+    finger.tap("Weiter", "Los geht's")
     assert [profile.name for profile in profiles(rooms.journal)] == ["Ida", "Bo"]
     assert [seat.person for seat in finger.app.stage.sitting.seats] == [p.id for p in profiles(rooms.journal)]
 
@@ -61,12 +59,7 @@ def test_a_button_that_is_usually_somebodys_seats_them_at_once(rooms, screen):
 def test_the_head_start_is_set_in_steps_and_reaches_the_journal(rooms, open_in):
     finger = open_in(rooms)
     choose(finger)
-    finger.tap("Mitspielen")
-    finger.tap("Jemand Neues")
-    finger.tap("Mehr")
-    finger.tap("Mehr Vorsprung")
-    finger.tap("Mehr Vorsprung")
-    finger.tap("English")
+    finger.tap("Mitspielen", "Jemand Neues", "Mehr", "Mehr Vorsprung", "Mehr Vorsprung", "English")
     (guest,) = finger.app.stage.guests
     assert (guest.handicap_ms, guest.language) == (100, "en")
 
@@ -90,10 +83,7 @@ def test_a_wish_that_no_game_fits_says_what_to_do():
 
 def test_games_for_which_everything_is_here_come_first(rooms, open_in):
     finger = open_in(rooms)
-    finger.tap("Spielen")
-    finger.tap("was liegt hier?")
-    finger.tap("ein Kartenspiel (9 bis Ass)")
-    finger.tap("Schließen")
+    finger.tap("Spielen", "was liegt hier?", "ein Kartenspiel (9 bis Ass)", "Schließen")
     names = [game.about.title for game in rooms.games.values()]
     assert next(text for text in finger.texts() if text in names) == "Abstrac"
     assert sum("alles ist da" in text for text in finger.texts()) == 1

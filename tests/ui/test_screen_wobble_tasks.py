@@ -129,9 +129,7 @@ def test_wt1_the_watch_is_shown_and_turns_green_at_seven_seconds(table, the_comp
 
 def test_wt8_a_country_by_its_letter_and_an_estimate_in_few_taps(table):
     finger = at_task(table, "T8")
-    finger.tap("Land aussuchen")
-    finger.tap("O")
-    finger.tap("Österreich")
+    finger.tap("Land aussuchen", "O", "Österreich")
     assert trying(finger).country == "AT"
     does(finger, "begin", ANNA)
     before = hand_of(finger, ANNA)

@@ -105,8 +105,7 @@ def test_whoever_watches_sees_what_is_asked_and_why_and_sets_the_pace(screen, ho
             one.called for one in finger.seen()
         }
         assert "Draw" not in str([one.called for one in finger.seen()]), "nor offered anything"
-        finger.tap("Menu")
-        finger.tap("Watch a family play")
+        finger.tap("Menu", "Watch a family play")
         assert finger.app.page_name == "watch"
         screen.close()
 
