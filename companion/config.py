@@ -78,9 +78,8 @@ class Loaded(Struct, Generic[T], frozen=True):
             for field in msgspec.structs.fields(values):
                 name = f"{section.name}.{field.name}"
                 value = msgspec.to_builtins(getattr(values, field.name))
-                yield Setting(
-                    name, value, self.origins.get(name, BUILT_IN), description(type(values), field.name)
-                )
+                purpose = description(type(values), field.name)
+                yield Setting(name, value, self.origins.get(name, BUILT_IN), purpose)
 
 
 def description(section: type[Struct], name: str) -> str:

@@ -105,9 +105,8 @@ def problems(wiring: Wiring) -> tuple[Finding, ...]:
             found.append(broken(wire.name, "pin_twice", thing=wire.says, other=other.says, pin=wire.pin))
         elif wire.pin in SPECIAL:
             how = warning if wire.pin < 2 else note
-            found.append(
-                how(wire.name, "pin_special", thing=wire.says, pin=wire.pin, why=Say(SPECIAL[wire.pin]))
-            )
+            finding = how(wire.name, "pin_special", thing=wire.says, pin=wire.pin, why=Say(SPECIAL[wire.pin]))
+            found.append(finding)
         first.setdefault(wire.pin, wire)
     if not wiring.buttons:
         found.append(note("buttons", "no_buttons"))

@@ -157,9 +157,8 @@ def at_rest(
         ms["pyramid"] = _ms(start, time.perf_counter())
     if wanted.tray:
         start = time.perf_counter()
-        sighting = _but_for_the_table(
-            _with_dice(sighting, readers.dice(frame, wanted, calibration)), frame, empty
-        )
+        seen = _with_dice(sighting, readers.dice(frame, wanted, calibration))
+        sighting = _but_for_the_table(seen, frame, empty)
         ms["dice"] = _ms(start, time.perf_counter())
     if wanted.cards and sighting.state != Seen.HAND:
         start = time.perf_counter()

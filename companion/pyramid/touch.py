@@ -50,9 +50,8 @@ def _with_cell(fitting: Sequence[Shape], tapped: Shape, cell: Shape) -> Choice:
 
 def _whole(cells: Shape) -> Choice:
     listed = cells_of(cells)
-    return Choice(
-        {"cells": [list(cell) for cell in listed]}, Say("these_cells", {"cells": cells_say(listed)})
-    )
+    says = Say("these_cells", {"cells": cells_say(listed)})
+    return Choice({"cells": [list(cell) for cell in listed]}, says)
 
 
 def _one_more(tapped: Shape, single: Shape) -> Choice:

@@ -53,9 +53,8 @@ def look_at(pictures: Sequence[Any]) -> Look:
 def reference_of(picture: Any) -> Reference:
     """*picture* as what later ones are compared with."""
     grey = _grey(picture)
-    return Reference(
-        _sharpness(grey), float(np.mean(grey)), cell_means(grey, THUMBNAIL).astype(np.uint8).tobytes()
-    )
+    cells = cell_means(grey, THUMBNAIL).astype(np.uint8).tobytes()
+    return Reference(_sharpness(grey), float(np.mean(grey)), cells)
 
 
 def shift_from(reference: Reference, picture: Any) -> float:

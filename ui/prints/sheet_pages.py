@@ -47,9 +47,8 @@ def _table(rows: Sequence[str], people: int, width: float) -> Iterator[Prose | S
     for number, text in enumerate(rows):
         y = TOP + number * ROW
         yield Stroke(((MARGIN, y), (right, y)), 0.5 if number < 2 else 0.2, INK)
-        yield Prose(
-            MARGIN + 1.5, y + ROW * 0.65, text, min(2.8, FIRST / (0.6 * len(text))), INK, bold=number == 0
-        )
+        high = min(2.8, FIRST / (0.6 * len(text)))
+        yield Prose(MARGIN + 1.5, y + ROW * 0.65, text, high, INK, bold=number == 0)
     yield Stroke(((MARGIN, bottom), (right, bottom)), 0.5, INK)
     for column in range(people + 2):
         x = MARGIN if column == 0 else MARGIN + FIRST + (column - 1) * (width - FIRST) / people

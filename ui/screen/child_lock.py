@@ -95,9 +95,8 @@ class Shield(Covering):
     def _ask(self) -> None:
         self._given = []
         words = [self._say(f"lock.number_{number}") for number in self.numbers]
-        text = Text(
-            self._say("lock.question", numbers=", ".join(words)), self._sizes, "large", align="center"
-        )
+        asked = self._say("lock.question", numbers=", ".join(words))
+        text = Text(asked, self._sizes, "large", align="center")
         numbers = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
         all_keys = [
             TextButton(self._sizes, str(n), partial(self.tapped, n), size="title", size_hint_y=1)

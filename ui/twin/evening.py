@@ -87,9 +87,8 @@ class Evening:
             if self._idle >= WAITING or happened >= PATIENCE:
                 self._disagree(f"the game is stuck: {self._why_stuck(happened)}")
                 break
-        return Report(
-            **self.counts, disagreements=tuple(self._disagreements), over=self._table.outcome is not None
-        )
+        over = self._table.outcome is not None
+        return Report(**self.counts, disagreements=tuple(self._disagreements), over=over)
 
     def _why_stuck(self, happened: int) -> str:
         waiting = ", ".join(ask.id for ask in self._table.asks) or "nothing"

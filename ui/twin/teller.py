@@ -51,9 +51,8 @@ class ProgressLine(Teller):
         super().__init__(game, language, out)
         self._common, self._began, self._n, self._last = words_of("ui.twin"), time.monotonic(), 0, 0.0
         self._over = out.isatty()
-        print(
-            self._common.say(Say("demo_begins", {"game": game.about.title}), language), file=out, flush=True
-        )
+        says = self._common.say(Say("demo_begins", {"game": game.about.title}), language)
+        print(says, file=out, flush=True)
 
     def tell(self, judged: Judged) -> None:
         self._n += 1

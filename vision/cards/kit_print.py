@@ -61,9 +61,8 @@ def paleness(picture: Picture) -> Mask:
     blue, green, red = cv2.split(picture)
     pale = cv2.min(cv2.min(blue, green), red)
     bright = float(np.percentile(pale[::8, ::8], 98))
-    return np.asarray(
-        cv2.convertScaleAbs(pale, alpha=float(np.clip(_PAPER / max(bright, 1.0), 1.0, _MOST_LIFTED)))
-    )
+    lifted = cv2.convertScaleAbs(pale, alpha=float(np.clip(_PAPER / max(bright, 1.0), 1.0, _MOST_LIFTED)))
+    return np.asarray(lifted)
 
 
 def _framed_in(pale: Mask, halved: int) -> Iterator[Quad]:

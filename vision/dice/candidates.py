@@ -53,9 +53,8 @@ def candidates(
 def _places(halvings: Halvings, nets: Networks, ground: Ground | None, closer: float) -> list[Place]:
     """Where dice may lie; on a *ground* their size is known, so one look at one scale is enough."""
     if ground is not None:
-        return ground.may_hold(
-            find_places(halvings, nets, round(closer * ground.longest()), enough=lambda _: True)
-        )
+        likely = find_places(halvings, nets, round(closer * ground.longest()), enough=lambda _: True)
+        return ground.may_hold(likely)
     found = find_places(
         halvings, nets, round(closer * LONGEST), enough=lambda seen: _are_small_dice(halvings, seen, nets)
     )

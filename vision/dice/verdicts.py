@@ -104,9 +104,8 @@ def _said(seen: NDArray[np.uint8], net: Network) -> Said:
     """What a network says of windows."""
     count = len(NAMES)
     if not len(seen):
-        return Said(
-            np.zeros((0, count), np.float32), np.zeros(0, np.float32), np.zeros((0, POSE), np.float32)
-        )
+        none = np.zeros((0, count), np.float32)
+        return Said(none, np.zeros(0, np.float32), np.zeros((0, POSE), np.float32))
     said = said_of(net, list(seen))
     shares = shares_of(said[:, :count])
     cocked = np.asarray(1 / (1 + np.exp(-said[:, count])), np.float32)

@@ -37,9 +37,8 @@ def ground(mat: Mat, camera: Camera, light: Light, table: Surface, paper: Surfac
     scale = np.array([[1 / PER_MM, 0, 0.5 / PER_MM], [0, 1 / PER_MM, 0.5 / PER_MM], [0, 0, 1]])
     matrix = plane(camera) @ scale
     flat = cv2.warpPerspective(printed, matrix, size, flags=cv2.INTER_LINEAR)
-    inside = cv2.warpPerspective(
-        np.full(printed.shape[:2], 255, np.uint8), matrix, size, flags=cv2.INTER_LINEAR
-    )
+    white = np.full(printed.shape[:2], 255, np.uint8)
+    inside = cv2.warpPerspective(white, matrix, size, flags=cv2.INTER_LINEAR)
     cv2.copyTo(flat, inside, picture)
     lit = cv2.multiply(picture.astype(np.float32), light_field(light, size[0], size[1]))
     out = np.clip(lit, 0, 255).astype(np.uint8)

@@ -85,9 +85,8 @@ class Layer(Struct, frozen=True, eq=False):
         size = (right - left, bottom - top)
         colour = cv2.resize(self.colour, size, interpolation=cv2.INTER_AREA) * np.asarray(gain, np.float32)
         free = 1 - np.minimum(cv2.resize(self.cover, size, interpolation=cv2.INTER_AREA), 1)
-        return Seen(
-            self.box, np.asarray(colour - 0.5, np.float32), np.asarray(cv2.merge([free] * 3), np.float32)
-        )
+        shade = np.asarray(cv2.merge([free] * 3), np.float32)
+        return Seen(self.box, np.asarray(colour - 0.5, np.float32), shade)
 
 
 class Seen(Struct, frozen=True, eq=False):

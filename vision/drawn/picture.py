@@ -73,9 +73,8 @@ def _shadow(picture: Picture, mask: np.ndarray, scale: float) -> None:
     mask = mask[top : y + height + far, left : x + width + far]
     small = cv2.resize(mask, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(small, (0, 0), max(1.0, 3 * scale))
-    moved = cv2.warpAffine(
-        soft, np.array([[1, 0, 3 * scale], [0, 1, 3 * scale]], np.float32), soft.shape[::-1]
-    )
+    moved_by = np.array([[1, 0, 3 * scale], [0, 1, 3 * scale]], np.float32)
+    moved = cv2.warpAffine(soft, moved_by, soft.shape[::-1])
     dark = cv2.resize(moved, picture.shape[1::-1], interpolation=cv2.INTER_LINEAR)
     light = 255 - cv2.convertScaleAbs(dark, alpha=0.35)
     picture[:] = cv2.multiply(picture, cv2.merge([light] * 3), scale=1 / 255)

@@ -121,9 +121,8 @@ def _around() -> Floats:
     """Where funnels would be if the triangle were one larger all round, (30, 2)."""
     span = range(-1, _LOWEST + 2)
     cells = [(i, j, _LOWEST - i - j) for i in span for j in span]
-    return _seen_from_above(
-        np.array([cell for cell in cells if min(cell) == -1 and max(cell) <= _LOWEST + 1])
-    )
+    lowest = np.array([cell for cell in cells if min(cell) == -1 and max(cell) <= _LOWEST + 1])
+    return _seen_from_above(lowest)
 
 
 @cache

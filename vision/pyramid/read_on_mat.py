@@ -136,9 +136,8 @@ def about_there(calibration: Calibration, base: Base) -> OnMat:
     reach = corners - middle
     turns = np.arctan2(reach[:, 1], reach[:, 0]) + np.pi / 2
     turns = (turns + np.pi) % (2 * np.pi) - np.pi
-    return OnMat.at(
-        calibration.matrix, float(middle[0]), float(middle[1]), float(turns[np.abs(turns).argmin()])
-    )
+    turn = float(turns[np.abs(turns).argmin()])
+    return OnMat.at(calibration.matrix, float(middle[0]), float(middle[1]), turn)
 
 
 def part_of(picture: Picture, calibration: Calibration, zone: Zone) -> tuple[int, int, int, int]:

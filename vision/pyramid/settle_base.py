@@ -65,9 +65,8 @@ def settled(picture: Picture, freedom: OnMat, values: Floats, plan: Plan, field:
         evidence, empty = odds[rows] + FACE_PRIOR, _empty(levels[int(step.sum())], step)
         stepped = freedom.stepped(values, step.astype(np.float64))
         strange = _strange(freedom, stepped)
-        ways.append(
-            (most(evidence) + float(np.maximum(empty, 0).sum()) - strange, step, stepped, evidence, empty)
-        )
+        way = (most(evidence) + float(np.maximum(empty, 0).sum()) - strange, step, stepped, evidence, empty)
+        ways.append(way)
     ways.sort(key=lambda way: -way[0])
     kept: list[Settled] = []
     for possible, step, stepped, evidence, empty in ways[:_CLOSELY]:

@@ -103,9 +103,8 @@ def _pig(state: AbspeckenState) -> Iterator[Ask]:
         yield from _named_or_unseen(state, "gift", roller, prompt, "P8", f"gift:{state.chosen}")
     else:
         others = tuple(seat for seat in state.seats if seat != roller)
-        yield Ask(
-            "gift", Kind.CHOICE, (roller,), Say("ask_gift", {"seat": roller}), "P8", seat_choices(others)
-        )
+        says = Say("ask_gift", {"seat": roller})
+        yield Ask("gift", Kind.CHOICE, (roller,), says, "P8", seat_choices(others))
     yield from _act(state)  # P5: whoever need not wait for it
 
 

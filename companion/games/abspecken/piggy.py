@@ -41,9 +41,8 @@ def _refuse_piggy(state: AbspeckenState) -> Refusal | None:
 
 
 def play_offer(state: AbspeckenState, move: Offer) -> Step[AbspeckenState]:
-    note = Note(
-        Say("with_piggy" if move.piggy else "without_piggy", {"seat": move.seat}), "P4", seat=move.seat
-    )
+    says = Say("with_piggy" if move.piggy else "without_piggy", {"seat": move.seat})
+    note = Note(says, "P4", seat=move.seat)
     return Step(replace(state, phase=Phase.ROLLING, piggy=move.piggy), (note,))
 
 
@@ -55,9 +54,8 @@ def refuse_roll(state: AbspeckenState, move: Roll) -> Refusal | None:
         key = "dice_are_settled" if state.rolled else "roll_later"
         return Refusal("A11", Say(key))
     if move.seat not in ("", state.roller):
-        return Refusal(
-            turn_rule(state), Say("somebody_else_rolls", {"seat": move.seat, "roller": state.roller})
-        )
+        says = Say("somebody_else_rolls", {"seat": move.seat, "roller": state.roller})
+        return Refusal(turn_rule(state), says)
     if move.pig and (refusal := _refuse_piggy(state)):
         return refusal
     if state.phase is not Phase.ROLL_OFFER and state.piggy != bool(move.pig):  # P4: that was decided before

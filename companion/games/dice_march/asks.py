@@ -68,9 +68,8 @@ def _draw(state: MarchState) -> tuple[Ask, ...]:
     if state.options.repetition == "none":
         return ()
     open_to = tuple(s for s in state.seats if s not in state.draw and has_dice(state, s))
-    prompt = Say(
-        "draw_offered" if state.draw else "draw_ask", {"seats": list(state.draw), "n": len(state.draw)}
-    )
+    who = {"seats": list(state.draw), "n": len(state.draw)}
+    prompt = Say("draw_offered" if state.draw else "draw_ask", who)
     choice = Choice(DRAW, Say("draw_choice"))
     return (aside(Ask("draw", Kind.CHOICE, open_to, prompt, "A-DM5", choices=(choice,))),)
 

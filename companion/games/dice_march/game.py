@@ -90,8 +90,7 @@ class DiceMarch(Game[MarchState, MarchMove, MarchOptions]):
         expect(is_known, "the colour and all three numbers of every die")
         expect(not left_handed(state.pyramid), "right-handed dice (A-DM10)")
         expect(state.phase != "order" or bool(funnels_to_order(state)), "a tip with two funnels")
-        expect(
-            state.picked is None or bool(owner(state, state.picked)), "a die where somebody has picked one"
-        )
+        known = state.picked is None or bool(owner(state, state.picked))
+        expect(known, "a die where somebody has picked one")
         check_end(state.phase, state.winners, state.end_rule)
         return state

@@ -46,9 +46,8 @@ def distance(one: Cell, other: Cell) -> int:
 
 
 def _after_lift(memory: Memory, **more: int) -> Memory:
-    return replace(
-        memory, lifts=memory.lifts + 1, **{name: getattr(memory, name) + n for name, n in more.items()}
-    )
+    changes = {name: getattr(memory, name) + n for name, n in more.items()}
+    return replace(memory, lifts=memory.lifts + 1, **changes)
 
 
 def after_hit(memory: Memory, lag: int | None, kept: bool) -> Memory:

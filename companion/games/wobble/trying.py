@@ -79,9 +79,8 @@ def refuse_dare(state: WobbleState, move: Dare) -> Refusal | None:
 
 def dare(state: WobbleState, move: Dare) -> Step[WobbleState]:
     """AW-14: START: from here on it is double or nothing, or after hearing what it is about."""
-    trying = Trying(
-        move.seat, move.task, move.own, opponent(state, move.seat), begun=move.task not in HEARD_FIRST
-    )
+    begun = move.task not in HEARD_FIRST
+    trying = Trying(move.seat, move.task, move.own, opponent(state, move.seat), begun=begun)
     note = noted("W40", say("note.dares", move.seat, task=f"@task.{move.task}"), move.seat, loud=True)
     notes: Notes = (note,)
     if move.task != OWN and not printed_left(state):  # nobody knows what stands there: it is believed

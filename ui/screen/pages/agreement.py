@@ -136,9 +136,8 @@ class Agreement(Page):
             low = -FAR if leaf.value < 0 else 0
             pad: Widget = NumberPad(self.sizes, self.say, low, FAR, lambda number: self._ask(leaf, number))
         else:
-            pad = Column(
-                self.sizes, button_grid(self.sizes, [self._seat(leaf, seat) for seat in self._faces])
-            )
+            seats = button_grid(self.sizes, [self._seat(leaf, seat) for seat in self._faces])
+            pad = Column(self.sizes, seats)
         title = f"{leaf.seat} {self._name(leaf)}".strip()
         self.sheet(title, pad, 110, 85)
 

@@ -56,9 +56,8 @@ class End(Page):
         again = self._button("end.again", "play", self._again, "plain" if self._next() else "main")
         buttons = Row(self.sizes, home, sheet, again, **self.sizes.high(12))
         if self.sizes.portrait:
-            return self.body(
-                head, self._winners(outcome), self._ranking(outcome), chart, *self._chain(), buttons
-            )
+            winners = self._winners(outcome)
+            return self.body(head, winners, self._ranking(outcome), chart, *self._chain(), buttons)
         left = Column(self.sizes, self._winners(outcome), self._ranking(outcome))
         middle = Row(self.sizes, left, chart, gap=theme.PAD)
         return self.body(head, middle, *self._chain(), buttons, gap=theme.GAP)

@@ -46,12 +46,10 @@ class GuestPage(Page):
         return Keyboard(self.sizes, self.say, self._typed, self._name, Typing(NAME_LENGTH))
 
     def _choose_looks(self) -> Widget:
-        colours = self._grid(
-            [self._look("colour", colour, "circle", colour) for colour in theme.SEAT_COLOURS]
-        )
-        shapes = self._grid(
-            [self._look("shape", self.guest.colour, shape, shape) for shape in theme.SEAT_SHAPES]
-        )
+        looks = [self._look("colour", colour, "circle", colour) for colour in theme.SEAT_COLOURS]
+        colours = self._grid(looks)
+        outlines = [self._look("shape", self.guest.colour, shape, shape) for shape in theme.SEAT_SHAPES]
+        shapes = self._grid(outlines)
         hint = Text(self.say("guest.swap"), self.sizes, "small", theme.MUTED, **self.sizes.high(6.2))
         earlier = self.button("guest.earlier", self._earlier, icon="turn")
         return Column(self.sizes, colours, shapes, hint, earlier)

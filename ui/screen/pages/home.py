@@ -54,9 +54,8 @@ class Home(Page):
             buttons.append(self._button("set_up", "settings", partial(self.stage.go, "setup")))
         more = (("scores", "scores"), ("rules", "question"), ("settings", "settings"))
         pairs: list[Widget] = [self._button(name, icon, partial(self.stage.go, name)) for name, icon in more]
-        pairs.append(
-            self._button("power_off" if can_power_off else "close", "power", self._ask_off, look="quiet")
-        )
+        off = self._button("power_off" if can_power_off else "close", "power", self._ask_off, look="quiet")
+        pairs.append(off)
         buttons += [Row(self.sizes, *pairs[:2]), Row(self.sizes, *pairs[2:])]
         choice = Column(self.sizes, *buttons)
         if self.sizes.portrait:

@@ -276,6 +276,5 @@ class LessonPage(Page):
             for slip in slips
         ]
         again = self.button("teach.learn_again", lambda: self.learn(self.course.shown), "turn")
-        return self.sentence(
-            self.say("teach.some_right", n=right, all=asked), again, done, more=" · ".join(lines)
-        )
+        said = self.say("teach.some_right", n=right, all=asked)
+        return self.sentence(said, again, done, more=" · ".join(lines))

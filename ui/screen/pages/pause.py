@@ -20,9 +20,8 @@ class Pause(Page):
     def make(self) -> Widget:
         self.sitting = self.stage.paused = self.sitting or self.stage.rest()
         heading = Text(self.say("pause.title"), self.sizes, "huge", bold=True)
-        words = Row(
-            self.sizes, Icon(self.sizes, "pause", theme.ACCENT, side=12), heading, **self.sizes.high(16)
-        )
+        sign = Icon(self.sizes, "pause", theme.ACCENT, side=12)
+        words = Row(self.sizes, sign, heading, **self.sizes.high(16))
         hint = Text(self.say("pause.how"), self.sizes, "body", theme.MUTED, size_hint_y=0.5)
         buttons = Column(
             self.sizes,

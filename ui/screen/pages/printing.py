@@ -36,9 +36,8 @@ class Printing(Page):
 
     def make(self) -> Widget:
         head = head_of_step(self, "printing", self.back)
-        things = self._several(
-            {thing: self.say(f"printing.{thing}") for thing in THINGS}, self.thing, self._take
-        )
+        names = {thing: self.say(f"printing.{thing}") for thing in THINGS}
+        things = self._several(names, self.thing, self._take)
         self._line = Region(self._words, **self.sizes.high(16 if self.sizes.portrait else 11))
         self._line.show(self.said)
         self._where = Region(self._buttons, **self.sizes.high(theme.TOUCH))

@@ -108,9 +108,8 @@ class Rules(Page):
     def _turn(self, icon: str, by: int) -> Widget:
         to = self.first + by
         words, none = self.say("rules.earlier" if by < 0 else "rules.later"), not 0 <= to <= self._last
-        return IconButton(
-            self.sizes, icon, words, partial(self._again, first=to), look="plain", disabled=none
-        )
+        turn = partial(self._again, first=to)
+        return IconButton(self.sizes, icon, words, turn, look="plain", disabled=none)
 
     # --- what stands there ---
 

@@ -127,9 +127,8 @@ class Touchable(ButtonBehavior, BoxLayout):
             ground_shape(pos=self.pos, size=self.size, radius=[radius])
             if self._edge or self.look == "quiet":
                 ink(self._edge or theme.EDGE)
-                SmoothLine(
-                    rounded_rectangle=(*self.pos, *self.size, radius), width=max(1.1, 0.2 * self.sizes.unit)
-                )
+                rim = (*self.pos, *self.size, radius)
+                SmoothLine(rounded_rectangle=rim, width=max(1.1, 0.2 * self.sizes.unit))
 
 
 class TextButton(Touchable):

@@ -132,9 +132,8 @@ def panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, view: View,
 
 
 def _meld(sizes: Sizes, meld: dict[str, Any]) -> Widget:
-    points = Text(
-        f"+{meld['points']}", sizes, "small", theme.GOOD, align="center", bold=True, **sizes.wide(7)
-    )
+    won = f"+{meld['points']}"
+    points = Text(won, sizes, "small", theme.GOOD, align="center", bold=True, **sizes.wide(7))
     return Row(sizes, CardFan(DECK, tuple(meld["cards"])), points, gap=0.2)
 
 
