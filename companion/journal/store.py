@@ -153,9 +153,8 @@ class Journal:
 
     def each_game(self) -> Iterator[GameRow]:
         """The same one by one, for those who do not want all of them or have no time for all at once."""
-        rows = self.connection.execute(
-            "SELECT id, wall, last_wall, body, ending, entries FROM games ORDER BY id DESC"
-        )
+        every = "SELECT id, wall, last_wall, body, ending, entries FROM games ORDER BY id DESC"
+        rows = self.connection.execute(every)
         for number, wall, last, body, ending, count in rows:
             yield GameRow(number, wall, last, json.loads(body), json.loads(ending) if ending else None, count)
 

@@ -37,9 +37,8 @@ def check_up(
     end: tuple[int, int] | None = None,
 ) -> Readings:
     """All that can be read now; *folder* is the journal's, *reference* from when the camera was set up."""
-    readings = msgspec.structs.replace(
-        read_machine(folder, start, end), devices=board.findings(), mat_shift_mm=mat_shift_mm
-    )
+    machine = read_machine(folder, start, end)
+    readings = msgspec.structs.replace(machine, devices=board.findings(), mat_shift_mm=mat_shift_mm)
     pictures = [frame.picture for frame in board.camera.ring.frames()[-PICTURES:]] if board.camera else []
     # the camera reports black pictures itself; then its light need not be reported again
     if not pictures or any(finding.says.key == "camera_dark" for finding in readings.devices):

@@ -63,9 +63,8 @@ def choose_pins(chip: str = "", load: Load | None = None) -> Pins:
             how = ok if stamps is OURS else note
             key = "pins_ok" if stamps is OURS else "pins_second_best"
             off = f"{stamps.uncertainty / MS:g}"
-            return Pins(
-                factory, stamps.name, stamps.uncertainty, True, how("pins", key, factory=stamps.name, off=off)
-            )
+            finding = how("pins", key, factory=stamps.name, off=off)
+            return Pins(factory, stamps.name, stamps.uncertainty, True, finding)
     return mock_pins(_why_none(reasons[0]))
 
 

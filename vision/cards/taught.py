@@ -90,9 +90,8 @@ def teach_deck(name: str, folder: Path, keep_in: Path) -> Taught:
     packed = tuple(_packed(card) for card in cards)
     deck = Deck(name, tuple(names), packed, scanned or HIGH / WIDE)
     keep(deck, keep_in)
-    return Taught(
-        name, "deck", tuple(dict.fromkeys(names)), len(names), _easily_confused(known(deck)), tuple(left_out)
-    )
+    alike = _easily_confused(known(deck))
+    return Taught(name, "deck", tuple(dict.fromkeys(names)), len(names), alike, tuple(left_out))
 
 
 def _are_scanned(paths: Sequence[Path]) -> float:

@@ -68,9 +68,8 @@ def window(
     half = (side - 1) / 2
     back = np.array([[c, -s, middle[0] - c * half + s * half], [s, c, middle[1] - s * half - c * half]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(
-        cv2.warpAffine(part, back, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
-    )
+    flat = cv2.warpAffine(part, back, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(flat, np.uint8)
 
 
 def windows(halvings: Halvings, places: Sequence[Place]) -> NDArray[np.uint8]:

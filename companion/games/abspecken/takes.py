@@ -46,9 +46,8 @@ def play(state: AbspeckenState, move: Take) -> Step[AbspeckenState]:
     victim = state.player(move.victim)
     robbed = replace(victim.loses(move.card), robbed=victim.robbed + 1)
     taker = state.player(move.seat).receives(move.card)
-    moved = replace(
-        state, players={**state.players, move.victim: robbed, move.seat: taker}, chosen="", challenged=""
-    )
+    people = {**state.players, move.victim: robbed, move.seat: taker}
+    moved = replace(state, players=people, chosen="", challenged="")
     served = flow.serve(flow.served(moved, move.seat))
     says = Say("took", {"seat": move.seat, "victim": move.victim})
     return served.after(Note(says, "A23", seat=move.seat))

@@ -151,9 +151,8 @@ def funnels_to_order(state: MarchState) -> tuple[Cell, ...]:
 
 def _refuse_turn(state: MarchState, move: Turn) -> Refusal | None:
     if not is_right_handed(move.faces):
-        return Refusal(
-            "G16", Say("impossible_faces", {"cell": cell_says(move.cell), **_by_side(state, move.faces)})
-        )
+        says = Say("impossible_faces", {"cell": cell_says(move.cell), **_by_side(state, move.faces)})
+        return Refusal("G16", says)
     same = move.faces == known_faces(state.pyramid, move.cell)
     if same and state.options.nullTurn == "forbid":
         return Refusal("A-DM4", Say("must_change", {"seat": move.seat}))

@@ -96,9 +96,8 @@ class Table(NamedTuple):
     def built(self, build: Shape, number: int = 0) -> "Table":
         """The table after *build* of seat *number*; a bonus is counted without laying it."""
         left = max(0, self.left[number] - gained(build))
-        return self._replace(
-            own=_with(self.own, number, self.own[number] | build), left=_with(self.left, number, left)
-        )
+        mine = _with(self.own, number, self.own[number] | build)
+        return self._replace(own=mine, left=_with(self.left, number, left))
 
     def standing(self) -> float:
         """How far ahead seat 0 is, in dice: of the best of the others above all.

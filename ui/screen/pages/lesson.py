@@ -134,9 +134,8 @@ class LessonPage(Page):
                 button = self.button("teach.is_empty", self._table_is_empty, "check", disabled=not seen)
                 return self.sentence(self.say("teach.empty"), button)
             case ("try", face, None):
-                return self.sentence(
-                    self.say("teach.show_me", face=self.named(face)), self.picture_of(face), self._skip()
-                )
+                says = self.say("teach.show_me", face=self.named(face))
+                return self.sentence(says, self.picture_of(face), self._skip())
             case ("try", face, seen):
                 return self._doubt(face, seen)
             case ("over", right, slips):

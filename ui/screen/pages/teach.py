@@ -37,9 +37,8 @@ class Teach(Page):
         sizes, (icon, page), key = self.sizes, WAYS[name], key_of(name)
         words = name_and_more(sizes, self.say(key), self.say(f"{key}_how"))
         height = sizes.mm(20 * (1.2 if sizes.text_scale > 1 else 1))
-        button = Touchable(
-            sizes, self._opens(page, name), Icon(sizes, icon, side=7), words, size_hint_y=None, height=height
-        )
+        sign = Icon(sizes, icon, side=7)
+        button = Touchable(sizes, self._opens(page, name), sign, words, size_hint_y=None, height=height)
         button.text = self.say(key)
         return button
 

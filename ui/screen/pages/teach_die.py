@@ -54,9 +54,8 @@ class TeachDie(LessonPage):
         back = self.button("teach.last_again", self._last_again, "undo", "quiet", disabled=not number)
         words = self.say("teach.lay_face", face=self.named(face))
         tools = Row(self.sizes, back, take, size_hint_y=None, height=take.height)
-        return self.sentence(
-            words, self.picture_of(face), tools, more=count if ready else self.say("teach.wait", count=count)
-        )
+        hint = count if ready else self.say("teach.wait", count=count)
+        return self.sentence(words, self.picture_of(face), tools, more=hint)
 
     def _take(self) -> None:
         picture = self.course.showing.take()

@@ -182,9 +182,8 @@ def _chance(offered: Sequence[Offer]) -> int | None:
 
 
 def _odds(sizes: Sizes, say: Speaker, chance: int, alone: bool) -> Widget:
-    words = Text(
-        say("abi94.chance", chance=chance), sizes, "title" if alone else "body", bold=True, size_hint_x=0.7
-    )
+    says = say("abi94.chance", chance=chance)
+    words = Text(says, sizes, "title" if alone else "body", bold=True, size_hint_x=0.7)
     row = Row(sizes, words, Odds(chance), gap=1.4, **sizes.high(9 if alone else 5))
     return Column(sizes, space(), row, space()) if alone else row
 

@@ -21,9 +21,8 @@ def felt(spread: Spread) -> Widget:
         timed, (first, *others) = bool(details["timed"]), pressed
         says = spread.say("buzzer.time", ms=first[1]) if timed else spread.say("table.first")
         words = Text(says, sizes, "title", bold=True)
-        large = Row(
-            sizes, Badge(first[0], **sizes.wide(8 if others and not sizes.portrait else 24)), words, gap=2.0
-        )
+        badge = Badge(first[0], **sizes.wide(8 if others and not sizes.portrait else 24))
+        large = Row(sizes, badge, words, gap=2.0)
         shown = Column(sizes, large, *_behind(spread, others, timed), gap=1.0)
     else:
         return felt_region(spread)

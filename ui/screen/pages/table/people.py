@@ -124,9 +124,8 @@ def _own_panel(sizes: Sizes, person: Person, many: int, own: OwnPanel) -> Widget
     low = is_low(sizes, many)
     badge = Badge(person.face, panel.turn, **sizes.wide(8 if not (flat or low) else 7 if many <= FLAT else 5))
     name = Text(panel.seat, sizes, "body", bold=True)
-    score = Text(
-        str(panel.score), sizes, "body", align="right", bold=True, size_hint_x=0.5 if many <= FLAT else 0.3
-    )
+    weight = 0.5 if many <= FLAT else 0.3
+    score = Text(str(panel.score), sizes, "body", align="right", bold=True, size_hint_x=weight)
     tall = sizes.mm(6.0 if flat or low or many >= MANY - 1 else 8)
     head = Row(sizes, badge, name, score, gap=0.8, size_hint_y=None, height=tall)
     head.add_widget(_arrow(sizes, person))
