@@ -34,6 +34,7 @@ def test_refilling_where_cards_are_seen(referee):
     table.play("refill", seat="A", cards=["6"])
     assert table.hand("A") == "12346"
     assert table.state.phase == "refill"
+    assert table.refused("refill", seat="A", cards=["1"]) == "A28"
 
 
 @cases(

@@ -178,7 +178,7 @@ def test_after_a_smile_nobody_acts_before_the_gift(referee):
 def test_a_gift_may_have_the_barred_colour_and_be_used_at_once(referee):
     """P9, P14: the 6 is barred and given all the same; a 4 could be laid by the receiver."""
     table = piggy(referee, "smile").play("give", seat="A", to="B", card="6")
-    assert table.hand("B") == "233456"
+    assert (table.hand("B"), table.told()) == ("233456", ["gave"])
 
     table = piggy(referee, "smile", other="22333").play("give", seat="A", to="B", card="4")
     assert table.play("lay", seat="B", cards=["4"]).hand("B") == "22333"
@@ -213,7 +213,7 @@ def test_without_the_agreement_nobody_waits_for_a_gift(referee):
     assert table.refused("lay", seat="A", cards=["1"]) == "AM-6"
     table.play("lay", seat="B", cards=["5"])
     assert table.state.phase == "pig"
-    table.play("give", seat="A", to="B", card="5")
+    assert table.play("give", seat="A", to="B", card="5").told() == ["gave_meanwhile"]
     table.play("lay", seat="A", cards=["1"]).play("lay", seat="C", cards=["1"])
     assert table.state.out == ()
 
