@@ -9,6 +9,7 @@ folder with a class `Things`); for all others `OpenFamily` answers what is asked
 import importlib
 import importlib.util
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
@@ -20,7 +21,7 @@ from companion.asks import Ask
 from companion.cards import Cards
 from companion.facts import JSON, MS, Kind
 from companion.game import AnyGame, Options, State
-from companion.layout import Layout
+from companion.layout import Layout, tray
 from companion.rulings import Ruling, Verdict
 from companion.words import package_of
 
@@ -74,6 +75,23 @@ class Things:
     def by_hand(self, happening: Happening, asks: Sequence[Ask]) -> Happening:
         """What somebody wants to do, as hands do it before the eyes."""
         return happening
+
+
+class DiceInTheTray(Things):
+    """The dice of a game in which some are set aside: what was rolled last, less those."""
+
+    def __init__(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> None:
+        self.dice: tuple[int, ...] | None = None  # None: nobody has rolled, or what lies there is taken back
+
+    def answered(self, happening: Happening, ruling: Ruling) -> None:
+        accepted, value = ruling.verdict is Verdict.ACCEPTED, happening.value
+        if happening.kind is Kind.DICE:
+            self.dice = tuple(value["pips"]) if accepted else None
+        elif isinstance(value, list) and accepted and self.dice is not None:
+            self.dice = tuple((Counter(self.dice) - Counter(value)).elements())
+
+    def lies(self) -> Layout:
+        return Layout(dice=None if self.dice is None else tray({"pips": self.dice}))
 
 
 class Family(Things, ABC):

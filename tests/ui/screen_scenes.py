@@ -123,5 +123,8 @@ SCENES: dict[str, Making] = {
         lambda s: s.phase == "keep" and s.aside and len(s.dice) > 3 and max(s.points.values()),
         4,
     ),
+    "yacht keep": at(
+        "yacht", lambda s: s.throws == 2 and s.kept and len(s.dice) > 2 and len(s.sheets) > 2, 4
+    ),
     "wobble eight": at("wobble", lambda s: s.phase == "attack" and len(s.order) == 8, 8),
 }

@@ -127,7 +127,16 @@ def test_a_whole_recorded_game_in_the_window(screen: Opened, name: str) -> None:
 
 
 def test_all_others_are_played_by_touch() -> None:
-    by_touch = {"abspecken", "abstrac", "buzzer", "wobble", "cui_bono", "squeeze_play", "ten_thousand"}
+    by_touch = {
+        "abspecken",
+        "abstrac",
+        "buzzer",
+        "wobble",
+        "cui_bono",
+        "squeeze_play",
+        "ten_thousand",
+        "yacht",
+    }
     assert by_touch | set(RECORDED) == set(screen_scenes.GAMES)
     _, facts = recording("sums")
     assert all(recorded.fact.source is Source.SIMULATED for recorded in facts)

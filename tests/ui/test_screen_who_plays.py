@@ -71,7 +71,7 @@ def test_only_games_that_fit_are_offered(rooms, open_in):
         finger.tap(tap)
     titles = [finger.app.stage.say.title(game) for game in rooms.games.values()]
     shown = {title for title in titles if any(title == text for text in finger.texts())}
-    assert shown == {"ABspecken", "Buzzer", "Sums", "Cui bono?", "Forced Memory", "Zehntausend"}
+    assert shown == {"ABspecken", "Buzzer", "Sums", "Cui bono?", "Forced Memory", "Zehntausend", "Yacht"}
     assert finger.app.stage.wanted == Wanted(people=4, age=8)
 
 

@@ -93,9 +93,9 @@ def test_positions_that_cannot_be(value):
 # --- how many ways there are, against silent changes of the rules ---
 
 ALL = ["A", "B", "C", "D"]
-COUNTED = {
-    "AB9 hidden hands: fourteen kinds before four players": ({}, (56, 2379)),
-    "AB15 AB30 open hands": (
+COUNTED = [
+    pytest.param({}, (56, 2379), id="AB9 hidden hands: fourteen kinds before four players"),
+    pytest.param(
         {
             "pupils": {
                 "A": {"hand": ["-2", "+1"]},
@@ -105,8 +105,9 @@ COUNTED = {
             }
         },
         (8, 44, 229),
+        id="AB15 AB30 open hands",
     ),
-    "AB22 AB23 MamaPapa and cheating": (
+    pytest.param(
         {
             "pupils": {
                 "A": {"hand": ["CH", "ME"], "before": ["+5", "+1"]},
@@ -116,12 +117,14 @@ COUNTED = {
             }
         },
         (8, 42, 280),
+        id="AB22 AB23 MamaPapa and cheating",
     ),
-    "AB28 AB43 the exam": (
+    pytest.param(
         {"project": 4, "pupils": {s: {"hand": ["+5", "MA"], "before": ["+4", "+3", "-1"]} for s in ALL}},
         (8, 138, 1361),
+        id="AB28 AB43 the exam",
     ),
-}
+]
 
 
 def ways(state, moves):
@@ -131,7 +134,7 @@ def ways(state, moves):
     return sum(ways(GAME.play(state, move).state, moves - 1) for move in legal)
 
 
-@cases("start, counts", COUNTED)
+@pytest.mark.parametrize(("start", "counts"), COUNTED)
 def test_how_many_ways_there_are(start, counts):
     state = GAME.read_position({"seats": ALL, "phase": "turn", "leader": "A", **start})
     assert tuple(ways(state, n) for n in range(1, len(counts) + 1)) == counts

@@ -1,0 +1,7 @@
+"""Yacht: five dice, up to three throws a turn, and thirteen boxes to fill."""
+
+from companion.games.yacht.game import Yacht
+
+GAME = Yacht()
+
+__all__ = ["GAME"]

@@ -1,0 +1,5 @@
+"""The five dice of one table: those that lie in the tray."""
+
+from companion.family import DiceInTheTray as Things
+
+__all__ = ["Things"]
