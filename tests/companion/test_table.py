@@ -132,11 +132,6 @@ def test_a_broken_journal_is_rescued_and_the_game_goes_on_from_what_is_whole(tmp
     assert journal.verify().good
 
 
-def test_a_move_may_be_proposed_in_the_games_own_notation(at):
-    assert at.table.propose({"move": "roll", "seat": "Ana", "pips": 2}).verdict is Verdict.ACCEPTED
-    assert at.table.state.die == 2
-
-
 def test_a_listener_that_fails_keeps_nobody_from_hearing(at):
     at.table.listen(lambda announcement: 1 / 0)
     later = []

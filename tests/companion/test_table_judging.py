@@ -243,5 +243,6 @@ def test_t10_who_is_asked_is_told_how_many(at, steps, n):
 
 def test_t10_nothing_is_taken_back_of_a_game_that_has_just_begun(at):
     assert at.table.undo().why.key == "undo.nothing"
+    assert at.table.undo(steps=5, agreed=True).why.key == "undo.nothing"
     first = at.journal.entries(at.table.game_id)[0].id
     assert at.table.undo_to(first, agreed=True).why.key == "undo.nothing"

@@ -87,11 +87,6 @@ def test_t10_what_was_revealed_needs_the_whole_table(at):
     assert at.table.state.peeked == 0
 
 
-def test_t10_nothing_to_take_back_is_told(at):
-    assert at.table.undo().why.key == "undo.nothing"
-    assert at.table.undo(steps=5, agreed=True).why.key == "undo.nothing"
-
-
 def test_t10_taking_back_is_an_entry_and_deletes_nothing(at):
     at.roll(4)
     before = at.journal.entries()

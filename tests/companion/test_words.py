@@ -24,6 +24,7 @@ from companion.words import (
     words_of,
 )
 from tests.companion.eleventh.pig import GAME as PIG
+from tests.tables import cases
 
 HOUSE = Path(str(resources.files("companion.words")))
 OURS = {
@@ -67,73 +68,55 @@ def words(tmp_path, languages_in):
     return Words(["json"])
 
 
-@pytest.mark.parametrize(
-    ("says", "en", "de"),
-    [
-        pytest.param(Say("laid", {"seat": "Ada", "cards": 3}), "Ada lays 3.", "Ada legt 3.", id="names"),
-        pytest.param(
-            Say("laid", {"seat": "Ada"}), "Ada lays {cards}.", "Ada legt {cards}.", id="one is missing"
-        ),
-        pytest.param(Say("dice", {"n": 1}), "one die", "ein Würfel", id="one"),
-        pytest.param(TWO, "2 dice", "2 Würfel", id="two"),
-        pytest.param(Say("dice", {"n": 0}), "0 dice", "0 Würfel", id="none"),
-        pytest.param(
-            Say("laid", {"seat": "Ada", "cards": BLUE}),
-            "Ada lays blue.",
-            "Ada legt Blau.",
-            id="a sentence in it",
-        ),
-        pytest.param(
+@cases(
+    "says, en, de",
+    {
+        "names": (Say("laid", {"seat": "Ada", "cards": 3}), "Ada lays 3.", "Ada legt 3."),
+        "one is missing": (Say("laid", {"seat": "Ada"}), "Ada lays {cards}.", "Ada legt {cards}."),
+        "one": (Say("dice", {"n": 1}), "one die", "ein Würfel"),
+        "two": (TWO, "2 dice", "2 Würfel"),
+        "none": (Say("dice", {"n": 0}), "0 dice", "0 Würfel"),
+        "a sentence in it": (Say("laid", {"seat": "Ada", "cards": BLUE}), "Ada lays blue.", "Ada legt Blau."),
+        "a sentence as it is written down": (
             Say("laid", {"seat": "Ada", "cards": {"key": "dice", "args": {"n": 2}}}),
             "Ada lays 2 dice.",
             "Ada legt 2 Würfel.",
-            id="a sentence as it is written down",
         ),
-        pytest.param(
+        "a table that is no sentence": (
             Say("laid", {"seat": "Ada", "cards": {"n": 2}}),
             "Ada lays {'n': 2}.",
             "Ada legt {'n': 2}.",
-            id="a table that is no sentence",
         ),
-        pytest.param(
-            Say("laid", {"seat": "Ada", "cards": []}), "Ada lays .", "Ada legt .", id="an empty list"
-        ),
-        pytest.param(
-            Say("laid", {"seat": "Ada", "cards": ["2"]}), "Ada lays 2.", "Ada legt 2.", id="a list of one"
-        ),
-        pytest.param(
+        "an empty list": (Say("laid", {"seat": "Ada", "cards": []}), "Ada lays .", "Ada legt ."),
+        "a list of one": (Say("laid", {"seat": "Ada", "cards": ["2"]}), "Ada lays 2.", "Ada legt 2."),
+        "a list of two": (
             Say("laid", {"seat": "Ada", "cards": ["2", "5"]}),
             "Ada lays 2 and 5.",
             "Ada legt 2 und 5.",
-            id="two",
         ),
-        pytest.param(
+        "a list of three, two of them sentences": (
             Say("laid", {"seat": "Ada", "cards": ("2", BLUE, TWO)}),
             "Ada lays 2, blue and 2 dice.",
             "Ada legt 2, Blau und 2 Würfel.",
-            id="three, two of them sentences",
         ),
-        pytest.param(
+        "a key, or else a word": (
             Say("laid", {"seat": "@colour.blue|x", "cards": "@colour.red|red"}),
             "blue lays red.",
             "Blau legt red.",
-            id="a key, or else a word",
         ),
-        pytest.param(
+        "a key without a sentence and without a word": (
             Say("laid", {"seat": "@colour.red", "cards": "a@b"}),
             "colour.red lays a@b.",
             "colour.red legt a@b.",
-            id="a key without a sentence and without a word",
         ),
-        pytest.param(
+        "a figure as it is written in the language, and no other point": (
             Say("laid", {"seat": "1.2", "cards": 0.4}),
             "1.2 lays 0.4.",
             "1.2 legt 0,4.",
-            id="a figure as it is written in the language, and no other point",
         ),
-        pytest.param(Say("nowhere"), "nowhere", "nowhere", id="no sentence at all"),
-        pytest.param(Say("only"), "English only", "English only", id="another language stands in"),
-    ],
+        "no sentence at all": (Say("nowhere"), "nowhere", "nowhere"),
+        "another language stands in": (Say("only"), "English only", "English only"),
+    },
 )
 def test_what_is_said(words, says, en, de):
     assert (words.say(says, "en"), words.say(says, "de")) == (en, de)

@@ -17,6 +17,7 @@ from hardware.doctor.bundle import as_json, hiding, support_bundle
 from hardware.doctor.examine import examine
 from hardware.doctor.readings import Readings, read_machine
 from hardware.findings import Level, broken
+from tests.tables import cases
 
 SIZE = (180, 320)
 SECOND = 1000 * MS
@@ -199,43 +200,39 @@ def set_to(**values) -> Callable[[Table], None]:
     return change
 
 
-FAULTS = [
-    pytest.param(felt(stuck), "button_stuck", id="stuck button"),
-    pytest.param(felt(humming), "button_noisy", id="wire without ground"),
-    pytest.param(felt(sparking), "button_noisy", id="sparks on the wire"),
-    pytest.param(felt(crossed), "button_crossed", id="two wires touch"),
-    pytest.param(felt(worn), "button_worn", id="worn switch"),
-    pytest.param(seen(set_to(brightness=30)), "light_dim", id="dim light"),
-    pytest.param(seen(set_to(flicker=0.06)), "light_flickers", id="flickering light"),
-    pytest.param(seen(set_to(glare=0.2)), "light_glares", id="glare"),
-    pytest.param(seen(set_to(blur=6)), "focus_soft", id="out of focus"),
-    pytest.param(seen(set_to(shift=12)), "mat_moved", id="moved camera"),
-    pytest.param(read(mat_shift_mm=9.0), "mat_moved", id="moved mat"),
-    pytest.param(read(throttled=0x50005), "power_low_now", id="too little power now"),
-    pytest.param(read(throttled=0x50000), "power_low_before", id="too little power before"),
-    pytest.param(read(celsius=78.0), "heat_hot", id="hot"),
-    pytest.param(read(celsius=84.0), "heat_very_hot", id="very hot"),
-    pytest.param(read(throttled=0x80008), "heat_hot", id="the firmware slows down for heat"),
-    pytest.param(read(free_mb=12, writeable=False), "disk_full", id="full disk"),
-    pytest.param(read(free_mb=200), "disk_little", id="nearly full disk"),
-    pytest.param(read(writeable=False), "disk_read_only", id="worn card"),
-    pytest.param(read(memory_mb=60), "memory_little", id="little memory"),
-    pytest.param(read(wall_drift_s=-86_400.0), "clock_jumped", id="clock set back"),
-    pytest.param(read(wall_drift_s=7200.0), "clock_jumped", id="clock set forward"),
-    pytest.param(read(year=1970), "clock_unset", id="no date"),
-    pytest.param(read(python=(3, 10)), "versions_python", id="old Python"),
-    pytest.param(read(versions={"gpiod": "1.6.3"}), "versions_gpiod", id="old libgpiod"),
-    pytest.param(
-        read(devices=(broken("camera", "camera_gone", camera="x"),)), "camera_gone", id="unplugged camera"
-    ),
-    pytest.param(
-        read(devices=(broken("camera", "camera_frozen", camera="x"),)), "camera_frozen", id="stale pictures"
-    ),
-]
+FAULTS = {
+    "stuck button": (felt(stuck), "button_stuck"),
+    "wire without ground": (felt(humming), "button_noisy"),
+    "sparks on the wire": (felt(sparking), "button_noisy"),
+    "two wires touch": (felt(crossed), "button_crossed"),
+    "worn switch": (felt(worn), "button_worn"),
+    "dim light": (seen(set_to(brightness=30)), "light_dim"),
+    "flickering light": (seen(set_to(flicker=0.06)), "light_flickers"),
+    "glare": (seen(set_to(glare=0.2)), "light_glares"),
+    "out of focus": (seen(set_to(blur=6)), "focus_soft"),
+    "moved camera": (seen(set_to(shift=12)), "mat_moved"),
+    "moved mat": (read(mat_shift_mm=9.0), "mat_moved"),
+    "too little power now": (read(throttled=0x50005), "power_low_now"),
+    "too little power before": (read(throttled=0x50000), "power_low_before"),
+    "hot": (read(celsius=78.0), "heat_hot"),
+    "very hot": (read(celsius=84.0), "heat_very_hot"),
+    "the firmware slows down for heat": (read(throttled=0x80008), "heat_hot"),
+    "full disk": (read(free_mb=12, writeable=False), "disk_full"),
+    "nearly full disk": (read(free_mb=200), "disk_little"),
+    "worn card": (read(writeable=False), "disk_read_only"),
+    "little memory": (read(memory_mb=60), "memory_little"),
+    "clock set back": (read(wall_drift_s=-86_400.0), "clock_jumped"),
+    "clock set forward": (read(wall_drift_s=7200.0), "clock_jumped"),
+    "no date": (read(year=1970), "clock_unset"),
+    "old Python": (read(python=(3, 10)), "versions_python"),
+    "old libgpiod": (read(versions={"gpiod": "1.6.3"}), "versions_gpiod"),
+    "unplugged camera": (read(devices=(broken("camera", "camera_gone", camera="x"),)), "camera_gone"),
+    "stale pictures": (read(devices=(broken("camera", "camera_frozen", camera="x"),)), "camera_frozen"),
+}
 EACH = 4
 
 
-@pytest.mark.parametrize(("inject", "key"), FAULTS)
+@cases("inject, key", FAULTS)
 def test_each_fault_is_named_and_nothing_else(inject, key):
     named = [alarms(inject(seed)) for seed in range(EACH)]
 

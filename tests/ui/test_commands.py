@@ -11,65 +11,53 @@ from pathlib import Path
 import pytest
 
 from companion.words import catalogue
+from tests.tables import cases
 from ui.command import FOR_DEVELOPERS, PLACES, errors, main, parser
 from ui.settings import settings_in_force
 
-GOOD = [
-    pytest.param(["version"], "companion", id="version"),
-    pytest.param(["version", "--json"], '"python"', id="version as JSON"),
-    pytest.param(["config"], "table.language", id="config"),
-    pytest.param(["decks"], "abspecken", id="decks"),
-    pytest.param(["rules"], "abspecken", id="list of games"),
-    pytest.param(["rules", "abspecken", "a17", "--lang", "en"], "A17", id="one rule"),
-    pytest.param(["rules", "--lang", "en"], "Abstrac, 2 people, from", id="always two people"),
-    pytest.param(["rules", "--lang", "de"], "ABspecken, 2 bis 5 Personen, ab 8", id="how many, in German"),
-    pytest.param(["rules", "abi94", "AB3", "--lang", "de"], "wie gedruckt · geprüft", id="a label in German"),
-    pytest.param(
-        ["rules", "abi94", "AB3", "--option", "pass_count=3", "--lang", "en"],
-        "house rule",
-        id="as it is tonight",
-    ),
-    pytest.param(["rules", "table", "T3", "--lang", "en"], "T3", id="a rule of the table"),
-    pytest.param(["rules", "abspecken", "--options"], "limit", id="house rules"),
-    pytest.param(["rules", "abspecken", "--notation"], "{", id="notation"),
-    pytest.param(["demo", "dice_march", "--headless", "--no-frames", "--quiet"], "agree", id="demo"),
-]
+GOOD = {
+    "version": (["version"], "companion"),
+    "version as JSON": (["version", "--json"], '"python"'),
+    "config": (["config"], "table.language"),
+    "decks": (["decks"], "abspecken"),
+    "list of games": (["rules"], "abspecken"),
+    "one rule": (["rules", "abspecken", "a17", "--lang", "en"], "A17"),
+    "always two people": (["rules", "--lang", "en"], "Abstrac, 2 people, from"),
+    "how many, in German": (["rules", "--lang", "de"], "ABspecken, 2 bis 5 Personen, ab 8"),
+    "a label in German": (["rules", "abi94", "AB3", "--lang", "de"], "wie gedruckt · geprüft"),
+    "as it is tonight": (["rules", "abi94", "AB3", "--option", "pass_count=3", "--lang", "en"], "house rule"),
+    "a rule of the table": (["rules", "table", "T3", "--lang", "en"], "T3"),
+    "house rules": (["rules", "abspecken", "--options"], "limit"),
+    "notation": (["rules", "abspecken", "--notation"], "{"),
+    "demo": (["demo", "dice_march", "--headless", "--no-frames", "--quiet"], "agree"),
+}
 
-USAGE = [
-    pytest.param(["rules", "abspekken"], "Did you mean abspecken?", id="unknown game"),
-    pytest.param(["rules", "tabel"], "Did you mean table?", id="nearly the table"),
-    pytest.param(["rules", "abspecken", "Z9"], "no rule Z9", id="unknown rule"),
-    pytest.param(["rules", "table", "Z9"], "no rule Z9", id="unknown rule of the table"),
-    pytest.param(["demo", "chess", "--headless"], "companion rules lists them", id="demo of an unknown game"),
-    pytest.param(["demo", "--headless", "--cheats", "2"], "share from 0 to 1", id="too many cheats"),
-    pytest.param(["demo", "--headless", "--meddles", "-1"], "share from 0 to 1", id="meddles too seldom"),
-    pytest.param(["demo", "--headless", "--speed", "-1"], "It is a number", id="backwards"),
-    pytest.param(["demo", "--headless", "--seats", "9"], "Choose 2 to 5", id="too many seats"),
-    pytest.param(["demo", "--headless", "--option", "limit=x"], "abspecken --options", id="bad house rule"),
-    pytest.param(["demo", "all"], "Name one", id="all games on one screen"),
-    pytest.param(
-        ["rules", "abspecken", "--option", "limit=x"],
-        "rules abspecken --options",
-        id="rules by no house rule",
-    ),
-    pytest.param(["referee", "abspecken", "--seats", "A"], "companion rules", id="one seat"),
-    pytest.param(
+USAGE = {
+    "unknown game": (["rules", "abspekken"], "Did you mean abspecken?"),
+    "nearly the table": (["rules", "tabel"], "Did you mean table?"),
+    "unknown rule": (["rules", "abspecken", "Z9"], "no rule Z9"),
+    "unknown rule of the table": (["rules", "table", "Z9"], "no rule Z9"),
+    "demo of an unknown game": (["demo", "chess", "--headless"], "companion rules lists them"),
+    "too many cheats": (["demo", "--headless", "--cheats", "2"], "share from 0 to 1"),
+    "meddles too seldom": (["demo", "--headless", "--meddles", "-1"], "share from 0 to 1"),
+    "backwards": (["demo", "--headless", "--speed", "-1"], "It is a number"),
+    "too many seats": (["demo", "--headless", "--seats", "9"], "Choose 2 to 5"),
+    "bad house rule": (["demo", "--headless", "--option", "limit=x"], "abspecken --options"),
+    "all games on one screen": (["demo", "all"], "Name one"),
+    "rules by no house rule": (["rules", "abspecken", "--option", "limit=x"], "rules abspecken --options"),
+    "one seat": (["referee", "abspecken", "--seats", "A"], "companion rules"),
+    "three for two": (
         ["referee", "abstrac", "--seats", "A,B,C", "--lang", "de"],
         "für 2 Personen. Bitte ändert",
-        id="three for two",
     ),
-    pytest.param(
-        ["referee", "abstrac", "--seats", "A", "--lang", "de"],
-        "zählt die Hausregeln auf",
-        id="a hint in German",
-    ),
-    pytest.param(["conform", "/nowhere.json"], "Check the name", id="no vectors"),
-    pytest.param(["replay", "/nowhere"], "Check the name", id="no record"),
-    pytest.param(["read", "x.png", "--want", "socks"], "Choose from dice", id="nothing to read"),
-    pytest.param(["version", "--set", "sound.volumen=3"], "Did you mean 'volume'?", id="unknown setting"),
-    pytest.param(["rules", "--set", "nonsense"], "Write it like", id="no setting at all"),
-    pytest.param(["demo", "--set", "table.language=xx"], "does not fit", id="a setting that does not fit"),
-]
+    "a hint in German": (["referee", "abstrac", "--seats", "A", "--lang", "de"], "zählt die Hausregeln auf"),
+    "no vectors": (["conform", "/nowhere.json"], "Check the name"),
+    "no record": (["replay", "/nowhere"], "Check the name"),
+    "nothing to read": (["read", "x.png", "--want", "socks"], "Choose from dice"),
+    "unknown setting": (["version", "--set", "sound.volumen=3"], "Did you mean 'volume'?"),
+    "no setting at all": (["rules", "--set", "nonsense"], "Write it like"),
+    "a setting that does not fit": (["demo", "--set", "table.language=xx"], "does not fit"),
+}
 
 
 @pytest.fixture(autouse=True)
@@ -102,14 +90,14 @@ def stdin_of(monkeypatch, raw):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
 
 
-@pytest.mark.parametrize(("words", "wanted"), GOOD)
+@cases("words, wanted", GOOD)
 def test_good_input(told, words, wanted):
     code, out, _err = told(*words)
     assert code == 0
     assert wanted in out
 
 
-@pytest.mark.parametrize(("words", "hint"), USAGE)
+@cases("words, hint", USAGE)
 def test_bad_input_is_a_usage_error_with_a_next_step(told, words, hint):
     code, _out, err = told(*words)
     assert (code, len(err.strip().splitlines())) == (2, 1), err

@@ -384,6 +384,25 @@ def test_whoever_plays_alone_finds_cards_and_calls_where_they_were(at: Any) -> N
     assert hand.y < finger.page._offers.y, "what comes and goes does not move the hand"
 
 
+def test_in_a_race_the_badge_of_whoever_has_called_is_grey(at: Any) -> None:
+    finger = at(evenings.called)
+    buttons = (thing for thing in finger.page._offers.walk(restrict=True) if isinstance(thing, Touchable))
+    grey = {b.called: w.opacity < 1 for b in buttons for w in b.children if isinstance(w, Badge)}
+    assert {name for name, is_grey in grey.items() if is_grey} >= {"Ben", "Clara"}
+    assert not grey[next(name for name in grey if name.startswith("Dennis"))]
+
+
+@pytest.mark.parametrize(("laid", "look"), [(True, "plain"), (False, "main")])
+def test_where_cards_can_be_laid_drawing_one_is_not_what_is_to_be_done(
+    at: Any, laid: bool, look: str
+) -> None:
+    desk = at(evenings.abspecken_here).page.desk
+    draw = Offer(Ask("draw:Mia", Kind.CONFIRM, ("Mia",), Say("ask.draw", {"seat": "Mia"}), "W11"), "Mia")
+    region = offers_region(desk, Touchables(Offers((draw,)), alone="Mia", bright=not laid), 60.0)
+    (button,) = [thing for thing in region.walk(restrict=True) if isinstance(thing, Touchable)]
+    assert button.look == look
+
+
 def test_what_lies_in_the_piles_can_be_drawn_and_no_more(at: Any) -> None:
     finger = at(evenings.abspecken_here)
     state = finger.app.stage.sitting.table.state

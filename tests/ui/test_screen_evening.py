@@ -128,22 +128,23 @@ def test_who_has_no_button_calls_with_the_key_of_the_place():
 
 
 @cases(
-    "rows, final, standings",
+    "rows, others, standings",
     {
-        "points of each round": ([(-3, 0), (0, -5)], (-3, -5), [(0, 0), (-3, 0), (-3, -5)]),
-        "with a total below": ([(-3, 0), (0, -5), (-3, -5)], (-3, -5), [(0, 0), (-3, 0), (-3, -5)]),
-        "running totals": ([(3, 0), (3, 5)], (3, 5), [(0, 0), (3, 0), (3, 5)]),
-        "nothing yet": ([], (0, 0), [(0, 0)]),
+        "points of each round": ([(-3, 0), (0, -5)], [], [(0, 0), (-3, 0), (-3, -5)]),
+        "with a total below": ([(-3, 0), (0, -5)], [(-3, -5)], [(0, 0), (-3, 0), (-3, -5)]),
+        "the last round and all": ([], [(-2, -1), (-7, -4)], [(0, 0)]),
+        "nothing yet": ([], [], [(0, 0)]),
     },
 )
-def test_the_chart_understands_the_sheet(rows, final, standings):
-    sheet = [Row(Say("r"), tuple(str(cell) for cell in row)) for row in rows]
-    assert series(sheet, final).standings == tuple(standings)
+def test_the_chart_understands_the_sheet(rows, others, standings):
+    sheet = [Row(Say("r", {"n": n}), tuple(map(str, row))) for n, row in enumerate(rows, 1)]
+    sheet += [Row(Say("sheet.total"), tuple(map(str, row))) for row in others]
+    assert series(sheet, standings[-1]).standings == tuple(standings)
 
 
 @pytest.mark.parametrize(("exam", "after"), [(("8", "10"), ((20, 13),)), (("", "10"), ((12, 13),))])
 def test_rows_that_add_up_others_are_no_rounds_in_the_chart(exam, after):
-    row = lambda *cells, sums=False: Row(Say("r"), cells, sums)  # noqa: E731
+    row = lambda *cells, sums=False: Row(Say("r", {"n": 1}), cells, sums)  # noqa: E731
     sheet = [row("7", "3"), row("5", "0"), row("12", "3", sums=True), row(*exam)]
     final = after[-1]
     sheet.append(row(*map(str, final), sums=True))
@@ -151,7 +152,7 @@ def test_rows_that_add_up_others_are_no_rounds_in_the_chart(exam, after):
 
 
 def test_rows_that_are_not_figures_are_left_out_of_the_chart():
-    sheet = [Row(Say("grade"), ("good", "–")), Row(Say("r"), ("1", "2"))]
+    sheet = [Row(Say("grade", {"n": 1}), ("good", "–")), Row(Say("r", {"n": 1}), ("1", "2"))]
     assert series(sheet, (1, 2)).standings == ((0, 0), (1, 2))
 
 

@@ -46,6 +46,7 @@ class AtTheTable:
 
     def __init__(self, screen: Any, folder: Path, size: tuple[int, int] = (800, 480)) -> None:
         self.set_ups: list[EyesSetUp] = []
+        self.folder = folder
         self.teacher = EyesTeacher(folder, self.set_ups.append)
         rooms = replace(furnished(all_games()), teacher=self.teacher)
         self.finger: Finger = screen.in_rooms(rooms, size)
@@ -59,11 +60,11 @@ class AtTheTable:
             picture = draw(replace(scene, seed=self._frames))
             self._gaze.look(Frame(picture, self._frames * STEP_NS, self._frames))
             self.finger.step(2)
-            self.finger.wait(lambda: not self._busy, turns=200_000)
+            self.finger.wait(lambda: not self.busy, turns=200_000)
             self.finger.step(2)
 
     @property
-    def _busy(self) -> bool:
+    def busy(self) -> bool:
         course = getattr(self.finger.page, "course", None)
         return course is not None and course.busy
 
@@ -105,7 +106,7 @@ def test_a_die_is_taught_face_by_face_and_then_tried_out(at_table: AtTheTable, s
         finger.shot(shots_folder / "teach-die.png") if value == "+-2" else None
         assert complaints(finger.page) == []
         finger.tap("So liegt er")
-    finger.wait(lambda: not at_table._busy, turns=200_000)
+    finger.wait(lambda: not at_table.busy, turns=200_000)
     finger.step(3)
     assert at_table.teacher.known() == (("piggy-die", "Unser Schweinchenwürfel"),)
     finger.shot(shots_folder / "teach-die-try.png")
@@ -163,7 +164,7 @@ def teach_quickly(at_table: AtTheTable) -> None:
         assert box is not None
         at_table.finger.page.course.shown[value] = [at_table.teacher.cut_out("piggy-die", frame, box)]
     at_table.finger.page.learn(at_table.finger.page.course.shown)
-    at_table.finger.wait(lambda: not at_table._busy, turns=200_000)
+    at_table.finger.wait(lambda: not at_table.busy, turns=200_000)
     at_table.finger.step(3)
 
 
@@ -196,7 +197,7 @@ def test_a_deck_is_taught_card_by_card(at_table: AtTheTable, shots_folder: Path)
     finger.shot(shots_folder / "teach-deck.png")
     assert complaints(finger.page) == []
     finger.tap("Alle gezeigt")
-    finger.wait(lambda: not at_table._busy, turns=200_000)
+    finger.wait(lambda: not at_table.busy, turns=200_000)
     finger.step(3)
     assert at_table.teacher.known() == (("deck", "Hexen"),)
     while finger.page.course.trying.face:
@@ -321,7 +322,7 @@ def test_a_corner_is_drawn_along_and_impossible_ones_are_told(at_table: AtTheTab
         tap_at(finger, corner)
     finger.tap("Merken")
     assert "passen nicht zusammen" in at_table.said
-    assert kept_set_up(at_table.teacher._folder).corners is None
+    assert kept_set_up(at_table.folder).corners is None
 
 
 @pytest.mark.parametrize("left", [386.2, 400.0])

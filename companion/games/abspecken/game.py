@@ -197,7 +197,7 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove, AbspeckenOptions]):
     about = About(
         name="abspecken",
         title="ABspecken",
-        version=2,
+        version=3,
         seats=SEATS,
         minutes=30,
         age=8,

@@ -93,9 +93,9 @@ def test_positions_that_cannot_be(value):
 # --- how many ways there are, against silent changes of the rules ---
 
 ALL = ["A", "B", "C", "D"]
-COUNTED = [
-    pytest.param({}, (56, 2379), id="AB9 hidden hands: fourteen kinds before four players"),
-    pytest.param(
+COUNTED = {
+    "AB9 hidden hands: fourteen kinds before four players": ({}, (56, 2379)),
+    "AB15 AB30 open hands": (
         {
             "pupils": {
                 "A": {"hand": ["-2", "+1"]},
@@ -105,9 +105,8 @@ COUNTED = [
             }
         },
         (8, 44, 229),
-        id="AB15 AB30 open hands",
     ),
-    pytest.param(
+    "AB22 AB23 MamaPapa and cheating": (
         {
             "pupils": {
                 "A": {"hand": ["CH", "ME"], "before": ["+5", "+1"]},
@@ -117,14 +116,12 @@ COUNTED = [
             }
         },
         (8, 42, 280),
-        id="AB22 AB23 MamaPapa and cheating",
     ),
-    pytest.param(
+    "AB28 AB43 the exam": (
         {"project": 4, "pupils": {s: {"hand": ["+5", "MA"], "before": ["+4", "+3", "-1"]} for s in ALL}},
         (8, 138, 1361),
-        id="AB28 AB43 the exam",
     ),
-]
+}
 
 
 def ways(state, moves):
@@ -134,7 +131,7 @@ def ways(state, moves):
     return sum(ways(GAME.play(state, move).state, moves - 1) for move in legal)
 
 
-@pytest.mark.parametrize(("start", "counts"), COUNTED)
+@cases("start, counts", COUNTED)
 def test_how_many_ways_there_are(start, counts):
     state = GAME.read_position({"seats": ALL, "phase": "turn", "leader": "A", **start})
     assert tuple(ways(state, n) for n in range(1, len(counts) + 1)) == counts

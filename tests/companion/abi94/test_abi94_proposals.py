@@ -1,6 +1,5 @@
 """Abi '94: what is proposed to bots and to random play, phase by phase; the rules judge what may stand."""
 
-import pytest
 from abi94_evenings import SEATS
 from test_abi94_prompts import GOT, at, pending, window
 
@@ -18,37 +17,35 @@ FACES = range(10)
 OUT = {"Dora": {"standing": "out"}}
 
 
-@pytest.mark.parametrize(
-    ("state", "seat", "moves"),
-    [
-        pytest.param(at(phase="deal"), "Ada", ["deal"], id="AB5 anybody tells of the deal"),
-        pytest.param(at(OUT, phase="deal"), "Dora", [], id="AB42 who is out does not"),
-        pytest.param(
-            at(phase="swap", starters=SEATS), "Ben", ["swap 0", "swap 1", "swap 2", "swap 3"], id="AB6"
+@cases(
+    "state, seat, moves",
+    {
+        "AB5 anybody tells of the deal": (at(phase="deal"), "Ada", ["deal"]),
+        "AB42 who is out does not": (at(OUT, phase="deal"), "Dora", []),
+        "AB6": (at(phase="swap", starters=SEATS), "Ben", ["swap 0", "swap 1", "swap 2", "swap 3"]),
+        "AB6 only once": (at({"Ben": {"swapped": 0}}, phase="swap", starters=SEATS), "Ben", []),
+        "AB6 only who plays": (at(phase="swap", starters=SEATS[:3]), "Dora", []),
+        "AB8": (at(phase="lead", starters=SEATS[:2]), "Ben", ["lead Ada", "lead Ben"]),
+        "AB8 only who plays": (at(phase="lead", starters=SEATS[:2]), "Cleo", []),
+        "AB39": (at(phase="stress"), "Cleo", [f"test {face}" for face in FACES]),
+        "AB39 only once": (at({"Cleo": {"tested": True}}, phase="stress"), "Cleo", []),
+        "AB42 nor hands anything in": (at(OUT, phase="window"), "Dora", []),
+        "AB42 nor who is out": (at(OUT, phase="stress"), "Dora", []),
+        "AB22": (pending("cover"), "Ben", ["cover -2", "cover -5"]),
+        "AB23 what is copied": (pending("copy"), "Ben", ["decline", "name Cleo +2", "name Ada +5"]),
+        "AB23 the die": (
+            pending("roll", neighbour="Cleo", card="+2"),
+            "Ben",
+            [f"roll {face}" for face in FACES],
         ),
-        pytest.param(
-            at({"Ben": {"swapped": 0}}, phase="swap", starters=SEATS), "Ben", [], id="AB6 only once"
-        ),
-        pytest.param(at(phase="swap", starters=SEATS[:3]), "Dora", [], id="AB6 only who plays"),
-        pytest.param(at(phase="lead", starters=SEATS[:2]), "Ben", ["lead Ada", "lead Ben"], id="AB8"),
-        pytest.param(at(phase="lead", starters=SEATS[:2]), "Cleo", [], id="AB8 only who plays"),
-        pytest.param(at(phase="stress"), "Cleo", [f"test {face}" for face in FACES], id="AB39"),
-        pytest.param(at({"Cleo": {"tested": True}}, phase="stress"), "Cleo", [], id="AB39 only once"),
-        pytest.param(at(OUT, phase="window"), "Dora", [], id="AB42 nor hands anything in"),
-        pytest.param(at(OUT, phase="stress"), "Dora", [], id="AB42 nor who is out"),
-        pytest.param(pending("cover"), "Ben", ["cover -2", "cover -5"], id="AB22"),
-        pytest.param(pending("copy"), "Ben", ["decline", "name Cleo +2", "name Ada +5"], id="AB23"),
-        pytest.param(
-            pending("roll", neighbour="Cleo", card="+2"), "Ben", [f"roll {face}" for face in FACES], id="AB23"
-        ),
-        pytest.param(pending("sure", project=4), "Ben", ["keep"], id="AB43"),
-        pytest.param(pending("cover"), "Ada", [], id="AB22 the others wait"),
-        pytest.param(at(), "Ben", [], id="AB9 who is not on turn, and has got no card"),
-        pytest.param(window("timed", "Ben"), "Ada", ["ready", "close", "handin False"], id="AB38"),
-        pytest.param(window("timed", "Ben"), "Ben", ["close", "handin False"], id="AB38 said already"),
-        pytest.param(window("timed", "Ben"), "Cleo", ["close"], id="AB33 without a card nobody hands in"),
-        pytest.param(at(phase="over"), "Ada", [], id="AB4 nothing more"),
-    ],
+        "AB43": (pending("sure", project=4), "Ben", ["keep"]),
+        "AB22 the others wait": (pending("cover"), "Ada", []),
+        "AB9 who is not on turn, and has got no card": (at(), "Ben", []),
+        "AB38": (window("timed", "Ben"), "Ada", ["ready", "close", "handin False"]),
+        "AB38 said already": (window("timed", "Ben"), "Ben", ["close", "handin False"]),
+        "AB33 without a card nobody hands in": (window("timed", "Ben"), "Cleo", ["close"]),
+        "AB4 nothing more": (at(phase="over"), "Ada", []),
+    },
 )
 def test_what_is_proposed(state, seat, moves):
     assert proposed(state, seat) == moves

@@ -1,16 +1,11 @@
 """AB33 and AB38 at the real table: buttons, the order of presses, the end of the time, resuming."""
 
-from collections import Counter
-from random import Random
-
 import pytest
 
 from companion.facts import MS, Fact, Kind, Source
-from companion.family import Happening
 from companion.games.abi94 import GAME
 from companion.games.abi94 import moves as m
-from companion.games.abi94.things import Things
-from companion.rulings import Ruling, Verdict
+from companion.rulings import Verdict
 from companion.table import Table
 from tests.companion.at_the_table import AtTheTable
 
@@ -59,17 +54,6 @@ def test_ab6_cards_to_change_are_counted_or_named(value, swapped):
     at.move(m.Deal())
     at.table.hear(Fact(Kind.CHOICE, value, at.clock.now(), Source.TOUCH, "Ben", "swap:Ben"))
     assert at.state.pupils["Ben"].swapped == swapped
-
-
-def test_ab6_whoever_sees_the_hand_gives_what_was_named():
-    things = Things(GAME, SEATS, GAME.options(), Random(1))
-    done = Ruling(Verdict.ACCEPTED)
-    things.answered(Happening(Kind.CONFIRM, True, "Ada", "deal:1"), done)
-    best = max(things.hands["Ben"], key=things._box.value)
-    before, top = Counter(things.hands["Ben"]), things._pack[-1]
-    things.answered(Happening(Kind.CHOICE, {"cards": [best]}, "Ben", "swap:Ben"), done)
-    assert Counter(things.hands["Ben"]) == before - Counter([best]) + Counter([top])
-    assert things._chips["Ben"] == 1
 
 
 def test_ab33_a_button_without_a_card_this_round_changes_nothing(at):

@@ -6,82 +6,59 @@ timelines of one to four events the referee judged 1,009 otherwise. Each kind st
 reason; in one (W16, two cards later) the plain reading was right, and the referee was mended.
 """
 
-import pytest
-
 from companion.lab.vectors import wobble as vectors
+from tests.tables import cases
 
-TOSSES = [
-    pytest.param("800 D toss m7: ok; 900 B play m2: void", "A", id="W15 in time"),
-    pytest.param("870 D toss m7: late; 900 B play m2: play", "C", id="W16 the tie goes to the turn player"),
-    pytest.param("860 D toss m7: late; 900 B play m2: play", "C", id="W16 exactly the window is a tie"),
-    pytest.param("859 D toss m7: ok; 900 B play m2: void", "A", id="W16 one millisecond more is not"),
-    pytest.param("500 B touch: touch; 600 D toss m7: late", "B", id="W16 the touched pile closes it"),
-    pytest.param("500 D toss m7: ok; 600 B touch: void", "A", id="W16 a touch that came too late is void"),
-    pytest.param(
-        "500 D toss m7: ok; 1300 B play m2: penalty", "A", id="W19 long after being robbed it is out of turn"
-    ),
-    pytest.param(
+TOSSES = {
+    "W15 in time": ("800 D toss m7: ok; 900 B play m2: void", "A"),
+    "W16 the tie goes to the turn player": ("870 D toss m7: late; 900 B play m2: play", "C"),
+    "W16 exactly the window is a tie": ("860 D toss m7: late; 900 B play m2: play", "C"),
+    "W16 one millisecond more is not": ("859 D toss m7: ok; 900 B play m2: void", "A"),
+    "W16 the touched pile closes it": ("500 B touch: touch; 600 D toss m7: late", "B"),
+    "W16 a touch that came too late is void": ("500 D toss m7: ok; 600 B touch: void", "A"),
+    "W19 long after being robbed it is out of turn": ("500 D toss m7: ok; 1300 B play m2: penalty", "A"),
+    "W16 two seconds after the change it is an ordinary wrong card": (
         "500 B play m2: play; 2600 D toss m7: penalty",
         "C",
-        id="W16 two seconds after the change it is an ordinary wrong card",
     ),
-    pytest.param("500 D toss m8: penalty", "B", id="W18 another card costs one"),
-    pytest.param("500 D toss m7: ok; 510 C toss m7: ok; 520 A toss m7: ok", "B", id="W17 three toss in"),
+    "W18 another card costs one": ("500 D toss m8: penalty", "B"),
+    "W17 three toss in": ("500 D toss m7: ok; 510 C toss m7: ok; 520 A toss m7: ok", "B"),
     # each kind of difference from the plain reading, once
-    pytest.param("300 B toss c7: ok", "C", id="W9 on turn a press changes nothing: the card fits"),
-    pytest.param("300 B toss c3: back", "B", id="W12 on turn a wrong card costs nothing"),
-    pytest.param("500 D play m7: ok", "A", id="W15 no button is printed: the card tosses"),
-    pytest.param(
-        "500 C toss c7: penalty; 501 B touch: touch",
-        "B",
-        id="W19 not identical is out of turn, however early",
-    ),
-    pytest.param(
-        "300 B touch: touch; 339 D toss DG: penalty",
-        "B",
-        id="W18 grey is never tossed, and so never too late",
-    ),
-    pytest.param("300 B touch: touch; 340 B touch: back", "B", id="W11 one card"),
-    pytest.param(
+    "W9 on turn a press changes nothing: the card fits": ("300 B toss c7: ok", "C"),
+    "W12 on turn a wrong card costs nothing": ("300 B toss c3: back", "B"),
+    "W15 no button is printed: the card tosses": ("500 D play m7: ok", "A"),
+    "W19 not identical is out of turn, however early": ("500 C toss c7: penalty; 501 B touch: touch", "B"),
+    "W18 grey is never tossed, and so never too late": ("300 B touch: touch; 339 D toss DG: penalty", "B"),
+    "W11 one card": ("300 B touch: touch; 340 B touch: back", "B"),
+    "AW-27 a drawn card that fits is laid, whatever was pressed": (
         "900 B touch: touch; 941 B toss m7: ok",
         "C",
-        id="AW-27 a drawn card that fits is laid, whatever was pressed",
     ),
-    pytest.param(
-        "300 B touch: touch; 341 C play m7: late", "B", id="W16 after a touch the twin goes back for nothing"
-    ),
-    pytest.param("500 D toss m7: ok; 1200 B play m7: ok", "C", id="W15 a robbed player may toss in as well"),
-    pytest.param(
-        "300 D toss m7: ok; 320 B toss c7: void", "A", id="W19 a robbed player's card is void, pressed or not"
-    ),
-    pytest.param(
+    "W16 after a touch the twin goes back for nothing": ("300 B touch: touch; 341 C play m7: late", "B"),
+    "W15 a robbed player may toss in as well": ("500 D toss m7: ok; 1200 B play m7: ok", "C"),
+    "W19 a robbed player's card is void, pressed or not": ("300 D toss m7: ok; 320 B toss c7: void", "A"),
+    "W19 until the tossed card lies nobody else is on turn": (
         "900 B toss m7: ok; 901 C play c3: penalty",
         "C",
-        id="W19 until the tossed card lies nobody else is on turn",
     ),
-    pytest.param("500 B play c7: play; 539 B play c7: ok", "C", id="W15 one's own twin may follow"),
-    pytest.param(
+    "W15 one's own twin may follow": ("500 B play c7: play; 539 B play c7: ok", "C"),
+    "W16 too slow to toss, but on turn by now, with a card that fits": (
         "500 B play m2: play; 540 C toss m7: ok",
         "D",
-        id="W16 too slow to toss, but on turn by now, with a card that fits",
     ),
-    pytest.param(
-        "500 C toss DG: back; 540 B play m7: play", "C", id="AW-38 by now on turn: grey goes back for nothing"
-    ),
-    pytest.param(
+    "AW-38 by now on turn: grey goes back for nothing": ("500 C toss DG: back; 540 B play m7: play", "C"),
+    "W16 too late by two cards is still too late, not out of turn": (
         "300 B play c7: play; 301 D toss m7: late; 341 B play c7: ok",
         "C",
-        id="W16 too late by two cards is still too late, not out of turn",
     ),
-    pytest.param(
+    "W16 covered for two seconds: out of turn, whatever has been laid since": (
         "300 B play c7: play; 341 B play c7: ok; 2400 D play m7: penalty",
         "C",
-        id="W16 covered for two seconds: out of turn, whatever has been laid since",
     ),
-]
+}
 
 
-@pytest.mark.parametrize(("told", "turn"), TOSSES)
+@cases("told, turn", TOSSES)
 def test_toss_in(told, turn):
     """B is on turn, and a magenta 7 lies on top: what happens in which millisecond, and what comes of it."""
     events, outcome = [], []

@@ -35,15 +35,12 @@ class Series(Struct, frozen=True):
 
 
 def series(sheet: Sequence[SheetRow], final: Sequence[int]) -> Series:
-    """The standings on the *sheet*. Rows are points of rounds or running totals, whichever adds up."""
-    rows = [n for row in sheet if not row.sums and (n := _numbers(row.cells)) is not None]
-    if rows and rows[-1] == tuple(final) and len(rows) > 1 and _sums(rows) != tuple(final):
-        rows = rows if _sums(rows[:-1]) != tuple(final) else rows[:-1]
-        if _sums(rows) != tuple(final):
-            return Series(((0,) * len(final), *rows))
+    """The standings on the *sheet*: a row that has a number in its name holds the points of one round."""
     standings = [(0,) * len(final)]
-    for row in rows:
-        standings.append(tuple(old + new for old, new in zip(standings[-1], row, strict=True)))
+    for row in sheet:
+        points = _numbers(row.cells) if row.label.args and not row.sums else None
+        if points is not None:
+            standings.append(tuple(old + new for old, new in zip(standings[-1], points, strict=True)))
     if any(row.sums for row in sheet) and standings[-1] != tuple(final):
         standings.append(tuple(final))  # what not everybody has done stands in no row of figures
     return Series(tuple(standings))
@@ -60,10 +57,6 @@ def course_of(table: Table, final: Sequence[int]) -> Series:
         standing for standing, _ in groupby(tuple(each.get(seat, 0) for seat in seats) for each in scores)
     ]
     return Series(tuple(standings))
-
-
-def _sums(rows: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    return tuple(sum(column) for column in zip(*rows, strict=True))
 
 
 def _numbers(cells: Sequence[str]) -> tuple[int, ...] | None:

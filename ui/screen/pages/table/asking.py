@@ -22,6 +22,7 @@ from ui.screen.parts.stopwatch import Stopwatch
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import LOOKS, SHORT, Icon, IconButton, Touchable, button_grid, grid_height
 
+GREY = 0.4  # of a badge that nobody can press any more
 INLINE = 8  # more choices than that get a sheet of their own
 ONE_LINE = 2  # choices beside each other on every panel
 BESIDE_DRAWING = 3  # the same where most of them can be tapped on a drawing, which needs the place
@@ -134,6 +135,7 @@ class Touchables(Struct, frozen=True):
     called: tuple[str, ...] = ()  # who has called already
     lines_apart: bool = False  # lines with a badge for each seat stand below, as wide as the page
     alone: str = ""  # the one seat that touches this screen
+    bright: bool = True  # a single button is what is to be done next
 
 
 def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
@@ -147,7 +149,8 @@ def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
     besides = [_secret_button(desk, seat) for seat in secrets] + _no_button(desk, offers)
     places = _places(desk, rest, shown.alone) if shown.alone else {}
     rest = _but_for(rest, [[*places.values()]])
-    lines = offer_lines(desk, rest, besides, min(shown.inline, ONE_LINE) if races else shown.inline)
+    inline = min(shown.inline, ONE_LINE) if races else shown.inline
+    lines = offer_lines(desk, rest, besides, inline, shown.bright)
     fixed = [] if shown.lines_apart else race_lines(desk, shown)
     if places:
         fixed.append(_placed(desk, places, shown.alone))
@@ -223,7 +226,11 @@ def _shared(desk: Desk, offered: Sequence[Offer]) -> dict[str, list[Offer]]:
 
 
 def offer_lines(
-    desk: Desk, offered: Sequence[Offer], besides: Sequence[Touchable] = (), inline: int = INLINE
+    desk: Desk,
+    offered: Sequence[Offer],
+    besides: Sequence[Touchable] = (),
+    inline: int = INLINE,
+    bright: bool = True,
 ) -> list[Widget]:
     """What is the same for several seats stands in a line of its own, with a badge for each of them."""
     if choices := _inline_choices(desk, offered, inline):
@@ -231,7 +238,7 @@ def offer_lines(
     shared = _shared(desk, offered)
     single = _but_for(offered, shared.values())
     lines: list[Widget] = [_seat_line(desk, words, same) for words, same in shared.items()]
-    alone = len(single) == 1 and not shared
+    alone = len(single) == 1 and not shared and bright
     buttons = [*(offer_button(desk, offer, alone) for offer in single), *besides]
     if buttons:
         lines.append(button_grid(desk.sizes, buttons))
@@ -287,7 +294,7 @@ def _seat_line(desk: Desk, words: str, offered: Sequence[Offer], apart: bool = F
 
 def _spent(desk: Desk, seat: str) -> Touchable:
     """The place of somebody who has called, or may not."""
-    button = Touchable(desk.sizes, lambda: None, Badge(desk.faces[seat]), look="quiet")
+    button = Touchable(desk.sizes, lambda: None, Badge(desk.faces[seat], opacity=GREY), look="quiet")
     button.text, button.disabled = seat, True
     return button
 

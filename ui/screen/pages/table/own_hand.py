@@ -107,6 +107,7 @@ class HandStrip(Column):
             words = next(part for part in button.children if isinstance(part, Text))
             words.text = f"{self._words(ask)}: {name}" if name and not ask.choices else self._words(ask)
             button.disabled = not ask.cards[0] <= len(self._chosen) <= ask.cards[1]
+            button.mark(not button.disabled)
 
     def _send(self, ask: Ask, _waited_ns: int) -> None:
         cards = [self._hand.cards[place] for place in self._chosen]
