@@ -16,18 +16,21 @@ GAMES = all_games()
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
+    ("name", "option", "typed", "meant"),
     [
-        ("T1,T9", ("T1", "T9")),
-        (" T1 , T9 ,", ("T1", "T9")),
-        ("", ()),
-        ('["T1", "T9"]', ("T1", "T9")),
-        (["T1"], ("T1",)),
-        ("sing, loudly; hop", ("sing, loudly", "hop")),
+        ("wobble", "tasks", "T1,T9", ("T1", "T9")),
+        ("wobble", "tasks", " T1 , T9 ,", ("T1", "T9")),
+        ("wobble", "tasks", "", ()),
+        ("wobble", "tasks", '["T1", "T9"]', ("T1", "T9")),
+        ("wobble", "tasks", ["T1"], ("T1",)),
+        ("wobble", "tasks", "sing, loudly; hop", ("sing, loudly", "hop")),
+        *(("abspecken", "piggy", typed, True) for typed in ("on", "true", True)),
+        *(("abspecken", "piggy", typed, False) for typed in ("off", "false")),
+        ("abspecken", "limit", "12", 12),
     ],
 )
-def test_a_list_can_be_typed_as_words(typed, meant):
-    assert find_game("wobble").read_options({"tasks": typed}).tasks == meant
+def test_lists_numbers_yes_and_no_as_people_type_them(name, option, typed, meant):
+    assert getattr(find_game(name).read_options({option: typed}), option) == meant
 
 
 @pytest.mark.parametrize(
@@ -85,19 +88,6 @@ def test_at_most_three_questions_are_asked_before_a_game_each_with_the_rule_it_c
 
 def test_a_number_without_an_upper_bound():
     assert Switch("most", 3, low=2).allowed == "≥ 2"
-
-
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [("on", True), ("off", False), ("true", True), ("false", False), (True, True)],
-    ids="typed {}".format,
-)
-def test_yes_and_no_as_people_type_them(typed, meant):
-    assert find_game("abspecken").read_options({"piggy": typed}).piggy is meant
-
-
-def test_numbers_may_be_typed_as_words():
-    assert find_game("abspecken").read_options({"limit": "12"}).limit == 12
 
 
 def test_people_sit_down_with_their_looks_and_buttons():
