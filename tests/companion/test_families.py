@@ -141,7 +141,7 @@ CASES = (
     ),
     Case(
         "abspecken",
-        (8, 9),
+        (2, 17),
         {
             "a card from the piles": "",
             "a card of the barred colour": "A19",

@@ -70,7 +70,7 @@ class WatchPage(TablesPage):
         sizes, games = self.sizes, self.stage.rooms.games.values()
         watch = certain(self.stage.watch)
         buttons = (TextButton(sizes, game.about.title, partial(watch, game), size_hint_y=1) for game in games)
-        self.sheet(self.say("watch.other"), Grid(sizes, *buttons, cols=2), 130, 90)
+        self.sheet(self.say("watch.other"), Grid(sizes, *buttons, cols=2 if sizes.portrait else 3), 150, 90)
 
     # --- what happens ---
 
