@@ -85,12 +85,9 @@ def by_own_corners(own: OwnCorners, view: float) -> Calibration:
 
 def where_it_lies(calibration: Calibration) -> OwnCorners:
     """The corners of the mat in the pictures for which *calibration* is."""
-    mat = calibration.mat
-    corners = np.array([(0, 0, 0), (mat.width, 0, 0), (mat.width, mat.height, 0), (0, mat.height, 0)], float)
-    one, two, three, four = (
-        (round(float(x), 2), round(float(y), 2)) for x, y in calibration.project(corners)
-    )
-    return OwnCorners((one, two, three, four), calibration.size, (mat.width, mat.height))
+    one, two, three, four = ((round(float(x), 2), round(float(y), 2)) for x, y in calibration.corners)
+    size_mm = (calibration.mat.width, calibration.mat.height)
+    return OwnCorners((one, two, three, four), calibration.size, size_mm)
 
 
 def mat_shift_mm(picture: Picture, set_up: EyesSetUp) -> float | None:
@@ -104,6 +101,4 @@ def mat_shift_mm(picture: Picture, set_up: EyesSetUp) -> float | None:
     found = calibration_for(straightened(picture, set_up.lens), 4, set_up)
     if found is None or (found.mat.width, found.mat.height) != lay.ground_mm:
         return None
-    width, height = lay.ground_mm
-    corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
-    return float(np.hypot(*(found.on_table(np.array(lay.corners)) - corners).T).max())
+    return found.shift_mm(np.array(lay.corners))

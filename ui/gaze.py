@@ -9,7 +9,6 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 
-import numpy as np
 from msgspec.structs import replace
 
 from companion.asks import Ask, Say
@@ -247,10 +246,10 @@ class Gaze:
         now = _calibration(frame, self._seats, self._set_up)
         if now is None:
             return  # covered markers say nothing
-        self.mat_shift_mm = shift_mm(eyes.calibration, now)
+        self.mat_shift_mm, drifted = eyes.calibration.shift_mm(now.corners), self._drifted
         if self.mat_shift_mm <= DRIFTED_MM and now.mat == eyes.calibration.mat:
             self._drifted = None
-        elif self._drifted is None or not _lies_still(self._drifted, now):
+        elif drifted is None or drifted.mat != now.mat or drifted.shift_mm(now.corners) > STEADY_MM:
             self._drifted = now  # perhaps it is still moving
         else:
             log.info(
@@ -266,9 +265,7 @@ class Gaze:
 
 def _corners_in(calibration: Calibration) -> tuple[Part, ...]:
     """Around each corner of the mat, as shares of the picture; a corner outside of it is left out."""
-    mat, (width, height) = calibration.mat, calibration.size
-    corners = np.array([(0, 0, 0), (mat.width, 0, 0), (mat.width, mat.height, 0), (0, mat.height, 0)], float)
-    shares = calibration.project(corners) / (width, height)
+    shares = calibration.corners / calibration.size
     middle = shares.mean(axis=0)
     inwards = shares + (middle - shares) * MARKER_SHARE  # the markers lie inside of the corners
     return tuple(
@@ -276,11 +273,6 @@ def _corners_in(calibration: Calibration) -> tuple[Part, ...]:
         for x, y in inwards.tolist()
         if MARKER_SHARE <= x <= 1 - MARKER_SHARE and MARKER_SHARE <= y <= 1 - MARKER_SHARE
     )
-
-
-def _lies_still(before: Calibration, now: Calibration) -> bool:
-    """Whether the same mat lies where it lay."""
-    return before.mat == now.mat and shift_mm(before, now) <= STEADY_MM
 
 
 def _pyramid_look(frame: Frame, events: Sequence[Event], eyes: Eyes) -> PyramidLook:
@@ -294,14 +286,6 @@ def _pyramid_look(frame: Frame, events: Sequence[Event], eyes: Eyes) -> PyramidL
         for x, y, w, h in (box,)
     }
     return PyramidLook(frame.t, rebuilt, parts)
-
-
-def shift_mm(before: Calibration, now: Calibration) -> float:
-    """By how many millimetres the farthest corner of the mat lies elsewhere *now* than *before*."""
-    mat = before.mat
-    corners = np.array([(0, 0, 0), (mat.width, 0, 0), (mat.width, mat.height, 0), (0, mat.height, 0)], float)
-    seen = before.on_table(now.project(corners))
-    return float(np.hypot(*(seen - corners[:, :2]).T).max())
 
 
 def finish(thread: threading.Thread) -> None:

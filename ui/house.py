@@ -61,9 +61,7 @@ class House(AbstractContextManager["House"]):
 
     def show(self, opening: Callable[[Any], None] | None = None) -> bool:
         """Stay at the touchscreen until it is closed; whether to start again. *opening* gets the app."""
-        screen = self._settings.screen
-        panel = window.Panel(screen.size, screen.full, screen.touch, screen.rotation, screen.driver)
-        return window.run(self.rooms, panel, opening)
+        return window.run(self.rooms, self._settings.screen, opening)
 
     def __enter__(self) -> Self:
         return self

@@ -9,21 +9,16 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from ui.update.releases import came_up
+
+if TYPE_CHECKING:
+    from ui.screen.app import CompanionApp
 
 NO_WATCHDOG = 0.0
 LOOK_AGAIN_S = 3.0
 WAITING = "EXTEND_TIMEOUT_USEC=30000000\nSTATUS=Waiting for a screen"
-
-
-class Beating(Protocol):
-    """What the app can do for its own lifeline."""
-
-    def every(self, seconds: float, call: Callable[[], None]) -> None: ...
-
-    def stop(self) -> None: ...
 
 
 def tell(state: str, environment: Mapping[str, str] = os.environ) -> bool:
@@ -60,7 +55,7 @@ def wait_while(
     return now
 
 
-def hold(app: Beating) -> None:
+def hold(app: "CompanionApp") -> None:
     """The app stands: say so, beat from now on, and let a stop signal close it as a finger would."""
     signal.signal(signal.SIGTERM, lambda *_: app.stop())
     tell("READY=1")

@@ -24,7 +24,6 @@ from ui.gaze import ON_TABLE, Gaze, finish
 from ui.screen.ports import Delivery, Look, Trouble
 from ui.settings import place_for_data
 from ui.witness import Witness
-from vision.scene.change import Part
 
 log = logging.getLogger(__name__)
 
@@ -39,19 +38,10 @@ LONGEST_NS = 20_000_000_000  # so long no roll lasts: the new light itself looks
 PAUSE_NS = 8_000_000_000  # between two settlings; one takes at most four seconds
 
 
-class Watching(Protocol):
-    """What has to be known of the eyes."""
-
-    @property
-    def markers(self) -> Sequence[Part]: ...
-
-    def rests(self, now: int) -> bool: ...
-
-
 class LightKeeper:
     """Asks the *camera* to settle when that is needed and the *eyes* see that there is time for it."""
 
-    def __init__(self, camera: Camera | None, eyes: Watching) -> None:
+    def __init__(self, camera: Camera | None, eyes: Gaze) -> None:
         self._camera, self._eyes = camera, eyes
         self._sharp_on_mat = False
         self._waiting_since: int | None = None

@@ -56,6 +56,20 @@ class Calibration(Struct, frozen=True):
         return points
 
     @property
+    def corners(self) -> Floats:
+        """Where the mat's corners are in the picture, clockwise from the upper left."""
+        return self.project(np.column_stack([self._corners, np.zeros(4)]))
+
+    def shift_mm(self, corners: Floats) -> float:
+        """By how many millimetres the farthest of the mat's *corners*, as seen now, lies elsewhere."""
+        return float(np.hypot(*(self.on_table(corners) - self._corners).T).max())
+
+    @property
+    def _corners(self) -> Floats:
+        width, height = self.mat.width, self.mat.height
+        return np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
+
+    @property
     def eye(self) -> Floats:
         """Where the camera is: x, y and height in millimetres."""
         matrix = self._array()

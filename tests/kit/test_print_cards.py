@@ -9,7 +9,6 @@ import pytest
 from companion.games.abi94.deck import shipped
 from companion.games.wobble.deck import test_138 as box_of_138
 from tests.at_first import quick
-from vision.drawn.cards import card_face
 from vision.drawn.printed_decks import CARD, DECKS, PER_MM
 from vision.drawn.prints.card import HIGH, WIDE
 from vision.drawn.shapes import upside_down
@@ -58,13 +57,6 @@ def _inner(face):
 
 def _apart(one, other):
     return float(np.abs(one - other).mean())
-
-
-@pytest.mark.parametrize("name", list("123456"))
-def test_abspecken_cards_are_printed_as_the_eyes_know_them(name):
-    printed, known = faces("abspecken")[name].astype(int), card_face("abspecken", name).astype(int)
-
-    assert np.abs(printed - known).mean() < 2.5
 
 
 def test_a_draw_card_of_wobble_has_a_task_of_its_own():

@@ -27,8 +27,9 @@ os.environ.update(_KIVY)
 def kivy_window() -> None:
     """The window, made once."""
     from ui.screen.window import prepare  # noqa: PLC0415
+    from ui.settings import ScreenSettings  # noqa: PLC0415
 
-    prepare("800x480")
+    prepare(ScreenSettings(size="800x480"))
     from kivy.config import Config  # noqa: PLC0415
 
     Config.set("graphics", "maxfps", "0")

@@ -104,12 +104,13 @@ START = """
 import json, os, sys
 from ui.screen import window
 from ui.screen.ports import Rooms, Forgetful, NoBoard
+from ui.settings import ScreenSettings
 from companion.clock import SystemClock
 from companion.journal import Journal
 from companion.games import all_games
 clock = SystemClock()
 rooms = Rooms(all_games(), Journal.open(":memory:", clock), clock, NoBoard(), Forgetful(language="de"))
-panel = window.Panel(**json.loads(sys.argv[1]))
+panel = ScreenSettings(**json.loads(sys.argv[1]))
 
 def saver():
     # asked of the very SDL that draws

@@ -10,7 +10,7 @@ from companion.asks import Ask, Say
 from companion.facts import Kind
 from companion.sightings import Frame, Seen
 from tests.at_first import more
-from ui.gaze import Gaze, shift_mm
+from ui.gaze import Gaze
 from ui.screen.ports import Look
 from ui.twin.stage import Stage
 from vision.drawn import draw
@@ -117,7 +117,7 @@ def test_a_knocked_camera_is_noticed_within_two_seconds_of_lying_still_and_the_e
         gaze.look(Frame(with_noise(knocked, noise), next(times)))
         looks += 1
 
-    assert shift_mm(before, gaze.eyes.calibration) > 5
+    assert before.shift_mm(gaze.eyes.calibration.corners) > 5
     assert gaze.mat_shift_mm == 0.0
     assert looks * STEP_NS <= 2 * 10**9
     for _ in range(4):

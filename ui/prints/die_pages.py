@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from companion.games.abspecken.pieces import PIGGY_FACES
-from ui.prints.page import INK, MARGIN, PAPERS, Pages, both, headline, ruler
+from ui.prints.page import INK, MARGIN, both, one_page
 from vision.drawn.prints.signs import sign
 from vision.drawn.shapes import Area, Box, Drawing, Prose, marks
 from vision.kit.marks import mark_of
@@ -33,10 +33,7 @@ SIGN_OF_COLOUR = {
 
 def print_dice(file: Path, languages: Sequence[str]) -> int:
     """Writes four sets of stickers for each die on one page."""
-    width, height = PAPERS["a4"]
-    with Pages(file, both("dice.title", languages)) as pages:
-        pages.begin(width, height)
-        headline(pages, both("dice.title", languages))
+    with one_page(file, languages, "dice.title") as pages:
         y = MARGIN + 10
         for kind in ("colour", "number", "piggy"):
             pages.draw([Prose(MARGIN, y, both(f"dice.{kind}", languages), 3.0, INK)])
@@ -44,7 +41,6 @@ def print_dice(file: Path, languages: Sequence[str]) -> int:
                 for column, value in enumerate(faces_of(kind)):
                     pages.draw(sticker(kind, value), MARGIN + column * PITCH, y + 4 + row * PITCH)
             y += 4 + SETS * PITCH + 12
-        ruler(pages, width, height, languages)
     return 1
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.seats import LOOKS
-from ui.prints.page import INK, MARGIN, PAPERS, Pages, both, headline, ruler
+from ui.prints.page import INK, MARGIN, one_page
 from vision.drawn.prints.signs import sign
 from vision.drawn.shapes import Disc, Drawing, Pen, Prose, marks
 from vision.mat import SIDES
@@ -21,10 +21,7 @@ PAPER: Colour = (252, 252, 252)
 
 def print_labels(file: Path, languages: Sequence[str]) -> int:
     """Writes two sizes of every seat's label and the letters of the pyramid's sides, on one page."""
-    width, height = PAPERS["a4"]
-    with Pages(file, both("labels.title", languages)) as pages:
-        pages.begin(width, height)
-        headline(pages, both("labels.title", languages))
+    with one_page(file, languages, "labels.title") as pages:
         y = MARGIN + 8
         for size in SIZES:
             for row in range(2):
@@ -34,7 +31,6 @@ def print_labels(file: Path, languages: Sequence[str]) -> int:
             y += 4
         for column, letter in enumerate(SIDES):
             pages.draw(_side(letter), MARGIN + column * 33, y)
-        ruler(pages, width, height, languages)
     return 1
 
 

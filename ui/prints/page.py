@@ -1,9 +1,10 @@
 """A PDF page in millimetres from its upper left corner, on which the kit's drawings are set as vectors."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
@@ -120,6 +121,19 @@ class Pages:
         put = {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}
         put[prose.anchor](0, 0, prose.text)
         canvas.restoreState()
+
+
+@contextmanager
+def one_page(
+    file: Path, languages: Sequence[str], key: str, y: float = MARGIN, **args: Any
+) -> Iterator[Pages]:
+    """A single page of A4 with its title and its ruler."""
+    (width, height), title = PAPERS["a4"], both(key, languages, **args)
+    with Pages(file, title) as pages:
+        pages.begin(width, height)
+        headline(pages, title, y, 190.0 if y == MARGIN else 110.0)
+        yield pages
+        ruler(pages, width, height, languages)
 
 
 def ruler(pages: Pages, width: float, height: float, languages: Iterable[str]) -> None:

@@ -7,7 +7,7 @@ from importlib import resources
 from pathlib import Path
 
 from companion.games import find_game
-from ui.prints.page import INK, MARGIN, PAPERS, Pages, both, headline, ruler, said
+from ui.prints.page import INK, MARGIN, PAPERS, both, one_page, said
 from vision.drawn.shapes import Prose, Stroke
 
 FIRST, ROW, TOP = 44.0, 9.5, 22.0  # width of the first column, height of a row, where the table begins
@@ -16,15 +16,11 @@ OTHER_GAME = ("round:15", "sum")
 
 def print_sheet(file: Path, game_name: str, people: int, languages: Sequence[str]) -> int:
     """Writes the sheet of a game for that many people."""
-    game = find_game(game_name)
-    width, height = PAPERS["a4"]
+    game, (width, _) = find_game(game_name), PAPERS["a4"]
     rows = [both("sheet.name", languages), *_rows(game.about.name, languages)]
-    with Pages(file, game.about.title) as pages:
-        pages.begin(width, height)
-        headline(pages, both("sheet.title", languages, game=game.about.title), MARGIN + 4, 110.0)
+    with one_page(file, languages, "sheet.title", MARGIN + 4, game=game.about.title) as pages:
         pages.draw([Prose(width - 70, MARGIN + 4, f"{said('sheet.dealer', languages[0])}:", 3.0, INK)])
         pages.draw(_table(rows, people, width - 2 * MARGIN))
-        ruler(pages, width, height, languages)
     return 1
 
 

@@ -12,13 +12,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.asks import Say
 from ui.screen.display import NO_WINDOW, display_problem, driver_for, has_desktop
 from ui.screen.ports import Rooms
 from ui.screen.touch_input import POINTER, choose_touch
+from ui.settings import ScreenSettings
 
 log = logging.getLogger(__name__)
 
@@ -29,19 +29,8 @@ class DisplayError(Exception):
     """There is nothing to draw on; the text says what helps."""
 
 
-class Panel(Struct, frozen=True):
-    """The window as it is wanted: the settings of the section [screen]."""
-
-    size: str = "1024x600"
-    full: bool = False
-    touch: tuple[str, ...] = ()
-    rotation: int = 0  # of picture and touch together, clockwise in degrees
-    driver: str = "auto"
-
-
-def prepare(size: str = "1024x600", panel: Panel | None = None) -> tuple[Say, ...]:
+def prepare(panel: ScreenSettings) -> tuple[Say, ...]:
     """Settle all that Kivy must know before its window is made; gives what could not be had as wanted."""
-    panel = panel or Panel(size)
     environment = dict(os.environ)
     alone = not has_desktop(environment)
     driver = driver_for(panel.driver, environment) if sys.platform.startswith("linux") else ""
@@ -98,7 +87,7 @@ def one_input(providers: list[Any]) -> tuple[list[Any], list[Any]]:
     return keep, [provider for provider in providers if provider not in keep]
 
 
-def run(rooms: Rooms, panel: Panel | None = None, opening: Callable[[Any], None] | None = None) -> bool:
+def run(rooms: Rooms, panel: ScreenSettings, opening: Callable[[Any], None] | None = None) -> bool:
     """Show the app until it is closed; whether it is to start again. `DisplayError`: nothing to draw on.
 
     *opening* is called with the app once its first page is there.
@@ -106,7 +95,7 @@ def run(rooms: Rooms, panel: Panel | None = None, opening: Callable[[Any], None]
     problem = display_problem()
     if problem is not None:
         raise DisplayError(problem)
-    troubles = prepare(panel=panel or Panel())
+    troubles = prepare(panel)
     open_window()
     from kivy.base import EventLoop  # noqa: PLC0415
     from kivy.clock import Clock  # noqa: PLC0415
@@ -124,6 +113,3 @@ def run(rooms: Rooms, panel: Panel | None = None, opening: Callable[[Any], None]
 def _leave_one_input(loop: Any) -> None:
     for provider in one_input(list(loop.input_providers))[1]:
         loop.remove_input_provider(provider)
-
-
-__all__ = ["POINTER", "DisplayError", "Panel", "one_input", "open_window", "prepare", "run"]

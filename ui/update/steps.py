@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Protocol
 
 from msgspec import Struct
 
@@ -27,16 +26,6 @@ SERVICE = "table-companion"  # the user service that keeps the app running
 PATIENCE_S = 180  # more than its own TimeoutStartSec
 SOURCE_FILES = ("pyproject.toml", "README.md", "LICENSE")
 SOURCE_FOLDERS = ("companion", "vision", "hardware", "ui")
-
-
-class Works(Protocol):
-    """What the steps need from the world around them."""
-
-    def make(self, release: Path, source: str) -> str: ...
-    def what_is_wrong(self, release: Path, journal: Path) -> str: ...
-    def runs(self) -> bool: ...
-    def stop(self) -> None: ...
-    def start(self) -> str: ...
 
 
 class RealWorks:
@@ -117,7 +106,7 @@ class Updater(Struct, frozen=True):
 
     releases: Releases
     journal: Path
-    works: Works
+    works: RealWorks
     here: bool = False
 
     def update(self, source: str, now: datetime, report: Callable[[Say], None]) -> Updated:

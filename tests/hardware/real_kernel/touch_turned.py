@@ -61,6 +61,7 @@ def run(rotation: int) -> None:
     from companion.journal import Journal  # noqa: PLC0415
     from ui.screen import window  # noqa: PLC0415
     from ui.screen.ports import Forgetful, NoBoard, Rooms  # noqa: PLC0415
+    from ui.settings import ScreenSettings  # noqa: PLC0415
 
     clock = SystemClock()
     rooms = Rooms(all_games(), Journal.open(":memory:", clock), clock, NoBoard(), Forgetful(language="de"))
@@ -109,7 +110,7 @@ def run(rotation: int) -> None:
 
         Clock.schedule_once(tap, 1.0)
 
-    window.run(rooms, window.Panel(rotation=rotation), opened)
+    window.run(rooms, ScreenSettings(rotation=rotation), opened)
 
 
 if __name__ == "__main__":

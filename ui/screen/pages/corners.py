@@ -71,7 +71,7 @@ class CornersPage(Page):
 
     def refresh(self) -> None:
         quads = [(PLACES[place], corners) for place, corners in self.drawn.corners.items()]
-        self.view.show(self.frame, None, quads)
+        self.view.show(self.frame, quads=quads)
         self._side.show((self.drawn, self.frame is not None))
         self._which.show(self.drawn.place)
 

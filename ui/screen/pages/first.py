@@ -4,10 +4,7 @@ This is the page for a dispute. Everything on it is what the decision was made f
 """
 
 from collections.abc import Sequence
-from typing import Any
 
-from kivy.graphics import Line, Rectangle
-from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
 from companion.facts import MS
@@ -16,17 +13,15 @@ from companion.sightings import Frame
 from companion.table.call_rulings import milliseconds
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.parts.drawing import Drawing
+from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.people import Badge
-from ui.screen.parts.shapes import ink
 from ui.screen.parts.text import Text
 from ui.screen.ports import CallPictures
 from ui.screen.scene import Called
 
 Part = tuple[float, float, float, float]  # left, top, right, bottom as shares of a picture
 
-WHOLE: Part = (0.0, 0.0, 1.0, 1.0)
 AROUND = 5.0  # size of the shown area in multiples of the part
 NARROWEST = 0.25  # of the picture: less would be nothing but large pixels
 
@@ -63,7 +58,7 @@ class First(Page):
         sizes = self.sizes
         verdict = self._verdict(pictures)
         shown = [
-            Column(sizes, Snapshot(frame, pictures.part), self._caption(pictures, frame), gap=0.4)
+            Column(sizes, snapshot(frame, pictures.part), self._caption(pictures, frame), gap=0.4)
             for frame in (pictures.before, pictures.after)
             if frame is not None
         ]
@@ -86,31 +81,15 @@ class First(Page):
         return Text(words, sizes, "small", theme.MUTED, align="center", **sizes.high(5))
 
 
-class Snapshot(Drawing):
-    """A camera picture as large as the place allows: the whole of it, or what is around a part of it."""
-
-    def __init__(self, frame: Frame, part: Part | None = None, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        window = _window(part) if part is not None else WHOLE
-        self._ring = _within(part, window) if part is not None else None
-        shown = _cut(frame.picture, window)
-        rows, columns = shown.shape[:2]
-        self._texture = Texture.create(size=(columns, rows), colorfmt="bgr")
-        self._texture.blit_buffer(shown.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
-        self._texture.flip_vertical()
-
-    def draw(self) -> None:
-        wide, tall = self._texture.size
-        scale = min(self.width / wide, self.height / tall)
-        size = (wide * scale, tall * scale)
-        pos = (self.middle[0] - size[0] / 2, self.middle[1] - size[1] / 2)
-        ink("#FFFFFF")
-        Rectangle(texture=self._texture, pos=pos, size=size)
-        if self._ring is not None:
-            left, top, right, bottom = self._ring
-            x, y = pos[0] + left * size[0], pos[1] + (1 - bottom) * size[1]
-            ink(theme.ACCENT)
-            Line(rounded_rectangle=(x, y, (right - left) * size[0], (bottom - top) * size[1], 4), width=1.6)
+def snapshot(frame: Frame, part: Part | None) -> CameraView:
+    """The whole picture, or what is around a part of it."""
+    if part is None:
+        return CameraView().show(frame)
+    rows, columns = frame.picture.shape[:2]
+    left, top, right, bottom = (share * side for share, side in zip(part, (columns, rows) * 2, strict=True))
+    shown = [round(share * side) for share, side in zip(_window(part), (columns, rows) * 2, strict=True)]
+    box = (left, top, right - left, bottom - top)
+    return CameraView().show(frame, (box,), part=(shown[0], shown[1], shown[2], shown[3]))
 
 
 def _window(part: Part) -> Part:
@@ -120,19 +99,6 @@ def _window(part: Part) -> Part:
     x = min(max((left + right - share) / 2, 0.0), 1.0 - share)
     y = min(max((top + bottom - share) / 2, 0.0), 1.0 - share)
     return x, y, x + share, y + share
-
-
-def _within(part: Part, window: Part) -> Part:
-    """*part* as shares of *window*."""
-    left, top, right, bottom = window
-    wide, tall = right - left, bottom - top
-    return (part[0] - left) / wide, (part[1] - top) / tall, (part[2] - left) / wide, (part[3] - top) / tall
-
-
-def _cut(picture: Any, window: Part) -> Any:
-    rows, columns = picture.shape[:2]
-    left, top, right, bottom = window
-    return picture[round(top * rows) : round(bottom * rows), round(left * columns) : round(right * columns)]
 
 
 PAGE = First

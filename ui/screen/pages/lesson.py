@@ -105,7 +105,7 @@ class LessonPage(Page):
 
     def refresh(self) -> None:
         showing = self.course.showing
-        self.view.show(showing.newest, showing.box)
+        self.view.show(showing.newest, (showing.box,) if showing.box else ())
         self._side.show(self.step())
 
     def step(self) -> tuple[Any, ...]:

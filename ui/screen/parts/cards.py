@@ -10,7 +10,7 @@ from ui.screen.card_looks import CardLook, card_look
 from ui.screen.parts.dice import draw_bar, write
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.icons import SIGNS, draw_icon
-from ui.screen.parts.shapes import draw_shape, fill, ink, ink_rim
+from ui.screen.parts.shapes import draw_shape, ink, ink_rim
 
 LETTERS = {1: 0.62, 2: 0.75, 3: 0.46}
 ASPECT = 0.68  # width to height
@@ -58,8 +58,8 @@ def _draw_face(look: CardLook, x: float, y: float, width: float, height: float) 
         ink_colour = theme.THING_COLOURS["red" if look.colour == "red" else "black"]
         left = x + width * 0.26  # what a card below another one still shows
         write(look.text, left, y + height * 0.81, height * (0.27 if len(look.text) < 2 else 0.22), ink_colour)
-        draw_suit(look.suit, ink_colour, left, y + height * 0.56, height * 0.09)
-        draw_suit(look.suit, ink_colour, x + width * 0.6, y + height * 0.27, height * 0.17)
+        for across, up, side in ((left, 0.56, height * 0.21), (x + width * 0.6, 0.27, height * 0.4)):
+            draw_icon(look.suit, ink_colour, across - side / 2, y + height * up - side / 2, side, SIGNS)
         return
     if look.colour == "white" and not look.sign:
         longest = max(2, len(look.text))
@@ -102,34 +102,6 @@ def _draw_name(look: CardLook, x: float, y: float, width: float, height: float, 
     if len(look.text) <= 3:
         corner = height * (0.17 if len(look.text) < 2 else 0.125)
         write(look.text, x + width * (0.17 if len(look.text) < 2 else 0.25), y + height * 0.86, corner, tone)
-
-
-def draw_suit(suit: str, colour: str, cx: float, cy: float, r: float) -> None:
-    """One of C, D, H, S."""
-    if suit == "D":
-        draw_shape("diamond", colour, cx, cy, r)
-    elif suit == "C":
-        for dx, dy in ((-0.48, -0.12), (0.48, -0.12), (0, 0.52)):
-            draw_shape("circle", colour, cx + dx * r, cy + dy * r, r * 0.44)
-        _stem(colour, cx, cy, r)
-    else:
-        flip = 1 if suit == "H" else -1
-        for dx in (-0.42, 0.42):
-            draw_shape("circle", colour, cx + dx * r, cy + flip * 0.3 * r, r * 0.46)
-        _wedge(colour, cx, cy, r, flip)
-        if suit == "S":
-            _stem(colour, cx, cy, r)
-
-
-def _wedge(colour: str, cx: float, cy: float, r: float, flip: int) -> None:
-    ink(colour)
-    tip, shoulder = cy - flip * 0.95 * r, cy + flip * 0.18 * r
-    fill([cx - 0.84 * r, shoulder, cx + 0.84 * r, shoulder, cx, tip], (cx, cy))
-
-
-def _stem(colour: str, cx: float, cy: float, r: float) -> None:
-    ink(colour)
-    SmoothLine(points=[cx, cy, cx, cy - 0.85 * r], width=max(1.0, r * 0.1))
 
 
 class CardFace(Drawing):

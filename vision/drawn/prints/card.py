@@ -9,10 +9,10 @@ from vision.drawn.prints.beads import beads
 from vision.drawn.prints.signs import PAPER, sign
 from vision.drawn.shapes import Box, Drawing, Pen, Prose, Stroke, marks, upside_down
 from vision.kit.bead_code import Row
+from vision.kit.card import CARD_SIZE, FRAME_INSET, FRAME_WIDTH
 from vision.pictures import Colour
 
-WIDE, HIGH = 56.0, 87.0  # millimetres, as in vision.drawn.cards
-CORNER, INSET, FRAME = 3.5, 3.0, 4.0
+WIDE, HIGH = CARD_SIZE
 INK: Colour = (40, 40, 40)
 BACK: Colour = (120, 70, 40)
 BACK_LINES: Colour = (150, 110, 80)
@@ -29,16 +29,16 @@ def readable(colour: Colour) -> Colour:
 
 def frame(colour: Colour, second: Colour | None = None, row: Row = ()) -> Drawing:
     """The closed frame with its *row* of beads; with a *second* colour its lower half has that one."""
-    outer = Box(INSET, INSET, WIDE - 2 * INSET, HIGH - 2 * INSET, colour, 3.0)
-    edge = INSET + FRAME
+    outer = Box(FRAME_INSET, FRAME_INSET, WIDE - 2 * FRAME_INSET, HIGH - 2 * FRAME_INSET, colour, 3.0)
+    edge = FRAME_INSET + FRAME_WIDTH
     inner = Box(edge, edge, WIDE - 2 * edge, HIGH - 2 * edge, PAPER, 2.0)
     along = beads(row, WIDE, HIGH, edge, colour, second or colour)
     if second is None:
         return outer, inner, *along
     half = HIGH / 2
     lower = (
-        Box(INSET, half, WIDE - 2 * INSET, half - INSET - 3, second),
-        Box(INSET, half, WIDE - 2 * INSET, half - INSET, second, 3.0),
+        Box(FRAME_INSET, half, WIDE - 2 * FRAME_INSET, half - FRAME_INSET - 3, second),
+        Box(FRAME_INSET, half, WIDE - 2 * FRAME_INSET, half - FRAME_INSET, second, 3.0),
     )
     return outer, *lower, inner, *along
 

@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from kivy.graphics import Rectangle, SmoothLine
-from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
@@ -22,85 +20,40 @@ from ui.screen.looks import COLOUR_MARKS
 from ui.screen.numbered import Pointed
 from ui.screen.offers import Offer
 from ui.screen.pages.table.desk import Desk
+from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.cards import CardFan
 from ui.screen.parts.dice import DieFace
-from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Grid, Row, on_felt
 from ui.screen.parts.pads import dice_pad
 from ui.screen.parts.people import Badge
-from ui.screen.parts.shapes import draw_arrow, ink
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Touchable
 from ui.screen.ports import Look
 from ui.screen.scene import Called
 from ui.screen.theme import Sizes
 
-# --- a camera picture on the screen: the part round the dice, as the eyes saw it ---
-
-MARGIN = 0.35  # of the largest die, round all dice
+MARGIN = 0.35  # of the largest die, round all dice on the camera's picture
 
 
-def part_with(
-    boxes: Sequence[Box], width: int, height: int, around: float = MARGIN
-) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of the part that shows all *boxes*; without boxes the whole picture."""
+def picture_of(
+    look: Look,
+    boxes: Sequence[Box],
+    arrows: Sequence[tuple[Box, Box]] = (),
+    around: float = MARGIN,
+    **kwargs: Any,
+) -> CameraView:
+    """The part of *look* in which *boxes* lie, each in a frame; without boxes the whole picture."""
+    frame = certain(look.frame)
     if not boxes:
-        return (0, 0, width, height)
+        return CameraView(**kwargs).show(frame)
     margin = around * max(max(box[2], box[3]) for box in boxes)
     left, top = min(box[0] for box in boxes) - margin, min(box[1] for box in boxes) - margin
     right = max(box[0] + box[2] for box in boxes) + margin
     bottom = max(box[1] + box[3] for box in boxes) + margin
-    return (max(0, int(left)), max(0, int(top)), min(width, int(right)), min(height, int(bottom)))
-
-
-class Picture(Drawing):
-    """The part of *look* in which *boxes* lie, as large as the place allows, each in a frame.
-
-    *arrows* lead from the middle of one box to that of another.
-    """
-
-    def __init__(
-        self,
-        look: Look,
-        boxes: Sequence[Box],
-        arrows: Sequence[tuple[Box, Box]] = (),
-        margin: float = MARGIN,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(**kwargs)
-        whole = certain(look.frame).picture
-        self._arrows = arrows
-        left, top, right, bottom = part_with(boxes, whole.shape[1], whole.shape[0], margin)
-        step = max(1, (right - left) // 640)  # more pixels than the place has would only cost time
-        part = whole[top:bottom:step, left:right:step]
-        self._origin, self._step, self._boxes = (left, top), step, boxes
-        self._texture = Texture.create(size=(part.shape[1], part.shape[0]), colorfmt="bgr")
-        self._texture.blit_buffer(part.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
-        self._texture.flip_vertical()
-
-    def draw(self) -> None:
-        wide, tall = self._texture.size
-        scale = min(self.width / wide, self.height / tall)
-        size = (wide * scale, tall * scale)
-        x, y = self.middle[0] - size[0] / 2, self.middle[1] - size[1] / 2
-        ink("#FFFFFF")
-        Rectangle(texture=self._texture, pos=(x, y), size=size)
-        ink(theme.ACCENT)
-        zoom = scale / self._step
-        for box in self._boxes:
-            left = x + (box[0] - self._origin[0]) * zoom
-            bottom = y + size[1] - (box[1] + box[3] - self._origin[1]) * zoom
-            SmoothLine(rectangle=(left, bottom, box[2] * zoom, box[3] * zoom), width=1.3)
-        for arrow in self._arrows:
-            ends = [
-                (
-                    x + (box[0] + box[2] / 2 - self._origin[0]) * zoom,
-                    y + size[1] - (box[1] + box[3] / 2 - self._origin[1]) * zoom,
-                )
-                for box in arrow
-            ]
-            draw_arrow(ends[0], ends[1], max(2.0, arrow[0][2] * zoom * 0.08))
+    tall, wide = frame.picture.shape[:2]
+    part = (max(0, int(left)), max(0, int(top)), min(wide, int(right)), min(tall, int(bottom)))
+    return CameraView(**kwargs).show(frame, boxes, arrows=arrows, part=part)
 
 
 SHOWN = 8  # cards of a common pile
@@ -203,7 +156,7 @@ def dice_tray(spread: Spread, worded: bool = True) -> Widget:
             row.add_widget(face)
     if felt.look and look is not None and look.frame is not None:
         boxes = [die.box for die in look.sighting.dice]
-        row.add_widget(Picture(look, boxes, size_hint_x=max(0.8, len(felt.dice) * 0.45)))
+        row.add_widget(picture_of(look, boxes, size_hint_x=max(0.8, len(felt.dice) * 0.45)))
     words = [say.game(spread.game, die.note) if die.note else colour_name(say, die) for die in felt.dice]
     line = " · ".join(word for word in words if word)
     if not line or felt.brief or not worded:

@@ -19,7 +19,7 @@ from companion.pyramid.sides import axis_of
 from ui.screen.language import Speaker
 from ui.screen.numbered import Numbers, cells_meant
 from ui.screen.offers import Offer
-from ui.screen.pages.table.felt import Felt, Hand, Picture, Spread, dice_tray, felt_region
+from ui.screen.pages.table.felt import Felt, Hand, Spread, dice_tray, felt_region, picture_of
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Region, Row, on_felt, space
 from ui.screen.parts.people import Badge
@@ -88,7 +88,7 @@ def _on_camera(spread: Spread) -> Row | None:
     arrows = [(boxes[a], boxes[b]) for a, b in pointed.arrows if a in boxes and b in boxes]
     if not boxes:
         return None
-    return Column(spread.sizes, Picture(look, tuple(boxes.values()), arrows, AROUND))
+    return Column(spread.sizes, picture_of(look, tuple(boxes.values()), arrows, AROUND))
 
 
 def _drawn(spread: Spread) -> Drawn:
