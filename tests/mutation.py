@@ -227,7 +227,7 @@ class Alive:
     def __init__(self, modules: Sequence[str]) -> None:
         gc.unfreeze()  # what was set aside while the tests were gathered is not listed
         things = gc.get_objects()
-        self._functions = [f for f in things if isinstance(f, FunctionType) and f.__module__ in modules]
+        self._functions = [f for f in things if type(f) is FunctionType and f.__module__ in modules]
         self._caches = [cache for cache in things if isinstance(cache, functools._lru_cache_wrapper)]
 
     def become(self, module: str, tree: ast.Module, file: Path) -> set[str]:
