@@ -2,6 +2,8 @@
 
 import ast
 import importlib
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -82,12 +84,13 @@ def test_a_difference_is_found_and_told(wrong, told):
     assert "options" in str(found[0]) and '"move"' in str(found[0])
 
 
-@more
-def test_the_command_tells_how_many_passed(capsys):
-    assert main(["verify", "abstrac", "--games", "2", "--seed", "7"]) == 0
+def test_the_installed_command_tells_how_many_passed_wherever_it_is_called(tmp_path):
+    command = [Path(sys.executable).with_name("companion"), "verify", "abstrac", "--games", "1"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
 
-    lines = capsys.readouterr().out.splitlines()
-    assert "verdicts compared in 2 games" in lines[0] and lines[0].endswith(" positions")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert "verdicts compared in 1 games" in lines[0] and lines[0].endswith(" positions")
     assert lines[-1].endswith(" passed, 0 failed") and not lines[-1].startswith("0 ")
 
 

@@ -3,11 +3,15 @@
 import argparse
 import importlib
 import importlib.util
+import sys
+from pathlib import Path
 from types import ModuleType
 
+import companion
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.command.rules_command import the_game
 
+CHECKOUT = Path(companion.__file__).parents[1]
 MODELS = "tests.second_referees"
 
 
@@ -37,6 +41,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _module(name: str) -> ModuleType:
     """A module of the second referees, which stand among the tests and are not installed."""
+    if str(CHECKOUT) not in sys.path:
+        sys.path.append(str(CHECKOUT))
     try:
         found = importlib.util.find_spec(f"{MODELS}.{name}")
     except ModuleNotFoundError:
