@@ -228,7 +228,7 @@ class Alive:
         gc.unfreeze()  # what was set aside while the tests were gathered is not listed
         things = gc.get_objects()
         self._functions = [f for f in things if type(f) is FunctionType and f.__module__ in modules]
-        self._caches = [cache for cache in things if isinstance(cache, functools._lru_cache_wrapper)]
+        self._caches = [cache for cache in things if type(cache) is functools._lru_cache_wrapper]
 
     def become(self, module: str, tree: ast.Module, file: Path) -> set[str]:
         """Take the code of *tree* for *module*; the names of the functions that have changed by it."""

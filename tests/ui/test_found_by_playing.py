@@ -32,8 +32,8 @@ from ui.screen import views
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer, Offers, laid_from_hand
 from ui.screen.pages.table.asking import Touchables, offer_words, offers_region
-from ui.screen.pages.table.felt import Picture
-from ui.screen.pages.table.pyramid import _below
+from ui.screen.pages.table.pyramid import side_below
+from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.parts.chart import Chart
 from ui.screen.parts.layout import Panel
@@ -336,8 +336,9 @@ def test_a_lesson_points_to_the_drawing_where_the_answers_are_places() -> None:
 @pytest.mark.parametrize(("nearest", "side"), [("", 2), ("Ada", 0)], ids=["whoever is on turn", "one alone"])
 def test_the_drawing_does_not_turn_away_from_who_plays_against_bots(nearest: str, side: int) -> None:
     felt: Any = SimpleNamespace(nearest=nearest, waited_for=[SimpleNamespace(name="Cem")])
-    hand: Any = SimpleNamespace(kept={})
-    assert _below(felt, {"Ada": "A", "Ben": "B", "Cem": "C"}, hand) == side
+    sides = {"Ada": "A", "Ben": "B", "Cem": "C"}
+    spread: Any = SimpleNamespace(felt=felt, kept={}, details={"sides": sides})
+    assert side_below(spread) == side
 
 
 def test_alone_at_the_screen_nothing_is_asked_that_nobody_has_at_hand(rooms: Any) -> None:
@@ -431,11 +432,11 @@ def test_a_bot_that_is_too_late_hides_nothing_from_the_person(at: Any) -> None:
 def test_a_sign_on_a_card_is_named_once_it_is_tapped(at: Any) -> None:
     say, view = Speaker("de"), None
     games = all_games()
-    assert views.named_of("wobble")(say, games["wobble"], view, "MIR") == "Spiegel"
-    assert views.named_of("wobble")(say, games["wobble"], view, "m7") == ""
+    assert views.own("wobble", "named")(say, games["wobble"], view, "MIR") == "Spiegel"
+    assert views.own("wobble", "named")(say, games["wobble"], view, "m7") == ""
     abi = at(screen_scenes.SCENES["abi94 turn"]).app.stage.sitting
-    assert views.named_of("abi94")(say, games["abi94"], abi.table.view, "MP")
-    assert views.named_of("sums")(say, games["sums"], view, "x") == ""
+    assert views.own("abi94", "named")(say, games["abi94"], abi.table.view, "MP")
+    assert views.own("sums", "named") is None
 
 
 @pytest.mark.parametrize("name", ["dice_march", "squeeze_play"])
@@ -469,7 +470,7 @@ def test_what_is_to_be_done_on_the_pyramid_has_an_arrow_there_and_in_the_picture
     drawn = next(thing for thing in things if isinstance(thing, TouchedPyramid))
     assert drawn.shown.arrows == ((tip.cell, tip.to),)
     assert set(drawn.shown.outlined) == {tip.cell, tip.to}
-    picture = next(thing for thing in things if isinstance(thing, Picture))
+    picture = next(thing for thing in things if isinstance(thing, CameraView) and thing._arrows)
     assert picture._arrows == [(where(tip.cell), where(tip.to))]
     assert complaints(finger.page) == []
 

@@ -17,7 +17,7 @@ from ui.screen.parts.emblem import picture_of
 from ui.screen.parts.keyboard import Typing
 from ui.screen.parts.layout import Column, Grid, Row
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton, Touchable, one_of_several
+from ui.screen.parts.touch import Icon, TextButton, Touchable, several
 
 TILE, LINE = 25.5, 4.2  # mm: a tile without what is needed, and a line of that
 PICTURE = 19.0  # mm
@@ -74,11 +74,10 @@ class Choose(Page):
         return self.say(f"choose.{name}", n=value) if value else self.say(f"choose.any_{name}")
 
     def _open(self, name: str) -> None:
-        _icon, values = FILTERS[name]
-        grid = Grid(self.sizes, cols=2 if self.sizes.portrait else 4)
-        for value in values:
-            chosen, touched = value == getattr(self.stage.wanted, name), partial(self._look_for, name, value)
-            grid.add_widget(one_of_several(self.sizes, self._words(name, value), touched, chosen))
+        named = {value: self._words(name, value) for value in FILTERS[name][1]}
+        wanted, touched = getattr(self.stage.wanted, name), partial(self._look_for, name)
+        buttons = several(self.sizes, named, (wanted,), touched)
+        grid = Grid(self.sizes, *buttons, cols=2 if self.sizes.portrait else 4)
         self.sheet(self.say(f"choose.ask_{name}"), grid, 130, 80 if self.sizes.portrait else 56)
 
     def _look_for(self, name: str, value: int) -> None:
@@ -92,10 +91,8 @@ class Choose(Page):
         return [thing for thing in kept if thing in THINGS] if isinstance(kept, list) else []
 
     def _ask_things(self) -> None:
-        things, buttons = self._things(), Column(self.sizes, gap=theme.GAP)
-        for thing in THINGS:
-            words, touched = self.say(f"choose.thing_{thing}"), partial(self._lies_here, thing)
-            buttons.add_widget(one_of_several(self.sizes, words, touched, thing in things))
+        named = {thing: self.say(f"choose.thing_{thing}") for thing in THINGS}
+        buttons = Column(self.sizes, *several(self.sizes, named, self._things(), self._lies_here))
         done = partial(self.stage.go, "choose")
         self.sheet(self.say("choose.ask_things"), buttons, 110, 70, done)
 

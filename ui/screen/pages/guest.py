@@ -15,7 +15,7 @@ from ui.screen.parts.keyboard import Keyboard, Typing
 from ui.screen.parts.layout import Column, Grid, Panel, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Touchable, one_of_several, stepper
+from ui.screen.parts.touch import Touchable, several, stepper
 
 HANDICAP_STEP_MS, HANDICAP_MOST_MS = 50, 1000
 
@@ -58,11 +58,8 @@ class GuestPage(Page):
         """The language that is spoken to them, and the published head start of a small child."""
         spoken_here = {"": self.say("guest.language_house")}
         spoken_here |= {code: found_languages()[code].name for code in languages()}
-        now, to = self.guest.language, self._change
-        spoken = [
-            one_of_several(self.sizes, words, partial(to, language=code), code == now)
-            for code, words in spoken_here.items()
-        ]
+        speaks = lambda code: self._change(language=code)  # noqa: E731
+        spoken = several(self.sizes, spoken_here, (self.guest.language,), speaks)
         language, handicap = self._line("guest.language", spoken), self._line("guest.handicap", self._steps())
         hint = Text(self.say("guest.handicap_hint"), self.sizes, "body", theme.MUTED, valign="top")
         if self.sizes.portrait:

@@ -16,7 +16,7 @@ from ui.screen.pages.page import Page
 from ui.screen.pages.rules import choice_words
 from ui.screen.parts.layout import Grid, Panel, Row, Stack
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import TextButton, one_of_several, stepper
+from ui.screen.parts.touch import TextButton, several, stepper
 from ui.screen.wishes import wished
 
 LONG = 52  # letters of a choice that needs a line of its own
@@ -45,10 +45,7 @@ class OptionsPage(Page):
         chosen = wished(self.stage.rooms.preferences, "tutorial")
         words = Text(self.say("settings.tutorial"), self.sizes, "body")
         named = {choice: self.say(f"settings.tutorial_{choice}") for choice in ("on", "off")}
-        buttons = [
-            one_of_several(self.sizes, name, partial(self._explain, choice), choice == chosen, "small")
-            for choice, name in named.items()
-        ]
+        buttons = several(self.sizes, named, (chosen,), self._explain, "small")
         return self._panel(words, Row(self.sizes, *buttons, **self.sizes.high(theme.TOUCH)))
 
     def _explain(self, choice: str) -> None:
@@ -86,17 +83,13 @@ class OptionsPage(Page):
         return panel
 
     def _choices(self, switch: Switch) -> Widget:
-        many = len(switch.choices)
-        longest = max(len(self._choice_words(switch, choice)) for choice in switch.choices)
-        columns = 1 if longest > LONG else min(many, 3)
-        lines = -(-many // columns)
+        named = {choice: self._choice_words(switch, choice) for choice in switch.choices}
+        columns = 1 if max(map(len, named.values())) > LONG else min(len(named), 3)
+        lines = -(-len(named) // columns)
         high = self.sizes.high(lines * theme.TOUCH + (lines - 1) * 1.0)
-        grid = Grid(self.sizes, cols=columns, gap=1.0, **high)
         chosen = self.stage.options.get(switch.name, switch.default)
-        for choice in switch.choices:
-            words, touched = self._choice_words(switch, choice), partial(self._choose, switch.name, choice)
-            grid.add_widget(one_of_several(self.sizes, words, touched, choice == chosen, "small"))
-        return grid
+        buttons = several(self.sizes, named, (chosen,), partial(self._choose, switch.name), "small")
+        return Grid(self.sizes, *buttons, cols=columns, gap=1.0, **high)
 
     def _choice_words(self, switch: Switch, choice: Any) -> str:
         words = choice_words(self.say, self._game, switch.name, choice)

@@ -16,7 +16,7 @@ from ui.screen.pages.page import Page
 from ui.screen.pages.setup import head_of_step, passed
 from ui.screen.parts.layout import Grid, Region, Row, at_hand
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import TextButton, grid_height, one_of_several, stepper
+from ui.screen.parts.touch import TextButton, grid_height, several, stepper
 from ui.screen.stage import Stage, aside
 from ui.screen.wishes import wished
 
@@ -49,10 +49,7 @@ class Printing(Page):
 
     def _several(self, names: dict[str, str], chosen: str, touched: Callable[[str], None]) -> Widget:
         high = grid_height(self.sizes, -(-len(names) // 2))
-        buttons = (
-            one_of_several(self.sizes, words, partial(touched, key), key == chosen)
-            for key, words in names.items()
-        )
+        buttons = several(self.sizes, names, (chosen,), touched)
         return Grid(self.sizes, *buttons, cols=2, size_hint_y=None, height=high, pos_hint={"top": 1})
 
     def _words(self, said: str) -> Widget:

@@ -9,7 +9,7 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.layout import Column, Panel, Row, Stack
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, one_of_several
+from ui.screen.parts.touch import Icon, several
 from ui.screen.wishes import WISHES, Wish, wished
 
 
@@ -47,11 +47,8 @@ class SettingsPage(Page):
         sign = Text(self.say(f"settings.{wish.name}"), sizes, "large")
         words = Row(sizes, Icon(sizes, wish.icon, theme.MUTED, side=6), sign)
         called = wish.shown or (lambda choice: self.say(f"settings.{wish.name}_{choice}"))
-        buttons = [
-            one_of_several(sizes, called(choice), partial(self._wish, wish.name, choice), choice == chosen)
-            for choice in wish.choices
-        ]
-        row = Row(sizes, *buttons, gap=1.2)
+        named = {choice: called(choice) for choice in wish.choices}
+        row = Row(sizes, *several(sizes, named, (chosen,), partial(self._wish, wish.name)), gap=1.2)
         height = sizes.mm(theme.TOUCH + 1)
         if sizes.portrait:
             words.size_hint_y = row.size_hint_y = None

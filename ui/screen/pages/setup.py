@@ -13,7 +13,7 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.layout import Column, Grid, Row
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched
+from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched, several
 from ui.screen.ports import Preferences
 from ui.screen.stage import Stage
 
@@ -98,12 +98,9 @@ class SetupPage(Page):
         return Text(words, self.sizes, "small", ink, align="right", size_hint_x=0.22)
 
     def _language(self) -> Widget:
-        sizes, spoken = self.sizes, self.say.language
-        buttons = []
-        for language in languages():
-            name, look = found_languages()[language].name, "chosen" if language == spoken else "plain"
-            buttons.append(TextButton(sizes, name, partial(self._speak, language), look=look, size_hint_y=1))
-        return Row(sizes, *buttons, **sizes.high(theme.TOUCH + 2))
+        named = {code: found_languages()[code].name for code in languages()}
+        buttons = several(self.sizes, named, (self.say.language,), self._speak)
+        return Row(self.sizes, *buttons, **self.sizes.high(theme.TOUCH + 2))
 
     def _speak(self, language: str) -> None:
         passed(self.stage, "language")

@@ -1,8 +1,8 @@
 """Everything that can be touched: with words, a picture or both, and never smaller than a fingertip."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from time import time
-from typing import Any
+from typing import Any, TypeVar
 
 from kivy.graphics import RoundedRectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.input import MotionEvent
@@ -20,6 +20,7 @@ from ui.screen.parts.text import Text
 from ui.screen.theme import Sizes, TextSize
 
 Touched = Callable[[], None]
+Key = TypeVar("Key")
 
 # look: ground, ground while pressed, words
 LOOKS: dict[str, tuple[str, str, str]] = {
@@ -175,12 +176,20 @@ class IconButton(Touchable):
         self.add_widget(Icon(sizes, icon, LOOKS[look][2], side=6.0, size_hint=(1, 1)))
 
 
-def one_of_several(
-    sizes: Sizes, words: str, touched: Touched, chosen: bool, size: TextSize = "body"
-) -> TextButton:
-    """A button for one of several things, of which one is *chosen*."""
-    look = "chosen" if chosen else "plain"
-    return TextButton(sizes, words, touched, look=look, size=size, size_hint_y=1, pad=0.8)
+def several(
+    sizes: Sizes,
+    names: Mapping[Key, str],
+    chosen: Collection[Key],
+    touched: Callable[[Key], None],
+    size: TextSize = "body",
+) -> list[Widget]:
+    """A button for each of *names*, of which some are *chosen*; *touched* hears of keys."""
+
+    def button(key: Key, words: str) -> Widget:
+        look = "chosen" if key in chosen else "plain"
+        return TextButton(sizes, words, lambda: touched(key), look=look, size=size, size_hint_y=1, pad=0.8)
+
+    return [button(key, words) for key, words in names.items()]
 
 
 def stepper(

@@ -16,6 +16,7 @@ from companion.view import Pile, SeatPanel, View
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer
+from ui.screen.pages.table.desk import Desk
 from ui.screen.pages.table.felt import Spread, felt_region
 from ui.screen.pages.table.people import Person
 from ui.screen.parts.cards import ASPECT, CardFace, CardFan
@@ -111,9 +112,9 @@ DRAWN = ("stat.chips", "stat.pills")  # figures that are drawn, not written
 # --- the score sheet of a seat, below its name ---
 
 
-def panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, view: View, low: bool) -> Widget:
+def panel(desk: Desk, person: Person, view: View, low: bool) -> Widget:
     """Three Klausuren, the exam, the grade; and the chips and pills that lie there."""
-    at = [each.seat for each in view.panels].index(person.panel.seat)
+    sizes, at = desk.sizes, [each.seat for each in view.panels].index(person.panel.seat)
     sheet = {f"{row.label.key}:{row.label.args.get('number', '')}": row.cells[at] for row in view.sheet}
     passes = _passes(view)
     boxes = [
@@ -127,7 +128,7 @@ def panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, view: View,
     grade = sheet.get("sheet.grade:", "")
     below = Row(sizes, chips, gap=0.8)
     if grade or person.panel.out:
-        words = say("table.out") if person.panel.out else say("abi94.grade", grade=grade)
+        words = desk.say("table.out") if person.panel.out else desk.say("abi94.grade", grade=grade)
         below.add_widget(Text(words, sizes, "small", align="right", bold=True))
     marks = Row(sizes, *boxes, gap=0.6)
     if low:
@@ -216,7 +217,7 @@ def _words(spread: Spread, panel: SeatPanel) -> str:
     say, detail = spread.say, spread.details
     stats = {stat.label.key: stat for stat in panel.stats}
     shown = [stats[key] for key in ("stat.points", "stat.types") if key in stats]
-    words = [f"{say.game(spread.game, stat.label)} {stat.value}" for stat in shown]
+    words = [f"{spread.words(stat.label)} {stat.value}" for stat in shown]
     needs = detail.get("needs", {}).get(panel.seat, 0)
     if needs:
         words.append(say("abi94.needs", n=needs))
@@ -253,7 +254,7 @@ def _mat(spread: Spread, mat: Mat, tall: float, wide: float) -> Widget:
         things = Column(sizes, things, words, gap=0.2)
     if mat.slot is None or tall < theme.TOUCH_LEAST + 1.0:
         return Row(sizes, things, pad=0.4)
-    lay, name = partial(spread.hand.open_pad, mat.slot), spread.say("abi94.before", seat=mat.face.name)
+    lay, name = partial(spread.open_pad, mat.slot), spread.say("abi94.before", seat=mat.face.name)
     return Touchable(sizes, lay, things, look="felt", pad=0.4, edge=theme.ACCENT, text=name)
 
 

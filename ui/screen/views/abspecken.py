@@ -16,7 +16,7 @@ from ui.screen.parts.blocks import banded
 from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack, on_felt
-from ui.screen.parts.pads import CardPad, titled
+from ui.screen.parts.pads import CardPad
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton, Touchable
@@ -70,9 +70,7 @@ def _below(spread: Spread) -> list[Widget]:
     piggy = next((die for die in lying.dice if die.kind == "piggy" and die.note), None)
     if piggy is not None and piggy.note is not None:
         roller = spread.faces.get(piggy.note.args.get("seat", ""))
-        words.append(
-            _concerns(sizes, "" if _is_flat(spread) else spread.say.game(spread.game, piggy.note), roller)
-        )
+        words.append(_concerns(sizes, "" if _is_flat(spread) else spread.words(piggy.note), roller))
     return words
 
 
@@ -84,7 +82,7 @@ def _barred(spread: Spread, die: Die) -> Widget:
     if lying.calls and _is_flat(spread):  # the dice need the room; the card itself is struck out
         return Panel(sizes, CardFace(DECK, card, barred=True), ground=ground, pad=0.8, **sizes.wide(11))
     brief = _is_flat(spread)
-    text = say.game(spread.game, die.note) if die.note and not brief else say("abspecken.barred", card=card)
+    text = spread.words(die.note) if die.note and not brief else say("abspecken.barred", card=card)
     face = CardFace(DECK, card, barred=True, **sizes.wide(7.5))
     band = banded(sizes, face, text, ground)
     if brief:
@@ -110,11 +108,10 @@ def _concerns(sizes: Sizes, words: str, roller: Face | None) -> Widget:
 
 
 def _wish_button(spread: Spread) -> TextButton | IconButton:
-    sizes, say, hand = spread.sizes, spread.say, spread.hand
+    sizes, say = spread.sizes, spread.say
 
     def show() -> None:
-        sheet = _fitting(spread)
-        hand.lay_over(titled(sizes, say, say("abspecken.fits"), sheet, hand.clear_over), *SHEET)
+        spread.lay_over(spread.sheet(say("abspecken.fits"), _fitting(spread)), *SHEET)
 
     if spread.felt.brief or _is_flat(spread):
         return IconButton(sizes, "sum", say("abspecken.fits"), show, look="plain")

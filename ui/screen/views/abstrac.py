@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from companion.asks import Ask, Say
 from companion.facts import JSON, Kind
-from companion.game import AnyGame
 from companion.view import View
 from ui.screen import theme
 from ui.screen.language import Speaker
+from ui.screen.pages.table.desk import Desk
 from ui.screen.pages.table.felt import Spread, felt_region
 from ui.screen.pages.table.people import Person, figures_line
 from ui.screen.parts.cards import ASPECT, CardFan, draw_card
@@ -114,10 +114,10 @@ PANEL = 34.0  # mm: what a seat's panel needs in portrait
 # --- the melds of a seat, below its name ---
 
 
-def panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, view: View, low: bool) -> Widget:
+def panel(desk: Desk, person: Person, view: View, low: bool) -> Widget:
     """What the cards would be worth now, the melds with their points, and the cards that lie single."""
-    seat = person.panel.seat
-    stats = figures_line(say, game, person.panel.stats)
+    sizes, seat = desk.sizes, person.panel.seat
+    stats = figures_line(desk, person.panel.stats)
     cards = next((pile.cards for pile in view.piles if pile.place == f"mat:{seat}"), ())
     melds = view.details.get("melds", {}).get(seat, ())
     column = Column(sizes, gap=0.6)
@@ -181,7 +181,7 @@ def _legend(say: Speaker, details: dict[str, Any], marked: bool) -> str:
 def _looking_back(spread: Spread) -> Widget:
     """What the coach says about the deal that is over."""
     sizes = spread.sizes
-    lines = [spread.say.game(spread.game, convert(says, Say)) for says in spread.details["says"]]
+    lines = [spread.words(convert(says, Say)) for says in spread.details["says"]]
     texts = [Text(line, sizes, "body", grow=True) for line in lines]
     return Scroll(sizes, Stack(sizes, *texts, gap=0.8))
 

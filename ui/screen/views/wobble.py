@@ -13,6 +13,7 @@ from companion.view import View
 from ui.screen import theme
 from ui.screen.card_looks import MINUS, WOBBLE_COLOURS
 from ui.screen.language import Speaker
+from ui.screen.pages.table.desk import Desk
 from ui.screen.pages.table.felt import Spread, calls_list, felt_region
 from ui.screen.pages.table.people import MANY, Person, figures_line
 from ui.screen.parts.blocks import banded
@@ -140,15 +141,13 @@ def _piles(spread: Spread, brief: bool) -> Widget:
     laid = next((offer for offer in lying.offered if offer.ask.place == "discard"), None)
     if laid is not None:
         offer, cards = laid, fan
-        fan = Touchable(
-            sizes, lambda: spread.hand.open_pad(offer), cards, look="felt", pad=0.3, size_hint_x=1.5
-        )
+        fan = Touchable(sizes, lambda: spread.open_pad(offer), cards, look="felt", pad=0.3, size_hint_x=1.5)
         fan.text = say("wobble_table.lay")
     row = Row(sizes, back, fan, gap=1.0)
     width = sizes.mm(22 if lying.calls else 26 if sizes.portrait or brief else 34)
     if brief:
         return Row(sizes, row, size_hint_x=None, width=width)
-    words = f"{say.game(spread.game, draw.label)} · {draw.count}"
+    words = f"{spread.words(draw.label)} · {draw.count}"
     label = Text(
         words, sizes, "small", theme.MUTED, align="center", **sizes.high(6.2 if sizes.portrait else 4)
     )
@@ -185,19 +184,19 @@ def _named(say: Speaker, game: AnyGame, name: str) -> str:
 # --- below the name of a seat ---
 
 
-def panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, view: View, low: bool) -> Widget:
+def panel(desk: Desk, person: Person, view: View, low: bool) -> Widget:
     """The hand and what is owed; where there is room, what was tossed in and taken as well.
 
     Of those who are away the panel shows what is left of their half minute: it is there on every screen.
     """
-    since = view.details.get("away_since", {})
+    sizes, since = desk.sizes, view.details.get("away_since", {})
     if person.panel.seat in since:
-        return wobble_tasks.away_clock(sizes, say, since[person.panel.seat])
+        return wobble_tasks.away_clock(sizes, desk.say, since[person.panel.seat])
     narrow = low or sizes.portrait or len(view.panels) > MANY
     stats = [stat for stat in person.panel.stats if not narrow or stat.label.key in FIRST]
-    words = figures_line(say, game, stats)
+    words = figures_line(desk, stats)
     if person.panel.out:
-        words = say("table.out")
+        words = desk.say("table.out")
     return Text(words, sizes, "small", theme.MUTED, valign="top")
 
 

@@ -36,7 +36,7 @@ def _line(desk: Desk, advice: Advice, done: Done, show_hand: Done) -> Widget:
     row = Row(sizes, gap=1.2)
     if advice.seat in desk.faces:
         row.add_widget(Badge(desk.faces[advice.seat], **sizes.wide(8)))
-    row.add_widget(Text(desk.say.game(desk.game, advice.says), sizes, "body"))
+    row.add_widget(Text(desk.words(advice.says), sizes, "body"))
     if advice.hand:
         row.add_widget(_button(desk, "bots.show", lambda: show_hand(advice)))
     elif advice.move is not None and not advice.call:
@@ -59,4 +59,4 @@ def hand_pad(desk: Desk, advice: Advice, shown: Callable[[Cards], None]) -> Widg
 
     pad = CardPad(desk.sizes, desk.say, ask, entered, Pack(covered=True))
     words = desk.say("bots.only_you")
-    return desk.sheet(desk.say.game(desk.game, advice.says), Covered(desk.sizes, words, pad))
+    return desk.sheet(desk.words(advice.says), Covered(desk.sizes, words, pad))

@@ -318,7 +318,7 @@ def _inline_choices(desk: Desk, offered: Sequence[Offer], inline: int) -> list[T
 
 def choice_button(desk: Desk, offer: Offer, choice: Choice) -> Touchable:
     """The button for one choice; in a sentence the same words may begin small."""
-    words = desk.say.game(desk.game, choice.says)
+    words = desk.words(choice.says)
     chosen = partial(desk.answer, offer.ask, choice.value, offer.seat)
     return touch_button(desk, words[:1].upper() + words[1:], chosen, choice.seat)
 
@@ -383,7 +383,7 @@ def _no_button(desk: Desk, offers: Offers) -> list[Touchable]:
     key = next((f"touch.{name}.no" for name in names if desk.say.knows(desk.game, f"touch.{name}.no")), "")
     if not key or not offers.by_touch:
         return []
-    words = desk.say.game(desk.game, Say(key))
+    words = desk.words(Say(key))
     return [touch_button(desk, words, lambda _ns: desk.open_by_touch(), icon="close")]
 
 

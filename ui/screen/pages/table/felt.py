@@ -7,9 +7,8 @@ from typing import Any
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
-from companion.asks import Ask
-from companion.facts import JSON, MS
-from companion.game import AnyGame, Options, certain
+from companion.facts import MS
+from companion.game import certain
 from companion.pyramid.cells import Cell
 from companion.sightings import Box
 from companion.table.call_rulings import milliseconds
@@ -72,7 +71,6 @@ class Felt(Struct, frozen=True):
     brief: bool = False  # something else needs the place more than the words below the dice
     offered: tuple[Offer, ...] = ()  # for a view of its own, where it can be touched
     view: View | None = None  # for a view of its own: all that the game shows
-    options: Options | None = None  # the house rules, for a view that tells a rule
     room: int = 40  # height in millimetres, about
     numbers: Mapping[Cell, int] = {}
     pointed: Pointed = Pointed()  # what somebody is to do there, does or may not do
@@ -80,42 +78,23 @@ class Felt(Struct, frozen=True):
     roll: Offer | None = None  # dice that are entered by touch right here
 
 
-class Hand(Struct, frozen=True):
-    """What a view of its own reports touches to."""
-
-    answer: Callable[[Ask, JSON, str, int], None]
-    open_pad: Callable[[Offer], None]
-    lay_over: Callable[[Widget, float, float], None]
-    clear_over: Callable[[], None]
-    kept: dict[str, Any]  # what the view wants to find again when the scene has changed
-
-
-def roll_region(desk: Desk, offer: Offer, kept: dict[str, Any]) -> Widget:
+def roll_region(desk: Desk, offer: Offer) -> Widget:
     """For tables without eyes: a line of faces for each die, made once, without a button before them."""
     answer = lambda value: desk.answer(offer.ask, value, offer.seat, 0)  # noqa: E731
-    name = f"roll {offer.ask.dice}"
+    name, kept = f"roll {offer.ask.dice}", desk.kept
     if name not in kept:
         kept[name] = on_felt(desk.sizes, dice_pad(desk.sizes, offer.ask.dice, answer), pad=0.5)
     kept[name].children[0].begin(answer)
     return kept[name]
 
 
-class Spread(Struct, frozen=True, eq=False):
+class Spread(Desk, frozen=True, eq=False, kw_only=True):
     """All that a felt is made of. *details* are what the game's own view brings besides."""
 
-    sizes: Sizes
-    say: Speaker
-    game: AnyGame
     felt: Felt
     details: dict[str, Any]
     look: Look | None  # in which the dice of now were read
     touched: Callable[[int], None]  # receives the number of the die that was tapped to be corrected
-    hand: Hand
-
-    @property
-    def faces(self) -> dict[str, Face]:
-        """Everybody's face, by name."""
-        return {face.name: face for face in self.felt.faces}
 
 
 def felt_region(spread: Spread) -> Widget:
@@ -157,7 +136,7 @@ def dice_tray(spread: Spread, worded: bool = True) -> Widget:
     if felt.look and look is not None and look.frame is not None:
         boxes = [die.box for die in look.sighting.dice]
         row.add_widget(picture_of(look, boxes, size_hint_x=max(0.8, len(felt.dice) * 0.45)))
-    words = [say.game(spread.game, die.note) if die.note else colour_name(say, die) for die in felt.dice]
+    words = [spread.words(die.note) if die.note else colour_name(say, die) for die in felt.dice]
     line = " · ".join(word for word in words if word)
     if not line or felt.brief or not worded:
         return row
@@ -178,7 +157,7 @@ def _piles(spread: Spread) -> Widget:
     grid = Grid(sizes, cols=min(len(piles), 5), gap=1.4)
     for pile in piles:
         count = pile.count or len(pile.cards)
-        label = spread.say.game(spread.game, pile.label)
+        label = spread.words(pile.label)
         name = f"{label} · {count}" if count else label
         below = Text(name, sizes, "small", align="center", **sizes.high(4))
         cards = pile.cards[-SHOWN:] or (("?",) if count else ())

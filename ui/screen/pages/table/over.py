@@ -41,10 +41,23 @@ class Over:
         self._page, self._stage, self._sitting = page, stage, sitting
         self.numbers: Numbers = {}  # of the places that the page names: each stands on its drawing
         self._sizes, self._say, self._game = stage.sizes, stage.say, sitting.game
-        self._pad = views.pad_of(self._game.about.name)
-        opens = self.pad, self.by_touch, self.secret, self.rule, page.clear_over
-        options, now, faces = sitting.table.options, stage.rooms.clock.now, sitting.by_name
-        self.desk = Desk(stage.sizes, stage.say, self._game, options, faces, self.answer, *opens, now)
+        self._pad = views.own(self._game.about.name, "pad")
+        self.desk = Desk(
+            sizes=stage.sizes,
+            say=stage.say,
+            game=self._game,
+            options=sitting.table.options,
+            faces=sitting.by_name,
+            answer=self.answer,
+            open_pad=self.pad,
+            open_by_touch=self.by_touch,
+            open_secret=self.secret,
+            open_rule=self.rule,
+            lay_over=page.lay_over,
+            close=page.clear_over,
+            now=stage.rooms.clock.now,
+            kept={},
+        )
 
     def answer(self, ask: Ask, value: JSON, seat: str, waited_ns: int) -> None:
         self._page.clear_over()
@@ -88,20 +101,17 @@ class Over:
             self._sitting.repair(slip, ask, number, offer.seat)
 
         def agreed(part: JSON) -> None:
-            says = self._say("table.counted_so", n=number, prompt=self._words(ask.prompt))
+            says = self._say("table.counted_so", n=number, prompt=self.desk.words(ask.prompt))
             self._sitting.agree_on(part, says)
 
         slips = table.slips(ask, number)
-        ways = [(self._words(slip.says), partial(repaired, slip)) for slip in slips]
+        ways = [(self.desk.words(slip.says), partial(repaired, slip)) for slip in slips]
         if (part := self._game.as_counted(table.state, ask, number)) is not None:
             so = partial(self._ask_the_table, partial(agreed, part))
             ways.append((self._say("table.so_all_the_same", n=number), so))
         ways.append((self._say("table.count_again"), partial(self.pad, offer)))
         sheet = sheets.contradiction(self.desk, offer, ways, number, bool(slips))
         self._page.lay_over(sheet, 140, 84)
-
-    def _words(self, says: Say) -> str:
-        return self._say.game(self._game, says)
 
     def by_touch(self) -> None:
         self._lay_over(partial(sheets.by_touch, self.desk), self._sitting.scene().offers.by_touch, 140, 80)
@@ -165,7 +175,7 @@ class Over:
             return
         steps = self.explained(lesson.asks)
         if lesson.goal:
-            steps = (Part(self._words(Say(GOAL))),)
+            steps = (Part(self.desk.words(Say(GOAL))),)
         title = self._say("tutorial.goal" if lesson.goal else "tutorial.title")
         drawing = picture_of(self._game) if lesson.goal else table()
 
@@ -258,6 +268,6 @@ class Over:
         yes = self._say("common.ok" if alone else "table.we_agree")
         words = self._say("table.all_agree")
         if what is not None:
-            question = self._say(key, what=self._words(what))
+            question = self._say(key, what=self.desk.words(what))
             words = question if alone else f"{question} {words}"
         self._page.ask(words, yes, does, "check" if alone else "agree")

@@ -83,7 +83,7 @@ class HandStrip(Column):
 
     def _words(self, ask: Ask) -> str:
         if ask.choices:  # how many are given
-            words = self._desk.say.game(self._desk.game, ask.choices[len(self._chosen)].says)
+            words = self._desk.words(ask.choices[len(self._chosen)].says)
             return words[:1].upper() + words[1:]
         key, seat = "table.lay_own", ask.place.partition(":")[2]
         if ask.place.startswith("now:"):

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.bot_seat import Advice
 from companion.cards import Cards
@@ -29,12 +29,12 @@ from ui.screen.pages.table.asking import (
     prompt_region,
     race_lines,
 )
-from ui.screen.pages.table.felt import Felt, Hand, Spread, roll_region
+from ui.screen.pages.table.felt import Felt, Spread, roll_region
 from ui.screen.pages.table.lines import banner_panel, captions_region, undo_button
 from ui.screen.pages.table.over import Over
 from ui.screen.pages.table.own_hand import HandStrip
 from ui.screen.pages.table.people import FLAT, MANY, Person, people, people_height, people_region
-from ui.screen.pages.table.pyramid import at_sides, cells_in, meant_by, not_tapped
+from ui.screen.pages.table.pyramid import at_sides, cells_in, meant_by, not_tapped, pyramid_region
 from ui.screen.parts.emblem import picture_of
 from ui.screen.parts.layout import Column, Region, Row, Stack, at_hand, space
 from ui.screen.parts.pads import dice_pad_needs
@@ -60,12 +60,11 @@ class TablePage(TablesPage):
         self.sitting = stage.table
         self.game = self.sitting.game
         self.over = Over(self, stage, self.sitting)
-        self._hand = Hand(self.over.answer, self.over.pad, self.lay_over, self.clear_over, {})
         name = self.game.about.name
         self._held: Cards = ()  # by who plays alone, and what of it came last
         self._drawn: Mapping[str, int] = {}
-        self._own_view, self._panel = views.has_view(name), views.panel_of(name)
-        self._panel_height = None if self._panel is None else views.panel_height_of(name)
+        self._own_view, self._panel = views.own(name, "felt"), views.own(name, "panel")
+        self._panel_height = None if self._panel is None else views.own(name, "PANEL") or 0.0
         few = len(self.sitting.faces) <= AROUND_PYRAMID
         # beside a pyramid that is as high as the page, all else stands in a column as on a narrow page
         self._tall_felt = "pyramid" in self.game.about.things and few and not stage.sizes.portrait
@@ -198,7 +197,6 @@ class TablePage(TablesPage):
             brief=bool(crowded),
             offered=(*scene.offers.now, *scene.offers.by_touch) if drawn or self._own_view else (),
             view=scene.view if self._own_view and not drawn else None,
-            options=self.sitting.table.options,
             numbers=numbers,
             pointed=pointed,
             nearest=scene.person,
@@ -235,10 +233,8 @@ class TablePage(TablesPage):
         if shown is None:
             return None
         persons, view = shown
-        own = None
-        if self._panel is not None:
-            own = partial(self._panel, self.sizes, self.say, self.game, view=view)
-        return people_region(self._column, self.say, self.game, persons, self.over.points, own)
+        own = None if self._panel is None else partial(self._panel, self.over.desk, view=view)
+        return people_region(self.desk, persons, self.over.points, own)
 
     def on_parent(self, _page: Widget, parent: Widget | None) -> None:
         if parent is None:  # nobody reads an explanation here any more
@@ -274,7 +270,8 @@ class TablePage(TablesPage):
         if hand is None:
             self._own_hand.height = 0
             return None
-        named = partial(views.named_of(self.game.about.name), self.say, self.game, self.sitting.scene().view)
+        named, view = views.own(self.game.about.name, "named"), self.sitting.scene().view
+        named = partial(named, self.say, self.game, view) if named is not None else lambda _card: ""
         if hand.cards != self._held:
             self._drawn = Counter(hand.cards) - Counter(self._held) if self._held else Counter()
             self._held = hand.cards
@@ -286,10 +283,11 @@ class TablePage(TablesPage):
     def _make_felt(self, shown: tuple[Felt, dict[str, Any]]) -> Widget:
         felt, details = shown
         if felt.roll is not None:
-            return roll_region(self.over.desk, felt.roll, self._hand.kept)
-        look, touched = self.sitting.last_look, self.over.correction
-        spread = Spread(self.sizes, self.say, self.game, felt, details, look, touched, self._hand)
-        return views.view_of(self.game.about.name)(spread)
+            return roll_region(self.over.desk, felt.roll)
+        desk, look = asdict(self.over.desk), self.sitting.last_look
+        spread = Spread(**desk, felt=felt, details=details, look=look, touched=self.over.correction)
+        made: Widget = (self._own_view or pyramid_region)(spread)
+        return made
 
     def _make_offers(self, shown: Touchables) -> Widget:
         offered = offers_region(self.desk, shown, highest=self._most_offers())

@@ -6,10 +6,9 @@ from typing import Any
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
-from companion.game import AnyGame
 from companion.view import Pile, SeatPanel, Stat
 from ui.screen import theme
-from ui.screen.language import Speaker
+from ui.screen.pages.table.desk import Desk
 from ui.screen.parts.cards import CardFan
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Grid, Row
@@ -54,9 +53,9 @@ def people(
     )
 
 
-def figures_line(say: Speaker, game: AnyGame, stats: Iterable[Stat]) -> str:
+def figures_line(desk: Desk, stats: Iterable[Stat]) -> str:
     """The figures of a panel beside each other; a line ends between two of them, never within one."""
-    figures = (f"{say.game(game, stat.label)} {say.figure(stat.value)}" for stat in stats)
+    figures = (f"{desk.words(stat.label)} {desk.say.figure(stat.value)}" for stat in stats)
     return " · ".join(figure.replace(" ", "\u00a0") for figure in figures)
 
 
@@ -64,22 +63,16 @@ OwnPanel = Callable[..., Widget]  # person, low: what a game shows below a name;
 
 
 def people_region(
-    sizes: Sizes,
-    say: Speaker,
-    game: AnyGame,
-    persons: tuple[Person, ...],
-    why: Callable[[str], None],
-    own: OwnPanel | None = None,
+    desk: Desk, persons: tuple[Person, ...], why: Callable[[str], None], own: OwnPanel | None = None
 ) -> Widget:
     """Landscape: a column. Portrait: two or three panels beside each other. A tap asks *why* the points."""
+    sizes = desk.sizes
     if own is None:
         fans = any(person.pile is not None and person.pile.cards for person in persons)
-        shown = [_panel(sizes, say, game, person, len(persons), fans) for person in persons]
+        shown = [_panel(desk, person, len(persons), fans) for person in persons]
     else:
         shown = [_own_panel(sizes, person, len(persons), own) for person in persons]
-    panels = [
-        _touchable(sizes, say, person, thing, why) for person, thing in zip(persons, shown, strict=True)
-    ]
+    panels = [_touchable(desk, person, thing, why) for person, thing in zip(persons, shown, strict=True)]
     if not sizes.portrait and len(persons) <= MANY:
         return Column(sizes, *panels, gap=1.2)
     columns = 2 if len(persons) <= FLAT else 3
@@ -88,13 +81,10 @@ def people_region(
     return Grid(sizes, *panels, cols=columns, gap=1.2)
 
 
-def _touchable(
-    sizes: Sizes, say: Speaker, person: Person, thing: Widget, why: Callable[[str], None]
-) -> Touchable:
-    edge = theme.ACCENT if person.panel.turn else ""
-    seat = person.panel.seat
-    name = say("table.points_of", seat=seat)
-    return Touchable(sizes, lambda: why(seat), thing, look="panel", pad=0.9, edge=edge, text=name)
+def _touchable(desk: Desk, person: Person, thing: Widget, why: Callable[[str], None]) -> Touchable:
+    edge, seat = theme.ACCENT if person.panel.turn else "", person.panel.seat
+    name = desk.say("table.points_of", seat=seat)
+    return Touchable(desk.sizes, lambda: why(seat), thing, look="panel", pad=0.9, edge=edge, text=name)
 
 
 def columns_of(sizes: Sizes, many: int, own: bool) -> int:
@@ -132,10 +122,10 @@ def _own_panel(sizes: Sizes, person: Person, many: int, own: OwnPanel) -> Widget
     return Column(sizes, head, own(person=person, low=low), gap=0.4)
 
 
-def _panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, many: int, fans: bool) -> Widget:
+def _panel(desk: Desk, person: Person, many: int, fans: bool) -> Widget:
     """*fans*: cards lie before somebody, and all panels keep a place for them."""
-    panel = person.panel
-    stats = say("table.out") if panel.out else figures_line(say, game, panel.stats)
+    sizes, panel = desk.sizes, person.panel
+    stats = desk.say("table.out") if panel.out else figures_line(desk, panel.stats)
     narrow = sizes.portrait or many > MANY
     three = sizes.portrait and columns_of(sizes, many, own=False) == 3
     share = 0.3 if three else 0.5  # three abreast leave little room for the figures beside the points

@@ -1,7 +1,6 @@
 """The felt of the pyramid games: the pyramid from above, what may be tapped on it, and the dice beside it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from kivy.uix.floatlayout import FloatLayout
@@ -11,15 +10,13 @@ from msgspec.structs import replace
 
 from companion.asks import Choice
 from companion.facts import Kind
-from companion.game import AnyGame
 from companion.pyramid.agree import colour_says
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import COLOURS, cell_named, colour_of
 from companion.pyramid.sides import axis_of
-from ui.screen.language import Speaker
 from ui.screen.numbered import Numbers, cells_meant
 from ui.screen.offers import Offer
-from ui.screen.pages.table.felt import Felt, Hand, Spread, dice_tray, felt_region, picture_of
+from ui.screen.pages.table.felt import Spread, dice_tray, felt_region, picture_of
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Region, Row, on_felt, space
 from ui.screen.parts.people import Badge
@@ -41,26 +38,13 @@ class Meant(Struct, frozen=True):
     choices: tuple[Choice, ...]
 
 
-class Drawn(Struct, frozen=True):
-    """All that the pyramid is made of."""
-
-    sizes: Sizes
-    say: Speaker
-    game: AnyGame
-    shown: Shown
-    meant: Mapping[Cell, Meant]
-    hand: Hand
-    below: int
-    brief: bool  # no place for what the patterns mean
-
-
 def pyramid_region(spread: Spread) -> Widget:
     """The general felt where there is no pyramid to draw."""
     felt = spread.felt
     if "pyramid" not in spread.details:
         return felt_region(spread)
     beside = _beside(spread) if felt.dice or felt.calls else _on_camera(spread)
-    return on_felt(spread.sizes, _place(_drawn(spread), beside), pad=0.6)
+    return on_felt(spread.sizes, _place(spread, beside), pad=0.6)
 
 
 def _beside(spread: Spread) -> Row:
@@ -91,17 +75,12 @@ def _on_camera(spread: Spread) -> Row | None:
     return Column(spread.sizes, picture_of(look, tuple(boxes.values()), arrows, AROUND))
 
 
-def _drawn(spread: Spread) -> Drawn:
-    detail, felt, hand = spread.details, spread.felt, spread.hand
-    sides = detail.get("sides", {})
-    meant = meant_by(felt.offered)
+def _shown(spread: Spread, meant: Mapping[Cell, Meant]) -> Shown:
+    detail, felt = spread.details, spread.felt
     begun = _begun(felt.offered) + cells_in(detail[key] for key in CHANGED if detail.get(key))
-    faces = at_sides(sides, felt.faces)
+    faces = at_sides(detail.get("sides", {}), felt.faces)
     shown = Shown(detail["pyramid"], tuple(meant), begun, faces, felt.numbers)
-    shown = replace(shown, outlined=felt.pointed.every, arrows=felt.pointed.arrows)
-    below = _below(felt, sides, hand)
-    brief = felt.brief and spread.sizes.portrait
-    return Drawn(spread.sizes, spread.say, spread.game, shown, meant, hand, below, brief)
+    return replace(shown, outlined=felt.pointed.every, arrows=felt.pointed.arrows)
 
 
 def at_sides(sides: Mapping[str, str], faces: Sequence[Face]) -> tuple[Face, ...]:
@@ -126,16 +105,17 @@ def cells_in(names: Iterable[str]) -> tuple[Cell, ...]:
     return tuple(cell_named(name) for name in names)
 
 
-def _below(felt: Felt, sides: Mapping[str, str], hand: Hand) -> int:
+def side_below(spread: Spread) -> int:
     """The side of who sits here, else of whose turn it is; turned by hand it stays till the next turn."""
+    felt, sides = spread.felt, spread.details.get("sides", {})
     wanted = [felt.nearest] if felt.nearest else [face.name for face in felt.waited_for]
     seats = [name for name in wanted if name in sides]
     turn = seats[0] if len(seats) == 1 else ""
-    kept = hand.kept.get(TURNED)
+    kept = spread.kept.get(TURNED)
     if kept is not None and kept[0] == turn:
         return int(kept[1])
     below = axis_of(sides[turn]) if turn else int(kept[1]) if kept else 0
-    hand.kept[TURNED] = (turn, below)
+    spread.kept[TURNED] = (turn, below)
     return below
 
 
@@ -185,30 +165,39 @@ def _begun(offered: Sequence[Offer]) -> tuple[Cell, ...]:
 # --- the place ---
 
 
-def _place(drawn: Drawn, beside: Row | None) -> Widget:
+def _place(spread: Spread, beside: Row | None) -> Widget:
     """The pyramid; beside its top on one side what the patterns mean, on the other what was rolled."""
-    sizes, say = drawn.sizes, drawn.say
+    sizes, say = spread.sizes, spread.say
+    meant = meant_by(spread.felt.offered)
+    shown = _shown(spread, meant)
 
-    def tapped(waited_ns: int) -> None:
-        if pyramid.picked is not None:
-            _tell(drawn, pyramid.picked, waited_ns)
+    def tell(cell: Cell, waited_ns: int) -> None:
+        """A single choice is answered at once; for several a pad opens."""
+        offer, choices = meant[cell].offer, meant[cell].choices
+        if len(choices) == 1:
+            spread.answer(offer.ask, choices[0].value, offer.seat, waited_ns)
+        else:
+            spread.open_pad(Offer(replace(offer.ask, choices=choices), offer.seat))
 
     def sure(cell: Cell | None) -> Widget:
         """Where one tap is not certain, a second one tells, there or here."""
         if cell is None:
-            return _legend(drawn)
-        tell = TextButton(sizes, say("pyramid.here"), lambda: tapped(tell.waited_ns), look="main")
-        return tell
+            return _legend(spread)
+        here = TextButton(sizes, say("pyramid.here"), lambda: tell(cell, here.waited_ns), look="main")
+        return here
+
+    def keep(below: int) -> None:
+        spread.kept[TURNED] = (spread.kept.get(TURNED, ("", 0))[0], below)
 
     def turn() -> None:
         pyramid.turn(pyramid.below + 1)
-        _keep(drawn, pyramid.below)
+        keep(pyramid.below)
 
     words = Region(sure)
-    if not drawn.brief:
+    if not (spread.felt.brief and sizes.portrait):  # else there is no place for what the patterns mean
         words.show(None)
-    told, kept, at = partial(_tell, drawn), partial(_keep, drawn), {"x": 0, "y": 0}
-    pyramid = TouchedPyramid(sizes, drawn.shown, drawn.below, told, words.show, kept, pos_hint=at)
+    at = {"x": 0, "y": 0}
+    pyramid = TouchedPyramid(sizes, shown, side_below(spread), tell, words.show, keep, pos_hint=at)
     around = IconButton(sizes, "around", say("pyramid.turn"), turn)
     place = FloatLayout()
     place.add_widget(pyramid)
@@ -220,29 +209,13 @@ def _place(drawn: Drawn, beside: Row | None) -> Widget:
     return place
 
 
-def _legend(drawn: Drawn) -> Widget:
+def _legend(spread: Spread) -> Widget:
     """What the patterns mean, where dice of several colours lie there."""
-    sizes = drawn.sizes
-    lying = {colour_of(die) for die in drawn.shown.pyramid.values()} & {*COLOURS, "t"}
+    sizes = spread.sizes
+    lying = {colour_of(die) for die in spread.details["pyramid"].values()} & {*COLOURS, "t"}
     lines = Column(sizes, gap=0.2, size_hint_max_y=sizes.mm(5 * len(lying)), pos_hint={"top": 1})
     for colour in (*COLOURS, "t") if len(lying) > 1 else ():
         if colour in lying:
-            words = drawn.say.game(drawn.game, colour_says(colour))
-            text = Text(words, sizes, "small")
+            text = Text(spread.words(colour_says(colour)), sizes, "small")
             lines.add_widget(Row(sizes, ColourSample(colour, **sizes.wide(4)), text, gap=0.6))
     return lines
-
-
-def _tell(drawn: Drawn, cell: Cell, waited_ns: int) -> None:
-    """A single choice is answered at once; for several a pad opens."""
-    meant = drawn.meant[cell]
-    offer = meant.offer
-    if len(meant.choices) == 1:
-        drawn.hand.answer(offer.ask, meant.choices[0].value, offer.seat, waited_ns)
-    else:
-        drawn.hand.open_pad(Offer(replace(offer.ask, choices=meant.choices), offer.seat))
-
-
-def _keep(drawn: Drawn, below: int) -> None:
-    turn = drawn.hand.kept.get(TURNED, ("", 0))[0]
-    drawn.hand.kept[TURNED] = (turn, below)

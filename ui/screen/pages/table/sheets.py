@@ -70,7 +70,7 @@ def pad_for(
     else:
         buttons = [choice_button(desk, offer, choice) for choice in ask.choices]
         pad = Scroll(desk.sizes, Stack(desk.sizes, button_grid(desk.sizes, buttons)))
-    return desk.sheet(desk.say.game(desk.game, ask.prompt), pad)
+    return desk.sheet(desk.words(ask.prompt), pad)
 
 
 def by_touch(desk: Desk, offered: Sequence[Offer]) -> Widget:
@@ -118,7 +118,7 @@ def rule_sheet(desk: Desk, rule: str, now: Sequence[Part], try_reading: Try, lay
         title = f"{rule} · {text.title(language)}"
         lines = [text.text(language), text.label(game_words(desk.game), language)]
         if other := text.other(language):
-            lines.append(desk.say.game(desk.game, Say("rule.other", {"other": other})))
+            lines.append(desk.words(Say("rule.other", {"other": other})))
         others = list(_readings(desk, rule, try_reading, lay_over))
     what: list[Widget] = []
     if now:
@@ -139,11 +139,11 @@ def _readings(desk: Desk, rule: str, try_reading: Try, lay_over: LayOver) -> Ite
         for value in switch.choices:
             if value != usual:
                 reading = _reading(desk, rule, switch, value)
-                yield _said(desk, desk.say.game(desk.game, Say("rule.other", {"other": reading.text})))
+                yield _said(desk, desk.words(Say("rule.other", {"other": reading.text})))
                 words = desk.say("table.court")
                 yield TextButton(desk.sizes, words, partial(try_reading, reading), icon="question")
         if switch.high is not None:
-            what = desk.say.game(desk.game, Say(f"option.{switch.name}"))
+            what = desk.words(Say(f"option.{switch.name}"))
             words = desk.say("table.court_number", what=what, n=usual)
             pad = partial(_number_pad, desk, rule, switch, try_reading, lay_over)
             yield TextButton(desk.sizes, words, pad, icon="question")
@@ -161,13 +161,13 @@ def _number_pad(desk: Desk, rule: str, switch: Switch, try_reading: Try, lay_ove
     """Any number that the switch allows."""
     tried = lambda n: try_reading(_reading(desk, rule, switch, n))  # noqa: E731
     pad = NumberPad(desk.sizes, desk.say, switch.low or 0, switch.high or 0, tried)
-    title = desk.say.game(desk.game, Say(f"option.{switch.name}"))
+    title = desk.words(Say(f"option.{switch.name}"))
     lay_over(desk.sheet(title, pad, lambda: desk.open_rule(rule)))
 
 
 def court_sheet(desk: Desk, reading: Reading, came_out: Sequence[Say], play_so: Close | None) -> Widget:
     """What would have come out with another *reading*, and the way to play like that from now on."""
-    lines = [_said(desk, reading.text), *(_said(desk, desk.say.game(desk.game, says)) for says in came_out)]
+    lines = [_said(desk, reading.text), *(_said(desk, desk.words(says)) for says in came_out)]
     if play_so is not None:
         lines.append(TextButton(desk.sizes, desk.say("table.play_so"), play_so, icon="agree", look="main"))
     body = Scroll(desk.sizes, Stack(desk.sizes, *lines, gap=1.6))
@@ -255,7 +255,7 @@ def _log_line(desk: Desk, entry: LogEntry, back_to: Callable[[int], None]) -> Wi
 
 def _log_entry(desk: Desk, entry: LogEntry, back_to: Callable[[int], None]) -> Widget:
     sizes = desk.sizes
-    words = desk.say.game(desk.game, entry.says)
+    words = desk.words(entry.says)
     verdict = entry.ruling.verdict.value if entry.ruling else "accepted"
     icon = {"accepted": "check", "refused": "close", "unsure": "question"}[verdict]
     if entry.by in ("undo", "override", "correction"):
