@@ -27,10 +27,10 @@ class Announcer:
         self._said: OrderedDict[Reading, str] = OrderedDict()
 
     def announced(self, announcement: Announcement, game: AnyGame) -> None:
-        """The table has ruled."""
-        if announcement.secret:
-            return
+        """The table has ruled. What somebody has shown in private is secret, what it leads to is not."""
         verdict = announcement.ruling.verdict
+        if announcement.secret and verdict is not Verdict.ACCEPTED:
+            return
         if verdict is not Verdict.ACCEPTED:
             self._sound.signal("refused" if verdict is Verdict.REFUSED else "question")
         else:

@@ -60,9 +60,9 @@ class WishedSound:
         if self._wish != "off":
             self._sound.signal(name)
 
-    def say(self, sentence: str, language: str) -> None:
-        if self._wish == "all":
-            self._sound.say(sentence, language)
+    def say(self, sentence: str, language: str, after: bool = False) -> None:
+        if self._wish in ("all", "every"):
+            self._sound.say(sentence, language, after)
 
     def finding(self) -> Finding:
         return self._sound.finding() if self._wish != "off" else note("sound", "sound_off")

@@ -138,6 +138,9 @@ class TableBoard:
             self._staged.announced(announcement)
         self._announcer.announced(announcement, game)
 
+    def say(self, sentence: str, language: str) -> None:
+        self._wires.sound.say(sentence, language, after=True)
+
     def _pass_on(self, thing: Delivery) -> None:
         self._deliver(thing)
         if isinstance(thing, Trouble) and self._game is not None:

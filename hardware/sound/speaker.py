@@ -38,8 +38,8 @@ class Sound(Protocol):
     def signal(self, name: str) -> None:
         """Play the tone *name*."""
 
-    def say(self, sentence: str, language: str) -> None:
-        """Speak *sentence*; what was still waiting to be said is dropped."""
+    def say(self, sentence: str, language: str, after: bool = False) -> None:
+        """Speak *sentence*; what still waits to be said is dropped, but for news that it comes *after*."""
 
     def finding(self) -> Finding: ...
 
@@ -56,7 +56,7 @@ class Silence:
     def signal(self, name: str) -> None:
         self.heard.append(f"♪ {name}")
 
-    def say(self, sentence: str, language: str) -> None:
+    def say(self, sentence: str, language: str, after: bool = False) -> None:
         self.heard.append(sentence)
 
     def finding(self) -> Finding:
@@ -71,6 +71,7 @@ class _Play(Struct, frozen=True):
     tone: str = ""
     sentence: str = ""
     language: str = ""
+    after: bool = False  # the news
 
 
 class Speaker:
@@ -102,9 +103,9 @@ class Speaker:
         if self._settings.signals:
             self._put(_Play(tone=name))
 
-    def say(self, sentence: str, language: str) -> None:
+    def say(self, sentence: str, language: str, after: bool = False) -> None:
         if self._settings.voice and self._speech is not None and sentence:
-            self._put(_Play(sentence=sentence, language=language))
+            self._put(_Play(sentence=sentence, language=language, after=after))
 
     def finding(self) -> Finding:
         if self._failed:
@@ -131,7 +132,7 @@ class Speaker:
     def _put(self, play: _Play) -> None:
         with self._wake:
             if play.sentence:
-                self._waiting = deque(waiting for waiting in self._waiting if not waiting.sentence)
+                self._waiting = deque(w for w in self._waiting if not w.sentence or w.after < play.after)
             elif sum(not waiting.sentence for waiting in self._waiting) >= WAITING_TONES:
                 return
             self._waiting.append(play)

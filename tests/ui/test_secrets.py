@@ -22,7 +22,7 @@ from companion.facts import MS, Fact, Kind, Source
 from companion.games import all_games, find_game
 from companion.journal import Journal
 from companion.lab.family import family_class
-from companion.rulings import Importance
+from companion.rulings import Importance, Verdict
 from companion.seats import seats_named
 from companion.sightings import Frame
 from companion.table import Table
@@ -73,6 +73,11 @@ class Mouth:
     def close(self): ...
 
 
+def apart(told):
+    """Whether nobody else learns why: what was shown in private leads to nothing that all see."""
+    return told.secret and told.ruling.verdict is not Verdict.ACCEPTED
+
+
 class Watched:
     """A game that is played to its end, and everything that gets out of it."""
 
@@ -95,9 +100,7 @@ class Watched:
         self.board.announced(told, self.table.game)
         self.events.append(msgspec.json.encode(event_of(told, self.table, "en")).decode())
         self.events.append(msgspec.json.encode(snapshot(self.table, "en")).decode())
-        notes = [
-            note.says for note in told.ruling.notes if told.secret or note.importance is Importance.PRIVATE
-        ]
+        notes = [n.says for n in told.ruling.notes if apart(told) or n.importance is Importance.PRIVATE]
         self.private |= {words.say(says, "en") for says in notes}
         self.states.append(self.table.state)
 
@@ -119,7 +122,7 @@ class Watched:
     def secrets(self):
         """What was told to one seat and at no time to all."""
         words = game_words(self.table.game)
-        notes = (note for told in self.told if not told.secret for note in told.ruling.notes)
+        notes = (note for told in self.told if not apart(told) for note in told.ruling.notes)
         public = {words.say(n.says, "en") for n in notes if n.importance is not Importance.PRIVATE}
         return self.private - public
 
@@ -200,9 +203,12 @@ def test_a_secret_ruling_is_only_told_to_have_happened():
         "secret": True,
         "notes": [],
     }
-    said = len(at.mouth.said)
+    at.mouth.said.clear()
     at.board.announced(told, at.table.game)
-    assert len(at.mouth.said) == said
+    assert len(at.mouth.said) == 1, "what it leads to is for all"
+    refused = msgspec.structs.replace(told.ruling, verdict=Verdict.REFUSED)
+    at.board.announced(msgspec.structs.replace(told, ruling=refused), at.table.game)
+    assert len(at.mouth.said) == 1
 
 
 def test_numbers_that_have_to_be_remembered_are_in_no_view_and_no_stream():

@@ -11,6 +11,7 @@ from ui.screen.ports import Forgetful
     ("wish", "heard"),
     [
         ("all", ["♪ refused", "Guten Abend"]),
+        ("every", ["♪ refused", "Guten Abend"]),
         ("tones", ["♪ refused"]),
         ("off", []),
         (None, ["♪ refused", "Guten Abend"]),

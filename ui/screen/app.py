@@ -21,6 +21,7 @@ from companion.table import CannotStart
 from companion.words import unread
 from hardware.buttons import KEY_UNCERTAINTY, SoftButtons
 from ui.screen import palettes
+from ui.screen.aloud import Aloud
 from ui.screen.card_looks import wear_letters
 from ui.screen.child_lock import Shield, numbers_at
 from ui.screen.language import Disguise, Speaker
@@ -100,6 +101,7 @@ class CompanionApp(App):
         self.page_name = ""
         self._turn = 0
         self._handover = Handover(self._take)
+        self._aloud = Aloud(self.stage)
         self._keys = SoftButtons(Source.KEYBOARD, KEY_UNCERTAINTY, self._take)
         self._tapped = (0.0, 0.0, 0.0)  # where and when somebody has tapped last
         self._hears = {
@@ -312,6 +314,7 @@ class CompanionApp(App):
                 self._pace.changed()
         elif isinstance(thing, Edge):
             page.felt(thing)
+            self._aloud.felt(thing)
         elif isinstance(thing, Look):
             self.table_now.looked(thing)
             page.looked(thing)
@@ -358,6 +361,7 @@ class CompanionApp(App):
     def _arm(self) -> None:
         """Wake up when the table has something to decide, and not before."""
         sitting = self.stage.sitting
+        self._aloud.turned()
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None

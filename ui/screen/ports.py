@@ -197,6 +197,9 @@ class Board(Protocol):
     def announced(self, announcement: Announcement, game: AnyGame) -> None:
         """The table has ruled: eyes and loudspeaker learn it."""
 
+    def say(self, sentence: str, language: str) -> None:
+        """Say *sentence* after what was announced, in place of what still waits to be said like this."""
+
 
 class Copy(Struct, frozen=True):
     """Something that the journal can be restored from."""
@@ -298,6 +301,8 @@ class NoBoard:
     def watch(self, asks: Sequence[Ask], seats: Sequence[str], layout: Layout | None = None) -> None: ...
 
     def announced(self, announcement: Announcement, game: AnyGame) -> None: ...
+
+    def say(self, sentence: str, language: str) -> None: ...
 
 
 class Forgetful:

@@ -121,6 +121,16 @@ class Sitting:
         return bots
 
     @property
+    def banner(self) -> Banner | None:
+        """What does not stand, or is asked."""
+        return self._banner
+
+    @property
+    def captions(self) -> tuple[Caption, ...]:
+        """What was announced last."""
+        return self._captions
+
+    @property
     def here(self) -> ActingBots | None:
         """The bots that act by themselves, where the table is only on the screen."""
         return self.bots if isinstance(self.bots, ActingBots) else None

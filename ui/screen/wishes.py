@@ -35,7 +35,7 @@ WISHES = (
     Wish("contrast", "eye", ("normal", "high", "own")),
     Wish("hand", "hand", ("right", "left")),
     Wish("motion", "turn", ("normal", "calm")),
-    Wish("sound", "note", ("all", "tones", "off")),
+    Wish("sound", "note", ("all", "every", "tones", "off")),
     Wish("tutorial", "question", ("on", "off"), "off"),
     Wish("big", "number", ("off", "on")),
     Wish("dim", "clock", ("3", "1", "10", "never")),
