@@ -16,7 +16,7 @@ TAUGHT = ("buttons", "lamps")
 
 
 class WiredButtonTeacher:
-    """What the page of wiring needs, with the real pins."""
+    """Finds out which button is on which pin, by having them pressed. Belongs to the screens' thread."""
 
     def __init__(self, wires: Board, clock: Clock) -> None:
         self._wires, self._clock = wires, clock
@@ -24,9 +24,11 @@ class WiredButtonTeacher:
 
     @property
     def count(self) -> int:
+        """As many buttons as are set up now."""
         return sum(pin != NO_PIN for pin in self._wires.wiring.buttons) or 1
 
     def begin(self, count: int, language: str) -> str:
+        """From now on every pin listens, and no press is a call; says in words why not, where it cannot."""
         self.end()
         pins = self._wires.pins
         if not pins.real:
@@ -36,6 +38,7 @@ class WiredButtonTeacher:
         return ""
 
     def look(self, language: str) -> Lesson:
+        """Hear what was pressed and let time pass; to be called several times a second."""
         lesson = self._lesson
         assert lesson is not None, "nothing is taught before it has begun"
         lesson.tick()
@@ -45,10 +48,12 @@ class WiredButtonTeacher:
         return Lesson(lesson.step.kind, says, heard, in_words(found, language))
 
     def skip(self) -> None:
+        """Nobody can press this one."""
         if self._lesson is not None:
             self._lesson.skip()
 
     def keep(self, language: str) -> str:
+        """The buttons are as they were taught, now and later; says in words why not, where it cannot."""
         assert self._lesson is not None, "nothing is kept before it was taught"
         taught = self._lesson.wiring()
         if not any(taught.buttons):
@@ -62,6 +67,7 @@ class WiredButtonTeacher:
         return ""
 
     def end(self) -> None:
+        """The game has its buttons again; may be called at any time."""
         if self._lesson is not None:
             self._let_go()
             self._wires.wire(self._wires.wiring)

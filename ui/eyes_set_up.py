@@ -9,7 +9,6 @@ import numpy as np
 from msgspec import Struct
 
 from companion.plain_file import write_whole
-from ui.screen.teacher import OwnCorners
 from vision.calibration import Calibration, calibrate_any, calibrate_by_corners
 from vision.files import open_one
 from vision.lens import Lens, straightened
@@ -18,6 +17,31 @@ from vision.pictures import Picture
 log = logging.getLogger(__name__)
 FILE = "eyes.json"
 EMPTY_TABLE = "empty-table.png"  # kept only where somebody asked for it
+_SAME_SHAPE = 0.01  # pictures whose sides are in another ratio show another part of the table
+
+Corners = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+
+
+class OwnCorners(Struct, frozen=True):
+    """A ground without markers: its four corners in pictures of that size, and how large it is."""
+
+    corners: Corners
+    size: tuple[int, int]
+    ground_mm: tuple[float, float]
+    pyramid: Corners | None = None  # round the place of the dice pyramid
+
+    def seen_in(self, size: tuple[int, int]) -> "OwnCorners | None":
+        """The same in larger or smaller pictures of the same camera; None if those show another part."""
+        across, down = size[0] / self.size[0], size[1] / self.size[1]
+        if abs(across - down) > _SAME_SHAPE * across:
+            return None
+        pyramid = _larger(self.pyramid, across, down) if self.pyramid is not None else None
+        return OwnCorners(_larger(self.corners, across, down), size, self.ground_mm, pyramid)
+
+
+def _larger(corners: Corners, across: float, down: float) -> Corners:
+    one, two, three, four = ((x * across, y * down) for x, y in corners)
+    return one, two, three, four
 
 
 class EyesSetUp(Struct, frozen=True):

@@ -28,9 +28,9 @@ from ui.check_up import REFERENCE, in_words
 from ui.command.errors import CommandError
 from ui.command.own_file import write_settings
 from ui.eyes_set_up import calibration_for, kept_set_up, where_it_lies
-from ui.screen.ports import Choice, Preferences, Sight
+from ui.screen.ports import Choice, Sight
 from ui.screen.wishes import wished
-from ui.settings import place_for_data
+from ui.settings import Forgetful, place_for_data
 from vision.lens import straightened
 from vision.pictures import NotAPictureError, as_picture
 
@@ -48,7 +48,7 @@ NOON = 12  # whoever tries a loudspeaker wants to hear it, by night as well
 class WishedSound:
     """Passes on to *sound* what is wished at the moment."""
 
-    def __init__(self, sound: Sound, preferences: Preferences) -> None:
+    def __init__(self, sound: Sound, preferences: Forgetful) -> None:
         self._sound, self._preferences = sound, preferences
 
     def exchange(self, sound: Sound) -> None:
@@ -76,12 +76,12 @@ class WishedSound:
 
 
 class FittedCamera:
-    """What the page of the camera needs."""
+    """Chooses and aims the camera. All methods take a moment and may be called by any thread."""
 
     def __init__(self, wires: Board, settings: CameraSettings, simulated: bool) -> None:
         self._wires, self._settings, self._simulated = wires, settings, simulated
         self._in_use: Collection[str] = ()  # which of the cameras that were found
-        self.later = False
+        self.later = False  # whether what was taken last counts only from the next start on
 
     def choices(self) -> tuple[Choice, ...]:
         report = self._wires.camera.report if self._wires.camera is not None else None
@@ -114,11 +114,13 @@ class FittedCamera:
         return Choice(f"{found.kind}:{found.source}", found.name, says, taken)
 
     def take(self, key: str, language: str) -> str:
+        """From now on it is this one; says in words if that counts later, or why not."""
         self._settings, self._in_use = self._with(key), {key}
         source = {"source": self._settings.source} if self._settings.source else {}
         return self._use(kept("camera", language, kind=self._settings.kind, delay_ms=0, **source), language)
 
     def peek(self, key: str) -> Frame | None:
+        """What that one sees now, for whoever chooses; None if it shows nothing."""
         settings, camera = self._with(key), self._wires.camera
         if camera is not None and not self._simulated and key in self._in_use:
             return camera.latest
@@ -134,6 +136,7 @@ class FittedCamera:
             driver.close()
 
     def measure(self, flash: Callable[[bool], None], language: str) -> str:
+        """How late the pictures are, in words: makes the screen bright and dark, and they show it later."""
         camera, now = self._wires.camera, self._wires.now
         flashes, seen, last = [], [], None
         for number in range(FLASHES):
@@ -196,7 +199,7 @@ class FittedCamera:
 
 
 class FittedSound:
-    """What the page of sound needs."""
+    """Chooses what sound comes out of. `play` takes a moment; all may be called by any thread."""
 
     def __init__(self, sound: WishedSound, settings: SoundSettings) -> None:
         self._sound, self._settings = sound, settings
@@ -207,6 +210,7 @@ class FittedSound:
         return tuple(Choice(d.name, d.title, Say(f"sound.{d.kind}"), d.name == now) for d in here)
 
     def play(self, key: str, language: str) -> str:
+        """Play something on it; says in words what went wrong."""
         words = wire_words()
         speaker = open_sound(replace(self._settings, device=key), lambda: NOON)
         try:
@@ -222,6 +226,7 @@ class FittedSound:
         return finding.sentence(language) if shown else ""
 
     def take(self, key: str, language: str) -> str:
+        """From now on it is this one; says in words why it cannot be kept."""
         self._settings = replace(self._settings, device=key)
         self._sound.exchange(open_sound(self._settings, this_hour))
         return kept("sound", language, device=key)

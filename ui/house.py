@@ -29,9 +29,10 @@ from ui.fitting import FittedCamera, FittedSound, WishedSound
 from ui.machine import camera_here, troubles_of_camera
 from ui.recovery import Copies, HouseRecovery
 from ui.screen import window
-from ui.screen.ports import Forgetful, Listener, Rooms
+from ui.screen.rooms import Listener, Rooms
 from ui.screen.wishes import BY_NAME, wished
 from ui.settings import (
+    Forgetful,
     KeptPreferences,
     Settings,
     TableSettings,

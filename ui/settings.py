@@ -168,15 +168,27 @@ MOST = 200_000  # bytes; choices are few and short
 log = logging.getLogger(__name__)
 
 
-class KeptPreferences:
-    """Choices by name, in the JSON file at *path*. A broken file is set aside and never stops anybody."""
+class Forgetful:
+    """What the family has chosen for this companion; it lasts as long as the program."""
+
+    def __init__(self, **chosen: Any) -> None:
+        self._chosen = chosen
+
+    def get(self, name: str) -> Any:
+        """The value of *name* (like "language" or "text_size"), or None if nobody has chosen one."""
+        return self._chosen.get(name)
+
+    def put(self, name: str, value: Any) -> None:
+        """Keep *value* for *name*."""
+        self._chosen[name] = value
+
+
+class KeptPreferences(Forgetful):
+    """The same, kept in the JSON file at *path*. A broken file is set aside and never stops anybody."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._chosen = self._read()
-
-    def get(self, name: str) -> Any:
-        return self._chosen.get(name)
+        super().__init__(**self._read())
 
     def put(self, name: str, value: Any) -> None:
         """Keep *value*; a disk that takes nothing costs the choice only after the next restart."""

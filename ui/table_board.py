@@ -21,7 +21,7 @@ from hardware.findings import Finding, Level
 from ui.announcer import Announcer, for_ears
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, kept_set_up
 from ui.gaze import ON_TABLE, Gaze, finish
-from ui.screen.ports import Delivery, Look, Trouble
+from ui.screen.ports import Delivery, Look, NoBoard, Trouble
 from ui.settings import place_for_data
 from ui.witness import Witness
 
@@ -64,7 +64,7 @@ class LightKeeper:
 TICK = 0.05  # seconds between two looks at lamps and watchdogs
 
 
-class TableBoard:
+class TableBoard(NoBoard):
     """What the screens know as their board."""
 
     def __init__(self, wires: Wires, language: Callable[[], str], staged: "Staged | None" = None) -> None:
@@ -85,7 +85,7 @@ class TableBoard:
             wires.camera.listen(self._gaze.show)
 
     @property
-    def buttons(self) -> Sequence[str]:
+    def buttons(self) -> Sequence[str]:  # type: ignore[override]
         return self._wires.lines
 
     @property
@@ -94,7 +94,7 @@ class TableBoard:
         return self._gaze.mat_shift_mm
 
     @property
-    def eyes(self) -> bool:
+    def eyes(self) -> bool:  # type: ignore[override]
         return self._wires.camera is not None and (self._staged is None or self._staged.shows)
 
     def start(self, deliver: Callable[[Delivery], None]) -> None:

@@ -24,7 +24,9 @@ from companion.journal import Journal
 from ui.screen.app import CompanionApp
 from ui.screen.language import Disguise
 from ui.screen.parts.touch import Touchable
-from ui.screen.ports import Board, Forgetful, NoBoard, Rooms
+from ui.screen.ports import NoBoard
+from ui.screen.rooms import Rooms
+from ui.settings import Forgetful
 
 AT_ONCE = 10  # turns after which what the app alone does has come
 A_WHILE_S = 0.002
@@ -205,7 +207,7 @@ class Opened:
     def __call__(
         self,
         games: Mapping[str, AnyGame],
-        board: Board | None = None,
+        board: NoBoard | None = None,
         size: tuple[int, int] = (800, 480),
         language: str = "de",
         text_size: str = "normal",
@@ -244,7 +246,7 @@ class Opened:
 
 
 def furnished(
-    games: Mapping[str, AnyGame], board: Board | None = None, power_off: Callable[[], None] | None = None
+    games: Mapping[str, AnyGame], board: NoBoard | None = None, power_off: Callable[[], None] | None = None
 ) -> Rooms:
     """Rooms with a journal in memory and a clock that is moved by hand."""
     clock = HandClock(10**12)

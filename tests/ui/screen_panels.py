@@ -4,7 +4,7 @@ from itertools import product
 from typing import NamedTuple
 
 from ui.screen import theme
-from ui.screen.ports import Preferences
+from ui.settings import Forgetful
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1280, 800), (720, 1280))
 LANGUAGES = ("de", "en", "longer")
@@ -28,7 +28,7 @@ class Look(NamedTuple):
         wishes = [wish for wish in (self.contrast, self.hand) if wish not in ("normal", "right")]
         return "-".join((f"{self.size[0]}x{self.size[1]}", self.language, self.text_size, *wishes))
 
-    def wish(self, preferences: Preferences) -> None:
+    def wish(self, preferences: Forgetful) -> None:
         """Let *preferences* be as this look wants it."""
         wishes = {
             "language": "de" if self.language == "longer" else self.language,

@@ -13,7 +13,7 @@ from companion.facts import MS, Source
 from companion.seats import Seat
 from ui.screen.evening import Guests, join
 from ui.screen.pages.table.pyramid import cells_meant
-from ui.screen.ports import Rooms
+from ui.screen.rooms import Rooms
 from ui.screen.sitting import Sitting
 
 NAMES = (*evenings.NAMES, "Fritz", "Greta", "Hanno", "Ida", "Jan", "Kira")

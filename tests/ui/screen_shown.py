@@ -18,11 +18,11 @@ from companion.games import all_games
 from companion.people.profiles import Profile, keep
 from companion.sightings import Frame
 from ui.screen.pages.corners import Drawn
-from ui.screen.pages.lesson import Course, Slip, TryingOut
+from ui.screen.pages.lesson import Course, Showing, Slip, TryingOut
 from ui.screen.pages.wiring import Course as Wired
-from ui.screen.ports import Health, Lesson, NoBoard, Rooms
+from ui.screen.ports import Health, Learnt, Lesson, NoBoard
+from ui.screen.rooms import Rooms
 from ui.screen.sitting import Sitting
-from ui.screen.teacher import Learnt, Showing
 from ui.teaching import EyesTeacher
 from vision.cards.taught import ENDING
 from vision.drawn import DieLook, DieOnTable, TableScene, draw

@@ -18,10 +18,9 @@ from companion.words import game_words
 from hardware.board import Board as Wires
 from hardware.sound.speaker import Silence
 from tests.at_first import more
-from ui.eyes_set_up import EyesSetUp, calibration_for
+from ui.eyes_set_up import EyesSetUp, OwnCorners, calibration_for
 from ui.gaze import CALIBRATE_EVERY, NO_MAT_NS, Gaze
 from ui.screen.ports import Look, Trouble
-from ui.screen.teacher import OwnCorners
 from ui.table_board import TableBoard
 from vision.calibration import calibration_of
 from vision.drawn import DieLook, DieOnTable, TableScene, draw

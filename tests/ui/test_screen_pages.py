@@ -16,7 +16,8 @@ from companion.facts import MS, Fact, Kind, Source
 from companion.sightings import Seen, Sighting
 from ui.screen.app import Handover
 from ui.screen.parts.keyboard import Keyboard, Typing
-from ui.screen.ports import Delivery, Look, NoBoard, Rooms, Trouble
+from ui.screen.ports import Delivery, Look, NoBoard, Trouble
+from ui.screen.rooms import Rooms
 
 pytestmark = pytest.mark.screens
 

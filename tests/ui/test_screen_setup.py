@@ -236,7 +236,7 @@ def test_a_phone_is_taken_by_its_address_and_told_how_late_it_is(kit, size, shot
     finger.app.go("camera")
     finger.wait(lambda: finger.page.choices)
     for _ in finger.page._views:
-        finger.page._peek(finger.app.rooms.camera_fitting)
+        finger.page._peek()
         finger.wait(lambda: not finger.page._peeking)
     finger.step(8)
     finger.shot(shots_folder / f"camera_pictures_{size[0]}.png")

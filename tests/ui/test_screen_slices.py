@@ -13,7 +13,7 @@ from companion.clock import HandClock
 from companion.games import all_games
 from companion.people.profiles import Profile, keep
 from tests.at_first import quick
-from ui.screen.ports import Rooms
+from ui.screen.rooms import Rooms
 
 pytestmark = pytest.mark.screens
 

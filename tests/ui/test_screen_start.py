@@ -103,7 +103,9 @@ def test_every_driver_that_can_be_chosen_is_in_the_sdl_of_kivys_wheel():
 START = """
 import json, os, sys
 from ui.screen import window
-from ui.screen.ports import Rooms, Forgetful, NoBoard
+from ui.screen.ports import NoBoard
+from ui.settings import Forgetful
+from ui.screen.rooms import Rooms
 from ui.settings import ScreenSettings
 from companion.clock import SystemClock
 from companion.journal import Journal

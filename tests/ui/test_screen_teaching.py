@@ -14,7 +14,7 @@ from companion.sightings import Frame
 from tests.at_first import more, quick
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, kept_set_up
 from ui.gaze import Gaze
-from ui.screen.teacher import CannotLearn
+from ui.screen.ports import CannotLearn
 from ui.teaching import EyesTeacher
 from vision.calibration import calibrate_by_corners
 from vision.drawn import DieLook, DieOnTable, TableScene, draw

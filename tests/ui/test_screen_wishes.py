@@ -13,7 +13,7 @@ from ui.screen import theme
 from ui.screen.pages.big import CAPITAL
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.ports import Forgetful
+from ui.settings import Forgetful
 
 pytestmark = pytest.mark.screens
 

@@ -5,7 +5,9 @@ import evenings
 from companion.clock import HandClock
 from companion.facts import Kind
 from companion.journal import Journal
-from ui.screen.ports import Forgetful, NoBoard, Rooms
+from ui.screen.ports import NoBoard
+from ui.screen.rooms import Rooms
+from ui.settings import Forgetful
 
 
 class Lamps(NoBoard):

@@ -19,9 +19,10 @@ from companion.lab.family import family_class
 from companion.seats import seats_named
 from companion.table import Table
 from ui.lab.compared import ComparedEvening, PlainSenses
-from ui.screen.ports import Forgetful, NoBoard, Rooms
+from ui.screen.ports import NoBoard
+from ui.screen.rooms import Rooms
 from ui.screen.sitting import Sitting
-from ui.settings import Settings
+from ui.settings import Forgetful, Settings
 from ui.stream import server
 from ui.stream.events import event_of, snapshot
 from ui.stream.server import LISTENERS, VISITORS, WRONG_CODES, Stream

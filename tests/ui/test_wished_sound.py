@@ -4,7 +4,7 @@ import pytest
 
 from hardware.sound.speaker import Silence
 from ui.fitting import WishedSound
-from ui.screen.ports import Forgetful
+from ui.settings import Forgetful
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.command.speech import flags, language_of, worded
 from ui.eyes_set_up import (
     EyesSetUp,
+    OwnCorners,
     calibration_for,
     keep_empty_table,
     keep_set_up,
@@ -30,7 +31,6 @@ from ui.eyes_set_up import (
     where_it_lies,
 )
 from ui.machine import camera_here
-from ui.screen.teacher import OwnCorners
 from ui.settings import place_for_data, settings_in_force
 from vision.calibration import Calibration, lens_from_mat, markers_in, off_mm
 from vision.cards.decks import ANY

@@ -17,11 +17,10 @@ from companion.asks import Ask, Say
 from companion.facts import MS, Fact, Kind
 from companion.sightings import Box, CardSeen, DieSeen, PassedOver, PyramidSeen, Seen, Sighting
 from companion.words import words_of
-from ui.eyes_set_up import EyesSetUp, by_own_corners, calibration_for
+from ui.eyes_set_up import EyesSetUp, OwnCorners, by_own_corners, calibration_for
 from ui.gaze import Gaze
 from ui.lab.shown import BEGIN, Sensor, Thing, card_on_mat, clip, rolled
 from ui.screen.ports import Delivery, Look, Trouble
-from ui.screen.teacher import OwnCorners
 from ui.settings import place_for_data
 from vision.calibration import DIE_EDGE, in_order
 from vision.cards.cards_in import places_for_cards

@@ -1,5 +1,5 @@
 """The touchscreen: shows values and reports touches. It knows no rule of any game.
 
-The way in: `ports` (what it needs from outside) → `app` (the one Kivy app) → `screens` (one module a screen)
+The way in: `rooms` (what it is built from) → `app` (the one Kivy app) → `pages` (one module each)
 → `parts` (what screens are made of) → `theme` (every colour and every size).
 """

@@ -30,8 +30,9 @@ from ui.screen.pages.page import Page
 from ui.screen.pages.setup import never_seen
 from ui.screen.parts.blocks import notice
 from ui.screen.parts.keyboard import ENTER, ERASES, Keyboard
-from ui.screen.ports import CallPictures, Delivery, Look, Rooms, Trouble
+from ui.screen.ports import CallPictures, Delivery, Look, Trouble
 from ui.screen.resting import Dimmer, Pace
+from ui.screen.rooms import Rooms
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
 from ui.screen.table_now import TableNow

@@ -27,7 +27,8 @@ from ui.bot_player import ActingBots, BotPlayer, on_kivys_thread
 from ui.screen.evening import learnt_key
 from ui.screen.offers import laid_from_hand, offers, offers_ahead, offers_beside, offers_here
 from ui.screen.parts.face import Face, face_of
-from ui.screen.ports import CallPictures, Look, Rooms, Trouble
+from ui.screen.ports import CallPictures, Look, Trouble
+from ui.screen.rooms import Rooms
 from ui.screen.scene import Banner, Caption, OwnHand, Scene, ranked
 from ui.screen.standing import Counting, Standing
 from ui.screen.wishes import wished

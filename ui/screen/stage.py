@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Iterator
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from msgspec.structs import replace
@@ -18,10 +18,14 @@ from ui.other_copies import forget
 from ui.screen.choosing import Wanted
 from ui.screen.evening import Guest, Guests, guest_of, join, join_bot, join_known, learnt_key, written_options
 from ui.screen.language import Speaker
-from ui.screen.ports import PlayingFamily, Rooms, Trouble
+from ui.screen.ports import Trouble
+from ui.screen.rooms import Rooms
 from ui.screen.sitting import Sitting
 from ui.screen.tutorial import Tutor
 from ui.screen.wishes import sizes_for, wished
+
+if TYPE_CHECKING:
+    from ui.twin.show import FamilyShow
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +45,7 @@ class Stage:
         self.switch_off: Callable[[], None] = lambda: None
         self.start_again: Callable[[], None] = lambda: None
         self.watch: Callable[..., None] | None = None  # a simulated family plays; None: it cannot
-        self.family: PlayingFamily | None = None  # that sat down last
+        self.family: FamilyShow | None = None  # that sat down last
         self.shown_at = self.seen_at = 0.0  # since when what can be touched is there, and drawn
         self.is_read_elsewhere: Callable[[], bool] = lambda: False  # something else than the table is read
         self.wished: Callable[[str], None] = lambda name: None  # another wish is in force

@@ -15,8 +15,9 @@ from companion.rulebook import find_rule
 from companion.words import game_words
 from ui.screen.language import Speaker
 from ui.screen.numbered import cells_meant
-from ui.screen.ports import Board, Preferences
+from ui.screen.ports import NoBoard
 from ui.screen.wishes import is_on
+from ui.settings import Forgetful
 
 MOST = 3  # things explained at once
 KEPT = "explained"
@@ -47,7 +48,7 @@ class Part(Struct, frozen=True):
 class Tutor:
     """Knows what has been explained."""
 
-    def __init__(self, preferences: Preferences) -> None:
+    def __init__(self, preferences: Forgetful) -> None:
         self._preferences = preferences
 
     def lesson(self, game: AnyGame, asks: Sequence[Ask]) -> Lesson | None:
@@ -86,7 +87,7 @@ class Tutor:
 
 
 def parts(
-    say: Speaker, game: AnyGame, options: Options, asks: Sequence[Ask], board: Board | None
+    say: Speaker, game: AnyGame, options: Options, asks: Sequence[Ask], board: NoBoard | None
 ) -> tuple[Part, ...]:
     """*asks* explained, by the house rules *options*; what several people are asked alike only once.
 
@@ -99,7 +100,7 @@ def parts(
     )
 
 
-def _part(say: Speaker, game: AnyGame, options: Options, ask: Ask, board: Board | None) -> Part:
+def _part(say: Speaker, game: AnyGame, options: Options, ask: Ask, board: NoBoard | None) -> Part:
     rule = find_rule(game, ask.rule, options)
     return Part(
         prompt=say.game(game, Say(ask.prompt.key, ask.prompt.args)),
@@ -109,7 +110,7 @@ def _part(say: Speaker, game: AnyGame, options: Options, ask: Ask, board: Board 
     )
 
 
-def _how(ask: Ask, board: Board | None) -> str:
+def _how(ask: Ask, board: NoBoard | None) -> str:
     """The key of how *ask* is answered at a table with this *board*."""
     if board is None and ask.kind in (Kind.CALL, Kind.CONFIRM):
         return f"{ask.kind.value}_here"

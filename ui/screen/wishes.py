@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from companion.index_letters import indices, letters_of
 from companion.words import found_languages, languages
-from ui.screen.ports import Preferences
 from ui.screen.theme import TEXT_SCALES, Sizes
+from ui.settings import Forgetful
 
 
 class Wish(Struct, frozen=True):
@@ -43,29 +43,29 @@ WISHES = (
 BY_NAME = {wish.name: wish for wish in WISHES}
 
 
-def wished(preferences: Preferences, name: str) -> str:
+def wished(preferences: Forgetful, name: str) -> str:
     """What is wished for *name*, or the usual."""
     wish, value = BY_NAME[name], preferences.get(name)
     return value if isinstance(value, str) and value in wish.choices else wish.otherwise
 
 
-def sizes_for(preferences: Preferences, width: float, height: float) -> Sizes:
+def sizes_for(preferences: Forgetful, width: float, height: float) -> Sizes:
     """The sizes of a window as they are wished."""
     scale, calm = TEXT_SCALES[wished(preferences, "text_size")], wished(preferences, "motion") == "calm"
     return Sizes(width, height, scale, left_handed=wished(preferences, "hand") == "left", calm=calm)
 
 
-def dims_after(preferences: Preferences) -> float | None:
+def dims_after(preferences: Forgetful) -> float | None:
     """After how many seconds without anybody the screen grows dark; None: never."""
     minutes = wished(preferences, "dim")
     return None if minutes == "never" else 60.0 * int(minutes)
 
 
-def is_on(preferences: Preferences, name: str) -> bool:
+def is_on(preferences: Forgetful, name: str) -> bool:
     return wished(preferences, name) == "on"
 
 
-def flag(preferences: Preferences, name: str) -> bool:
+def flag(preferences: Forgetful, name: str) -> bool:
     """Something that is kept besides the wishes, like the child lock."""
     value: Any = preferences.get(name)
     return value is True

@@ -60,8 +60,9 @@ def run(rotation: int) -> None:
     from companion.games import all_games  # noqa: PLC0415
     from companion.journal import Journal  # noqa: PLC0415
     from ui.screen import window  # noqa: PLC0415
-    from ui.screen.ports import Forgetful, NoBoard, Rooms  # noqa: PLC0415
-    from ui.settings import ScreenSettings  # noqa: PLC0415
+    from ui.screen.ports import NoBoard  # noqa: PLC0415
+    from ui.screen.rooms import Rooms  # noqa: PLC0415
+    from ui.settings import Forgetful, ScreenSettings  # noqa: PLC0415
 
     clock = SystemClock()
     rooms = Rooms(all_games(), Journal.open(":memory:", clock), clock, NoBoard(), Forgetful(language="de"))

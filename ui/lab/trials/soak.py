@@ -32,9 +32,11 @@ from ui.lab.senses import TwinSenses
 from ui.lab.trials.camera_loss import FailingCamera
 from ui.lab.trials.mishaps import AT_ONCE, HOUR, Wrong, pulled_plug
 from ui.lab.trials.wired import WiredSenses, WireFault
-from ui.screen.ports import Forgetful, NoBoard, Rooms
+from ui.screen.ports import NoBoard
 from ui.screen.resting import give_back
+from ui.screen.rooms import Rooms
 from ui.screen.sitting import Sitting
+from ui.settings import Forgetful
 from ui.twin.evening import Judged, Report
 
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif", "Finn")

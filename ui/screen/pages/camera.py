@@ -18,7 +18,7 @@ from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.keyboard import Typing
 from ui.screen.parts.layout import Column, Covering, Panel, Region, Row
 from ui.screen.parts.text import Text
-from ui.screen.ports import CameraFitting, Choice, Health, Sight
+from ui.screen.ports import Choice, Health, Sight
 from ui.screen.stage import Stage, aside
 
 LOOK = 0.7  # seconds between two looks: finding the mat takes a tenth of one
@@ -39,7 +39,7 @@ class CameraPage(Page):
     _flash: Widget | None = None
 
     def __init__(self, stage: Stage, **kept: Any) -> None:
-        self._fitting: CameraFitting | None = stage.rooms.camera_fitting
+        self._fitting = stage.rooms.camera_fitting
         self._views: dict[str, tuple[CameraView, Text]] = {}  # what each camera sees, and how large
         super().__init__(stage, **kept)
         self._looking = Clock.schedule_interval(self.look, LOOK)
@@ -147,12 +147,12 @@ class CameraPage(Page):
         self._busy = True
         language = self.say.language
         aside(lambda: fitting.sight(language), self._looked)
-        self._peek(fitting)
+        self._peek()
 
-    def _peek(self, fitting: CameraFitting) -> None:
+    def _peek(self) -> None:
         """One after the other: several at once are too much for one plug."""
         if not self._peeking and self._views:
-            self._peeking, self._turn = True, self._turn + 1
+            self._peeking, self._turn, fitting = True, self._turn + 1, certain(self._fitting)
             key = list(self._views)[self._turn % len(self._views)]
             aside(lambda: (key, fitting.peek(key)), self._peeked)
 

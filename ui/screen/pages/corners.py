@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.game import certain
 from companion.sightings import Frame
+from ui.eyes_set_up import OwnCorners
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import tabs
@@ -16,9 +17,8 @@ from ui.screen.parts.camera_view import CornerView, Point
 from ui.screen.parts.layout import Panel, Region, Row, at_hand, on_felt
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
-from ui.screen.ports import Look
+from ui.screen.ports import CannotLearn, Look
 from ui.screen.stage import Stage
-from ui.screen.teacher import CannotLearn, OwnCorners
 
 CORNERS = 4
 GRAB = 45.0  # pixels of the camera: a finger so near to a corner moves it

@@ -5,13 +5,14 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.game import certain
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import HealthLine
 from ui.screen.parts.layout import Column, Region, Row
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton
-from ui.screen.ports import Doctor, Health
+from ui.screen.ports import Health
 from ui.screen.stage import Stage, aside
 
 
@@ -68,19 +69,18 @@ class DoctorPage(Page):
 
     def _ask_bundle(self) -> None:
         """Names and pictures stay here unless somebody asks for them."""
-        doctor = self.stage.rooms.doctor
-        if doctor is None:
+        if self.stage.rooms.doctor is None:
             return
         sizes = self.sizes
         words = Text(self.say("doctor.bundle_how"), sizes, "body")
-        plain = TextButton(
-            sizes, self.say("doctor.bundle_plain"), lambda: self._pack(doctor, False), look="main"
-        )
-        more = TextButton(sizes, self.say("doctor.bundle_picture"), lambda: self._pack(doctor, True))
+        plain = TextButton(sizes, self.say("doctor.bundle_plain"), lambda: self._pack(False), look="main")
+        more = TextButton(sizes, self.say("doctor.bundle_picture"), lambda: self._pack(True))
         body = Column(sizes, words, plain, more)
         self.sheet(self.say("doctor.bundle"), body, 130, 75)
 
-    def _pack(self, doctor: Doctor, picture: bool) -> None:
+    def _pack(self, picture: bool) -> None:
+        doctor = certain(self.stage.rooms.doctor)
+
         def work() -> str:
             try:
                 file = doctor.bundle(self.say.language, picture=picture)

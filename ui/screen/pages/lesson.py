@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
 from companion.game import certain
+from companion.sightings import Box, Frame
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.teach import key_of
@@ -15,9 +16,72 @@ from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.layout import Panel, Region, at_hand, on_felt
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton, Touched
-from ui.screen.ports import Look
+from ui.screen.ports import CannotLearn, Learnt, Look
 from ui.screen.stage import Stage, aside
-from ui.screen.teacher import CannotLearn, Learnt, Showing
+
+if TYPE_CHECKING:
+    from ui.teaching import EyesTeacher
+
+# --- what a person shows to the eyes: something that lies alone and still on a table that was seen empty ---
+
+STILL = 0.15  # of its size, by which a thing may seem to move between two looks
+
+
+class Showing:
+    """Follows the newest pictures of the camera; holds no picture longer than it is needed."""
+
+    def __init__(self, teacher: "EyesTeacher", kind: str) -> None:
+        self._teacher, self._kind = teacher, kind
+        self.newest: Frame | None = None
+        self._empty: Frame | None = None  # the table with nothing on it
+        self._taken: Frame | None = None  # as it was taken last: only something else counts now
+        self._box: Box | None = None
+        self.box: Box | None = None  # where something new lies still
+
+    @property
+    def ready(self) -> bool:
+        """Whether the empty table was seen."""
+        return self._empty is not None
+
+    def look(self, frame: Frame) -> None:
+        """The newest picture."""
+        self.newest = frame
+        if self._empty is None:
+            return
+        box = self._teacher.thing_on(self._empty, frame)
+        still = box is not None and self._box is not None and near(box, self._box)
+        self._box = box
+        self.box = box if still and self._is_new(frame) else None
+
+    def _is_new(self, frame: Frame) -> bool:
+        return self._taken is None or self._teacher.thing_on(self._taken, frame) is not None
+
+    def table_is_empty(self) -> None:
+        """There is nothing on the table in the newest picture."""
+        self._empty, self._taken, self._box, self.box = self.newest, None, None, None
+
+    def picture(self) -> Any:
+        """The thing that lies there now, as the eyes want to have it; None without one."""
+        if self.newest is None or self.box is None:
+            return None
+        return self._teacher.cut_out(self._kind, self.newest, self.box)
+
+    def take(self) -> Any:
+        """The same, and from now on something else has to be shown."""
+        picture = self.picture()
+        self._taken, self.box = self.newest, None
+        return picture
+
+
+def near(one: Box, other: Box) -> bool:
+    """Whether two boxes are the same, but for the noise of the camera.
+
+    >>> near((10, 10, 40, 40), (11, 10, 40, 41)), near((10, 10, 40, 40), (30, 10, 40, 40))
+    (True, False)
+    """
+    size = max(one[2], one[3])
+    return all(abs(a - b) <= STILL * size for a, b in zip(one, other, strict=True))
+
 
 # --- whether the eyes know what they were taught: "show me a 4", and what they take for what ---
 

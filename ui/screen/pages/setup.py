@@ -14,8 +14,8 @@ from ui.screen.pages.page import Page
 from ui.screen.parts.layout import Column, Grid, Row
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched, several
-from ui.screen.ports import Preferences
 from ui.screen.stage import Stage
+from ui.settings import Forgetful
 
 KEPT = "setup"  # the preference: which steps were passed
 STEPS = (
@@ -35,7 +35,7 @@ def passed(stage: Stage, step: str) -> None:
         stage.rooms.preferences.put(KEPT, [*steps, step])
 
 
-def steps_passed(preferences: Preferences) -> tuple[str, ...]:
+def steps_passed(preferences: Forgetful) -> tuple[str, ...]:
     kept = preferences.get(KEPT)
     return tuple(step for step in STEPS if step in kept) if isinstance(kept, list) else ()
 
@@ -56,7 +56,7 @@ def _leads_to(page: Page, step: str, look: str, **more: Any) -> Widget:
     )
 
 
-def never_seen(preferences: Preferences) -> bool:
+def never_seen(preferences: Forgetful) -> bool:
     """Whether this is the first power-on."""
     return preferences.get(KEPT) is None
 

@@ -12,7 +12,7 @@ from ui.screen.pages.setup import head_of_step, passed
 from ui.screen.parts.blocks import choice_list
 from ui.screen.parts.layout import Region
 from ui.screen.parts.text import Text
-from ui.screen.ports import Choice, SoundFitting
+from ui.screen.ports import Choice
 from ui.screen.stage import aside
 
 
@@ -21,7 +21,7 @@ class SoundPage(Page):
     back = "settings"
 
     def make(self) -> Widget:
-        self._fitting: SoundFitting | None = self.stage.rooms.sound_fitting
+        self._fitting = self.stage.rooms.sound_fitting
         self.said = ""
         self._line = Region(self._words, **self.sizes.high(theme.TOUCH + 6))
         self._list = Region(self._choices)

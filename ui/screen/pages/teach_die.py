@@ -6,12 +6,11 @@ from kivy.uix.widget import Widget
 
 from ui.screen.evening import unused
 from ui.screen.looks import COLOUR_MARKS
-from ui.screen.pages.lesson import Course, LessonPage
+from ui.screen.pages.lesson import Course, LessonPage, Showing
 from ui.screen.pages.teach import key_of
 from ui.screen.parts.dice import DieFace
 from ui.screen.parts.layout import Row
 from ui.screen.stage import Stage
-from ui.screen.teacher import Showing
 
 PIGS = ("smile", "grim")
 DRAWN_AS = {"colour-die": "colour", "piggy-die": "piggy", "number-die": "number"}

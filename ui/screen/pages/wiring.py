@@ -15,7 +15,7 @@ from ui.screen.parts.blocks import HealthLine
 from ui.screen.parts.layout import Column, Panel, Region, Row, Scroll, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, Touched
-from ui.screen.ports import ButtonTeacher, Lesson
+from ui.screen.ports import Lesson
 from ui.screen.stage import Stage
 from ui.screen.theme import TextSize
 
@@ -39,9 +39,8 @@ class WiringPage(Page):
     _goes_on = False  # another page of the same course comes
 
     def __init__(self, stage: Stage, **kept: Any) -> None:
-        teacher = stage.rooms.button_teacher
-        self._teacher: ButtonTeacher | None = teacher
-        self.course = Course(min(MOST, teacher.count) if teacher is not None else 1)
+        self._teacher = stage.rooms.button_teacher
+        self.course = Course(min(MOST, self._teacher.count) if self._teacher is not None else 1)
         super().__init__(stage, **kept)
         self._looking = Clock.schedule_interval(self.look, LOOK)
         self._show()
