@@ -20,9 +20,10 @@ from tests.ui.evenings import rolled, touch
 from ui.announcer import Announcer, for_ears
 from ui.lab.compared import ComparedEvening, PlainSenses
 from ui.screen.aloud import Aloud, how_it_stands, what_may_be_done
-from ui.screen.ports import Forgetful, NoBoard
+from ui.screen.ports import NoBoard
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
+from ui.settings import Forgetful
 
 NAMES = ("Ada", BLIND := "Ben", "Cem")
 
