@@ -160,13 +160,6 @@ class Game(ABC, Generic[S, M, H]):
         """*fact*, which answers *ask*, as a move; or a question where that alone is not enough."""
 
     @abstractmethod
-    def candidates(self, state: S, seat: str) -> Sequence[M]:
-        """Moves of *seat* worth trying: every one that could be legal as far as the table knows.
-
-        Where they are many they may be made as they are looked at (`companion.candidates`).
-        """
-
-    @abstractmethod
     def scores(self, state: S) -> dict[str, int]:
         """The points of every seat as they stand on the sheet."""
 
@@ -246,13 +239,6 @@ class Game(ABC, Generic[S, M, H]):
             [self.moves, self.state, self.options], ref_template="#/parts/{name}"
         )
         return {"move": moves, "position": position, "options": options, "parts": parts}
-
-    def legal(self, state: S, seat: str) -> tuple[M, ...]:
-        """Every candidate of *seat* that nobody would refuse; none once the game is over."""
-        if self.outcome(state) is not None:
-            return ()
-        refuse = self.refuse
-        return tuple([move for move in self.candidates(state, seat) if refuse(state, move) is None])
 
 
 AnyGame = Game[Any, Any, Options]

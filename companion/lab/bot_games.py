@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from companion.bots import bot_of
 from companion.game import AnyGame, Move, Options, Outcome, State
+from companion.lab.candidates import candidates
 
 T = TypeVar("T")
 NODES = 400
@@ -90,7 +91,7 @@ def random_move_of(game: AnyGame, state: State, seat: str, random: Random) -> Mo
 
     One candidate is drawn; only if it may not stand are all of them judged in random order until one may.
     """
-    moves = game.candidates(state, seat)
+    moves = candidates(game, state, seat)
     many = len(moves)
     if not many:
         return None

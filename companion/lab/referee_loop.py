@@ -33,6 +33,7 @@ import msgspec
 from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, Fact, Source, plain, plain_text
 from companion.game import AnyGame
+from companion.lab.candidates import legal
 from companion.rulings import Note, Refusal, Ruling, Verdict, refused
 from companion.seats import seats_named
 from companion.table.judge import Judgement, Word, judge_move, judge_word
@@ -206,7 +207,7 @@ class RefereeLoop:
         return {"legal": self._legal_of(seat)}
 
     def _legal_of(self, seat: str) -> list[JSON]:
-        return [self._game.write_move(move) for move in self._game.legal(self._state, seat)]
+        return [self._game.write_move(move) for move in legal(self._game, self._state, seat)]
 
     def _undo(self, asked: dict[str, Any]) -> JSON:
         if not self._past:

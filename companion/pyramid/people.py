@@ -31,7 +31,8 @@ class Family(people.Family):
     """The people of every game with a pyramid and a bot."""
 
     def __init__(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> None:
-        self._game, self._seats, self._random = game, tuple(seats), random
+        self._game: Any = game
+        self._seats, self._random = tuple(seats), random
         self._truth: Any = game.start(self._seats, options)
         self._before = self._truth  # as it was before dice were moved last
         self._moved = ""  # the place of a die that was moved last
@@ -95,8 +96,8 @@ class Family(people.Family):
         """A pyramid that people might build, in its place."""
         if getattr(state, "phase", "") != "build" or state.pyramid:
             return None
-        moves = self._game.legal(state, self._seats[0])
-        return self._random.choice([move for move in moves if getattr(move, "pyramid", None)])
+        built = self._random.choice(self._game.examples.pyramids())
+        return self._game.read_move({"move": "built", "seat": self._seats[0], "pyramid": built})
 
     def _read(self, state: Any) -> Seen | None:
         """What the dice show that a finger has laid: it names their places alone."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -52,3 +53,14 @@ def mixed(number: int, occupied: Shape = FULL, stock: Mapping[str, int] = STOCK)
     """The pyramid with this *number*: dice from the *stock* in any colour and turned in any way."""
     dice = tuple((colour, count) for colour, count in stock.items() if colour != "t")
     return dict(_mixed(number, occupied, dice))
+
+
+class Examples(NamedTuple):
+    """What people build before a game begins: so *many* pyramids, besides the one that nobody looks at."""
+
+    many: int
+    occupied: Shape = FULL
+    stock: Mapping[str, int] = STOCK
+
+    def pyramids(self) -> list[Pyramid]:
+        return [mixed(number, self.occupied, self.stock) for number in range(1, self.many + 1)]

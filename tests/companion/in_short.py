@@ -2,6 +2,7 @@
 
 from companion.asks import Say
 from companion.facts import Kind
+from companion.lab import candidates as moves_of
 
 
 def ask_in_short(ask):
@@ -77,12 +78,12 @@ def sheet(view):
 
 def legal(game, state, seat, *untold, between=""):
     """What *seat* may do, sorted: each move and what it says, without the seat and what is *untold*."""
-    return _moves_in_short(game, game.legal(state, seat), untold, between)
+    return _moves_in_short(game, moves_of.legal(game, state, seat), untold, between)
 
 
 def proposed(game, state, seat, *untold, between=""):
     """The same for what is worth trying, whether the referee then refuses it or not."""
-    return _moves_in_short(game, game.candidates(state, seat), untold, between)
+    return _moves_in_short(game, moves_of.candidates(game, state, seat), untold, between)
 
 
 def _moves_in_short(game, moves, untold, between):

@@ -110,5 +110,5 @@ def test_a_game_without_an_end_is_broken_off(sits, monkeypatch, most, made):
 
 def test_where_nobody_can_do_anything_it_ends(sits, monkeypatch):
     sits(lambda *_: None)
-    monkeypatch.setattr(type(GAME), "candidates", lambda *_: [])
+    monkeypatch.setattr(bot_games, "candidates", lambda *_: [])
     assert played() == (None, [])

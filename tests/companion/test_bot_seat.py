@@ -7,6 +7,7 @@ import pytest
 from companion import bot_seat
 from companion.bot_seat import BotSeat, advise
 from companion.games import all_games, find_game
+from companion.lab.candidates import legal
 from companion.lab.with_bots import levels_of
 from companion.words import game_words, languages
 
@@ -22,7 +23,7 @@ def _little_thought(monkeypatch):
 def some_move(game, state, random):
     """Whatever somebody may do."""
     for seat in random.sample(state.seats, len(state.seats)):
-        moves = game.legal(state, seat)
+        moves = legal(game, state, seat)
         if moves:
             return random.choice(moves)
     return None

@@ -4,9 +4,9 @@ import doctest
 
 import pytest
 
-from companion import candidates
-from companion.candidates import Candidates
 from companion.games import all_games
+from companion.lab import candidates
+from companion.lab.candidates import Candidates
 
 MOVES = Candidates(str, (1, 2, 3), "pass", "stop")
 
@@ -44,5 +44,5 @@ def test_no_candidates_are_as_good_as_an_empty_list():
 def test_the_candidates_of_every_game_can_be_drawn_from(game):
     state = game.start(("Ada", "Ben", "Cleo")[: max(2, game.about.seats[0])], game.options())
     for seat in state.seats:
-        moves = game.candidates(state, seat)
+        moves = candidates.candidates(game, state, seat)
         assert [moves[place] for place in range(len(moves))] == list(moves)

@@ -9,6 +9,7 @@ from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.games import all_games
 from companion.journal import Journal
+from companion.lab.candidates import legal
 from companion.record import read_record, replay_record, write_record
 from companion.seats import seats_named
 from companion.table import Table
@@ -64,7 +65,7 @@ class Evening:
 
     def move(self):
         game, state = self.table.game, self.table.state
-        moves = [move for seat in self.names for move in game.legal(state, seat)]
+        moves = [move for seat in self.names for move in legal(game, state, seat)]
         if moves:
             self.table.propose(game.write_move(self.random.choice(moves)))
 

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from companion.game import anew, certain, check_seats, clockwise_from, gained, most_wins, next_seat
+from companion.lab.candidates import legal
 from tests.companion.eleventh.pig import GAME as PIG
 
 SEATS = ("Ann", "Ben", "Cleo")
@@ -44,14 +45,14 @@ def test_who_has_most_wins_and_ties_share(scores, winners, key):
 def test_only_what_nobody_refuses_is_legal_and_nothing_after_the_end():
     """PG1 to PG4."""
     state = PIG.start(("Ada", "Ben"), PIG.options(goal=6))
-    rolls = PIG.legal(state, "Ada")
+    rolls = legal(PIG, state, "Ada")
     assert rolls and all(PIG.refuse(state, move) is None for move in rolls)
-    assert PIG.legal(state, "Ben") == ()
+    assert legal(PIG, state, "Ben") == ()
 
     for move in ({"move": "roll", "seat": "Ada", "pips": 6}, {"move": "hold", "seat": "Ada"}):
         state = PIG.play(state, PIG.read_move(move)).state
     assert PIG.outcome(state) is not None
-    assert PIG.legal(state, "Ada") == PIG.legal(state, "Ben") == ()
+    assert legal(PIG, state, "Ada") == legal(PIG, state, "Ben") == ()
 
 
 def test_what_begins_anew_and_what_is_counted():

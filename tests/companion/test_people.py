@@ -13,6 +13,7 @@ from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
 from companion.journal import Journal
+from companion.lab.candidates import legal
 from companion.people.luck import SHARES, chance_of, count, holm, judged
 from companion.people.past import PastGame, Roll, past_game, past_games
 from companion.people.profiles import Profile, keep, profiles, versions
@@ -143,7 +144,7 @@ def play_out(journal, clock, seed=1, **options):
     random = Random(seed)
     while table.outcome is None:
         clock.advance(700 * MS)
-        moves = [move for seat in table.state.seats for move in ABSPECKEN.legal(table.state, seat)]
+        moves = [move for seat in table.state.seats for move in legal(ABSPECKEN, table.state, seat)]
         table.propose(ABSPECKEN.write_move(random.choice(moves)), Source.SIMULATED)
     return table
 

@@ -25,6 +25,7 @@ from companion.games.pack_rat import GAME as PACK_RAT
 from companion.games.pack_rat.state import DICE, rest
 from companion.games.sums import GAME as SUMS
 from companion.lab.bot_games import play_out
+from companion.lab.candidates import legal
 from companion.lab.conform import adapters
 from companion.pyramid.cells import BASE
 from companion.pyramid.notation import shape
@@ -75,7 +76,7 @@ def random_states(game, seed):
     random, state = Random(seed), game.start(SEATS, game.options())
     while game.outcome(state) is None:
         yield state
-        moves = [move for seat in state.seats for move in game.legal(state, seat)]
+        moves = [move for seat in state.seats for move in legal(game, state, seat)]
         state = game.play(state, random.choice(moves)).state
     yield state
 

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from companion.games import find_game
+from companion.lab.candidates import legal
 from companion.pyramid.cells import BASE
 from companion.pyramid.notation import read_pyramid
 from companion.pyramid.positions import mixed
@@ -135,5 +136,5 @@ def test_how_many_moves_each_seat_may_make(name: str, position: dict[str, Any], 
     game = find_game(name)
     state = game.read_position({"seats": SEATS, **position})
 
-    different = [{msgspec.json.encode(move) for move in game.legal(state, seat)} for seat in SEATS]
+    different = [{msgspec.json.encode(move) for move in legal(game, state, seat)} for seat in SEATS]
     assert tuple(map(len, different)) == counts

@@ -8,6 +8,7 @@ from companion.clock import HandClock
 from companion.facts import MS, Source
 from companion.games import all_games
 from companion.journal import Journal
+from companion.lab.candidates import legal
 from companion.people.past import past_game
 from companion.people.sheets import sheet_of
 from companion.people.tables import as_json, games_csv, sheet_csv
@@ -33,10 +34,10 @@ def played(name, moves=400):
     game, random = GAMES[name], Random(3)
     state = game.start(tuple("ABCDEFGHIJK"[: game.about.seats[0]]), game.options())
     for _ in range(moves):
-        legal = [move for seat in state.seats for move in game.legal(state, seat)]
-        if not legal:
+        ways = [move for seat in state.seats for move in legal(game, state, seat)]
+        if not ways:
             break
-        state = game.play(state, random.choice(legal)).state
+        state = game.play(state, random.choice(ways)).state
     return game, state
 
 
@@ -102,7 +103,7 @@ def finished():
     table, random = Table.start(game, seats, {"limit": 60}, journal, clock), Random(2)
     while table.outcome is None:
         clock.advance(700 * MS)
-        moves = [move for seat in table.state.seats for move in game.legal(table.state, seat)]
+        moves = [move for seat in table.state.seats for move in legal(game, table.state, seat)]
         table.propose(game.write_move(random.choice(moves)), Source.SIMULATED)
     return journal, clock, table
 

@@ -16,6 +16,7 @@ from companion.facts import Fact
 from companion.games import all_games
 from companion.journal import Journal
 from companion.lab import conform
+from companion.lab.candidates import legal
 from companion.lab.referee_loop import RefereeLoop
 from companion.pyramid.notation import read_pyramid
 from companion.record import RecordFailed, read_record, replay_record, write_record
@@ -135,8 +136,8 @@ def a_record(name: str, moves: int) -> bytes:
     with Journal.open(":memory:", clock) as journal:
         table = Table.start(game, seats_named(NAMES[: game.about.seats[1]]), {}, journal, clock)
         while moves and not table.over:
-            legal = [move for seat in table.state.seats for move in game.legal(table.state, seat)]
-            table.propose(game.write_move(random.choice(legal)))
+            moves_now = [move for seat in table.state.seats for move in legal(game, table.state, seat)]
+            table.propose(game.write_move(random.choice(moves_now)))
             moves -= 1
         lines = write_record(journal, table.game_id, secrets=True)
         return "\n".join(line for line in lines if not line.startswith("#")).encode()
@@ -149,7 +150,7 @@ def some_notation() -> tuple[bytes, ...]:
         game, random = all_games()[name], Random(2)
         state = game.start(NAMES[: max(2, game.about.seats[0])], game.options())
         for _ in range(4):
-            move = random.choice([move for seat in state.seats for move in game.legal(state, seat)])
+            move = random.choice([move for seat in state.seats for move in legal(game, state, seat)])
             state = game.play(state, move).state
             found.append(bytes([number]) + msgspec.json.encode(game.write_move(move)))
         found.append(bytes([number]) + msgspec.json.encode(game.write_position(state)))
@@ -163,7 +164,7 @@ def some_lines() -> tuple[bytes, ...]:
         game, random = all_games()[name], Random(3)
         state = game.start(NAMES[: max(2, game.about.seats[0])], game.options())
         for _ in range(4):
-            moves = [move for seat in state.seats for move in game.legal(state, seat)]
+            moves = [move for seat in state.seats for move in legal(game, state, seat)]
             position, move = game.write_position(state), game.write_move(random.choice(moves))
             ask = game.asks(state)[0]
             lines = (

@@ -13,6 +13,7 @@ from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.games.abspecken import GAME
 from companion.journal import Journal
+from companion.lab.candidates import legal
 from companion.people.luck import COLOURS
 from companion.people.profiles import Profile, keep
 from companion.seats import Seat
@@ -130,7 +131,7 @@ def finished(rooms: Rooms, count: int = 3, seed: int = 7) -> Sitting:
     while table.outcome is None:
         rooms.clock.advance(700 * MS)
         movers = [
-            (seat, move) for seat in table.state.seats for move in sitting.game.legal(table.state, seat)
+            (seat, move) for seat in table.state.seats for move in legal(sitting.game, table.state, seat)
         ]
         _seat, move = random.choice(movers)
         table.propose(sitting.game.write_move(move), Source.SIMULATED)
@@ -172,7 +173,7 @@ def whole_game(seed: int, person: int) -> tuple[tuple[str, Any], ...]:
     table = Table.start(GAME, seats, {"limit": 60}, journal, clock)
     while table.outcome is None:
         clock.advance(700 * MS)
-        moves = [move for seat in table.state.seats for move in GAME.legal(table.state, seat)]
+        moves = [move for seat in table.state.seats for move in legal(GAME, table.state, seat)]
         move = GAME.write_move(random.choice(moves))
         if move["move"] == "roll":
             value = {"pips": move["pips"], "colour": [random.choice(COLOURS)]}

@@ -10,6 +10,7 @@ import evenings
 
 import companion.games
 from companion.facts import MS, Source
+from companion.lab.candidates import legal
 from companion.seats import Seat
 from ui.screen.evening import Guests, join
 from ui.screen.pages.table.pyramid import cells_meant
@@ -57,7 +58,7 @@ def play_until(
         if moment(table.state):
             sitting.wake()
             return True
-        moves = [move for seat in table.state.seats for move in game.legal(table.state, seat)]
+        moves = [move for seat in table.state.seats for move in legal(game, table.state, seat)]
         if not moves or table.outcome is not None:
             return False
         rooms.clock.advance(900 * MS)

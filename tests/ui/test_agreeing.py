@@ -11,6 +11,7 @@ import pytest
 from companion.clock import HandClock
 from companion.games import all_games, find_game
 from companion.journal import Journal
+from companion.lab.candidates import legal
 from companion.rulings import Verdict
 from companion.seats import seats_named
 from companion.table import Table
@@ -40,9 +41,9 @@ def move_on(table, random):
     """Somebody makes a legal move; False if nobody can."""
     seats = table.state.seats
     for seat in random.sample(seats, len(seats)):
-        legal = [] if table.over else table.game.legal(table.state, seat)
-        if legal:
-            return table.propose(table.game.write_move(random.choice(legal))).verdict is Verdict.ACCEPTED
+        moves = [] if table.over else legal(table.game, table.state, seat)
+        if moves:
+            return table.propose(table.game.write_move(random.choice(moves))).verdict is Verdict.ACCEPTED
     return False
 
 

@@ -22,6 +22,7 @@ from companion.games import all_games
 from companion.games.abspecken.asks import asks as abspecken_asks
 from companion.games.abspecken.asks import seat_choices
 from companion.games.dice_march.moves import Tip
+from companion.lab.candidates import legal
 from companion.pyramid.agree import cell_says
 from companion.pyramid.touch import one_of
 from companion.rulings import Importance, Note, Ruling, Verdict
@@ -453,7 +454,7 @@ def test_what_is_to_be_done_on_the_pyramid_has_an_arrow_there_and_in_the_picture
 ) -> None:
     finger = at(screen_scenes.SCENES["dice_march asked"], size=size)
     sitting = finger.app.stage.sitting
-    moves = [move for seat in sitting.seats for move in sitting.game.legal(sitting.table.state, seat.name)]
+    moves = [move for seat in sitting.seats for move in legal(sitting.game, sitting.table.state, seat.name)]
     tip = next(move for move in moves if isinstance(move, Tip))
     says = Say("bot.tip", {"from": cell_says(tip.cell), "to": cell_says(tip.to)})
     if refused:

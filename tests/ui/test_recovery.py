@@ -19,6 +19,7 @@ from companion import __version__
 from companion.clock import HandClock
 from companion.games import all_games
 from companion.journal import Journal
+from companion.lab.candidates import legal
 from companion.seats import seats_named
 from tests.at_first import quick
 from ui.command import main
@@ -60,7 +61,7 @@ def played_out(rooms, name="sums"):
         if sitting.table.over:
             return sitting
         state = sitting.table.state
-        moves = [move for seat in state.seats for move in game.legal(state, seat)]
+        moves = [move for seat in state.seats for move in legal(game, state, seat)]
         sitting.table.propose(game.write_move(random.choice(moves)))
     raise AssertionError("it never ended")
 

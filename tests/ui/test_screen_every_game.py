@@ -12,6 +12,7 @@ from screen_finger import Opened
 
 import companion.games
 from companion.facts import MS, Source
+from companion.lab.candidates import legal
 from tests.at_first import quick
 from ui.screen.evening import join
 
@@ -52,7 +53,7 @@ def test_every_game_can_be_seen_and_touched(
         offered = stage.sitting.scene().offers
         if table.asks:
             assert offered.now or offered.secret, f"nothing to touch for {table.asks}"
-        moves = [move for seat in table.state.seats for move in game.legal(table.state, seat)]
+        moves = [move for seat in table.state.seats for move in legal(game, table.state, seat)]
         finger.clock.advance(900 * MS)
         table.propose(game.write_move(random.choice(moves)), Source.SIMULATED)
     assert not found, "\n".join(dict.fromkeys(found))

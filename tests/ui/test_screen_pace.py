@@ -11,6 +11,7 @@ from kivy.clock import Clock
 from screen_finger import Opened, furnished
 
 from companion.facts import MS, Source
+from companion.lab.candidates import legal
 from tests.at_first import quick
 from ui.screen.resting import QUICK, RESTING, Pace
 
@@ -72,7 +73,7 @@ def test_a_redraw_does_not_block(screen: Opened, name: str):
     finger.step(4)
     random, took = Random(2), []
     for _ in range(MOVES):
-        moves = [m for seat in sitting.table.state.seats for m in game.legal(sitting.table.state, seat)]
+        moves = [m for seat in sitting.table.state.seats for m in legal(game, sitting.table.state, seat)]
         if not moves or sitting.table.outcome is not None:
             break
         rooms.clock.advance(900 * MS)

@@ -15,6 +15,7 @@ from screen_finger import Finger, Opened
 
 from companion.asks import Say
 from companion.facts import MS, Source
+from companion.lab.candidates import legal
 from companion.pyramid.agree import cell_says
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import cell_named
@@ -46,7 +47,7 @@ def play(finger: Finger, random: Random) -> None:
     """One random move that the rules allow."""
     sitting = finger.app.stage.sitting
     table, game = sitting.table, sitting.game
-    moves = [move for seat in table.state.seats for move in game.legal(table.state, seat)]
+    moves = [move for seat in table.state.seats for move in legal(game, table.state, seat)]
     finger.clock.advance(900 * MS)
     table.propose(game.write_move(random.choice(moves)), Source.SIMULATED)
     finger.step(4)

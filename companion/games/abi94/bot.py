@@ -1,5 +1,6 @@
 """A player that says what it would do: it knows the table, and its own hand if somebody shows it."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Literal, get_args
 
@@ -7,13 +8,13 @@ from companion.asks import Say
 from companion.cards import UNKNOWN, Cards
 from companion.games.abi94 import moves as m
 from companion.games.abi94.asks import at_stake
-from companion.games.abi94.candidates import candidates
 from companion.games.abi94.deck import CHEATING, GIRL_FRIEND, HARD_LEARNING, MAMAPAPA, MANTA, MEDITATION
-from companion.games.abi94.handing_in import exam_so_far, may_hand_in
-from companion.games.abi94.knowledge import binding
+from companion.games.abi94.handing_in import exam_so_far, may_hand_in, may_hand_in_now
+from companion.games.abi94.knowledge import binding, kinds_in_hand, must_follow
+from companion.games.abi94.laying import manta_targets
 from companion.games.abi94.rules import refuse
 from companion.games.abi94.scoring import PASS, chance_percent, copy_gain
-from companion.games.abi94.state import AbiState, active, answers, deck, is_exam
+from companion.games.abi94.state import AbiState, active, answers, deck, in_game, is_exam, open_slots
 from companion.games.abi94.words_for import card_say
 
 Level = Literal["easy", "medium", "strong"]
@@ -73,10 +74,33 @@ def gives_up(state: AbiState, move: m.AbiMove, hand: Cards) -> Cards:
 
 
 def _only_move(state: AbiState, seat: str) -> m.AbiMove | None:
+    return next((move for move in _plain(state, seat) if refuse(state, move) is None), None)
+
+
+def _plain(state: AbiState, seat: str) -> Iterator[m.AbiMove]:
     """What needs no thought: dealing, confirming, closing."""
-    plain = (m.Deal, m.Ready, m.Lead, m.Decline, m.Keep)
-    moves = (move for move in candidates(state, seat) if isinstance(move, plain))
-    return next((move for move in moves if refuse(state, move) is None), None)
+    pending = state.pending.what if state.pending and state.pending.seat == seat else ""
+    match state.phase:
+        case "deal" if seat in in_game(state):
+            yield m.Deal(seat=seat)
+        case "lead" if seat in state.starters:
+            yield from (m.Lead(seat=seat, leader=name) for name in state.starters)
+        case "turn" if pending == "copy":
+            yield m.Decline(seat=seat)
+        case "turn" if pending == "sure":
+            yield m.Keep(seat=seat)
+        case "window" if may_hand_in_now(state, seat) and not state.pupils[seat].ready:
+            yield m.Ready(seat=seat)
+
+
+def plays(state: AbiState, seat: str) -> Iterator[tuple[str, str, bool]]:
+    """Which card could be laid before whom, and whether only as nothing but mantas is held (AB32)."""
+    free, cards = open_slots(state), must_follow(state, seat) or kinds_in_hand(state, seat)
+    kinds = deck(state).kinds
+    mantas = [card for card in cards if kinds[card].effect == MANTA]
+    yield from ((card, target, False) for card in cards if card not in mantas for target in free)
+    hit = manta_targets(state) if mantas else ()
+    yield from ((card, target, not hit) for card in mantas for target in hit or free)
 
 
 def _hand_in(state: AbiState, seat: str, level: Level, _random: Random, _hand: Cards) -> m.AbiMove | None:
@@ -156,19 +180,18 @@ def _play(state: AbiState, seat: str, level: Level, random: Random, hand: Cards)
     if state.phase != "turn" or state.turn != seat or UNKNOWN in hand or state.pending:
         return None
     must = [card for card in binding(state) if card in hand]
-    plays = [
-        move
-        for move in candidates(state, seat)
-        if isinstance(move, m.Play)
-        and move.card in (must or hand)
-        and refuse(state, move) is None
-        and (not move.only or all(deck(state).effect(card) == MANTA for card in hand))  # AB32
-    ]
-    if not plays:
+    only_mantas = all(deck(state).effect(card) == MANTA for card in hand)  # AB32
+    moves = (
+        m.Play(seat=seat, card=card, target=target, only=only)
+        for card, target, only in plays(state, seat)
+        if card in (must or hand) and (only_mantas or not only)
+    )
+    good = [move for move in moves if refuse(state, move) is None]
+    if not good:
         return None
     if level == "easy" and random.random() < 0.3:
-        return random.choice(plays)
-    return max(plays, key=lambda move: (_play_worth(state, move), move.card, move.target))
+        return random.choice(good)
+    return max(good, key=lambda move: (_play_worth(state, move), move.card, move.target))
 
 
 def _play_worth(state: AbiState, move: m.Play) -> float:

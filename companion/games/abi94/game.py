@@ -10,7 +10,6 @@ from companion.facts import JSON
 from companion.game import About, Game, check_seats, expect
 from companion.games.abi94 import moves as m
 from companion.games.abi94.asks import DECK, asks, understand
-from companion.games.abi94.candidates import candidates
 from companion.games.abi94.deck import deck_of, from_counts, shipped
 from companion.games.abi94.options import AbiOptions
 from companion.games.abi94.projects import outcome, scores
@@ -96,7 +95,6 @@ class Abi94(Game[AbiState, m.AbiMove, AbiOptions]):
     play = staticmethod(play)
     asks = staticmethod(asks)
     understand = staticmethod(understand)
-    candidates = staticmethod(candidates)
     scores = staticmethod(scores)
     outcome = staticmethod(outcome)
     view = staticmethod(view)

@@ -1,18 +1,15 @@
 """The "cannot": saying it, taking it back, doubting it, and showing the hand (A13, A21, AM-7)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from companion import cards
 from companion.asks import Say
-from companion.cards import Cards
-from companion.facts import MS
 from companion.game import Step, certain
 from companion.games.abspecken import flow, knowledge
 from companion.games.abspecken.fitting import cap_of, possible_sets, surely_can
-from companion.games.abspecken.moves import AbspeckenMove, Cannot, Challenge, Drop, Show, Withdraw
-from companion.games.abspecken.pieces import COPIES, NUMBERS
+from companion.games.abspecken.moves import Cannot, Challenge, Drop, Show, Withdraw
 from companion.games.abspecken.state import AbspeckenState, Call, Doubt, Phase
 from companion.games.abspecken.turn import ACTING, acting, no_such_seat, not_now, refuse_to_act, take_order
 from companion.rulings import Importance, Note, Refusal
@@ -161,30 +158,3 @@ def play_show(state: AbspeckenState, move: Show) -> Step[AbspeckenState]:
     note = Note(Say("call_was_right", {"seat": move.seat}), "AM-7", Importance.ANNOUNCE, move.seat)
     called = tuple(replace(call, shown=call.shown or call.seat == move.seat) for call in seen.calls)
     return Step(replace(seen, calls=called), (note, *found.notes))
-
-
-def candidates(state: AbspeckenState, seat: str) -> Sequence[AbspeckenMove]:
-    """Calling a while after the last call, taking it back, and what may follow a doubt."""
-    moves: list[AbspeckenMove] = []
-    if refuse_to_act(state, seat) is None:
-        latest = max([call.t for call in state.calls], default=state.read_at)
-        moves.append(Cannot(seat=seat, t=latest + 100 * MS))
-    if not (state.calls or state.challenged):
-        return moves
-    if may_withdraw(state, seat):
-        moves.append(Withdraw(seat=seat))
-    if state.challenged:
-        moves.append(Drop(seat=seat))
-    if state.challenged == seat:
-        moves.append(Show(seat=seat, cards=one_possible_hand(state, seat)))
-    moves += [Challenge(seat=seat, of=caller) for caller in doubtful(state) if caller != seat]
-    return moves
-
-
-def one_possible_hand(state: AbspeckenState, seat: str) -> Cards:
-    """A hand that *seat* may hold as far as the table knows, the known cards among it."""
-    player = state.player(seat)
-    held = cards.shown(player.hand)
-    rest = cards.without(player.own, held) if cards.may_hold(player.own, held) else ()
-    numbers = (*cards.shown(rest), *NUMBERS * COPIES)
-    return cards.hand((*held, *numbers[: len(player.hand) - len(held)]))

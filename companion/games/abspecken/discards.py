@@ -1,18 +1,15 @@
 """Laying cards: what is refused, why, and what a discard does (A12 to A20, AM-5, P13)."""
 
 from collections import Counter
-from collections.abc import Sequence
-from functools import lru_cache
 
 from msgspec.structs import replace
 
 from companion import cards
 from companion.asks import Say
-from companion.candidates import Candidates
 from companion.cards import Cards
 from companion.game import Step, certain
 from companion.games.abspecken import flow, knowledge
-from companion.games.abspecken.fitting import allowed_sets, cap_of, possible_discards, targets
+from companion.games.abspecken.fitting import allowed_sets, cap_of, targets
 from companion.games.abspecken.moves import Lay
 from companion.games.abspecken.state import AbspeckenState, Rolled
 from companion.games.abspecken.turn import refuse_to_act
@@ -91,20 +88,3 @@ def play(state: AbspeckenState, move: Lay) -> Step[AbspeckenState]:
     acted = flow.after_action(state.with_player(move.seat, knowledge.without_proved(player, found)))
     says = Say("laid", {"seat": move.seat, "cards": list(move.cards)})
     return acted.after(Note(says, "A20", seat=move.seat), *found.notes)
-
-
-def candidates(state: AbspeckenState, seat: str) -> Sequence[Lay]:
-    """Every possible discard, with each of its cards on top once (P13)."""
-    if refuse_to_act(state, seat) is not None:
-        return ()
-    sets = possible_discards(state, seat)
-    if cards.UNKNOWN in state.player(seat).own:  # else all that may be held can be there
-        left = knowledge.copies_left(state, seat)
-        sets = tuple([laid for laid in sets if all(laid.count(card) <= left[card] for card in laid)])
-    piles = [pile for laid in sets for pile in _each_on_top(laid)]
-    return Candidates(lambda pile: Lay(seat=seat, cards=pile), piles)
-
-
-@lru_cache(maxsize=1024)
-def _each_on_top(laid: Cards) -> tuple[Cards, ...]:
-    return tuple((*cards.without(laid, (top,)), top) for top in sorted(set(laid)))

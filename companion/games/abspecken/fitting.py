@@ -6,7 +6,7 @@ from functools import lru_cache
 from companion import cards
 from companion.cards import Cards
 from companion.games.abspecken.pieces import NUMBERS
-from companion.games.abspecken.state import AbspeckenOptions, AbspeckenState, Player, Rolled
+from companion.games.abspecken.state import AbspeckenOptions, Player, Rolled
 
 NO_CAP = 15  # the largest sum (12 and +3) in ones
 
@@ -47,14 +47,6 @@ def possible_sets(hand: Cards, own: Cards, rolled: Rolled, shift: int, cap: int)
     """The allowed sets that the hand can hold as far as the table knows; of a known hand the legal ones."""
     allowed = allowed_sets(rolled.pips, rolled.ban, shift, cap)
     return cards.those_it_may_hold(own, cards.those_it_may_hold(hand, allowed))
-
-
-def possible_discards(state: AbspeckenState, seat: str) -> tuple[Cards, ...]:
-    """What *seat* could discard now as far as the table knows."""
-    player = state.player(seat)
-    if state.rolled is None:
-        return ()
-    return possible_sets(player.hand, player.own, state.rolled, state.shift(seat), cap_of(state.options))
 
 
 def surely_can(player: Player, rolled: Rolled, shift: int, cap: int) -> bool:

@@ -1,7 +1,6 @@
 """ABspecken as the house knows it: every move goes to the module of its subject."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Any
 
 import msgspec
@@ -56,22 +55,6 @@ RULES = Rules[AbspeckenState](
         ),
     },
 )
-# What there may be to do in each phase, beside calls and doubts
-SUBJECTS: dict[Phase, tuple[Any, ...]] = {
-    Phase.SETUP: (rounds,),
-    Phase.PICK: (rounds,),
-    Phase.ROLL_OFFER: (piggy,),
-    Phase.ROLLING: (piggy,),
-    Phase.READ: (piggy, discards),
-    Phase.PIG: (piggy, discards),
-    Phase.ACT: (discards,),
-    Phase.TAKE: (takes, piggy),
-    Phase.REFILL: (refill,),
-    Phase.SCORE: (scoring,),
-    Phase.GAME_OVER: (),
-}
-
-
 # --- reading positions that are only partly written down, with the shorthand that people use ---
 
 SEATS = (2, 5)  # A1
@@ -222,13 +205,6 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove, AbspeckenOptions]):
     def start(self, seats: tuple[str, ...], options: AbspeckenOptions) -> AbspeckenState:
         players: dict[str, Player] = {seat: fresh_player() for seat in seats}
         return AbspeckenState(seats=seats, options=options, players=players)
-
-    def candidates(self, state: AbspeckenState, seat: str) -> Sequence[m.AbspeckenMove]:
-        if seat not in state.players:
-            return ()
-        calling = calls.candidates(state, seat)
-        doing = [subject.candidates(state, seat) for subject in SUBJECTS[state.phase]]
-        return tuple(chain(*doing, calling)) if calling or len(doing) != 1 else doing[0]
 
     def scores(self, state: AbspeckenState) -> dict[str, int]:
         """A33: zero is the best there is."""

@@ -95,17 +95,6 @@ def piles_of(state: AbspeckenState, seat: str) -> Cards:
     return cards.shown(cards.without(own, hand)) if cards.surely_holds(own, hand) else ()
 
 
-def copies_left(state: AbspeckenState, seat: str) -> dict[str, int]:
-    """How many cards of each number *seat* can own at most: those known, and those nowhere else (A3)."""
-    own = state.player(seat).own
-    others = [player.own for other, player in state.players.items() if other != seat]
-    elsewhere = [*others, *(player.pile for player in state.players.values())]
-    return {
-        number: max(own.count(number), copies - sum([place.count(number) for place in elsewhere]))
-        for number, copies in census(state).items()
-    }
-
-
 def holdings(state: AbspeckenState, seat: str) -> dict[str, tuple[int, int]]:
     """The fewest and the most cards of each number that *seat* can own, hand and draw piles together."""
     bounds = cards.could_hold_at(census(state), places(state), f"own:{seat}")

@@ -1,8 +1,6 @@
 """The roll with or without the Piggy Die, gifts and grim faces (A11, P1 to P12, P14, AM-6, AM-10, AM-18)."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import product
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,7 +11,7 @@ from companion.game import Step
 from companion.games.abspecken import flow, knowledge
 from companion.games.abspecken.fitting import targets
 from companion.games.abspecken.moves import Agree, Give, Offer, PickUp, Roll
-from companion.games.abspecken.pieces import GRIM, NUMBERS, PIGGY_FACES, SMILE, Pig, colour_of
+from companion.games.abspecken.pieces import GRIM, SMILE, colour_of
 from companion.games.abspecken.rounds import may_use_piggy, turn_rule
 from companion.games.abspecken.state import AbspeckenState, Phase, Rolled
 from companion.games.abspecken.turn import acting, must_settle_piggy, no_such_seat, not_now
@@ -150,32 +148,3 @@ def play_pick_up(state: AbspeckenState, move: PickUp) -> Step[AbspeckenState]:
     taken = replace(player.receives(card), pile=player.pile[:-1])
     note = Note(Say("picked_up", {"seat": move.seat, "card": card}), "P11", seat=move.seat)
     return Step(replace(state.with_player(move.seat, taken), phase=Phase.ACT), (note,))
-
-
-def candidates(state: AbspeckenState, seat: str) -> Sequence[Offer | Roll | Agree | Give | PickUp]:
-    """What the roller may do; every roll of the dice; agreeing is anybody's."""
-    agreeing = () if refuse_agree(state, Agree(seat=seat)) else (Agree(seat=seat),)
-    if seat != state.roller:
-        return agreeing
-    if state.phase is Phase.ROLL_OFFER:
-        return Offer(seat=seat, piggy=True), Offer(seat=seat, piggy=False)
-    if state.phase is Phase.ROLLING:
-        return _every_roll(seat, state.piggy)
-    return (*agreeing, PickUp(seat=seat), *_gifts(state, seat)) if must_settle_piggy(state) else agreeing
-
-
-@lru_cache(maxsize=64)
-def _every_roll(seat: str, piggy: bool) -> tuple[Roll, ...]:
-    """A11, P6: 216 rolls, with the Piggy Die each with every different face."""
-    pigs: Iterable[Pig] = dict.fromkeys(PIGGY_FACES) if piggy else ("",)
-    return tuple(
-        Roll(seat=seat, pips=(a, b), ban=ban, pig=pig)
-        for a, b, ban, pig in product(range(1, 7), range(1, 7), NUMBERS, pigs)
-    )
-
-
-def _gifts(state: AbspeckenState, seat: str) -> Iterator[Give]:
-    hand = state.player(seat).hand
-    seen = state.options.hands != "hidden" and cards.UNKNOWN not in hand
-    for other in state.seats:
-        yield from (Give(seat=seat, to=other, card=c) for c in (sorted(set(hand)) if seen else "?"))

@@ -1,7 +1,5 @@
 """Drawing back to five after the takes (A22, A25, A27 to A29, AM-3, AM-17, P10)."""
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from companion import cards
@@ -73,14 +71,3 @@ def play(state: AbspeckenState, move: Refill) -> Step[AbspeckenState]:
     if still_to_refill(state):
         return Step(state, tuple(notes))
     return next_playthrough(state).after(*notes)
-
-
-def candidates(state: AbspeckenState, seat: str) -> Sequence[Refill]:
-    """Drawing unseen; where hands are open, the lowest and the highest cards that can be drawn."""
-    n = due(state, seat) if state.phase is Phase.REFILL else 0
-    if not n:
-        return ()
-    piles = knowledge.piles_of(state, seat)
-    if state.options.hands == "hidden" or len(piles) < n:
-        return (Refill(seat=seat),)
-    return tuple(dict.fromkeys((Refill(seat=seat, cards=piles[:n]), Refill(seat=seat, cards=piles[-n:]))))

@@ -1,7 +1,5 @@
 """Setting up, picking hands, and what comes after a playthrough or a round (A1, A3, A8 to A11, A36, A37)."""
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from companion import cards
@@ -102,18 +100,3 @@ def first_roller(state: AbspeckenState) -> str:
         case "winner" if state.out:
             return next(seat for seat in clockwise_from(state.seats, state.roller) if seat in state.out)
     return next_seat(state.seats, state.roller)
-
-
-def candidates(state: AbspeckenState, seat: str) -> Sequence[Ready | Pick]:
-    """Being ready (naming oneself as the youngest), and picking: unseen, or one open hand."""
-    if state.phase is Phase.SETUP:
-        return (Ready(youngest="" if state.youngest else seat),)
-    if state.phase is not Phase.PICK or state.player(seat).hand:
-        return ()
-    if state.options.hands == "hidden":
-        return (Pick(seat=seat),)
-    return tuple(Pick(seat=seat, cards=opening) for opening in OPENINGS)
-
-
-# A few sensible and a few foolish opening hands; {1, 2, 4, 5, 6} can discard after every roll
-OPENINGS = tuple(tuple(opening) for opening in ("12456", "13356", "23466", "22366", "11112", "34556"))

@@ -5,7 +5,7 @@ others are known and the rest follows, because no card leaves the table. If ever
 not add up, the table hears by how much before it may agree.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -144,14 +144,3 @@ def outcome(state: AbspeckenState) -> Outcome | None:
     key = "won" if len(winners) == 1 else "won_together"
     says = Say(key, {"seat": winners[0], "seats": list(winners)})
     return Outcome(winners, points, "A35", says)
-
-
-def candidates(state: AbspeckenState, seat: str) -> Sequence[Count | Close]:
-    """Counting what the cards can make at least and at most, and agreeing when everything is counted."""
-    if state.phase is not Phase.SCORE:
-        return ()
-    if round_points(state) is not None:
-        return (Close(seat=seat),)
-    if seat in known_points(state):
-        return ()
-    return [Count(seat=seat, points=n) for n in sorted(set(knowledge.point_bounds(state, seat)))]

@@ -1,7 +1,5 @@
 """Taking a card after a "cannot" (A22 to A25, AM-1, AM-2, AM-15)."""
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from companion import cards
@@ -62,15 +60,3 @@ def refuse_choose(state: AbspeckenState, move: Choose) -> Refusal | None:
     if state.phase is Phase.TAKE:
         return refuse_to_take_from(state, move.seat, move.whom)
     return refuse_to_give_to(state, move.seat, move.whom)
-
-
-def candidates(state: AbspeckenState, seat: str) -> Sequence[Take]:
-    """Every card that can be taken; of a hidden hand an unseen one."""
-    if state.phase is not Phase.TAKE or state.challenged or waiting(state)[:1] != (seat,):
-        return ()
-    moves: list[Take] = []
-    for victim in victims(state, seat):
-        hand = state.player(victim).hand
-        seen = state.options.hands != "hidden" and cards.UNKNOWN not in hand
-        moves += [Take(seat=seat, victim=victim, card=c) for c in (sorted(set(hand)) if seen else "?")]
-    return moves

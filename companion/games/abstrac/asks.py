@@ -54,7 +54,7 @@ def _whole_row(state: AbstracState, again: bool) -> Ask:
 def _unread(state: AbstracState) -> Ask:
     """AS1: the first card from the left that could not be read is one of those that are missing."""
     place = state.row.index(UNKNOWN)
-    missing = _missing_in(state.row)
+    missing = missing_in(state.row)
     choices = tuple(Choice(card, Say("choice.unread", {"card": cards_say((card,))})) for card in missing)
     prompt = Say("ask.unread", {"place": place + 1, "n": len(missing)})
     return Ask(f"unread:{place + 1}", Kind.CHOICE, state.seats, prompt, "AS1", choices)
@@ -114,7 +114,7 @@ def understand(state: AbstracState, ask: Ask, fact: Fact) -> m.AbstracMove | Que
     hears: dict[str, Callable[[], m.AbstracMove | Question]] = {
         "lots": lambda: m.Lots(dealer=fact.value),
         "row": lambda: _understand_row(state, fact),
-        "unread": lambda: m.Row(cards=_with_next(state.row, fact.value)),
+        "unread": lambda: m.Row(cards=with_next(state.row, fact.value)),
         "agree": lambda: m.Agree(seat=seat or state.dealer),
         "choose": lambda: m.Choose(seat=seat, goes=fact.value),
         "take": lambda: m.Take(seat=seat, count=fact.value),
@@ -139,7 +139,7 @@ def _understand_row(state: AbstracState, fact: Fact) -> m.Row | Question:
     for seen in map(_cards, fact.choices):
         if (place := _stranger_at(cards, seen)) is not None:
             return _is_it_a_stranger(cards, seen[place], place)
-    missing = _missing_in(cards)
+    missing = missing_in(cards)
     if cards.count(UNKNOWN) == 2 == len(missing):
         ways = [_filled(cards, order) for order in (missing, missing[::-1])]
         says = Say("question.row", {"cards": cards_say(missing)})
@@ -154,7 +154,7 @@ def _stranger_at(cards: Cards, suspected: Cards) -> int | None:
 
 
 def _is_it_a_stranger(cards: Cards, stranger: str, place: int) -> Question:
-    may_be = {card: card_say(card) for card in _missing_in(cards)} | {stranger: stranger_say(stranger)}
+    may_be = {card: card_say(card) for card in missing_in(cards)} | {stranger: stranger_say(stranger)}
     choices = tuple(
         Choice(
             {"place": ROW, "cards": list(_with_card(cards, place, card))},
@@ -173,7 +173,7 @@ def _with_known(cards: Cards, before: Cards) -> Cards:
     return merged if len(set(shown(merged))) == len(shown(merged)) else cards
 
 
-def _missing_in(row: Cards) -> Cards:
+def missing_in(row: Cards) -> Cards:
     return sort(card for card in DECK.cards() if card not in row)
 
 
@@ -181,12 +181,7 @@ def _with_card(row: Cards, place: int, card: str) -> Cards:
     return (*row[:place], card, *row[place + 1 :])
 
 
-def with_each_missing(row: Cards) -> tuple[Cards, ...]:
-    """*row* with each of the cards that the next unread one can be."""
-    return tuple(_with_next(row, card) for card in _missing_in(row))
-
-
-def _with_next(row: Cards, card: str) -> Cards:
+def with_next(row: Cards, card: str) -> Cards:
     """*row* with *card* in the first place that is unread, and with the last one if only that is left."""
     return _completed(_with_card(row, row.index(UNKNOWN), card), DECK.cards())
 
@@ -214,18 +209,3 @@ def _completed(cards: Cards, all_of: Cards) -> Cards:
 def _filled(cards: Cards, unread: Cards) -> Cards:
     left = iter(unread)
     return tuple(next(left) if card == UNKNOWN else card for card in cards)
-
-
-def example_row(state: AbstracState, number: int) -> Cards:
-    """A row that could be dealt next: for each *number* the same in the same state, for random play."""
-    salt = sum(state.totals.values()) * 31 + len(state.results) * 7
-    return _spread(DECK.cards(), salt + number)
-
-
-def _spread(pack: Cards, salt: int) -> Cards:
-    """*pack* in an order that depends on *salt* alone."""
-    left, order, x = list(pack), [], salt * 2654435761 + 12345
-    while left:
-        x = (x * 6364136223846793005 + 1442695040888963407) % 2**64
-        order.append(left.pop((x >> 33) % len(left)))
-    return tuple(order)

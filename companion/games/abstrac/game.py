@@ -1,24 +1,18 @@
 """Abstrac as a game of the house."""
 
-from collections.abc import Sequence
-from functools import lru_cache
-
 import msgspec
 
-from companion.candidates import Candidates
 from companion.cards import Cards, shown
 from companion.facts import JSON
 from companion.game import About, Game, check_seats, expect
 from companion.games.abstrac import moves as m
-from companion.games.abstrac.asks import ROW, asks, example_row, understand, with_each_missing
+from companion.games.abstrac.asks import ROW, asks, understand
 from companion.games.abstrac.ending import outcome
 from companion.games.abstrac.melds import DECK
 from companion.games.abstrac.rules import play, refuse
-from companion.games.abstrac.state import AbstracOptions, AbstracState, chooser
+from companion.games.abstrac.state import AbstracOptions, AbstracState
 from companion.games.abstrac.view import view
 from companion.layout import Layout
-
-EXAMPLE_ROWS = 4
 
 
 class Abstrac(Game[AbstracState, m.AbstracMove, AbstracOptions]):
@@ -47,23 +41,6 @@ class Abstrac(Game[AbstracState, m.AbstracMove, AbstracOptions]):
     def start(self, seats: tuple[str, ...], options: AbstracOptions) -> AbstracState:
         return AbstracState(seats=seats, options=options, totals=dict.fromkeys(seats, 0))
 
-    def candidates(self, state: AbstracState, seat: str) -> Sequence[m.AbstracMove]:
-        match state.phase:
-            case "lots":
-                return [m.Lots(seat=seat, dealer=name) for name in state.seats]
-            case "deal" if seat == state.dealer:
-                rows = range(EXAMPLE_ROWS)
-                return Candidates(lambda n: m.Row(seat=seat, cards=example_row(state, n)), rows)
-            case "read":
-                return [m.Row(seat=seat, cards=cards) for cards in with_each_missing(state.row)]
-            case "agree":
-                return [m.Agree(seat=seat)]
-            case "choose" if seat == chooser(state):
-                return [m.Choose(seat=seat, goes="first"), m.Choose(seat=seat, goes="second")]
-            case "take":
-                return _while_taking(state, seat)
-        return []
-
     def scores(self, state: AbstracState) -> dict[str, int]:
         return {seat: state.totals.get(seat, 0) for seat in state.seats}
 
@@ -74,23 +51,6 @@ class Abstrac(Game[AbstracState, m.AbstracMove, AbstracOptions]):
 
     def read_position(self, value: JSON) -> AbstracState:
         return completed(msgspec.convert(value, AbstracState))
-
-
-def _while_taking(state: AbstracState, seat: str) -> Sequence[m.AbstracMove]:
-    moves: list[m.AbstracMove] = []
-    if seat == state.turn:
-        moves += _takes(seat)
-        lying = len(state.row)
-        lifted = [n for n in range(min(3, lying) + 1) if n != state.lifted]
-        moves += [m.Left(seat=seat, cards=state.row[: lying - n]) for n in lifted]
-    if state.options.hints == "both_agree":
-        moves.append(m.Hint(seat=seat))
-    return moves
-
-
-@lru_cache(maxsize=32)
-def _takes(seat: str) -> tuple[m.Take, ...]:
-    return tuple(m.Take(seat=seat, count=count) for count in (1, 2, 3))
 
 
 def completed(state: AbstracState) -> AbstracState:

@@ -54,11 +54,6 @@ class Buzzer(Game[BuzzerState, m.BuzzerMove, BuzzerOptions]):
                 return m.Finish(seat=fact.seat)
         return m.Close(seat=fact.seat)
 
-    def candidates(self, state: BuzzerState, seat: str) -> Sequence[m.BuzzerMove]:
-        right, wrong = (m.Judge(seat=seat, right=right) for right in (True, False))
-        close, finish = m.Close(seat=seat), m.Finish(seat=seat)
-        return [m.Buzz(seat=seat), m.Go(seat=seat), m.Signal(), right, wrong, close, finish]
-
     def outcome(self, state: BuzzerState) -> Outcome | None:
         return most_wins(scores(state), "BZ2") if state.phase == "over" else None
 

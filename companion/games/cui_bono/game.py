@@ -1,16 +1,12 @@
 """Cui bono? as a game of the house."""
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.candidates import Candidates
 from companion.facts import JSON
 from companion.game import About, Game, Outcome, shared
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.asks import asks, understand
-from companion.games.cui_bono.handling import takeable
 from companion.games.cui_bono.rules import play, refuse
 from companion.games.cui_bono.state import (
     CuiBonoOptions,
@@ -23,11 +19,8 @@ from companion.games.cui_bono.state import (
 )
 from companion.games.cui_bono.view import view
 from companion.layout import Layout
-from companion.pyramid.agree import Built
-from companion.pyramid.notation import COLOURS, name_of, open_funnels, spelled_out
-from companion.pyramid.positions import mixed
-
-EXAMPLES = 6  # pyramids to try, beside the one that nobody has looked at
+from companion.pyramid.notation import name_of, spelled_out
+from companion.pyramid.positions import Examples
 
 
 class CuiBono(Game[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
@@ -45,6 +38,7 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
         picture=("pyramid 9",),
         matter={"points": "A-CB1", "voluntary": "A-CB4", "min_row": "A-CB2"},
     )
+    examples = Examples(6)
     refuse = staticmethod(refuse)
     play = staticmethod(play)
     asks = staticmethod(asks)
@@ -54,25 +48,6 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
     def start(self, seats: tuple[str, ...], options: CuiBonoOptions) -> CuiBonoState:
         """A-CB5: nobody has a supply here."""
         return CuiBonoState(seats=seats, options=options, kept=dict.fromkeys(seats, ""), on_turn=seats[0])
-
-    def candidates(self, state: CuiBonoState, seat: str) -> Sequence[m.CuiBonoMove]:
-        begins = state.phase == "take" and state.turns == 0
-        if state.phase in ("take", "put") and seat != state.on_turn and not begins:
-            return []
-        match state.phase:
-            case "build":
-                seen = [Built(seat=seat, pyramid=mixed(number)) for number in range(1, EXAMPLES + 1)]
-                return [*seen, Built(seat=seat)]
-            case "take":
-                return Candidates(lambda cell: m.Take(seat=seat, cell=cell), takeable(state.pyramid))
-            case "tell":
-                return [m.Tell(seat=seat, colour=colour) for colour in COLOURS]
-            case "put":
-                funnels = open_funnels(state.pyramid)
-                return Candidates(lambda cell: m.Put(seat=seat, cell=cell), funnels, m.Keep(seat=seat))
-            case "judge":
-                return [m.Judge(seat=seat, fits=fits) for fits in (True, False)]
-        return []
 
     def scores(self, state: CuiBonoState) -> dict[str, int]:
         """Minus points, as negative numbers."""

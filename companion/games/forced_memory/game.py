@@ -1,39 +1,19 @@
 """Forced Memory as a game of the house."""
 
-from collections.abc import Sequence
-from functools import lru_cache
-from itertools import combinations_with_replacement
-
 from msgspec.structs import replace
 
-from companion.candidates import Candidates
 from companion.cards import UNKNOWN
 from companion.facts import JSON
 from companion.game import About, Game, Outcome, most_wins
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.asks import asks, understand
 from companion.games.forced_memory.rules import play, refuse
-from companion.games.forced_memory.state import (
-    ForcedMemoryOptions,
-    ForcedMemoryState,
-    checked,
-    covered,
-    won_by,
-)
+from companion.games.forced_memory.state import ForcedMemoryOptions, ForcedMemoryState, checked, won_by
 from companion.games.forced_memory.view import view
 from companion.layout import Layout
-from companion.pyramid.agree import Built
 from companion.pyramid.cells import BASE
 from companion.pyramid.notation import name_of, spelled_out
-from companion.pyramid.positions import mixed
-
-EXAMPLES = 4  # yellow bases to try, beside the one that nobody has looked at
-ROLLS = tuple(combinations_with_replacement(range(1, 7), 3))
-
-
-@lru_cache(maxsize=32)
-def _rolls(seat: str) -> tuple[m.Roll, ...]:
-    return tuple(m.Roll(seat=seat, dice=dice) for dice in ROLLS)
+from companion.pyramid.positions import Examples
 
 
 class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemoryOptions]):
@@ -52,6 +32,7 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemoryOptio
         matter={"reroll": "A-FM1"},
         undo_level={"lift": 3, "read": 3},  # a sum was revealed
     )
+    examples = Examples(4, BASE, {"y": 45})
     refuse = staticmethod(refuse)
     play = staticmethod(play)
     asks = staticmethod(asks)
@@ -65,25 +46,6 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemoryOptio
     def seat_range(self, options: ForcedMemoryOptions) -> tuple[int, int]:
         """A-FM2: up to six, or seven or eight by house rule."""
         return self.about.seats[0], options.max_players
-
-    def candidates(self, state: ForcedMemoryState, seat: str) -> Sequence[m.ForcedMemoryMove]:
-        if state.phase != "build" and state.rolls and seat != state.on_turn:
-            return []
-        match state.phase:
-            case "build":
-                bases = (mixed(number, BASE, {"y": 45}) for number in range(1, EXAMPLES + 1))
-                return [*(Built(seat=seat, pyramid=base) for base in bases), Built(seat=seat)]
-            case "roll":
-                return _rolls(seat)
-            case "choose":
-                return Candidates(lambda cell: m.Lift(seat=seat, cell=cell), covered(state), *_rolls(seat))
-            case "lift":
-                return Candidates(lambda cell: m.Lift(seat=seat, cell=cell), covered(state))
-            case "say":
-                return [m.Say(seat=seat, sum=total) for total in range(3, 19)]
-            case "read":
-                return [m.Read(seat=seat, sum=total) for total in range(3, 19)]
-        return []
 
     def scores(self, state: ForcedMemoryState) -> dict[str, int]:
         return {seat: won_by(state, seat) for seat in state.seats}

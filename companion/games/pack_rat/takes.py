@@ -40,12 +40,6 @@ def takeable(pyramid: Pyramid, number: int) -> tuple[tuple[Cell, ...], ...]:
     return tuple(map(tuple, mine))
 
 
-def possible(pyramid: Pyramid, number: int, side: int) -> tuple[Cell, ...]:
-    """The free lying dice of which nothing known says that they do not show *number* to *side*."""
-    free = cells_of(free_lying(shape(pyramid)))
-    return tuple([cell for cell in free if side in owners(pyramid[name_of(cell)], number).axes])
-
-
 def is_known(pyramid: Pyramid, number: int) -> bool:
     """Whether the known numbers tell of every free lying die whose it would be."""
     free = cells_of(free_lying(shape(pyramid)))

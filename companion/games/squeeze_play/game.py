@@ -1,26 +1,16 @@
 """Squeeze Play as the contract of a game wants it."""
 
-from collections.abc import Sequence
-from functools import lru_cache
-
 from msgspec.structs import replace
 
-from companion.candidates import Candidates
 from companion.facts import JSON
 from companion.game import About, Game
 from companion.games.squeeze_play.asks import asks, understand
-from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove
+from companion.games.squeeze_play.moves import SqueezeMove
 from companion.games.squeeze_play.rules import outcome, play, refuse, scores
-from companion.games.squeeze_play.state import SqueezeOptions, SqueezeState, possible_builds
+from companion.games.squeeze_play.state import SqueezeOptions, SqueezeState
 from companion.games.squeeze_play.view import view
-from companion.pyramid.cells import cells_of
 from companion.pyramid.notation import spelled_out
 from companion.pyramid.positions import check, check_cells, check_end
-
-
-@lru_cache(maxsize=32)
-def _rolls(seat: str) -> tuple[Roll, ...]:
-    return tuple(Roll(number=number, seat=seat) for number in range(1, 7))
 
 
 class SqueezePlay(Game[SqueezeState, SqueezeMove, SqueezeOptions]):
@@ -49,14 +39,6 @@ class SqueezePlay(Game[SqueezeState, SqueezeMove, SqueezeOptions]):
 
     def start(self, seats: tuple[str, ...], options: SqueezeOptions) -> SqueezeState:
         return SqueezeState(seats=seats, options=options, on_turn=seats[0])
-
-    def candidates(self, state: SqueezeState, seat: str) -> Sequence[SqueezeMove]:
-        if seat != state.on_turn:
-            return ()
-        if state.phase in ("start roll", "roll"):
-            return _rolls(seat)
-        builds = possible_builds(state)
-        return Candidates(lambda build: Build(cells=cells_of(build), seat=seat), builds, Pass(seat=seat))
 
     def read_position(self, value: JSON) -> SqueezeState:
         """Without a word about it, the first seat is on turn."""

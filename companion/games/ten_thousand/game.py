@@ -1,6 +1,6 @@
 """Ten Thousand as a game of the house: what it asks, what an answer means, and what the screen shows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from companion.asks import Ask, Choice, Say
 from companion.facts import Fact, Kind
@@ -9,8 +9,6 @@ from companion.games.ten_thousand.rules import dice_to_roll, play, refuse, spell
 from companion.games.ten_thousand.scoring import at_stake, settable, worth
 from companion.games.ten_thousand.state import ALL, Bank, Keep, Roll, TenMove, TenOptions, TenState
 from companion.view import Die, SeatPanel, Stat, View, counted
-
-_A_ROLL = (1, 2, 3, 4, 5, 6)  # any: whether somebody may roll does not depend on what falls
 
 
 class TenThousand(Game[TenState, TenMove, TenOptions]):
@@ -45,11 +43,6 @@ class TenThousand(Game[TenState, TenMove, TenOptions]):
         if fact.kind is Kind.CHOICE:
             return Keep(seat=seat, dice=tuple(fact.value))
         return Bank(seat=seat)
-
-    def candidates(self, state: TenState, seat: str) -> Sequence[TenMove]:
-        kept = settable(state.dice, state.aside, state.options) if state.phase == "keep" else ()
-        roll = Roll(seat=seat, dice=_A_ROLL[: dice_to_roll(state)])
-        return [roll, *(Keep(seat=seat, dice=dice) for dice, _ in kept), Bank(seat=seat)]
 
     def scores(self, state: TenState) -> dict[str, int]:
         return {seat: state.points.get(seat, 0) for seat in state.seats}

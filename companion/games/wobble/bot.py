@@ -1,22 +1,26 @@
 """A player that says what it would do: it knows the table, and its own hand if somebody shows it."""
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import Literal, get_args
 
 from companion.asks import Say
 from companion.cards import UNKNOWN, Cards
+from companion.facts import MS
 from companion.game import certain
 from companion.games.wobble import moves as m
-from companion.games.wobble.candidates import STEP, candidates
 from companion.games.wobble.deck import DRAWING, family, kind, worth
 from companion.games.wobble.laying import card_say
 from companion.games.wobble.magnet import matches, may_call
 from companion.games.wobble.rules import refuse
 from companion.games.wobble.state import WobbleState, performer, size, top_card
+from companion.games.wobble.trying import OWN, offered
+from companion.games.wobble.unlucky import wanted
 
 Level = Literal["easy", "medium", "strong"]
 LEVELS: tuple[Level, ...] = get_args(Level)
+STEP = 900 * MS  # so much later than what was heard last
 ENOUGH_SAFE = 12  # with so many cards in the pile of an attack even brown cards are spent
 
 
@@ -149,8 +153,7 @@ def _settle(state: WobbleState, seat: str, level: Level, random: Random, hand: C
         fewest = min(names, key=lambda name: (sum(kind(card) == name for card in hand), name))
         return m.Name(seat=seat, name=random.choice(names) if level == "easy" else fewest)
     if attack.kind in DRAWING and level == "easy" and random.random() < 0.3:
-        task = random.choice([c for c in candidates(state, seat) if isinstance(c, m.Dare)] or [None])
-        return task or m.Accept(seat=seat)
+        return random.choice([*dares(state, seat)] or [m.Accept(seat=seat)])
     return m.Accept(seat=seat)
 
 
@@ -169,6 +172,25 @@ def _small(state: WobbleState, seat: str, level: Level, random: Random, hand: Ca
     if state.pointing is not None and state.pointing.seat == seat:
         others = [s for s in state.order if s != seat and not state.players[s].away]
         return m.Aim(seat=seat, target=min(others, key=lambda s: (size(state, s), s)))
-    plain = (m.Ready, m.Back, m.NoToss, m.Vote)
-    moves = [c for c in candidates(state, seat) if isinstance(c, plain) and refuse(state, c) is None]
+    moves = [move for move in _plain(state, seat) if refuse(state, move) is None]
     return random.choice(moves) if moves else None
+
+
+def dares(state: WobbleState, seat: str) -> Iterator[m.Dare]:
+    """The tasks that may be dared now, and the house's own."""
+    yield from (m.Dare(seat=seat, task=task) for task in offered(state))
+    yield from (m.Dare(seat=seat, task=OWN, own=words) for words in state.options.own_tasks)
+
+
+def _plain(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
+    """What needs no thought."""
+    if state.players[seat].away:
+        yield m.Back(seat=seat)
+        if state.phase not in ("score", "vote"):
+            return
+    if state.claims:
+        yield m.NoToss(seat=seat)
+    if state.phase == "ready":
+        yield m.Ready(seat=seat, t=state.now + STEP)
+    if state.phase == "vote":
+        yield from (m.Vote(seat=seat, show=sign) for sign in wanted(state))  # type: ignore[arg-type]

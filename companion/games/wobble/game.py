@@ -9,7 +9,6 @@ from companion.facts import JSON
 from companion.game import About, Game, WrongOptionsError, check_seats, expect
 from companion.games.wobble import moves as m
 from companion.games.wobble.asks import DECK, asks
-from companion.games.wobble.candidates import candidates
 from companion.games.wobble.deck import colours, deck_of, known_cards, refuse_census, tidy
 from companion.games.wobble.ending import dealt, outcome, scores
 from companion.games.wobble.rules import RULES, play, refuse
@@ -126,7 +125,6 @@ class Wobble(Game[WobbleState, m.WobbleMove, WobbleOptions]):
     play = staticmethod(play)
     asks = staticmethod(asks)
     understand = staticmethod(understand)
-    candidates = staticmethod(candidates)
     scores = staticmethod(scores)
     outcome = staticmethod(outcome)
     view = staticmethod(view)

@@ -1,6 +1,6 @@
 """Yacht as a game of the house: what it asks, what an answer means, and what the screen shows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 
 from msgspec.structs import replace
@@ -10,10 +10,8 @@ from companion.facts import Fact, Kind
 from companion.game import About, Game, Outcome, most_wins
 from companion.games.yacht import state as s
 from companion.games.yacht.rules import dice_to_roll, play, refuse, spelled
-from companion.games.yacht.scoring import bonus_of, choices_of, open_boxes, sheet_of, total, worth
+from companion.games.yacht.scoring import bonus_of, choices_of, sheet_of, total, worth
 from companion.view import Die, Row, SeatPanel, Stat, View
-
-_A_ROLL = (1, 2, 3, 4, 5)  # any: whether somebody may roll does not depend on what falls
 
 
 class Yacht(Game[s.YachtState, s.YachtMove, s.YachtOptions]):
@@ -48,16 +46,6 @@ class Yacht(Game[s.YachtState, s.YachtMove, s.YachtOptions]):
         if ask.dice:
             return s.Keep(seat=seat, dice=tuple(fact.value))
         return s.Write(seat=seat, box=fact.value)
-
-    def candidates(self, state: s.YachtState, seat: str) -> Sequence[s.YachtMove]:
-        rolls = [s.Roll(seat=seat, dice=_A_ROLL[: dice_to_roll(state)])] if dice_to_roll(state) else []
-        kept = _parts(state.dice) if state.phase == "keep" else ()
-        boxes = open_boxes(state, seat)
-        return [
-            *rolls,
-            *(s.Keep(seat=seat, dice=d) for d in kept),
-            *(s.Write(seat=seat, box=b) for b in boxes),
-        ]
 
     def scores(self, state: s.YachtState) -> dict[str, int]:
         return {seat: total(state, seat) for seat in state.seats}
@@ -102,9 +90,9 @@ def _asks(state: s.YachtState) -> Iterator[Ask]:
         yield Ask(f"roll:{state.rolls}", Kind.DICE, seats, prompt, "YT2", dice={"pips": dice_to_roll(state)})
     if state.phase == "keep" and may_roll:
         name = f"keep:{state.rolls}:{len(state.kept)}"
-        parts = tuple(Choice(list(d), Say("choice.keep", {"dice": spelled(d)})) for d in _parts(state.dice))
+        kept = tuple(Choice(list(d), Say("choice.keep", {"dice": spelled(d)})) for d in parts(state.dice))
         lies = tuple(map(str, state.dice))
-        keep = Ask(name, Kind.CHOICE, seats, Say("ask.keep", says), "YT3", parts, optional=True, lies=lies)
+        keep = Ask(name, Kind.CHOICE, seats, Say("ask.keep", says), "YT3", kept, optional=True, lies=lies)
         yield replace(keep, dice={"pips": len(lies)})
     if state.phase == "keep":
         prompt, boxes = Say("ask.write", says), tuple(_box(state, box) for box in choices_of(state))
@@ -115,7 +103,7 @@ def _box(state: s.YachtState, box: s.Box) -> Choice:
     return Choice(box, Say("choice.box", {"box": Say(f"box.{box}"), "n": worth(state, box)}))
 
 
-def _parts(dice: s.Dice) -> list[s.Dice]:
+def parts(dice: s.Dice) -> list[s.Dice]:
     """All that can be kept of *dice*, one die first."""
     parts = {part for n in range(1, len(dice) + 1) for part in combinations(dice, n)}
     return sorted(parts, key=lambda part: (len(part), part))

@@ -13,6 +13,7 @@ from msgspec import Struct
 from companion.facts import JSON
 from companion.game import AnyGame, Move, Options, State
 from companion.lab.bot_games import in_random_order
+from companion.lab.candidates import candidates, legal
 from companion.rulings import Note, Refusal
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Lea")
@@ -94,7 +95,7 @@ def random_game(game: AnyGame, opening: Opening, random: Random, longest: int) -
 def _random_move(game: AnyGame, state: State, random: Random) -> tuple[Move, tuple[Refusal, ...]] | None:
     refusals: list[Refusal] = []
     for seat in random.sample(state.seats, len(state.seats)):
-        for move in in_random_order(game.candidates(state, seat), random):
+        for move in in_random_order(candidates(game, state, seat), random):
             refusal = game.refuse(state, move)
             if refusal is None:
                 return move, tuple(refusals)
@@ -140,7 +141,7 @@ def _one_game_ends(game: AnyGame, opening: Opening, moments: list[Moment]) -> It
         yield f"the outcome of {opening} has the scores {outcome.scores}, the sheet {game.scores(state)}"
     if not set(outcome.winners) <= set(opening.seats):
         yield f"the winners {outcome.winners} do not sit at the table {opening.seats}"
-    if any(game.legal(state, seat) for seat in opening.seats) or game.asks(state):
+    if any(legal(game, state, seat) for seat in opening.seats) or game.asks(state):
         yield f"after the end of {opening} something is still waited for: {game.asks(state)!r:.200}"
     for moment in moments:
         if not game.asks(moment.state):

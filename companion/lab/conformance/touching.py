@@ -14,6 +14,7 @@ import msgspec
 from companion.asks import Ask
 from companion.facts import JSON, Fact, Kind, Source
 from companion.game import AnyGame, State
+from companion.lab.candidates import candidates
 from companion.lab.conformance.playing import Effort, Opening, openings
 from companion.rulings import Verdict
 from companion.table.judge import judge
@@ -91,7 +92,7 @@ def _cards(game: AnyGame, state: State, ask: Ask, random: Random) -> Iterator[tu
     """The cards of those legal moves that this ask could mean."""
     fewest, most = ask.cards
     for seat in ask.seats:
-        moves = list(game.candidates(state, seat))
+        moves = list(candidates(game, state, seat))
         for move in random.sample(moves, len(moves)):
             for cards in _card_lists(msgspec.to_builtins(move)):
                 if fewest <= len(cards) <= most:

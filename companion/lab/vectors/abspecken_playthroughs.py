@@ -10,8 +10,8 @@ from companion import cards
 from companion.facts import MS
 from companion.games.abspecken import flow
 from companion.games.abspecken import moves as m
-from companion.games.abspecken.fitting import possible_discards
 from companion.games.abspecken.game import Abspecken, read_position
+from companion.games.abspecken.lab.candidates import possible_discards
 from companion.games.abspecken.pieces import points_of
 from companion.games.abspecken.refill import due
 from companion.games.abspecken.rounds import first_roller

@@ -8,6 +8,7 @@ from test_abi94_prompts import pending
 from companion.facts import Fact, Kind, Source
 from companion.games.abi94 import GAME
 from companion.games.abi94 import moves as m
+from companion.lab.candidates import legal
 from companion.rulings import Question
 from companion.words import game_words
 from tests.tables import cases
@@ -127,8 +128,8 @@ COUNTED = {
 def ways(state, moves):
     if not moves:
         return 1
-    legal = (move for seat in state.seats for move in GAME.legal(state, seat))
-    return sum(ways(GAME.play(state, move).state, moves - 1) for move in legal)
+    every = (move for seat in state.seats for move in legal(GAME, state, seat))
+    return sum(ways(GAME.play(state, move).state, moves - 1) for move in every)
 
 
 @cases("start, counts", COUNTED)

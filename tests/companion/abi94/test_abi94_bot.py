@@ -9,6 +9,7 @@ from test_abi94_prompts import FRONTS, at, pending, window
 from companion.games.abi94 import GAME
 from companion.games.abi94 import moves as m
 from companion.games.abi94.bot import LEVELS, choose, gives_up, hidden_cards, in_words, is_new_hand
+from companion.lab.candidates import candidates
 from tests.companion.in_short import sentence
 from tests.companion.luck import HIGH, LOW, Luck
 from tests.tables import cases
@@ -250,7 +251,7 @@ def test_ab15_it_follows():
 
 def test_the_easy_one_lays_anything_three_times_in_ten():
     state = at()
-    plays = [move for move in GAME.candidates(state, "Ada") if move.card in ("+1", "-5")]
+    plays = [move for move in candidates(GAME, state, "Ada") if move.card in ("+1", "-5")]
 
     assert chosen(state, "Ada", "easy", LOW, "+1 -5") == plays[0]
     assert chosen(state, "Ada", "easy", Luck(0.3), "+1 -5").card == "-5"

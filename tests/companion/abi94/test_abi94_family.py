@@ -11,6 +11,7 @@ from companion.facts import Fact, Kind, Source
 from companion.games.abi94 import GAME, bot
 from companion.games.abi94.lab.family import Family
 from companion.games.abi94.state import open_slots, owing, places
+from companion.lab.candidates import legal
 from companion.lab.vectors import abi94 as vectors
 from companion.rulings import Question, Ruling, Verdict, refused
 from companion.table.answers import answers
@@ -82,7 +83,7 @@ def test_random_play_never_gets_stuck(number):
         state = GAME.start(tuple("ABCDEFGHIJK"[:players]), GAME.options(**HOUSES[number]))
         while GAME.outcome(state) is None:
             seats = random.sample(state.seats, len(state.seats))
-            moves = next((found for seat in seats if (found := GAME.legal(state, seat))), ())
+            moves = next((found for seat in seats if (found := legal(GAME, state, seat))), ())
             assert moves and GAME.asks(state)
             state = GAME.play(state, random.choice(moves)).state
             if state.phase in ("swap", "lead", "turn", "window"):
@@ -107,7 +108,7 @@ def test_bots_play_whole_games_and_never_against_the_rules(level):
         )
         if move is None:  # hidden hands and dice are not the bot's
             seat, move = next(
-                (s, random.choice(found)) for s in state.seats if (found := GAME.legal(state, s))
+                (s, random.choice(found)) for s in state.seats if (found := legal(GAME, state, s))
             )
         assert GAME.refuse(state, move) is None, (seat, move)
         state = GAME.play(state, move).state

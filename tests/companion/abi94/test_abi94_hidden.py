@@ -6,6 +6,7 @@ from companion.games.abi94 import GAME
 from companion.games.abi94 import moves as m
 from companion.games.abi94.deck import shipped
 from companion.games.abi94.knowledge import copies_left, kinds_in_hand, nothing_but_mantas_hidden
+from companion.lab.candidates import legal
 from tests.tables import cases
 
 PLAIN = [kind.id for kind in shipped("a") if kind.id != "MA" for _ in range(kind.count)]
@@ -74,4 +75,4 @@ def in_the_window():
     },
 )
 def test_how_many_moves_each_seat_may_make(state, counts):
-    assert tuple(len(GAME.legal(state, seat)) for seat in SEATS) == counts
+    assert tuple(len(legal(GAME, state, seat)) for seat in SEATS) == counts

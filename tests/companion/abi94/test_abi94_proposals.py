@@ -4,12 +4,13 @@ from abi94_evenings import SEATS
 from test_abi94_prompts import GOT, at, pending, window
 
 from companion.games.abi94 import GAME
+from companion.lab.candidates import candidates
 from tests.tables import cases
 
 
 def proposed(state, seat):
     """Each move and what it says, without the seat."""
-    moves = [GAME.write_move(move) for move in GAME.candidates(state, seat)]
+    moves = [GAME.write_move(move) for move in candidates(GAME, state, seat)]
     return [" ".join(str(v) for k, v in move.items() if k != "seat") for move in moves]
 
 

@@ -5,6 +5,7 @@ import pytest
 from companion.facts import MS
 from companion.games.abspecken import GAME
 from companion.games.abspecken.turn import take_order
+from companion.lab.candidates import legal
 from tests.tables import cases
 
 UNABLE = "55566"  # nothing of it fits the dice 1 and 1, nor 1 and 2
@@ -337,7 +338,7 @@ def test_an_all_called_roll_may_be_doubted_and_taken_back(referee):
     table = referee({"A": "12345", "B": UNABLE}, roll=((1, 1), "2"), options={"hands": "hidden"})
     called(table, ("A", 1), ("B", 200))
 
-    assert GAME.legal(table.state, "B")
+    assert legal(GAME, table.state, "B")
     table.play("challenge", seat="B", of="A")
     assert table.refused("agree") == "A12"
     table.play("show", seat="A", cards=list("12345"))

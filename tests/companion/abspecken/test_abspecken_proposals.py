@@ -4,6 +4,7 @@ import pytest
 
 from companion.games.abspecken import GAME
 from companion.games.abspecken.pieces import PIGGY_FACES
+from companion.lab import candidates
 from tests.companion import in_short
 from tests.tables import cases
 
@@ -65,7 +66,7 @@ def test_the_roller_takes_the_piggy_or_not(referee):
 def test_every_roll_of_the_dice(referee, piggy):
     """A11, P6: two dice, the barred colour, and each different face of the Piggy Die."""
     table = at_the_dice(referee, "rolling", piggy=piggy)
-    rolls = GAME.legal(table.state, "A")
+    rolls = candidates.legal(GAME, table.state, "A")
 
     assert {roll.pig for roll in rolls} == (set(PIGGY_FACES) if piggy else {""})
     assert {number for roll in rolls for number in roll.pips} == {1, 2, 3, 4, 5, 6}

@@ -10,6 +10,7 @@ from companion.games.abspecken.knowledge import census, places, point_bounds
 from companion.games.abspecken.pieces import points_of
 from companion.games.abspecken.state import Phase
 from companion.lab.audit import audit
+from companion.lab.candidates import legal
 from companion.lab.conformance.playing import Effort, Opening, as_json, random_game, random_games
 
 
@@ -82,7 +83,7 @@ def test_the_number_of_move_sequences(position, counts):
             GAME.play(state, move).state
             for state in states
             for seat in state.seats
-            for move in GAME.legal(state, seat)
+            for move in legal(GAME, state, seat)
             if type(move).__name__ not in ("Agree", "Roll")
         ]
         found.append(len(states))
@@ -124,7 +125,7 @@ def test_a_mutilated_position_is_an_error_or_one_can_play_on(seed):
             state = GAME.read_position(position)
         except msgspec.ValidationError:
             continue
-        moves = [move for seat in state.seats for move in GAME.legal(state, seat)]
+        moves = [move for seat in state.seats for move in legal(GAME, state, seat)]
         assert bool(moves) != bool(GAME.outcome(state)), position
         for move in random.sample(moves, min(3, len(moves))):
             after = GAME.play(state, move).state

@@ -7,6 +7,7 @@ from companion.facts import Fact, Kind, Source
 from companion.games.abstrac import GAME
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.melds import DECK, sort
+from companion.lab.candidates import legal
 from companion.rulings import Verdict
 from companion.table.judge import judge
 from companion.words import game_words, languages
@@ -323,7 +324,7 @@ def ways(state):
     """How many orders of takes empty the row."""
     if state.results:
         return 1
-    takes = (move for move in GAME.legal(state, state.turn) if isinstance(move, m.Take))
+    takes = (move for move in legal(GAME, state, state.turn) if isinstance(move, m.Take))
     return sum(ways(GAME.play(state, move).state) for move in takes)
 
 

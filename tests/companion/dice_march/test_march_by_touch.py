@@ -5,6 +5,7 @@ from march_positions import SEATS, move, play, position, refusal
 from companion.games.dice_march import GAME
 from companion.games.dice_march.asks import touched
 from companion.games.dice_march.state import distance
+from companion.lab.candidates import legal
 from companion.pyramid.agree import Agree
 from tests.tables import cases
 
@@ -99,11 +100,11 @@ def test_how_far_a_die_has_to_go(cell, tips):
 def test_how_many_moves_each_seat_may_make():
     """DM2: 127 for who is on turn, and everybody may offer a draw (A-DM5)."""
     state = position()
-    assert [len(GAME.legal(state, seat)) for seat in SEATS] == [128, 1, 1]
-    assert [len(GAME.legal(position(phase="begin"), seat)) for seat in SEATS] == [1, 1, 1]
+    assert [len(legal(GAME, state, seat)) for seat in SEATS] == [128, 1, 1]
+    assert [len(legal(GAME, position(phase="begin"), seat)) for seat in SEATS] == [1, 1, 1]
 
     begun = play(position(phase="begin"), "begin", "Uli").state
-    assert [len(GAME.legal(begun, seat)) for seat in SEATS] == [1, 1, 128]
-    assert GAME.legal(position(phase="over", winners=SEATS, end_rule="A-DM5"), "Elfi") == ()
+    assert [len(legal(GAME, begun, seat)) for seat in SEATS] == [1, 1, 128]
+    assert legal(GAME, position(phase="over", winners=SEATS, end_rule="A-DM5"), "Elfi") == ()
     assert GAME.read_move({"move": "draw", "seat": "Tom"}) == move("draw", "Tom")
     assert GAME.start(SEATS, GAME.options()).on_turn == "Elfi"

@@ -8,6 +8,7 @@ from march_positions import BOOKLET, RED, SEATS, TIP, hear, move, play, position
 from companion.games.dice_march import GAME
 from companion.games.dice_march.bot import LEVELS, choose
 from companion.games.dice_march.state import own_cells, start_faces, start_pyramid
+from companion.lab.candidates import legal
 from companion.pyramid.cells import BASE, bit, cells_of
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import cell_named, name_of
@@ -214,8 +215,8 @@ def test_no_die_is_lost(seed):
     for _ in range(250):
         if GAME.outcome(state):
             break
-        tips = [m for m in GAME.legal(state, state.on_turn) if type(m).__name__ == "Tip"]
-        moves = tips or GAME.legal(state, state.on_turn)
+        tips = [m for m in legal(GAME, state, state.on_turn) if type(m).__name__ == "Tip"]
+        moves = tips or legal(GAME, state, state.on_turn)
         state = GAME.play(state, random.choice(moves)).state
         assert all(bit(cell_named(name)) & BASE for name in state.pyramid)
         assert sum(state.won.values()) == sum(state.captured.values())
@@ -229,7 +230,7 @@ def test_tip_counts():
 
 
 def count_tips(state, depth):
-    tips = [m for m in GAME.legal(state, state.on_turn) if type(m).__name__ == "Tip"]
+    tips = [m for m in legal(GAME, state, state.on_turn) if type(m).__name__ == "Tip"]
     if depth == 1:
         return len(tips)
     return sum(count_tips(GAME.play(state, tip).state, depth - 1) for tip in tips)

@@ -8,6 +8,7 @@ from companion.games.dice_march import GAME
 from companion.games.dice_march.competition import funnels_made
 from companion.games.dice_march.marching import goal, tips_from
 from companion.games.dice_march.state import distance, start_cells, start_faces, start_pyramid
+from companion.lab.candidates import legal
 from companion.lab.vectors.dice_march import HANDLES, answer
 from companion.pyramid.cells import SADDLES
 from companion.pyramid.dice import is_right_handed
@@ -137,7 +138,7 @@ def test_turning_starts_no_competition():
 def test_first_turn_has_127_actions():
     """DM2: 12 tips and 23 turns for each of the five dice."""
     state = position()
-    kinds = [type(made).__name__ for made in GAME.legal(state, "Elfi")]
+    kinds = [type(made).__name__ for made in legal(GAME, state, "Elfi")]
     assert (kinds.count("Tip"), kinds.count("Turn")) == (12, 115)
 
 

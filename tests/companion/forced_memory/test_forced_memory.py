@@ -20,6 +20,7 @@ from companion.games.forced_memory.state import (
     sum_under,
     unread_pyramid,
 )
+from companion.lab.candidates import legal
 from companion.lab.vectors.forced_memory import outer_faces
 from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.cells import BASE, SADDLES
@@ -309,7 +310,7 @@ def test_fm10_no_number_that_lies_covered_is_ever_shown():
         assert {die[0] for die in public.pyramid.values()} <= {"y", "r"}
         assert public.shown == {}
         assert {die[1:] for die in GAME.view(state).detail["pyramid"].values()} == {"???"}
-        state = after(state, random.choice(GAME.legal(state, state.on_turn)))
+        state = after(state, random.choice(legal(GAME, state, state.on_turn)))
 
 
 # --- memory ---

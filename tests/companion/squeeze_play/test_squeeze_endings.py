@@ -19,6 +19,7 @@ from companion.facts import Fact, Kind, Source
 from companion.games.squeeze_play import GAME
 from companion.games.squeeze_play.bot import LEVELS, choose
 from companion.games.squeeze_play.state import own_dice, possible_builds, supply_of
+from companion.lab.candidates import legal
 from companion.pyramid.agree import trouble
 from companion.pyramid.cells import cells_of
 from companion.pyramid.notation import read_pyramid
@@ -241,7 +242,7 @@ def test_every_die_is_built_or_left(seed):
     """SP1: 55 of each colour, at every moment of a random game; and the pyramid always stands (SP5)."""
     random, state = Random(seed), GAME.start(SEATS, GAME.options())
     while GAME.outcome(state) is None:
-        state = GAME.play(state, random.choice(GAME.legal(state, state.on_turn))).state
+        state = GAME.play(state, random.choice(legal(GAME, state, state.on_turn))).state
         assert trouble(state.pyramid) is None
         for seat in SEATS:
             assert supply_of(state, seat) + own_dice(state, seat).bit_count() == 55

@@ -5,6 +5,7 @@ from squeeze_positions import AWAY, BUILD_3, SEATS, START, TRIPLE, move, play, p
 from companion.games.squeeze_play import GAME
 from companion.games.squeeze_play.placements import Site, placements, refuse_start
 from companion.games.squeeze_play.rules import fewest_left
+from companion.lab.candidates import legal
 from companion.pyramid.cells import BASE, FULL, shape_of
 from tests.tables import cases
 
@@ -109,7 +110,7 @@ def test_how_many_moves_each_seat_may_make():
     """SP2, SP4: six rolls for who is on turn, nothing for the others."""
     start = GAME.start(SEATS, GAME.options())
 
-    assert [len(GAME.legal(start, seat)) for seat in SEATS] == [6, 0, 0]
-    assert [len(GAME.legal(position(), seat)) for seat in SEATS] == [0, 6, 0]
+    assert [len(legal(GAME, start, seat)) for seat in SEATS] == [6, 0, 0]
+    assert [len(legal(GAME, position(), seat)) for seat in SEATS] == [0, 6, 0]
     building = position(phase="start build", on_turn="Elfi", pyramid={}, start=[], rolled=4)
-    assert [len(GAME.legal(building, seat)) for seat in SEATS] == [15, 0, 0]
+    assert [len(legal(GAME, building, seat)) for seat in SEATS] == [15, 0, 0]

@@ -7,8 +7,7 @@ from wobble_tables import SEATS, after, lay, move, rule, table
 
 from companion.games.wobble import GAME
 from companion.games.wobble import moves as m
-from companion.games.wobble.bot import LEVELS, choose, gives_up, hidden_cards, in_words, is_new_hand
-from companion.games.wobble.candidates import STEP
+from companion.games.wobble.bot import LEVELS, STEP, choose, gives_up, hidden_cards, in_words, is_new_hand
 from tests.companion.in_short import sentence
 from tests.companion.luck import HIGH, LOW, Luck
 from tests.tables import cases

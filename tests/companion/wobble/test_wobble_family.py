@@ -11,6 +11,7 @@ from companion.facts import MS, Fact, Kind, Source
 from companion.games.wobble import GAME, bot
 from companion.games.wobble.lab.family import Family
 from companion.games.wobble.state import deck_size, places
+from companion.lab.candidates import legal
 from companion.lab.family import is_caught
 from companion.lab.vectors import wobble as vectors
 from companion.rulings import Question, Ruling, Verdict, refused
@@ -77,7 +78,7 @@ def test_random_play_keeps_every_card(number):
             if GAME.outcome(state) is not None:
                 break
             seats = random.sample(state.seats, len(state.seats))
-            moves = next((found for seat in seats if (found := GAME.legal(state, seat))), ())
+            moves = next((found for seat in seats if (found := legal(GAME, state, seat))), ())
             assert moves, GAME.asks(state)
             assert GAME.asks(state)
             state = GAME.play(state, random.choice(moves)).state
@@ -97,7 +98,7 @@ def test_bots_play_whole_games_and_never_against_the_rules(level):
         moves = ((s, bot.choose(state, s, level, random)) for s in state.seats)
         _, move = next(((seat, move) for seat, move in moves if move), (None, None))
         if move is None:  # hidden hands, tasks and counts are not the bot's
-            move = random.choice(next(found for s in state.seats if (found := GAME.legal(state, s))))
+            move = random.choice(next(found for s in state.seats if (found := legal(GAME, state, s))))
         assert GAME.refuse(state, move) is None, move
         state = GAME.play(state, move).state
     pytest.fail("the game has no end")

@@ -10,6 +10,7 @@ from msgspec import Struct
 from companion.clock import SystemClock
 from companion.games import find_game
 from companion.journal import Journal
+from companion.lab.candidates import legal
 from companion.seats import seats_named
 from companion.table import Table
 
@@ -64,7 +65,7 @@ def _a_game(place: Path) -> tuple[Path, int]:
     with Journal.open(place, clock) as journal:
         table = Table.start(game, seats_named(("Ada", "Ben", "Cem")), {}, journal, clock)
         for _ in range(60):
-            move = next((m for s in table.state.seats for m in game.legal(table.state, s)), None)
+            move = next((m for s in table.state.seats for m in legal(game, table.state, s)), None)
             if move is None or table.over:
                 break
             table.propose(game.write_move(move))

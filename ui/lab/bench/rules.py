@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from companion.game import AnyGame, Move, State
 from companion.lab.bot_games import in_random_order, random_move
+from companion.lab.candidates import legal
 from companion.lab.conformance.citing import source_of, uncited
 from companion.rulebook import own_rules
 
@@ -104,7 +105,7 @@ def listed_move(game: AnyGame, state: State, random: Random) -> Move | None:
     """A random move of all that are legal for a seat; None when the game is over."""
     if game.outcome(state) is not None:
         return None
-    lists = (game.legal(state, seat) for seat in in_random_order(state.seats, random))
+    lists = (legal(game, state, seat) for seat in in_random_order(state.seats, random))
     return next((random.choice(moves) for moves in lists if moves), None)
 
 
@@ -120,7 +121,7 @@ class Lists:
             return None
         for seat in in_random_order(state.seats, random):
             began = time.process_time()
-            moves: tuple[Move, ...] = game.legal(state, seat)
+            moves: tuple[Move, ...] = legal(game, state, seat)
             self.slowest_ms = max(self.slowest_ms, 1e3 * (time.process_time() - began))
             if moves:
                 return random.choice(moves)

@@ -13,6 +13,7 @@ from msgspec import Struct
 from companion.bots import bot_of
 from companion.game import AnyGame, Move
 from companion.lab.bot_games import play_out
+from companion.lab.candidates import legal
 from companion.lab.with_bots import levels_of
 
 NAMES = ("Ada", "Ben", "Cleo")
@@ -67,7 +68,7 @@ def strength(game: AnyGame, level: str, count: int, nodes: int = NODES) -> Stren
 def opening(game: AnyGame, names: tuple[str, ...], random: Random) -> tuple[Move, ...]:
     """The pyramid that somebody has built, with all its numbers read, where a game begins with one."""
     state = game.start(names, game.options())
-    built = [move for move in game.legal(state, names[0]) if getattr(move, "pyramid", None)]
+    built = [move for move in legal(game, state, names[0]) if getattr(move, "pyramid", None)]
     return (random.choice(built),) if built else ()
 
 

@@ -11,6 +11,7 @@ from companion.clock import Clock
 from companion.facts import Fact, Kind, Source
 from companion.game import AnyGame
 from companion.journal import Journal
+from companion.lab.candidates import legal
 from companion.rulings import Ruling
 from companion.seats import seats_named
 from companion.table import Announcement, Table
@@ -82,7 +83,7 @@ def _do_something(table: Table, clock: Clock, random: Random, tell: Callable[[st
 def _some_move(table: Table, random: Random) -> object:
     seats = table.state.seats
     for seat in random.sample(seats, len(seats)):
-        moves = table.game.legal(table.state, seat)
+        moves = legal(table.game, table.state, seat)
         if moves:
             return table.game.write_move(random.choice(moves))
     return {"move": "none"}

@@ -1,6 +1,5 @@
 """The whole of Pig: state, moves, rules, asks and view."""
 
-from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta, field
@@ -76,9 +75,6 @@ class Pig(Game[PigState, Roll | Hold, PigOptions]):
         if ask.id == "hold":
             return Hold(seat=state.on_turn)
         return Roll(seat=state.on_turn, pips=int(fact.value["pips"][0]))
-
-    def candidates(self, state: PigState, seat: str) -> Sequence[Roll | Hold]:
-        return [*(Roll(seat=seat, pips=pips) for pips in range(1, 7)), Hold(seat=seat)]
 
     def scores(self, state: PigState) -> dict[str, int]:
         return dict(state.totals)

@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
-from companion.candidates import Candidates
 from companion.games.abi94 import moves as m
-from companion.games.abi94.deck import MANTA
+from companion.games.abi94.bot import plays
 from companion.games.abi94.handing_in import exam_so_far, may_hand_in_now
-from companion.games.abi94.knowledge import kinds_in_hand, must_follow
-from companion.games.abi94.laying import manta_targets
 from companion.games.abi94.projects import most_swaps
-from companion.games.abi94.state import AbiState, Pending, answers, deck, in_game, is_exam, open_slots
+from companion.games.abi94.state import AbiState, Pending, answers, deck, in_game, is_exam
+from companion.lab.candidates import Candidates
 
 
 def candidates(state: AbiState, seat: str) -> Sequence[m.AbiMove]:
@@ -34,7 +32,8 @@ def candidates(state: AbiState, seat: str) -> Sequence[m.AbiMove]:
 def _turn(state: AbiState, seat: str) -> Sequence[m.AbiMove]:
     if state.pending is not None:
         return _settling(state, state.pending) if state.pending.seat == seat else []
-    return _plays(state, seat) if seat == state.turn else []
+    ways = list(plays(state, seat)) if seat == state.turn else []
+    return Candidates(lambda way: m.Play(seat=seat, card=way[0], target=way[1], only=way[2]), ways)
 
 
 def _settling(state: AbiState, pending: Pending) -> Sequence[m.AbiMove]:
@@ -50,21 +49,6 @@ def _settling(state: AbiState, pending: Pending) -> Sequence[m.AbiMove]:
             return [m.Roll(seat=seat, face=face) for face in range(10)]
         case _:
             return [m.Keep(seat=seat)]
-
-
-def _plays(state: AbiState, seat: str) -> Sequence[m.AbiMove]:
-    free, cards = open_slots(state), must_follow(state, seat) or kinds_in_hand(state, seat)
-    kinds = deck(state).kinds
-    mantas = [card for card in cards if kinds[card].effect == MANTA]
-    ways = [(card, target) for card in cards if card not in mantas for target in free]
-    if not mantas:
-        return Candidates(lambda way: m.Play(seat=seat, card=way[0], target=way[1]), ways)
-    hit = manta_targets(state)
-    idle = not hit  # AB32
-    ways += [(card, target) for card in mantas for target in hit or free]
-    return Candidates(
-        lambda way: m.Play(seat=seat, card=way[0], target=way[1], only=idle and way[0] in mantas), ways
-    )
 
 
 def _hand_in(state: AbiState, seat: str) -> Sequence[m.AbiMove]:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
-from companion.candidates import Candidates
 from companion.cards import UNKNOWN, Cards, hand, shown, unseen
 from companion.facts import MS
 from companion.game import certain
 from companion.games.wobble import deck, judging, magnet, unlucky
 from companion.games.wobble import moves as m
 from companion.games.wobble.attack import on_after_skips
+from companion.games.wobble.bot import STEP, dares
 from companion.games.wobble.laying import MEANWHILE, refuse_beaten
 from companion.games.wobble.state import (
     Attack,
@@ -21,9 +21,8 @@ from companion.games.wobble.state import (
     size,
     top_card,
 )
-from companion.games.wobble.trying import HEARD_FIRST, OWN, may_tell, offered
-
-STEP = 900 * MS  # so much later than what was heard last
+from companion.games.wobble.trying import HEARD_FIRST, may_tell
+from companion.lab.candidates import Candidates
 
 
 @cache
@@ -162,8 +161,7 @@ def _settling(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
     if state.attack.kind in ("P3", "P5"):
         if may_tell(state):
             yield from (m.Printed(seat=seat, task=task) for task in deck.TASKS)
-        yield from (m.Dare(seat=seat, task=task) for task in offered(state))
-        yield from (m.Dare(seat=seat, task=OWN, own=words) for words in state.options.own_tasks)
+        yield from dares(state, seat)
 
 
 def _effects(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
