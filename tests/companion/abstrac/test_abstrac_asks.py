@@ -6,7 +6,7 @@ from test_abstrac_play import ROW, after, dealt, hear, started, swapped, take_al
 from companion.facts import Fact, Source
 from companion.games.abstrac import GAME
 from companion.games.abstrac import moves as m
-from companion.games.abstrac.asks import example_row
+from companion.games.abstrac.lab.candidates import example_row
 from companion.lab.candidates import candidates
 from companion.rulings import Question
 from tests.companion.in_short import asked, prompted, sentence

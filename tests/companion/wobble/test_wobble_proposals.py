@@ -4,6 +4,7 @@ import pytest
 from wobble_tables import SEATS, after, lay, move, table
 
 from companion.games.wobble import GAME
+from companion.lab import candidates
 from tests.companion import in_short
 from tests.tables import cases
 
@@ -238,7 +239,7 @@ def test_w40_what_a_task_waits_for(state, expected):
 
 def test_wt1_the_watch_runs():
     """W-T1, AW-14: a task that has begun is not impossible any more."""
-    moves = legal(GAME, dared("T1", BEGIN), "B")
+    moves = candidates.legal(GAME, dared("T1", BEGIN), "B")
 
     assert {one.t - 1000 for one in moves if hasattr(one, "t")} == {n * 1_000_000_000 for n in (5, 20, 95)}
     assert set(legal(dared("T1", BEGIN), "B")) == {"end", "judged fail"}
@@ -252,7 +253,7 @@ def test_wt8_a_country_and_its_people():
     state = after(state, move("country", "A", code="DE"))
     assert legal(state, "A") == legal(state, "C") == []
     state = after(state, BEGIN)
-    numbers = sorted(one.value for one in legal(GAME, state, "B") if hasattr(one, "value"))
+    numbers = sorted(one.value for one in candidates.legal(GAME, state, "B") if hasattr(one, "value"))
     assert len(numbers) == 2 and numbers[1] == 2 * numbers[0] > 160_000_000
 
 
