@@ -61,7 +61,8 @@ class Board:
         """A stand-in for every device: mock pins, a drawn table, silence."""
         make = driver_for(CameraSettings(kind="simulated"), clock.now, draw)
         eye = Camera(make, clock.now) if make else None
-        return cls(wiring or Wiring(), mock_pins(), eye, sound or Silence("sound_pretended"), clock)
+        pins = mock_pins(note("pins", "pins_pretended"))
+        return cls(wiring or Wiring(), pins, eye, sound or Silence("sound_pretended"), clock)
 
     def wire(self, wiring: Wiring) -> None:
         """Take the buttons and lamps of *wiring*; those that are held must have been let go."""

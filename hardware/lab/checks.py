@@ -6,7 +6,7 @@ from companion.calls.edges import Fairness, Press
 from companion.calls.evidence import Evidence, decide
 from companion.calls.order import rank
 from companion.facts import MS
-from hardware.pins.choose import OURS
+from hardware.pins.choose import UNCERTAINTY
 
 FAIRNESS = Fairness()
 
@@ -21,7 +21,7 @@ def _same_when_permuted(random: Random) -> bool:
     seats = [f"seat {n}" for n in range(random.randrange(2, 7))]
     times = [random.randrange(20 * MS) for _ in seats]
     renamed = dict(zip(seats, random.sample(seats, len(seats)), strict=True))
-    presses = [Press(seat, t, uncertainty=OURS.uncertainty) for seat, t in zip(seats, times, strict=True)]
+    presses = [Press(seat, t, uncertainty=UNCERTAINTY) for seat, t in zip(seats, times, strict=True)]
     other = [Press(renamed[p.seat], p.t, uncertainty=p.uncertainty) for p in presses]
     random.shuffle(other)
     here = [frozenset(renamed[seat] for seat in group.seats) for group in rank(presses, FAIRNESS)]

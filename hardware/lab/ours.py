@@ -11,7 +11,7 @@ from companion.calls.edges import Edge, Fairness, Press
 from companion.calls.evidence import Evidence, Verdict, decide
 from companion.facts import MS
 from hardware.lab.switches import REORDER_MS, Pairs
-from hardware.pins.choose import OURS
+from hardware.pins.choose import UNCERTAINTY
 from hardware.pins.sequence import InOrder
 
 BEGIN = 1_000 * MS
@@ -92,9 +92,7 @@ def _outcome(arriving: Sequence[Arriving], truly_first: str) -> str:
     def in_order(edge: Arriving, lost: int) -> None:
         nonlocal sequence
         sequence += 1 + lost
-        events.extend(
-            buttons.feed(Edge(edge.line, edge.t, edge.down, sequence, uncertainty=OURS.uncertainty))
-        )
+        events.extend(buttons.feed(Edge(edge.line, edge.t, edge.down, sequence, uncertainty=UNCERTAINTY)))
 
     order: InOrder[Arriving] = InOrder(in_order)
     now = 0

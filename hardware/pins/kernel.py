@@ -5,8 +5,7 @@
     button = Button(5, pin_factory=GpiodFactory())
 
 or, for any program at all, ``GPIOZERO_PIN_FACTORY=companion``. What it does better than the others: every
-edge has the kernel's own time, a `bounce_time` counts from the first edge, and lost edges are known (see
-`EdgeTicks`).
+edge has the kernel's own time, and lost edges are known (see `EdgeTicks`). It debounces nothing.
 """
 
 import errno
@@ -19,7 +18,7 @@ from gpiozero.pins.local import get_pi_revision
 from gpiozero.pins.pi import PiFactory, PiPin
 
 from hardware.pins.lines import Lines, Pull
-from hardware.pins.ticks import NS, EdgeTicks
+from hardware.pins.ticks import EdgeTicks
 
 PI_4 = 0xC03111  # the header of every Pi with 40 pins is the same; this one speaks for machines that are none
 
@@ -69,12 +68,10 @@ class GpiodPin(PiPin):  # type: ignore[misc]
         self._function = "input"
         self._taken = False
         self._pull: Pull = info.pull or "floating"
-        self._bounce: float | None = None
         self._edges = "both"
 
     def close(self) -> None:
         self.when_changed = None
-        self._bounce = None
         self._lines.release(self._number)
         self._taken, self._function = False, "input"
 
@@ -121,15 +118,12 @@ class GpiodPin(PiPin):  # type: ignore[misc]
         self._pull, self._taken = value, False
         self._take()
 
-    def _get_bounce(self) -> float | None:
-        return self._bounce
+    def _get_bounce(self) -> None:
+        return None
 
     def _set_bounce(self, value: float | None) -> None:
-        if value is not None and value < 0:
-            raise exc.PinInvalidBounce("bounce must be 0 or greater")
-        self._bounce = value
-        if self._when_changed is not None:
-            self._enable_event_detect()
+        if value is not None:
+            raise exc.PinInvalidBounce("no bounce_time: every edge is told, and who listens decides")
 
     def _get_edges(self) -> str:
         return self._edges
@@ -141,7 +135,7 @@ class GpiodPin(PiPin):  # type: ignore[misc]
 
     def _enable_event_detect(self) -> None:
         self._take()
-        self._lines.listen(self._number, self._changed, round((self._bounce or 0) * NS))
+        self._lines.listen(self._number, self._changed)
 
     def _disable_event_detect(self) -> None:
         self._lines.stop_listening(self._number)

@@ -17,7 +17,6 @@ from typing import Literal
 import gpiod
 from gpiod.line import Bias, Direction, Edge, Value
 
-from hardware.pins.leading_edge import LeadingEdge
 from hardware.pins.sequence import InOrder
 from hardware.pins.ticks import NS, EdgeTicks
 from hardware.pins.troubles import LineBusy
@@ -42,7 +41,6 @@ class Lines:
         self._request: gpiod.LineRequest | None = None
         self._outputs: dict[int, gpiod.LineRequest] = {}
         self._listeners: dict[int, Listener] = {}
-        self._bounce: dict[int, LeadingEdge] = {}
         self._levels: dict[int, bool] = {}
         self._order: InOrder[gpiod.EdgeEvent] = InOrder(self._in_order)
         self._waiting: list[tuple[Listener, EdgeTicks, bool]] = []
@@ -97,18 +95,14 @@ class Lines:
         with self.lock:
             self._outputs[pin].set_value(pin, _value(level))
 
-    def listen(self, pin: int, listener: Listener, bounce: int = 0) -> None:
-        """Call *listener* with each edge of *pin*; with *bounce* nanoseconds only with each fair change."""
+    def listen(self, pin: int, listener: Listener) -> None:
+        """Call *listener* with each edge of *pin*."""
         with self.lock:
             self._listeners[pin] = listener
-            self._bounce.pop(pin, None)
-            if bounce:
-                self._bounce[pin] = LeadingEdge(bounce, self.level(pin))
 
     def stop_listening(self, pin: int) -> None:
         with self.lock:
             self._listeners.pop(pin, None)
-            self._bounce.pop(pin, None)
 
     def close(self) -> None:
         """Let everything go; may be called twice."""
@@ -117,7 +111,6 @@ class Lines:
                 return
             self._closed = True
             self._listeners.clear()
-            self._bounce.clear()
         os.eventfd_write(self._wake, 1)
         if threading.current_thread() is not self._thread:
             self._thread.join(2.0)
@@ -183,7 +176,7 @@ class Lines:
             level = self.level(pin)
             if self._levels.get(pin, level) != level:
                 self._lost += 1
-                self._edge(pin, level, now, 1)
+                self._hand_over(pin, level, now, 1)
             self._levels[pin] = level
 
     def _listen(self) -> None:
@@ -203,11 +196,7 @@ class Lines:
                 os.eventfd_read(self._wake)
             if self._request is not None and self._request.wait_edge_events(0):
                 self._take(self._request.read_edge_events())
-            now = time.monotonic_ns()
-            self._order.pass_until(now)
-            for pin, line in self._bounce.items():
-                if change := line.pass_until(now):
-                    self._hand_over(pin, change[1], change[0], 1)
+            self._order.pass_until(time.monotonic_ns())
 
     def _tell(self) -> None:
         """Without the lock, so that a listener may do what it likes."""
@@ -228,15 +217,7 @@ class Lines:
         self._lost += lost
         level = event.event_type is event.Type.RISING_EDGE
         self._levels[event.line_offset] = level
-        self._edge(event.line_offset, level, event.timestamp_ns, event.global_seqno)
-
-    def _edge(self, pin: int, level: bool, t: int, sequence: int) -> None:
-        if line := self._bounce.get(pin):
-            if change := line.pass_until(t):
-                self._hand_over(pin, change[1], change[0], sequence)
-            line.feed(t, level)
-        else:
-            self._hand_over(pin, level, t, sequence)
+        self._hand_over(event.line_offset, level, event.timestamp_ns, event.global_seqno)
 
     def _hand_over(self, pin: int, level: bool, t: int, sequence: int) -> None:
         if listener := self._listeners.get(pin):
@@ -247,8 +228,8 @@ class Lines:
         """Seconds until the next decision; None: until somebody calls."""
         if self._waiting:
             return 0
-        dues = [due for due in (self._order.due(), *(line.due() for line in self._bounce.values())) if due]
-        return max(0.0, (min(dues) - time.monotonic_ns()) / NS + 0.0005) if dues else None
+        due = self._order.due()
+        return max(0.0, (due - time.monotonic_ns()) / NS + 0.0005) if due else None
 
 
 def _value(level: bool) -> Value:

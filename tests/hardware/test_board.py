@@ -13,7 +13,6 @@ from hardware.board import Board, this_hour
 from hardware.camera.settings import CameraSettings
 from hardware.findings import Level, ok
 from hardware.pins import Pins, choose_pins
-from hardware.pins.choose import GPIOZEROS, OURS
 from hardware.sound.settings import SoundSettings
 from hardware.sound.speaker import Silence
 from hardware.sound.tones import TONES
@@ -147,34 +146,17 @@ def test_a_stuck_button_is_told(pins, clock):
     board.close()
 
 
-def test_our_own_pins_are_tried_first_and_then_those_of_gpiozero():
-    tried = []
-
-    def load(stamps, chip):
-        tried.append(stamps.name)
-        raise ImportError(stamps.name)
+def test_without_pins_everything_is_entered_by_touch():
+    def load(chip):
+        raise ImportError("gpiod")
 
     pins = choose_pins(load=load)
 
-    assert tried == ["libgpiod", "lgpio", "pigpio", "rpigpio", "native"]
     assert (pins.name, pins.real, pins.finding.says.key) == ("mock", False, "pins_none")
 
 
-def test_the_second_best_pins_state_a_larger_uncertainty():
-    def load(stamps, chip):
-        if stamps is OURS:
-            raise ImportError("gpiod")
-        return MockFactory()
-
-    pins = choose_pins(load=load)
-
-    assert (pins.name, pins.finding.says.key) == ("lgpio", "pins_second_best")
-    assert pins.uncertainty > OURS.uncertainty
-    assert [s.uncertainty for s in (OURS, *GPIOZEROS)] == sorted(s.uncertainty for s in (OURS, *GPIOZEROS))
-
-
 def test_missing_rights_are_told_as_such():
-    def load(stamps, chip):
+    def load(chip):
         raise PermissionError(errno.EACCES, "/dev/gpiochip0")
 
     finding = choose_pins(load=load).finding

@@ -1,14 +1,11 @@
-"""The pure parts of our pin factory: the order of events, lost ones, and the fair bounce time."""
+"""The pure part of our pin factory: the order of events, and lost ones."""
 
-import random
 from typing import NamedTuple
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.facts import MS
-from hardware.pins.leading_edge import LeadingEdge
 from hardware.pins.sequence import PATIENCE, InOrder
 from tests.tables import cases
 
@@ -78,63 +75,3 @@ def test_whatever_the_order_of_arrival_nothing_is_told_twice_or_unnoticed(arrivi
 
     assert numbers == sorted(set(numbers))
     assert sum(missing for _, missing in told) + len(told) == max(numbers)
-
-
-def changes(
-    edges: list[tuple[float, bool]], lockout: float = 30, until: float = 500
-) -> list[tuple[float, bool]]:
-    """What is told of *edges* (milliseconds, level), for a line that is high at first."""
-    line = LeadingEdge(round(lockout * MS), level=True)
-    told = []
-    for t, level in [*edges, (until, None)]:
-        while (due := line.due()) is not None and due <= t * MS:
-            told.append(line.pass_until(due))
-        if level is not None:
-            line.feed(round(t * MS), level)
-    return [(t / MS, level) for t, level in filter(None, told)]
-
-
-@cases(
-    "edges, told",
-    {
-        "a clean press": ([(10, False), (90, True)], [(10, False), (90, True)]),
-        "a bouncing press counts from its first edge": (
-            [(10, False), (10.5, True), (15.8, False), (90, True)],
-            [(10, False), (90, True)],
-        ),
-        "however long it bounces": (
-            [(10, False), (10.5, True), (22, False), (90, True)],
-            [(10, False), (90, True)],
-        ),
-        "a tap of 5 ms is not swallowed": ([(10, False), (15, True)], [(10, False), (15, True)]),
-        "a spark is not told": ([(10, False), (10.2, True)], []),
-        "a spark long before does not make a press earlier": (
-            [(10, False), (10.2, True), (60, False), (140, True)],
-            [(60, False), (140, True)],
-        ),
-        "a bouncing release counts from its first edge": (
-            [(10, False), (90, True), (90.5, False), (92, True)],
-            [(10, False), (90, True)],
-        ),
-    },
-)
-def test_the_fair_bounce_time(edges, told):
-    assert changes(edges) == told
-
-
-@given(st.integers(0, 2**32))
-def test_two_bouncing_presses_keep_their_order_whatever_their_switches_do(seed):
-    chance = random.Random(seed)
-
-    def press(start: float, longest: float) -> list[tuple[float, bool]]:
-        flips = sorted(chance.uniform(0, longest) for _ in range(2 * chance.randrange(6)))
-        return [
-            (start, False),
-            *((start + flip, n % 2 == 0) for n, flip in enumerate(flips)),
-            (start + 90, True),
-        ]
-
-    gap = chance.uniform(0.001, 20)
-    worn, good = changes(press(10, 14)), changes(press(10 + gap, 0.1))
-
-    assert worn[0][0] == 10 and good[0][0] == pytest.approx(10 + gap)

@@ -9,7 +9,7 @@ from pathlib import Path
 import gpiod
 import pytest
 from gpiozero import LED, Button
-from simulated_chip import MS, Performed, Switch, perform, wait_for
+from simulated_chip import Switch, wait_for
 
 from companion.calls.buttons import Buttons, Lost
 from companion.clock import SystemClock
@@ -35,11 +35,10 @@ def factory():
 class Told:
     """Remembers the edges of a pin."""
 
-    def __init__(self, factory: GpiodFactory, pin: int, bounce: float | None = None) -> None:
+    def __init__(self, factory: GpiodFactory, pin: int) -> None:
         self.switch, self.edges = Switch(pin), []
         self.pin = factory.pin(pin)
         self.pin.input_with_pull("up")
-        self.pin.bounce = bounce
         self.pin.when_changed = self.heard
 
     def heard(self, ticks: EdgeTicks, state: bool) -> None:
@@ -104,44 +103,6 @@ def test_the_kernel_does_not_debounce_our_lines(factory):
     info = gpiod.Chip(header_chip()).get_line_info(5)
 
     assert (info.consumer, info.debounced) == (CONSUMER, False)
-
-
-def calmly(told: Told, steps: list[tuple[float, bool]], limit: int) -> Performed:
-    """Moves the switch at the given milliseconds, again if this machine was too late for what is meant."""
-    for _ in range(50):
-        told.edges.clear()
-        performed = perform([(round(at * MS), told.switch, down) for at, down in steps])
-        if performed.late < limit:
-            return performed
-        told.switch.up()
-        time.sleep(0.08)
-    pytest.skip("this machine has no calm moment")
-
-
-def test_a_bounce_time_counts_from_the_first_edge(factory):
-    told = Told(factory, 5, bounce=0.03)
-    performed = calmly(told, [(0, True), (0.5, False), (2, True), (4, False), (5, True)], limit=8 * MS)
-    wait_for(lambda: told.edges)
-
-    (ticks, state), (before, after) = told.edges[0], performed.closed[5]
-    assert state is False and before <= ticks.ns <= after
-
-
-def test_a_spark_is_not_told(factory):
-    told = Told(factory, 5, bounce=0.03)
-    calmly(told, [(0, True), (0.02, False)], limit=2 * MS)
-    time.sleep(0.06)
-
-    assert told.edges == []
-
-
-def test_a_short_tap_is_told(factory):
-    told = Told(factory, 5, bounce=0.03)
-    calmly(told, [(0, True), (8, False)], limit=2 * MS)
-    wait_for(lambda: len(told.edges) == 2)
-
-    assert [state for _, state in told.edges] == [False, True]
-    assert 5 * MS < told.edges[1][0].ns - told.edges[0][0].ns < 11 * MS
 
 
 def test_edges_that_the_kernel_had_to_throw_away_are_known(factory):
