@@ -18,6 +18,7 @@ class Source(StrEnum):
     BUTTON = "button"
     TOUCH = "touch"
     KEYBOARD = "keyboard"
+    PHONE = "phone"
     SIMULATED = "simulated"
     AGREEMENT = "agreement"  # the whole table has agreed on it
     IMPLIED = "implied"  # what was entered next could not have been without it

@@ -31,6 +31,7 @@ from ui.eyes_set_up import calibration_for, kept_set_up, where_it_lies
 from ui.screen.ports import Choice, Sight
 from ui.screen.wishes import wished
 from ui.settings import Forgetful, place_for_data
+from ui.stream.settings import StreamSettings
 from vision.lens import straightened
 from vision.pictures import NotAPictureError, as_picture
 
@@ -234,7 +235,11 @@ class FittedSound:
 
 def kept(section: str, language: str, **chosen: str | int) -> str:
     """Keep what was *chosen*; in words why it cannot be kept."""
-    types: dict[str, type[Struct]] = {"camera": CameraSettings, "sound": SoundSettings}
+    types: dict[str, type[Struct]] = {
+        "camera": CameraSettings,
+        "sound": SoundSettings,
+        "stream": StreamSettings,
+    }
     settings = [
         Setting(f"{section}.{name}", value, "chosen", description(types[section], name))
         for name, value in chosen.items()

@@ -25,7 +25,7 @@ from hardware.camera.settings import CameraSettings
 from ui import machine
 from ui.button_teaching import WiredButtonTeacher
 from ui.check_up import HouseDoctor
-from ui.fitting import FittedCamera, FittedSound, WishedSound
+from ui.fitting import FittedCamera, FittedSound, WishedSound, kept
 from ui.machine import camera_here, troubles_of_camera
 from ui.recovery import Copies, HouseRecovery
 from ui.screen import window
@@ -106,7 +106,8 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False) -> House:
     wires = real or Wires.pretend(clock, settings.wiring)
     wires.sound = sound = WishedSound(wires.sound, preferences)
     board = TableBoard(wires, lambda: wished(preferences, "language"), table)
-    stream = Stream(settings.stream, lambda: wished(preferences, "language"))
+    stream = Stream(settings.stream, lambda: wished(preferences, "language"), clock.now, board.pass_on)
+    stream.keep = lambda listen: kept("stream", wished(preferences, "language"), listen=listen)
     if not held:
         stream.open()
     copies, exports = Copies(place, clock), place_for_data() / "exports"
@@ -121,6 +122,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False) -> House:
         button_teacher=WiredButtonTeacher(wires, clock),
         camera_fitting=FittedCamera(wires, settings.camera, table is not None),
         sound_fitting=FittedSound(sound, settings.sound),
+        stream=stream if not held else None,
         teacher=None if table is not None else EyesTeacher(place_for_data(), board.set_up_eyes),
         listener=stream.heard if demo and table is not None else _to_all(stream.heard, copies.heard),
         power_off=None if held else machine.power_off_here(),

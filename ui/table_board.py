@@ -72,15 +72,15 @@ class TableBoard(NoBoard):
         self._wires, self._language, self._staged = wires, language, staged
         self._deliver: Callable[[Delivery], None] = lambda thing: None
         self._announcer = Announcer(wires.sound, language)
-        self._witness = Witness(wires.camera, wires.now, self._pass_on)
+        self._witness = Witness(wires.camera, wires.now, self.pass_on)
         set_up = AS_BUILT if staged else kept_set_up(place_for_data())
-        self._gaze = Gaze(self._pass_on, set_up, self._witness.looked)
+        self._gaze = Gaze(self.pass_on, set_up, self._witness.looked)
         self._light = LightKeeper(wires.camera, self._gaze)
         self._game: AnyGame | None = None  # that was played last
         self._over = threading.Event()
         self._troubles: dict[str, Say | None] = {}
         self._ticker = threading.Thread(target=self._tick, name="board", daemon=True)
-        wires.listen(self._pass_on)
+        wires.listen(self.pass_on)
         if wires.camera is not None:
             wires.camera.listen(self._gaze.show)
 
@@ -141,7 +141,7 @@ class TableBoard(NoBoard):
     def say(self, sentence: str, language: str) -> None:
         self._wires.sound.say(sentence, language, after=True)
 
-    def _pass_on(self, thing: Delivery) -> None:
+    def pass_on(self, thing: Delivery) -> None:
         self._deliver(thing)
         if isinstance(thing, Trouble) and self._game is not None:
             self._say_aloud(thing, self._game)

@@ -43,7 +43,7 @@ class Fairness(Struct, frozen=True, forbid_unknown_fields=True):
     spark_ms: float = 0.04  # a contact has a mass: a closure shorter than this is a spark and begins no press
     lockout_ms: float = 30  # a line must be up for this long before the next press can begin
     button_ms: float = 1  # two buttons within this are a tie: the mechanics cannot carry more
-    touch_ms: float = 20  # the same as soon as touch or keyboard is involved: a panel scans that slowly
+    touch_ms: float = 20  # the same as soon as touch, key or phone is involved: a panel scans that slowly
     grace_ms: float = 50  # how long a call waits for others: the widest window and the slowest delivery
     late_ms: float = 3000  # for this long a call after the end gets to know how late it was
 

@@ -1,7 +1,7 @@
 """Those who have called and wait for the grace to be over, and how their calls are put in order."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -19,6 +19,9 @@ from companion.table.call_rulings import standing_of, tie_orders
 HELD_AFTER = 1_000 * MS  # a button that is down for this long since before the ask is reported
 RECENT_GLITCHES = 16
 
+# how long a press of a seat's phone may be on its way, in nanoseconds
+Delays = Callable[[], Mapping[str, int]]
+
 
 class Caller(Struct, frozen=True):
     """A call and the press that it was made by."""
@@ -32,6 +35,7 @@ class Callers:
 
     def __init__(self, seats: Sequence[Seat], fairness: Fairness) -> None:
         self._seats, self._fairness = tuple(seats), fairness
+        self.delays: Delays = dict  # whoever knows of phones puts in how long their presses may take
         self._handicaps = {seat.name: seat.handicap_ms for seat in seats if seat.handicap_ms}
         self._buttons = Buttons(fairness)
         self._waiting: list[Caller] = []
@@ -149,12 +153,13 @@ class Callers:
         return not self._others(asks)
 
     def due(self, asks: Sequence[Ask]) -> int | None:
-        """When the waiting calls are decided: after the grace, which is longer where a handicap may come."""
+        """When the waiting calls are decided: after the grace, which is longer for a handicap or a phone."""
         first = self.first
         if first is None:
             return None
-        widest = max((self._handicaps.get(seat, 0) for seat in self._others(asks)), default=0)
-        return first + round((self._fairness.grace_ms + widest) * MS)
+        delays, handicaps = self.delays(), self._handicaps
+        more = (handicaps.get(seat, 0) * MS + delays.get(seat, 0) for seat in self._others(asks))
+        return first + round(self._fairness.grace_ms * MS) + max(more, default=0)
 
     def _others(self, asks: Sequence[Ask]) -> set[str]:
         return {seat for _, seat in _may_call(asks)} - {caller.press.seat for caller in self._waiting}

@@ -12,6 +12,7 @@ from msgspec import Struct
 from companion.asks import Ask
 from companion.calls.edges import Fairness
 from companion.facts import MS, Kind
+from companion.table.callers import Delays
 
 READING_MS = 4_000  # from the end of a time on, for a hand to go away and for cards to be read: no longer
 ANSWERING_MS = 20_000  # the same, for somebody to answer the question which card it is that lies there
@@ -29,6 +30,7 @@ class Deadlines:
 
     def __init__(self, fairness: Fairness) -> None:
         self._grace_ms = fairness.grace_ms
+        self.delays: Delays = dict
         self._asks: tuple[Ask, ...] = ()
         self.since: Mapping[str, int] = {}  # ask id → since when it is open
         self._ended: set[str] = set()
@@ -96,8 +98,11 @@ class Deadlines:
 
     def _deadline(self, ask: Ask) -> int:
         """When *ask* ends; a call made in time may still be on its way then."""
-        grace = self._grace_ms if ask.kind is Kind.CALL else 0
-        return self._ends(ask) + round(grace * MS)
+        if ask.kind is not Kind.CALL:
+            return self._ends(ask)
+        delays = self.delays()
+        slowest = max((delays.get(seat, 0) for seat in ask.seats), default=0)
+        return self._ends(ask) + round(self._grace_ms * MS) + slowest
 
     def _over(self, ask: Ask, in_question: bool) -> int:
         """Until when reports of what was done before the end of *ask* are waited for."""

@@ -18,7 +18,7 @@ from companion.seats import Seat
 from companion.table import changes, court
 from companion.table.announce import Announcement, Teller
 from companion.table.answers import seat_of
-from companion.table.callers import Caller, Callers, in_order
+from companion.table.callers import Caller, Callers, Delays, in_order
 from companion.table.deadlines import Deadlines, Running
 from companion.table.entries import (
     Body,
@@ -202,10 +202,15 @@ class Table:
         fact = Fact(Kind.CHOICE, move, time, source, seat_of(move))
         return self._judge([Word(plain(fact), proposed=True)])[-1]
 
-    def feel(self, edge: Edge) -> None:
-        """A button's line went down or up; presses become calls of the seat whose button it is."""
-        for pressed in self._callers.feel(edge):
+    def feel(self, edge: Edge | Pressed) -> None:
+        """A button's line went down or up; presses become calls of the seat whose button it is. A phone tells
+        of whole presses."""
+        for pressed in (edge,) if isinstance(edge, Pressed) else self._callers.feel(edge):
             self._press(pressed)
+
+    def wait_for_phones(self, delays: Delays) -> None:
+        """A press by phone may be on its way for so long."""
+        self._callers.delays = self._deadlines.delays = delays
 
     def looked(self, reported_until: int | None) -> bool:
         """The eyes have reported every card laid before *reported_until* (None: they see no table), so no

@@ -76,8 +76,8 @@ def test_a_leaning_die_is_told_aloud_in_words(language, words):
     board = TableBoard(Wires.pretend(HandClock(10**9), sound=sound), lambda: language)
     board.announced(Announcement(1, None, Ruling(Verdict.ACCEPTED), "start"), game)
     crooked = Say("crooked", {"cells": [Say("cell", {"layer": 1, "a": 3, "b": 3, "c": 2})]})
-    board._pass_on(Trouble("pyramid", crooked))
-    board._pass_on(Trouble("pyramid", None))
+    board.pass_on(Trouble("pyramid", crooked))
+    board.pass_on(Trouble("pyramid", None))
     (spoken,) = sound.heard
     assert words in spoken and not re.search(r"A\d-B\d-C\d", spoken)
 

@@ -142,7 +142,8 @@ def test_the_second_screen_opens_with_the_house_and_closes_with_it(home):
         game = opened.rooms.games["abspecken"]
         Sitting.begin(game, seats_named(["Ada", "Ben"], "en"), game.options(), opened.rooms)
         (told,) = [health for health in opened.rooms.doctor.examine("en") if health.about == "stream"]
-        code = re.search(r"code=(\d{6})", told.says)[1]
+        code = opened.rooms.stream.code
+        assert "in the settings, under Phones" in told.says and code not in told.says
         with urlopen(f"http://127.0.0.1:{port}/table?code={code}", timeout=10) as answer:
             assert json.load(answer)["people"][0]["seat"] == "Ada"
         with zipfile.ZipFile(opened.rooms.doctor.bundle("en")) as bundle:

@@ -122,6 +122,13 @@ def second_screen(at: Started) -> None:
     assert json.loads(at.stream("/table"))["people"][0]["seat"] == "Ada"
 
 
+def phones(at: Started) -> None:
+    assert at.way("Settings", "Phones") == "phones"
+    at.finger.tap("Press too")
+    at.wait(lambda: at.house.rooms.stream.listen == "phones" and at.house.rooms.stream.port)
+    assert b"<script" in at.stream("/phone")
+
+
 def page(name: str, *taps: str) -> Callable[[Started], None]:
     def proof(at: Started) -> None:
         assert at.way(*taps) == name
@@ -156,6 +163,7 @@ PROMISES: dict[str, Callable[[Started], None]] = {
     "keeping.md": off,
     "privacy.md": page("folk", "Scores", "People"),
     "second-screen.md": second_screen,
+    "phones.md": phones,
 }
 WAYS = {proof: name for name, proof in PROMISES.items()}  # what several pages promise is gone to once
 BY_COMMAND = {

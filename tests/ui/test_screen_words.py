@@ -24,6 +24,7 @@ from ui.screen.pages.choose import FILTERS
 from ui.screen.pages.corners import PLACES
 from ui.screen.pages.fame import ICONS
 from ui.screen.pages.figures import FIGURES
+from ui.screen.pages.phones import WAYS as WAYS_IN
 from ui.screen.pages.printing import DECKS
 from ui.screen.pages.printing import THINGS as PRINTED
 from ui.screen.pages.setup import STEPS
@@ -33,6 +34,23 @@ from ui.screen.pages.who import OFFERED
 from ui.screen.wishes import WISHES
 
 ROOT = Path(ui.screen.__file__).parent
+
+
+def said_on_phones():
+    """What the page in a phone's browser says, and why it lets nobody in."""
+    folder = ROOT.parent / "stream"
+    page, script = ((folder / name).read_text("utf-8") for name in ("phone.html", "phone.js"))
+    said = re.findall(
+        r'data-says="(\w+)"|(?:say|told|trouble)\("(\w+)"|say\(hide \? "(\w+)" : "(\w+)"\)', page + script
+    )
+    denied = re.findall(r'"(code|later|full|elsewhere|closed)"', page_of_server(folder))
+    return {word for words in said for word in words if word} | set(denied)
+
+
+def page_of_server(folder):
+    return "".join((folder / name).read_text("utf-8") for name in ("phones.py", "server.py"))
+
+
 OWN = list(catalogue("ui.screen", languages()[0]).sentences)
 BUILT = {
     *(f"eyes.{seen.name.lower()}" for seen in Seen),
@@ -81,12 +99,15 @@ BUILT = {
         f"corners.{told}"
         for told in ("blind", "fine", "shorter", "longer", "kept", "by_the_mat", "no_table", "not_kept")
     ),
+    *(f"phones.{way}" for way in WAYS_IN),
+    *(f"phones.how_{way}" for way in WAYS_IN),
+    *(f"phone.{key}" for key in said_on_phones()),
     "options.on",
     "options.off",
 }
 
 
-FILE_ENDINGS = (".toml", ".txt", ".jpg", ".json")  # names of files look like keys
+FILE_ENDINGS = (".toml", ".txt", ".jpg", ".json", ".css", ".html", ".js")  # names of files look like keys
 
 
 @cache

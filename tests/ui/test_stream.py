@@ -150,7 +150,7 @@ def test_on_the_network_the_code_is_asked_for_and_cannot_be_tried_out(network):
     assert wrong == [403] * WRONG_CODES
     assert ask(network, right)[0].status == 429
     assert ask(network, f"/events?code={network.code}")[0].status == 429
-    assert network.code in str(network.finding().says.args)
+    assert network.code in network.address and network.finding().says.key == "stream_network"
 
 
 def test_what_a_browser_asks_for_by_itself_is_no_wrong_code(network):

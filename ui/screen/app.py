@@ -12,6 +12,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.asks import Say
+from companion.calls.buttons import Pressed
 from companion.calls.edges import Edge
 from companion.facts import Fact, Kind, Source
 from companion.game import AnyGame, Options, certain
@@ -316,6 +317,8 @@ class CompanionApp(App):
         elif isinstance(thing, Edge):
             page.felt(thing)
             self._aloud.felt(thing)
+        elif isinstance(thing, Pressed):
+            page.phoned(thing)
         elif isinstance(thing, Look):
             self.table_now.looked(thing)
             page.looked(thing)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from companion.asks import Ask, Say
+from companion.calls.buttons import Pressed
 from companion.calls.edges import Edge
 from companion.facts import Fact
 from companion.game import AnyGame
@@ -56,7 +57,7 @@ class CallPictures(Struct, frozen=True, eq=False):
     part: tuple[float, float, float, float] | None = None  # where it lay: left, top, right, bottom, as shares
 
 
-Delivery = Edge | Look | Fact | Trouble | CallPictures
+Delivery = Edge | Pressed | Look | Fact | Trouble | CallPictures
 
 
 class Health(Struct, frozen=True):

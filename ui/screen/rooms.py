@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # none of it is loaded where the app does without
     from ui.check_up import HouseDoctor
     from ui.fitting import FittedCamera, FittedSound
     from ui.recovery import HouseRecovery
+    from ui.stream.server import Stream
     from ui.teaching import EyesTeacher
     from ui.twin.show import FamilyShow
 
@@ -39,6 +40,7 @@ class Rooms(Struct, frozen=True):
     button_teacher: "WiredButtonTeacher | None" = None  # None: there are no wires here
     camera_fitting: "FittedCamera | None" = None  # None: there is no camera that could be chosen
     sound_fitting: "FittedSound | None" = None  # None: nothing here makes a sound
+    stream: "Stream | None" = None  # None: nobody looks on or presses from elsewhere
     teacher: "EyesTeacher | None" = None  # None: there is no camera that could be shown something
     listener: Listener | None = None  # whoever may hear; None: all sit down
     power_off: Callable[[], str] | None = None  # gives what went wrong, or ""; None: only the app is closed

@@ -12,6 +12,7 @@ from msgspec import Struct, ValidationError, convert
 from msgspec.structs import replace
 
 from companion.asks import Ask, Choice, Say
+from companion.calls.buttons import Pressed
 from companion.calls.edges import Edge
 from companion.facts import JSON, Fact, Kind, Source
 from companion.game import AnyGame, Options
@@ -103,6 +104,8 @@ class Sitting:
         self._standing = Standing(table)
         self._can_undo = self._anything_stands()
         self.bots = self._seated_bots()
+        if rooms.stream is not None:
+            table.wait_for_phones(rooms.stream.phones.delays)
         table.listen(self._heard)
         table.listen(lambda ruled: rooms.board.announced(ruled, table.game))
         if (others := rooms.listener) is not None:
@@ -174,8 +177,8 @@ class Sitting:
         self.wake()
         return ruling
 
-    def feel(self, edge: Edge) -> None:
-        """A button went down or up: the table makes calls of it."""
+    def feel(self, edge: Edge | Pressed) -> None:
+        """A button went down or up, or a phone was pressed: the table makes calls of it."""
         self.table.feel(edge)
         self.wake()
 

@@ -26,9 +26,9 @@ def event_of(announced: Announcement, table: Table, language: str) -> JSON:
         "sure": announced.fact.sure if announced.fact else 1.0,
         "verdict": ruling.verdict.value,
         "rule": ruling.rule,
-        "why": _say(table.game, ruling.why, language) if ruling.why else "",
+        "why": say(table.game, ruling.why, language) if ruling.why else "",
         "notes": [
-            {"says": _say(table.game, n.says, language), "rule": n.rule, "points": n.points} for n in notes
+            {"says": say(table.game, n.says, language), "rule": n.rule, "points": n.points} for n in notes
         ],
     }
 
@@ -39,31 +39,31 @@ def snapshot(table: Table, language: str) -> JSON:
     return {
         "event": "table",
         "game": game.about.title,
-        "phase": _say(game, view.phase, language),
+        "phase": say(game, view.phase, language),
         "over": table.over,
         "people": [
             {
                 "seat": panel.seat,
                 "score": panel.score,
                 "turn": panel.turn,
-                "stats": [f"{_say(game, stat.label, language)} {stat.value}" for stat in panel.stats],
+                "stats": [f"{say(game, stat.label, language)} {stat.value}" for stat in panel.stats],
             }
             for panel in view.panels
         ],
         "dice": [{"kind": die.kind, "value": die.value, "barred": die.barred} for die in view.dice],
         "piles": [
-            {"label": _say(game, pile.label, language), "cards": list(pile.cards), "count": pile.count}
+            {"label": say(game, pile.label, language), "cards": list(pile.cards), "count": pile.count}
             for pile in view.piles
         ],
-        "sheet": [[_say(game, row.label, language), *row.cells] for row in view.sheet],
+        "sheet": [[say(game, row.label, language), *row.cells] for row in view.sheet],
         "asks": [_ask(game, ask, language) for ask in table.asks if not ask.secret],
     }
 
 
 def _ask(game: AnyGame, ask: Ask, language: str) -> dict[str, Any]:
-    says = _say(game, ask.prompt, language)
+    says = say(game, ask.prompt, language)
     return {"id": ask.id, "kind": ask.kind.value, "seats": list(ask.seats), "says": says}
 
 
-def _say(game: AnyGame, says: Say, language: str) -> str:
+def say(game: AnyGame, says: Say, language: str) -> str:
     return game_words(game).say(for_ears(says), language)  # there is no drawing beside it

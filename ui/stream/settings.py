@@ -11,9 +11,10 @@ class StreamSettings(Section, frozen=True):
     """The event stream and the page for a second screen."""
 
     listen: Annotated[
-        Literal["off", "here", "network"],
+        Literal["off", "here", "network", "phones"],
         Meta(
-            description="who may look: nobody, programs on this machine, or the network with a pairing code"
+            description="who may come in: nobody, programs on this machine, the network with a pairing code "
+            "to look on; or phones from there that press too"
         ),
     ] = "off"
     port: Annotated[int, Meta(ge=1024, le=65535, description="the port of the stream")] = 13550

@@ -18,6 +18,7 @@ from ui.lab.bench.machine import this_machine
 from ui.settings import place_for_data, settings_in_force
 
 QUICK_PAIRS, ALL_PAIRS = 5_500, 1_000_010  # a whole number for each of the eleven gaps
+QUICK_PHONE_PAIRS, ALL_PHONE_PAIRS = 100, 10_000
 TIES = 100_000
 QUICK_SECONDS, QUICK_FRAMES = 0.3, 20
 
@@ -27,9 +28,20 @@ Bench = Callable[[argparse.Namespace], tuple[dict[str, Any], str, bool]]  # figu
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", nargs="?", choices=tuple(BENCHES), help="one of them (default: all, quick)")
     parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.add_argument("--seed", type=int, default=1, help="calls and vision: another seed, other chances")
-    parser.add_argument("--pairs", type=int, metavar="N", help=f"calls: pairs of presses ({QUICK_PAIRS})")
-    parser.add_argument("--full", action="store_true", help=f"calls: {ALL_PAIRS} pairs; takes a while")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="calls, phones and vision: another seed, other chances"
+    )
+    parser.add_argument(
+        "--pairs",
+        type=int,
+        metavar="N",
+        help=f"calls and phones: pairs of presses ({QUICK_PAIRS}; {QUICK_PHONE_PAIRS})",
+    )
+    parser.add_argument(
+        "--full",
+        action="store_true",
+        help=f"{ALL_PAIRS} pairs of calls, {ALL_PHONE_PAIRS} by phone; takes a while",
+    )
     parser.add_argument("--seconds", type=float, help="rules: of each run; app: at rest, and of each game")
     parser.add_argument("--lang", choices=languages(), help="calls: the language (that of the settings)")
     parser.add_argument("--bots", type=int, metavar="N", help="rules: each bot in N games against random")
@@ -93,6 +105,13 @@ def _calls(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
     verdict = {"wrong_outside": done.wrong_outside, "held": done.held}
     figures = {"model": model_of(language), **msgspec.to_builtins(done), **verdict}
     return figures, table_of(done, language), done.held
+
+
+def _phones(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    from ui.lab.trials.phones import phone_pairs, phones_table  # noqa: PLC0415
+
+    done = phone_pairs(ALL_PHONE_PAIRS if args.full else args.pairs or QUICK_PHONE_PAIRS, args.seed)
+    return {**msgspec.to_builtins(done), "held": done.held}, phones_table(done), done.held
 
 
 def _rules(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
@@ -180,6 +199,7 @@ BENCHES: dict[str, Bench] = {
     "vision": _vision,
     "watch": _watch,
     "calls": _calls,
+    "phones": _phones,
     "asks": _asks,
     "journal": _journal,
     "app": _app,

@@ -8,6 +8,7 @@ from kivy.clock import Clock
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
+from companion.calls.buttons import Pressed
 from companion.calls.edges import Edge
 from companion.table import CannotStart
 from ui.screen import theme
@@ -52,6 +53,8 @@ class Page(Ground):
     # --- what comes from the board; most pages do not mind ---
 
     def felt(self, edge: Edge) -> None: ...
+
+    def phoned(self, press: Pressed) -> None: ...
 
     def looked(self, look: Look) -> None: ...
 
@@ -196,6 +199,9 @@ class TablesPage(Page):
 
     def felt(self, edge: Edge) -> None:
         self.sitting.feel(edge)
+
+    def phoned(self, press: Pressed) -> None:
+        self.sitting.feel(press)
 
     def looked(self, look: Look) -> None:
         self.sitting.looked(look)

@@ -12,6 +12,8 @@ from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, several
 from ui.screen.wishes import WISHES, Wish, wished
 
+FITTED = (("setup", "check"), ("camera", "eye"), ("sound", "note"), ("phones", "hand"))
+
 
 class SettingsPage(Page):
     kept = ("scrolled",)
@@ -25,7 +27,7 @@ class SettingsPage(Page):
         """What is done at once: lock the screen, look whether all is well, show the eyes something new."""
         lock = self.button("settings.lock", self.stage.lock, icon="hand", pad=1.0)
         tools = (lock, self._way("doctor", "eye"), self._way("teach", "dice"), self._way("recovery", "log"))
-        fit = (self._way("setup", "check"), self._way("camera", "eye"), self._way("sound", "note"))
+        fit = tuple(self._way(*way) for way in FITTED)
         if self.sizes.portrait:
             return Stack(self.sizes, *fit, *tools, gap=1.2)
         rows = (Row(self.sizes, *row, gap=1.2, **self.sizes.high(theme.TOUCH + 1)) for row in (fit, tools))
