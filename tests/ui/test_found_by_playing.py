@@ -581,6 +581,21 @@ def test_every_unfinished_game_is_gone_on_with_from_the_first_page(rooms: Any, s
     assert finger.app.stage.sitting.table.game_id == oldest
 
 
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280), (1280, 800)], ids=str)
+def test_however_many_games_there_are_each_is_a_fingertip_high_and_can_be_reached(rooms, screen, size):
+    rooms.preferences.put("language", "de")
+    thrice = {f"{name}{n}": game for name, game in rooms.games.items() for n in range(3)}
+    finger = screen.in_rooms(replace(rooms, games=thrice), size)
+    for page in ("rules", "choose"):
+        finger.app.go(page)
+        finger.step(5)
+        games = [thing for thing in finger.seen() if "Zehntausend" in thing.called]
+        assert len(games) == 3
+        assert min(game.height for game in games) >= finger.app.stage.sizes.mm(TOUCH_LEAST)
+        finger.reach(games[-1])
+        assert complaints(finger.page) == []
+
+
 def test_a_position_that_cannot_be_is_refused_in_the_language_of_the_screen(at: Any) -> None:
     finger = at(evenings.rolled)
     ruling = finger.app.stage.sitting.agree_on({"roller": "Nobody"}, "somebody else")

@@ -182,6 +182,24 @@ def test_whoever_plays_alone_reads_the_dice_and_has_buttons_of_their_own_only(sc
         screen.close()
 
 
+def test_dice_are_kept_by_tapping_them_and_then_the_button_for_them(screen, home):
+    settings = settings_in_force(["camera.kind=simulated", "sound.volume=0", "table.language=en"])
+    with open_house(settings) as house:
+        finger = at_home(screen, house, SIZES["wide"], "en")
+        sitting = sat_down(finger, "Yacht", "easy", "en")
+        finger.tap("Roll the dice", "Die 2")
+        two = " ".join(map(str, sitting.table.state.dice[1:3]))
+        lying = [thing for thing in finger.seen() if thing.called.startswith("pips:")]
+        finger.tap(lying[2])
+        kept(finger.picture(), "here_yacht_keep")
+        assert complaints(finger.page) == []
+        first = next(thing for thing in finger.seen() if thing.called[0].isdigit())
+        assert (first.called, first.look) == (two, "main"), "just those come first"
+        finger.tap(first)
+        assert " ".join(map(str, sitting.table.state.kept)) == two
+        screen.close()
+
+
 @more
 def test_a_bot_that_called_too_late_covers_nothing_and_nobody_complains_or_agrees_alone(screen, home):
     settings = settings_in_force(["camera.kind=simulated", "sound.volume=0", "table.language=de"])

@@ -68,6 +68,7 @@ BUILT = {
     *(f"fame.{what}" for what in ICONS),
     *(f"luck.{kind}" for kind in SHARES),
     *(f"tutorial.{how}_{way}" for how in ("dice", "card", "pyramid") for way in ("seen", "touch", "here")),
+    "tutorial.aside_here",
     *(f"tutorial.call_{way}" for way in ("button", "touch", "here")),
     *(f"tutorial.{kind}" for kind in ("choice", "number", "confirm", "confirm_here")),
     *(f"guest.{part}" for part in ("name", "looks", "more")),

@@ -52,6 +52,11 @@ class Speaker:
         """What *game* is called; some have a name of their own in each language."""
         return self.part(game, Say("about.title")) if self.knows(game, "about.title") else game.about.title
 
+    def needs(self, game: AnyGame) -> str:
+        """All that has to lie on the table for *game*; nothing where it needs nothing."""
+        needs = [self.part(game, Say(need)) for need in game.about.needs]
+        return self("choose.needs", needs=needs) if needs else ""
+
     def plain(self, key: str) -> str:
         """What is kept, like a name that is proposed: never disguised."""
         return Speaker(self.language)(key)

@@ -11,7 +11,7 @@ from itertools import islice
 from msgspec import Struct, ValidationError, convert
 from msgspec.structs import replace
 
-from companion.asks import Ask, Choice, Say
+from companion.asks import Ask, Choice, Say, sets_aside
 from companion.calls.buttons import Pressed
 from companion.calls.edges import Edge
 from companion.facts import JSON, Fact, Kind, Source
@@ -49,7 +49,7 @@ class Unfinished(Struct, frozen=True):
     """A game that can be resumed, for the first page."""
 
     game: int  # its number in the journal
-    title: str
+    of: AnyGame
     faces: tuple[Face, ...]
 
 
@@ -60,7 +60,7 @@ def unfinished(rooms: Rooms) -> Iterator[Unfinished]:
         if not row.finished and game is not None:
             with suppress(ValidationError):  # a foreign hand has written it: nobody can go on with that
                 seats = convert(row.start.get("seats", ()), tuple[Seat, ...])
-                yield Unfinished(row.id, game.about.title, tuple(face_of(seat) for seat in seats))
+                yield Unfinished(row.id, game, tuple(face_of(seat) for seat in seats))
 
 
 def with_keys(seats: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -394,7 +394,7 @@ class Sitting:
             calls=ranked(self._calls) if view.dice or "dice" not in self.game.about.things else (),
             trouble=next(iter(self._troubles.values()), None) if hand is None else None,
             look=self._looks,
-            correctable=self._standing.dice is not None and hand is None,
+            tappable=self._standing.dice is not None if hand is None else any(map(sets_aside, asks)),
             undo_level=self.undo_level,
             outcome=table.outcome,
             advice=advice,

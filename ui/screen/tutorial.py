@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
-from companion.asks import Ask, Say, by_cards
+from companion.asks import Ask, Say, by_cards, sets_aside
 from companion.facts import Kind
 from companion.game import AnyGame, Options
 from companion.rulebook import find_rule
@@ -123,6 +123,8 @@ def _how(ask: Ask, board: NoBoard | None) -> str:
     if ask.kind in (Kind.DICE, Kind.CARD, Kind.PYRAMID):
         way = "here" if board is None else "seen" if board.eyes else "touch"
         return f"{ask.kind.value}_{way}"
+    if sets_aside(ask) and board is None:
+        return "aside_here"
     if ask.kind is Kind.CHOICE and any(cells_meant(choice.value) for choice in ask.choices):
         return "pyramid_here"  # the places are tapped in the drawing
     return str(ask.kind.value)

@@ -19,9 +19,8 @@ from ui.screen.parts.layout import Column, Grid, Row
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, several
 
-TILE, LINE = 25.5, 4.2  # mm: a tile without what is needed, and a line of that
+TILE, LINE = 27.5, 4.2  # mm: a tile without the line of what has to lie here, and that
 PICTURE = 19.0  # mm
-LETTERS = 34  # in a line
 KEPT = "things"  # what is at hand, as stated by the family
 FILTERS: dict[str, tuple[str, Sequence[int]]] = {
     "people": ("people", PEOPLE),
@@ -44,13 +43,7 @@ class Choose(Page):
 
     def _grid(self, games: Sequence[AnyGame]) -> Widget:
         columns = 1 if self.sizes.portrait else 2
-        grid = Grid(self.sizes, cols=columns, gap=theme.PAD, grow=True)
-        for start in range(0, len(games), columns):  # tiles beside each other are equally high
-            beside = games[start : start + columns]
-            lines = max(self._lines(game) for game in beside)
-            for game in beside:
-                grid.add_widget(self._tile(game, lines))
-        return grid
+        return Grid(self.sizes, *map(self._tile, games), cols=columns, gap=theme.PAD, grow=True)
 
     # --- what is looked for ---
 
@@ -106,14 +99,9 @@ class Choose(Page):
     def _needed(self, game: AnyGame) -> str:
         if all_here(game.about, self._things()):
             return f"✓ {self.say('choose.all_here')}"
-        needs = [self.say.part(game, Say(need)) for need in game.about.needs]
-        return self.say("choose.needs", needs=needs) if needs else ""
+        return " · ".join(self.say(f"choose.thing_{thing}") for thing in game.about.things)
 
-    def _lines(self, game: AnyGame) -> int:
-        """The number of lines that the text about the needed things takes."""
-        return max(2, -(-len(self._needed(game)) // LETTERS))
-
-    def _tile(self, game: AnyGame, lines: int) -> Widget:
+    def _tile(self, game: AnyGame) -> Widget:
         about, say = game.about, self.say
         low, high = about.seats
         seats = str(low) if low == high else f"{low}–{high}"
@@ -130,7 +118,7 @@ class Choose(Page):
         picture = picture_of(game, **self.sizes.wide(PICTURE))
         edge = theme.ACCENT if game is self.stage.game else ""
         choose, inside = partial(self._chosen, game), Row(self.sizes, picture, words, gap=1.0)
-        tall = self.sizes.high(TILE + lines * LINE * self.sizes.text_scale)
+        tall = self.sizes.high(TILE + LINE * self.sizes.text_scale)
         return Touchable(self.sizes, choose, inside, edge=edge, **tall)
 
     def _fact(self, icon: str, words: str) -> Widget:
@@ -144,6 +132,7 @@ class Choose(Page):
             self.stage.go("players")
             return
         person, words = self.stage.alone, Text(self.say("who.alone"), self.sizes)
+        needs = Text(self.say.needs(game), self.sizes, "small", theme.MUTED)
         buttons: list[Widget] = [words]
         if person.named:
             called = self.say("who.plays", name=person.name)
@@ -162,6 +151,7 @@ class Choose(Page):
         buttons.append(
             TextButton(self.sizes, self.say("who.together"), together, icon="people", size_hint_y=1)
         )
+        buttons.append(needs)
         self.sheet(self.say.title(game), Column(self.sizes, *buttons), 125, 70)
 
     def _alone(self, game: AnyGame, level: str) -> None:

@@ -103,7 +103,7 @@ class Home(Page):
 
     def _resume(self, left: Unfinished) -> Widget:
         """The game that a pulled plug or a tired child has interrupted: the likeliest wish comes first."""
-        title, faces = Text(left.title, self.sizes, "body", theme.INK), self._faces(left)
+        title, faces = Text(self.say.title(left.of), self.sizes, "body", theme.INK), self._faces(left)
         above = Text(self.say("home.resume"), self.sizes, "large", theme.INK, bold=True, valign="bottom")
         below = (title, faces) if self.sizes.portrait else (Row(self.sizes, title, faces, gap=0.4),)
         words = Column(self.sizes, above, *below, gap=0.2)

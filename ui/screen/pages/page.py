@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.calls.buttons import Pressed
 from companion.calls.edges import Edge
+from companion.game import AnyGame
 from companion.table import CannotStart
 from ui.screen import theme
 from ui.screen.parts.blocks import complaint
@@ -17,7 +18,7 @@ from ui.screen.parts.keyboard import Keyboard, Typing
 from ui.screen.parts.layout import Column, Covering, Ground, Panel, Row, Scroll, Stack
 from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import IconButton, TextButton, Touched
+from ui.screen.parts.touch import IconButton, TextButton, Touched, button_grid
 from ui.screen.ports import Look, Trouble
 from ui.screen.stage import Stage
 
@@ -92,6 +93,12 @@ class Page(Ground):
         scroll.scroll_y = self.scrolled
         scroll.bind(scroll_y=lambda _scroll, at: setattr(self, "scrolled", at))
         return scroll
+
+    def all_games(self, chosen: Callable[[AnyGame], None]) -> Widget:
+        """A button for each game, however many there are."""
+        sizes, games = self.sizes, self.stage.rooms.games.values()
+        buttons = [TextButton(sizes, self.say.title(game), partial(chosen, game)) for game in games]
+        return Scroll(sizes, button_grid(sizes, buttons))
 
     def to_the_table(self, begin: Callable[[], None]) -> None:
         """Let a game *begin* and show its table; where it cannot, that is said in words over this page."""

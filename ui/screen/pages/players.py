@@ -39,7 +39,8 @@ class Players(Page):
         board = self.stage.rooms.board
         free = [button for button in board.buttons if with_button(self.stage.guests, button) is None]
         board.light([guest.button for guest in self.stage.guests if guest.button], free)
-        return self.body(head, self._hint(), Scroll(self.sizes, self._places()))
+        needs = Text(self.say.needs(game), self.sizes, "small", theme.MUTED, grow=True)
+        return self.body(head, self._hint(), needs, Scroll(self.sizes, self._places()))
 
     def _hint(self) -> Widget:
         low, high = self._game.about.seats

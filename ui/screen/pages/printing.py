@@ -72,13 +72,13 @@ class Printing(Page):
         if self.thing == "cards":
             return [self._several({deck: self._called(deck) for deck in DECKS}, order.of, self._of)]
         if self.thing == "sheet":
-            games = {name: game.about.title for name, game in self.stage.rooms.games.items()}
+            games = {name: self.say.title(game) for name, game in self.stage.rooms.games.items()}
             return [self._people(1, MOST_ON_SHEET), self._several(games, order.of, self._of)]
         return []
 
     def _called(self, deck: str) -> str:
         game = self.stage.rooms.games.get(deck)
-        return game.about.title if game is not None else self.say(f"printing.deck_{deck.replace('-', '_')}")
+        return self.say.title(game) if game else self.say(f"printing.deck_{deck.replace('-', '_')}")
 
     def _people(self, low: int, high: int) -> Widget:
         seats = self.order.seats

@@ -16,7 +16,7 @@ from ui.screen.evening import written_options
 from ui.screen.language import Speaker
 from ui.screen.pages.page import Page
 from ui.screen.parts.keyboard import Typing
-from ui.screen.parts.layout import Grid, Panel, Row, Stack
+from ui.screen.parts.layout import Panel, Row, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
 
@@ -41,12 +41,8 @@ class Rules(Page):
     # --- whose rules ---
 
     def _choice(self) -> Widget:
-        games = self.stage.rooms.games.values()
-        grid = Grid(self.sizes, cols=2 if self.sizes.portrait else 3)
-        for game in games:
-            opens = partial(self.stage.go, "rules", game=game.about.name)
-            grid.add_widget(TextButton(self.sizes, self.say.title(game), opens, size="large", size_hint_y=1))
-        return self.body(self.head(self.say("rules.whose"), lambda: self.stage.go("home")), grid)
+        games = self.all_games(lambda game: self.stage.go("rules", game=game.about.name))
+        return self.body(self.head(self.say("rules.whose"), lambda: self.stage.go("home")), games)
 
     # --- one game's rules ---
 

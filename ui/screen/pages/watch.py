@@ -1,7 +1,5 @@
 """Watching a simulated family: the camera's picture, and beside it what is asked, why, and what came."""
 
-from functools import partial
-
 from kivy.uix.widget import Widget
 
 from companion.asks import Say
@@ -12,9 +10,8 @@ from ui.screen import theme
 from ui.screen.pages.page import TablesPage
 from ui.screen.pages.table.asking import asked
 from ui.screen.parts.camera_view import CameraView
-from ui.screen.parts.layout import Column, Grid, Panel, Region, Row
+from ui.screen.parts.layout import Column, Panel, Region, Row
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import TextButton
 from ui.screen.ports import Look
 from ui.screen.scene import Scene
 from ui.screen.stage import Stage
@@ -67,10 +64,7 @@ class WatchPage(TablesPage):
 
     def _choose(self) -> None:
         """All games; the family plays the one that is touched."""
-        sizes, games = self.sizes, self.stage.rooms.games.values()
-        watch = certain(self.stage.watch)
-        buttons = (TextButton(sizes, game.about.title, partial(watch, game), size_hint_y=1) for game in games)
-        self.sheet(self.say("watch.other"), Grid(sizes, *buttons, cols=2 if sizes.portrait else 3), 150, 90)
+        self.sheet(self.say("watch.other"), self.all_games(certain(self.stage.watch)), 150, 90)
 
     # --- what happens ---
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.asks import Ask
+from companion.asks import Ask, Choice
 from companion.cards import hidden
 from companion.facts import JSON
 from ui.screen import theme
@@ -19,9 +19,9 @@ from ui.screen.looks import DIE_FACES, PIPS, die_value
 from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.parts.dice import DieFace
 from ui.screen.parts.keyboard import Keyboard, Typing
-from ui.screen.parts.layout import Column, Grid, Row, Scroll
+from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import IconButton, TextButton, Touchable
+from ui.screen.parts.touch import IconButton, TextButton, Touchable, button_grid
 from ui.screen.theme import Sizes
 
 MOST_ROWS = 4  # of cards that are shown at once; more scroll
@@ -30,6 +30,7 @@ MOST_FACES = 10  # of a die, in a line
 PAIR_ROWS = 3  # in which all that two dice can show stands
 MOST_LINES = 2  # of dice of one kind; the faces of more stand there once
 GAP = 1.2  # mm between faces
+ASIDE = 18.0  # mm: dice that lie there, to be tapped
 GONE = 0.25  # how clearly a card is seen of which none is left
 
 
@@ -157,6 +158,37 @@ def dice_pad_needs(sizes: Sizes, dice: Mapping[str, int]) -> tuple[float, float]
     columns = [-(-len(faces) // n) for (_, faces), n in zip(taps, rows, strict=True)]
     across, high = (sum(columns), PAIR_ROWS) if beside else (max(columns, default=0), sum(rows))
     return across * (theme.TOUCH_LEAST + GAP), high * (theme.TOUCH_LEAST + GAP)
+
+
+class AsidePad(Column):
+    """Which dice leave the tray: they are tapped, and below stands a *button* for all that has them in it."""
+
+    def __init__(
+        self, sizes: Sizes, say: Speaker, ask: Ask, button: Callable[[Choice, str], Touchable], marked: int
+    ) -> None:
+        """The die with the number *marked* has been tapped already."""
+        self._say, self._ask, self._button = say, ask, button
+        self._marked, self._below = {marked} & {*range(len(ask.lies))}, Stack(sizes)
+        kind = next(iter(ask.dice))
+        self._lying = [die_button(sizes, kind, die, partial(self._tap, n)) for n, die in enumerate(ask.lies)]
+        lying = Row(sizes, *self._lying, **sizes.high(ASIDE))
+        super().__init__(sizes, lying, Scroll(sizes, self._below))
+        self._show()
+
+    def _tap(self, number: int) -> None:
+        self._marked ^= {number}
+        self._show()
+
+    def _show(self) -> None:
+        marked = Counter(self._ask.lies[number] for number in self._marked)
+        for number, die in enumerate(self._lying):
+            die.mark(number in self._marked)
+        self._below.clear_widgets()
+        ways = [(choice, Counter(map(str, choice.value))) for choice in self._ask.choices]
+        fit = sorted((way for way in ways if marked <= way[1]), key=lambda way: way[1] != marked)
+        buttons = [self._button(choice, "main" if dice == marked else "plain") for choice, dice in fit]
+        nothing = Text(self._say("pads.not_together"), self.sizes, "body", theme.MUTED, grow=True)
+        self._below.add_widget(button_grid(self.sizes, buttons) if buttons else nothing)
 
 
 class FacePad(GridLayout):

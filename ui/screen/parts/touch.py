@@ -94,7 +94,7 @@ class Touchable(ButtonBehavior, BoxLayout):
     @property
     def called(self) -> str:
         """What it is called: by its name if it has one, else by the words that stand on it."""
-        words = [widget.text for widget in self.walk() if isinstance(widget, Text) and widget.text]
+        words = [one.text for one in self.walk(restrict=True) if isinstance(one, Text) and one.text]
         return self.text or " ".join(words)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
@@ -229,7 +229,7 @@ def button_grid(sizes: Sizes, buttons: Sequence[Touchable]) -> Widget:
 
 def _letters(button: Touchable) -> int:
     """The length of the text on *button*; a badge has one width for all names."""
-    words = " ".join(widget.text for widget in button.walk() if isinstance(widget, Text) and widget.text)
+    words = " ".join(one.text for one in button.walk(restrict=True) if isinstance(one, Text) and one.text)
     return min(len(button.called), len(words) + BADGE) if words else len(button.called)
 
 

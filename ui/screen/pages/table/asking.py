@@ -7,7 +7,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
-from companion.asks import Ask, Choice, Say
+from companion.asks import Ask, Choice, Say, sets_aside
 from companion.facts import MS, Kind
 from companion.game import AnyGame
 from companion.table import Running
@@ -316,11 +316,11 @@ def _inline_choices(desk: Desk, offered: Sequence[Offer], inline: int) -> list[T
     return [choice_button(desk, offered[0], choice) for choice in offered[0].ask.choices]
 
 
-def choice_button(desk: Desk, offer: Offer, choice: Choice) -> Touchable:
+def choice_button(desk: Desk, offer: Offer, choice: Choice, look: str = "plain") -> Touchable:
     """The button for one choice; in a sentence the same words may begin small."""
     words = desk.words(choice.says)
     chosen = partial(desk.answer, offer.ask, choice.value, offer.seat)
-    return touch_button(desk, words[:1].upper() + words[1:], chosen, choice.seat)
+    return touch_button(desk, words[:1].upper() + words[1:], chosen, choice.seat, look=look)
 
 
 def offer_button(desk: Desk, offer: Offer, alone: bool = False) -> Touchable:
@@ -332,9 +332,9 @@ def offer_button(desk: Desk, offer: Offer, alone: bool = False) -> Touchable:
         return touch_button(desk, words, called, seat, icon, when="down")
     if ask.kind is Kind.CONFIRM:
         return touch_button(desk, words, partial(desk.answer, ask, True, seat), seat, icon, look=look)
-    if ask.kind is Kind.CHOICE and len(ask.choices) == 1:
+    if ask.kind is Kind.CHOICE and len(ask.choices) == 1 and not sets_aside(ask):
         return choice_button(desk, offer, ask.choices[0])
-    if ask.kind is Kind.CHOICE and alone:
+    if ask.kind is Kind.CHOICE and alone and not sets_aside(ask):
         words = desk.say("table.choose_one")  # what is asked is said above already
     return touch_button(desk, words, lambda _ns: desk.open_pad(offer), seat, icon, look=look)
 

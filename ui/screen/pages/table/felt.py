@@ -67,7 +67,7 @@ class Felt(Struct, frozen=True):
     waited_for: tuple[Face, ...]
     faces: tuple[Face, ...]
     look: int
-    correctable: bool
+    tappable: bool
     brief: bool = False  # something else needs the place more than the words below the dice
     offered: tuple[Offer, ...] = ()  # for a view of its own, where it can be touched
     view: View | None = None  # for a view of its own: all that the game shows
@@ -94,7 +94,7 @@ class Spread(Desk, frozen=True, eq=False, kw_only=True):
     felt: Felt
     details: dict[str, Any]
     look: Look | None  # in which the dice of now were read
-    touched: Callable[[int], None]  # receives the number of the die that was tapped to be corrected
+    touched: Callable[[int], None]  # receives the number of the die that was tapped
 
 
 def felt_region(spread: Spread) -> Widget:
@@ -122,12 +122,12 @@ def _names(sizes: Sizes, faces: Sequence[Face]) -> Widget:
 
 
 def dice_tray(spread: Spread, worded: bool = True) -> Widget:
-    """The dice, each to be tapped where it can be corrected, the picture of them, and what they say."""
+    """The dice, each to be tapped where that is for something, the picture of them, and what they say."""
     sizes, say, felt, look = spread.sizes, spread.say, spread.felt, spread.look
     row = Row(sizes, gap=1.4)
     for number, die in enumerate(felt.dice):
         face = DieFace(die.kind, die.value, die.barred)
-        if felt.correctable:
+        if felt.tappable:
             button = Touchable(sizes, partial(spread.touched, number), face, look="felt", pad=0.4)
             button.text = say("table.die", number=number + 1)
             row.add_widget(button)

@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
+from companion.asks import Ask, Say, sets_aside
 from companion.bot_seat import Advice
 from companion.facts import JSON, Kind
 from companion.pyramid.cells import ALL_CELLS
@@ -78,7 +78,7 @@ class Over:
             sheet = beside_drawing(self._sizes, sheet, details, scene.faces, used)
         self._page.lay_over(sheet, *((LARGE, LARGE) if used else (wide, tall)))
 
-    def pad(self, offer: Offer) -> None:
+    def pad(self, offer: Offer, tapped: int = -1) -> None:
         here = self._sitting.here
         if here is not None:
             value = here.roll(offer.ask) if offer.rolls else here.by_itself(offer.ask)
@@ -88,7 +88,7 @@ class Over:
         else:  # what people see is so, whatever was thought to be left
             offer = replace(offer, ask=replace(offer.ask, among=()))
         view, doubt = self._sitting.scene().view, self._contradicts
-        pad = partial(sheets.pad_for, self.desk, own=self._pad, view=view, contradicts=doubt)
+        pad = partial(sheets.pad_for, self.desk, own=self._pad, view=view, contradicts=doubt, tapped=tapped)
         self._lay_over(pad, offer, 150, 130 if self._sizes.portrait else 85)
         self._sitting.table.go_on()  # what is asked is being answered: its time runs
 
@@ -127,9 +127,13 @@ class Over:
         sheet = sheets.secret(replace(self.desk, say=say), seat, notes[-1:], mine)
         self._page.lay_over(sheet, 130, 70)
 
-    def correction(self, number: int) -> None:
-        """First tap: the die. Second tap: what it really shows."""
-        die = self._sitting.scene().view.dice[number]
+    def die(self, number: int) -> None:
+        """What a tap on a die is for: setting it aside on the screen, else telling what it really shows."""
+        scene = self._sitting.scene()
+        die, leaves = scene.view.dice[number], (offer for offer in scene.offers.now if sets_aside(offer.ask))
+        if scene.hand is not None and (offer := next(leaves, None)) is not None:
+            self.pad(offer, number)
+            return
 
         def entered(face: JSON) -> None:
             self._page.clear_over()

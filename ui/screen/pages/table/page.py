@@ -193,7 +193,7 @@ class TablePage(TablesPage):
             waited,
             scene.faces,
             scene.look,
-            scene.correctable,
+            scene.tappable,
             brief=bool(crowded),
             offered=(*scene.offers.now, *scene.offers.by_touch) if drawn or self._own_view else (),
             view=scene.view if self._own_view and not drawn else None,
@@ -256,7 +256,7 @@ class TablePage(TablesPage):
     def _drawing(self, scene: Scene) -> Widget:
         """The table itself without controls; the game's picture as long as it is empty."""
         view, room = scene.view, self._lying.room if self.sizes.portrait else 0  # the words stand beside it
-        plain = {"offered": (), "correctable": False, "calls": (), "roll": None}
+        plain = {"offered": (), "tappable": False, "calls": (), "roll": None}
         felt = replace(self._lying, **plain, brief=True, room=room)
         if (details := view.details) and "pyramid" in details:
             faces = at_sides(details.get("sides", {}), scene.faces)
@@ -285,7 +285,7 @@ class TablePage(TablesPage):
         if felt.roll is not None:
             return roll_region(self.over.desk, felt.roll)
         desk, look = asdict(self.over.desk), self.sitting.last_look
-        spread = Spread(**desk, felt=felt, details=details, look=look, touched=self.over.correction)
+        spread = Spread(**desk, felt=felt, details=details, look=look, touched=self.over.die)
         made: Widget = (self._own_view or pyramid_region)(spread)
         return made
 

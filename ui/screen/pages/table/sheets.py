@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
+from companion.asks import Ask, Say, sets_aside
 from companion.facts import JSON, Kind
 from companion.house_rules import Switch
 from companion.rulebook import find_rule, read_with, switches_of
@@ -23,7 +23,7 @@ from ui.screen.pages.table.desk import Desk
 from ui.screen.parts.blocks import Covered
 from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack
-from ui.screen.parts.pads import CardPad, dice_pad
+from ui.screen.parts.pads import AsidePad, CardPad, dice_pad
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, IconButton, TextButton, Touchable, button_grid
@@ -43,10 +43,12 @@ def pad_for(
     own: OwnPad | None,
     view: View,
     contradicts: Callable[[Offer, int], None],
+    tapped: int,
 ) -> Widget:
     """The pad that answers *offer*, under what is asked; games may have their *own* for cards.
 
-    Any number can be entered: *contradicts* hears of one that cannot be as far as is known.
+    Any number can be entered: *contradicts* hears of one that cannot be as far as is known. *tapped*: the
+    number of the die that it began with, if with one.
     """
     ask = offer.ask
 
@@ -67,6 +69,8 @@ def pad_for(
         pad = (own and own(desk, ask, entered, view)) or CardPad(desk.sizes, desk.say, ask, entered)
     elif ask.kind is Kind.NUMBER:
         pad = NumberPad(desk.sizes, desk.say, ask.low, ask.high, counted, anything=True)
+    elif sets_aside(ask):
+        pad = AsidePad(desk.sizes, desk.say, ask, partial(choice_button, desk, offer), tapped)
     else:
         buttons = [choice_button(desk, offer, choice) for choice in ask.choices]
         pad = Scroll(desk.sizes, Stack(desk.sizes, button_grid(desk.sizes, buttons)))
