@@ -9,8 +9,8 @@ import pytest
 from vision.cards.anywhere import cards_anywhere
 from vision.cards.cards_in import cards_in
 from vision.cards.decks import Decks, decks_called
-from vision.cards.taught import Known, of_faces, teach_deck
-from vision.cards.verdict import NUMBERS, UNO, number_like
+from vision.cards.taught import FOUND, Known, judge_taught, of_faces, recognise, teach_deck
+from vision.cards.verdict import NUMBERS, UNO, UNREAD, number_like
 from vision.pictures import Picture
 from vision.wanted import Wanted
 
@@ -91,3 +91,16 @@ def test_a_card_named_with_number_and_colour_keeps_its_name_and_square_cards_are
     wanted = Wanted(cards=True, deck="square", taught_in=str(tmp_path / "kept"))
     found = cards_in(_table((_edged("5_yellow", (150, 150)), 300, 240, 33)), wanted)
     assert [card.name for card in found.cards] == ["5_yellow"]
+
+
+def test_a_face_that_shows_little_is_not_seen_in_what_shows_nothing() -> None:
+    """Plain paper is not far from any part of such a face, but nothing of it is found there."""
+    shown = {size: np.full((178, 130, 3), 225, np.uint8) for size in (20, 35, 50)}
+    for size, face in shown.items():
+        cv2.circle(face, (65, 89), size, (150, 160, 165), 2, cv2.LINE_AA)
+    deck = of_faces("ours", [(str(size), face) for size, face in shown.items()])
+    own, paper = recognise(deck, shown[35]), recognise(deck, np.full((178, 130, 3), 225, np.uint8))
+    assert (own.names[0], own.found) == ("35", pytest.approx(1, abs=0.02))
+    assert judge_taught([(deck, own)], UNREAD).name == "35"
+    assert paper.found < FOUND / 2
+    assert not judge_taught([(deck, paper)], UNREAD).name

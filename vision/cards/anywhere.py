@@ -72,14 +72,18 @@ def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> t
     """
     cards = _cards_once(_Given(picture, decks, where))
     doubtful = any(not card.name and not card.face_down for card in cards)
-    for taught in (deck for deck in decks.taught if deck.family and doubtful):
-        untaught = _cards_once(_Given(picture, replace(decks, taught=()), where))
-        untaught = tuple(card for card in untaught if card.deck == taught.family)
-        if decks.only:
-            own = {plain_name(name): name for name in taught.names}
-            untaught = tuple(replace(card, name=own.get(plain_name(card.name), "")) for card in untaught)
-        cards = rivals.none_worse(cards, untaught)
-    return cards
+    families = {deck.family for deck in decks.taught if deck.family and doubtful}
+    if not families:
+        return cards
+    untaught = _cards_once(_Given(picture, replace(decks, taught=()), where))
+    untaught = tuple(card for card in untaught if card.deck in families)
+    if decks.only:
+        (deck,) = decks.taught
+        own = {plain_name(name): name for name in deck.names}
+        untaught = tuple(
+            replace(card, deck=deck.name, name=own.get(plain_name(card.name), "")) for card in untaught
+        )
+    return rivals.none_worse(cards, untaught)
 
 
 def _cards_once(given: _Given) -> tuple[CardSeen, ...]:

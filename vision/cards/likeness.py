@@ -104,6 +104,15 @@ def telling(face: Floats) -> Floats:
     return np.asarray(_PLAIN + (face[:, : _CELL * _CELL] ** 2).sum(axis=1), np.float32)
 
 
+def found_again(face: Floats, apart: Floats, weight: Floats) -> float:
+    """The share of the texture of *face* that a card shows, too, whose parts are so far *apart* from it.
+
+    Plain parts of a card are not far from any face, but show nothing of it; a cloth may have its colour.
+    """
+    shows = weight * (face[:, : _CELL * _CELL] ** 2).sum(axis=1)
+    return float(np.maximum(shows - weight * apart, 0).sum() / max(1e-3, float(shows.sum())))
+
+
 def unlike(look: Look, faces: Floats) -> Floats:
     """How unlike a card and each of the *faces* are, part by part; shape (faces, parts).
 

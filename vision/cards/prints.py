@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.cards.flat import WIDE
 from vision.cards.quads import UNIT, between_middles, width_of
-from vision.cards.taught import Known
+from vision.cards.taught import MANY, Known
 from vision.pictures import Picture, Quad, shrunk
 
 Floats = NDArray[np.float32]
@@ -24,10 +24,10 @@ _OF_A_FACE, _OF_ALL, _OF_PICTURE = (20, 80), 2400, 2000  # features: per face, p
 _CONTRAST, _FAINT = 0.015, 0.006  # contrast thresholds of features: picture; faces, without noise
 _EVENLY = np.asarray(np.sqrt(np.arange(256) * 255.0), np.uint8)  # dark print counts nearly as much
 _NEAREST = 3  # candidate features of faces for each one of the picture,
-_ALIKE = 0.8  # least similarity of two features
+_ALIKE = 0.82  # least similarity of two features
 _WIDTHS = 45, 900  # possible widths of a card in pixels
 _SEEDS = 60  # candidate poses examined, the likeliest first
-_FEWEST = 4  # least number of features that agree on a pose
+FEWEST = 4  # least number of features that agree on a pose
 _APART, _LARGER, _TURNED = 0.25, 0.4, 0.4  # tolerances: of a card's width, in doublings, in radians
 _EXACT = 0.05  # of a card's width: greatest error of a feature's position
 _SAME = 0.25  # of a card's width: closer poses are one
@@ -77,7 +77,7 @@ def features_of(
     return Features(at, look, np.concatenate(faces))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=MANY)
 def _of_faces(deck: Known) -> Features:
     size = WIDE, round(WIDE * deck.tall)
     upright = [cv2.resize(card, size, interpolation=cv2.INTER_CUBIC) for card in deck.cards]
@@ -98,7 +98,7 @@ class _Votes(Struct, frozen=True, eq=False):
 def prints_in(seen: Features, deck: Known) -> list[Print]:
     """Where cards of *deck* lie by their print, those first of which most is seen."""
     faces = _of_faces(deck)
-    if len(seen.looks) < _FEWEST or len(faces.looks) <= _NEAREST:
+    if len(seen.looks) < FEWEST or len(faces.looks) < FEWEST:
         return []
     own, theirs = _alike(seen, faces)
     start, end = faces.spots[theirs], seen.spots[own]
@@ -113,18 +113,18 @@ def _placed(votes: _Votes, tall: float) -> list[Print]:
     found: list[Print] = []
     for seed in _seeds(votes.poses, votes.free):
         agree = np.flatnonzero(votes.free & _like(votes.poses, votes.poses[seed].mean(axis=0)))
-        if len(agree) < _FEWEST:
+        if len(agree) < FEWEST:
             continue
         wide = 2 ** float(np.median(votes.poses[agree, 2]))
         way, exact = cv2.estimateAffinePartial2D(
             votes.start[agree, :2], votes.end[agree, :2], ransacReprojThreshold=max(4.0, _EXACT * wide)
         )
         held = agree[np.flatnonzero(exact)]
-        if len(held) < _FEWEST:  # then there may be no way either
+        if len(held) < FEWEST:  # then there may be no way either
             continue
         quad = (UNIT * np.array([WIDE, WIDE * tall]) @ way[:, :2].T + way[:, 2]).astype(np.float32)
         one = Print(quad, votes.said[held])
-        if one.seen < _FEWEST or not 0.7 * wide < width_of(quad) < 1.4 * wide:
+        if one.seen < FEWEST or not 0.7 * wide < width_of(quad) < 1.4 * wide:
             continue
         votes.free[held] = False
         if not any(between_middles(quad, other.quad) < _SAME * wide for other in found):
@@ -135,10 +135,14 @@ def _placed(votes: _Votes, tall: float) -> list[Print]:
 def _alike(seen: Features, faces: Features) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Pairs of features that look alike: of the picture, and of the faces."""
     likeness = seen.looks @ faces.looks.T
-    nearest = np.argpartition(-likeness, _NEAREST, axis=1)[:, :_NEAREST]
-    own, theirs = np.repeat(np.arange(len(nearest)), _NEAREST), nearest.ravel()
-    enough = likeness[own, theirs] > _ALIKE
-    return own[enough], theirs[enough]
+    each, own, theirs = np.arange(len(likeness)), [], []
+    for _ in range(_NEAREST):
+        nearest = likeness.argmax(axis=1)
+        enough = np.flatnonzero(likeness[each, nearest] > _ALIKE)
+        own.append(enough)
+        theirs.append(nearest[enough])
+        likeness[each, nearest] = 0
+    return np.concatenate(own), np.concatenate(theirs)
 
 
 def _poses(here: Floats, there: Floats, high: float) -> Floats:

@@ -9,15 +9,16 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.cards.flat import flat_card
 from vision.cards.likeness import COLUMNS, FAR, MIDDLES, NEAR, PARTS, ROWS, Floats, Look, displaced, look_of
 from vision.cards.outlines import Outline
-from vision.cards.prints import Features, Print, features_of, prints_in
+from vision.cards.prints import FEWEST, Features, Print, features_of, prints_in
 from vision.cards.quads import UNIT, area_of, led, way_onto
 from vision.cards.rivals import covered_parts, parts_outside, rivals
-from vision.cards.taught import FITS, SHOWN, SURE, Known, compared, decide
+from vision.cards.taught import FITS, FOUND, SHOWN, SURE, Known, compared, decide
 from vision.cards.verdict import Card, Verdict
 from vision.pictures import Picture, Quad
 
@@ -27,7 +28,10 @@ _RIVALS = 3  # names, the likeliest first: a card is brought onto the faces of a
 _FAR_AHEAD = 0.9995  # unless it is so likely
 _NO_CARD, _MISSES = 0.95, 4  # so unlike its face is no card; after so many of them hardly one follows
 _WHOLE = (1.0, 1.0, 1.0, 1.0)
-_FEWEST = 8  # parts that must agree on how the card lies
+_NOWHERE = np.zeros((0, 2))
+_FEW, _WELL = 6, 0.8  # so few features alone speak only for a card that fits so well
+_LARGER = 1.4  # cards of a deck look no larger than so beside each other
+_PARTS = 8  # parts that must agree on how the card lies
 _ROUNDS = 300  # of looking for parts that agree; with more no better places were found
 _EXACT = 0.035  # of the card: parts that agree lie no further from where they should
 
@@ -40,6 +44,7 @@ class _Placed(Struct, frozen=True, eq=False):
     face: int
     apart: Floats
     outside: NDArray[np.bool_]
+    spots: NDArray[np.float64] = _NOWHERE  # of the picture, where features of it are seen
 
     @property
     def unlike(self) -> float:
@@ -73,7 +78,7 @@ def _of_deck(picture: Picture, seen: Features, deck: Known) -> list[Card]:
     placed: list[_Placed] = []
     for one in prints_in(seen, deck):
         if sum(other.unlike > _NO_CARD for other in placed) < _MISSES:
-            placed.append(_exactly(picture, deck, one))
+            placed.append(replace(_exactly(picture, deck, one), spots=seen.spots[one.votes[:, 0], :2]))
     named: list[_Named] = []
     for card in sorted(placed, key=lambda card: card.unlike):
         if not _is_one(card.outline, [other.card for other in named]):
@@ -84,13 +89,21 @@ def _of_deck(picture: Picture, seen: Features, deck: Known) -> list[Card]:
 
 def stands(picture: Picture, deck: Known, outline: Outline, hidden: NDArray[np.bool_], name: str) -> bool:
     """Is a card of that *name* still likest to its face after it was brought onto those of its rivals?"""
-    apart = compared(deck, flat_card(picture, outline.quad))
+    flat = flat_card(picture, outline.quad, rough=True)
+    apart = compared(deck, flat)
     best = decide(deck, apart, hidden)
     if best.names[0] == name and best.shares[0] > _FAR_AHEAD:
         return True
     faces = [2 * n + best.upside_down for n, other in enumerate(deck.names) if other in best.names[:_RIVALS]]
     placed = _Placed(outline, (name,), faces[0], apart, hidden)
-    return decide(deck, _onto_faces(picture, deck, placed, faces).apart, hidden).names[0] == name
+    return decide(deck, _onto_faces(picture, deck, placed, faces, flat).apart, hidden).names[0] == name
+
+
+def _of_size(outline: Outline, named: Sequence[_Named]) -> bool:
+    """Is it about as large as the cards that were *named*?"""
+    sizes = [area_of(other.card.quad) ** 0.5 for other in named]
+    larger = area_of(outline.quad) ** 0.5 / float(np.median(sizes)) if sizes else 1.0
+    return 1 / _LARGER < larger < _LARGER
 
 
 def _is_one(outline: Outline, cards: Sequence[Card]) -> bool:
@@ -99,18 +112,21 @@ def _is_one(outline: Outline, cards: Sequence[Card]) -> bool:
 
 def _exactly(picture: Picture, deck: Known, found: Print) -> _Placed:
     """The card brought onto the face that it is likest to, of those that its print speaks for."""
-    apart = compared(deck, flat_card(picture, found.quad))
+    flat = flat_card(picture, found.quad, rough=True)
+    apart = compared(deck, flat)
     names = found.names(deck, _SPEAKS)
     faces = [2 * n for n, name in enumerate(deck.names) if name in names]  # a print has one way up
     faces.sort(key=lambda face: float(apart[face].sum()))
     placed = _Placed(Outline(found.quad, _WHOLE), names, faces[0], apart, np.zeros(PARTS, bool))
-    return _onto_faces(picture, deck, placed, faces[:_TRIED])
+    return _onto_faces(picture, deck, placed, faces[:_TRIED], flat)
 
 
-def _onto_faces(picture: Picture, deck: Known, placed: _Placed, faces: Sequence[int]) -> _Placed:
-    """The card where it is likest to one of these *faces*; how unlike it is to each, where it is likest."""
+def _onto_faces(
+    picture: Picture, deck: Known, placed: _Placed, faces: Sequence[int], flat: Picture
+) -> _Placed:
+    """The *flat* card where it is likest to one of these *faces*, and how unlike it is to each there."""
     quad, apart, own = placed.outline.quad, placed.apart, placed.face
-    look = look_of(flat_card(picture, quad), FAR)
+    look = look_of(flat, FAR)
     for face in faces:
         moved = _onto(picture, placed.outline.quad, look, deck, face)
         if moved is None:
@@ -133,11 +149,18 @@ def _named(
     upon = covered_parts(placed.outline, above)
     hidden = (upon & (placed.apart[placed.face] > _HIDDEN)) | placed.outside
     parts = led(way_onto(placed.outline.quad), MIDDLES)
+    of_others = np.zeros(len(placed.spots), bool)
     for other in before:
         hidden |= other.shows(parts)
+        of_others |= other.shows(placed.spots)
+    own = int((~of_others).sum())
+    if own < FEWEST or not _of_size(placed.outline, before):
+        return []
     best = decide(deck, placed.apart, hidden)
     name, share = best.names[0], best.shares[0]
-    if name not in placed.names or share < SURE or best.fit < FITS or best.shown < SHOWN:
+    if name not in placed.names or share < SURE or best.shown < SHOWN or best.found < FOUND:
+        return []
+    if best.fit < (FITS if own >= _FEW else _WELL):
         return []
     if not stands(picture, deck, placed.outline, hidden, name):
         return []
@@ -160,16 +183,16 @@ def _onto(picture: Picture, quad: Quad, look: Look, deck: Known, face: int) -> t
     near = _moved(quad, look, FAR, shown)
     if near is not None:
         near = _moved(near, look_of(flat_card(picture, near, rough=True), NEAR), NEAR, shown)
-    return None if near is None else (near, compared(deck, flat_card(picture, near)))
+    return None if near is None else (near, compared(deck, flat_card(picture, near, rough=True)))
 
 
 def _moved(quad: Quad, look: Look, reach: tuple[int, ...], face: Floats) -> Quad | None:
     """The corners after one step towards that face; None if too few parts agree on it."""
     start, end = displaced(look, reach, face)
-    if len(start) < _FEWEST:
+    if len(start) < _PARTS:
         return None
     matrix, agree = cv2.findHomography(start, end, cv2.USAC_FAST, _EXACT, maxIters=_ROUNDS)
-    if matrix is None or int(agree.sum()) < _FEWEST:
+    if matrix is None or int(agree.sum()) < _PARTS:
         return None
     moved = led(way_onto(quad) @ matrix, UNIT).astype(np.float32)
     grown = not 0.6 < area_of(moved) / max(1.0, area_of(quad)) < 1.6  # the parts were found by chance

@@ -83,7 +83,7 @@ def said_sizes(pairs: Sequence[Pair]) -> list[Size]:
     lengths = _lengths(pairs)
     tried = [Size(one / part, shape) for one in lengths for shape in SHAPES for part in (1.0, shape)]
     out: list[Size] = []
-    for size in sorted(tried, key=lambda size: -explained(pairs, size)):
+    for size in (tried[n] for n in np.argsort(-explained(pairs, tried), kind="stable")):
         if len(out) < _SIZES and all(abs(size.wide / other.wide - 1) > _APART for other in out):
             out.append(_settled(lengths, size))
     return out
@@ -105,12 +105,14 @@ def _settled(lengths: Floats, size: Size) -> Size:
     return Size(wide, tall)
 
 
-def explained(pairs: Sequence[Pair], size: Size) -> float:
-    """How many pairs are sides of cards of that size; the surer count more."""
-    lengths = _lengths(pairs) / size.wide
+def explained(pairs: Sequence[Pair], sizes: Sequence[Size]) -> Floats:
+    """How many pairs are sides of cards of each of the *sizes*; the surer count more."""
+    wide, tall = np.array([(size.wide, size.tall) for size in sizes]).reshape(-1, 2, 1).transpose(1, 0, 2)
+    lengths = _lengths(pairs) / wide
     sure, short = np.array([(pair.sure, pair.short) for pair in pairs]).reshape(-1, 2).T
-    is_short, is_long = np.abs(lengths - 1) < _FITS, np.abs(lengths / size.tall - 1) < _FITS
-    return float((sure * (is_short * (1 + _LABEL * short) + is_long * (1 + _LABEL * (1 - short)))).sum())
+    is_short, is_long = np.abs(lengths - 1) < _FITS, np.abs(lengths / tall - 1) < _FITS
+    said = is_short * (1 + _LABEL * short) + is_long * (1 + _LABEL * (1 - short))
+    return np.asarray((sure * said).sum(axis=1), np.float64)
 
 
 # --- what sizes whole cards have ---
@@ -129,7 +131,8 @@ def size_of_cards(found: Sequence[Outline], marks: Sequence[CornerMark]) -> Size
     as_whole = _size_of(_whole(found))
     if as_whole is None or said is None:
         return as_whole or said
-    return as_whole if explained(pairs, as_whole) >= _ENOUGH * explained(pairs, said) else said
+    for_whole, for_said = explained(pairs, [as_whole, said])
+    return as_whole if for_whole >= _ENOUGH * for_said else said
 
 
 def other_sizes(

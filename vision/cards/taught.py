@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.cards.find import find_outlines, is_odd_sheet
 from vision.cards.flat import HIGH, WIDE, flat_card, small
-from vision.cards.likeness import MOST, NEAR, PARTS, face_of, look_of, telling, unlike
+from vision.cards.likeness import MOST, NEAR, PARTS, face_of, found_again, look_of, telling, unlike
 from vision.cards.outlines import Outline
 from vision.cards.quads import height_of
 from vision.cards.verdict import Verdict, deck_of_name, plain_name
@@ -23,6 +23,7 @@ from vision.teaching import CannotTeachError, Taught, fitting_name, pictures_by_
 
 Floats = NDArray[np.float32]
 ENDING = ".deck"
+MANY = 32  # decks that are kept ready
 _QUALITY = 95
 _LONGEST = 1280
 _CARD, _SQUARE = (1.3, 1.75), (0.97, 1.03)  # height over width of a picture that is all card
@@ -61,6 +62,7 @@ class Recognised(Struct, frozen=True):
     fit: float
     upside_down: bool
     shown: float = 1.0  # how much of what tells this face from others is not covered
+    found: float = 1.0  # how much of what it shows there is found again
 
 
 def teach_deck(name: str, folder: Path, keep_in: Path) -> Taught:
@@ -183,7 +185,7 @@ def taught(name: str, keep_in: Path | None) -> Known | None:
     return _opened(path, path.stat().st_mtime_ns)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=MANY)
 def _opened(path: Path, _changed: int) -> Known | None:
     try:
         return known(msgspec.msgpack.decode(path.read_bytes(), type=Deck))
@@ -231,6 +233,7 @@ def decide(deck: Known, apart: Floats, covered: NDArray[np.bool_] | None) -> Rec
     best = int(order[0])
     says = telling(deck.faces[:, :, best])
     shown = float((says * weight).sum() / says.sum())
+    found = found_again(deck.faces[:, :, best], apart[best], weight)
     fits = float(1 - (apart[best] * weight * says).sum() / max(1e-3, float((weight * says).sum())) / MOST)
     by_name: dict[str, float] = {}
     for n in order:
@@ -240,7 +243,7 @@ def decide(deck: Known, apart: Floats, covered: NDArray[np.bool_] | None) -> Rec
     likely = np.exp(-sharp * np.array([by_name[name] for name in names]))
     shares = likely / likely.sum()
     said = tuple(round(float(s), 4) for s in shares)
-    return Recognised(tuple(names), said, round(fits, 4), best % 2 == 1, round(shown, 3))
+    return Recognised(tuple(names), said, round(fits, 4), best % 2 == 1, round(shown, 3), round(found, 3))
 
 
 def _easily_confused(deck: Known) -> tuple[tuple[str, str], ...]:
@@ -263,6 +266,7 @@ FITS = 0.66  # so well must a card fit a taught face; cards of other decks fitte
 FITS_MARKED = 0.53  # or so well, where its marks say the same
 _FITS_DENIED = 0.92  # so well where they do not: one that was not laid flat exactly fits other faces better
 SHOWN = 0.25  # so much of the face must be seen
+FOUND = 0.25  # and so much of that be found on the card: strangers had at most 0.21, cards of a deck 0.28
 SURE = 0.97  # and so likely must it be beside the other faces
 _HEARD = 0.55  # so sure must marks be that stand by a likeness
 _LIKELY = 0.8  # and so likely, where its marks say the same
@@ -284,7 +288,7 @@ def judge_taught(found: Sequence[tuple[Known, Recognised]], before: Verdict) -> 
     borne_out = agree and before.confidence >= _HEARD
     enough = FITS_MARKED if borne_out else _FITS_DENIED if marked else FITS
     likely = best.shares[0] >= (_LIKELY if borne_out else SURE)
-    sure = likely and best.fit >= enough and best.shown >= SHOWN
+    sure = likely and best.fit >= enough and best.shown >= SHOWN and best.found >= FOUND
     if before.name and not sure:
         return before  # a card of a built-in deck, which the taught ones do not concern
     confidence = best.shares[0] * min(1.0, best.fit / FITS)
