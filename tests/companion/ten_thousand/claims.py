@@ -117,10 +117,10 @@ CLAIMS = [
       for n in (0, 500, 750, 1000, 1500)),
     Claim("hot", "may", ["TT10"], "may roll all", "darf wieder", _hot("may")),
     Claim("hot", "must", ["TT10"], "has to roll all", "muss wieder", _hot("must")),
-    *(Claim("least", n, ["TT11"], f"at least {n} at stake", f"mindestens {n} auf dem Spiel", _least(n))
-      for n in (0, 200, 300, 350)),
-    *(Claim("opening", n, ["TT11"], f"needs at least {n}.", f"braucht mindestens {n}.", _needs(n, 0))
-      for n in (0, 350, 500, 1000)),
+    *(Claim("least", n, ["TT11"], f"at least {said} at stake", f"mindestens {said} auf dem Spiel", _least(n))
+      for n, said in ((0, 50), (200, 200), (300, 300), (350, 350))),
+    *(Claim("opening", n, ["TT11"], f"needs at least {said}.", f"braucht mindestens {said}.", _needs(n, 0))
+      for n, said in ((0, 50), (350, 350), (500, 500), (1000, 1000))),
     Claim("last_round", True, ["TT12"], "one more turn", "noch einen Zug", _last_round(True)),
     Claim("last_round", False, ["TT12"], "over at once", "sofort vorbei", _last_round(False)),
 ]  # fmt: skip

@@ -17,6 +17,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.calls.buttons import Pressed
 from companion.calls.edges import Edge, Fairness
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
@@ -178,7 +179,7 @@ class Evening:
 
     def _delivered(self, thing: Delivery) -> None:
         seat = NAMES[int(getattr(thing, "line", 0)) - 1]
-        if hasattr(thing, "edges"):
+        if isinstance(thing, Pressed):
             self.presses[seat] = (thing.t, thing.uncertainty)
             self.table.feel(thing)
 
