@@ -142,11 +142,14 @@ def journal_file(environment: Mapping[str, str] = os.environ, *, simulated: bool
     return place_for_data(environment) / ("simulated.sqlite" if simulated else "journal.sqlite")
 
 
+SYSTEM = "the system's language"
+
+
 def from_system(environment: Mapping[str, str]) -> Layer:
     """The language of whoever is logged in, if we speak it."""
     wanted = next((environment[name] for name in _LANGUAGE if environment.get(name)), "")
     spoken = [locale[:2] for locale in wanted.split(":") if locale[:2] in languages()]
-    return Layer("the system's language", {"table": {"language": spoken[0]}} if spoken else {})
+    return Layer(SYSTEM, {"table": {"language": spoken[0]}} if spoken else {})
 
 
 _LANGUAGE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts; it may be a list

@@ -6,11 +6,11 @@ import sys
 
 import msgspec
 
-from companion.config import Loaded
+from companion.config import BUILT_IN, Loaded
 from ui.command.errors import DONE, NOT_HELD, CommandError
 from ui.command.own_file import write_settings
 from ui.command.speech import flags, language_of, worded
-from ui.settings import Settings, settings_in_force
+from ui.settings import SYSTEM, Settings, settings_in_force
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +37,9 @@ def _show(loaded: Loaded[Settings], language: str) -> None:
 
 
 def _write(loaded: Loaded[Settings], language: str) -> None:
-    """Writes what is in force; comments that the family wrote stay."""
+    """Writes what is in force, but not a language that nobody has chosen: that goes on following the system."""
     if loaded.problems:
         raise CommandError("Nothing was written.", "Mend what is named above first.")
-    print(worded(language, "Written to {file}", file=write_settings(loaded.listed())))
+    unchosen = (BUILT_IN, SYSTEM)
+    wanted = [s for s in loaded.listed() if s.name != "table.language" or s.origin not in unchosen]
+    print(worded(language, "Written to {file}", file=write_settings(wanted)))

@@ -45,9 +45,13 @@ def round_points(state: AbspeckenState) -> dict[str, int] | None:
 
 
 def difference(state: AbspeckenState) -> int:
-    """By how many points the count is too high (+) or too low (-)."""
-    points = round_points(state)
-    return 0 if points is None else sum(points.values()) - remaining_points(state)
+    """By how many points the count is too high (+) or too low (-).
+
+    Nothing follows from the other cards where the table has agreed that there are more or fewer than all.
+    """
+    points, there = round_points(state), sum(map(len, knowledge.places(state).values()))
+    complete = there == len(SET.cards()) * len(state.seats)
+    return sum(points.values()) - remaining_points(state) if points is not None and complete else 0
 
 
 def refuse_count(state: AbspeckenState, move: Count) -> Refusal | None:
