@@ -64,7 +64,7 @@ class WatchPage(TablesPage):
 
     def _choose(self) -> None:
         """All games; the family plays the one that is touched."""
-        self.sheet(self.say("watch.other"), self.all_games(certain(self.stage.watch)), 150, 90)
+        self.sheet(self.say("watch.other"), self.all_games(certain(self.stage.watch)), 150, 150)
 
     # --- what happens ---
 
