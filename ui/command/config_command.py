@@ -37,7 +37,7 @@ def _show(loaded: Loaded[Settings], language: str) -> None:
 
 
 def _write(loaded: Loaded[Settings], language: str) -> None:
-    """Writes what is in force, but not a language that nobody has chosen: that goes on following the system."""
+    """Writes what is in force, but no language that nobody has chosen: it goes on following the system."""
     if loaded.problems:
         raise CommandError("Nothing was written.", "Mend what is named above first.")
     unchosen = (BUILT_IN, SYSTEM)

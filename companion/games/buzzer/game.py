@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from companion.asks import Ask, Choice, Say, aside
 from companion.calls.edges import Press
 from companion.facts import JSON, MS, Fact, Kind
@@ -103,15 +105,15 @@ def _asks(state: BuzzerState) -> Iterator[Ask]:
     match state.phase:
         case "ready":  # BZ4, BZ11, BZ13
             yield Ask(f"go:{number}", Kind.CONFIRM, state.seats, Say(f"ask.go.{mode}", says), "BZ4")
-        case "wait":
-            within = state.wait_ms
-            yield Ask(f"signal:{number}", Kind.TIME, state.seats, Say("ask.wait"), "BZ11", within_ms=within)
+        case "wait":  # a clock that could be seen would give the signal before it comes
+            signal = Ask(f"signal:{number}", Kind.TIME, state.seats, Say("ask.wait"), "BZ11", spoken=False)
+            yield replace(signal, within_ms=state.wait_ms)
         case "answer":
             yield _judge(state)
     able = may_press(state)
     if able and _buttons_count(state):
-        prompt = Say(f"ask.buzz.{mode}", says)
         optional = state.phase != "go"
+        prompt = Say("ask.wait" if optional and mode == "reflex" else f"ask.buzz.{mode}", says)
         yield Ask(f"buzz:{number}", Kind.CALL, able, prompt, "BZ4", call="buzz", optional=optional)
     if state.phase == "go":
         yield _close(state)

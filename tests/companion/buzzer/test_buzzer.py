@@ -147,6 +147,14 @@ def test_bz11_the_wait_before_the_signal_follows_from_the_time_alone(t):
     assert state.wait_ms == SHORTEST_MS + t // 1000 % (LONGEST_MS - SHORTEST_MS)
 
 
+def test_bz11_before_the_signal_all_are_asked_to_wait_and_no_clock_gives_it_away():
+    at = table(mode="reflex")
+    ready(at)
+    asks = {ask.id.partition(":")[0]: ask for ask in at.table.asks}
+    assert asks["buzz"].prompt.key == "ask.wait"
+    assert not asks["signal"].spoken
+
+
 def test_bz12_after_the_signal_the_first_edge_wins_and_a_false_start_is_out():
     at = table(mode="reflex", right=5)
     ready(at)

@@ -2,7 +2,8 @@
 
 from kivy.uix.widget import Widget
 
-from ui.screen.pages.table.felt import Spread, felt_region
+from companion.game import certain
+from ui.screen.pages.table.felt import Spread
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Row, on_felt, space
 from ui.screen.parts.people import Badge
@@ -24,8 +25,9 @@ def felt(spread: Spread) -> Widget:
         badge = Badge(first[0], **sizes.wide(8 if others and not sizes.portrait else 24))
         large = Row(sizes, badge, words, gap=2.0)
         shown = Column(sizes, large, *_behind(spread, others, timed), gap=1.0)
-    else:
-        return felt_region(spread)
+    else:  # how things stand, as large as a signal has to be
+        says = spread.words(certain(spread.felt.view).phase)
+        shown = Text(says, sizes, "huge", bold=True, align="center")
     return on_felt(sizes, shown, pad=1.6)
 
 
