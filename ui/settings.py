@@ -146,10 +146,10 @@ SYSTEM = "the system's language"
 
 
 def from_system(environment: Mapping[str, str]) -> Layer:
-    """The language of whoever is logged in, if we speak it."""
+    """The language of whoever is logged in, if we speak it, else the first that we speak."""
     wanted = next((environment[name] for name in _LANGUAGE if environment.get(name)), "")
     spoken = [locale[:2] for locale in wanted.split(":") if locale[:2] in languages()]
-    return Layer(SYSTEM, {"table": {"language": spoken[0]}} if spoken else {})
+    return Layer(SYSTEM, {"table": {"language": [*spoken, languages()[0]][0]}})
 
 
 _LANGUAGE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts; it may be a list

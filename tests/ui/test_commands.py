@@ -252,8 +252,9 @@ def test_the_configuration_is_written_with_its_comments(told, own_place):
     assert 'language = "en"' in (own_place / "config.toml").read_text("utf-8")
 
 
-def test_a_language_that_nobody_chose_goes_on_following_the_system(told, own_place, monkeypatch):
-    monkeypatch.setenv("LANGUAGE", "de")
+@pytest.mark.parametrize("language", ["de", "C"])
+def test_a_language_that_nobody_chose_goes_on_following_the_system(told, own_place, monkeypatch, language):
+    monkeypatch.setenv("LANGUAGE", language)
     assert told("config", "--write", "--set", "camera.kind=none")[0] == 0
     written = (own_place / "config.toml").read_text("utf-8")
     assert 'kind = "none"' in written

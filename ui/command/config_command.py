@@ -6,7 +6,7 @@ import sys
 
 import msgspec
 
-from companion.config import BUILT_IN, Loaded
+from companion.config import Loaded
 from ui.command.errors import DONE, NOT_HELD, CommandError
 from ui.command.own_file import write_settings
 from ui.command.speech import flags, language_of, worded
@@ -40,6 +40,5 @@ def _write(loaded: Loaded[Settings], language: str) -> None:
     """Writes what is in force, but no language that nobody has chosen: it goes on following the system."""
     if loaded.problems:
         raise CommandError("Nothing was written.", "Mend what is named above first.")
-    unchosen = (BUILT_IN, SYSTEM)
-    wanted = [s for s in loaded.listed() if s.name != "table.language" or s.origin not in unchosen]
-    print(worded(language, "Written to {file}", file=write_settings(wanted)))
+    chosen = [setting for setting in loaded.listed() if setting.origin != SYSTEM]
+    print(worded(language, "Written to {file}", file=write_settings(chosen)))

@@ -95,7 +95,7 @@ def test_who_has_won_is_told(referee, totals, key, winners):
 
 
 def test_what_was_agreed_against_all_that_is_known_can_be_counted_all_the_same(referee):
-    """A32: 24 cards should be left, the table says four: they make four to 24, and no sum misses the others."""
+    """A32: 24 cards should be left, the table says four: they make four to 24, the others are not missed."""
     players = {"A": {"hand": "", "own": "", "pile": all_but("")}, "B": {"hand": "????", "own": "????"}}
     table = referee(players, phase="score", out=["A"], options={"hands": "hidden"})
 
