@@ -16,6 +16,7 @@ class Source(StrEnum):
 
     CAMERA = "camera"
     BUTTON = "button"
+    USB = "usb"  # a key with the kernel's own time
     TOUCH = "touch"
     KEYBOARD = "keyboard"
     PHONE = "phone"

@@ -9,14 +9,18 @@ import time
 from collections.abc import Callable, Collection
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.calls.edges import Edge
 from companion.clock import Clock
+from companion.facts import Source
 from companion.sightings import Frame
 from hardware.button_health import ButtonHealth
 from hardware.camera.choose import driver_for
 from hardware.camera.eye import Camera
 from hardware.camera.settings import CameraSettings
 from hardware.findings import Finding, note
+from hardware.keys import Keys
 from hardware.pins import Pins, choose_pins, mock_pins
 from hardware.sound.settings import SoundSettings
 from hardware.sound.speaker import Silence, Sound, open_sound
@@ -61,8 +65,8 @@ class Board:
         """A stand-in for every device: mock pins, a drawn table, silence."""
         make = driver_for(CameraSettings(kind="simulated"), clock.now, draw)
         eye = Camera(make, clock.now) if make else None
-        pins = mock_pins(note("pins", "pins_pretended"))
-        return cls(wiring or Wiring(), pins, eye, sound or Silence("sound_pretended"), clock)
+        pins, wiring = mock_pins(note("pins", "pins_pretended")), replace(wiring or Wiring(), keys=())
+        return cls(wiring, pins, eye, sound or Silence("sound_pretended"), clock)
 
     def wire(self, wiring: Wiring) -> None:
         """Take the buttons and lamps of *wiring*; those that are held must have been let go."""
@@ -80,17 +84,19 @@ class Board:
             self.lamps = SeatLamps(wires, pins.factory, lights_at_high=high)
             self.lamps.show(*self._lights, self._clock.now())
         self.buttons = ButtonRow(wires, pins.factory, self._edge, pins.uncertainty)
+        self.keys = Keys(wiring.keys, self._edge)
 
     def let_wires_go(self) -> None:
         """Nobody may press now, and the pins are free; until `wire` takes them again."""
         self.buttons.close()
+        self.keys.close()
         with self._wires_lock:
             self.lamps.close()
 
     @property
     def lines(self) -> tuple[str, ...]:
         """The logical numbers of the buttons that really can be pressed, in the order of the table."""
-        return self.buttons.lines if self.pins.real else ()
+        return tuple(sorted((*(self.buttons.lines if self.pins.real else ()), *self.keys.lines), key=int))
 
     def now(self) -> int:
         """The time by the clock that edges and frames are stamped with."""
@@ -121,7 +127,7 @@ class Board:
     def findings(self) -> tuple[Finding, ...]:
         """How everything is now, with one next step for whatever is not well."""
         camera = self.camera.findings() if self.camera is not None else (note("camera", "camera_none"),)
-        wires = (*problems(self.wiring), *self.buttons.findings, *self.lamps.findings)
+        wires = (*problems(self.wiring), *self.buttons.findings, *self.keys.findings(), *self.lamps.findings)
         cables = self.health.findings(self._clock.now())
         return (self.pins.finding, *wires, *cables, *camera, self.sound.finding())
 
@@ -136,7 +142,8 @@ class Board:
             close()
 
     def _edge(self, edge: Edge) -> None:
-        self.health.heard(edge)
+        if edge.source is Source.BUTTON:
+            self.health.heard(edge)
         if edge.down:
             self.lamps.answer(edge.line, self._clock.now())
             if edge.line in self._lights[0]:  # whoever may not press now gets the lamp's answer alone

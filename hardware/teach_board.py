@@ -1,10 +1,11 @@
-"""The teach-in at the real table: all free pins listen, the lamp that is asked about is lit."""
+"""The teach-in at the real table: all free pins and all keys listen, the lamp that is asked about is lit."""
 
 from queue import SimpleQueue
 
 from companion.calls.edges import Edge
 from companion.clock import Clock
 from hardware.findings import Finding
+from hardware.keys import Keys
 from hardware.pins import Pins, choose_pins
 from hardware.teach_in import Step, TeachIn, pins_to_hear
 from hardware.wiring import NO_PIN, Wire, Wiring
@@ -27,6 +28,7 @@ class TeachBoard:
         self._lamps = SeatLamps(lamps, self.pins.factory, lights_at_high=wiring.lamp_lights_at == "high")
         self._teach = TeachIn(wiring, count, clock.now())
         self._buttons = ButtonRow(pins_to_hear(wiring), self.pins.factory, self._edges.put)
+        self._keys = Keys((), self._edges.put, every=True)
 
     @property
     def step(self) -> Step:
@@ -56,6 +58,7 @@ class TeachBoard:
     def close(self) -> None:
         """Let the pins go; may be called twice."""
         self._buttons.close()
+        self._keys.close()
         self._lamps.close()
         close = getattr(self.pins.factory, "close", None)
         if close and not self._lent:

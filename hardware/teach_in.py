@@ -1,7 +1,7 @@
 """Teach-in: "press button 1" until every button and lamp has its pin. Pure: edges in, steps and findings out.
 
-All free pins listen, so it does not matter where a wire was put: whichever pin answers is the one. Lamps
-are taught the other way round: one lights up, and somebody presses its button.
+All free pins and all keys listen, so it does not matter where a wire was put: whichever answers is the one.
+Lamps are taught the other way round: one lights up, and somebody presses its button.
 """
 
 from collections.abc import Iterator
@@ -43,16 +43,16 @@ def pins_to_hear(wiring: Wiring) -> tuple[Wire, ...]:
 
 
 class TeachIn:
-    """One teach-in of *count* buttons and of the lamps of *wiring*. The line of an edge is its pin."""
+    """One teach-in of *count* buttons and of the lamps of *wiring*. The line of an edge is its pin or key."""
 
     def __init__(self, wiring: Wiring, count: int, now: int) -> None:
         self._before = wiring
         self._count = count
         self._buttons = Buttons()
         self._health = ButtonHealth()
-        self._taught: dict[int, int] = {}  # the pin of each button number
+        self._taught: dict[int, str] = {}  # the pin or the key of each button number
         self._lamps: dict[int, int] = {}  # the pin of each lamp number
-        self._out: set[int] = set()  # pins that are not listened to any more
+        self._out: set[str] = set()  # pins that are not listened to any more
         self._findings: dict[str, Finding] = {}
         self._last: Pressed | None = None
         self._steps = self._all_steps()
@@ -64,15 +64,16 @@ class TeachIn:
         return tuple(self._findings.values())
 
     def heard(self, edge: Edge) -> None:
-        """A pin went down or up."""
-        self._health.heard(edge)
+        """A pin or a key went down or up."""
+        if edge.line.isdigit():
+            self._health.heard(edge)
         self._take(self._buttons.feed(edge))
 
     def tick(self, now: int) -> None:
         """Let time pass: levels confirm, and a button that does not answer is passed over."""
         self._take(self._buttons.pass_until(now))
         for pin in self._taught.values():
-            if self._health.longest_bounce(str(pin), now) > WORN:
+            if self._health.longest_bounce(pin, now) > WORN:
                 self._find(note(f"pin {pin}", "teach_bouncing", pin=pin))
         if self.step.kind == "listen":
             if now - self._since >= LISTEN_FIRST:
@@ -91,58 +92,63 @@ class TeachIn:
 
     def wiring(self) -> Wiring:
         """The wiring that was taught, as the configuration stores it."""
-        highest = max(self._taught, default=0)
-        buttons = tuple(self._taught.get(number, NO_PIN) for number in range(1, highest + 1))
+        lines = [self._taught.get(number, "") for number in range(1, max(self._taught, default=0) + 1)]
+        buttons = tuple(int(line) if line.isdigit() else NO_PIN for line in lines)
+        keys = tuple("" if line.isdigit() else line for line in lines)
         lamps = tuple(self._lamps.get(number, NO_PIN) for number in range(1, max(self._lamps, default=0) + 1))
-        return msgspec.structs.replace(self._before, buttons=buttons, lamps=lamps)
+        return msgspec.structs.replace(
+            self._before, buttons=buttons, keys=keys if any(keys) else (), lamps=lamps
+        )
 
     def _all_steps(self) -> Iterator[Step]:
         yield Step("listen")
         for number in range(1, self._count + 1):
             yield Step("press", number)
         for number, pin in enumerate(self._before.lamps, 1):
-            if pin != NO_PIN and self._taught:
+            if pin != NO_PIN and any(line.isdigit() for line in self._taught.values()):
                 yield Step("lamp", number, pin)
         yield Step("done")
 
     def _take(self, events: tuple[Event, ...]) -> None:
         for event in events:
-            if isinstance(event, Pressed) and int(event.line) not in self._out:
+            if isinstance(event, Pressed) and event.line not in self._out:
                 self._pressed(event)
 
     def _pressed(self, press: Pressed) -> None:
-        pin, last = int(press.line), self._last
-        self._last = press
-        if last is not None and last.line != press.line and abs(press.t - last.t) <= CROSSED:
-            self._crossed(int(last.line), pin)
+        last, self._last = self._last, press
+        wires = last is not None and last.line.isdigit() and press.line.isdigit()
+        if last is not None and wires and last.line != press.line and abs(press.t - last.t) <= CROSSED:
+            self._crossed(last.line, press.line)
         elif self.step.kind == "press":
-            self._teach_button(pin, press.t)
+            self._teach_button(press.line, press.t)
         elif self.step.kind == "lamp":
-            self._teach_lamp(pin, press.t)
+            self._teach_lamp(press.line, press.t)
 
-    def _teach_button(self, pin: int, now: int) -> None:
+    def _teach_button(self, line: str, now: int) -> None:
         number = self.step.number
         for other, taught in self._taught.items():
-            if taught == pin:
+            if taught == line:
                 self._find(note(f"button {number}", "teach_again", number=number, other=other))
                 return
-        self._taught[number] = pin
-        before = [n for n, was in enumerate(self._before.buttons, 1) if was == pin]
-        if before and before[0] != number:
+        self._taught[number] = line
+        before = [n for n, was in enumerate(self._before.buttons, 1) if str(was) == line]
+        if not line.isdigit():
+            self._find(ok(f"button {number}", "teach_key_ok", number=number))
+        elif before and before[0] != number:
             self._find(note(f"button {number}", "teach_swapped", number=number, other=before[0]))
         else:
-            self._find(ok(f"button {number}", "teach_ok", number=number, pin=pin))
+            self._find(ok(f"button {number}", "teach_ok", number=number, pin=line))
         self._go_on(now)
 
-    def _teach_lamp(self, pin: int, now: int) -> None:
-        number = next((n for n, taught in self._taught.items() if taught == pin), None)
+    def _teach_lamp(self, line: str, now: int) -> None:
+        number = next((n for n, taught in self._taught.items() if taught == line), None)
         if number is None:
             return
         self._lamps[number] = self.step.pin
         self._find(ok(f"lamp {number}", "teach_lamp_ok", number=number, pin=self.step.pin))
         self._go_on(now)
 
-    def _crossed(self, one: int, other: int) -> None:
+    def _crossed(self, one: str, other: str) -> None:
         """Two pins reacted to one press: the step that the first of them had answered is repeated."""
         self._find(broken(f"pins {one} and {other}", "teach_crossed", one=one, other=other))
         number = next((n for n, pin in self._taught.items() if pin == one), None)
@@ -154,13 +160,13 @@ class TeachIn:
             self.step = next(self._steps)
 
     def _leave_out_what_speaks_by_itself(self, now: int) -> None:
-        for line in self._buttons.held():
-            self._out.add(int(line))
+        for line in filter(str.isdigit, self._buttons.held()):
+            self._out.add(line)
             self._find(broken(f"pin {line}", "teach_stuck", pin=line))
         for finding in self._health.findings(now):
             if finding.says.key == "button_noisy":
                 pin = str(finding.says.args["number"])
-                self._out.add(int(pin))
+                self._out.add(pin)
                 self._find(broken(f"pin {pin}", "teach_noisy", pin=pin))
 
     def _go_on(self, now: int) -> None:

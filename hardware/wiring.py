@@ -45,6 +45,10 @@ class Wiring(Section, frozen=True):
         tuple[PinNumber, ...],
         Meta(description="the GPIO of button 1, 2, 3 …, each switching to ground; 0 = no button"),
     ] = (5, 6, 12, 13, 16, 26)
+    keys: Annotated[
+        tuple[str, ...],
+        Meta(description="the key of button 1, 2, 3 … on USB or radio, as it was taught; empty = none"),
+    ] = ()
     lamps: Annotated[
         tuple[PinNumber, ...], Meta(description="the GPIO of the lamp in button 1, 2, 3 …; 0 = no lamp")
     ] = (17, 27, 22, 23, 24, 25)
@@ -73,11 +77,16 @@ class Wire(Struct, frozen=True):
 def wires(wiring: Wiring) -> Iterator[Wire]:
     """Everything that is wired, buttons first."""
     for number, pin in enumerate(wiring.buttons, 1):
-        if pin != NO_PIN:
+        if pin != NO_PIN and not any(wiring.keys[number - 1 : number]):
             yield Wire("button", number, pin)
     for number, pin in enumerate(wiring.lamps, 1):
         if pin != NO_PIN:
             yield Wire("lamp", number, pin)
+
+
+def how_many(wiring: Wiring) -> int:
+    """The number of buttons."""
+    return sum(map(bool, wiring.keys)) + sum(wire.kind == "button" for wire in wires(wiring))
 
 
 def usable(wiring: Wiring) -> tuple[Wire, ...]:
@@ -108,6 +117,6 @@ def problems(wiring: Wiring) -> tuple[Finding, ...]:
             finding = how(wire.name, "pin_special", thing=wire.says, pin=wire.pin, why=Say(SPECIAL[wire.pin]))
             found.append(finding)
         first.setdefault(wire.pin, wire)
-    if not wiring.buttons:
+    if not how_many(wiring):
         found.append(note("buttons", "no_buttons"))
     return tuple(found)

@@ -5,14 +5,15 @@ from companion.clock import Clock
 from companion.config import Setting, description
 from hardware.board import Board
 from hardware.findings import wire_words
+from hardware.keys import devices
 from hardware.teach_board import TeachBoard
-from hardware.wiring import NO_PIN, Wiring
+from hardware.wiring import Wiring, how_many
 from ui.check_up import in_words
 from ui.command.errors import CommandError
 from ui.command.own_file import write_settings
 from ui.screen.ports import Lesson
 
-TAUGHT = ("buttons", "lamps")
+TAUGHT = ("buttons", "keys", "lamps")
 
 
 class WiredButtonTeacher:
@@ -25,13 +26,13 @@ class WiredButtonTeacher:
     @property
     def count(self) -> int:
         """As many buttons as are set up now."""
-        return sum(pin != NO_PIN for pin in self._wires.wiring.buttons) or 1
+        return how_many(self._wires.wiring) or 1
 
     def begin(self, count: int, language: str) -> str:
         """From now on every pin listens, and no press is a call; says in words why not, where it cannot."""
         self.end()
         pins = self._wires.pins
-        if not pins.real:
+        if not pins.real and not any(devices()):
             return pins.finding.sentence(language)
         self._wires.let_wires_go()
         self._lesson = TeachBoard(self._wires.wiring, count, self._clock, pins, lent=True)
@@ -43,7 +44,7 @@ class WiredButtonTeacher:
         assert lesson is not None, "nothing is taught before it has begun"
         lesson.tick()
         found = tuple(finding for finding in lesson.findings if finding.about != "pins")
-        heard = sum(pin != NO_PIN for pin in lesson.wiring().buttons)
+        heard = how_many(lesson.wiring())
         says = wire_words().say(lesson.step.says, language)
         return Lesson(lesson.step.kind, says, heard, in_words(found, language))
 
@@ -56,7 +57,7 @@ class WiredButtonTeacher:
         """The buttons are as they were taught, now and later; says in words why not, where it cannot."""
         assert self._lesson is not None, "nothing is kept before it was taught"
         taught = self._lesson.wiring()
-        if not any(taught.buttons):
+        if not how_many(taught):
             return wire_words().say(Say("teach_nothing"), language)
         self._let_go()
         self._wires.wire(taught)

@@ -53,4 +53,4 @@ class Fairness(Struct, frozen=True, forbid_unknown_fields=True):
         return round((self.button_ms if exact else self.touch_ms) * MS)
 
 
-_EXACT = frozenset({Source.BUTTON, Source.SIMULATED})
+_EXACT = frozenset({Source.BUTTON, Source.USB, Source.SIMULATED})

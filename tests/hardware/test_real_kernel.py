@@ -59,6 +59,16 @@ def test_of_pairs_of_bouncing_presses_none_has_a_wrong_winner(tmp_path, pairs):
     assert f'{{"pairs": {pairs}, "heard": {pairs}, "ties": 0, "wrong": 0}}' in said
 
 
+@needs_kernel
+@pytest.mark.timeout(SECONDS + 20)
+@pytest.mark.parametrize("pairs", quick([40, 200]))
+def test_keys_on_usb_are_buttons_on_a_real_kernel(tmp_path, pairs):
+    """Found, taught in beside wires, unplugged, grabbed; and of pairs none has a wrong winner."""
+    before = f"mount -t devtmpfs devtmpfs /dev\nexport PAIRS={pairs}"
+    said = tried(tmp_path, f"{CHECKS}/check_keys.py", before)
+    assert [len(re.findall(rf'"{kind} pairs": .*"wrong": 0', said)) for kind in ("key", "mixed")] == [1, 1]
+
+
 TURNED = """
 mount -t devtmpfs devtmpfs /dev
 unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER

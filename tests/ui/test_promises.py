@@ -154,6 +154,7 @@ PROMISES: dict[str, Callable[[Started], None]] = {
     # the handbook: for the evening
     "first-evening.md": page("choose", "Play"),
     "wiring.md": DOCTOR,
+    "usb-buttons.md": DOCTOR,
     "camera.md": TEACH,
     "games/README.md": RULES,
     "games/README.de.md": RULES,

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from screen_audit import complaints
 from screen_finger import furnished
 
-from companion.facts import MS
+from companion.calls.edges import Edge
+from companion.facts import MS, Source
 from companion.games import find_game
 from hardware.board import Board as Wires
 from hardware.findings import note, ok
@@ -105,8 +106,28 @@ def test_each_button_is_asked_for_and_where_it_is_gets_written_down(screen, own_
     room.finger.tap("So behalten")
     assert "Die Taster gelten ab jetzt" in room.told()
     written = tomllib.loads(own_file.read_text("utf-8"))["wiring"]
-    assert written == {"buttons": [12, 5], "lamps": [17, 27]}
+    assert written == {"buttons": [12, 5], "keys": [], "lamps": [17, 27]}
     assert complaints(room.finger.page) == []
+
+
+@pytest.mark.parametrize("size", quick([*map(pytest.param, SIZES)]))
+def test_a_key_on_usb_is_taught_in_on_the_same_page(screen, own_file, size, shots_folder):
+    room = Room(screen, size, wiring=Wiring(buttons=(5, 6), lamps=()))
+    room.begin()
+    room.press(PUT_IN[1])
+    key = "292 054c:1000 usb-0000:01:00.0-1.2/input0"
+    for down in (True, False):
+        room.teacher._lesson._edges.put(Edge(key, room.clock.now(), down, 0, Source.USB, 4 * MS))
+        room.passes(80)
+    assert "Taster 2 ist eine Taste an USB oder Funk." in room.told() and "Alles fertig." in room.told()
+    room.finger.shot(shots_folder / f"wiring-usb-{size[0]}.png")
+    assert complaints(room.finger.page) == []
+
+    room.finger.tap("So behalten")
+    written = tomllib.loads(own_file.read_text("utf-8"))["wiring"]
+    assert written == {"buttons": [12, 0], "keys": ["", key], "lamps": []}
+    assert room.wires.wiring.keys == ("", key)
+    assert [finding.says.key for finding in room.wires.keys.findings()] == ["usb_missing"], "it is not here"
 
 
 def test_the_game_hears_the_taught_buttons_and_nothing_while_they_are_taught(screen):

@@ -12,9 +12,10 @@ from companion.clock import SystemClock
 from companion.words import languages
 from hardware.drawing import drawing, parts_list, pin_table
 from hardware.findings import Finding, Level, wire_words, worst
+from hardware.keys import devices
 from hardware.pins import choose_pins
 from hardware.teach_board import TeachBoard
-from hardware.wiring import Wiring, problems
+from hardware.wiring import Wiring, how_many, problems
 from ui.button_teaching import settings_of
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError, writing
 from ui.command.own_file import write_settings
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     wiring, language = settings_in_force(args.set).settings.wiring, language_of(args)
     if args.drawing or args.pins or args.parts:
         return _show(wiring, language, args)
-    count = args.buttons or sum(pin > 0 for pin in wiring.buttons) or 1
+    count = args.buttons or how_many(wiring) or 1
     if not 1 <= count <= MOST_BUTTONS:
         what, how = "{count} buttons cannot be taught.", "Choose from 1 to {most}."
         raise CommandError(what, how, USAGE, count=count, most=MOST_BUTTONS)
@@ -67,7 +68,7 @@ def _show(wiring: Wiring, language: str, args: argparse.Namespace) -> int:
 
 def _teach(wiring: Wiring, count: int, language: str) -> int:
     pins = choose_pins(wiring.chip)
-    if not pins.real:
+    if not pins.real and not any(devices()):
         raise CommandError(
             wire_words().say(pins.finding.says, language), _without_pins(pins.finding, language)
         )
@@ -79,7 +80,7 @@ def _teach(wiring: Wiring, count: int, language: str) -> int:
         board.close()
     for finding in findings:
         print(finding.sentence(language))
-    if not any(taught.buttons):
+    if not how_many(taught):
         raise CommandError(
             "No button has answered.", "Nothing was changed: check the plugs and run it again."
         )
