@@ -16,6 +16,7 @@ from vision.lab.scenes import any_pyramid_scene, truth
 from vision.lab.scenes.__main__ import main as write_pictures
 from vision.lab.scenes.any_pyramid import any_pyramid_dice
 from vision.mat import PYRAMID, pyramid_mat
+from vision.pyramid.dice import DieRead, told_apart
 from vision.pyramid.eye import PyramidEye, seen_of
 from vision.pyramid.field import faces_around
 from vision.pyramid.find_lattice import plan_at
@@ -23,7 +24,7 @@ from vision.pyramid.form_on_mat import place_of_form
 from vision.pyramid.output import as_json, unsure
 from vision.pyramid.pose import OnMat
 from vision.pyramid.read_on_mat import read_on_mat
-from vision.pyramid.read_pyramid import read_pyramid
+from vision.pyramid.read_pyramid import LEAST, lies_beside, nothing_told, read_at, read_pyramid
 from vision.pyramid.settle_base import REACH, settled
 
 STATES = {
@@ -160,6 +161,35 @@ def test_the_second_look_begins_where_the_first_one_ended():
     second = eye.see(draw(after), calibration)
     assert set(first.occupied) - set(second.occupied) == {(2, 2, 2)}
     assert not set(second.occupied) - set(first.occupied)
+
+
+def test_a_base_taken_to_lie_beside_its_place_is_noticed_and_tells_nothing():
+    """What a step off leaves of the dice fits just as well; where funnels should be, there are dice."""
+    scene = on_mat(STATES["full"])
+    picture, found = draw(scene), read(scene)
+    freedom = OnMat.at(calibration_of(scene.camera, scene.mat).matrix, *found.values[:3])
+    beside = read_at(picture, freedom, freedom.stepped(found.values, np.array([2.0, -1.0, -1.0])))
+    assert not lies_beside(picture, found)
+    assert beside.agreement > LEAST and lies_beside(picture, beside)
+    told = nothing_told(beside)
+    assert all(cell["colour"] is None and not cell["faces"] for cell in as_json(seen_of(told))["cells"])
+    assert {"pyramid cell", "pyramid face"} <= {one["what"] for one in unsure(seen_of(told))}
+
+
+@pytest.mark.parametrize(
+    ("said", "blue", "are"),
+    [
+        ("yyyywwww", (-2.8, -2.7, -2.9, -0.5, -0.5, -0.6, -0.5, -0.6), "yyywwwww"),  # by a warm lamp
+        ("yyywwwww", (-1.0, -1.1, -1.0, -1.0, 0.1, 0.1, 0.2, 0.1), "yyyywwww"),
+        ("yyywrwww", (-2.8, -2.7, -2.9, -0.5, -2.6, -0.6, -0.5, -0.6), "yyywrwww"),
+        ("ywwywwww", (-0.1, -0.2, -0.1, -0.1, -0.2, -0.1, -0.2, -0.1), "ywwywwww"),  # all alike
+        ("yyyww", (-2.8, -2.7, -2.9, -0.5, np.nan), "yyyww"),
+    ],
+)
+def test_yellow_and_white_are_told_apart_beside_each_other_in_any_light(said, blue, are):
+    colours = {"r": "red", "y": "yellow", "w": "white"}
+    dice = [DieRead((8, 0, 0), colours[one], (1, 2, 3), (True,) * 3, 1.0) for one in said]
+    assert [die.colour for die in told_apart(dice, np.array(blue))] == [colours[one] for one in are]
 
 
 def test_a_die_that_does_not_sit_right_is_crooked():

@@ -10,7 +10,7 @@ from vision.calibration import Calibration
 from vision.mat import PYRAMID
 from vision.pictures import Picture
 from vision.pyramid.dice import DieRead
-from vision.pyramid.lattice import CELLS, Floats, numbers, seen_faces
+from vision.pyramid.lattice import CELLS, Floats, filled, numbers, seen_faces
 from vision.pyramid.read_on_mat import part_of, read_on_mat
 from vision.pyramid.read_pyramid import CLEAR, PyramidRead, read_pyramid
 from vision.pyramid.settle_base import empty_funnels
@@ -43,18 +43,11 @@ class KnownCells:
 
 def _lying(picture: Picture, read: PyramidRead, before: frozenset[Cell]) -> frozenset[Cell]:
     """The pyramid that fits best if anything known *before* may be hidden."""
-    known, now = _filled(before), _filled(read.occupied)
+    known, now = filled(before), filled(read.occupied)
     hidden = seen_faces(known) | (seen_faces(now) & (read.shares < CLEAR))
     evidence = np.where(hidden, np.maximum(read.evidence, 0.0), read.evidence)
     shape = best_shape(evidence, np.where(known & ~now, _funnels(picture, read), 0.0))
     return frozenset((int(i), int(j), int(k)) for i, j, k in CELLS[shape])
-
-
-def _filled(cells: frozenset[Cell]) -> NDArray[np.bool_]:
-    """Which cells (165,) are among *cells*."""
-    out = np.zeros(len(CELLS), bool)
-    out[[numbers()[cell] for cell in cells]] = True
-    return out
 
 
 def _funnels(picture: Picture, read: PyramidRead) -> Floats:

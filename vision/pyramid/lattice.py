@@ -5,6 +5,7 @@ point (i, j, k), its lowest corner (i+1, j+1, k+1). Seen from above i runs up, j
 lower left, as in `companion.pyramid.plan`.
 """
 
+from collections.abc import Iterable
 from functools import cache
 
 import numpy as np
@@ -74,6 +75,13 @@ def below() -> Ints:
 def numbers() -> dict[tuple[int, int, int], int]:
     """Which number every cell has in these arrays."""
     return {cell: n for n, cell in enumerate(ALL_CELLS)}
+
+
+def filled(cells: Iterable[tuple[int, int, int]]) -> NDArray[np.bool_]:
+    """Which cells (165,) are among *cells*."""
+    out = np.zeros(len(CELLS), bool)
+    out[[numbers()[cell] for cell in cells]] = True
+    return out
 
 
 def _neighbours(way: int) -> Ints:

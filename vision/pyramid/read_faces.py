@@ -16,6 +16,8 @@ MARGIN = 0.25  # of what lies around a face, as a share of its edge
 CALM = 12.0  # grey levels: patches that differ less within themselves than noise does are not stretched
 _WEIGHTS = Path(__file__).with_name("faces.onnx")
 COLOURS = ("red", "yellow", "white")
+_INNER = slice(SIDE // 4, -SIDE // 4)  # of a patch, where nothing but the face is
+_DARK = 8.0  # grey levels: colours of darker pixels cannot be distinguished
 _MOST = 7.0  # no single look is surer than this, as log odds
 
 
@@ -26,31 +28,42 @@ class Judged(Struct, frozen=True, eq=False):
     off: Floats  # (n, 2) how far the face's middle lies from the patch's, in edges of the face
     values: Floats  # (n, 6) log probabilities of 1 to 6
     colours: Floats  # (n, 3) the same of COLOURS
+    blue: Floats  # (n,) how blue the body is beside green, as a logarithm; nan if nobody looked
 
 
 def judge(picture: Picture, quads: Floats) -> Judged:
     """What the faces with the corners *quads* (n, 4, 2) in *picture* show."""
     if not len(quads):
-        return Judged(np.zeros(0), np.zeros((0, 2)), np.zeros((0, 6)), np.zeros((0, 3)))
-    said = kept(_WEIGHTS).said_of(as_input(cut_out(picture, quads))).astype(np.float64)
-    return Judged(
-        np.clip(said[:, 0], -_MOST, _MOST), said[:, 1:3], _log_share(said[:, 3:9]), _log_share(said[:, 9:12])
-    )
+        return unlooked(0)
+    patches = cut_out(picture, quads)
+    said = kept(_WEIGHTS).said_of(as_input(patches)).astype(np.float64)
+    values, colours = _log_share(said[:, 3:9]), _log_share(said[:, 9:12])
+    return Judged(np.clip(said[:, 0], -_MOST, _MOST), said[:, 1:3], values, colours, _blue(patches))
+
+
+def _blue(patches: NDArray[np.uint8]) -> Floats:
+    """The tints of patches of which at least a half, the brighter one, is no pip."""
+    inner = patches[:, _INNER, _INNER].reshape(len(patches), -1, 3)
+    bright = inner.sum(axis=2, dtype=np.int32)
+    body = bright >= np.median(bright, axis=1, keepdims=True)
+    logs = np.log((inner * body[..., None]).sum(axis=1) / body.sum(axis=1, keepdims=True) + _DARK)
+    return np.asarray(logs[:, 0] - logs[:, 1])
 
 
 def unlooked(count: int) -> Judged:
     """The answer for *count* faces of which none is there."""
     values, colours = np.full((count, 6), -np.log(6.0)), np.full((count, len(COLOURS)), -np.log(len(COLOURS)))
-    return Judged(np.full(count, -_MOST), np.zeros((count, 2)), values, colours)
+    return Judged(np.full(count, -_MOST), np.zeros((count, 2)), values, colours, np.full(count, np.nan))
 
 
 def judge_some(picture: Picture, quads: Floats, which: NDArray[np.bool_], before: Judged) -> Judged:
     """What *which* (n,) of the faces show; the others as in the look *before*."""
     now = judge(picture, quads[which])
     right, off = before.right.copy(), before.off.copy()
-    values, colours = before.values.copy(), before.colours.copy()
+    values, colours, blue = before.values.copy(), before.colours.copy(), before.blue.copy()
     right[which], off[which], values[which], colours[which] = now.right, now.off, now.values, now.colours
-    return Judged(right, off, values, colours)
+    blue[which] = now.blue
+    return Judged(right, off, values, colours, blue)
 
 
 def _log_share(said: Floats) -> Floats:

@@ -25,12 +25,13 @@ from vision.pyramid.lattice import (
     PLAN_EDGE,
     Floats,
     face_corners,
+    filled,
     numbers,
     seen_faces,
 )
 from vision.pyramid.pose import PIXEL, AnyCamera, Freedom, Pose, fit
 from vision.pyramid.read_faces import Judged, judge_some, unlooked
-from vision.pyramid.settle_base import REACH
+from vision.pyramid.settle_base import REACH, empty_funnels
 from vision.pyramid.tiling import best_shape, doubts, faces_that_tell
 from vision.pyramid.waves import waves
 
@@ -40,6 +41,7 @@ _DOUBT = 2.0  # a die that might as well be there or not: log odds
 CLEAR, _FACES_THAT_TELL = 0.7, 2
 LEAST, CLEARLY = 1.0, 5.2  # mean evidence: less is no pyramid, more surely is one
 TRIES = 3  # of turns and sizes
+_NO_FUNNELS = 8  # places of empty funnels where none is seen: a base beside its place has 9 and more
 HALF_WAY = 1.0  # edges along each axis from the middle of the base to the middle of the visible dice
 FITS = 1.0  # mean evidence of the visible faces: with less, the lattice lies wrong
 
@@ -84,17 +86,37 @@ def read_near(picture: Picture, freedom: Freedom, values: Floats, higher: float 
 
 
 def _best(picture: Picture, freedom: Freedom, tries: Iterator[tuple[Lattice, ...]]) -> PyramidRead | None:
-    """The first of the *tries* in which the faces clearly fit, else the best; None if none is a pyramid."""
-    best: PyramidRead | None = None
+    """The pyramid that explains the most, the first in which the faces clearly fit; None if none is one."""
+    best, most = None, 0.0
     for alike in islice(tries, TRIES):
-        reads = [read_at(picture, freedom, lattice.values, lattice.likely) for lattice in alike]
-        said = [read.explained + lattice.besides for read, lattice in zip(reads, alike, strict=True)]
-        read = reads[int(np.argmax(said))]
-        if best is None or read.agreement > best.agreement:
-            best = read
-        if best.agreement > CLEARLY:
-            break
-    return best if best is not None and best.agreement > LEAST else None
+        for lattice in alike:
+            read = read_at(picture, freedom, lattice.values, lattice.likely)
+            if best is None or read.explained + lattice.besides > most:
+                best, most = read, read.explained + lattice.besides
+        if best is not None and best.agreement > CLEARLY and not lies_beside(picture, best):
+            return best
+    if best is None or best.agreement <= LEAST:
+        return None
+    return nothing_told(best) if lies_beside(picture, best) else best
+
+
+def lies_beside(picture: Picture, read: PyramidRead) -> bool:
+    """Is there something else where its empty funnels are to be?
+
+    A pyramid that is taken to stand a whole step beside its place fits what it shows of the dice as well.
+    """
+    seen = [(die.cell, die.seen) for die in read.dice]
+    cells, faces = (np.array([die[n] for die in seen]).reshape(-1, 3) for n in (0, 1))
+    empty = empty_funnels(picture, read.pose, cells.astype(np.int64), faces.astype(bool))
+    said = empty[~filled(read.occupied) & (empty != 0)]
+    none = int((said < 0).sum())
+    return none >= _NO_FUNNELS and none > len(said) / 2
+
+
+def nothing_told(read: PyramidRead) -> PyramidRead:
+    """*read* with every die as a question: where the pyramid stands is not known."""
+    dice = tuple(replace(die, colour="", faces=(None, None, None), confidence=0.0) for die in read.dice)
+    return replace(read, dice=dice, doubtful=tuple(sorted(read.occupied)))
 
 
 def _anywhere(picture: Picture, base: Base) -> tuple[AnyCamera, Iterator[tuple[Lattice, ...]]]:
