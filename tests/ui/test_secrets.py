@@ -34,6 +34,7 @@ from tests.at_first import quick
 from ui.command import main
 from ui.lab.compared import ComparedEvening, PlainSenses
 from ui.stream.events import event_of, snapshot
+from ui.stream.phones import Phones
 from ui.table_board import TableBoard
 
 NAMES = ("Adalbert", "Ben", "Cem", "Dörte", "Emil", "Frida", "Gustav", "Hanne", "Ida", "Jonas", "Kalle")
@@ -90,6 +91,8 @@ class Watched:
         self.mouth = Mouth()
         self.board = TableBoard(Wires.pretend(self.clock, sound=self.mouth), lambda: "en")
         self.told, self.events, self.private, self.states = [], [], set(), []
+        self.phones, self.on_phones = Phones(self.clock.now, lambda thing: None), []
+        self.phones.heard(None, self.table)
         self.table.listen(self._heard)
         family = family_class(game)(game, tuple(s.name for s in seats), chosen, Random(seed), 0.0)
         self.evening = ComparedEvening(self.table, family, self.clock, PlainSenses(self.clock))
@@ -103,6 +106,21 @@ class Watched:
         notes = [n.says for n in told.ruling.notes if apart(told) or n.importance is Importance.PRIVATE]
         self.private |= {words.say(says, "en") for says in notes}
         self.states.append(self.table.state)
+        self.phones.heard(told, self.table)
+        shown = {seat.name: self.phones.moment.shown_to(seat.name, "en") for seat in self.table.seats}
+        self.on_phones.append(
+            {seat: json.dumps(all_of_it, ensure_ascii=False) for seat, all_of_it in shown.items()}
+        )
+
+    @property
+    def owners(self):
+        """Who may know each of the secrets."""
+        words, owners = game_words(self.table.game), {}
+        for told in self.told:
+            for note in told.ruling.notes:
+                whose = told.fact.seat if apart(told) and told.fact else note.seat
+                owners.setdefault(words.say(note.says, "en"), set()).add(whose)
+        return {secret: owners.get(secret, set()) for secret in self.secrets}
 
     @property
     def hands(self):
@@ -179,6 +197,20 @@ def test_what_is_for_one_seat_is_neither_said_aloud_nor_streamed_nor_logged(name
         assert secret not in logged
         assert secret not in written
     assert len(at.told) > 20
+
+
+@pytest.mark.parametrize(("name", "many", "rules"), TABLES)
+def test_a_phone_shows_only_what_its_own_seat_may_know(name, many, rules):
+    at, _written = evening(name, many, rules)
+    secrets, told_to_their_own = at.owners, 0
+
+    for shown in at.on_phones:
+        for seat, all_of_it in shown.items():
+            read = {secret for secret in secrets if json.dumps(secret, ensure_ascii=False)[1:-1] in all_of_it}
+            assert all(seat in secrets[secret] for secret in read), (seat, read)
+            told_to_their_own += len(read)
+            assert not [hand for hand in at.hands if json.dumps(hand)[1:-1] in all_of_it]
+    assert told_to_their_own or not secrets, "and those who may know it read it"
 
 
 @pytest.mark.parametrize(("name", "many", "rules"), TABLES)
