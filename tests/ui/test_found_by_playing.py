@@ -22,6 +22,8 @@ from companion.games import all_games
 from companion.games.abspecken.asks import asks as abspecken_asks
 from companion.games.abspecken.asks import seat_choices
 from companion.games.dice_march.moves import Tip
+from companion.games.ten_thousand.rules import refuse as refuse_ten
+from companion.games.ten_thousand.state import Bank
 from companion.lab.candidates import legal
 from companion.pyramid.agree import cell_says
 from companion.pyramid.touch import one_of
@@ -579,6 +581,17 @@ def test_every_unfinished_game_is_gone_on_with_from_the_first_page(rooms: Any, s
     if finger.app.page_name != "table":
         finger.tap(finger.app.stage.say("home.resume"))
     assert finger.app.stage.sitting.table.game_id == oldest
+
+
+def test_whoever_alone_may_call_is_not_said_to_be_the_first(at: Any) -> None:
+    def may_bank(state: Any) -> bool:
+        return refuse_ten(state, Bank(seat=state.turn)) is None
+
+    finger = at(screen_scenes.at("ten_thousand", may_bank, 2))
+    sitting = finger.app.stage.sitting
+    evenings.touch(sitting, Kind.CALL, "bank", sitting.table.state.turn)
+    assert sitting.table.state.phase == "roll"
+    assert sitting.scene().calls == ()
 
 
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280), (1280, 800)], ids=str)

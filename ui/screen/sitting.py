@@ -312,15 +312,18 @@ class Sitting:
             self._standing.heard(announced.entry, fact, announced.by)
         if fact is not None and (fact.kind is Kind.DICE or not (self._rolls or fact.kind is Kind.CALL)):
             self._calls = ()
-        if fact is not None and fact.kind is Kind.CALL and not self._is_out(fact.seat):
+        if fact is not None and fact.kind is Kind.CALL and self._is_raced(fact):
             self._calls = (*(call for call in self._calls if call.seat != fact.seat), fact)
         if announced.goes_back:
             self._calls = ()
         self._can_undo = announced.by != "undo" or self._anything_stands()
 
-    def _is_out(self, seat: str) -> bool:
-        """Whoever has pressed too early is not the first."""
-        return any(panel.out for panel in self.table.view.panels if panel.seat == seat)
+    def _is_raced(self, call: Fact) -> bool:
+        """Nobody is the first where nobody else may call, nor who has pressed too early."""
+        before = self.game.asks(self.table.history[-2:][0].state)
+        able = {seat for ask in before if ask.call == call.value for seat in ask.seats}
+        out = any(panel.out for panel in self.table.view.panels if panel.seat == call.seat)
+        return not out and (len(able) > 1 or bool(self._calls))
 
     def _tell_alone(self, ruling: Ruling, seat: str, entry: int) -> None:
         """What somebody has shown in private did not do: all read only that, and the seat alone reads why."""
