@@ -28,19 +28,8 @@ from companion.journal import Entry, Journal
 from companion.journal.chain import is_whole
 from companion.rulings import Importance, Ruling, Verdict
 from companion.table import changes
+from companion.table import entries as bodies
 from companion.table.call_rulings import standing_of, tie_orders
-from companion.table.entries import (
-    Body,
-    Corrected,
-    Ended,
-    Heard,
-    Left,
-    Overridden,
-    Resumed,
-    Started,
-    Undone,
-    read_body,
-)
 from companion.table.judge import Word, judge_word
 from companion.table.line import Line, begin, follow, replay
 from companion.table.log import what_happened
@@ -65,7 +54,7 @@ class Replay(Struct, frozen=True):
     """A replayed record: where it leads to, and everything that does not hold."""
 
     game: AnyGame
-    started: Started
+    started: bodies.Started
     line: Line
     entries: int
     decisions: int  # of calls, each derived again from its evidence
@@ -118,25 +107,25 @@ def _hides_something(entries: Sequence[Entry], name: str, find: Callable[[str], 
 def _is_secret(entry: Entry) -> bool:
     """Whether *entry* says what only one person may see as long as the game goes on."""
     try:
-        body = read_body(entry)
+        body = bodies.read_body(entry)
     except msgspec.ValidationError:
         return False
-    if isinstance(body, Started | Ended | Left | Resumed):
+    if isinstance(body, bodies.Started | bodies.Ended | bodies.Left | bodies.Resumed):
         return False
     private = any(note.importance is Importance.PRIVATE for note in body.ruling.notes)
-    return private or (isinstance(body, Heard) and body.secret)
+    return private or (isinstance(body, bodies.Heard) and body.secret)
 
 
 def lines_of(entry: Entry, words: Words, language: str) -> Iterator[str]:
     """*entry* in words, line by line."""
     time = _time_of_day(entry.wall)
     try:
-        body = read_body(entry)
+        body = bodies.read_body(entry)
     except msgspec.ValidationError:
         yield f"# {time}  ?"
         return
     yield f"# {time}  {words.say(what_happened(body), language)}"
-    if isinstance(body, (Heard, Undone, Overridden, Corrected)):
+    if isinstance(body, (bodies.Heard, bodies.Undone, bodies.Overridden, bodies.Corrected)):
         for line in _ruling_in_words(body.ruling, words, language):
             yield f"#           {line}"
 
@@ -187,10 +176,10 @@ def read_record(lines: Iterable[str]) -> tuple[Entry, ...]:
 def replay_record(entries: Sequence[Entry], find: Callable[[str], AnyGame] = find_game) -> Replay:
     """Play the record once more through the rules of today and compare everything with what is written."""
     try:
-        started = read_body(entries[0])
+        started = bodies.read_body(entries[0])
     except (ValueError, TypeError, RecursionError) as error:
         raise _unreadable(entries[0], error) from error
-    if not isinstance(started, Started):
+    if not isinstance(started, bodies.Started):
         raise RecordFailed("record.empty")
     game = _find(started.game, find)
     try:
@@ -216,9 +205,9 @@ def _find(name: str, find: Callable[[str], AnyGame]) -> AnyGame:
 class _Examiner:
     """Goes through a record entry by entry, keeping where the game stands."""
 
-    def __init__(self, game: AnyGame, started: Started, first: Entry) -> None:
+    def __init__(self, game: AnyGame, started: bodies.Started, first: Entry) -> None:
         self.game, self.findings, self.decisions = game, list[Finding](), 0
-        self._bodies: dict[int, Body] = {first.id: started}
+        self._bodies: dict[int, bodies.Body] = {first.id: started}
         self._evidence: Any = None  # of the decision whose entries are being read
         if not is_whole(first):
             self._find(first.id, "its hash does not fit what it says")
@@ -232,7 +221,7 @@ class _Examiner:
         if entry.id <= previous.id or (entry.id == previous.id + 1 and entry.previous != previous.hash):
             self._find(entry.id, f"it does not follow entry {previous.id}")
         try:
-            body = read_body(entry)
+            body = bodies.read_body(entry)
             self._compare(entry.id, body)
             self.line = follow(self.game, self.line, entry.id, body)
         except Exception as error:  # a foreign hand may have written anything
@@ -240,20 +229,20 @@ class _Examiner:
             return
         self._bodies[entry.id] = body
 
-    def _compare(self, entry: int, body: Body) -> None:
+    def _compare(self, entry: int, body: bodies.Body) -> None:
         """*body* against what the rules make of it now."""
         match body:
-            case Heard():
+            case bodies.Heard():
                 self._expect(entry, "ruling", self._judge(entry, body), body.ruling)
-            case Corrected(corrects=corrects, fact=fact) if fact is not None:
+            case bodies.Corrected(corrects=corrects, fact=fact) if fact is not None:
                 heard = self._bodies[corrects]
-                if isinstance(heard, Heard):
+                if isinstance(heard, bodies.Heard):
                     again = changes.correct(self.game, self.line, corrects, heard, fact.value)
                     self._expect(entry, "correction", again.ruling, body.ruling)
-            case Ended(outcome):
+            case bodies.Ended(outcome):
                 self._expect(entry, "end", self.game.outcome(self.line.state), outcome)
 
-    def _judge(self, entry: int, heard: Heard) -> Ruling:
+    def _judge(self, entry: int, heard: bodies.Heard) -> Ruling:
         state = self.line.state
         asks = () if self.line.over else self.game.asks(state)
         word = Word(heard.fact, proposed=heard.proposed)
@@ -264,7 +253,7 @@ class _Examiner:
             self._compare_ties(entry, heard)
         return judge_word(self.game, state, asks, word).ruling
 
-    def _compare_ties(self, entry: int, heard: Heard) -> None:
+    def _compare_ties(self, entry: int, heard: bodies.Heard) -> None:
         """The ties against the game's tie rule, in the state in which the decision fell."""
         if heard.evidence is None or heard.evidence == self._evidence:
             return

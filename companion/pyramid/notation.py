@@ -17,19 +17,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.facts import JSON
-from companion.pyramid.cells import (
-    FULL,
-    LAYERS,
-    STEP,
-    Cell,
-    Shape,
-    bit,
-    cells_of,
-    exists,
-    resting_on,
-    shape_of,
-    step,
-)
+from companion.pyramid import cells as grid
 from companion.pyramid.dice import Known, completed, turnings
 from companion.pyramid.shape import upper_funnels
 
@@ -49,13 +37,13 @@ UNKNOWN_DIE: DieName = "????"
 
 
 @cache
-def name_of(cell: Cell) -> CellName:
+def name_of(cell: grid.Cell) -> CellName:
     """How *cell* is written as a key."""
     return f"{cell[0]},{cell[1]},{cell[2]}"
 
 
 @cache
-def cell_named(name: str) -> Cell:
+def cell_named(name: str) -> grid.Cell:
     """The cell that is written *name*."""
     i, j, k = name.split(",")
     return int(i), int(j), int(k)
@@ -101,31 +89,31 @@ class Laid(dict[CellName, DieName]):
 
     __slots__ = ("colours", "occupied")
 
-    def __init__(self, dice: Mapping[CellName, DieName], occupied: Shape) -> None:
+    def __init__(self, dice: Mapping[CellName, DieName], occupied: grid.Shape) -> None:
         super().__init__(dice)
         self.occupied = occupied
-        self.colours: dict[str, Shape] = {}
+        self.colours: dict[str, grid.Shape] = {}
 
     def _never(self, *_: object, **__: object) -> Any:
         raise TypeError("a pyramid that is laid does not change")
 
     __setitem__ = __delitem__ = __ior__ = pop = popitem = clear = update = setdefault = _never
 
-    def __reduce__(self) -> tuple[type["Laid"], tuple[Pyramid, Shape]]:
+    def __reduce__(self) -> tuple[type["Laid"], tuple[Pyramid, grid.Shape]]:
         return Laid, (dict(self), self.occupied)
 
 
-def shape(pyramid: Mapping[CellName, DieName]) -> Shape:
+def shape(pyramid: Mapping[CellName, DieName]) -> grid.Shape:
     """The occupied cells of *pyramid*."""
     return pyramid.occupied if isinstance(pyramid, Laid) else _shape_named(tuple(pyramid))
 
 
-def open_funnels(pyramid: Pyramid) -> tuple[Cell, ...]:
+def open_funnels(pyramid: Pyramid) -> tuple[grid.Cell, ...]:
     """The empty funnels of three dice; those of the bare base have no faces to add or to compare."""
-    return cells_of(upper_funnels(shape(pyramid)))
+    return grid.cells_of(upper_funnels(shape(pyramid)))
 
 
-def coloured(pyramid: Mapping[CellName, DieName], colour: str) -> Shape:
+def coloured(pyramid: Mapping[CellName, DieName], colour: str) -> grid.Shape:
     """The cells of *pyramid* that hold a die of *colour*."""
     if isinstance(pyramid, Laid):
         if colour not in pyramid.colours:
@@ -134,7 +122,7 @@ def coloured(pyramid: Mapping[CellName, DieName], colour: str) -> Shape:
     return _coloured(pyramid, colour)
 
 
-def _coloured(pyramid: Mapping[CellName, DieName], colour: str) -> Shape:
+def _coloured(pyramid: Mapping[CellName, DieName], colour: str) -> grid.Shape:
     return sum([_bit_named(name) for name, lying in pyramid.items() if lying[0] == colour])
 
 
@@ -142,19 +130,19 @@ def _coloured(pyramid: Mapping[CellName, DieName], colour: str) -> Shape:
 
 
 @lru_cache(maxsize=256)
-def _shape_named(names: tuple[CellName, ...]) -> Shape:
+def _shape_named(names: tuple[CellName, ...]) -> grid.Shape:
     return sum(map(_bit_named, names))
 
 
 @cache
-def _bit_named(name: str) -> Shape:
-    return bit(cell_named(name))
+def _bit_named(name: str) -> grid.Shape:
+    return grid.bit(cell_named(name))
 
 
-def with_dice(pyramid: Pyramid, cells: Iterable[Cell], lying: DieName = UNKNOWN_DIE) -> Pyramid:
+def with_dice(pyramid: Pyramid, cells: Iterable[grid.Cell], lying: DieName = UNKNOWN_DIE) -> Pyramid:
     """*pyramid* with the same die at each of *cells*."""
     added = tuple(cells)
-    new = shape_of(added)
+    new = grid.shape_of(added)
     after = Laid(pyramid | {name_of(cell): lying for cell in added}, shape(pyramid) | new)
     if isinstance(pyramid, Laid):
         for colour, there in pyramid.colours.items():
@@ -162,22 +150,22 @@ def with_dice(pyramid: Pyramid, cells: Iterable[Cell], lying: DieName = UNKNOWN_
     return after
 
 
-def without(pyramid: Pyramid, cells: Iterable[Cell]) -> Pyramid:
+def without(pyramid: Pyramid, cells: Iterable[grid.Cell]) -> Pyramid:
     """*pyramid* without the dice at *cells*."""
     left, gone = dict(pyramid), tuple(cells)
     for cell in gone:
         left.pop(name_of(cell), None)
-    return Laid(left, shape(pyramid) & ~shape_of(gone))
+    return Laid(left, shape(pyramid) & ~grid.shape_of(gone))
 
 
-def slid(pyramid: Pyramid, taken: Cell, path: Iterable[Cell], axis: int) -> Pyramid:
+def slid(pyramid: Pyramid, taken: grid.Cell, path: Iterable[grid.Cell], axis: int) -> Pyramid:
     """*pyramid* without the die *taken*, after those at *path*, the lowest first, slid along *axis*."""
     after, starts = dict(pyramid), tuple(path)
     after.pop(name_of(taken))
     for start in starts:
-        after[name_of(step(start, axis))] = after.pop(name_of(start))
-    left = shape_of(starts)
-    return Laid(after, shape(pyramid) & ~(left | bit(taken)) | left << STEP[axis])
+        after[name_of(grid.step(start, axis))] = after.pop(name_of(start))
+    left = grid.shape_of(starts)
+    return Laid(after, shape(pyramid) & ~(left | grid.bit(taken)) | left << grid.STEP[axis])
 
 
 def turned(pyramid: Mapping[CellName, DieName], steps: int = 1) -> Pyramid:
@@ -193,19 +181,19 @@ def _shifted(three: str, shift: int) -> str:
     return three[shift:] + three[:shift]
 
 
-def leaning_on(pyramid: Mapping[CellName, DieName], cell: Cell) -> tuple[Cell, ...]:
+def leaning_on(pyramid: Mapping[CellName, DieName], cell: grid.Cell) -> tuple[grid.Cell, ...]:
     """Where the dice lie that lean on the one at *cell*."""
-    return tuple([up for up in resting_on(cell) if name_of(up) in pyramid])
+    return tuple([up for up in grid.resting_on(cell) if name_of(up) in pyramid])
 
 
-def facing(pyramid: Mapping[CellName, DieName], funnel: Cell) -> tuple[int | None, ...]:
+def facing(pyramid: Mapping[CellName, DieName], funnel: grid.Cell) -> tuple[int | None, ...]:
     """The numbers that look into *funnel* (G3); None for a die that is not there or not known."""
     a, b, c = names_below(funnel)
     lying = pyramid.get
     return _looking_in(lying(a, UNKNOWN_DIE), lying(b, UNKNOWN_DIE), lying(c, UNKNOWN_DIE))
 
 
-def total_facing(pyramid: Mapping[CellName, DieName], funnel: Cell) -> int | None:
+def total_facing(pyramid: Mapping[CellName, DieName], funnel: grid.Cell) -> int | None:
     """The sum of the numbers that look into *funnel*; None if nobody has read one of them."""
     a, b, c = names_below(funnel)
     lying = pyramid.get
@@ -223,9 +211,9 @@ def _looking_in(a: DieName, b: DieName, c: DieName) -> tuple[int | None, ...]:
 
 
 @lru_cache(maxsize=1024)
-def names_below(funnel: Cell) -> tuple[CellName, CellName, CellName]:
+def names_below(funnel: grid.Cell) -> tuple[CellName, CellName, CellName]:
     """The names of the three cells round *funnel*, along A, B and C."""
-    return name_of(step(funnel, 0)), name_of(step(funnel, 1)), name_of(step(funnel, 2))
+    return name_of(grid.step(funnel, 0)), name_of(grid.step(funnel, 1)), name_of(grid.step(funnel, 2))
 
 
 @lru_cache(maxsize=512)  # there are 343 ways to know three numbers
@@ -247,8 +235,8 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
 
     full: bool = False
     layers: tuple[Annotated[int, Meta(ge=0, le=8)], ...] = ()
-    plus: tuple[Cell, ...] = ()
-    minus: tuple[Cell, ...] = ()
+    plus: tuple[grid.Cell, ...] = ()
+    minus: tuple[grid.Cell, ...] = ()
     fill: str = "?"
     col: dict[CellName, str] = {}
     ori: dict[CellName, tuple[int | None, int | None, int | None]] = {}
@@ -257,15 +245,15 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
 SHORT = frozenset(Written.__struct_fields__)
 
 
-def written_shape(written: Written) -> Shape:
+def written_shape(written: Written) -> grid.Shape:
     """The occupied cells of a pyramid in the short form."""
-    occupied = FULL if written.full else 0
+    occupied = grid.FULL if written.full else 0
     for number in written.layers:
-        occupied |= LAYERS[number]
+        occupied |= grid.LAYERS[number]
     for cell in (*written.plus, *written.minus):
-        if not exists(cell):
+        if not grid.exists(cell):
             raise msgspec.ValidationError(f"expected a cell of the pyramid, got {list(cell)}")
-    return (occupied | shape_of(written.plus)) & ~shape_of(written.minus)
+    return (occupied | grid.shape_of(written.plus)) & ~grid.shape_of(written.minus)
 
 
 def read_pyramid(value: JSON) -> Pyramid:
@@ -289,7 +277,7 @@ def _checked(value: JSON) -> Pyramid:
 
 
 def _from_short(written: Written) -> Pyramid:
-    names = [name_of(cell) for cell in cells_of(written_shape(written))]
+    names = [name_of(cell) for cell in grid.cells_of(written_shape(written))]
     nothing = (None, None, None)
     dice = {name: die(written.col.get(name, written.fill), written.ori.get(name, nothing)) for name in names}
     return _checked(dice)

@@ -10,20 +10,7 @@ from companion.facts import JSON, Fact, Source
 from companion.game import AnyGame, check_seats
 from companion.journal import Entry
 from companion.rulings import Ruling, Verdict
-from companion.table.entries import (
-    KINDS,
-    Body,
-    Corrected,
-    Ended,
-    Heard,
-    Left,
-    Overridden,
-    Resumed,
-    Started,
-    Undone,
-    fingerprint,
-    read_body,
-)
+from companion.table import entries as bodies
 
 
 class Frame(Struct, frozen=True):
@@ -76,13 +63,13 @@ class Astray(Exception):  # noqa: N818
 class Replayed(Struct, frozen=True):
     """A line made from entries, and where it stopped making sense, if it did."""
 
-    started: Started
+    started: bodies.Started
     line: Line
     trouble: str = ""
     at: int = 0
 
 
-def begin(game: AnyGame, started: Started, entry: int) -> Line:
+def begin(game: AnyGame, started: bodies.Started, entry: int) -> Line:
     """The line of a game in which nothing has happened yet."""
     options = game.read_options(started.options)
     seats = tuple(seat.name for seat in started.seats)
@@ -94,17 +81,19 @@ def replay(game: AnyGame, entries: Iterable[Entry]) -> Replayed:
     """The line that *entries*, all of one game, lead to; as far as they can be followed."""
     rest = iter(entries)
     first = next(rest)
-    started = read_body(first)
-    if not isinstance(started, Started):
+    started = bodies.read_body(first)
+    if not isinstance(started, bodies.Started):
         raise Astray(f"expected a game to begin with its start, got {first.kind!r} in entry {first.id}")
     line = begin(game, started, first.id)
     trouble, at = "", 0
     for entry in rest:
-        if entry.kind not in KINDS:  # what another version has noted; if it mattered, a position will show it
+        if (
+            entry.kind not in bodies.KINDS
+        ):  # what another version has noted; if it mattered, a position will show it
             continue
         try:
-            body = read_body(entry)
-            if trouble and not (isinstance(body, Resumed) and body.to):
+            body = bodies.read_body(entry)
+            if trouble and not (isinstance(body, bodies.Resumed) and body.to):
                 continue  # until the journal says from where the game went on
             line, trouble = follow(game, line, entry.id, body), ""
         except Exception as error:  # other rules, or a foreign hand: what came before it still stands
@@ -113,26 +102,26 @@ def replay(game: AnyGame, entries: Iterable[Entry]) -> Replayed:
     return Replayed(started, line, trouble, at if trouble else 0)
 
 
-def follow(game: AnyGame, line: Line, entry: int, body: Body, state: Any = None) -> Line:
+def follow(game: AnyGame, line: Line, entry: int, body: bodies.Body, state: Any = None) -> Line:
     """*line* after one more entry. *state* is what the entry leads to, where that is known already."""
     match body:
-        case Heard(fact, ruling, position):
+        case bodies.Heard(fact, ruling, position):
             line = _heard(game, line, Frame(entry, state, ruling.move, fact), ruling)
-        case Undone(_, to, position=position) if to:
+        case bodies.Undone(_, to, position=position) if to:
             line = line.back_to(line.at(to))
-        case Overridden(_, value, position=position) if value is not None:
+        case bodies.Overridden(_, value, position=position) if value is not None:
             line = line.step(Frame(entry, game.read_position(value)))
             line = msgspec.structs.replace(line, over=False)
-        case Corrected(ruling, corrects, fact, position) if fact is not None:
+        case bodies.Corrected(ruling, corrects, fact, position) if fact is not None:
             line = _corrected(game, line, corrects, Frame(entry, None, ruling.move, fact))
-        case Ended() | Left():
+        case bodies.Ended() | bodies.Left():
             return msgspec.structs.replace(line, over=True)
-        case Resumed(to=to):
+        case bodies.Resumed(to=to):
             line = line.back_to(line.at(to)) if to else line
             return msgspec.structs.replace(line, resumed=entry)
         case _:
             return line
-    if position and state is None and fingerprint(game, line.state) != position:
+    if position and state is None and bodies.fingerprint(game, line.state) != position:
         raise Astray(f"the position after entry {entry} is not the one that the journal has noted")
     return line
 

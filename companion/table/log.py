@@ -11,20 +11,9 @@ from companion.asks import Say
 from companion.facts import Fact, Kind
 from companion.journal import Entry, Journal
 from companion.rulings import Importance, Ruling, Verdict
+from companion.table import entries as bodies
 from companion.table.announce import By, by_whom
 from companion.table.answers import reading
-from companion.table.entries import (
-    Body,
-    Corrected,
-    Ended,
-    Heard,
-    Left,
-    Overridden,
-    Resumed,
-    Started,
-    Undone,
-    read_body,
-)
 from companion.table.line import Line
 
 
@@ -50,16 +39,16 @@ class LogBook:
         self._shown: tuple[LogEntry, ...] = ()
         self._shown_for: tuple[int, Line | None] = (0, None)
 
-    def add(self, entry: Entry, body: Body) -> None:
+    def add(self, entry: Entry, body: bodies.Body) -> None:
         self._entries.append((entry, body))
 
-    def body(self, entry: int) -> Body | None:
+    def body(self, entry: int) -> bodies.Body | None:
         """What *entry* says, if it is one of this game."""
         return next((body for e, body in reversed(self._entries) if e.id == entry), None)
 
-    def refused(self) -> tuple[tuple[int, Heard], ...]:
+    def refused(self) -> tuple[tuple[int, bodies.Heard], ...]:
         """The moves that were refused before everybody's eyes, each with its entry."""
-        heard = ((entry.id, body) for entry, body in self._entries if isinstance(body, Heard))
+        heard = ((entry.id, body) for entry, body in self._entries if isinstance(body, bodies.Heard))
         return tuple(
             (entry, body)
             for entry, body in heard
@@ -68,7 +57,9 @@ class LogBook:
 
     def secret(self) -> frozenset[int]:
         """The entries that were only for the eyes of some."""
-        return frozenset(entry.id for entry, body in self._entries if isinstance(body, Heard) and body.secret)
+        return frozenset(
+            entry.id for entry, body in self._entries if isinstance(body, bodies.Heard) and body.secret
+        )
 
     def show(self, line: Line) -> tuple[LogEntry, ...]:
         """All entries, oldest first; *line* knows which of them stand."""
@@ -80,52 +71,54 @@ class LogBook:
         return self._shown
 
 
-def _readable(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Body]]:
+def _readable(entries: Iterable[Entry]) -> Iterator[tuple[Entry, bodies.Body]]:
     """Entries of a kind that nobody knows any more, or not yet, are left out."""
     for entry in entries:
         with contextlib.suppress(msgspec.ValidationError):
-            yield entry, read_body(entry)
+            yield entry, bodies.read_body(entry)
 
 
-def _log_entry(entry: Entry, body: Body, stands: bool) -> LogEntry:
-    fact = body.fact if isinstance(body, (Heard, Corrected)) else None
+def _log_entry(entry: Entry, body: bodies.Body, stands: bool) -> LogEntry:
+    fact = body.fact if isinstance(body, (bodies.Heard, bodies.Corrected)) else None
     return LogEntry(
         entry=entry.id,
         t=entry.t,
         wall=entry.wall,
         by=by_whom(body),
         says=what_happened(body),
-        ruling=None if isinstance(body, (Started, Ended, Left, Resumed)) else body.ruling,
+        ruling=None
+        if isinstance(body, (bodies.Started, bodies.Ended, bodies.Left, bodies.Resumed))
+        else body.ruling,
         seat=fact.seat if fact else "",
         stands=stands,
-        secret=isinstance(body, Heard) and body.secret,
+        secret=isinstance(body, bodies.Heard) and body.secret,
     )
 
 
-def what_happened(body: Body) -> Say:
+def what_happened(body: bodies.Body) -> Say:
     """An entry in words."""
     match body:
-        case Started(seats=seats):
+        case bodies.Started(seats=seats):
             return Say("log.start", {"seats": [seat.name for seat in seats]})
-        case Heard():
+        case bodies.Heard():
             return _fact(body)
-        case Undone(to=to):
+        case bodies.Undone(to=to):
             return Say("log.undo" if to else "log.undo_refused")
-        case Overridden(value=value, says=says):
+        case bodies.Overridden(value=value, says=says):
             return Say("log.override_refused" if value is None else "log.override", {"says": says})
-        case Corrected(fact=fact) if fact is not None:
+        case bodies.Corrected(fact=fact) if fact is not None:
             return Say("log.correction", {"what": _seen(fact)})
-        case Corrected():
+        case bodies.Corrected():
             return Say("log.correction_refused")
-        case Ended(outcome):
+        case bodies.Ended(outcome):
             return outcome.says
-        case Left():
+        case bodies.Left():
             return Say("log.left")
         case _:
             return Say("log.resume")
 
 
-def _fact(heard: Heard) -> Say:
+def _fact(heard: bodies.Heard) -> Say:
     """A fact in words. What was secret is left out; a move as it was announced: the rest may be hidden."""
     fact = heard.fact
     if heard.secret:

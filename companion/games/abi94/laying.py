@@ -6,6 +6,7 @@ from companion.asks import Say
 from companion.cards import without
 from companion.game import Step
 from companion.games.abi94 import moves as m
+from companion.games.abi94 import state as s
 from companion.games.abi94.deck import CHEATING, GIRL_FRIEND, HARD_LEARNING, MAMAPAPA, MANTA, MEDITATION
 from companion.games.abi94.knowledge import (
     after_laying,
@@ -14,25 +15,12 @@ from companion.games.abi94.knowledge import (
     nothing_but_mantas_hidden,
     only_mantas,
 )
-from companion.games.abi94.state import (
-    AbiState,
-    Pending,
-    active,
-    answers,
-    deck,
-    is_exam,
-    open_slots,
-    replace,
-    return_chip,
-    take_chips,
-    with_pupil,
-)
 from companion.games.abi94.turns import change_hand, go_on
 from companion.games.abi94.words_for import card_say, cards_say
 from companion.rulings import Importance, Note, Refusal
 
 
-def refuse_play(state: AbiState, move: m.Play) -> Refusal | None:
+def refuse_play(state: s.AbiState, move: m.Play) -> Refusal | None:
     """The first rule that laying this card breaks."""
     return (
         refuse_pending(state)
@@ -43,7 +31,7 @@ def refuse_play(state: AbiState, move: m.Play) -> Refusal | None:
     )
 
 
-def refuse_pending(state: AbiState) -> Refusal | None:
+def refuse_pending(state: s.AbiState) -> Refusal | None:
     """AB22, AB23: what a card has caused is settled before the next one."""
     if state.pending is None:
         return None
@@ -51,7 +39,7 @@ def refuse_pending(state: AbiState) -> Refusal | None:
     return Refusal(rule, Say(f"refused.pending.{state.pending.what}", {"seat": state.pending.seat}))
 
 
-def _refuse_turn(state: AbiState, seat: str) -> Refusal | None:
+def _refuse_turn(state: s.AbiState, seat: str) -> Refusal | None:
     if state.phase == "window":
         return Refusal("AB9", Say("refused.all_have_played"))
     if state.phase != "turn":
@@ -61,8 +49,8 @@ def _refuse_turn(state: AbiState, seat: str) -> Refusal | None:
     return None
 
 
-def _refuse_card(state: AbiState, move: m.Play) -> Refusal | None:
-    if move.card not in deck(state).kinds:
+def _refuse_card(state: s.AbiState, move: m.Play) -> Refusal | None:
+    if move.card not in s.deck(state).kinds:
         return Refusal("AB9", Say("refused.unknown_card", {"card": move.card}))
     if not can_be_in_hand(state, move.seat, move.card):
         hand = state.pupils[move.seat].hand
@@ -71,22 +59,22 @@ def _refuse_card(state: AbiState, move: m.Play) -> Refusal | None:
     return None
 
 
-def _refuse_place(state: AbiState, move: m.Play) -> Refusal | None:
+def _refuse_place(state: s.AbiState, move: m.Play) -> Refusal | None:
     """AB14: nobody who has handed in; AB10: nobody who has a card; AB30 for Mantas."""
     if move.target not in state.pupils:
         return Refusal("AB14", Say("refused.no_such_seat", {"name": move.target}))
-    if move.target not in active(state):
-        free = list(open_slots(state))
+    if move.target not in s.active(state):
+        free = list(s.open_slots(state))
         return Refusal("AB14", Say("refused.has_handed_in", {"seat": move.target, "free": free}))
-    if deck(state).effect(move.card) == MANTA:
+    if s.deck(state).effect(move.card) == MANTA:
         return _refuse_manta(state, move)
     if state.pupils[move.target].received:
-        free = list(open_slots(state))
+        free = list(s.open_slots(state))
         return Refusal("AB10", Say("refused.already_received", {"seat": move.target, "free": free}))
     return None
 
 
-def _refuse_suit(state: AbiState, move: m.Play) -> Refusal | None:
+def _refuse_suit(state: s.AbiState, move: m.Play) -> Refusal | None:
     """AB15, as far as the hand is known; for hidden hands only later proof is possible (AB16)."""
     held = must_follow(state, move.seat)
     if not held or move.card in held:
@@ -97,7 +85,7 @@ def _refuse_suit(state: AbiState, move: m.Play) -> Refusal | None:
 # --- Mantas ---
 
 
-def _refuse_manta(state: AbiState, move: m.Play) -> Refusal | None:
+def _refuse_manta(state: s.AbiState, move: m.Play) -> Refusal | None:
     """AB30. AB32: if it can hit nobody and nothing else is left, it is laid without effect."""
     barred = why_no_manta(state, move.target)
     if barred is None or _is_idle_manta(state, move):
@@ -108,7 +96,7 @@ def _refuse_manta(state: AbiState, move: m.Play) -> Refusal | None:
     return Refusal("AB30", Say(f"refused.manta.{barred}", {"seat": move.target, "able": list(able)}))
 
 
-def why_no_manta(state: AbiState, target: str) -> str | None:
+def why_no_manta(state: s.AbiState, target: str) -> str | None:
     """AB30, A5: why a Manta cannot hit *target*: a card has come there, or was laid from there.
 
     AB32: nor can it hit anybody where no other card is left to draw.
@@ -116,14 +104,14 @@ def why_no_manta(state: AbiState, target: str) -> str | None:
     return "empty" if nothing_but_mantas_hidden(state) else _why_not_there(state, target)
 
 
-def manta_targets(state: AbiState) -> tuple[str, ...]:
+def manta_targets(state: s.AbiState) -> tuple[str, ...]:
     """Whom a Manta can hit now (AB30)."""
     if nothing_but_mantas_hidden(state):
         return ()
-    return tuple([seat for seat in active(state) if _why_not_there(state, seat) is None])
+    return tuple([seat for seat in s.active(state) if _why_not_there(state, seat) is None])
 
 
-def _why_not_there(state: AbiState, target: str) -> str | None:
+def _why_not_there(state: s.AbiState, target: str) -> str | None:
     pupil, mode = state.pupils[target], state.options.manta_target
     if pupil.received and mode != "played_only":
         return "received"
@@ -132,7 +120,7 @@ def _why_not_there(state: AbiState, target: str) -> str | None:
     return None
 
 
-def _is_idle_manta(state: AbiState, move: m.Play) -> bool:
+def _is_idle_manta(state: s.AbiState, move: m.Play) -> bool:
     if manta_targets(state):
         return False
     return move.only or only_mantas(state, move.seat)
@@ -141,69 +129,69 @@ def _is_idle_manta(state: AbiState, move: m.Play) -> bool:
 # --- what a card does ---
 
 
-def play(state: AbiState, move: m.Play) -> Step[AbiState]:
+def play(state: s.AbiState, move: m.Play) -> Step[s.AbiState]:
     """The table after a card was laid, with all that follows from it at once."""
     flags = len(state.flags)
     state = after_laying(state, move.seat, move.card)
     notes = [_flag_note(state)] if len(state.flags) > flags else []
-    kind = deck(state).kinds[move.card]
+    kind = s.deck(state).kinds[move.card]
     if kind.effect == MANTA:
         return _play_manta(_out_of_hand(state, move.seat, move.card), move, notes)
     state = _out_of_hand(state, move.seat, move.card, played=True)
-    state = with_pupil(state, move.target, now=move.card, received=True)
+    state = s.with_pupil(state, move.target, now=move.card, received=True)
     if kind.value < 0:
-        state = replace(state, minus=(*state.minus, move.card))
+        state = s.replace(state, minus=(*state.minus, move.card))
     after = _take_effect(state, move.target, kind.effect)
     return go_on(after.state, *notes, _laid(state, move), *after.notes)
 
 
-def _out_of_hand(state: AbiState, seat: str, card: str, **changes: Any) -> AbiState:
+def _out_of_hand(state: s.AbiState, seat: str, card: str, **changes: Any) -> s.AbiState:
     """The hand without *card*; A12: if that was the card still owed, the rest goes back into the pack."""
     left = without(state.pupils[seat].hand, (card,))
     if state.pupils[seat].standing == "handed_in":
-        return with_pupil(replace(state, draw=state.draw + len(left)), seat, hand=(), **changes)
-    return with_pupil(state, seat, hand=left, **changes)
+        return s.with_pupil(s.replace(state, draw=state.draw + len(left)), seat, hand=(), **changes)
+    return s.with_pupil(state, seat, hand=left, **changes)
 
 
-def _play_manta(state: AbiState, move: m.Play, notes: list[Note]) -> Step[AbiState]:
+def _play_manta(state: s.AbiState, move: m.Play, notes: list[Note]) -> Step[s.AbiState]:
     """AB28: on oneself the hand changes and a card follows. AB29: on others the turn is over, and the Manta
     fills the place of a received card."""
     fill = {"seat": move.seat, "target": move.target}
     if why_no_manta(state, move.target) is not None:
-        state = with_pupil(replace(state, discard=(*state.discard, move.card)), move.seat, played=True)
+        state = s.with_pupil(s.replace(state, discard=(*state.discard, move.card)), move.seat, played=True)
         return go_on(state, *notes, Note(Say("note.manta_idle", fill), "AB32", seat=move.seat))
     if move.target == move.seat:
         # the Manta counts among the cards given up
         held = state.pupils[move.seat].hand
-        changed = change_hand(with_pupil(state, move.seat, hand=(*held, move.card)), move.seat, kept=1)
-        changed = replace(changed, discard=(*changed.discard, move.card))
+        changed = change_hand(s.with_pupil(state, move.seat, hand=(*held, move.card)), move.seat, kept=1)
+        changed = s.replace(changed, discard=(*changed.discard, move.card))
         size = len(changed.pupils[move.seat].hand)
         says = Say("note.manta_self", {**fill, "n": size})
         return go_on(changed, *notes, Note(says, "AB28", Importance.ANNOUNCE, move.seat))
-    state = with_pupil(state, move.seat, played=True)
+    state = s.with_pupil(state, move.seat, played=True)
     if state.pupils[move.target].received:  # A5: only where a house lets it lie on a card
-        state = with_pupil(replace(state, discard=(*state.discard, move.card)), move.target, victim=True)
+        state = s.with_pupil(s.replace(state, discard=(*state.discard, move.card)), move.target, victim=True)
     else:
-        state = with_pupil(state, move.target, now=move.card, received=True, victim=True)
+        state = s.with_pupil(state, move.target, now=move.card, received=True, victim=True)
     says = Say("note.manta_other", fill)
     return go_on(state, *notes, Note(says, "AB29", Importance.ANNOUNCE, move.target))
 
 
-def _take_effect(state: AbiState, seat: str, effect: str) -> Step[AbiState]:
+def _take_effect(state: s.AbiState, seat: str, effect: str) -> Step[s.AbiState]:
     """What the card does for its receiver, whoever has laid it (AB19 to AB23). AB40: no chips in the exam."""
-    if is_exam(state) and effect in (HARD_LEARNING, GIRL_FRIEND, MEDITATION):
+    if s.is_exam(state) and effect in (HARD_LEARNING, GIRL_FRIEND, MEDITATION):
         return Step(state)
     match effect:
         case "hard_learning":
-            after = take_chips(state, seat, 2)
+            after = s.take_chips(state, seat, 2)
             return _chips_changed(state, after, seat, "AB19")
         case "girl_friend" | "meditation":
-            after = return_chip(state, seat)
+            after = s.return_chip(state, seat)
             return _chips_changed(state, after, seat, "AB20" if effect == GIRL_FRIEND else "AB21")
-        case "mamapapa" if state.pupils[seat].open_minus(deck(state)):
-            return Step(replace(state, pending=Pending("cover", seat)))
-        case "cheating" if answers(state, seat):
-            return Step(replace(state, pending=Pending("copy", seat)))
+        case "mamapapa" if state.pupils[seat].open_minus(s.deck(state)):
+            return Step(s.replace(state, pending=s.Pending("cover", seat)))
+        case "cheating" if s.answers(state, seat):
+            return Step(s.replace(state, pending=s.Pending("copy", seat)))
     return Step(state, _spent(seat, effect))
 
 
@@ -213,7 +201,7 @@ def _spent(seat: str, effect: str) -> tuple[Note, ...]:
     return (Note(Say(f"note.spent.{effect}", {"seat": seat}), rule, seat=seat),) if rule else ()
 
 
-def _chips_changed(before: AbiState, after: AbiState, seat: str, rule: str) -> Step[AbiState]:
+def _chips_changed(before: s.AbiState, after: s.AbiState, seat: str, rule: str) -> Step[s.AbiState]:
     moved = after.pupils[seat].chips - before.pupils[seat].chips
     if not moved:
         return Step(after, (Note(Say("note.no_chip", {"seat": seat}), rule, seat=seat),))
@@ -222,13 +210,13 @@ def _chips_changed(before: AbiState, after: AbiState, seat: str, rule: str) -> S
     return Step(after, (Note(says, rule, seat=seat),))
 
 
-def _laid(state: AbiState, move: m.Play) -> Note:
+def _laid(state: s.AbiState, move: m.Play) -> Note:
     fill = {"seat": move.seat, "target": move.target, "card": card_say(move.card, state)}
     own = move.seat == move.target
     return Note(Say("note.laid_own" if own else "note.laid", fill), "AB9", seat=move.seat)
 
 
-def _flag_note(state: AbiState) -> Note:
+def _flag_note(state: s.AbiState) -> Note:
     """AB16: announced gently; the table decides what comes of it."""
     flag = state.flags[-1]
     fill = {"seat": flag.seat, "n": 1, "card": card_say(flag.card, state)}

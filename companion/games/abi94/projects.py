@@ -7,20 +7,8 @@ from companion.asks import Say
 from companion.cards import hidden
 from companion.game import Outcome, Step
 from companion.games.abi94 import moves as m
+from companion.games.abi94 import state as s
 from companion.games.abi94.scoring import Record, grade, hand_size, lost, ranking, takes_pill, total_points
-from companion.games.abi94.state import (
-    EXAM,
-    AbiState,
-    Pupil,
-    deck,
-    in_game,
-    is_exam,
-    next_after,
-    replace,
-    take_chips,
-    with_each,
-    with_pupil,
-)
 from companion.games.abi94.turns import go_on
 from companion.rulings import Importance, Note, Refusal
 
@@ -29,43 +17,43 @@ MOST_SWAPPED = 3
 # --- before a project ---
 
 
-def refuse_deal(state: AbiState, move: m.Deal) -> Refusal | None:
+def refuse_deal(state: s.AbiState, move: m.Deal) -> Refusal | None:
     return None if state.phase == "deal" else Refusal("AB5", Say("refused.dealt_already"))
 
 
-def deal(state: AbiState, move: m.Deal) -> Step[AbiState]:
+def deal(state: s.AbiState, move: m.Deal) -> Step[s.AbiState]:
     """AB5: a hand for everybody who is still in the game; the pack is complete again."""
-    seats = in_game(state)
+    seats = s.in_game(state)
     size = hand_size(len(seats))
     pupils = {seat: _fresh(pupil, size) for seat, pupil in state.pupils.items()}
     for seat in pupils.keys() - {*seats}:
-        pupils[seat] = replace(state.pupils[seat], hand=(), before=(), covered=(), copied=())
-    left = deck(state).cards.size - size * len(seats)
-    state = replace(state, pupils=pupils, starters=seats, round=1, minus=(), discard=(), draw=left)
+        pupils[seat] = s.replace(state.pupils[seat], hand=(), before=(), covered=(), copied=())
+    left = s.deck(state).cards.size - size * len(seats)
+    state = s.replace(state, pupils=pupils, starters=seats, round=1, minus=(), discard=(), draw=left)
     note = Note(Say("note.dealt", {"n": size, "project": _project(state)}), "AB5", Importance.ANNOUNCE)
     if may_swap(state):
-        return Step(replace(state, phase="swap"), (note,))
+        return Step(s.replace(state, phase="swap"), (note,))
     return _choose_leader(state, note)
 
 
-def _fresh(pupil: Pupil, size: int) -> Pupil:
+def _fresh(pupil: s.Pupil, size: int) -> s.Pupil:
     """A player before a project: chips, pills and the sheet stay."""
-    return Pupil(
+    return s.Pupil(
         hand=hidden(size), chips=pupil.chips, pills=pupil.pills, klausuren=pupil.klausuren, exam=pupil.exam
     )
 
 
-def may_swap(state: AbiState) -> bool:
+def may_swap(state: s.AbiState) -> bool:
     """AB6, A8: before each Klausur, only before the first, or before the exam as well."""
-    if is_exam(state):
+    if s.is_exam(state):
         return state.options.swap_when == "free_in_exam"
     return state.project == 1 or state.options.swap_when != "first_only"
 
 
-def refuse_swap(state: AbiState, move: m.Swap) -> Refusal | None:
+def refuse_swap(state: s.AbiState, move: m.Swap) -> Refusal | None:
     """AB6: once, up to three, a chip for each card. A9: none without chips if the box is the limit."""
     if state.phase != "swap":
-        rule = "A8" if is_exam(state) else "AB6"
+        rule = "A8" if s.is_exam(state) else "AB6"
         return Refusal(rule, Say("refused.no_swap_now"))
     if move.seat not in state.starters or state.pupils[move.seat].swapped >= 0:
         return Refusal("AB6", Say("refused.swapped_already", {"seat": move.seat}))
@@ -77,20 +65,20 @@ def refuse_swap(state: AbiState, move: m.Swap) -> Refusal | None:
     return None
 
 
-def most_swaps(state: AbiState) -> int:
+def most_swaps(state: s.AbiState) -> int:
     """How many cards may be changed now."""
     left = MOST_SWAPPED
-    if state.options.chips == "hard_limit" and not is_exam(state):
+    if state.options.chips == "hard_limit" and not s.is_exam(state):
         left = min(left, max(0, state.box))
     return min(left, state.draw)
 
 
-def swap(state: AbiState, move: m.Swap) -> Step[AbiState]:
+def swap(state: s.AbiState, move: m.Swap) -> Step[s.AbiState]:
     """AB7: what is thrown away lies face down beside the pack."""
-    state = with_pupil(state, move.seat, swapped=move.count)
-    state = replace(state, draw=state.draw - move.count, discard=(*state.discard, *hidden(move.count)))
-    if not is_exam(state):
-        state = take_chips(state, move.seat, move.count)
+    state = s.with_pupil(state, move.seat, swapped=move.count)
+    state = s.replace(state, draw=state.draw - move.count, discard=(*state.discard, *hidden(move.count)))
+    if not s.is_exam(state):
+        state = s.take_chips(state, move.seat, move.count)
     chips = state.pupils[move.seat].chips
     key = "note.swapped" if move.count else "note.kept_all"
     says = Say(key, {"seat": move.seat, "n": move.count, "chips": chips})
@@ -100,14 +88,14 @@ def swap(state: AbiState, move: m.Swap) -> Step[AbiState]:
     return _choose_leader(state, note)
 
 
-def _choose_leader(state: AbiState, *notes: Note) -> Step[AbiState]:
+def _choose_leader(state: s.AbiState, *notes: Note) -> Step[s.AbiState]:
     """AB8: the table chooses the first leader; later the lead goes on round the table, or A18."""
     if state.project == 1 or state.options.leader_next == "choose" or not state.leader:
-        return Step(replace(state, phase="lead"), notes)
-    return _begin(state, next_after(state, state.leader, state.starters), *notes)
+        return Step(s.replace(state, phase="lead"), notes)
+    return _begin(state, s.next_after(state, state.leader, state.starters), *notes)
 
 
-def refuse_lead(state: AbiState, move: m.Lead) -> Refusal | None:
+def refuse_lead(state: s.AbiState, move: m.Lead) -> Refusal | None:
     if state.phase != "lead":
         return Refusal("AB8", Say("refused.leader_known", {"seat": state.leader}))
     if move.leader not in state.starters:
@@ -115,88 +103,88 @@ def refuse_lead(state: AbiState, move: m.Lead) -> Refusal | None:
     return None
 
 
-def lead(state: AbiState, move: m.Lead) -> Step[AbiState]:
+def lead(state: s.AbiState, move: m.Lead) -> Step[s.AbiState]:
     return _begin(state, move.leader)
 
 
-def _begin(state: AbiState, leader: str, *notes: Note) -> Step[AbiState]:
+def _begin(state: s.AbiState, leader: str, *notes: Note) -> Step[s.AbiState]:
     note = Note(Say("note.leads", {"seat": leader}), "AB8", Importance.ANNOUNCE, leader)
-    return go_on(replace(state, phase="turn", leader=leader), *notes, note)
+    return go_on(s.replace(state, phase="turn", leader=leader), *notes, note)
 
 
 # --- after a project ---
 
 
-def end_project(state: AbiState) -> Step[AbiState]:
+def end_project(state: s.AbiState) -> Step[s.AbiState]:
     """AB37: all results are written down; AB42: and some may be out."""
-    state = with_each(state, state.seats, hand=())
-    state = replace(state, turn="", discard=(), draw=deck(state).cards.size)
-    if is_exam(state):
+    state = s.with_each(state, state.seats, hand=())
+    state = s.replace(state, turn="", discard=(), draw=s.deck(state).cards.size)
+    if s.is_exam(state):
         return _over(state)
     for seat in state.starters:
         pupil = state.pupils[seat]
-        state = with_pupil(state, seat, klausuren=(*pupil.klausuren, pupil.result or 0), tested=False)
+        state = s.with_pupil(state, seat, klausuren=(*pupil.klausuren, pupil.result or 0), tested=False)
     state, notes = _eliminated(state)
-    if not in_game(state):
+    if not s.in_game(state):
         return _over(state).after(*notes)
-    return Step(replace(state, phase="stress"), notes)
+    return Step(s.replace(state, phase="stress"), notes)
 
 
-def _eliminated(state: AbiState) -> tuple[AbiState, tuple[Note, ...]]:
+def _eliminated(state: s.AbiState) -> tuple[s.AbiState, tuple[Note, ...]]:
     """AB42, A15: out as soon as the exam is out of reach, or after the third Klausur."""
-    if state.options.elimination == "later" and state.project < EXAM - 1:
+    if state.options.elimination == "later" and state.project < s.EXAM - 1:
         return state, ()
-    out = tuple(seat for seat in in_game(state) if lost(state.pupils[seat].klausuren, state.options))
+    out = tuple(seat for seat in s.in_game(state) if lost(state.pupils[seat].klausuren, state.options))
     notes = (Note(Say("note.out", {"seat": seat}), "AB42", Importance.ANNOUNCE, seat) for seat in out)
-    return with_each(state, out, standing="out"), tuple(notes)
+    return s.with_each(state, out, standing="out"), tuple(notes)
 
 
-def refuse_test(state: AbiState, move: m.Test) -> Refusal | None:
+def refuse_test(state: s.AbiState, move: m.Test) -> Refusal | None:
     """AB39: everybody who is still in the game rolls once."""
     if state.phase != "stress":
-        return Refusal("AB40" if is_exam(state) else "AB39", Say("refused.no_test_now"))
-    if move.seat not in in_game(state) or state.pupils[move.seat].tested:
+        return Refusal("AB40" if s.is_exam(state) else "AB39", Say("refused.no_test_now"))
+    if move.seat not in s.in_game(state) or state.pupils[move.seat].tested:
         return Refusal("AB39", Say("refused.tested_already", {"seat": move.seat}))
     if not 0 <= move.face <= 10:
         return Refusal("AB39", Say("refused.no_face", {"face": move.face}))
     return None
 
 
-def test(state: AbiState, move: m.Test) -> Step[AbiState]:
+def test(state: s.AbiState, move: m.Test) -> Step[s.AbiState]:
     pupil = state.pupils[move.seat]
     pill = takes_pill(pupil.chips, move.face % 10, state.options)
-    state = with_pupil(state, move.seat, tested=True, pills=pupil.pills + pill)
+    state = s.with_pupil(state, move.seat, tested=True, pills=pupil.pills + pill)
     fill = {"seat": move.seat, "chips": pupil.chips, "pills": pupil.pills + pill}
     note = Note(Say("note.pill" if pill else "note.no_pill", fill), "AB39", Importance.ANNOUNCE, move.seat)
-    if any(not state.pupils[seat].tested for seat in in_game(state)):
+    if any(not state.pupils[seat].tested for seat in s.in_game(state)):
         return Step(state, (note,))
     return _next_project(state).after(note)
 
 
-def _next_project(state: AbiState) -> Step[AbiState]:
+def _next_project(state: s.AbiState) -> Step[s.AbiState]:
     """AB1: three Klausuren, then the exam. AB3: only whoever has passed enough of them is still here."""
-    left = in_game(state)
+    left = s.in_game(state)
     if len(left) == 1 and state.options.sole_qualifier == "wins":
         return _over(state)
-    state = replace(state, project=state.project + 1, phase="deal")
+    state = s.replace(state, project=state.project + 1, phase="deal")
     says = Say("note.next_project", {"project": _project(state), "seats": list(left)})
-    return Step(state, (Note(says, "AB3" if is_exam(state) else "AB1", Importance.ANNOUNCE),))
+    return Step(state, (Note(says, "AB3" if s.is_exam(state) else "AB1", Importance.ANNOUNCE),))
 
 
-def _project(state: AbiState) -> Say:
-    return Say("project.exam") if is_exam(state) else Say("project.klausur", {"number": state.project})
+def _project(state: s.AbiState) -> Say:
+    return Say("project.exam") if s.is_exam(state) else Say("project.klausur", {"number": state.project})
 
 
 # --- the end ---
 
 
-def _over(state: AbiState) -> Step[AbiState]:
-    state = replace(state, phase="over")
+def _over(state: s.AbiState) -> Step[s.AbiState]:
+    state = s.replace(state, phase="over")
     notes = [_grade_note(state, seat) for seat in state.seats]
     return Step(state, tuple(notes))
 
 
-def _grade_note(state: AbiState, seat: str) -> Note:
+def _grade_note(state: s.AbiState, seat: str) -> Note:
     """AB4: a grade for those who have passed; AB46: none for the others."""
     exam = state.pupils[seat].exam
     total = scores(state)[seat]
@@ -206,18 +194,18 @@ def _grade_note(state: AbiState, seat: str) -> Note:
     return Note(Say("note.grade", fill), "AB45", Importance.ANNOUNCE, seat)
 
 
-def note_of(state: AbiState, seat: str) -> str:
+def note_of(state: s.AbiState, seat: str) -> str:
     """The grade of *seat*, or "" if there is none."""
     exam = state.pupils[seat].exam
     return grade(scores(state)[seat], state.options.grades) if exam and exam.passed else ""
 
 
-def scores(state: AbiState) -> dict[str, int]:
+def scores(state: s.AbiState) -> dict[str, int]:
     """AB45: three Klausuren and the doubled exam."""
     return {seat: total_points(pupil.klausuren, pupil.exam) for seat, pupil in state.pupils.items()}
 
 
-def outcome(state: AbiState) -> Outcome | None:
+def outcome(state: s.AbiState) -> Outcome | None:
     """AB4: the best grade wins. A10: so does the only one left. AB46: perhaps nobody."""
     if state.phase != "over":
         return None
@@ -225,13 +213,13 @@ def outcome(state: AbiState) -> Outcome | None:
     if places:
         says = Say("outcome.won" if len(places[0]) == 1 else "outcome.shared", {"seats": list(places[0])})
         return Outcome(places[0], scores(state), "AB4", says)
-    left = in_game(state)
+    left = s.in_game(state)
     if len(left) == 1 and state.pupils[left[0]].exam is None:
         return Outcome(left, scores(state), "A10", Say("outcome.sole", {"seats": list(left)}))
     return Outcome((), scores(state), "AB46", Say("outcome.nobody"))
 
 
-def _records(state: AbiState) -> list[Record]:
+def _records(state: s.AbiState) -> list[Record]:
     totals = scores(state)
     return [
         Record(seat, totals[seat], pupil.exam.net, pupil.pills, pupil.exam.passed)

@@ -3,37 +3,28 @@
 from companion.asks import Say
 from companion.game import Step, certain
 from companion.games.abi94 import moves as m
+from companion.games.abi94 import state as s
 from companion.games.abi94.deck import CHEATING
 from companion.games.abi94.handing_in import leave
 from companion.games.abi94.scoring import Exam, is_caught
-from companion.games.abi94.state import (
-    AbiState,
-    Pending,
-    answers,
-    deck,
-    is_exam,
-    neighbours,
-    replace,
-    with_pupil,
-)
 from companion.games.abi94.turns import go_on
 from companion.games.abi94.words_for import card_say, cards_say
 from companion.rulings import Importance, Note, Refusal
 
 
-def refuse_cover(state: AbiState, move: m.Cover) -> Refusal | None:
+def refuse_cover(state: s.AbiState, move: m.Cover) -> Refusal | None:
     """AB22: at once, on an own open minus card, one cover each; without one the MamaPapa is spent."""
     if state.pending is None or (state.pending.what, state.pending.seat) != ("cover", move.seat):
         return Refusal("AB22", Say("refused.no_mamapapa", {"seat": move.seat}))
-    free = state.pupils[move.seat].open_minus(deck(state))
+    free = state.pupils[move.seat].open_minus(s.deck(state))
     if move.card not in free:
         return Refusal("AB22", Say("refused.no_such_minus", {"cards": cards_say(dict.fromkeys(free), state)}))
     return None
 
 
-def cover(state: AbiState, move: m.Cover) -> Step[AbiState]:
+def cover(state: s.AbiState, move: m.Cover) -> Step[s.AbiState]:
     covered = (*state.pupils[move.seat].covered, move.card)
-    state = with_pupil(replace(state, pending=None), move.seat, covered=covered)
+    state = s.with_pupil(s.replace(state, pending=None), move.seat, covered=covered)
     fill = {"seat": move.seat, "card": card_say(move.card, state)}
     return go_on(state, Note(Say("note.covered", fill), "AB22", seat=move.seat))
 
@@ -41,45 +32,45 @@ def cover(state: AbiState, move: m.Cover) -> Step[AbiState]:
 # --- cheating ---
 
 
-def refuse_decline(state: AbiState, move: m.Decline) -> Refusal | None:
+def refuse_decline(state: s.AbiState, move: m.Decline) -> Refusal | None:
     """AB23: nobody must cheat. Saying so again, or where there was nothing to copy, does no harm."""
     if state.pending is not None and (state.pending.what, state.pending.seat) == ("roll", move.seat):
         return Refusal("AB23", Say("refused.answer_named", {"seat": move.seat}))
     pupil = state.pupils.get(move.seat)
-    if pupil is None or not pupil.now or deck(state).effect(pupil.now) != CHEATING:
+    if pupil is None or not pupil.now or s.deck(state).effect(pupil.now) != CHEATING:
         return Refusal("AB23", Say("refused.no_cheating", {"seat": move.seat}))
     return None
 
 
-def decline(state: AbiState, move: m.Decline) -> Step[AbiState]:
-    if state.pending != Pending("copy", move.seat):
+def decline(state: s.AbiState, move: m.Decline) -> Step[s.AbiState]:
+    if state.pending != s.Pending("copy", move.seat):
         return Step(state)
     note = Note(Say("note.declined", {"seat": move.seat}), "AB23", seat=move.seat)
-    return go_on(replace(state, pending=None), note)
+    return go_on(s.replace(state, pending=None), note)
 
 
-def refuse_name(state: AbiState, move: m.Name) -> Refusal | None:
+def refuse_name(state: s.AbiState, move: m.Name) -> Refusal | None:
     """AB23: a plus card; AB24: before a neighbour who is still in the project."""
-    if state.pending != Pending("copy", move.seat):
+    if state.pending != s.Pending("copy", move.seat):
         return Refusal("AB23", Say("refused.no_cheating", {"seat": move.seat}))
-    beside = neighbours(state, move.seat)
+    beside = s.neighbours(state, move.seat)
     if move.neighbour not in beside:
         return Refusal("AB24", Say("refused.not_a_neighbour", {"seat": move.seat, "beside": list(beside)}))
-    if (move.neighbour, move.card) not in answers(state, move.seat):
-        there = [card for seat, card in answers(state, move.seat) if seat == move.neighbour]
+    if (move.neighbour, move.card) not in s.answers(state, move.seat):
+        there = [card for seat, card in s.answers(state, move.seat) if seat == move.neighbour]
         fill = {"neighbour": move.neighbour, "cards": cards_say(there, state)}
         return Refusal("AB23", Say("refused.no_such_answer" if there else "refused.no_answer", fill))
     return None
 
 
-def name(state: AbiState, move: m.Name) -> Step[AbiState]:
+def name(state: s.AbiState, move: m.Name) -> Step[s.AbiState]:
     fill = {"seat": move.seat, "neighbour": move.neighbour, "card": card_say(move.card, state)}
-    pending = Pending("roll", move.seat, move.neighbour, move.card)
+    pending = s.Pending("roll", move.seat, move.neighbour, move.card)
     note = Note(Say("note.named", fill), "AB23", Importance.ANNOUNCE, move.seat)
-    return Step(replace(state, pending=pending), (note,))
+    return Step(s.replace(state, pending=pending), (note,))
 
 
-def refuse_roll(state: AbiState, move: m.Roll) -> Refusal | None:
+def refuse_roll(state: s.AbiState, move: m.Roll) -> Refusal | None:
     if state.pending is None or (state.pending.what, state.pending.seat) != ("roll", move.seat):
         return Refusal("AB23", Say("refused.no_roll", {"seat": move.seat}))
     if not 0 <= move.face <= 10:
@@ -87,22 +78,22 @@ def refuse_roll(state: AbiState, move: m.Roll) -> Refusal | None:
     return None
 
 
-def roll(state: AbiState, move: m.Roll) -> Step[AbiState]:
+def roll(state: s.AbiState, move: m.Roll) -> Step[s.AbiState]:
     """AB23: above the value of the answer nobody notices, and it counts; otherwise caught."""
-    value = deck(state).value(certain(state.pending).card)
-    state = replace(state, pending=None)
+    value = s.deck(state).value(certain(state.pending).card)
+    state = s.replace(state, pending=None)
     if is_caught(value, move.face % 10, state.options):
         return _caught(state, move.seat)
     copied = (*state.pupils[move.seat].copied, value)
-    state = with_pupil(state, move.seat, copied=copied)
+    state = s.with_pupil(state, move.seat, copied=copied)
     says = Say("note.copied", {"seat": move.seat, "n": value})
     return go_on(state, Note(says, "AB23", Importance.ANNOUNCE, move.seat))
 
 
-def _caught(state: AbiState, seat: str) -> Step[AbiState]:
+def _caught(state: s.AbiState, seat: str) -> Step[s.AbiState]:
     """AB25 the first time, AB26 and A19 the second; AB27: in the exam the first time is the last."""
-    state = with_pupil(state, seat, caught=state.pupils[seat].caught + 1)
-    if is_exam(state):
+    state = s.with_pupil(state, seat, caught=state.pupils[seat].caught + 1)
+    if s.is_exam(state):
         note = Note(Say("note.ejected", {"seat": seat}), "AB27", Importance.ANNOUNCE, seat)
         exam = Exam(raw=0, pills=state.pupils[seat].pills, ejected=True)
         return go_on(leave(state, seat, "failed", exam=exam), note)
@@ -114,14 +105,14 @@ def _caught(state: AbiState, seat: str) -> Step[AbiState]:
     return go_on(_lose_points(state, seat), note)
 
 
-def _lose_points(state: AbiState, seat: str) -> AbiState:
+def _lose_points(state: s.AbiState, seat: str) -> s.AbiState:
     """AB25, A4: plus cards and copied points go; minus cards and covers stay, or everything goes."""
-    pupil, box = state.pupils[seat], deck(state)
+    pupil, box = state.pupils[seat], s.deck(state)
     everything = state.options.caught_resets == "everything"
     gone = tuple(card for card in pupil.before if everything or box.is_plus(card))
     stays = tuple(card for card in pupil.before if card not in gone)
     if not everything:
-        return with_pupil(replace(state, discard=(*state.discard, *gone)), seat, before=stays, copied=())
+        return s.with_pupil(s.replace(state, discard=(*state.discard, *gone)), seat, before=stays, copied=())
     thrown = (*gone, pupil.now) if pupil.now else gone
-    state = replace(state, discard=(*state.discard, *thrown))
-    return with_pupil(state, seat, before=(), now="", covered=(), copied=())
+    state = s.replace(state, discard=(*state.discard, *thrown))
+    return s.with_pupil(state, seat, before=(), now="", covered=(), copied=())

@@ -11,21 +11,13 @@ from companion.calls.order import rank
 from companion.facts import MS
 from companion.game import Step, clockwise_from
 from companion.games.buzzer import state as m
-from companion.games.buzzer.state import (
-    BuzzerState,
-    may_press,
-    milliseconds,
-    press_of,
-    round_of,
-    scores,
-    team_of,
-)
+from companion.games.buzzer import state as s
 from companion.rulings import Importance, Note, Refusal
 
 SHORTEST_MS, LONGEST_MS = 2_000, 6_000  # BZ11: the wait before the signal
 
 
-def opening(state: BuzzerState) -> BuzzerState:
+def opening(state: s.BuzzerState) -> s.BuzzerState:
     """A new round: BZ5, where interrupting counts, the buttons count from its first word."""
     at_once = state.options.mode == "quiz" and state.options.early == "counts"
     return replace(state, phase="go" if at_once else "ready", pressed=(), out=(), since=0, wait_ms=0)
@@ -44,7 +36,7 @@ _WHEN: dict[type, tuple[str, ...]] = {
 _RULE = {m.Go: "BZ4", m.Signal: "BZ11", m.Judge: "BZ7", m.Close: "BZ10", m.Buzz: "BZ4", m.Finish: "BZ2"}
 
 
-def refuse(state: BuzzerState, move: m.BuzzerMove) -> Refusal | None:
+def refuse(state: s.BuzzerState, move: m.BuzzerMove) -> Refusal | None:
     kind = type(move)
     if state.phase == "over":
         return Refusal("BZ2", Say("refuse.over"))
@@ -53,11 +45,11 @@ def refuse(state: BuzzerState, move: m.BuzzerMove) -> Refusal | None:
     return _refuse_press(state, move) if isinstance(move, m.Buzz) else None
 
 
-def _names(state: BuzzerState) -> dict[str, str]:
+def _names(state: s.BuzzerState) -> dict[str, str]:
     return {"seat": state.pressed[0].seat} if state.pressed else {}
 
 
-def _refuse_press(state: BuzzerState, move: m.Buzz) -> Refusal | None:
+def _refuse_press(state: s.BuzzerState, move: m.Buzz) -> Refusal | None:
     if move.seat not in state.seats:
         return Refusal("BZ4", Say("refuse.stranger", {"seat": move.seat}))
     if move.seat in state.out:
@@ -71,7 +63,7 @@ def _refuse_press(state: BuzzerState, move: m.Buzz) -> Refusal | None:
     return None
 
 
-def _why_out(state: BuzzerState) -> str:
+def _why_out(state: s.BuzzerState) -> str:
     if state.options.mode == "reflex":
         return "BZ12"
     return "BZ5" if state.phase == "ready" else "BZ9"
@@ -80,7 +72,7 @@ def _why_out(state: BuzzerState) -> str:
 # --- what follows ---
 
 
-def play(state: BuzzerState, move: m.BuzzerMove) -> Step[BuzzerState]:
+def play(state: s.BuzzerState, move: m.BuzzerMove) -> Step[s.BuzzerState]:
     match move:
         case m.Go():
             return _go(state, move.t)
@@ -96,7 +88,7 @@ def play(state: BuzzerState, move: m.BuzzerMove) -> Step[BuzzerState]:
     return Step(replace(state, phase="over"))
 
 
-def _go(state: BuzzerState, t: int) -> Step[BuzzerState]:
+def _go(state: s.BuzzerState, t: int) -> Step[s.BuzzerState]:
     if state.options.mode != "reflex":
         return Step(replace(state, phase="go", since=t))
     # BZ11: nobody can foresee the digits of a time, and everybody can check them in the log afterwards
@@ -104,25 +96,25 @@ def _go(state: BuzzerState, t: int) -> Step[BuzzerState]:
     return Step(replace(state, phase="wait", wait_ms=wait))
 
 
-def _buzz(state: BuzzerState, move: m.Buzz) -> Step[BuzzerState]:
+def _buzz(state: s.BuzzerState, move: m.Buzz) -> Step[s.BuzzerState]:
     if state.phase in ("ready", "wait"):
         return _too_early(state, move.seat)
-    pressed = (*state.pressed, press_of(move))
+    pressed = (*state.pressed, s.press_of(move))
     now = replace(state, pressed=pressed)
     if state.options.mode == "quiz":  # BZ4; BZ9: whoever presses later stands behind
         first = Note(Say("note.first", {"seat": move.seat}), "BZ4", Importance.ANNOUNCE, move.seat)
         return Step(replace(now, phase="answer"), (first,) if state.phase == "go" else ())
-    time = Note(Say("note.time", {"seat": move.seat, "ms": milliseconds(now, pressed[-1])}), "BZ12")
-    return (_close(now) if not may_press(now) else Step(now)).after(time)
+    time = Note(Say("note.time", {"seat": move.seat, "ms": s.milliseconds(now, pressed[-1])}), "BZ12")
+    return (_close(now) if not s.may_press(now) else Step(now)).after(time)
 
 
-def _too_early(state: BuzzerState, seat: str) -> Step[BuzzerState]:
+def _too_early(state: s.BuzzerState, seat: str) -> Step[s.BuzzerState]:
     """BZ5, BZ12: out for this round, in a quiz with the whole team."""
     quiz = state.options.mode == "quiz"
-    rule, gone = ("BZ5", team_of(state, seat)) if quiz else ("BZ12", (seat,))
+    rule, gone = ("BZ5", s.team_of(state, seat)) if quiz else ("BZ12", (seat,))
     now = replace(state, out=(*state.out, *gone))
     note = Note(Say("note.early", {"seat": seat}), rule, Importance.ANNOUNCE, seat)
-    return (_nobody(now) if not may_press(now) else Step(now)).after(note, *_team_out(gone, rule))
+    return (_nobody(now) if not s.may_press(now) else Step(now)).after(note, *_team_out(gone, rule))
 
 
 def _team_out(gone: Sequence[str], rule: str) -> tuple[Note, ...]:
@@ -130,17 +122,17 @@ def _team_out(gone: Sequence[str], rule: str) -> tuple[Note, ...]:
     return (Note(Say("note.team_out", {"seats": list(gone)}), rule),) if len(gone) > 1 else ()
 
 
-def _right(state: BuzzerState) -> Step[BuzzerState]:
+def _right(state: s.BuzzerState) -> Step[s.BuzzerState]:
     """BZ7."""
     seat = state.pressed[0].seat
     return _next_round(_scored(state, {seat: state.options.right}, "note.right", "BZ7"))
 
 
-def _wrong(state: BuzzerState, *, late: bool) -> Step[BuzzerState]:
+def _wrong(state: s.BuzzerState, *, late: bool) -> Step[s.BuzzerState]:
     """BZ8, BZ9: it costs what was agreed on, the team is out, and whoever was next may answer."""
     seat = state.pressed[0].seat
     step = _scored(state, {seat: -state.options.wrong}, "note.late" if late else "note.wrong", "BZ8")
-    gone = team_of(state, seat)
+    gone = s.team_of(state, seat)
     out = (*step.state.out, *gone)
     waiting = tuple(press for press in state.pressed[1:] if press.seat not in out)
     now = replace(step.state, out=out, pressed=waiting, phase="answer" if waiting else "go")
@@ -148,11 +140,11 @@ def _wrong(state: BuzzerState, *, late: bool) -> Step[BuzzerState]:
         who = waiting[0].seat
         note = Note(Say("note.next", {"seat": who}), "BZ9", Importance.ANNOUNCE, who)
         return Step(now, (note,)).after(*step.notes, *_team_out(gone, "BZ9"))
-    over = state.options.after_wrong == "over" or not may_press(now)
+    over = state.options.after_wrong == "over" or not s.may_press(now)
     return (_nobody(now) if over else Step(now, _team_out(gone, "BZ9"))).after(*step.notes)
 
 
-def _close(state: BuzzerState) -> Step[BuzzerState]:
+def _close(state: s.BuzzerState) -> Step[s.BuzzerState]:
     """BZ10: nobody knew it; BZ12, BZ13: the best time wins, and times within the tie window share."""
     best = best_of(state)
     if not best:
@@ -160,7 +152,7 @@ def _close(state: BuzzerState) -> Step[BuzzerState]:
     return _next_round(_scored(state, dict.fromkeys(best, state.options.right), "note.best", "BZ12"))
 
 
-def best_of(state: BuzzerState) -> tuple[str, ...]:
+def best_of(state: s.BuzzerState) -> tuple[str, ...]:
     """Whose time is best: the shortest, or the nearest to the one that is wanted."""
     if state.options.mode == "quiz":
         return ()
@@ -170,11 +162,11 @@ def best_of(state: BuzzerState) -> tuple[str, ...]:
     return tuple(sorted(groups[0].seats, key=state.seats.index)) if groups else ()
 
 
-def _nobody(state: BuzzerState) -> Step[BuzzerState]:
-    return _next_round(Step(state, (Note(Say("note.nobody", {"n": round_of(state)}), "BZ10"),)))
+def _nobody(state: s.BuzzerState) -> Step[s.BuzzerState]:
+    return _next_round(Step(state, (Note(Say("note.nobody", {"n": s.round_of(state)}), "BZ10"),)))
 
 
-def _scored(state: BuzzerState, points: dict[str, int], key: str, rule: str) -> Step[BuzzerState]:
+def _scored(state: s.BuzzerState, points: dict[str, int], key: str, rule: str) -> Step[s.BuzzerState]:
     """*points* written down, and said with the names."""
     total = {**state.points, **{seat: state.points.get(seat, 0) + n for seat, n in points.items()}}
     args: dict[str, Any] = {"seats": list(points), "n": abs(next(iter(points.values())))}
@@ -182,17 +174,17 @@ def _scored(state: BuzzerState, points: dict[str, int], key: str, rule: str) -> 
     return Step(replace(state, points=total), (note,))
 
 
-def _next_round(step: Step[BuzzerState]) -> Step[BuzzerState]:
+def _next_round(step: Step[s.BuzzerState]) -> Step[s.BuzzerState]:
     """BZ2."""
     state, goal = step.state, step.state.options.goal
-    now = replace(state, rounds_over=round_of(state))
-    if now.rounds_over >= state.options.rounds or (goal and max(scores(state).values()) >= goal):
+    now = replace(state, rounds_over=s.round_of(state))
+    if now.rounds_over >= state.options.rounds or (goal and max(s.scores(state).values()) >= goal):
         return Step(replace(now, phase="over"), step.notes)
     return Step(opening(now), step.notes)
 
 
-def tie_order(state: BuzzerState, seats: Sequence[str]) -> tuple[str, ...]:
+def tie_order(state: s.BuzzerState, seats: Sequence[str]) -> tuple[str, ...]:
     """BZ14: who has less comes first; else clockwise from a seat that is another one in every round."""
     start = state.seats[state.rounds_over % len(state.seats)]
-    turn, points = clockwise_from(state.seats, start), scores(state)
+    turn, points = clockwise_from(state.seats, start), s.scores(state)
     return tuple(sorted(seats, key=lambda seat: (points[seat], turn.index(seat))))

@@ -7,18 +7,9 @@ from typing import NamedTuple
 from companion.bots import LEVELS, Paranoid
 from companion.games.cui_bono import handling
 from companion.games.cui_bono import moves as m
+from companion.games.cui_bono import state as s
 from companion.games.cui_bono.handling import take, takeable, takeable_in
 from companion.games.cui_bono.rules import fitting
-from companion.games.cui_bono.state import (
-    CuiBonoOptions,
-    CuiBonoState,
-    costs,
-    fingerprint,
-    kept_by,
-    limit,
-    minus_points,
-    winners,
-)
 from companion.pyramid.cells import Cell, cells_of
 from companion.pyramid.notation import Pyramid, name_of, shape
 
@@ -47,9 +38,9 @@ class Position(NamedTuple):
 class Turns:
     """The game as the search sees it: a whole turn is one action."""
 
-    def __init__(self, options: CuiBonoOptions, players: int, seen: Mapping[str, int]) -> None:
-        self._options, self._cost = options, costs(options.points)
-        self._players, self._limit, self._seen = players, limit(players), seen
+    def __init__(self, options: s.CuiBonoOptions, players: int, seen: Mapping[str, int]) -> None:
+        self._options, self._cost = options, s.costs(options.points)
+        self._players, self._limit, self._seen = players, s.limit(players), seen
 
     def first_actions(self, position: Position) -> Sequence[Turn]:
         """The actions that do not lead in a circle (A-CB6), if there are any."""
@@ -58,7 +49,7 @@ class Turns:
 
     def is_known(self, position: Position) -> bool:
         """Whether the table has stood like this before, since a die was kept."""
-        return fingerprint(position.pyramid, position.turn) in self._seen
+        return s.fingerprint(position.pyramid, position.turn) in self._seen
 
     def to_move(self, position: Position) -> int:
         return position.turn
@@ -95,13 +86,13 @@ class Turns:
 
     def worth(self, position: Position, player: int) -> float:
         """How many points fewer *player* has than the others on average; a win counts besides."""
-        points = [minus_points(kept, self._cost) for kept in position.kept]
+        points = [s.minus_points(kept, self._cost) for kept in position.kept]
         others = (sum(points) - points[player]) / (self._players - 1)
         lead = others - points[player] - _DIE * len(position.kept[player])
         if not self._is_over(position):
             return lead
         seats = tuple(map(str, range(self._players)))
-        best = winners(dict(zip(seats, position.kept, strict=True)), seats, self._cost)
+        best = s.winners(dict(zip(seats, position.kept, strict=True)), seats, self._cost)
         return lead + (_WIN if str(player) in best else -_WIN)
 
     def _is_over(self, position: Position) -> bool:
@@ -114,7 +105,7 @@ def _colour(die: str) -> str:
 
 
 def choose(
-    state: CuiBonoState, seat: str, level: str, random: Random, nodes: int = 400
+    state: s.CuiBonoState, seat: str, level: str, random: Random, nodes: int = 400
 ) -> m.CuiBonoMove | None:
     """What it would do for *seat*, or None if there is nothing to do."""
     if seat != state.on_turn or state.phase not in ("take", "put"):
@@ -127,7 +118,7 @@ def choose(
     return _best_place(state, seat, max(8, round(nodes * _SHARE[level])))
 
 
-def _any(state: CuiBonoState, seat: str, random: Random) -> m.CuiBonoMove:
+def _any(state: s.CuiBonoState, seat: str, random: Random) -> m.CuiBonoMove:
     if state.phase == "take":
         return m.Take(seat=seat, cell=random.choice(takeable(state.pyramid)))
     places = fitting(state)
@@ -136,13 +127,13 @@ def _any(state: CuiBonoState, seat: str, random: Random) -> m.CuiBonoMove:
     return m.Keep(seat=seat)
 
 
-def _seen_by(state: CuiBonoState) -> tuple[Turns, Position]:
-    kept = tuple(kept_by(state, seat) for seat in state.seats)
+def _seen_by(state: s.CuiBonoState) -> tuple[Turns, Position]:
+    kept = tuple(s.kept_by(state, seat) for seat in state.seats)
     turns = Turns(state.options, len(state.seats), state.repeats)
     return turns, Position(state.pyramid, state.seats.index(state.on_turn), kept)
 
 
-def _best_turn(state: CuiBonoState, nodes: int) -> Turn | None:
+def _best_turn(state: s.CuiBonoState, nodes: int) -> Turn | None:
     turns, position = _seen_by(state)
     first = turns.first_actions(position)
     if len(first) == len(turns.actions(position)):
@@ -150,7 +141,7 @@ def _best_turn(state: CuiBonoState, nodes: int) -> Turn | None:
     return max(first, key=lambda turn: turns.worth(turns.after(position, turn), position.turn), default=None)
 
 
-def _best_place(state: CuiBonoState, seat: str, nodes: int) -> m.CuiBonoMove:
+def _best_place(state: s.CuiBonoState, seat: str, nodes: int) -> m.CuiBonoMove:
     """Where to put the die in the hand: each way is followed by the best answer of the next seat."""
     turns, position = _seen_by(state)
     places: list[Cell | None] = [*fitting(state)]

@@ -4,19 +4,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import Literal, NamedTuple
 
-from companion.pyramid.cells import (
-    AXES,
-    BASE,
-    LOWEST,
-    STEP,
-    Cell,
-    Shape,
-    bit,
-    cells_of,
-    exists,
-    layer,
-    step_to,
-)
+from companion.pyramid import cells
 from companion.pyramid.notation import (
     COLOURS,
     CellName,
@@ -38,27 +26,27 @@ class Taken(NamedTuple):
 
     die: DieName
     pyramid: Pyramid  # after the slide
-    path: tuple[Cell, ...]  # where the dice that slid down had lain, the lowest first
-    vacated: Cell
+    path: tuple[cells.Cell, ...]  # where the dice that slid down had lain, the lowest first
+    vacated: cells.Cell
 
 
-def takeable(pyramid: Pyramid) -> tuple[Cell, ...]:
+def takeable(pyramid: Pyramid) -> tuple[cells.Cell, ...]:
     """The dice of the lowest layer with at least two free upper faces (CB3)."""
-    return cells_of(takeable_in(shape(pyramid)))
+    return cells.cells_of(takeable_in(shape(pyramid)))
 
 
-def may_take(pyramid: Pyramid, cell: Cell) -> bool:
+def may_take(pyramid: Pyramid, cell: cells.Cell) -> bool:
     """The same for one die of the lowest layer."""
     return len(leaning_on(pyramid, cell)) < 2
 
 
-def takeable_in(occupied: Shape) -> Shape:
+def takeable_in(occupied: cells.Shape) -> cells.Shape:
     """The same for the occupied cells alone."""
-    a_free, b_free, c_free = (occupied & ~(occupied << step) for step in STEP)
-    return BASE & ((a_free & b_free) | (a_free & c_free) | (b_free & c_free))
+    a_free, b_free, c_free = (occupied & ~(occupied << step) for step in cells.STEP)
+    return cells.BASE & ((a_free & b_free) | (a_free & c_free) | (b_free & c_free))
 
 
-def take(pyramid: Pyramid, cell: Cell, occupied: Shape | None = None) -> Taken:
+def take(pyramid: Pyramid, cell: cells.Cell, occupied: cells.Shape | None = None) -> Taken:
     """The pyramid after the die at *cell*, which must be takeable, was taken and the row slid down (CB5).
 
     The order is exact: the die above the covered face moves first, then the ones behind it, one step each.
@@ -74,7 +62,9 @@ Scope = Literal["full", "visible"]
 UNREAD = "?"
 
 
-def verdict(pyramid: Pyramid, cell: Cell, colour: str, min_row: int = 2, scope: Scope = "full") -> Verdict:
+def verdict(
+    pyramid: Pyramid, cell: cells.Cell, colour: str, min_row: int = 2, scope: Scope = "full"
+) -> Verdict:
     """Whether a die of *colour* may be put at *cell*, or the first rule that forbids it.
 
     "unknown" if that depends on colours that nobody has read although they can be seen.
@@ -82,18 +72,18 @@ def verdict(pyramid: Pyramid, cell: Cell, colour: str, min_row: int = 2, scope: 
     return _verdict(pyramid, shape(pyramid), cell, colour, min_row, scope)
 
 
-def fitting(pyramid: Pyramid, colour: str, min_row: int = 2, scope: Scope = "full") -> tuple[Cell, ...]:
+def fitting(pyramid: Pyramid, colour: str, min_row: int = 2, scope: Scope = "full") -> tuple[cells.Cell, ...]:
     """Every funnel into which a die of *colour* surely may be put (CB6)."""
     occupied = shape(pyramid)
-    funnels = cells_of(upper_funnels(occupied))
+    funnels = cells.cells_of(upper_funnels(occupied))
     return tuple(c for c in funnels if _verdict(pyramid, occupied, c, colour, min_row, scope) == "ok")
 
 
 def _verdict(
-    pyramid: Pyramid, occupied: Shape, cell: Cell, colour: str, min_row: int, scope: Scope
+    pyramid: Pyramid, occupied: cells.Shape, cell: cells.Cell, colour: str, min_row: int, scope: Scope
 ) -> Verdict:
     # CB9: never a funnel of the base; A-CB7: where the row has just ended is a funnel like any other
-    if not exists(cell) or not upper_funnels(occupied) & bit(cell):
+    if not cells.exists(cell) or not upper_funnels(occupied) & cells.bit(cell):
         return "no-funnel"
     a, b, c = names_below(cell)
     said = _funnel_verdicts(colour_of(pyramid[a]) + colour_of(pyramid[b]) + colour_of(pyramid[c]), colour)
@@ -123,13 +113,13 @@ def _funnel_verdict(colours: tuple[str, ...], own: str) -> Verdict:
 
 
 def _row_verdicts(
-    pyramid: Pyramid, occupied: Shape, cell: Cell, colour: str, min_row: int, scope: Scope
+    pyramid: Pyramid, occupied: cells.Shape, cell: cells.Cell, colour: str, min_row: int, scope: Scope
 ) -> list[Verdict]:
     """CB8 for the three rows from below *cell* straight down to the base, as far as their dice count.
 
     Dice that nobody can see count if known, unless the house rule lets only visible ones count (A-CB3).
     """
-    unseen = hidden(occupied | bit(cell))
+    unseen = hidden(occupied | cells.bit(cell))
     verdicts: list[Verdict] = []
     for down in _rows_below(cell):
         counted = ""
@@ -145,14 +135,17 @@ def _row_verdicts(
 
 
 @cache
-def _rows_below(cell: Cell) -> tuple[tuple[tuple[CellName, Shape], ...], ...]:
-    return tuple(_below(cell, axis) for axis in AXES)
+def _rows_below(cell: cells.Cell) -> tuple[tuple[tuple[CellName, cells.Shape], ...], ...]:
+    return tuple(_below(cell, axis) for axis in cells.AXES)
 
 
-def _below(cell: Cell, axis: int) -> tuple[tuple[CellName, Shape], ...]:
+def _below(cell: cells.Cell, axis: int) -> tuple[tuple[CellName, cells.Shape], ...]:
     """The cells from below *cell* straight down to the base, by their names and as sets of one."""
-    down = (step_to(cell, axis, cell[axis] + steps) for steps in range(1, LOWEST - layer(cell) + 1))
-    return tuple((name_of(place), bit(place)) for place in down)
+    down = (
+        cells.step_to(cell, axis, cell[axis] + steps)
+        for steps in range(1, cells.LOWEST - cells.layer(cell) + 1)
+    )
+    return tuple((name_of(place), cells.bit(place)) for place in down)
 
 
 def _row_verdict(row: str, colour: str, min_row: int) -> Verdict:

@@ -6,25 +6,10 @@ from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.game import Rules, Step, end_notes, gained
+from companion.games.dice_march import state as s
 from companion.games.dice_march.competition import OWN, TIE, Fight, funnels_made, orders_that_differ
 from companion.games.dice_march.marching import Arrival, all_tips, arrive, compete, known_faces, shown_after
 from companion.games.dice_march.moves import Begin, Draw, First, MarchMove, Pick, Tip, Turn
-from companion.games.dice_march.state import (
-    DICE,
-    MarchState,
-    axis_of,
-    colour,
-    drawn,
-    emptied,
-    has_dice,
-    left_handed,
-    next_with_dice,
-    outcome,
-    own_cells,
-    owner,
-    position_key,
-    reached,
-)
 from companion.pyramid.agree import Agree, cell_says, trouble
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import Faces, is_right_handed
@@ -32,12 +17,12 @@ from companion.pyramid.notation import COLOURS, cell_named, die, name_of, shape,
 from companion.pyramid.sides import direction_of, in_the_base
 from companion.rulings import Importance, Note, Refusal
 
-STOCK: Mapping[str, int] = dict.fromkeys(COLOURS, DICE)
+STOCK: Mapping[str, int] = dict.fromkeys(COLOURS, s.DICE)
 
 # --- what may not stand ---
 
 
-def _first(state: MarchState, move: MarchMove) -> Refusal | None:
+def _first(state: s.MarchState, move: MarchMove) -> Refusal | None:
     if state.phase == "over":
         return Refusal(state.end_rule, Say("over"))
     if state.phase == "order" and not isinstance(move, First):
@@ -45,11 +30,11 @@ def _first(state: MarchState, move: MarchMove) -> Refusal | None:
     return None
 
 
-def _refuse_agreement(state: MarchState, move: Agree) -> Refusal | None:
+def _refuse_agreement(state: s.MarchState, move: Agree) -> Refusal | None:
     why = trouble(move.pyramid, STOCK)
     if why:
         return why
-    if left_handed(move.pyramid):
+    if s.left_handed(move.pyramid):
         return Refusal("A-DM10", Say("left_handed"))
     for name, lying in move.pyramid.items():
         if "?" in lying:
@@ -59,7 +44,7 @@ def _refuse_agreement(state: MarchState, move: Agree) -> Refusal | None:
     return None
 
 
-def _refuse_begin(state: MarchState, move: Begin) -> Refusal | None:
+def _refuse_begin(state: s.MarchState, move: Begin) -> Refusal | None:
     if state.phase != "begin":
         return Refusal("DM2", Say("begun", {"turn": state.on_turn}))
     if move.seat not in state.seats:
@@ -67,16 +52,16 @@ def _refuse_begin(state: MarchState, move: Begin) -> Refusal | None:
     return None
 
 
-def _refuse_draw(state: MarchState, move: Draw) -> Refusal | None:
+def _refuse_draw(state: s.MarchState, move: Draw) -> Refusal | None:
     if state.options.repetition == "none":
         return Refusal("A-DM5", Say("no_draws"))
     may = state.phase == "play" and move.seat in state.seats and move.seat not in state.draw
-    if not may or not has_dice(state, move.seat):
+    if not may or not s.has_dice(state, move.seat):
         return Refusal("A-DM5", Say("draw_wanted", {"seat": move.seat}))
     return None
 
 
-def _refuse_action(state: MarchState, move: Tip | Turn) -> Refusal | None:
+def _refuse_action(state: s.MarchState, move: Tip | Turn) -> Refusal | None:
     """DM2: one own die, tipped or turned, on the own turn."""
     stranger = _refuse_die(state, move.seat, move.cell)
     if stranger:
@@ -84,22 +69,22 @@ def _refuse_action(state: MarchState, move: Tip | Turn) -> Refusal | None:
     return _refuse_tip(state, move) if isinstance(move, Tip) else _refuse_turn(state, move)
 
 
-def _refuse_die(state: MarchState, seat: str, cell: Cell) -> Refusal | None:
+def _refuse_die(state: s.MarchState, seat: str, cell: Cell) -> Refusal | None:
     if state.phase == "begin":
         return Refusal("DM2", Say("begin_first"))
     if seat != state.on_turn:
         return Refusal("DM2", Say("not_your_turn", {"seat": seat, "turn": state.on_turn}))
-    if owner(state, cell) != seat:
+    if s.owner(state, cell) != seat:
         return Refusal("DM2", Say("not_your_die", {"seat": seat, "cell": cell_says(cell)}))
     return None
 
 
-def _refuse_pick(state: MarchState, move: Pick) -> Refusal | None:
-    return _refuse_die(state, move.seat, move.cell or own_cells(state, state.on_turn)[0])
+def _refuse_pick(state: s.MarchState, move: Pick) -> Refusal | None:
+    return _refuse_die(state, move.seat, move.cell or s.own_cells(state, state.on_turn)[0])
 
 
-def _refuse_tip(state: MarchState, move: Tip) -> Refusal | None:
-    axis = axis_of(state, move.seat)
+def _refuse_tip(state: s.MarchState, move: Tip) -> Refusal | None:
+    axis = s.axis_of(state, move.seat)
     direction = direction_of(axis, move.cell, move.to)
     where = {"seat": move.seat, "cell": cell_says(move.to)}
     if direction is None:
@@ -113,7 +98,7 @@ def _refuse_tip(state: MarchState, move: Tip) -> Refusal | None:
     return _refuse_faces(state, move, axis) or _refuse_first(state, move, axis)
 
 
-def _refuse_faces(state: MarchState, move: Tip, axis: int) -> Refusal | None:
+def _refuse_faces(state: s.MarchState, move: Tip, axis: int) -> Refusal | None:
     """DM4: a tip is a quarter turn over one edge, not a roll over the ridge."""
     right = shown_after(state.pyramid, move.cell, move.to, axis)
     if move.faces in (None, right):
@@ -121,7 +106,7 @@ def _refuse_faces(state: MarchState, move: Tip, axis: int) -> Refusal | None:
     return Refusal("DM4", Say("one_face_over", {"cell": cell_says(move.to), **_by_side(state, right)}))
 
 
-def _refuse_first(state: MarchState, move: Tip, axis: int) -> Refusal | None:
+def _refuse_first(state: s.MarchState, move: Tip, axis: int) -> Refusal | None:
     """A-DM2: a table names the funnel that goes first only if it plays in the mover's order."""
     if move.first is None:
         return None
@@ -131,7 +116,7 @@ def _refuse_first(state: MarchState, move: Tip, axis: int) -> Refusal | None:
     return Refusal("A-DM2", Say("no_such_funnel"))
 
 
-def _refuse_order(state: MarchState, move: First) -> Refusal | None:
+def _refuse_order(state: s.MarchState, move: First) -> Refusal | None:
     """A-DM2: asked only where the two competitions would end differently the other way round."""
     if state.phase != "order":
         return Refusal("A-DM2", Say("nothing_to_order", {"seat": state.on_turn}))
@@ -142,14 +127,14 @@ def _refuse_order(state: MarchState, move: First) -> Refusal | None:
     return Refusal("A-DM2", Say("no_such_funnel"))
 
 
-def funnels_to_order(state: MarchState) -> tuple[Cell, ...]:
+def funnels_to_order(state: s.MarchState) -> tuple[Cell, ...]:
     """A-DM2: the two funnels of which the mover is asked which one competes first."""
     if state.phase != "order" or state.picked is None:
         return ()
     return orders_that_differ(state.pyramid, state.picked, state.options)
 
 
-def _refuse_turn(state: MarchState, move: Turn) -> Refusal | None:
+def _refuse_turn(state: s.MarchState, move: Turn) -> Refusal | None:
     if not is_right_handed(move.faces):
         says = Say("impossible_faces", {"cell": cell_says(move.cell), **_by_side(state, move.faces)})
         return Refusal("G16", says)
@@ -159,64 +144,64 @@ def _refuse_turn(state: MarchState, move: Turn) -> Refusal | None:
     return None
 
 
-def _by_side(state: MarchState, faces: Faces) -> dict[str, str | int]:
+def _by_side(state: s.MarchState, faces: Faces) -> dict[str, str | int]:
     """What each of three people sees of a die."""
     numbers, people = zip("abc", faces, strict=True), zip(("of_a", "of_b", "of_c"), state.seats, strict=True)
     return {**dict(numbers), **dict(people)}
 
 
-def legal_tips(state: MarchState, seat: str) -> tuple[Tip, ...]:
+def legal_tips(state: s.MarchState, seat: str) -> tuple[Tip, ...]:
     """Every tip of *seat* that may stand, on any table."""
-    tips = all_tips(shape(state.pyramid), own_cells(state, seat), axis_of(state, seat))
+    tips = all_tips(shape(state.pyramid), s.own_cells(state, seat), s.axis_of(state, seat))
     return tuple(Tip(cell=cell, to=end, seat=seat) for cell, end in tips)
 
 
 # --- what follows ---
 
 
-def _agreed(state: MarchState, move: Agree) -> Step[MarchState]:
+def _agreed(state: s.MarchState, move: Agree) -> Step[s.MarchState]:
     """The dice as the table shows them; what was won and lost stays as it was."""
     after = replace(state, pyramid=dict(move.pyramid), repeated={}, picked=None, front=None)
     note = Note(Say("agreed"), "DM2")
     if state.phase == "play" and not after.pyramid:
-        after = emptied(after)
-    elif state.phase == "play" and not has_dice(after, state.on_turn):
+        after = s.emptied(after)
+    elif state.phase == "play" and not s.has_dice(after, state.on_turn):
         after = _passed_on(after)
-    return Step(after, (note, *end_notes(outcome(after))))
+    return Step(after, (note, *end_notes(s.outcome(after))))
 
 
-def _begun(state: MarchState, move: Begin) -> Step[MarchState]:
+def _begun(state: s.MarchState, move: Begin) -> Step[s.MarchState]:
     after = replace(state, phase="play", on_turn=move.seat)
     return Step(_remembered(after), (_announce("begins", "DM2", move.seat),))
 
 
-def _ordered(state: MarchState, move: First) -> Step[MarchState]:
+def _ordered(state: s.MarchState, move: First) -> Step[s.MarchState]:
     return _competed(state, state.picked or move.funnel, move.funnel)
 
 
-def _picked(state: MarchState, move: Pick) -> Step[MarchState]:
+def _picked(state: s.MarchState, move: Pick) -> Step[s.MarchState]:
     return Step(replace(state, picked=move.cell, front=move.front))
 
 
-def _draw_wanted(state: MarchState, move: Draw) -> Step[MarchState]:
+def _draw_wanted(state: s.MarchState, move: Draw) -> Step[s.MarchState]:
     wanting = (*state.draw, move.seat)
-    playing = [seat for seat in state.seats if has_dice(state, seat)]
+    playing = [seat for seat in state.seats if s.has_dice(state, seat)]
     after = replace(state, draw=wanting)
     if all(seat in wanting for seat in playing):
-        after = drawn(after)
-        return Step(after, end_notes(outcome(after)))
+        after = s.drawn(after)
+        return Step(after, end_notes(s.outcome(after)))
     return Step(after, (_announce("offers_draw", "A-DM5", move.seat),))
 
 
-def _turned(state: MarchState, move: Turn) -> Step[MarchState]:
+def _turned(state: s.MarchState, move: Turn) -> Step[s.MarchState]:
     """DM13: the die stays in its funnel, and a turn never makes anybody compete (DM5)."""
-    lying = die(colour(state, move.seat), move.faces)
+    lying = die(s.colour(state, move.seat), move.faces)
     return _turn_over(replace(state, pyramid=with_dice(state.pyramid, [move.cell], lying)))
 
 
-def _tipped(state: MarchState, move: Tip) -> Step[MarchState]:
+def _tipped(state: s.MarchState, move: Tip) -> Step[s.MarchState]:
     """DM4: the die lies in its new funnel; A-DM2: perhaps the mover has to say how it goes on."""
-    axis = axis_of(state, move.seat)
+    axis = s.axis_of(state, move.seat)
     arrival = arrive(state.pyramid, move.cell, move.to, axis, state.options, move.first)
     after = replace(state, pyramid=arrival.standing, picked=None, front=None)
     if move.to[axis] > move.cell[axis]:
@@ -228,74 +213,74 @@ def _tipped(state: MarchState, move: Tip) -> Step[MarchState]:
     return _competed(after, move.to, move.first).after(note)
 
 
-def _competed(state: MarchState, tipped: Cell, first: Cell | None) -> Step[MarchState]:
+def _competed(state: s.MarchState, tipped: Cell, first: Cell | None) -> Step[s.MarchState]:
     """DM5, DM12: what the funnels of the *tipped* die bring, and whether it has reached its goal."""
-    arrival = compete(state.pyramid, tipped, axis_of(state, state.on_turn), state.options, first)
+    arrival = compete(state.pyramid, tipped, s.axis_of(state, state.on_turn), state.options, first)
     after = replace(_with_losses(state, arrival), phase="play", picked=None)
     if arrival.losses.gone:
         after = replace(after, repeated={})
     notes = _fight_notes(state, arrival)
     if arrival.in_the_goal:
-        after = reached(replace(after, recent=_latest(after)), state.on_turn)
-        return Step(after, (*notes, *end_notes(outcome(after))))
+        after = s.reached(replace(after, recent=_latest(after)), state.on_turn)
+        return Step(after, (*notes, *end_notes(s.outcome(after))))
     return _turn_over(after).after(*notes)
 
 
-def _with_losses(state: MarchState, arrival: Arrival) -> MarchState:
+def _with_losses(state: s.MarchState, arrival: Arrival) -> s.MarchState:
     """DM7, DM8, DM17: who has won dice, whose dice are out."""
     won, removed, captured = state.won, state.removed, state.captured
     of = replace(state, pyramid=arrival.standing)
     for letter, cells in arrival.losses.captured.items():
         won = gained(won, state.seats[COLOURS.index(letter)], len(cells))
         for cell in cells:
-            captured = gained(captured, owner(of, cell))
+            captured = gained(captured, s.owner(of, cell))
     for cell in arrival.losses.removed:
-        removed = gained(removed, owner(of, cell))
+        removed = gained(removed, s.owner(of, cell))
     return replace(state, pyramid=arrival.pyramid, won=won, removed=removed, captured=captured)
 
 
-def _turn_over(state: MarchState) -> Step[MarchState]:
+def _turn_over(state: s.MarchState) -> Step[s.MarchState]:
     after = replace(state, recent=_latest(state), draw=(), picked=None, front=None)
     if not after.pyramid:
-        after = emptied(after)
-        return Step(after, end_notes(outcome(after)))
+        after = s.emptied(after)
+        return Step(after, end_notes(s.outcome(after)))
     after = _remembered(_passed_on(after))
     if state.options.repetition == "threefold" and max(after.repeated.values(), default=0) >= 3:
-        after = drawn(after)
-    return Step(after, end_notes(outcome(after)))
+        after = s.drawn(after)
+    return Step(after, end_notes(s.outcome(after)))
 
 
-def _latest(state: MarchState) -> tuple[str, ...]:
+def _latest(state: s.MarchState) -> tuple[str, ...]:
     return (state.on_turn, *(seat for seat in state.recent if seat != state.on_turn))
 
 
-def _passed_on(state: MarchState) -> MarchState:
-    return replace(state, on_turn=next_with_dice(state, state.on_turn) or state.on_turn)
+def _passed_on(state: s.MarchState) -> s.MarchState:
+    return replace(state, on_turn=s.next_with_dice(state, state.on_turn) or state.on_turn)
 
 
-def _remembered(state: MarchState) -> MarchState:
+def _remembered(state: s.MarchState) -> s.MarchState:
     """A-DM5: counts the position, where repetition matters."""
     if state.options.repetition != "threefold":
         return state
-    key = position_key(state.pyramid, axis_of(state, state.on_turn))
+    key = s.position_key(state.pyramid, s.axis_of(state, state.on_turn))
     return replace(state, repeated=gained(state.repeated, key))
 
 
 # --- what is announced ---
 
 
-def _tip_note(state: MarchState, move: Tip, arrival: Arrival) -> Note:
+def _tip_note(state: s.MarchState, move: Tip, arrival: Arrival) -> Note:
     """DM4: what the die must show now, so that a die rolled over the ridge is noticed."""
     shows = {"seat": move.seat, "cell": cell_says(move.to), **_by_side(state, arrival.faces)}
     return Note(Say("tipped", shows), "DM4", Importance.TELL, move.seat)
 
 
-def _fight_notes(state: MarchState, arrival: Arrival) -> tuple[Note, ...]:
+def _fight_notes(state: s.MarchState, arrival: Arrival) -> tuple[Note, ...]:
     notes = (_fight_note(state, one, arrival) for one in arrival.losses.fights if one.result != OWN)
     return tuple(note for note in notes if note)
 
 
-def _fight_note(state: MarchState, one: Fight, arrival: Arrival) -> Note | None:
+def _fight_note(state: s.MarchState, one: Fight, arrival: Arrival) -> Note | None:
     numbers = " – ".join(str(number) for number in one.numbers)
     if one.result == TIE:
         says = Say("fight_tie", {"numbers": numbers, "cells": [cell_says(c) for c in one.lost]})
@@ -312,7 +297,7 @@ def _announce(key: str, rule: str, seat: str) -> Note:
     return Note(Say(key, {"seat": seat}), rule, Importance.ANNOUNCE, seat)
 
 
-RULES = Rules[MarchState](
+RULES = Rules[s.MarchState](
     _first,
     {
         Begin: (_refuse_begin, _begun),

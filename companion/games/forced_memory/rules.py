@@ -7,21 +7,7 @@ from msgspec.structs import replace
 from companion.asks import Say
 from companion.game import Rules, Step, certain, next_seat
 from companion.games.forced_memory import moves as m
-from companion.games.forced_memory.state import (
-    COVERS,
-    STOCK,
-    ForcedMemoryState,
-    Memory,
-    Shown,
-    after_hit,
-    after_miss,
-    covered,
-    goal,
-    memory_of,
-    sum_under,
-    unread_pyramid,
-    won_by,
-)
+from companion.games.forced_memory import state as s
 from companion.pyramid import judging
 from companion.pyramid.agree import Agree, Built, Seen, cell_says, learnt, refuse_seen, trouble
 from companion.pyramid.cells import BASE, Cell, bit, exists
@@ -29,21 +15,21 @@ from companion.pyramid.notation import cell_named, name_of, shape, without
 from companion.rulings import Importance, Note, Refusal
 
 
-def _refuse_built(state: ForcedMemoryState, move: Built) -> Refusal | None:
+def _refuse_built(state: s.ForcedMemoryState, move: Built) -> Refusal | None:
     if state.phase != "build":
         return Refusal("FM1", Say("refused.built"))
-    wrong = (shape(move.pyramid) & ~COVERS) ^ BASE  # red dice may be added after the eyes have looked
+    wrong = (shape(move.pyramid) & ~s.COVERS) ^ BASE  # red dice may be added after the eyes have looked
     other = Refusal("FM1", Say("refused.not_the_base")) if move.pyramid and wrong else None
-    return trouble(move.pyramid, STOCK) or other
+    return trouble(move.pyramid, s.STOCK) or other
 
 
-def _refuse_seat(state: ForcedMemoryState, seat: str) -> Refusal | None:
+def _refuse_seat(state: s.ForcedMemoryState, seat: str) -> Refusal | None:
     if state.rolls and seat not in ("", state.on_turn):  # whoever takes the dice first begins
         return Refusal("FM5", Say("refused.not_your_turn", {"seat": seat, "turn": state.on_turn}))
     return None
 
 
-def _refuse_say(state: ForcedMemoryState, move: m.Say) -> Refusal | None:
+def _refuse_say(state: s.ForcedMemoryState, move: m.Say) -> Refusal | None:
     if state.phase == "say":
         return _refuse_seat(state, move.seat)
     return Refusal("FM11", Say("refused.nothing_to_read"))
@@ -52,7 +38,7 @@ def _refuse_say(state: ForcedMemoryState, move: m.Say) -> Refusal | None:
 _refuse_read = judging.only_in("FM3", "nothing_to_read", "read")
 
 
-def _refuse_roll(state: ForcedMemoryState, move: m.Roll) -> Refusal | None:
+def _refuse_roll(state: s.ForcedMemoryState, move: m.Roll) -> Refusal | None:
     if state.phase == "build":
         return Refusal("FM1", Say("refused.not_built"))
     if state.phase in ("say", "read"):
@@ -62,7 +48,7 @@ def _refuse_roll(state: ForcedMemoryState, move: m.Roll) -> Refusal | None:
     return _refuse_seat(state, move.seat) or _refuse_reroll(state, move.dice)
 
 
-def _refuse_reroll(state: ForcedMemoryState, dice: tuple[int, int, int]) -> Refusal | None:
+def _refuse_reroll(state: s.ForcedMemoryState, dice: tuple[int, int, int]) -> Refusal | None:
     """A-FM1: all three dice are rolled anew, or as a house rule only one of them."""
     if state.phase != "choose" or state.options.reroll == "three":
         return None
@@ -71,7 +57,7 @@ def _refuse_reroll(state: ForcedMemoryState, dice: tuple[int, int, int]) -> Refu
     return Refusal("A-FM1", Say("refused.one_die", {"dice": [str(number) for number in state.roll]}))
 
 
-def _refuse_lift(state: ForcedMemoryState, move: m.Lift) -> Refusal | None:
+def _refuse_lift(state: s.ForcedMemoryState, move: m.Lift) -> Refusal | None:
     if state.phase == "build":
         return Refusal("FM1", Say("refused.not_built"))
     if state.phase == "roll":
@@ -83,17 +69,17 @@ def _refuse_lift(state: ForcedMemoryState, move: m.Lift) -> Refusal | None:
     return elsewhere or refuse_seen(state.pyramid, move.seen)
 
 
-def _refuse_place(state: ForcedMemoryState, cell: Cell) -> Refusal | None:
+def _refuse_place(state: s.ForcedMemoryState, cell: Cell) -> Refusal | None:
     if not exists(cell):
         return Refusal("FM3", Say("refused.no_such_place"))
-    if name_of(cell) in state.pyramid and not COVERS & bit(cell):
+    if name_of(cell) in state.pyramid and not s.COVERS & bit(cell):
         return Refusal("FM12", Say("refused.yellow", {"cell": cell_says(cell)}))
     if name_of(cell) not in state.pyramid:
         return Refusal("FM7", Say("refused.out_of_the_game", {"cell": cell_says(cell)}))
     return None
 
 
-def _refuse_time_over(state: ForcedMemoryState, move: m.TimeOver) -> Refusal | None:
+def _refuse_time_over(state: s.ForcedMemoryState, move: m.TimeOver) -> Refusal | None:
     if state.options.limit_s and state.phase in ("choose", "lift"):
         return None
     return Refusal("A-FM6", Say("refused.no_clock"))
@@ -101,60 +87,60 @@ def _refuse_time_over(state: ForcedMemoryState, move: m.TimeOver) -> Refusal | N
 
 # --- what follows ---
 
-NewStep = Step[ForcedMemoryState]
+NewStep = Step[s.ForcedMemoryState]
 
 
-def _built(state: ForcedMemoryState, move: Built) -> NewStep:
+def _built(state: s.ForcedMemoryState, move: Built) -> NewStep:
     """FM1, FM10: what the eyes read while the base lay open stays in the companion's head."""
-    full = learnt(unread_pyramid(), move.pyramid)
-    notes = [Note(Say("note.built", {"n": goal(len(state.seats))}), "FM8", Importance.ANNOUNCE)]
+    full = learnt(s.unread_pyramid(), move.pyramid)
+    notes = [Note(Say("note.built", {"n": s.goal(len(state.seats))}), "FM8", Importance.ANNOUNCE)]
     if state.options.shield:
         notes.append(Note(Say("note.shield"), "A-FM4"))
     return Step(replace(state, phase="roll", pyramid=full), tuple(notes))
 
 
-def _seen(state: ForcedMemoryState, move: Seen) -> NewStep:
+def _seen(state: s.ForcedMemoryState, move: Seen) -> NewStep:
     return _read_on(replace(state, pyramid=learnt(state.pyramid, move.pyramid)))
 
 
-def _agreed(state: ForcedMemoryState, move: Agree) -> NewStep:
+def _agreed(state: s.ForcedMemoryState, move: Agree) -> NewStep:
     return _read_on(replace(state, pyramid=move.pyramid)).after(Note(Say("note.agreed"), "FM12"))
 
 
-def _roll(state: ForcedMemoryState, move: m.Roll) -> NewStep:
+def _roll(state: s.ForcedMemoryState, move: m.Roll) -> NewStep:
     now = replace(state, on_turn=move.seat or state.on_turn, rolls=state.rolls + 1)
     now = replace(now, phase="lift", roll=move.dice, kept_roll=False, back=None)
     said = Note(Say("note.rolled", {"seat": now.on_turn, "sum": sum(move.dice)}), "FM2", Importance.ANNOUNCE)
     return Step(now, (said, *_impossible(now)))
 
 
-def _impossible(state: ForcedMemoryState) -> tuple[Note, ...]:
+def _impossible(state: s.ForcedMemoryState) -> tuple[Note, ...]:
     """A-FM7: only if every covered funnel is known and none has this sum."""
     total = sum(state.roll)
     if not state.options.hint_impossible:
         return ()
-    if any(known_sum(state, cell) in (None, total) for cell in covered(state)):
+    if any(known_sum(state, cell) in (None, total) for cell in s.covered(state)):
         return ()
     return (Note(Say("note.impossible", {"sum": total}), "A-FM7"),)
 
 
-def known_sum(state: ForcedMemoryState, cell: Cell) -> int | None:
+def known_sum(state: s.ForcedMemoryState, cell: Cell) -> int | None:
     """The sum under the red die at *cell*, if the companion has read it or it was shown."""
-    read = sum_under(state.pyramid, cell)
+    read = s.sum_under(state.pyramid, cell)
     if read is not None:
         return read
     shown = state.shown.get(name_of(cell))
     return shown.sum if shown else None
 
 
-def _lift(state: ForcedMemoryState, move: m.Lift) -> NewStep:
+def _lift(state: s.ForcedMemoryState, move: m.Lift) -> NewStep:
     now = replace(state, lifted=move.cell, back=None, said=0, kept_roll=state.phase == "choose")
     phase = "say" if state.options.training else "read"
     now = replace(now, phase=phase, pyramid=learnt(state.pyramid, move.seen))
     return Step(now) if now.phase == "say" else _read_on(now)
 
 
-def _read_on(state: ForcedMemoryState) -> NewStep:
+def _read_on(state: s.ForcedMemoryState) -> NewStep:
     """FM3: as soon as the sum under the lifted die is known, it is compared; else somebody has to tell it."""
     if state.phase != "read" or state.lifted is None:
         return Step(state)
@@ -162,11 +148,11 @@ def _read_on(state: ForcedMemoryState) -> NewStep:
     return Step(state) if total is None else _compare(state, total)
 
 
-def _said(state: ForcedMemoryState, move: m.Say) -> NewStep:
+def _said(state: s.ForcedMemoryState, move: m.Say) -> NewStep:
     return _read_on(replace(state, phase="read", said=move.sum))
 
 
-def _compare(state: ForcedMemoryState, total: int) -> NewStep:
+def _compare(state: s.ForcedMemoryState, total: int) -> NewStep:
     """FM4, FM5: equal or not; what the dice show decides, not what was said (FM11).
 
     After a miss the sum comes last: a screen shows the newest lines, and one who plays there has no other.
@@ -182,65 +168,65 @@ def _compare(state: ForcedMemoryState, total: int) -> NewStep:
     return Step(after.state, (*after.notes, *notes))
 
 
-def _hit(state: ForcedMemoryState, total: int) -> NewStep:
+def _hit(state: s.ForcedMemoryState, total: int) -> NewStep:
     """FM4, FM7, FM8: the red die is won, its funnel is out, and the turn goes on."""
     seat, cell = state.on_turn, certain(state.lifted)
     name = name_of(cell)
     before = state.shown.get(name)
     lag = None if before is None else state.reveals - before.at
-    memory = {**state.memory, seat: after_hit(_remembers(state, total), lag, state.kept_roll)}
+    memory = {**state.memory, seat: s.after_hit(_remembers(state, total), lag, state.kept_roll)}
     shown = {place: shown for place, shown in state.shown.items() if place != name}
     now = replace(state, phase="roll", reveals=state.reveals + 1, memory=memory, shown=shown, lifted=None)
-    won = {**state.won, seat: won_by(state, seat) + 1}
+    won = {**state.won, seat: s.won_by(state, seat) + 1}
     now = replace(now, pyramid=without(state.pyramid, [cell]), won=won)
     notes = (
-        Note(Say("note.hit", {"seat": seat, "n": won_by(now, seat)}), "FM4", seat=seat, points={seat: 1}),
+        Note(Say("note.hit", {"seat": seat, "n": s.won_by(now, seat)}), "FM4", seat=seat, points={seat: 1}),
     )
-    if won_by(now, seat) >= goal(len(state.seats)) or not covered(now):
+    if s.won_by(now, seat) >= s.goal(len(state.seats)) or not s.covered(now):
         return Step(replace(now, phase="over"), notes)
     return Step(now, notes)
 
 
-def _remembers(state: ForcedMemoryState, total: int) -> Memory:
+def _remembers(state: s.ForcedMemoryState, total: int) -> s.Memory:
     """The memory of the seat on turn, with what it has said in training (FM11)."""
-    memory = memory_of(state, state.on_turn)
+    memory = s.memory_of(state, state.on_turn)
     return replace(memory, said_right=memory.said_right + (state.said == total))
 
 
-def _miss(state: ForcedMemoryState, total: int) -> NewStep:
+def _miss(state: s.ForcedMemoryState, total: int) -> NewStep:
     """FM5: the red die goes back, and the left neighbour has the choice (FM6)."""
     seat, cell, rolled = state.on_turn, certain(state.lifted), sum(state.roll)
     wanted = tuple([cell_named(name) for name, shown in state.shown.items() if shown.sum == rolled])
-    memory = after_miss(_remembers(state, total), cell, wanted, state.kept_roll)
-    sums = {**state.shown, name_of(cell): Shown(total, state.reveals)}
+    memory = s.after_miss(_remembers(state, total), cell, wanted, state.kept_roll)
+    sums = {**state.shown, name_of(cell): s.Shown(total, state.reveals)}
     now = replace(state, shown=sums, memory={**state.memory, seat: memory}, reveals=state.reveals + 1)
     after = replace(_passed_on(now), back=cell)
     back = Note(Say("note.miss", {"seat": seat, "cell": cell_says(cell)}), "FM5", seat=seat)
     return Step(after, (*_turn_notes(after), back))
 
 
-def _time_over(state: ForcedMemoryState, move: m.TimeOver) -> NewStep:
+def _time_over(state: s.ForcedMemoryState, move: m.TimeOver) -> NewStep:
     note = Note(Say("note.time_over", {"seat": state.on_turn}), "A-FM6")
     after = _passed_on(state)
     return Step(after, (note, *_turn_notes(after)))
 
 
-def _passed_on(state: ForcedMemoryState) -> ForcedMemoryState:
+def _passed_on(state: s.ForcedMemoryState) -> s.ForcedMemoryState:
     left = next_seat(state.seats, state.on_turn)
     return replace(state, phase="choose", on_turn=left, lifted=None, said=0)
 
 
-def _turn_notes(state: ForcedMemoryState) -> tuple[Note, ...]:
+def _turn_notes(state: s.ForcedMemoryState) -> tuple[Note, ...]:
     args = {"seat": state.on_turn, "sum": sum(state.roll)}
     return (Note(Say("note.next", args), "FM6", seat=state.on_turn), *_impossible(state))
 
 
-RULES = Rules[ForcedMemoryState](
+RULES = Rules[s.ForcedMemoryState](
     judging.whoever_sits_here(over="FM8", stranger="FM8"),
     {
         Built: (_refuse_built, _built),
         Seen: (judging.refuse_reading, _seen),
-        Agree: (judging.once_built("FM1", STOCK), _agreed),
+        Agree: (judging.once_built("FM1", s.STOCK), _agreed),
         m.Roll: (_refuse_roll, _roll),
         m.Lift: (_refuse_lift, _lift),
         m.Say: (_refuse_say, _said),

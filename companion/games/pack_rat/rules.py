@@ -4,20 +4,8 @@ from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.game import Rules, Step, anew, gained
+from companion.games.pack_rat import late as lateness
 from companion.games.pack_rat import moves as m
-from companion.games.pack_rat.late import (
-    Payment,
-    ends,
-    fine,
-    fined,
-    given_back,
-    is_pending,
-    late_dice,
-    may_be_over,
-    moved_dice,
-    put_back,
-    rests_on_kept,
-)
 from companion.games.pack_rat.state import IN_PLAY, PackRatState, Taken, passed_on, rest, side_of
 from companion.games.pack_rat.takes import in_order, is_known, is_wrong, owners, seen_from, takeable
 from companion.pyramid import judging
@@ -131,7 +119,7 @@ def _refuse_claim(state: PackRatState, move: m.Claim) -> Refusal | None:
     if seat and side_of(state, seat) not in owners(taken.die, state.number).axes:
         args = {"cell": cell_says(cell), "number": state.number, "seat": seat}
         return Refusal("PR11", Say("refused.wrong_number", args))
-    if not seat and rests_on_kept(state, cell):
+    if not seat and lateness.rests_on_kept(state, cell):
         return Refusal("A-PR4", Say("refused.below_is_gone", {"cell": cell_says(cell)}))
     return None
 
@@ -140,9 +128,9 @@ def _refuse_judge(state: PackRatState, move: m.Judge) -> Refusal | None:
     cell, late = move.cell, move.late
     if state.phase not in AFTER_STOP or _open_question(state, cell) is None:
         return Refusal("A-PR1", Say("refused.no_such_question", {"cell": cell_says(cell)}))
-    if late and rests_on_kept(state, cell):
+    if late and lateness.rests_on_kept(state, cell):
         return Refusal("A-PR4", Say("refused.below_is_gone", {"cell": cell_says(cell)}))
-    if not late and any(taken.cell == cell for taken in late_dice(state)):
+    if not late and any(taken.cell == cell for taken in lateness.late_dice(state)):
         return Refusal("A-PR4", Say("refused.above_was_late", {"cell": cell_says(cell)}))
     return None
 
@@ -173,7 +161,7 @@ def _refuse_late(state: PackRatState, move: m.Late) -> Refusal | None:
 
 
 def _refuse_base_only(state: PackRatState, move: m.BaseOnly) -> Refusal | None:
-    asked = state.phase == "audit" and may_be_over(state)
+    asked = state.phase == "audit" and lateness.may_be_over(state)
     return None if asked else Refusal("PR10", Say("refused.not_asked"))
 
 
@@ -253,9 +241,9 @@ def _taken_note(taken: Taken, number: int) -> Note:
 
 def _wrong(state: PackRatState, seat: str, cells: tuple[Cell, ...]) -> NewStep:
     """A-PR2 as a house rule: a wrong die goes back and costs as much as a late one."""
-    paid = replace(state, dice=fine(state.dice, state.seats, seat))
+    paid = replace(state, dice=lateness.fine(state.dice, state.seats, seat))
     says = Say("note.wrong", {"seat": seat, "cells": cells_say(cells)})
-    return Step(paid, (Note(says, "A-PR2", Importance.WARN, seat, moved_dice(state, paid)),))
+    return Step(paid, (Note(says, "A-PR2", Importance.WARN, seat, lateness.moved_dice(state, paid)),))
 
 
 def _claim(state: PackRatState, move: m.Claim) -> NewStep:
@@ -263,7 +251,7 @@ def _claim(state: PackRatState, move: m.Claim) -> NewStep:
     taken = next(taken for taken in state.taken if taken.cell == cell)
     if not seat:
         note = Note(Say("note.goes_back", {"cell": cell_says(cell)}), "PR11")
-        return _go_on(put_back(state, taken), (note,))
+        return _go_on(lateness.put_back(state, taken), (note,))
     known = replace(taken, seat=seat, die=seen_from(taken.die, side_of(state, seat), state.number))
     dice = tuple(known if other.cell == cell else other for other in state.taken)
     note = _taken_note(known, state.number)
@@ -306,18 +294,18 @@ def _go_on(state: PackRatState, notes: tuple[Note, ...] = ()) -> NewStep:
     """After the Stop: late dice go back, and the game goes on as soon as nothing is open any more."""
     if state.phase == "hunt":
         return Step(state, notes)
-    came_from, (state, payments) = state.phase, given_back(state)
+    came_from, (state, payments) = state.phase, lateness.given_back(state)
     notes = (*notes, *map(_late_note, payments))
-    if is_pending(state):
+    if lateness.is_pending(state):
         return Step(replace(state, phase="audit"), notes)
-    if ends(state):
+    if lateness.ends(state):
         only_base = Note(Say("note.only_base"), "PR10", Importance.ANNOUNCE)
         return Step(replace(state, phase="settle"), (*notes, only_base))
     next_one = Note(Say("note.next", {"seat": state.roller}), "PR9", seat=state.roller)
     return Step(replace(state, phase="roll"), notes if came_from == "roll" else (*notes, next_one))
 
 
-def _late_note(payment: Payment) -> Note:
+def _late_note(payment: lateness.Payment) -> Note:
     """PR8: what has to go back where, and who pays."""
     seat, args = payment.taken.seat, {"seat": payment.taken.seat, "cell": cell_says(payment.taken.cell)}
     key = "note.late" if payment.points else "note.late_free"
@@ -328,9 +316,9 @@ def _late(state: PackRatState, move: m.Late) -> NewStep:
     """PR8 by touch: the dice are back already; what they cost is paid now, die by die (A-PR3)."""
     before, seat = state, move.seat
     for _ in range(move.dice):
-        state = fined(replace(state, late=gained(state.late, seat, 1)), seat)
+        state = lateness.fined(replace(state, late=gained(state.late, seat, 1)), seat)
     says = Say("note.late_by_touch", {"seat": seat, "n": move.dice})
-    return Step(state, (Note(says, "PR8", Importance.WARN, seat, moved_dice(before, state)),))
+    return Step(state, (Note(says, "PR8", Importance.WARN, seat, lateness.moved_dice(before, state)),))
 
 
 def _waited(state: PackRatState, move: m.Waited) -> NewStep:

@@ -12,16 +12,9 @@ from typing import NamedTuple
 from companion.asks import Say
 from companion.bots import LEVELS
 from companion.game import clockwise_from
+from companion.games.squeeze_play import state as s
 from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove
 from companion.games.squeeze_play.placements import Site, buildable_cells, placements
-from companion.games.squeeze_play.state import (
-    BONUS,
-    SqueezeState,
-    own_dice,
-    possible_builds,
-    site_for,
-    supply_of,
-)
 from companion.pyramid.agree import cells_say
 from companion.pyramid.cells import Shape, cells_of
 from companion.pyramid.shape import longest_row
@@ -38,27 +31,27 @@ _ROOM, _SQUEEZE, _ENOUGH = (0.3, 0.8, 12)
 
 
 def choose(
-    state: SqueezeState, seat: str, level: str, random: Random, nodes: int = NODES
+    state: s.SqueezeState, seat: str, level: str, random: Random, nodes: int = NODES
 ) -> SqueezeMove | None:
     """What *seat* does next, or None if it waits."""
     if state.phase == "over" or seat != state.on_turn:
         return None
     if state.phase in ("start roll", "roll"):
         return Roll(number=random.randint(1, 6), seat=seat)
-    builds = list(possible_builds(state))
+    builds = list(s.possible_builds(state))
     if not builds:
         return Pass(seat=seat)
     random.shuffle(builds)
     return Build(cells=cells_of(_chosen(state, seat, builds, level, random, nodes)), seat=seat)
 
 
-def in_words(state: SqueezeState, move: SqueezeMove) -> Say | None:
+def in_words(state: s.SqueezeState, move: SqueezeMove) -> Say | None:
     """Where a hand has to put the dice for *move*."""
     return Say("these_cells", {"cells": cells_say(move.cells)}) if isinstance(move, Build) else None
 
 
 def _chosen(
-    state: SqueezeState, seat: str, builds: Sequence[Shape], level: str, random: Random, nodes: int
+    state: s.SqueezeState, seat: str, builds: Sequence[Shape], level: str, random: Random, nodes: int
 ) -> Shape:
     if level == "random" or len(builds) == 1:
         return builds[0]
@@ -75,7 +68,7 @@ def _chosen(
 
 def gained(build: Shape) -> int:
     """How many dice *build* uses up, the bonus dice that it earns included (SP11)."""
-    return build.bit_count() + BONUS.get(longest_row(build), 0)
+    return build.bit_count() + s.BONUS.get(longest_row(build), 0)
 
 
 class Table(NamedTuple):
@@ -87,11 +80,11 @@ class Table(NamedTuple):
     lone: bool
 
     @classmethod
-    def seen_by(cls, state: SqueezeState, seat: str) -> "Table":
+    def seen_by(cls, state: s.SqueezeState, seat: str) -> "Table":
         around = clockwise_from(state.seats, seat)
-        site = site_for(state, seat)
-        supplies = tuple(supply_of(state, other) for other in around)
-        return cls(tuple(own_dice(state, other) for other in around), supplies, site.linked, site.lone)
+        site = s.site_for(state, seat)
+        supplies = tuple(s.supply_of(state, other) for other in around)
+        return cls(tuple(s.own_dice(state, other) for other in around), supplies, site.linked, site.lone)
 
     def built(self, build: Shape, number: int = 0) -> "Table":
         """The table after *build* of seat *number*; a bonus is counted without laying it."""

@@ -13,42 +13,29 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from companion.asks import Say
+from companion.pyramid import cells as grid
 from companion.pyramid.agree import cells_say
-from companion.pyramid.cells import (
-    ALL_CELLS,
-    EDGE_FUNNELS,
-    FULL,
-    SADDLES,
-    Cell,
-    Shape,
-    bit,
-    bits,
-    cells_of,
-    layer,
-    shape_of,
-    supports_of,
-)
 from companion.pyramid.shape import above, beside, carried, closure, free_lying
 from companion.rulings import Refusal
 
 # a die at a cell, and all that must lie below it
-_CONES: dict[Shape, Shape] = {bit(cell): closure(0, bit(cell)) for cell in ALL_CELLS}
+_CONES: dict[grid.Shape, grid.Shape] = {grid.bit(cell): closure(0, grid.bit(cell)) for cell in grid.ALL_CELLS}
 
 
 class Site(Struct, frozen=True):
     """What decides about a build. Sets of cells are written as in `companion.pyramid.cells`."""
 
-    occupied: Shape
-    anchors: Shape  # dice one of which must be touched (SP7, SP8); 0 on the empty base form
-    guarded: Shape = 0  # the start pyramid, as long as it must stay reachable (SP9)
+    occupied: grid.Shape
+    anchors: grid.Shape  # dice one of which must be touched (SP7, SP8); 0 on the empty base form
+    guarded: grid.Shape = 0  # the start pyramid, as long as it must stay reachable (SP9)
     guard_lying_free: bool = False  # the stricter reading of SP9
-    barred: Shape = 0  # cells that may not be used (SP3: edge funnels)
+    barred: grid.Shape = 0  # cells that may not be used (SP3: edge funnels)
     linked: bool = True  # all new dice hang together, not only each with another (SP6)
     lone: bool = False  # a single die needs no partner (A-SP3)
 
 
 @lru_cache(maxsize=256)
-def placements(site: Site, n: int) -> tuple[Shape, ...]:
+def placements(site: Site, n: int) -> tuple[grid.Shape, ...]:
     """Every set of *n* new dice that may be placed at *site*."""
     return tuple(_found(site, n))
 
@@ -59,14 +46,14 @@ def can_place(site: Site, n: int) -> bool:
     return next(_found(site, n), None) is not None
 
 
-def _found(site: Site, n: int) -> Iterator[Shape]:
+def _found(site: Site, n: int) -> Iterator[grid.Shape]:
     if n == 1 and not site.lone:
         return
     builds = _linked_at_anchors(site, n) if site.linked or n < 4 else _touching(site, n)
     yield from (build for build in builds if leaves_start_open(site, build))
 
 
-def leaves_start_open(site: Site, build: Shape) -> bool:
+def leaves_start_open(site: Site, build: grid.Shape) -> bool:
     """Whether the start player can still reach the start pyramid after *build* (SP9)."""
     if not site.guarded:
         return True
@@ -76,21 +63,21 @@ def leaves_start_open(site: Site, build: Shape) -> bool:
     return bool(beside(site.guarded) & ~after)
 
 
-def _linked_at_anchors(site: Site, n: int) -> Iterator[Shape]:
+def _linked_at_anchors(site: Site, n: int) -> Iterator[grid.Shape]:
     """Linked builds of *n* dice of which at least one touches an anchor."""
-    seeds = above(site.anchors) if site.anchors else FULL
+    seeds = above(site.anchors) if site.anchors else grid.FULL
     return _linked(site, n, seeds)
 
 
-def _linked(site: Site, n: int, seeds: Shape) -> Iterator[Shape]:
+def _linked(site: Site, n: int, seeds: grid.Shape) -> Iterator[grid.Shape]:
     """Linked builds of exactly *n* dice that contain one of *seeds*, each once."""
     near, empty = _within(site, n), ~site.occupied
-    needs: dict[Shape, Shape] = {}  # what a die at a cell takes; 0 where that cannot be
-    seen: set[Shape] = set()
-    waiting: list[Shape] = [0]
+    needs: dict[grid.Shape, grid.Shape] = {}  # what a die at a cell takes; 0 where that cannot be
+    seen: set[grid.Shape] = set()
+    waiting: list[grid.Shape] = [0]
     while waiting:
         build = waiting.pop()
-        for cell in bits(above(build) & near & ~build if build else seeds & near):
+        for cell in grid.bits(above(build) & near & ~build if build else seeds & near):
             need = needs.get(cell)
             if need is None:
                 need = _CONES[cell] & empty
@@ -106,7 +93,7 @@ def _linked(site: Site, n: int, seeds: Shape) -> Iterator[Shape]:
                 yield larger
 
 
-def _within(site: Site, n: int) -> Shape:
+def _within(site: Site, n: int) -> grid.Shape:
     """The empty cells that *n* dice can reach at all: no build is higher than it has dice."""
     filled = site.occupied
     for _ in range(n):
@@ -114,11 +101,11 @@ def _within(site: Site, n: int) -> Shape:
     return filled & ~site.occupied
 
 
-def _touching(site: Site, n: int) -> Iterator[Shape]:
+def _touching(site: Site, n: int) -> Iterator[grid.Shape]:
     """Builds of *n* dice in one or more linked groups of at least two, one of which touches an anchor."""
     yield from _linked_at_anchors(site, n)
-    groups = {size: tuple(_linked(site, size, FULL)) for size in range(2, n - 1)}
-    at_anchor = beside(site.anchors) if site.anchors else FULL
+    groups = {size: tuple(_linked(site, size, grid.FULL)) for size in range(2, n - 1)}
+    at_anchor = beside(site.anchors) if site.anchors else grid.FULL
     for sizes in _PARTITIONS[n]:
         yield from (build for build in _combined(groups, sizes) if build & at_anchor)
 
@@ -131,7 +118,7 @@ _PARTITIONS: dict[int, tuple[tuple[int, ...], ...]] = {
 }
 
 
-def _combined(groups: dict[int, tuple[Shape, ...]], sizes: tuple[int, ...]) -> Iterator[Shape]:
+def _combined(groups: dict[int, tuple[grid.Shape, ...]], sizes: tuple[int, ...]) -> Iterator[grid.Shape]:
     """Every union of groups of *sizes* that do not touch each other (those that do are one group)."""
     first, *rest = sizes
     for number, group in enumerate(groups[first]):
@@ -141,8 +128,8 @@ def _combined(groups: dict[int, tuple[Shape, ...]], sizes: tuple[int, ...]) -> I
 
 
 def _partners(
-    groups: dict[int, tuple[Shape, ...]], sizes: tuple[int, ...], before: int, number: int
-) -> Iterator[Shape]:
+    groups: dict[int, tuple[grid.Shape, ...]], sizes: tuple[int, ...], before: int, number: int
+) -> Iterator[grid.Shape]:
     """The groups that come after the chosen one, so that no union is found twice."""
     first, *rest = sizes
     start = number + 1 if first == before else 0
@@ -156,7 +143,7 @@ def _partners(
                 yield group | partner
 
 
-def rule_broken(site: Site, build: Shape) -> str:
+def rule_broken(site: Site, build: grid.Shape) -> str:
     """Which rule *build* breaks at *site*: "unsupported", "rule1", "rule2", "protect", or "" if none."""
     if build & (site.occupied | site.barred) or closure(site.occupied, build) != build:
         return "unsupported"
@@ -167,7 +154,7 @@ def rule_broken(site: Site, build: Shape) -> str:
     return "" if leaves_start_open(site, build) else "protect"
 
 
-def _keeps_rule_one(site: Site, build: Shape) -> bool:
+def _keeps_rule_one(site: Site, build: grid.Shape) -> bool:
     if build.bit_count() == 1:
         return site.lone
     if site.linked:
@@ -175,7 +162,7 @@ def _keeps_rule_one(site: Site, build: Shape) -> bool:
     return not build & ~beside(build)
 
 
-def is_linked(build: Shape) -> bool:
+def is_linked(build: grid.Shape) -> bool:
     """Whether all dice of *build* hang together side to side."""
     reached = build & -build
     while True:
@@ -185,7 +172,7 @@ def is_linked(build: Shape) -> bool:
         reached = grown
 
 
-def offenders(site: Site, build: Shape) -> Shape:
+def offenders(site: Site, build: grid.Shape) -> grid.Shape:
     """The dice of *build* that break its rule: what the table should look at first."""
     broken = rule_broken(site, build)
     if broken == "unsupported":
@@ -198,7 +185,7 @@ def offenders(site: Site, build: Shape) -> Shape:
     return build if broken else 0
 
 
-def buildable_cells(site: Site) -> Shape:
+def buildable_cells(site: Site) -> grid.Shape:
     """The empty cells side to side with an anchor: none means enclosed (SP17)."""
     return above(site.anchors) & ~site.occupied
 
@@ -209,25 +196,25 @@ CENTRAL_TOPS = ((2, 2, 3), (2, 3, 2), (3, 2, 2))  # the three places round the c
 
 
 @cache
-def start_tops(centre: str) -> tuple[Cell, ...]:
+def start_tops(centre: str) -> tuple[grid.Cell, ...]:
     """Where the top die of a start pyramid may lie: 15 places, or the 3 around the centre."""
     if centre == "central":
         return CENTRAL_TOPS
-    return tuple(top for top, below in SADDLES.items() if not shape_of(below) & EDGE_FUNNELS)
+    return tuple(top for top, below in grid.SADDLES.items() if not grid.shape_of(below) & grid.EDGE_FUNNELS)
 
 
 @cache
-def start_pyramids(centre: str) -> tuple[tuple[Cell, ...], ...]:
+def start_pyramids(centre: str) -> tuple[tuple[grid.Cell, ...], ...]:
     """All start pyramids that may be built."""
-    return tuple(tuple(sorted((top, *supports_of(top)))) for top in start_tops(centre))
+    return tuple(tuple(sorted((top, *grid.supports_of(top)))) for top in start_tops(centre))
 
 
-def refuse_start(centre: str, cells: tuple[Cell, ...]) -> Refusal | None:
+def refuse_start(centre: str, cells: tuple[grid.Cell, ...]) -> Refusal | None:
     """Why the four dice at *cells* are no start pyramid, or None if they are."""
-    top = min(cells, key=layer)
-    if layer(top) != 7 or set(cells) != {top, *supports_of(top)}:
+    top = min(cells, key=grid.layer)
+    if grid.layer(top) != 7 or set(cells) != {top, *grid.supports_of(top)}:
         return Refusal("SP3", Say("no_start_pyramid"))
-    edges = cells_of(shape_of(cells) & EDGE_FUNNELS)
+    edges = grid.cells_of(grid.shape_of(cells) & grid.EDGE_FUNNELS)
     if edges:
         return Refusal("SP3", Say("start_at_the_edge", {"cells": cells_say(edges)}))
     if top not in start_tops(centre):

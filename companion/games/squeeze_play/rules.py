@@ -4,19 +4,9 @@ from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.game import Outcome, Rules, Step, clockwise_from, end_notes, gained, leaders, next_seat
+from companion.games.squeeze_play import state as st
 from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove, Tap
 from companion.games.squeeze_play.placements import can_place, offenders, refuse_start, rule_broken
-from companion.games.squeeze_play.state import (
-    BONUS,
-    EndRule,
-    SqueezeState,
-    colour,
-    is_enclosed,
-    own_dice,
-    possible_builds,
-    site_for,
-    supply_of,
-)
 from companion.pyramid.agree import Agree, cells_say, trouble
 from companion.pyramid.cells import Cell, cells_of, exists, shape_of
 from companion.pyramid.notation import UNKNOWN_DIE, die, updated, with_dice
@@ -27,7 +17,7 @@ from companion.rulings import Importance, Note, Refusal
 # --- what may not stand ---
 
 
-def _first(state: SqueezeState, move: SqueezeMove) -> Refusal | None:
+def _first(state: st.SqueezeState, move: SqueezeMove) -> Refusal | None:
     if state.phase == "over":
         return Refusal(state.end_rule, Say("over"))
     if move.seat != state.on_turn and not isinstance(move, Agree):
@@ -35,14 +25,14 @@ def _first(state: SqueezeState, move: SqueezeMove) -> Refusal | None:
     return None
 
 
-def _refuse_agreement(state: SqueezeState, move: Agree) -> Refusal | None:
+def _refuse_agreement(state: st.SqueezeState, move: Agree) -> Refusal | None:
     nameless = [name for name, lying in move.pyramid.items() if lying[0] not in "rym"]
     if nameless:
         return Refusal("SP1", Say("colour_needed", {"cell": nameless[0]}))
     return trouble(move.pyramid)
 
 
-def _refuse_roll(state: SqueezeState, move: Roll) -> Refusal | None:
+def _refuse_roll(state: st.SqueezeState, move: Roll) -> Refusal | None:
     if state.phase in ("start roll", "roll"):
         return None
     if state.phase == "bonus":
@@ -50,12 +40,12 @@ def _refuse_roll(state: SqueezeState, move: Roll) -> Refusal | None:
     return Refusal("SP4", Say("rolled_already", {"seat": state.on_turn, "n": dice_wanted(state)}))
 
 
-def dice_wanted(state: SqueezeState) -> int:
+def dice_wanted(state: st.SqueezeState) -> int:
     """How many dice the build has that is waited for; for bonus dice the most that may be."""
     return {"start build": 4, "build": state.rolled, "bonus": state.bonus}.get(state.phase, 0)
 
 
-def _refuse_build(state: SqueezeState, move: Build) -> Refusal | None:
+def _refuse_build(state: st.SqueezeState, move: Build) -> Refusal | None:
     if refusal := _refuse_cells(state, move.cells):
         return refusal
     if len(set(move.cells)) != len(move.cells):
@@ -63,7 +53,7 @@ def _refuse_build(state: SqueezeState, move: Build) -> Refusal | None:
     return _refuse_number(state, len(move.cells)) or _refuse_places(state, move.cells)
 
 
-def _refuse_cells(state: SqueezeState, cells: tuple[Cell, ...]) -> Refusal | None:
+def _refuse_cells(state: st.SqueezeState, cells: tuple[Cell, ...]) -> Refusal | None:
     if state.phase in ("start roll", "roll"):
         return Refusal("SP4", Say("roll_first", {"seat": state.on_turn}))
     strange = next((cell for cell in cells if not exists(cell)), None)
@@ -72,7 +62,7 @@ def _refuse_cells(state: SqueezeState, cells: tuple[Cell, ...]) -> Refusal | Non
     return None
 
 
-def _refuse_number(state: SqueezeState, n: int) -> Refusal | None:
+def _refuse_number(state: st.SqueezeState, n: int) -> Refusal | None:
     """SP4: exactly the rolled number; bonus dice up to what the row earned (SP11)."""
     wanted = dice_wanted(state)
     if state.phase == "bonus":
@@ -88,11 +78,11 @@ def _refuse_number(state: SqueezeState, n: int) -> Refusal | None:
     return None
 
 
-def _refuse_places(state: SqueezeState, cells: tuple[Cell, ...]) -> Refusal | None:
+def _refuse_places(state: st.SqueezeState, cells: tuple[Cell, ...]) -> Refusal | None:
     if state.phase == "start build":
         return refuse_start(state.options.centre, cells)
     bonus = state.phase == "bonus"
-    site, build = site_for(state, state.on_turn, bonus=bonus), shape_of(cells)
+    site, build = st.site_for(state, state.on_turn, bonus=bonus), shape_of(cells)
     broken = rule_broken(site, build)
     if not broken:
         return None
@@ -100,41 +90,41 @@ def _refuse_places(state: SqueezeState, cells: tuple[Cell, ...]) -> Refusal | No
     return Refusal(_rule_id(state, broken), Say(_sentence(state, broken), where))
 
 
-def _rule_id(state: SqueezeState, broken: str) -> str:
+def _rule_id(state: st.SqueezeState, broken: str) -> str:
     """The paragraph behind a verdict of `rule_broken`."""
     if state.phase == "bonus" and broken in ("rule1", "rule2"):
         return "SP12"
-    if broken == "rule2" and not own_dice(state, state.on_turn):
+    if broken == "rule2" and not st.own_dice(state, state.on_turn):
         return "SP8"
     if broken == "rule1" and state.rolled == 1:
         return "A-SP3"
     return {"unsupported": "SP5", "rule1": "SP6", "rule2": "SP7", "protect": "SP9"}[broken]
 
 
-def _sentence(state: SqueezeState, broken: str) -> str:
+def _sentence(state: st.SqueezeState, broken: str) -> str:
     if broken == "rule1":
         return "not_linked" if state.options.linked else "not_touching"
-    if broken == "rule2" and not own_dice(state, state.on_turn):
+    if broken == "rule2" and not st.own_dice(state, state.on_turn):
         return "not_beside_any"
     return {"unsupported": "not_in_a_funnel", "rule2": "not_beside_own", "protect": "start_closed"}[broken]
 
 
-def _refuse_tap(state: SqueezeState, move: Tap) -> Refusal | None:
+def _refuse_tap(state: st.SqueezeState, move: Tap) -> Refusal | None:
     """What is tapped must be part of a build that may stand, so that nobody taps into a dead end."""
     if refusal := _refuse_cells(state, move.cells):
         return refusal
-    if fitting_sets(possible_builds(state), shape_of(move.cells)):
+    if fitting_sets(st.possible_builds(state), shape_of(move.cells)):
         return None
     return Refusal("SP5", Say("no_such_build", {"cells": cells_say(move.cells)}))
 
 
-def _refuse_pass(state: SqueezeState, move: Pass) -> Refusal | None:
+def _refuse_pass(state: st.SqueezeState, move: Pass) -> Refusal | None:
     """SP10, A-SP9: who can build does; bonus dice are a gift that may be left (SP11)."""
     if state.phase == "bonus" or (state.phase == "build" and state.options.mustBuild == "may"):
         return None
     if state.phase == "start build":
         return Refusal("SP3", Say("start_must", {"seat": move.seat}))
-    if state.phase == "build" and not possible_builds(state):
+    if state.phase == "build" and not st.possible_builds(state):
         return None  # after the table has agreed on another pyramid
     if state.phase == "build":
         return Refusal("SP10", Say("can_build", {"seat": move.seat, "n": state.rolled}))
@@ -144,7 +134,7 @@ def _refuse_pass(state: SqueezeState, move: Pass) -> Refusal | None:
 # --- what follows ---
 
 
-def _start_rolled(state: SqueezeState, number: int) -> Step[SqueezeState]:
+def _start_rolled(state: st.SqueezeState, number: int) -> Step[st.SqueezeState]:
     """SP2: the first 4 makes the start player, whose start pyramid is his first turn."""
     if number != 4:
         note = _announce("no_start", "SP2", state.on_turn, number=number)
@@ -153,25 +143,25 @@ def _start_rolled(state: SqueezeState, number: int) -> Step[SqueezeState]:
     return Step(replace(state, phase="start build", starter=state.on_turn, rolled=4), (note,))
 
 
-def _started(state: SqueezeState, move: Build) -> Step[SqueezeState]:
+def _started(state: st.SqueezeState, move: Build) -> Step[st.SqueezeState]:
     laid = _with_build(state, move)
     return Step(_next_turn(replace(laid, start=tuple(sorted(move.cells)))))  # A-SP8: the left neighbour
 
 
-def _rolled(state: SqueezeState, move: Roll) -> Step[SqueezeState]:
+def _rolled(state: st.SqueezeState, move: Roll) -> Step[st.SqueezeState]:
     seat, number = state.on_turn, move.number
     if state.phase == "start roll":
         return _start_rolled(state, number)
     rolled = after_roll(replace(state, rolled=number, phase="build"), seat)
     if rolled.phase == "over":
         return Step(rolled, end_notes(outcome(rolled)))
-    if can_place(site_for(rolled, seat), number):
+    if can_place(st.site_for(rolled, seat), number):
         return Step(rolled)
     note = _announce("nothing_fits", "SP10", seat, n=number)  # SP10: proved, so nobody is asked
     return _turn_over(rolled, (note,))
 
 
-def _built(state: SqueezeState, move: Build) -> Step[SqueezeState]:
+def _built(state: st.SqueezeState, move: Build) -> Step[st.SqueezeState]:
     if state.phase == "start build":
         return _started(state, move)
     seat, was_bonus = state.on_turn, state.phase == "bonus"
@@ -179,7 +169,7 @@ def _built(state: SqueezeState, move: Build) -> Step[SqueezeState]:
     if seat == laid.starter:
         laid = replace(laid, start=())  # SP9: from now on the start pyramid may be closed
     if was_bonus:
-        if supply_of(laid, seat):
+        if st.supply_of(laid, seat):
             return _turn_over(laid)
         laid = _over(laid, (seat,), "SP18")  # the last die was a bonus die
         return Step(laid, end_notes(outcome(laid)))
@@ -190,44 +180,44 @@ def _built(state: SqueezeState, move: Build) -> Step[SqueezeState]:
     return Step(replace(laid, phase="bonus", bonus=earned), (note,))
 
 
-def _bonus_after(state: SqueezeState, move: Build) -> int:
+def _bonus_after(state: st.SqueezeState, move: Build) -> int:
     """How many bonus dice the build earns that can also be placed (SP11 to SP13)."""
     row = longest_row(shape_of(move.cells))
-    allowed = min(BONUS[row], supply_of(state, state.on_turn)) if row in BONUS else 0
+    allowed = min(st.BONUS[row], st.supply_of(state, state.on_turn)) if row in st.BONUS else 0
     if not allowed:
         return 0
-    site = site_for(state, state.on_turn, bonus=True)
+    site = st.site_for(state, state.on_turn, bonus=True)
     return max((n for n in range(1, allowed + 1) if can_place(site, n)), default=0)
 
 
-def _lost_bonus(state: SqueezeState, move: Build) -> tuple[Note, ...]:
+def _lost_bonus(state: st.SqueezeState, move: Build) -> tuple[Note, ...]:
     """SP10 holds for bonus dice as well: where none can be placed, the table hears why there are none."""
     row = longest_row(shape_of(move.cells))
-    return (_announce("bonus_nowhere", "SP12", state.on_turn),) if row in BONUS else ()
+    return (_announce("bonus_nowhere", "SP12", state.on_turn),) if row in st.BONUS else ()
 
 
-def _passed(state: SqueezeState, move: Pass) -> Step[SqueezeState]:
+def _passed(state: st.SqueezeState, move: Pass) -> Step[st.SqueezeState]:
     if state.phase == "bonus":
         return _turn_over(state)
-    if not possible_builds(state):
+    if not st.possible_builds(state):
         return _turn_over(state, (_announce("nothing_fits", "SP10", state.on_turn, n=state.rolled),))
     return _turn_over(state, (_announce("passes", "A-SP9", state.on_turn),))
 
 
-def _with_build(state: SqueezeState, move: Build) -> SqueezeState:
+def _with_build(state: st.SqueezeState, move: Build) -> st.SqueezeState:
     """SP14: the numbers do not matter, so the dice are written without them."""
     seat = state.on_turn
-    left = supply_of(state, seat) - len(move.cells)
-    built = with_dice(state.pyramid, move.cells, die(colour(state, seat)))
+    left = st.supply_of(state, seat) - len(move.cells)
+    built = with_dice(state.pyramid, move.cells, die(st.colour(state, seat)))
     return replace(state, pyramid=built, tapped=(), supply={**state.supply, seat: left})
 
 
-def _turn_over(state: SqueezeState, notes: tuple[Note, ...] = ()) -> Step[SqueezeState]:
+def _turn_over(state: st.SqueezeState, notes: tuple[Note, ...] = ()) -> Step[st.SqueezeState]:
     after = _next_turn(state)
     return Step(after, (*notes, *end_notes(outcome(after))))
 
 
-def _next_turn(state: SqueezeState) -> SqueezeState:
+def _next_turn(state: st.SqueezeState) -> st.SqueezeState:
     """The left neighbour's turn; A-SP6: perhaps it is looked at first whether he is enclosed."""
     seat = next_seat(state.seats, state.on_turn)
     turns = gained(state.turns, state.on_turn)
@@ -235,12 +225,12 @@ def _next_turn(state: SqueezeState) -> SqueezeState:
     return enclosed(after, seat) if state.options.order == "enclosed" else after
 
 
-def _agreed(state: SqueezeState, move: Agree) -> Step[SqueezeState]:
+def _agreed(state: st.SqueezeState, move: Agree) -> Step[st.SqueezeState]:
     """The pyramid as the table shows it; what came or went has its counterpart in a supply (SP1)."""
     pyramid = {n: updated(state.pyramid.get(n, UNKNOWN_DIE), lying) for n, lying in move.pyramid.items()}
     after = replace(state, pyramid=pyramid, tapped=())
-    moved = {s: own_dice(state, s).bit_count() - own_dice(after, s).bit_count() for s in state.seats}
-    supply = {seat: supply_of(state, seat) + moved[seat] for seat in state.seats}
+    moved = {s: st.own_dice(state, s).bit_count() - st.own_dice(after, s).bit_count() for s in state.seats}
+    supply = {seat: st.supply_of(state, seat) + moved[seat] for seat in state.seats}
     note = Note(Say("agreed"), "SP1", Importance.TELL)
     return Step(replace(after, supply=supply), (note,))
 
@@ -252,25 +242,25 @@ def _announce(key: str, rule: str, seat: str, **args: object) -> Note:
 # --- when it is over and who has won (SP16 to SP18, A-SP6, A-SP7) ---
 
 
-def after_roll(state: SqueezeState, seat: str) -> SqueezeState:
+def after_roll(state: st.SqueezeState, seat: str) -> st.SqueezeState:
     """*state* with an end if the roll of *seat* brings one, in the order that the table plays (A-SP6)."""
     if state.options.order == "enclosed" and (first := enclosed(state, seat)).phase == "over":
         return first
-    if state.rolled >= supply_of(state, seat):
+    if state.rolled >= st.supply_of(state, seat):
         return _over(state, (seat,), "SP16")  # it wins at once, whatever could be built
     return enclosed(state, seat)
 
 
-def enclosed(state: SqueezeState, seat: str) -> SqueezeState:
+def enclosed(state: st.SqueezeState, seat: str) -> st.SqueezeState:
     """SP17: who has nowhere to build ends the game; the smallest supply wins."""
-    if not is_enclosed(state, seat):
+    if not st.is_enclosed(state, seat):
         return state
     return _over(state, fewest_left(state, seat), "SP17")
 
 
-def fewest_left(state: SqueezeState, enclosed_seat: str) -> tuple[str, ...]:
+def fewest_left(state: st.SqueezeState, enclosed_seat: str) -> tuple[str, ...]:
     """The winners when *enclosed_seat* is enclosed; ties by the table's own rule (A-SP7)."""
-    tied = leaders({seat: -supply_of(state, seat) for seat in state.seats})
+    tied = leaders({seat: -st.supply_of(state, seat) for seat in state.seats})
     if state.options.tie == "turns":
         return leaders({seat: -state.turns.get(seat, 0) for seat in tied})
     if state.options.tie == "after":
@@ -279,11 +269,11 @@ def fewest_left(state: SqueezeState, enclosed_seat: str) -> tuple[str, ...]:
     return tied
 
 
-def _over(state: SqueezeState, winners: tuple[str, ...], rule: EndRule) -> SqueezeState:
+def _over(state: st.SqueezeState, winners: tuple[str, ...], rule: st.EndRule) -> st.SqueezeState:
     return replace(state, phase="over", winners=winners, end_rule=rule)
 
 
-def outcome(state: SqueezeState) -> Outcome | None:
+def outcome(state: st.SqueezeState) -> Outcome | None:
     """How the game ended, or None."""
     if state.phase != "over":
         return None
@@ -291,12 +281,12 @@ def outcome(state: SqueezeState) -> Outcome | None:
     return Outcome(state.winners, scores(state), state.end_rule, says)
 
 
-def scores(state: SqueezeState) -> dict[str, int]:
+def scores(state: st.SqueezeState) -> dict[str, int]:
     """How many of its dice each seat has used up (SP1)."""
-    return {seat: 55 - supply_of(state, seat) for seat in state.seats}
+    return {seat: 55 - st.supply_of(state, seat) for seat in state.seats}
 
 
-RULES = Rules[SqueezeState](
+RULES = Rules[st.SqueezeState](
     _first,
     {
         Roll: (_refuse_roll, _rolled),

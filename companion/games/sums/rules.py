@@ -9,18 +9,7 @@ from companion.asks import Say
 from companion.facts import MS
 from companion.game import Rules, Step, certain, clockwise_from, gained
 from companion.games.sums import moves as m
-from companion.games.sums.state import (
-    NOTHING,
-    STOCK,
-    Sums,
-    SumsState,
-    all_sums,
-    dice_left,
-    is_open,
-    matching,
-    next_round,
-    sum_in,
-)
+from companion.games.sums import state as s
 from companion.pyramid import judging, notation
 from companion.pyramid.agree import Agree, Built, Seen, cell_says, trouble
 from companion.pyramid.cells import BASE, Cell, cells_of, exists
@@ -30,17 +19,17 @@ from companion.rulings import Importance, Note, Refusal
 # --- the pyramid as a whole ---
 
 
-def _refuse_built(state: SumsState, move: Built) -> Refusal | None:
+def _refuse_built(state: s.SumsState, move: Built) -> Refusal | None:
     if state.phase != "build":
         return Refusal("SU2", Say("refused.built"))
     other = move.pyramid and notation.shape(move.pyramid) != BASE
-    return trouble(move.pyramid, STOCK) or (Refusal("SU11", Say("refused.not_the_base")) if other else None)
+    return trouble(move.pyramid, s.STOCK) or (Refusal("SU11", Say("refused.not_the_base")) if other else None)
 
 
 # --- the roll and the calls ---
 
 
-def _refuse_roll(state: SumsState, move: m.Roll) -> Refusal | None:
+def _refuse_roll(state: s.SumsState, move: m.Roll) -> Refusal | None:
     if state.phase != "roll":
         return Refusal("SU8", Say(f"refused.roll_in_{state.phase}", {"seat": state.caller}))
     if state.rounds and move.seat not in ("", state.roller):  # whoever takes the dice first begins
@@ -48,7 +37,7 @@ def _refuse_roll(state: SumsState, move: m.Roll) -> Refusal | None:
     return None
 
 
-def _refuse_niete(state: SumsState, move: m.Niete) -> Refusal | None:
+def _refuse_niete(state: s.SumsState, move: m.Niete) -> Refusal | None:
     """A-SU10: a press locks the others out, so nobody presses first and searches afterwards.
 
     With one button for both calls, who was first says only then that it is a Niete (SU6).
@@ -62,7 +51,7 @@ def _refuse_niete(state: SumsState, move: m.Niete) -> Refusal | None:
     return Refusal("A-SU10", Say("refused.late_niete", args))
 
 
-def _refuse_stand(state: SumsState, move: m.Stand) -> Refusal | None:
+def _refuse_stand(state: s.SumsState, move: m.Stand) -> Refusal | None:
     """A-SU1: the others let a Niete stand, not whoever has called it."""
     if state.phase != "check":
         return Refusal("A-SU1", Say("refused.no_niete"))
@@ -71,7 +60,7 @@ def _refuse_stand(state: SumsState, move: m.Stand) -> Refusal | None:
     return None
 
 
-def _refuse_call(state: SumsState, move: m.Stop | m.Niete) -> Refusal | None:
+def _refuse_call(state: s.SumsState, move: m.Stop | m.Niete) -> Refusal | None:
     """SU4: one call a round; the roller may call like everybody else (SU12)."""
     if not move.seat:
         return Refusal("SU4", Say("refused.who_calls"))
@@ -82,7 +71,7 @@ def _refuse_call(state: SumsState, move: m.Stop | m.Niete) -> Refusal | None:
     return None
 
 
-def _refuse_show(state: SumsState, move: m.Show) -> Refusal | None:
+def _refuse_show(state: s.SumsState, move: m.Show) -> Refusal | None:
     if not exists(move.cell):
         return Refusal("SU10", Say("refused.no_such_place"))
     if state.phase == "check":
@@ -96,16 +85,16 @@ def _refuse_show(state: SumsState, move: m.Show) -> Refusal | None:
     return None
 
 
-def _refuse_finding(state: SumsState, cell: Cell) -> Refusal | None:
+def _refuse_finding(state: s.SumsState, cell: Cell) -> Refusal | None:
     """A-SU1: what is shown against a Niete must be a funnel that may match."""
-    if not is_open(state.pyramid, cell):
+    if not s.is_open(state.pyramid, cell):
         return Refusal("SU11", Say("refused.no_funnel", _at(cell)))
     if judge_stop(state.pyramid, sum(state.roll), cell, state.added) is False:
         return Refusal("A-SU1", Say("refused.no_match", _at(cell)))
     return None
 
 
-def _refuse_give_up(state: SumsState, move: m.GiveUp) -> Refusal | None:
+def _refuse_give_up(state: s.SumsState, move: m.GiveUp) -> Refusal | None:
     if not state.options.all_pass:
         return Refusal("A-SU2", Say("refused.no_passing"))
     return None if state.phase == "search" else Refusal("A-SU2", Say("refused.nothing_to_give_up"))
@@ -114,7 +103,7 @@ def _refuse_give_up(state: SumsState, move: m.GiveUp) -> Refusal | None:
 # --- placing ---
 
 
-def _refuse_place(state: SumsState, move: m.Place) -> Refusal | None:
+def _refuse_place(state: s.SumsState, move: m.Place) -> Refusal | None:
     if state.phase != "place":
         return Refusal("SU5", Say("refused.no_placing"))
     if move.seat not in ("", state.caller):
@@ -125,12 +114,12 @@ def _refuse_place(state: SumsState, move: m.Place) -> Refusal | None:
     if state.shown is not None and move.cell != state.shown:
         args = {**_at(move.cell), **_at(state.shown, "right"), "seat": state.caller}
         return Refusal("SU5", Say("refused.other_funnel", args))
-    if not is_open(state.pyramid, move.cell):
+    if not s.is_open(state.pyramid, move.cell):
         return Refusal("SU6", Say("refused.no_funnel", _at(move.cell)))
     return _refuse_faces(move.cell, move.die)
 
 
-def _refuse_turn(state: SumsState, move: m.Turn) -> Refusal | None:
+def _refuse_turn(state: s.SumsState, move: m.Turn) -> Refusal | None:
     """A-SU8: a placed die is final, or may be turned until the next roll."""
     if state.options.touch_move:
         return Refusal("A-SU8", Say("refused.placed_is_placed", _at(move.cell)))
@@ -152,16 +141,16 @@ def _at(cell: Cell, key: str = "cell") -> dict[str, Any]:
 
 # --- what follows ---
 
-NewStep = Step[SumsState]
+NewStep = Step[s.SumsState]
 
 
-def _built(state: SumsState, move: Built) -> NewStep:
-    args = {"n": dice_left(state, state.roller)}
+def _built(state: s.SumsState, move: Built) -> NewStep:
+    args = {"n": s.dice_left(state, state.roller)}
     now = replace(state, phase="roll", pyramid=move.pyramid or notation.with_dice({}, cells_of(BASE)))
     return Step(now, (Note(Say("note.built", args), "SU2", Importance.ANNOUNCE),))
 
 
-def _roll(state: SumsState, move: m.Roll) -> NewStep:
+def _roll(state: s.SumsState, move: m.Roll) -> NewStep:
     """SU2: everybody adds up for themselves, so the sum is not said."""
     now = replace(state, roller=move.seat or state.roller, rounds=state.rounds + 1)
     now = replace(now, phase="search", roll=move.dice, rolled_t=move.t, placed=None)
@@ -171,12 +160,12 @@ def _roll(state: SumsState, move: m.Roll) -> NewStep:
 # --- calls ---
 
 
-def _stop(state: SumsState, move: m.Stop) -> NewStep:
+def _stop(state: s.SumsState, move: m.Stop) -> NewStep:
     now = replace(state, phase="show", caller=move.seat, call="stop", called_t=move.t)
     return Step(now, (Note(Say("note.stop", {"seat": move.seat}), "SU4", Importance.ANNOUNCE, move.seat),))
 
 
-def _niete(state: SumsState, move: m.Niete) -> NewStep:
+def _niete(state: s.SumsState, move: m.Niete) -> NewStep:
     """SU6; where the list cannot decide or may not, the others search (A-SU1)."""
     t = state.called_t if state.phase == "show" else move.t  # the button was pressed before, and that counts
     now = replace(state, phase="check", caller=move.seat, call="niete", called_t=t)
@@ -186,11 +175,11 @@ def _niete(state: SumsState, move: m.Niete) -> NewStep:
         return Step(now, (Note(says, "A-SU1", Importance.ANNOUNCE, move.seat),))
     if verdict:
         return _right(now)
-    found = matching(state.pyramid, sum(state.roll), state.added)[0]
+    found = s.matching(state.pyramid, sum(state.roll), state.added)[0]
     return _wrong(replace(now, shown=found), "note.niete_wrong")
 
 
-def _show(state: SumsState, move: m.Show) -> NewStep:
+def _show(state: s.SumsState, move: m.Show) -> NewStep:
     """SU5, SU7: the funnel shown first is judged (A-SU3); a place that is no funnel does not match."""
     now = replace(state, shown=move.cell)
     verdict = judge_stop(state.pyramid, sum(state.roll), move.cell, state.added)
@@ -199,17 +188,17 @@ def _show(state: SumsState, move: m.Show) -> NewStep:
     return _verdict(now, verdict)
 
 
-def _summed(state: SumsState, move: m.Summed) -> NewStep:
+def _summed(state: s.SumsState, move: m.Summed) -> NewStep:
     """What the table has added up once is not asked again, as long as the funnel is open."""
     now = replace(state, added={**state.added, notation.name_of(certain(state.shown)): move.sum})
     return _verdict(now, move.sum == sum(state.roll))
 
 
-def _time_over(state: SumsState, move: m.TimeOver) -> NewStep:
+def _time_over(state: s.SumsState, move: m.TimeOver) -> NewStep:
     return _wrong(state, "note.too_slow") if state.phase == "show" else _right(state)
 
 
-def _verdict(state: SumsState, matches: bool) -> NewStep:
+def _verdict(state: s.SumsState, matches: bool) -> NewStep:
     """What a shown funnel means: a Stop is right if it matches, a Niete is wrong if it does."""
     if state.call == "stop":
         return _right(state) if matches else _wrong(state, "note.stop_wrong")
@@ -218,23 +207,23 @@ def _verdict(state: SumsState, matches: bool) -> NewStep:
     return Step(replace(state, phase="check", shown=None), (Note(Say("note.no_match"), "A-SU1"),))
 
 
-def _right(state: SumsState) -> NewStep:
+def _right(state: s.SumsState) -> NewStep:
     seat, now = state.caller, replace(state, right=gained(state.right, state.caller), phase="place")
     took = max(0, state.called_t - state.rolled_t) // MS
     now = replace(now, reaction_ms={**state.reaction_ms, seat: state.reaction_ms.get(seat, 0) + took})
     if state.call == "niete":  # A-SU9: nobody has to agree
         now = replace(now, shown=None)
         if not notation.open_funnels(state.pyramid):
-            return Step(next_round(now), (Note(Say("note.no_funnel"), "SU6"),))
+            return Step(s.next_round(now), (Note(Say("note.no_funnel"), "SU6"),))
     key, rule = ("note.stop_right", "SU5") if state.call == "stop" else ("note.niete_right", "SU6")
     return Step(now, (Note(Say(key, {"seat": seat}), rule, Importance.ANNOUNCE, seat),))
 
 
-def _wrong(state: SumsState, key: str) -> NewStep:
+def _wrong(state: s.SumsState, key: str) -> NewStep:
     """SU7: nothing is placed, and everybody else gives the caller a die."""
     seat = state.caller
     supply = penalty(state.supply, state.seats, seat)
-    points = {name: supply[name] - dice_left(state, name) for name in state.seats}
+    points = {name: supply[name] - s.dice_left(state, name) for name in state.seats}
     args: dict[str, object] = {"seat": seat}
     if state.shown is not None:
         args |= {"cell": cell_says(state.shown)}
@@ -247,33 +236,33 @@ def _wrong(state: SumsState, key: str) -> NewStep:
 # --- the end of a round ---
 
 
-def _place(state: SumsState, move: m.Place) -> NewStep:
+def _place(state: s.SumsState, move: m.Place) -> NewStep:
     seat, cell = state.caller, move.cell
     die = notation.updated(notation.UNKNOWN_DIE, move.die)
     added = {name: total for name, total in state.added.items() if name != notation.name_of(cell)}
     now = replace(state, pyramid=notation.with_dice(state.pyramid, [cell], die), added=added, placed=cell)
-    now = replace(now, supply={**state.supply, seat: dice_left(state, seat) - 1})
-    args = {"seat": seat, "n": dice_left(now, seat)}
+    now = replace(now, supply={**state.supply, seat: s.dice_left(state, seat) - 1})
+    args = {"seat": seat, "n": s.dice_left(now, seat)}
     return _go_on(now, (Note(Say("note.placed", args), "SU5", seat=seat),))
 
 
-def _turn(state: SumsState, move: m.Turn) -> NewStep:
+def _turn(state: s.SumsState, move: m.Turn) -> NewStep:
     turned = notation.updated(state.pyramid[notation.name_of(move.cell)], move.die)
     after = replace(state, pyramid=notation.with_dice(state.pyramid, [move.cell], turned))
     return Step(after, (Note(Say("note.turned"), "A-SU8"),))
 
 
-def _go_on(state: SumsState, notes: tuple[Note, ...]) -> NewStep:
+def _go_on(state: s.SumsState, notes: tuple[Note, ...]) -> NewStep:
     """SU8, SU9: the next round, unless somebody has no dice left."""
     if without_dice(state.supply, state.seats):
         return Step(replace(state, phase="over"), notes)
-    after = next_round(state)
+    after = s.next_round(state)
     return Step(after, (*notes, Note(Say("note.next", {"seat": after.roller}), "SU8", seat=after.roller)))
 
 
-def _give_up(state: SumsState, move: m.GiveUp) -> NewStep:
+def _give_up(state: s.SumsState, move: m.GiveUp) -> NewStep:
     """A-SU2: no penalty, even if something was there."""
-    missed = matching(state.pyramid, sum(state.roll), state.added)
+    missed = s.matching(state.pyramid, sum(state.roll), state.added)
     now = replace(state, overlooked=state.overlooked + len(missed))
     key = "note.gave_up_missed" if missed else "note.gave_up"
     return _go_on(now, (Note(Say(key, {"n": len(missed)}), "A-SU2"),))
@@ -282,17 +271,17 @@ def _give_up(state: SumsState, move: m.GiveUp) -> NewStep:
 # --- whether a call was right, and what a wrong one costs ---
 
 
-def judge_stop(pyramid: notation.Pyramid, total: int, cell: Cell, added: Sums = NOTHING) -> bool | None:
+def judge_stop(pyramid: notation.Pyramid, total: int, cell: Cell, added: s.Sums = s.NOTHING) -> bool | None:
     """Whether the funnel at *cell* has the sum *total*; None if nobody has read its faces."""
-    if not is_open(pyramid, cell):
+    if not s.is_open(pyramid, cell):
         return False
-    found = sum_in(pyramid, cell, added)
+    found = s.sum_in(pyramid, cell, added)
     return None if found is None else found == total
 
 
-def judge_niete(pyramid: notation.Pyramid, total: int, added: Sums = NOTHING) -> bool | None:
+def judge_niete(pyramid: notation.Pyramid, total: int, added: s.Sums = s.NOTHING) -> bool | None:
     """Whether no funnel has the sum *total*; None if that depends on faces that nobody has read."""
-    sums = all_sums(pyramid, added)
+    sums = s.all_sums(pyramid, added)
     if total in sums:
         return False
     return None if None in sums else True
@@ -316,12 +305,12 @@ def tie_order(seats: Sequence[str], roller: str, calling: Sequence[str]) -> tupl
     return tuple(seat for seat in order if seat in calling)
 
 
-RULES = Rules[SumsState](
+RULES = Rules[s.SumsState](
     judging.whoever_sits_here(over="SU9", stranger="SU1"),
     {
         Built: (_refuse_built, _built),
         Seen: (judging.refuse_reading, judging.play_reading),
-        Agree: (judging.once_built("SU2", STOCK), judging.lies_as_agreed("SU11")),
+        Agree: (judging.once_built("SU2", s.STOCK), judging.lies_as_agreed("SU11")),
         m.Roll: (_refuse_roll, _roll),
         m.Stop: (_refuse_call, _stop),
         m.Niete: (_refuse_niete, _niete),

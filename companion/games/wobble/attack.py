@@ -4,47 +4,36 @@ from companion.asks import Say
 from companion.cards import Cards
 from companion.game import Step, certain
 from companion.games.wobble import flow, settling
+from companion.games.wobble import state as s
 from companion.games.wobble.deck import DRAWING, FORCE, colours, kind
 from companion.games.wobble.flow import noted, say
 from companion.games.wobble.moves import Aim
-from companion.games.wobble.state import (
-    Attack,
-    Layer,
-    Pointing,
-    Voting,
-    WobbleOptions,
-    WobbleState,
-    here,
-    next_in,
-    replace,
-    top_card,
-)
 from companion.rulings import Note, Refusal
 
 # --- beginning and growing ---
 
 
-def strike(state: WobbleState, seat: str, card: str, copies: int) -> Step[WobbleState]:
+def strike(state: s.WobbleState, seat: str, card: str, copies: int) -> Step[s.WobbleState]:
     """W21: an offensive card hits the next one; on a running attack it is added (AW-3)."""
     if state.pointing is not None and state.pointing.card == "CAP":  # thrown in before a target was named
         state = _captured(state, state.pointing.seat)
-    if (target := next_in(state, seat)) == seat:  # everybody else is away
+    if (target := s.next_in(state, seat)) == seat:  # everybody else is away
         return flow.end_turn(state, seat, (noted("AW-36", say("note.nobody_to_hit", seat), seat),))
-    layer = Layer(seat, kind(card), copies, card)
+    layer = s.Layer(seat, kind(card), copies, card)
     if state.attack is None:
-        fresh = Attack(kind(card), FORCE[kind(card)] * copies, (layer,), seat, target)
-        state = replace(state, attack=fresh, turn=state.turn or seat, resume="")
+        fresh = s.Attack(kind(card), FORCE[kind(card)] * copies, (layer,), seat, target)
+        state = s.replace(state, attack=fresh, turn=state.turn or seat, resume="")
     else:
-        state = replace(state, attack=grown(state.attack, layer, target, state.options))
-    state = replace(state, phase="attack", pointing=None, voting=None)
+        state = s.replace(state, attack=grown(state.attack, layer, target, state.options))
+    state = s.replace(state, phase="attack", pointing=None, voting=None)
     return Step(state, (hit_note(state),))
 
 
-def grown(attack: Attack, layer: Layer, target: str, options: WobbleOptions) -> Attack:
+def grown(attack: s.Attack, layer: s.Layer, target: str, options: s.WobbleOptions) -> s.Attack:
     """W21: the effect grows by the new card's own value; AW-5: what was doubled stays doubled."""
     more = FORCE[layer.kind] * layer.copies
     single = layer.kind == "SK" and options.skip_stack == "single"  # AW-6
-    return replace(
+    return s.replace(
         attack,
         kind=layer.kind,
         total=more if single else attack.total + more,
@@ -57,13 +46,13 @@ def grown(attack: Attack, layer: Layer, target: str, options: WobbleOptions) -> 
     )
 
 
-def hit_note(state: WobbleState) -> Note:
+def hit_note(state: s.WobbleState) -> Note:
     attack = certain(state.attack)
     fill = {"seat": attack.target, "n": attack.total, "what": f"@kind.{attack.kind}"}
     return noted("W21", Say(f"note.hits.{attack.kind}", fill), attack.target, loud=True)
 
 
-def same_symbol(attack: Attack, card: str, top: str, options: WobbleOptions) -> bool:
+def same_symbol(attack: s.Attack, card: str, top: str, options: s.WobbleOptions) -> bool:
     """W21: the same symbol in any colour; AW-2: +3 and +5 are two symbols; AW-7: a Skip in any colour."""
     if options.mix_plus and attack.kind in DRAWING:
         return kind(card) in DRAWING
@@ -75,7 +64,7 @@ def same_symbol(attack: Attack, card: str, top: str, options: WobbleOptions) -> 
 # --- grey and brown cards ---
 
 
-def refuse_grey(state: WobbleState, seat: str, card: str) -> Refusal | None:
+def refuse_grey(state: s.WobbleState, seat: str, card: str) -> Refusal | None:
     """W22: only the one who is attacked."""
     if refusal := _refuse_answer(state, seat, card):
         return refusal
@@ -83,7 +72,7 @@ def refuse_grey(state: WobbleState, seat: str, card: str) -> Refusal | None:
     return None if seat == target else Refusal("W22", say("refused.not_target", seat, target=target))
 
 
-def refuse_brown(state: WobbleState, seat: str, card: str) -> Refusal | None:
+def refuse_brown(state: s.WobbleState, seat: str, card: str) -> Refusal | None:
     """W23: on a card that somebody else laid; W24: one for each offensive card."""
     if refusal := _refuse_answer(state, seat, card):
         return refusal
@@ -93,74 +82,74 @@ def refuse_brown(state: WobbleState, seat: str, card: str) -> Refusal | None:
     return None if attack.jerk_open else Refusal("W24", say("refused.jerk_used", seat))
 
 
-def _refuse_answer(state: WobbleState, seat: str, card: str) -> Refusal | None:
+def _refuse_answer(state: s.WobbleState, seat: str, card: str) -> Refusal | None:
     """AW-38: only while an attack runs."""
     if state.attack is None:
         return Refusal("AW-38", say("refused.no_attack", seat, card=card))
     return None if state.phase == "attack" else too_late(state, seat)
 
 
-def too_late(state: WobbleState, seat: str) -> Refusal:
+def too_late(state: s.WobbleState, seat: str) -> Refusal:
     """AW-12: nothing helps against Not Me (W26); AW-4: nor after the hit has been accepted."""
     if state.attack is not None and state.attack.not_me:
         return Refusal("AW-12", say("refused.after_not_me", seat))
     return Refusal("AW-4", say("refused.door_closed", seat))
 
 
-def play_special(state: WobbleState, seat: str, card: str) -> Step[WobbleState]:
+def play_special(state: s.WobbleState, seat: str, card: str) -> Step[s.WobbleState]:
     """A grey or brown card takes effect at once and goes under the pile (W22, W23)."""
-    state = replace(state, discard=(card, *state.discard))
+    state = s.replace(state, discard=(card, *state.discard))
     attack = certain(state.attack)
     if kind(card) in ("CAP", "DBL", "NM"):
-        state = replace(state, attack=replace(attack, jerk_open=False))
+        state = s.replace(state, attack=s.replace(attack, jerk_open=False))
     match kind(card):
         case "DG":
             return _dodged(state, seat)
         case "MIR":
             return _mirrored(state, seat)
         case "UNL":
-            voting = Voting(seat, here(state))
-            return Step(replace(state, phase="vote", voting=voting), (noted("W46", Say("note.vote")),))
+            voting = s.Voting(seat, s.here(state))
+            return Step(s.replace(state, phase="vote", voting=voting), (noted("W46", Say("note.vote")),))
         case "DBL":
             return _doubled(state)
         case "NM":
             return settling.not_me(state, seat)
         case _:
-            return Step(replace(state, phase="aim", pointing=Pointing(seat, card)))
+            return Step(s.replace(state, phase="aim", pointing=s.Pointing(seat, card)))
 
 
-def _dodged(state: WobbleState, seat: str) -> Step[WobbleState]:
+def _dodged(state: s.WobbleState, seat: str) -> Step[s.WobbleState]:
     """W43: the next one in direction is hit; AW-8: the dodger counts as absent."""
     attack = certain(state.attack)
-    target = next_in(state, seat, (*attack.absent, seat))
+    target = s.next_in(state, seat, (*attack.absent, seat))
     absent = (*attack.absent, seat) if state.options.dodge_scope == "attack" else ()
     return _redirected(state, target, attack.director, absent)
 
 
-def _mirrored(state: WobbleState, seat: str) -> Step[WobbleState]:
+def _mirrored(state: s.WobbleState, seat: str) -> Step[s.WobbleState]:
     """W45: the direction turns; AW-9: the next one in the new direction is hit."""
     attack = certain(state.attack)
-    state = replace(state, dir=-state.dir)
-    return _redirected(state, next_in(state, seat, attack.absent), seat, attack.absent)
+    state = s.replace(state, dir=-state.dir)
+    return _redirected(state, s.next_in(state, seat, attack.absent), seat, attack.absent)
 
 
 def _redirected(
-    state: WobbleState, target: str, director: str, absent: tuple[str, ...] = ()
-) -> Step[WobbleState]:
+    state: s.WobbleState, target: str, director: str, absent: tuple[str, ...] = ()
+) -> Step[s.WobbleState]:
     attack = certain(state.attack)
-    aimed = replace(attack, target=target, director=director, absent=absent)
-    state = replace(state, phase="attack", attack=aimed, pointing=None, voting=None)
+    aimed = s.replace(attack, target=target, director=director, absent=absent)
+    state = s.replace(state, phase="attack", attack=aimed, pointing=None, voting=None)
     return Step(state, (hit_note(state),))
 
 
-def _doubled(state: WobbleState) -> Step[WobbleState]:
+def _doubled(state: s.WobbleState) -> Step[s.WobbleState]:
     """W49: the whole pile as it is now (AW-5); a Skip skips the same people twice."""
     attack = certain(state.attack)
     if attack.kind == "SK":
-        attack = replace(attack, times=attack.times * 2)
+        attack = s.replace(attack, times=attack.times * 2)
     else:
-        attack = replace(attack, total=attack.total * 2)
-    state = replace(state, attack=attack)
+        attack = s.replace(attack, total=attack.total * 2)
+    state = s.replace(state, attack=attack)
     note = noted("W49", Say("note.doubled", {"n": attack.total, "times": attack.times}), loud=True)
     return Step(state, (note, hit_note(state)))
 
@@ -168,7 +157,7 @@ def _doubled(state: WobbleState) -> Step[WobbleState]:
 # --- naming a target ---
 
 
-def refuse_aim(state: WobbleState, move: Aim) -> Refusal | None:
+def refuse_aim(state: s.WobbleState, move: Aim) -> Refusal | None:
     """AW-10: anybody but oneself, the attacker and dodgers as well, but nobody who is away."""
     pointing = state.pointing
     if state.phase != "aim" or pointing is None or move.seat != pointing.seat:
@@ -183,7 +172,7 @@ def refuse_aim(state: WobbleState, move: Aim) -> Refusal | None:
     return None
 
 
-def aim(state: WobbleState, move: Aim) -> Step[WobbleState]:
+def aim(state: s.WobbleState, move: Aim) -> Step[s.WobbleState]:
     """W44: You! leaves the card to its owner; W48: Capture makes it the capturer's."""
     attack, pointing = certain(state.attack), certain(state.pointing)
     if pointing.card == "CAP":
@@ -191,30 +180,30 @@ def aim(state: WobbleState, move: Aim) -> Step[WobbleState]:
     return _redirected(state, move.target, move.seat, attack.absent)
 
 
-def _captured(state: WobbleState, seat: str) -> WobbleState:
+def _captured(state: s.WobbleState, seat: str) -> s.WobbleState:
     """W48: as if all its cards had been laid by *seat*."""
     attack = certain(state.attack)
-    mine = tuple(replace(layer, owner=seat) for layer in attack.layers)
-    return replace(state, attack=replace(attack, owner=seat, layers=mine))
+    mine = tuple(s.replace(layer, owner=seat) for layer in attack.layers)
+    return s.replace(state, attack=s.replace(attack, owner=seat, layers=mine))
 
 
-def voted(state: WobbleState, loser: str) -> Step[WobbleState]:
+def voted(state: s.WobbleState, loser: str) -> Step[s.WobbleState]:
     """W46: the loser is hit and may defend."""
     return _redirected(state, loser, certain(state.voting).seat, certain(state.attack).absent)
 
 
-def on_after_skips(state: WobbleState) -> str:
+def on_after_skips(state: s.WobbleState) -> str:
     """W38: who is on once all the skips are taken, and may lay or draw: then it is too late to stop them."""
     attack = state.attack
     if attack is None or attack.kind != "SK" or state.phase != "attack":
         return ""
     seat = attack.target
     for _ in range(attack.total):
-        seat = next_in(state, seat, attack.absent)
+        seat = s.next_in(state, seat, attack.absent)
     return "" if seat == attack.target else seat
 
 
-def answers_pile(state: WobbleState, cards: Cards) -> bool:
+def answers_pile(state: s.WobbleState, cards: Cards) -> bool:
     """Whether the target may lay *cards* to pass the attack on."""
     attack = state.attack
-    return attack is not None and same_symbol(attack, cards[0], top_card(state), state.options)
+    return attack is not None and same_symbol(attack, cards[0], s.top_card(state), state.options)

@@ -8,24 +8,11 @@ from companion.cards import UNKNOWN, covered, hand, hidden
 from companion.facts import JSON
 from companion.game import About, Game, WrongOptionsError, check_seats, expect
 from companion.games.wobble import moves as m
+from companion.games.wobble import state as s
 from companion.games.wobble.asks import DECK, asks
 from companion.games.wobble.deck import colours, deck_of, known_cards, refuse_census, tidy
 from companion.games.wobble.ending import dealt, outcome, scores
 from companion.games.wobble.rules import RULES, play, refuse
-from companion.games.wobble.state import (
-    HAND,
-    Player,
-    WobbleOptions,
-    WobbleState,
-    clockwise,
-    counted,
-    deck_size,
-    is_own_box,
-    places,
-    printed_on,
-    replace,
-    top_card,
-)
 from companion.games.wobble.understanding import understand
 from companion.games.wobble.view import view
 from companion.layout import Layout
@@ -45,34 +32,34 @@ BELONGS = {  # what has to be there in a phase
 }
 
 
-def read_position(value: JSON) -> WobbleState:
+def read_position(value: JSON) -> s.WobbleState:
     """*value* as a state that can be played on."""
-    state = msgspec.convert(value, WobbleState)
+    state = msgspec.convert(value, s.WobbleState)
     check_seats(state.seats, SEATS, _named(state))
     in_order = not state.order or sorted(state.order) == sorted(state.seats)
     expect(in_order, f"an order of the seats - at `$.order`, got {state.order}")
     given = value.get("players", {})
-    players = {seat: state.players.get(seat, Player()) for seat in state.seats}
+    players = {seat: state.players.get(seat, s.Player()) for seat in state.seats}
     for seat, player in players.items():
         named = "hand" in given.get(seat, {})
-        cards = hand(map(tidy, player.hand)) if named else hidden(HAND)
-        players[seat] = replace(player, hand=cards)
+        cards = hand(map(tidy, player.hand)) if named else hidden(s.HAND)
+        players[seat] = s.replace(player, hand=cards)
     dealer = state.dealer or state.seats[0]
-    state = replace(state, players=players, order=state.order or state.seats, dealer=dealer)
+    state = s.replace(state, players=players, order=state.order or state.seats, dealer=dealer)
     if state.phase not in OPENING and state.phase not in ("score", "over", "return"):
-        state = replace(state, turn=state.turn or state.order[0])
-        state = replace(
-            state, active=state.active or colours(top_card(state)) if state.discard else state.active
+        state = s.replace(state, turn=state.turn or state.order[0])
+        state = s.replace(
+            state, active=state.active or colours(s.top_card(state)) if state.discard else state.active
         )
     _check_phase(state)
     _check_cards(state)
     if "draw" not in value:
-        others = sum(len(cards) for name, cards in places(state).items() if name != "draw")
-        state = replace(state, draw=max(0, deck_size(state) - others))
+        others = sum(len(cards) for name, cards in s.places(state).items() if name != "draw")
+        state = s.replace(state, draw=max(0, s.deck_size(state) - others))
     return state
 
 
-def _named(state: WobbleState) -> Iterator[str]:
+def _named(state: s.WobbleState) -> Iterator[str]:
     yield from (state.turn, state.dealer, state.resume, state.doubted, *state.players, *state.giving)
     yield from (claim.seat for claim in (*state.claims, *state.robbed))
     if attack := state.attack:
@@ -81,7 +68,7 @@ def _named(state: WobbleState) -> Iterator[str]:
     yield from (p.seat for p in (state.effect, state.pointing, state.voting, state.trying) if p)
 
 
-def _check_phase(state: WobbleState) -> None:
+def _check_phase(state: s.WobbleState) -> None:
     part = BELONGS.get(state.phase)
     expect(not part or getattr(state, part) is not None, f"`$.{part}` in the phase {state.phase!r}")
     attacked = state.phase not in ("aim", "vote", "task") or state.attack is not None
@@ -91,11 +78,11 @@ def _check_phase(state: WobbleState) -> None:
     expect(lying, f"a card in `$.discard` in the phase {state.phase!r}")
 
 
-def _check_cards(state: WobbleState) -> None:
+def _check_cards(state: s.WobbleState) -> None:
     """Every card of a pile is counted on its own, so a pile of a billion would fill the memory."""
-    expect(0 <= state.draw <= deck_size(state), f"0 to {deck_size(state)} cards - at `$.draw`")
+    expect(0 <= state.draw <= s.deck_size(state), f"0 to {s.deck_size(state)} cards - at `$.draw`")
     known = {*known_cards(), UNKNOWN}
-    for place, cards in places(state).items():
+    for place, cards in s.places(state).items():
         strange = sorted(set(cards) - known)
         expect(not strange, f"cards of this game at {place}, got {', '.join(strange)}")
 
@@ -103,7 +90,7 @@ def _check_cards(state: WobbleState) -> None:
 LEAST_LEFT = 30  # AW-24: so many cards must be left in the draw pile
 
 
-class Wobble(Game[WobbleState, m.WobbleMove, WobbleOptions]):
+class Wobble(Game[s.WobbleState, m.WobbleMove, s.WobbleOptions]):
     """Attacks, toss-ins and tasks until somebody has too many minus points."""
 
     about = About(
@@ -130,46 +117,46 @@ class Wobble(Game[WobbleState, m.WobbleMove, WobbleOptions]):
     view = staticmethod(view)
     read_position = staticmethod(read_position)
 
-    def start(self, seats: tuple[str, ...], options: WobbleOptions) -> WobbleState:
+    def start(self, seats: tuple[str, ...], options: s.WobbleOptions) -> s.WobbleState:
         _check_deck(len(seats), options)
-        players = {seat: Player() for seat in seats}
-        fresh = WobbleState(seats=seats, options=options, order=seats, dealer=seats[0], players=players)
+        players = {seat: s.Player() for seat in seats}
+        fresh = s.WobbleState(seats=seats, options=options, order=seats, dealer=seats[0], players=players)
         return dealt(fresh)
 
-    def lies(self, state: WobbleState) -> Layout:
+    def lies(self, state: s.WobbleState) -> Layout:
         """W8: the one pile of all, with the cards of an attack."""
         return Layout(piles={"discard": state.discard} if state.phase != "ready" else {}, deck=DECK)
 
-    def public(self, state: WobbleState) -> WobbleState:
+    def public(self, state: s.WobbleState) -> s.WobbleState:
         """Hands are numbers for everybody, but those that lie open for scoring."""
         if state.phase in ("score", "over"):
             return state
-        hidden = {seat: replace(p, hand=covered(p.hand)) for seat, p in state.players.items()}
-        return replace(state, players=hidden)
+        hidden = {seat: s.replace(p, hand=covered(p.hand)) for seat, p in state.players.items()}
+        return s.replace(state, players=hidden)
 
-    def learnt(self, state: WobbleState) -> dict[str, JSON]:
+    def learnt(self, state: s.WobbleState) -> dict[str, JSON]:
         """W1, AW-44: what is in the family's own box, and what stands on its draw cards."""
-        if not is_own_box(state):
+        if not s.is_own_box(state):
             return {}
         cards = {*state.options.printed, *state.printed}
-        printed = {card: list(printed_on(state, card)) for card in sorted(cards)}
-        box = {"census": counted(state), "printed": printed}
+        printed = {card: list(s.printed_on(state, card)) for card in sorted(cards)}
+        box = {"census": s.counted(state), "printed": printed}
         return {key: args for key, args in box.items() if args}
 
-    def break_tie(self, state: WobbleState, call: str, seats: Sequence[str]) -> tuple[str, ...]:
+    def break_tie(self, state: s.WobbleState, call: str, seats: Sequence[str]) -> tuple[str, ...]:
         """The one who is hit or on turn first, then clockwise from there (W16)."""
         first = state.attack.target if state.attack else state.turn
-        ring = clockwise(state, first) if first in state.order else state.order
+        ring = s.clockwise(state, first) if first in state.order else state.order
         return tuple(sorted(seats, key=ring.index))
 
 
-def _check_deck(seats: int, options: WobbleOptions) -> None:
+def _check_deck(seats: int, options: s.WobbleOptions) -> None:
     """W1: the box has 138 cards; AW-24: enough of them must be left after dealing."""
     wrong = refuse_census(options.census) if options.census else None
     if wrong:
         raise WrongOptionsError(wrong)
     size = deck_of(options.deck, options.census).size
-    if size and size - HAND * seats - 1 < LEAST_LEFT:
+    if size and size - s.HAND * seats - 1 < LEAST_LEFT:
         raise ValueError(
-            f"expected {LEAST_LEFT} cards left after dealing (AW-24), got {size - HAND * seats - 1}"
+            f"expected {LEAST_LEFT} cards left after dealing (AW-24), got {size - s.HAND * seats - 1}"
         )

@@ -8,22 +8,11 @@ from companion.cards import Cards, may_hold, one_too_many
 from companion.game import Step, certain, gained
 from companion.games.wobble import attack as attacks
 from companion.games.wobble import effects, flow
+from companion.games.wobble import state as s
 from companion.games.wobble.deck import colours, family, fits, kind, refuse_cards
 from companion.games.wobble.flow import Notes, noted, say
 from companion.games.wobble.moves import Lay, NoToss, Toss
 from companion.games.wobble.settling import skips_taken
-from companion.games.wobble.state import (
-    Claim,
-    Covered,
-    WobbleState,
-    counted,
-    drawn,
-    is_own_box,
-    laid_from,
-    next_in,
-    replace,
-    top_card,
-)
 from companion.rulings import Importance, Note, Refusal
 
 Meaning = Literal["play", "toss", "answer", "special", "skip_over", "late", "misplay"]
@@ -35,7 +24,7 @@ TOSSING = (*LAYING, *MEANWHILE)
 # --- the button ---
 
 
-def refuse_toss(state: WobbleState, move: Toss) -> Refusal | None:
+def refuse_toss(state: s.WobbleState, move: Toss) -> Refusal | None:
     """W16: once the draw pile was touched it is too late for this turn (AW-29)."""
     if state.players[move.seat].away:
         return Refusal("W41", say("refused.away", move.seat))
@@ -50,41 +39,41 @@ def refuse_toss(state: WobbleState, move: Toss) -> Refusal | None:
     return None
 
 
-def toss(state: WobbleState, move: Toss) -> Step[WobbleState]:
+def toss(state: s.WobbleState, move: Toss) -> Step[s.WobbleState]:
     """W15: whoever presses has two seconds for the card."""
     others = tuple(claim for claim in state.claims if claim.seat != move.seat)
-    state = replace(flow.heard(state, move.t), claims=(*others, Claim(move.seat, move.t)))
-    state = replace(state, pressed=(*state.pressed, move.seat))
+    state = s.replace(flow.heard(state, move.t), claims=(*others, s.Claim(move.seat, move.t)))
+    state = s.replace(state, pressed=(*state.pressed, move.seat))
     return Step(state, (noted("W15", say("note.claims", move.seat), move.seat),))
 
 
-def refuse_no_toss(state: WobbleState, move: NoToss) -> Refusal | None:
+def refuse_no_toss(state: s.WobbleState, move: NoToss) -> Refusal | None:
     return None if state.claims else flow.not_now("W15", move.seat)
 
 
-def no_toss(state: WobbleState, move: NoToss) -> Step[WobbleState]:
+def no_toss(state: s.WobbleState, move: NoToss) -> Step[s.WobbleState]:
     """No card has followed the press: there is no rule against it, so it is just noted."""
     notes = tuple(noted("W15", say("note.no_toss", claim.seat), claim.seat) for claim in state.claims)
-    return Step(replace(state, claims=()), notes)
+    return Step(s.replace(state, claims=()), notes)
 
 
-def claim_of(state: WobbleState, seat: str, t: int) -> Claim | None:
+def claim_of(state: s.WobbleState, seat: str, t: int) -> s.Claim | None:
     """The press of *seat* that a card laid at *t* belongs to."""
     found = (claim for claim in state.claims if claim.seat == seat)
     return next((claim for claim in found if is_fresh(state, claim, t)), None)
 
 
-def is_fresh(state: WobbleState, claim: Claim, t: int) -> bool:
+def is_fresh(state: s.WobbleState, claim: s.Claim, t: int) -> bool:
     """Whether a card laid at *t* still follows the press."""
     return t - claim.t <= flow.ms(state, "late_ms")
 
 
-def refuse_beaten(state: WobbleState, seat: str, t: int) -> Refusal | None:
+def refuse_beaten(state: s.WobbleState, seat: str, t: int) -> Refusal | None:
     """W16: somebody was faster with a toss-in than the one who has to act."""
     return flow.refuse_beaten(state, seat, t) if _acts(state, seat) else None
 
 
-def refuse_robbed(state: WobbleState, seat: str, t: int) -> Refusal | None:
+def refuse_robbed(state: s.WobbleState, seat: str, t: int) -> Refusal | None:
     """W19: for a moment after a toss-in, going on as if it were still one's turn is no mistake."""
     grace = flow.ms(state, "grace_ms")
     just_robbed = any(claim.seat == seat and t - claim.t <= grace for claim in state.robbed)
@@ -96,21 +85,21 @@ def refuse_robbed(state: WobbleState, seat: str, t: int) -> Refusal | None:
 # --- what a card means ---
 
 
-def _acts(state: WobbleState, seat: str) -> bool:
+def _acts(state: s.WobbleState, seat: str) -> bool:
     """Whether it is the turn of *seat*; W38: also of who is on once all the skips are taken."""
     return seat in (on_turn(state), attacks.on_after_skips(state))
 
 
-def on_turn(state: WobbleState) -> str:
+def on_turn(state: s.WobbleState) -> str:
     """Who has to act: whoever is attacked, else whose turn it is."""
     return state.attack.target if state.attack else state.turn
 
 
-def refuse_lay(state: WobbleState, move: Lay) -> Refusal | None:
+def refuse_lay(state: s.WobbleState, move: Lay) -> Refusal | None:
     """The first rule that the cards break; a misplay with a penalty is not refused but played (W19)."""
     if refusal := _refuse_pieces(state, move):
         return refusal
-    twin = state.phase in MEANWHILE and move.cards[0] == top_card(state)
+    twin = state.phase in MEANWHILE and move.cards[0] == s.top_card(state)
     if state.phase not in LAYING and not twin:
         late = state.attack and state.phase not in MEANWHILE
         return attacks.too_late(state, move.seat) if late else flow.not_now("W9", move.seat)
@@ -124,7 +113,7 @@ def refuse_lay(state: WobbleState, move: Lay) -> Refusal | None:
     return refuse_robbed(state, move.seat, move.t) if meaning == "misplay" else None
 
 
-def _refuse_pieces(state: WobbleState, move: Lay) -> Refusal | None:
+def _refuse_pieces(state: s.WobbleState, move: Lay) -> Refusal | None:
     """Whether such cards can come from this hand at all."""
     seat, cards = move.seat, move.cards
     if state.players[seat].away:
@@ -142,7 +131,7 @@ def _refuse_pieces(state: WobbleState, move: Lay) -> Refusal | None:
     return None
 
 
-def meaning_of(state: WobbleState, move: Lay) -> Meaning | Refusal:
+def meaning_of(state: s.WobbleState, move: Lay) -> Meaning | Refusal:
     """What it means that *move.seat* lays these cards now."""
     seat, card = move.seat, move.cards[0]
     claimed = claim_of(state, seat, move.t) is not None
@@ -152,14 +141,14 @@ def meaning_of(state: WobbleState, move: Lay) -> Meaning | Refusal:
         return "toss"
     if state.phase == "attack":
         return _meaning_in_attack(state, move)
-    if seat == state.turn and not (claimed and card == top_card(state)):
-        if fits(card, top_card(state), state.active, state.options.cs_by_symbol):
+    if seat == state.turn and not (claimed and card == s.top_card(state)):
+        if fits(card, s.top_card(state), state.active, state.options.cs_by_symbol):
             return "play"
         return _does_not_fit(state, seat, card)
     return _meaning_out_of_turn(state, move)
 
 
-def _meaning_of_special(state: WobbleState, seat: str, card: str, claimed: bool) -> Meaning | Refusal:
+def _meaning_of_special(state: s.WobbleState, seat: str, card: str, claimed: bool) -> Meaning | Refusal:
     """W22, W23: grey and brown cards; W18: one that is tossed in, W19: or laid out of turn, is a misplay."""
     refuse = attacks.refuse_grey if family(card) == "defensive" else attacks.refuse_brown
     refusal, penalty = refuse(state, seat, card), state.options.misplay_penalty
@@ -172,45 +161,45 @@ def _meaning_of_special(state: WobbleState, seat: str, card: str, claimed: bool)
     return "misplay" if untimely and costs else refusal
 
 
-def _does_not_fit(state: WobbleState, seat: str, card: str) -> Meaning | Refusal:
+def _does_not_fit(state: s.WobbleState, seat: str, card: str) -> Meaning | Refusal:
     """W12: AW-28: no penalty in one's own turn, but then a matching card or a drawn one."""
     if state.options.misplay_penalty == "any":
         return "misplay"
-    fill = {"card": card_say(card), "top": card_say(top_card(state)), "colours": colours_say(state.active)}
+    fill = {"card": card_say(card), "top": card_say(s.top_card(state)), "colours": colours_say(state.active)}
     what = "drawn_does_not_fit" if state.phase == "drawn" else "does_not_fit"
     return Refusal("W12", say(f"refused.{what}", seat, **fill))
 
 
-def _meaning_in_attack(state: WobbleState, move: Lay) -> Meaning | Refusal:
+def _meaning_in_attack(state: s.WobbleState, move: Lay) -> Meaning | Refusal:
     attack, card = certain(state.attack), move.cards[0]
     if move.seat == attack.target:
         if attacks.answers_pile(state, move.cards):
             return "answer"
-        if card == top_card(state):
+        if card == s.top_card(state):
             return "toss"
         return Refusal("W21", say("refused.wrong_symbol", move.seat, what=f"@kind.{attack.kind}"))
-    if card == top_card(state):
+    if card == s.top_card(state):
         return "toss"
     if move.seat == attacks.on_after_skips(state):
-        fitting = fits(card, top_card(state), state.active, state.options.cs_by_symbol)
+        fitting = fits(card, s.top_card(state), state.active, state.options.cs_by_symbol)
         return "skip_over" if fitting else _does_not_fit(state, move.seat, card)
     return _meaning_out_of_turn(state, move)
 
 
-def _meaning_out_of_turn(state: WobbleState, move: Lay) -> Meaning:
+def _meaning_out_of_turn(state: s.WobbleState, move: Lay) -> Meaning:
     """W15 to W19: a toss-in, one that is too late, or a card out of turn; AW-37: colour and symbol decide."""
     card, claim = move.cards[0], claim_of(state, move.seat, move.t)
     t = claim.t if claim else move.t
-    if card == top_card(state) and not state.closed:
+    if card == s.top_card(state) and not state.closed:
         return "toss"
-    if card == top_card(state) or any(c.card == card for c in _just_covered(state, t)):
+    if card == s.top_card(state) or any(c.card == card for c in _just_covered(state, t)):
         return "late"
     return "misplay"
 
 
-def _just_covered(state: WobbleState, t: int, patience: int = 1) -> Iterator[Covered]:
+def _just_covered(state: s.WobbleState, t: int, patience: int = 1) -> Iterator[s.Covered]:
     """The cards that were on top so short a time before *t* that somebody may have meant them."""
-    for covered in (*state.covered, Covered(state.before, state.top_t)):
+    for covered in (*state.covered, s.Covered(state.before, state.top_t)):
         if covered.card and t - covered.t <= patience * flow.ms(state, "late_ms"):
             yield covered
 
@@ -218,7 +207,7 @@ def _just_covered(state: WobbleState, t: int, patience: int = 1) -> Iterator[Cov
 # --- laying ---
 
 
-def lay(state: WobbleState, move: Lay) -> Step[WobbleState]:
+def lay(state: s.WobbleState, move: Lay) -> Step[s.WobbleState]:
     """The cards lie, and take effect. AW-27: a drawn card may be laid with its twin like any pair."""
     meaning = meaning_of(state, move)
     claim = claim_of(state, move.seat, move.t)
@@ -228,24 +217,24 @@ def lay(state: WobbleState, move: Lay) -> Step[WobbleState]:
     match meaning:
         case "late":
             note = Note(say("note.late", move.seat), "W16", Importance.WARN, move.seat)
-            return Step(replace(state, claims=others), (note,))
+            return Step(s.replace(state, claims=others), (note,))
         case "misplay":
             step = _misplay(state, move)
-            return Step(replace(step.state, claims=others), step.notes)
+            return Step(s.replace(step.state, claims=others), step.notes)
         case "special":
-            state = laid_from(state, move.seat, move.cards)
+            state = s.laid_from(state, move.seat, move.cards)
             return attacks.play_special(state, move.seat, move.cards[0])
         case "toss":
-            return _tossed(replace(state, claims=others), move, t)
+            return _tossed(s.replace(state, claims=others), move, t)
         case "skip_over":
             return _skip_over(state, move)
         case _:
             beaten = tuple(c.seat for c in others if is_fresh(state, c, move.t))
             notes = tuple(noted("W16", say("note.tie", seat, turn=move.seat), seat) for seat in beaten)
-            return _laid(replace(state, claims=()), move, move.t, notes)
+            return _laid(s.replace(state, claims=()), move, move.t, notes)
 
 
-def _misplay(state: WobbleState, move: Lay) -> Step[WobbleState]:
+def _misplay(state: s.WobbleState, move: Lay) -> Step[s.WobbleState]:
     """W19, AW-28: the card goes back, and one penalty card is drawn."""
     if state.options.misplay_penalty == "none":
         return Step(state, (Note(say("note.back_in_hand", move.seat), "W19", Importance.WARN, move.seat),))
@@ -254,43 +243,43 @@ def _misplay(state: WobbleState, move: Lay) -> Step[WobbleState]:
     key = "note.penalty_grey" if tossed else "note.penalty_own" if own else "note.penalty"
     rule = "W18" if tossed else "AW-28" if own else "W19"
     note = Note(say(key, move.seat), rule, Importance.WARN, move.seat)
-    return Step(drawn(state, move.seat, 1), (note,))
+    return Step(s.drawn(state, move.seat, 1), (note,))
 
 
-def _tossed(state: WobbleState, move: Lay, t: int) -> Step[WobbleState]:
+def _tossed(state: s.WobbleState, move: Lay, t: int) -> Step[s.WobbleState]:
     """W15, W17: play goes on with the tosser's neighbour; AW-3: a running attack grows."""
     seat = move.seat
-    victim = next_in(state, state.turn) if state.phase == "effect" else state.turn
+    victim = s.next_in(state, state.turn) if state.phase == "effect" else state.turn
     free = state.attack is None
     note = noted("W15", say("note.tossed", seat), seat, loud=True)
     tosses = gained(state.tosses, seat)
     claims = state.claims
-    state = replace(state, turn=seat if free else state.turn, resume="", tosses=tosses)
-    step = _laid(replace(state, claims=()), move, t, (note,))
-    after = replace(step.state, claims=claims if step.state.phase in TOSSING else ())
+    state = s.replace(state, turn=seat if free else state.turn, resume="", tosses=tosses)
+    step = _laid(s.replace(state, claims=()), move, t, (note,))
+    after = s.replace(step.state, claims=claims if step.state.phase in TOSSING else ())
     if free and victim not in (seat, after.turn) and after.phase in TOSSING:
-        after = replace(after, robbed=(*after.robbed[-9:], Claim(victim, t)))
+        after = s.replace(after, robbed=(*after.robbed[-9:], s.Claim(victim, t)))
     return Step(after, step.notes)
 
 
-def _skip_over(state: WobbleState, move: Lay) -> Step[WobbleState]:
+def _skip_over(state: s.WobbleState, move: Lay) -> Step[s.WobbleState]:
     """W38: the next one has laid a card: now it is too late to stop the Skip."""
     taken = skips_taken(state, move.t)
     if taken.state.phase != "turn" or taken.state.turn != move.seat:
         return taken
-    return _laid(replace(taken.state, claims=()), move, move.t, ()).after(*taken.notes)
+    return _laid(s.replace(taken.state, claims=()), move, move.t, ()).after(*taken.notes)
 
 
-def _laid(state: WobbleState, move: Lay, t: int, notes: Notes) -> Step[WobbleState]:
+def _laid(state: s.WobbleState, move: Lay, t: int, notes: Notes) -> Step[s.WobbleState]:
     """The cards lie on top, whoever laid them, and their effect follows (W13, W14)."""
     seat, card, copies = move.seat, move.cards[0], len(move.cards)
-    old = top_card(state)
-    state = laid_from(state, seat, move.cards)
+    old = s.top_card(state)
+    state = s.laid_from(state, seat, move.cards)
     notes = (*notes, *_more_than_counted(state, move.cards))
     covered = tuple(_just_covered(state, t, patience=2))  # whoever has pressed may throw so much later
     pile = (*state.discard, *move.cards)
-    state = replace(state, discard=pile, before=old, covered=covered, top_t=t, closed=False, pressed=())
-    state = replace(state, active=effects.active_after(state, card, copies))
+    state = s.replace(state, discard=pile, before=old, covered=covered, top_t=t, closed=False, pressed=())
+    state = s.replace(state, active=effects.active_after(state, card, copies))
     if state.options.warn_last_card and len(state.players[seat].hand) == 1:
         notes = (*notes, noted("W30", say("note.last_card", seat), seat))
     if family(card) == "offensive":
@@ -298,9 +287,9 @@ def _laid(state: WobbleState, move: Lay, t: int, notes: Notes) -> Step[WobbleSta
     return effects.begin(state, seat, card, copies).after(*notes)
 
 
-def _more_than_counted(state: WobbleState, cards: Cards) -> Notes:
+def _more_than_counted(state: s.WobbleState, cards: Cards) -> Notes:
     """W1: the count of the box was wrong: what lies there is true."""
-    box, hands = counted(state) if is_own_box(state) else {}, (p.hand for p in state.players.values())
+    box, hands = s.counted(state) if s.is_own_box(state) else {}, (p.hand for p in state.players.values())
     more = one_too_many(box, (state.discard, *hands), cards) if box else ""
     if not more:
         return ()

@@ -3,87 +3,67 @@
 from companion.asks import Say
 from companion.cards import UNKNOWN, hand, hidden, may_hold
 from companion.game import Step
-from companion.games.wobble import attack, effects, flow, laying
+from companion.games.wobble import attack, deck, effects, flow, laying
 from companion.games.wobble import moves as m
-from companion.games.wobble.deck import (
-    DRAWING,
-    colours,
-    counted,
-    family,
-    fits,
-    points_of,
-    refuse_cards,
-    refuse_census,
-)
+from companion.games.wobble import state as s
 from companion.games.wobble.flow import noted, say
 from companion.games.wobble.settling import accept, refuse_accept, skips_taken
-from companion.games.wobble.state import (
-    HAND,
-    WobbleState,
-    deck_size,
-    drawn,
-    next_in,
-    replace,
-    size,
-    top_card,
-    with_player,
-)
 from companion.rulings import Importance, Note, Refusal
 
 # --- before a round ---
 
 
-def refuse_counting(state: WobbleState, move: m.Census) -> Refusal | None:
+def refuse_counting(state: s.WobbleState, move: m.Census) -> Refusal | None:
     """W1: once, before the first card of the evening lies."""
     if state.phase not in ("ready", "flip") or state.round > 1:
         return flow.not_now("W1", move.seat)
-    return refuse_census(counted(card for card in move.cards))
+    return deck.refuse_census(deck.counted(card for card in move.cards))
 
 
-def count_box(state: WobbleState, move: m.Census) -> Step[WobbleState]:
-    state = replace(state, census=counted(move.cards))
-    draw = deck_size(state) - HAND * len(state.players)
-    return Step(replace(state, draw=draw), (noted("W1", Say("note.counted", {"n": deck_size(state)})),))
+def count_box(state: s.WobbleState, move: m.Census) -> Step[s.WobbleState]:
+    state = s.replace(state, census=deck.counted(move.cards))
+    draw = s.deck_size(state) - s.HAND * len(state.players)
+    return Step(s.replace(state, draw=draw), (noted("W1", Say("note.counted", {"n": s.deck_size(state)})),))
 
 
-def refuse_ready(state: WobbleState, move: m.Ready) -> Refusal | None:
+def refuse_ready(state: s.WobbleState, move: m.Ready) -> Refusal | None:
     if state.phase != "ready" or state.players[move.seat].ready:
         return flow.not_now("W6", move.seat)
     return None
 
 
-def ready(state: WobbleState, move: m.Ready) -> Step[WobbleState]:
+def ready(state: s.WobbleState, move: m.Ready) -> Step[s.WobbleState]:
     """W6: the dealer waits until everybody is ready."""
-    state = with_player(flow.heard(state, move.t), move.seat, ready=True)
-    state = replace(state, started=state.started or move.t)
+    state = s.with_player(flow.heard(state, move.t), move.seat, ready=True)
+    state = s.replace(state, started=state.started or move.t)
     if all(player.ready for player in state.players.values()):
-        return Step(replace(state, phase="flip"), (noted("W6", say("note.all_ready", state.dealer)),))
+        return Step(s.replace(state, phase="flip"), (noted("W6", say("note.all_ready", state.dealer)),))
     return Step(state)
 
 
-def refuse_flip(state: WobbleState, move: m.Flip) -> Refusal | None:
+def refuse_flip(state: s.WobbleState, move: m.Flip) -> Refusal | None:
     """W8: on until a coloured card comes, and not beyond it."""
     if state.phase != "flip":
         return flow.not_now("W6", move.seat)
     if move.seat and move.seat != state.dealer:
         return Refusal("W6", say("refused.dealer_flips", move.seat, dealer=state.dealer))
-    if refusal := refuse_cards(move.cards):
+    if refusal := deck.refuse_cards(move.cards):
         return refusal
-    if not move.cards or UNKNOWN in move.cards or not colours(move.cards[-1]):
+    if not move.cards or UNKNOWN in move.cards or not deck.colours(move.cards[-1]):
         return Refusal("W8", Say("refused.turn_on"))
-    if any(colours(card) for card in move.cards[:-1]):
+    if any(deck.colours(card) for card in move.cards[:-1]):
         return Refusal("W8", Say("refused.first_colour"))
     return None
 
 
-def flip(state: WobbleState, move: m.Flip) -> Step[WobbleState]:
+def flip(state: s.WobbleState, move: m.Flip) -> Step[s.WobbleState]:
     """W7: as if the dealer had laid it; AW-34: what was passed over is shuffled back."""
     card, dealer = move.cards[-1], state.dealer
-    state = replace(state, draw=state.draw - 1, discard=(card,), top_t=state.now)
-    state = replace(state, active=effects.active_after(state, card, 1), turn=dealer)
+    state = s.replace(state, draw=state.draw - 1, discard=(card,), top_t=state.now)
+    state = s.replace(state, active=effects.active_after(state, card, 1), turn=dealer)
     note = noted("W7", Say("note.first_card", {"card": laying.card_say(card)}), loud=True)
-    if family(card) == "offensive":  # AW-42: the attack is the dealer's
-        step = attack.strike(replace(state, turn=next_in(state, dealer)), dealer, card, 1)
+    if deck.family(card) == "offensive":  # AW-42: the attack is the dealer's
+        step = attack.strike(s.replace(state, turn=s.next_in(state, dealer)), dealer, card, 1)
     else:
         step = effects.begin(state, dealer, card, 1)
     passed = len(move.cards) - 1
@@ -94,9 +74,9 @@ def flip(state: WobbleState, move: m.Flip) -> Step[WobbleState]:
 # --- drawing instead of laying ---
 
 
-def refuse_touch(state: WobbleState, move: m.Touch) -> Refusal | None:
+def refuse_touch(state: s.WobbleState, move: m.Touch) -> Refusal | None:
     """W11: the one on turn draws; AW-4: for who is hit by draw cards touching the pile accepts them."""
-    if state.phase == "attack" and state.attack is not None and state.attack.kind in DRAWING:
+    if state.phase == "attack" and state.attack is not None and state.attack.kind in deck.DRAWING:
         return refuse_accept(state, m.Accept(seat=move.seat, t=move.t))
     for refuse in (laying.refuse_beaten, laying.refuse_robbed):
         if refusal := refuse(state, move.seat, move.t):
@@ -110,7 +90,7 @@ def refuse_touch(state: WobbleState, move: m.Touch) -> Refusal | None:
     return None
 
 
-def touch(state: WobbleState, move: m.Touch) -> Step[WobbleState]:
+def touch(state: s.WobbleState, move: m.Touch) -> Step[s.WobbleState]:
     """W11: one card; W16: from the first touch on it is too late to toss in; W38: and to stop a Skip."""
     state, notes = flow.heard(state, move.t), flow.NOTHING
     if move.seat == attack.on_after_skips(state):
@@ -124,38 +104,38 @@ def touch(state: WobbleState, move: m.Touch) -> Step[WobbleState]:
         for c in state.claims
         if laying.is_fresh(state, c, move.t)
     )
-    state = drawn(state, move.seat, 1)
+    state = s.drawn(state, move.seat, 1)
     note = noted("W11", say("note.drew", move.seat), move.seat)
-    return Step(replace(state, phase="drawn", closed=True, claims=()), (*notes, *beaten, note))
+    return Step(s.replace(state, phase="drawn", closed=True, claims=()), (*notes, *beaten, note))
 
 
-def refuse_keep(state: WobbleState, move: m.Keep) -> Refusal | None:
+def refuse_keep(state: s.WobbleState, move: m.Keep) -> Refusal | None:
     if state.phase != "drawn" or move.seat != state.turn or state.doubted:
         return flow.not_now("W11", move.seat)
     return None
 
 
-def keep(state: WobbleState, move: m.Keep) -> Step[WobbleState]:
+def keep(state: s.WobbleState, move: m.Keep) -> Step[s.WobbleState]:
     return flow.end_turn(state, move.seat)
 
 
-def refuse_doubt(state: WobbleState, move: m.Doubt) -> Refusal | None:
+def refuse_doubt(state: s.WobbleState, move: m.Doubt) -> Refusal | None:
     """W10: whoever can play must play; somebody else may doubt that nothing fitted."""
     if state.phase != "drawn" or state.doubted or state.cleared or move.seat == state.turn:
         return flow.not_now("W10", move.seat)
     return None
 
 
-def doubt(state: WobbleState, move: m.Doubt) -> Step[WobbleState]:
+def doubt(state: s.WobbleState, move: m.Doubt) -> Step[s.WobbleState]:
     seat = state.turn
-    return Step(replace(state, doubted=seat), (noted("W10", say("note.doubted", seat), seat),))
+    return Step(s.replace(state, doubted=seat), (noted("W10", say("note.doubted", seat), seat),))
 
 
-def refuse_redraw(state: WobbleState, move: m.Redraw) -> Refusal | None:
+def refuse_redraw(state: s.WobbleState, move: m.Redraw) -> Refusal | None:
     """W28: a hand of grey cards only; AW-30: at the start of the own turn, not while attacked."""
     if state.phase != "turn" or move.seat != state.turn:
         return Refusal("AW-30", say("refused.redraw_later", move.seat))
-    if len(move.cards) != size(state, move.seat):
+    if len(move.cards) != s.size(state, move.seat):
         return Refusal("W28", _show_all(state, move.seat, move.cards))
     if not all_grey(move.cards):
         return Refusal("W28", say("refused.not_all_grey", move.seat))
@@ -164,12 +144,12 @@ def refuse_redraw(state: WobbleState, move: m.Redraw) -> Refusal | None:
 
 def all_grey(cards: tuple[str, ...]) -> bool:
     """AW-30: brown or coloured cards spoil it."""
-    return bool(cards) and all(card != UNKNOWN and family(card) == "defensive" for card in cards)
+    return bool(cards) and all(card != UNKNOWN and deck.family(card) == "defensive" for card in cards)
 
 
-def redraw(state: WobbleState, move: m.Redraw) -> Step[WobbleState]:
+def redraw(state: s.WobbleState, move: m.Redraw) -> Step[s.WobbleState]:
     """The grey cards are shuffled into the draw pile, so it stays as high as it was."""
-    state = with_player(state, move.seat, hand=hidden(len(move.cards)))
+    state = s.with_player(state, move.seat, hand=hidden(len(move.cards)))
     note = noted("W28", say("note.redraw", move.seat, n=len(move.cards)), move.seat)
     return Step(state, (note,))
 
@@ -177,9 +157,9 @@ def redraw(state: WobbleState, move: m.Redraw) -> Step[WobbleState]:
 # --- hands are shown ---
 
 
-def _refuse_shown(state: WobbleState, seat: str, cards: tuple[str, ...]) -> Refusal | None:
+def _refuse_shown(state: s.WobbleState, seat: str, cards: tuple[str, ...]) -> Refusal | None:
     """A shown hand must be one that can be there."""
-    if refusal := refuse_cards(cards):
+    if refusal := deck.refuse_cards(cards):
         return refusal
     held = state.players[seat].hand
     if UNKNOWN in cards or not may_hold(held, cards):
@@ -187,42 +167,42 @@ def _refuse_shown(state: WobbleState, seat: str, cards: tuple[str, ...]) -> Refu
     return None
 
 
-def _show_all(state: WobbleState, seat: str, shown: tuple[str, ...]) -> Say:
-    return say("refused.show_all", seat, n=size(state, seat), shown=len(shown))
+def _show_all(state: s.WobbleState, seat: str, shown: tuple[str, ...]) -> Say:
+    return say("refused.show_all", seat, n=s.size(state, seat), shown=len(shown))
 
 
-def refuse_show(state: WobbleState, move: m.ShowHand) -> Refusal | None:
+def refuse_show(state: s.WobbleState, move: m.ShowHand) -> Refusal | None:
     counting = state.phase == "score" and not state.players[move.seat].counted
     if not counting and state.doubted != move.seat:
         return flow.not_now("W30", move.seat)
     if counting and state.players[move.seat].sure and UNKNOWN not in move.cards:
-        return refuse_cards(move.cards)
-    if len(move.cards) != size(state, move.seat):
+        return deck.refuse_cards(move.cards)
+    if len(move.cards) != s.size(state, move.seat):
         return Refusal("W30", _show_all(state, move.seat, move.cards))
     return _refuse_shown(state, move.seat, move.cards)
 
 
-def refuse_all_shown(state: WobbleState, move: m.AllShown) -> Refusal | None:
+def refuse_all_shown(state: s.WobbleState, move: m.AllShown) -> Refusal | None:
     """W33: when the hands are counted, and once."""
     player = state.players[move.seat]
     open_ = state.phase == "score" and not (player.counted or player.sure)
     return None if open_ else flow.not_now("W33", move.seat)
 
 
-def all_shown(state: WobbleState, move: m.AllShown) -> Step[WobbleState]:
+def all_shown(state: s.WobbleState, move: m.AllShown) -> Step[s.WobbleState]:
     """W33: what lies there counts from now on; a note says that the count was another one before."""
-    says = say("note.all_shown", move.seat, n=size(state, move.seat))
+    says = say("note.all_shown", move.seat, n=s.size(state, move.seat))
     note = Note(says, "W33", Importance.WARN, move.seat)
-    return Step(with_player(state, move.seat, sure=True), (note,))
+    return Step(s.with_player(state, move.seat, sure=True), (note,))
 
 
-def show(state: WobbleState, move: m.ShowHand) -> Step[WobbleState]:
+def show(state: s.WobbleState, move: m.ShowHand) -> Step[s.WobbleState]:
     state = flow.heard(state, move.t)
     if state.phase != "score":
         return _doubt_answered(state, move)
-    points = points_of(move.cards)
+    points = deck.points_of(move.cards)
     player = state.players[move.seat]
-    state = with_player(
+    state = s.with_player(
         state, move.seat, hand=hand(move.cards), counted=True, last_round=points, minus=player.minus + points
     )
     says = say("note.counts", move.seat, n=points)
@@ -230,10 +210,10 @@ def show(state: WobbleState, move: m.ShowHand) -> Step[WobbleState]:
     return flow.counted_out(state).after(note)
 
 
-def _doubt_answered(state: WobbleState, move: m.ShowHand) -> Step[WobbleState]:
+def _doubt_answered(state: s.WobbleState, move: m.ShowHand) -> Step[s.WobbleState]:
     """W10: one fitting card may be the one just drawn; more than one could have been played."""
-    top, options = top_card(state), state.options
-    fitting = sum(fits(card, top, state.active, options.cs_by_symbol) for card in move.cards)
+    top, options = s.top_card(state), state.options
+    fitting = sum(deck.fits(card, top, state.active, options.cs_by_symbol) for card in move.cards)
     key = "note.could_not" if not fitting else "note.maybe_could" if fitting == 1 else "note.could_have"
     note = Note(say(key, move.seat), "W10", Importance.ANNOUNCE, move.seat)
-    return Step(replace(state, doubted="", cleared=True), (note,))
+    return Step(s.replace(state, doubted="", cleared=True), (note,))

@@ -3,32 +3,23 @@
 from companion.asks import Say
 from companion.game import Step, certain, gained
 from companion.games.wobble import flow
+from companion.games.wobble import state as st
 from companion.games.wobble.deck import DRAWING
 from companion.games.wobble.flow import Notes, noted, say
 from companion.games.wobble.moves import Accept, Back
-from companion.games.wobble.state import (
-    WobbleState,
-    clockwise,
-    drawn,
-    next_in,
-    performer,
-    replace,
-    size,
-    with_player,
-)
 from companion.rulings import Importance, Note, Refusal
 
 
-def refuse_settle(state: WobbleState, seat: str) -> Refusal | None:
+def refuse_settle(state: st.WobbleState, seat: str) -> Refusal | None:
     """W25: whoever is hit may settle it, and nobody else."""
     if state.phase not in ("attack", "settle") or state.attack is None:
         return flow.not_now("W25", seat)
-    if seat != performer(state):
-        return Refusal("W25", say("refused.not_target", seat, target=performer(state)))
+    if seat != st.performer(state):
+        return Refusal("W25", say("refused.not_target", seat, target=st.performer(state)))
     return None
 
 
-def refuse_accept(state: WobbleState, move: Accept) -> Refusal | None:
+def refuse_accept(state: st.WobbleState, move: Accept) -> Refusal | None:
     if refusal := refuse_settle(state, move.seat):
         return refusal
     kind = certain(state.attack).kind
@@ -39,7 +30,7 @@ def refuse_accept(state: WobbleState, move: Accept) -> Refusal | None:
     return flow.refuse_beaten(state, move.seat, move.t) if state.phase == "attack" else None
 
 
-def accept(state: WobbleState, move: Accept) -> Step[WobbleState]:
+def accept(state: st.WobbleState, move: Accept) -> Step[st.WobbleState]:
     """The target takes it: the door is closed (AW-4). AW-26: nobody has to defend."""
     attack, seat = certain(state.attack), move.seat
     match attack.kind:
@@ -51,11 +42,11 @@ def accept(state: WobbleState, move: Accept) -> Step[WobbleState]:
         case "AFK":
             return _leaves(flow.heard(state, move.t), move)
         case "MAG":
-            return Step(replace(state, phase="settle", attack=replace(attack, names_left=attack.total)))
+            return Step(st.replace(state, phase="settle", attack=st.replace(attack, names_left=attack.total)))
     return take_cards(state, seat, state.owed + open_share(state))
 
 
-def skips_taken(state: WobbleState, t: int) -> Step[WobbleState]:
+def skips_taken(state: st.WobbleState, t: int) -> Step[st.WobbleState]:
     """W38: the one after the skipped has laid or drawn: nobody can stop the Skip any more."""
     notes: Notes = ()
     while state.attack is not None and state.phase == "attack":
@@ -64,7 +55,7 @@ def skips_taken(state: WobbleState, t: int) -> Step[WobbleState]:
     return Step(state, notes)
 
 
-def open_share(state: WobbleState) -> int:
+def open_share(state: st.WobbleState) -> int:
     """AW-13: what is still to be drawn: the whole pile, or by card what no task has settled."""
     attack = certain(state.attack)
     if state.options.stack_tasks == "all":
@@ -72,12 +63,12 @@ def open_share(state: WobbleState) -> int:
     return sum(share_of(state, n) for n in range(state.tasks_done, tasks_in(state)))
 
 
-def tasks_in(state: WobbleState) -> int:
+def tasks_in(state: st.WobbleState) -> int:
     """How many tasks lie in the pile: one on each draw card; a Double adds none (W49)."""
     return sum(layer.copies for layer in certain(state.attack).layers)
 
 
-def share_of(state: WobbleState, number: int) -> int:
+def share_of(state: st.WobbleState, number: int) -> int:
     """AW-13, by card: what one card of the pile comes to, with everything doubled that was doubled."""
     attack = certain(state.attack)
     values = [3 if layer.kind == "P3" else 5 for layer in attack.layers for _ in range(layer.copies)]
@@ -85,69 +76,69 @@ def share_of(state: WobbleState, number: int) -> int:
     return attack.total * sum(values[: number + 1]) // plain - attack.total * sum(values[:number]) // plain
 
 
-def take_cards(state: WobbleState, seat: str, count: int) -> Step[WobbleState]:
+def take_cards(state: st.WobbleState, seat: str, count: int) -> Step[st.WobbleState]:
     """W40: draws, as many as there are (AW-23)."""
-    before = size(state, seat)
-    state = drawn(state, seat, count)
-    got = size(state, seat) - before
+    before = st.size(state, seat)
+    state = st.drawn(state, seat, count)
+    got = st.size(state, seat) - before
     note = noted("W40", say("note.draws", seat, n=got), seat, loud=bool(got))
     short = (noted("AW-23", say("note.pile_short", seat, n=count - got), seat),) if got < count else ()
     return settled(state, seat, (note, *short))
 
 
-def _booked(state: WobbleState, seat: str) -> tuple[WobbleState, Notes]:
+def _booked(state: st.WobbleState, seat: str) -> tuple[st.WobbleState, Notes]:
     """W39: minus points at once; AW-41: they stay, even for whoever wins the round."""
     points = certain(state.attack).total
-    state = with_player(state, seat, minus=state.players[seat].minus + points)
+    state = st.with_player(state, seat, minus=state.players[seat].minus + points)
     says = say("note.minus", seat, n=points)
     return state, (Note(says, "W39", Importance.ANNOUNCE, seat, {seat: -points}),)
 
 
-def _skipped(state: WobbleState, seat: str) -> Step[WobbleState]:
+def _skipped(state: st.WobbleState, seat: str) -> Step[st.WobbleState]:
     """W38: one skip of the pile is used up; AW-6: the rest hits the next one, who may defend."""
     attack = certain(state.attack)
     owes = state.players[seat].debt + attack.times - 1
-    state = with_player(state, seat, debt=owes)
+    state = st.with_player(state, seat, debt=owes)
     note = noted("W38", say("note.skipped", seat), seat)
     if attack.total > 1:
-        rest = replace(attack, total=attack.total - 1, target=next_in(state, seat, attack.absent))
-        return Step(replace(state, attack=rest, phase="attack"), (note,))
+        rest = st.replace(attack, total=attack.total - 1, target=st.next_in(state, seat, attack.absent))
+        return Step(st.replace(state, attack=rest, phase="attack"), (note,))
     return settled(state, seat, (note,))
 
 
-def _leaves(state: WobbleState, move: Accept) -> Step[WobbleState]:
+def _leaves(state: st.WobbleState, move: Accept) -> Step[st.WobbleState]:
     """W41: away with a task, or more of them if doubled; AW-11: under Not Me nobody plays meanwhile."""
     attack, seat = certain(state.attack), move.seat
     if not attack.not_me:
-        state = with_player(state, seat, away=attack.total, away_since=move.t or state.now)
+        state = st.with_player(state, seat, away=attack.total, away_since=move.t or state.now)
     key = "note.leaves_with" if move.own else "note.leaves"  # W50
     note = noted("W41", say(key, seat, n=attack.total, task=move.own), seat, loud=True)
     return settled(state, seat, (note,))
 
 
-def settled(state: WobbleState, seat: str, notes: Notes = ()) -> Step[WobbleState]:
+def settled(state: st.WobbleState, seat: str, notes: Notes = ()) -> Step[st.WobbleState]:
     """The hit is done; under Not Me the next victim settles it, else play goes on (AW-1)."""
     attack = certain(state.attack)
-    state = replace(state, hits=gained(state.hits, seat))
-    state = replace(state, trying=None, tried=(), owed=0)
+    state = st.replace(state, hits=gained(state.hits, seat))
+    state = st.replace(state, trying=None, tried=(), owed=0)
     if attack.not_me:
-        rest = replace(attack, victims=attack.victims[1:], names_left=attack.total)
-        state = replace(state, attack=rest)
+        rest = st.replace(attack, victims=attack.victims[1:], names_left=attack.total)
+        state = st.replace(state, attack=rest)
         if rest.victims:
-            return Step(replace(state, phase="settle"), notes)
+            return Step(st.replace(state, phase="settle"), notes)
         return flow.go_on(state, attack.target, notes)
     plays = attack.kind in (*DRAWING, "M20", "MAG") and state.options.turn_after_hit
-    return flow.go_on(state, seat if plays else next_in(state, seat), notes)
+    return flow.go_on(state, seat if plays else st.next_in(state, seat), notes)
 
 
-def not_me(state: WobbleState, seat: str) -> Step[WobbleState]:
+def not_me(state: st.WobbleState, seat: str) -> Step[st.WobbleState]:
     """W47, AW-11: all but *seat* and those away are hit, clockwise from the old target, without defence."""
     attack = certain(state.attack)
-    ring = clockwise(state, attack.target)
+    ring = st.clockwise(state, attack.target)
     victims = tuple(s for s in ring if s != seat and not state.players[s].away)
     names = attack.total if attack.kind == "MAG" else 0
-    hit = replace(attack, not_me=seat, victims=victims, absent=(), names_left=names)
-    state = replace(state, attack=hit, phase="settle")
+    hit = st.replace(attack, not_me=seat, victims=victims, absent=(), names_left=names)
+    state = st.replace(state, attack=hit, phase="settle")
     note = noted("W47", say("note.not_me", seat, victims=list(victims)), seat, loud=True)
     if attack.kind == "SK":
         return _all_skipped(state, seat, victims, (note,))
@@ -160,11 +151,13 @@ def not_me(state: WobbleState, seat: str) -> Step[WobbleState]:
     return Step(state, (note,))
 
 
-def _all_hit(state: WobbleState, victims: tuple[str, ...]) -> WobbleState:
-    return replace(state, hits={**state.hits, **{v: state.hits.get(v, 0) + 1 for v in victims}})
+def _all_hit(state: st.WobbleState, victims: tuple[str, ...]) -> st.WobbleState:
+    return st.replace(state, hits={**state.hits, **{v: state.hits.get(v, 0) + 1 for v in victims}})
 
 
-def _all_skipped(state: WobbleState, seat: str, victims: tuple[str, ...], notes: Notes) -> Step[WobbleState]:
+def _all_skipped(
+    state: st.WobbleState, seat: str, victims: tuple[str, ...], notes: Notes
+) -> Step[st.WobbleState]:
     """AW-11: all others miss a turn, so *seat* is on; then the one who was aimed at.
 
     AW-43: if that is *seat* as well, there are two turns running, unless the house just goes on.
@@ -176,25 +169,27 @@ def _all_skipped(state: WobbleState, seat: str, victims: tuple[str, ...], notes:
         notes = (*notes, noted("AW-43", say("note.two_turns", seat), seat))
     for victim in victims:
         owes = state.players[victim].debt + attack.times - 1
-        state = with_player(state, victim, debt=owes)
+        state = st.with_player(state, victim, debt=owes)
         notes = (*notes, noted("W38", say("note.skipped", victim), victim))
     step = flow.go_on(_all_hit(state, victims), seat, notes)
-    return Step(replace(step.state, resume=attack.target), step.notes) if step.state.turn else step
+    return Step(st.replace(step.state, resume=attack.target), step.notes) if step.state.turn else step
 
 
 # --- back at the table ---
 
 
-def refuse_back(state: WobbleState, move: Back) -> Refusal | None:
+def refuse_back(state: st.WobbleState, move: Back) -> Refusal | None:
     if not state.players[move.seat].away or state.phase in ("score", "over"):
         return Refusal("W41", say("refused.not_away", move.seat))
     return None
 
 
-def back(state: WobbleState, move: Back) -> Step[WobbleState]:
+def back(state: st.WobbleState, move: Back) -> Step[st.WobbleState]:
     """AW-36: whoever presses the button is in again."""
-    state = with_player(state, move.seat, away=0, away_since=0)
+    state = st.with_player(state, move.seat, away=0, away_since=0)
     note = noted("W41", say("note.back", move.seat), move.seat)
     if state.phase == "return" and not any(player.away for player in state.players.values()):
-        return flow.counted_out(replace(state, phase="score")).after(note, Note(Say("note.now_count"), "W30"))
+        return flow.counted_out(st.replace(state, phase="score")).after(
+            note, Note(Say("note.now_count"), "W30")
+        )
     return Step(state, (note,))

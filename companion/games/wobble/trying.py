@@ -4,20 +4,11 @@ from companion.asks import Say
 from companion.cards import added
 from companion.game import Step, certain
 from companion.games.wobble import flow, judging
+from companion.games.wobble import state as st
 from companion.games.wobble.deck import DRAWING, TASKS, refuse_cards
 from companion.games.wobble.flow import Notes, noted, say
 from companion.games.wobble.moves import Begin, Country, Dare, End, Judged, Number, Printed, Throw, Turned
 from companion.games.wobble.settling import refuse_settle, share_of, take_cards, tasks_in
-from companion.games.wobble.state import (
-    Trying,
-    WobbleState,
-    is_own_box,
-    performer,
-    printed_on,
-    replace,
-    with_enough,
-    with_player,
-)
 from companion.games.wobble.unlucky import BEATS
 from companion.rulings import Refusal
 
@@ -32,7 +23,7 @@ def rule_of(task: str) -> str:
     return f"W-{task}" if task in TASKS else "W50"
 
 
-def offered(state: WobbleState) -> tuple[str, ...]:
+def offered(state: st.WobbleState) -> tuple[str, ...]:
     """AW-44: the tasks that may stand on the next card of the pile; AW-16: of those that this house plays."""
     house, left = state.options.tasks, printed_left(state)
     used = [task for card, task in zip(_cards(state), state.tried, strict=False) if card == _next_card(state)]
@@ -40,28 +31,28 @@ def offered(state: WobbleState) -> tuple[str, ...]:
     return tuple(task for task in TASKS if task in known and (not house or task in house))
 
 
-def printed_left(state: WobbleState) -> tuple[str, ...]:
+def printed_left(state: st.WobbleState) -> tuple[str, ...]:
     """AW-44: what is known to stand on the next card, but for what its twins in the pile have had."""
-    left = list(printed_on(state, _next_card(state)))
+    left = list(st.printed_on(state, _next_card(state)))
     for card, task in zip(_cards(state), state.tried, strict=False):
         if card == _next_card(state) and task in left:
             left.remove(task)
     return tuple(left)
 
 
-def _cards(state: WobbleState) -> list[str]:
+def _cards(state: st.WobbleState) -> list[str]:
     """The cards of the pile, one for each task."""
     return [layer.card for layer in certain(state.attack).layers for _ in range(layer.copies)]
 
 
-def _next_card(state: WobbleState) -> str:
+def _next_card(state: st.WobbleState) -> str:
     return _cards(state)[state.tasks_done]
 
 
 # --- daring ---
 
 
-def refuse_dare(state: WobbleState, move: Dare) -> Refusal | None:
+def refuse_dare(state: st.WobbleState, move: Dare) -> Refusal | None:
     """W40: whoever is hit by draw cards may dare their tasks."""
     if refusal := refuse_settle(state, move.seat):
         return refusal
@@ -77,47 +68,47 @@ def refuse_dare(state: WobbleState, move: Dare) -> Refusal | None:
     return None
 
 
-def dare(state: WobbleState, move: Dare) -> Step[WobbleState]:
+def dare(state: st.WobbleState, move: Dare) -> Step[st.WobbleState]:
     """AW-14: START: from here on it is double or nothing, or after hearing what it is about."""
     begun = move.task not in HEARD_FIRST
-    trying = Trying(move.seat, move.task, move.own, opponent(state, move.seat), begun=begun)
+    trying = st.Trying(move.seat, move.task, move.own, opponent(state, move.seat), begun=begun)
     note = noted("W40", say("note.dares", move.seat, task=f"@task.{move.task}"), move.seat, loud=True)
     notes: Notes = (note,)
     if move.task != OWN and not printed_left(state):  # nobody knows what stands there: it is believed
         state = _remembered(state, move.task)
         notes = (note, noted("AW-44", say("note.on_honour", move.seat), move.seat))
-    return Step(replace(state, phase="task", trying=trying), notes)
+    return Step(st.replace(state, phase="task", trying=trying), notes)
 
 
-def refuse_printed(state: WobbleState, move: Printed) -> Refusal | None:
+def refuse_printed(state: st.WobbleState, move: Printed) -> Refusal | None:
     """AW-44: what stands on a card of one's own box is entered by touch; the printable deck is known."""
-    if refusal := refuse_settle(state, performer(state) if state.attack else move.seat):
+    if refusal := refuse_settle(state, st.performer(state) if state.attack else move.seat):
         return refusal
     if certain(state.attack).kind not in DRAWING:
-        return Refusal("W40", say("refused.no_task", performer(state)))
+        return Refusal("W40", say("refused.no_task", st.performer(state)))
     if not may_tell(state) or move.task not in TASKS or move.task in printed_left(state):
         return Refusal("AW-44", Say("refused.printed_known"))
     return None
 
 
-def may_tell(state: WobbleState) -> bool:
+def may_tell(state: st.WobbleState) -> bool:
     """Whether another copy of a known draw card may be in the box, with another task."""
-    return is_own_box(state) and bool(printed_left(state))
+    return st.is_own_box(state) and bool(printed_left(state))
 
 
-def tell_printed(state: WobbleState, move: Printed) -> Step[WobbleState]:
+def tell_printed(state: st.WobbleState, move: Printed) -> Step[st.WobbleState]:
     note = noted("AW-44", Say("note.remembered", {"task": f"@task.{move.task}"}))
     return Step(_remembered(state, move.task), (note,))
 
 
-def _remembered(state: WobbleState, task: str) -> WobbleState:
+def _remembered(state: st.WobbleState, task: str) -> st.WobbleState:
     card = _next_card(state)
     if not card:
         return state
-    return replace(state, printed={**state.printed, card: (*state.printed.get(card, ()), task)})
+    return st.replace(state, printed={**state.printed, card: (*state.printed.get(card, ()), task)})
 
 
-def opponent(state: WobbleState, seat: str) -> str:
+def opponent(state: st.WobbleState, seat: str) -> str:
     """AW-15: the owner of that very card; its own card: whoever directed it; under Not Me its player."""
     attack = certain(state.attack)
     owners = [layer.owner for layer in attack.layers for _ in range(layer.copies)]
@@ -131,14 +122,14 @@ def opponent(state: WobbleState, seat: str) -> str:
 # --- while it goes on ---
 
 
-def _trying(state: WobbleState, seat: str, tasks: tuple[str, ...], rule: str) -> Refusal | None:
+def _trying(state: st.WobbleState, seat: str, tasks: tuple[str, ...], rule: str) -> Refusal | None:
     trying = state.trying
     if state.phase != "task" or trying is None or trying.task not in tasks:
         return flow.not_now(rule, seat)
     return None
 
 
-def refuse_country(state: WobbleState, move: Country) -> Refusal | None:
+def refuse_country(state: st.WobbleState, move: Country) -> Refusal | None:
     """T8: the card's player names it; others may whisper."""
     if refusal := _trying(state, move.seat, ("T8",), "W-T8"):
         return refusal
@@ -150,12 +141,12 @@ def refuse_country(state: WobbleState, move: Country) -> Refusal | None:
     return None
 
 
-def country(state: WobbleState, move: Country) -> Step[WobbleState]:
+def country(state: st.WobbleState, move: Country) -> Step[st.WobbleState]:
     note = noted("W-T8", Say("note.country", {"country": Say(f"country.{move.code}")}), loud=True)
     return Step(_with(state, country=move.code), (note,))
 
 
-def refuse_begin(state: WobbleState, move: Begin) -> Refusal | None:
+def refuse_begin(state: st.WobbleState, move: Begin) -> Refusal | None:
     if refusal := _trying(state, move.seat, HEARD_FIRST, "AW-14"):
         return refusal
     trying = certain(state.trying)
@@ -164,17 +155,17 @@ def refuse_begin(state: WobbleState, move: Begin) -> Refusal | None:
     return None
 
 
-def begin(state: WobbleState, move: Begin) -> Step[WobbleState]:
+def begin(state: st.WobbleState, move: Begin) -> Step[st.WobbleState]:
     return Step(_with(flow.heard(state, move.t), begun=True, since=move.t))
 
 
-def refuse_end(state: WobbleState, move: End) -> Refusal | None:
+def refuse_end(state: st.WobbleState, move: End) -> Refusal | None:
     if refusal := _trying(state, move.seat, TIMED, "W-T9"):
         return refusal
     return None if certain(state.trying).begun else flow.not_now("W-T9", move.seat)
 
 
-def end(state: WobbleState, move: End) -> Step[WobbleState]:
+def end(state: st.WobbleState, move: End) -> Step[st.WobbleState]:
     """T1, W-T2, W-T9: the app's own watch decides."""
     trying = certain(state.trying)
     if move.t < trying.since:  # the power was off in between: nobody can know how long it was
@@ -193,7 +184,7 @@ def end(state: WobbleState, move: End) -> Step[WobbleState]:
             return result(state, judging.stops(ms)).after(noted("W-T9", Say("note.watch", {"time": shown})))
 
 
-def refuse_number(state: WobbleState, move: Number) -> Refusal | None:
+def refuse_number(state: st.WobbleState, move: Number) -> Refusal | None:
     """T8: an estimate; W-T12: first the table, then the far side of the coin."""
     if refusal := _trying(state, move.seat, ("T8", "T12"), "W-T8"):
         return refusal
@@ -205,7 +196,7 @@ def refuse_number(state: WobbleState, move: Number) -> Refusal | None:
     return None
 
 
-def number(state: WobbleState, move: Number) -> Step[WobbleState]:
+def number(state: st.WobbleState, move: Number) -> Step[st.WobbleState]:
     trying = certain(state.trying)
     if trying.task == "T8":
         actual = judging.people_by_country()[trying.country]
@@ -217,7 +208,7 @@ def number(state: WobbleState, move: Number) -> Step[WobbleState]:
     return result(state, judging.slides(trying.numbers[0], move.value))
 
 
-def refuse_turned(state: WobbleState, move: Turned) -> Refusal | None:
+def refuse_turned(state: st.WobbleState, move: Turned) -> Refusal | None:
     """T3: up to the first number, and not beyond it."""
     if refusal := _trying(state, move.seat, ("T3",), "W-T3"):
         return refusal
@@ -226,31 +217,31 @@ def refuse_turned(state: WobbleState, move: Turned) -> Refusal | None:
     found = judging.flipped(move.cards)
     if "?" in move.cards or found.draw is None or found.turned != len(move.cards):
         return Refusal("W-T3", Say("refused.turn_to_number"))
-    ready = with_enough(state, len(move.cards))
+    ready = st.with_enough(state, len(move.cards))
     return Refusal("AW-23", Say("refused.pile_empty")) if len(move.cards) > ready.draw else None
 
 
-def turned(state: WobbleState, move: Turned) -> Step[WobbleState]:
+def turned(state: st.WobbleState, move: Turned) -> Step[st.WobbleState]:
     """T3, AW-17: its own number instead of the pile's; the turned cards go under the discard pile."""
     owed, seat = certain(judging.flipped(move.cards).draw), certain(state.trying).seat
-    state = with_enough(state, len(move.cards))
-    state = replace(state, draw=state.draw - len(move.cards))
+    state = st.with_enough(state, len(move.cards))
+    state = st.replace(state, draw=state.draw - len(move.cards))
     note = noted("W-T3", Say("note.turned", {"n": owed}), loud=True)
     if state.options.flip_cards_kept:
         kept = move.cards[:owed]
-        state = with_player(state, seat, hand=added(state.players[seat].hand, kept))
-        state = replace(state, discard=(*move.cards[owed:], *state.discard))
+        state = st.with_player(state, seat, hand=added(state.players[seat].hand, kept))
+        state = st.replace(state, discard=(*move.cards[owed:], *state.discard))
         owed -= len(kept)
     else:
-        state = replace(state, discard=(*move.cards, *state.discard))
-    return _task_over(replace(state, owed=state.owed + owed)).after(note)
+        state = st.replace(state, discard=(*move.cards, *state.discard))
+    return _task_over(st.replace(state, owed=state.owed + owed)).after(note)
 
 
-def refuse_throw(state: WobbleState, move: Throw) -> Refusal | None:
+def refuse_throw(state: st.WobbleState, move: Throw) -> Refusal | None:
     return _trying(state, move.seat, ("T10",), "W-T10")
 
 
-def throw(state: WobbleState, move: Throw) -> Step[WobbleState]:
+def throw(state: st.WobbleState, move: Throw) -> Step[st.WobbleState]:
     """T10: draws repeat; two wins decide."""
     trying = certain(state.trying)
     won, lost = trying.wins
@@ -262,7 +253,7 @@ def throw(state: WobbleState, move: Throw) -> Step[WobbleState]:
     )
 
 
-def refuse_judged(state: WobbleState, move: Judged) -> Refusal | None:
+def refuse_judged(state: st.WobbleState, move: Judged) -> Refusal | None:
     """AW-14: impossible only before it began; what the companion measures nobody needs to vote on."""
     trying = state.trying
     if state.phase != "task" or trying is None:
@@ -275,7 +266,7 @@ def refuse_judged(state: WobbleState, move: Judged) -> Refusal | None:
     return None
 
 
-def judged(state: WobbleState, move: Judged) -> Step[WobbleState]:
+def judged(state: st.WobbleState, move: Judged) -> Step[st.WobbleState]:
     if move.result == "cannot":  # AW-14: the plain draw
         return _costs(state, 1)
     return result(state, move.result == "ok")
@@ -284,11 +275,11 @@ def judged(state: WobbleState, move: Judged) -> Step[WobbleState]:
 # --- results ---
 
 
-def _with(state: WobbleState, **changes: object) -> WobbleState:
-    return replace(state, trying=replace(certain(state.trying), **changes))
+def _with(state: st.WobbleState, **changes: object) -> st.WobbleState:
+    return st.replace(state, trying=st.replace(certain(state.trying), **changes))
 
 
-def result(state: WobbleState, ok: bool) -> Step[WobbleState]:
+def result(state: st.WobbleState, ok: bool) -> Step[st.WobbleState]:
     """W40: done: this card is dealt with; failed: double."""
     trying = certain(state.trying)
     key = "note.task_done" if ok else "note.task_failed"
@@ -296,25 +287,25 @@ def result(state: WobbleState, ok: bool) -> Step[WobbleState]:
     return (_task_over(state) if ok else _costs(state, 2)).after(note)
 
 
-def _costs(state: WobbleState, times: int) -> Step[WobbleState]:
+def _costs(state: st.WobbleState, times: int) -> Step[st.WobbleState]:
     """W40: as often as *times* what the pile comes to, or by card what this one does (AW-13)."""
     if state.options.stack_tasks == "all":
         total = state.owed + times * certain(state.attack).total
         return take_cards(state, certain(state.trying).seat, total)
-    return _task_over(replace(state, owed=state.owed + times * share_of(state, state.tasks_done)))
+    return _task_over(st.replace(state, owed=state.owed + times * share_of(state, state.tasks_done)))
 
 
-def _task_over(state: WobbleState) -> Step[WobbleState]:
+def _task_over(state: st.WobbleState) -> Step[st.WobbleState]:
     """AW-13: the next task of the pile, or what the tasks have cost is drawn."""
     trying = certain(state.trying)
-    state = replace(state, tried=(*state.tried, trying.task))
+    state = st.replace(state, tried=(*state.tried, trying.task))
     rest = tasks_in(state) - state.tasks_done
     if rest:
         note = noted("AW-13", say("note.next_task", trying.seat, n=rest), trying.seat)
-        return Step(replace(state, phase="settle", trying=None), (note,))
+        return Step(st.replace(state, phase="settle", trying=None), (note,))
     return take_cards(state, trying.seat, state.owed)
 
 
-def is_hidden_watch(trying: Trying | None) -> bool:
+def is_hidden_watch(trying: st.Trying | None) -> bool:
     """T9: the display stays dark."""
     return trying is not None and trying.task == "T9"
