@@ -18,18 +18,10 @@ from companion.clock import SystemClock
 from companion.words import words_of
 from hardware.board import Board
 from hardware.doctor.check_up import remember, wait_for_pictures
+from ui import eyes_set_up
 from ui.check_up import REFERENCE
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.command.speech import flags, language_of, worded
-from ui.eyes_set_up import (
-    EyesSetUp,
-    OwnCorners,
-    calibration_for,
-    keep_empty_table,
-    keep_set_up,
-    kept_set_up,
-    where_it_lies,
-)
 from ui.machine import camera_here
 from ui.settings import place_for_data, settings_in_force
 from vision.calibration import Calibration, lens_from_mat, markers_in, off_mm
@@ -66,11 +58,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     folder = place_for_data()
     pictures, board = _pictures(args)
-    before = kept_set_up(folder)
+    before = eyes_set_up.kept_set_up(folder)
     set_up = _set_up(args, before, pictures)
     straight = straightened(pictures[-1], set_up.lens)
     try:
-        found = calibration_for(straight, 4, set_up)
+        found = eyes_set_up.calibration_for(straight, 4, set_up)
     except ValueError as reason:
         what, how = "The corners do not fit: {why}.", "Show all four corners again."
         raise CommandError(what, how, USAGE, why=reason) from reason
@@ -78,9 +70,11 @@ def run(args: argparse.Namespace) -> int:
     if args.empty or args.no_empty:
         found_out["empty"] = _on_empty(straight, found, folder) if args.empty else None
     if not args.dry_run:
-        keep_set_up(replace(set_up, mat_lay=where_it_lies(found) if found else None), folder)
+        eyes_set_up.keep_set_up(
+            replace(set_up, mat_lay=eyes_set_up.where_it_lies(found) if found else None), folder
+        )
         if args.empty or args.no_empty:
-            keep_empty_table(straight if args.empty else None, folder)
+            eyes_set_up.keep_empty_table(straight if args.empty else None, folder)
         if board is not None and board.camera is not None:
             remember(board.camera, folder / REFERENCE)
     language = language_of(args)
@@ -121,7 +115,9 @@ def _pictures(args: argparse.Namespace) -> tuple[list[Picture], Board | None]:
     return [frame.picture for frame in frames], board
 
 
-def _set_up(args: argparse.Namespace, before: EyesSetUp, pictures: Sequence[Picture]) -> EyesSetUp:
+def _set_up(
+    args: argparse.Namespace, before: eyes_set_up.EyesSetUp, pictures: Sequence[Picture]
+) -> eyes_set_up.EyesSetUp:
     """What is known before, with the lens as the mat shows it and the corners that are shown."""
     if args.size and not args.corners:
         raise CommandError("--size means nothing without --corners.", "Show the four corners too.", USAGE)
@@ -136,7 +132,7 @@ def _set_up(args: argparse.Namespace, before: EyesSetUp, pictures: Sequence[Pict
         ground = _pair(args.size, "x", "Give --size like 420x297, the ground in millimetres.")
         straight = set_up.lens.straight(np.array(corners), size)
         one, two, three, four = ((round(float(x), 2), round(float(y), 2)) for x, y in straight)
-        set_up = replace(set_up, corners=OwnCorners((one, two, three, four), size, ground))
+        set_up = replace(set_up, corners=eyes_set_up.OwnCorners((one, two, three, four), size, ground))
     return set_up
 
 
@@ -148,7 +144,7 @@ def _pair(word: str, between: str, what: str) -> tuple[float, float]:
         raise CommandError("'{word}' does not fit.", what, USAGE, word=word) from None
 
 
-def _findings(picture: Picture, found: Calibration | None, set_up: EyesSetUp) -> dict[str, Any]:
+def _findings(picture: Picture, found: Calibration | None, set_up: eyes_set_up.EyesSetUp) -> dict[str, Any]:
     """Everything that was found out, as plain values."""
     lens = {"view": round(set_up.lens.view, 1), "bend": set_up.lens.bend}
     if found is None:

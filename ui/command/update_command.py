@@ -10,17 +10,9 @@ from ui.command.errors import DONE, USAGE, CommandError, said
 from ui.command.speech import flags, language_of, worded
 from ui.screen.language import screen_words
 from ui.settings import journal_file
+from ui.update import steps
 from ui.update.bundle import NoRelease, read_bundle
 from ui.update.releases import Releases, here
-from ui.update.steps import (
-    RealWorks,
-    Updater,
-    folder_of_the_first_time,
-    newest_release,
-    order,
-    places_for_releases,
-    version_of,
-)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
             "This companion was not put here by the kit's installer, so it does not update itself.",
             "In the project's folder: git pull, then make env; or install the kit with .kit/install.",
         )
-    now, updater = datetime.now(), Updater(releases, journal_file(), RealWorks())
+    now, updater = datetime.now(), steps.Updater(releases, journal_file(), steps.RealWorks())
     with said(words, language, "Nothing is lost: the journal and the version before are there."):
         if args.back:
             print(worded(language, "In use again: {name}.", name=updater.go_back(now).name))
@@ -64,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _doubt(source: Path, args: argparse.Namespace) -> Say | None:
     """Why *source* is not used: broken; or signed by nobody, or no newer, unless that is agreed to."""
-    doubt, version = "update.only_bundles", version_of(source)
+    doubt, version = "update.only_bundles", steps.version_of(source)
     if source.suffix == ".bundle":
         try:
             bundle = read_bundle(source)
@@ -73,14 +65,14 @@ def _doubt(source: Path, args: argparse.Namespace) -> Say | None:
         doubt, version = bundle.doubt, bundle.version
     if doubt and not args.unsigned:
         return Say(doubt)
-    if version and not args.older and order(version) <= order(__version__):
+    if version and not args.older and steps.order(version) <= steps.order(__version__):
         return Say("update.no_newer", {"version": version, "now": __version__})
     return None
 
 
 def _found(releases: Releases, language: str) -> Path:
-    current, release = releases.current(), newest_release(places_for_releases())
-    found = release.file if release else folder_of_the_first_time(current) if current else None
+    current, release = releases.current(), steps.newest_release(steps.places_for_releases())
+    found = release.file if release else steps.folder_of_the_first_time(current) if current else None
     if found is None:
         raise CommandError(
             "There is no newer version at hand.",

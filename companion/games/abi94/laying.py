@@ -5,16 +5,10 @@ from typing import Any
 from companion.asks import Say
 from companion.cards import without
 from companion.game import Step
+from companion.games.abi94 import knowledge
 from companion.games.abi94 import moves as m
 from companion.games.abi94 import state as s
 from companion.games.abi94.deck import CHEATING, GIRL_FRIEND, HARD_LEARNING, MAMAPAPA, MANTA, MEDITATION
-from companion.games.abi94.knowledge import (
-    after_laying,
-    can_be_in_hand,
-    must_follow,
-    nothing_but_mantas_hidden,
-    only_mantas,
-)
 from companion.games.abi94.turns import change_hand, go_on
 from companion.games.abi94.words_for import card_say, cards_say
 from companion.rulings import Importance, Note, Refusal
@@ -52,7 +46,7 @@ def _refuse_turn(state: s.AbiState, seat: str) -> Refusal | None:
 def _refuse_card(state: s.AbiState, move: m.Play) -> Refusal | None:
     if move.card not in s.deck(state).kinds:
         return Refusal("AB9", Say("refused.unknown_card", {"card": move.card}))
-    if not can_be_in_hand(state, move.seat, move.card):
+    if not knowledge.can_be_in_hand(state, move.seat, move.card):
         hand = state.pupils[move.seat].hand
         key = "refused.all_copies_seen" if "?" in hand else "refused.not_in_hand"
         return Refusal("AB9", Say(key, {"card": card_say(move.card, state), "seat": move.seat}))
@@ -76,7 +70,7 @@ def _refuse_place(state: s.AbiState, move: m.Play) -> Refusal | None:
 
 def _refuse_suit(state: s.AbiState, move: m.Play) -> Refusal | None:
     """AB15, as far as the hand is known; for hidden hands only later proof is possible (AB16)."""
-    held = must_follow(state, move.seat)
+    held = knowledge.must_follow(state, move.seat)
     if not held or move.card in held:
         return None
     return Refusal("AB15", Say("refused.must_follow", {"n": len(held), "cards": cards_say(held, state)}))
@@ -101,12 +95,12 @@ def why_no_manta(state: s.AbiState, target: str) -> str | None:
 
     AB32: nor can it hit anybody where no other card is left to draw.
     """
-    return "empty" if nothing_but_mantas_hidden(state) else _why_not_there(state, target)
+    return "empty" if knowledge.nothing_but_mantas_hidden(state) else _why_not_there(state, target)
 
 
 def manta_targets(state: s.AbiState) -> tuple[str, ...]:
     """Whom a Manta can hit now (AB30)."""
-    if nothing_but_mantas_hidden(state):
+    if knowledge.nothing_but_mantas_hidden(state):
         return ()
     return tuple([seat for seat in s.active(state) if _why_not_there(state, seat) is None])
 
@@ -123,7 +117,7 @@ def _why_not_there(state: s.AbiState, target: str) -> str | None:
 def _is_idle_manta(state: s.AbiState, move: m.Play) -> bool:
     if manta_targets(state):
         return False
-    return move.only or only_mantas(state, move.seat)
+    return move.only or knowledge.only_mantas(state, move.seat)
 
 
 # --- what a card does ---
@@ -132,7 +126,7 @@ def _is_idle_manta(state: s.AbiState, move: m.Play) -> bool:
 def play(state: s.AbiState, move: m.Play) -> Step[s.AbiState]:
     """The table after a card was laid, with all that follows from it at once."""
     flags = len(state.flags)
-    state = after_laying(state, move.seat, move.card)
+    state = knowledge.after_laying(state, move.seat, move.card)
     notes = [_flag_note(state)] if len(state.flags) > flags else []
     kind = s.deck(state).kinds[move.card]
     if kind.effect == MANTA:
