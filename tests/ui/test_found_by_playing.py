@@ -39,6 +39,7 @@ from ui.screen.pages.table.pyramid import side_below
 from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.parts.chart import Chart
+from ui.screen.parts.dice import DieFace
 from ui.screen.parts.layout import Panel
 from ui.screen.parts.pads import CardPad, DicePad
 from ui.screen.parts.people import Badge
@@ -581,6 +582,14 @@ def test_every_unfinished_game_is_gone_on_with_from_the_first_page(rooms: Any, s
     if finger.app.page_name != "table":
         finger.tap(finger.app.stage.say("home.resume"))
     assert finger.app.stage.sitting.table.game_id == oldest
+
+
+@pytest.mark.parametrize("name", ["ten_thousand", "yacht"])
+def test_dice_that_may_be_kept_are_seen_in_place_of_the_faces_of_the_next_roll(at: Any, name: str) -> None:
+    finger = at(screen_scenes.SCENES[f"{name} keep"])
+    lying = finger.app.stage.sitting.table.state.dice
+    shown = [die.value for die in finger.page.walk(restrict=True) if isinstance(die, DieFace)]
+    assert shown == [str(die) for die in lying]
 
 
 def test_whoever_alone_may_call_is_not_said_to_be_the_first(at: Any) -> None:

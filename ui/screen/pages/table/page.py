@@ -8,6 +8,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 from msgspec.structs import asdict, replace
 
+from companion.asks import sets_aside
 from companion.bot_seat import Advice
 from companion.cards import Cards
 from companion.facts import Kind
@@ -346,7 +347,8 @@ class TablePage(TablesPage):
     def _rolled_here(self, scene: Scene) -> Offer | None:
         """Several dice that only a finger can tell: their faces lie open at once, so that each is one tap."""
         rolls = [offer for offer in scene.offers.now if not offer.ask.optional] or scene.offers.now
-        if len(rolls) != 1 or scene.banner is not None or scene.person:
+        kept = any(sets_aside(offer.ask) for offer in scene.offers.now)  # of what is seen then
+        if len(rolls) != 1 or kept or scene.banner is not None or scene.person:
             return None
         offer, others = rolls[0], len(scene.offers.now) > 1
         dice = sum(offer.ask.dice.values())
