@@ -54,23 +54,25 @@ def devices(inputs: Path = INPUTS) -> Iterator[Device]:
     """Everything with keys that is plugged in or paired, but for what points."""
     for place in sorted(inputs.glob("event*")):
         try:
-            said = {name: (place / "device" / name).read_text().strip() for name in ("name", "phys", "uniq")}
-            bus, vendor, product = ((place / "device/id" / one).read_text().strip() for one in IDS)
-            keys = _bits((place / "device/capabilities/key").read_text())
-        except (OSError, UnicodeDecodeError):  # it has just gone
+            lines = (place / "device" / "uevent").read_text("utf-8", "replace").splitlines()
+        except OSError:  # it has just gone
             continue
+        said = {key: value.strip('"') for key, _, value in (line.partition("=") for line in lines)}
+        bus, vendor, product = said.get("PRODUCT", "0/0/0").split("/")[:3]
+        keys = bits(said.get("KEY", "0"))
         if int(bus, 16) in (USB, BLUETOOTH, BUILT_IN_KEYBOARD) and keys and not keys.intersection(POINTS):
-            name = f"{vendor}:{product} {said['phys'] or said['uniq'] or said['name']}"
-            radio = int(bus, 16) == BLUETOOTH or RADIO.search(said["name"])
+            radio = int(bus, 16) == BLUETOOTH or RADIO.search(said.get("NAME", ""))
             late = BY_RADIO if radio else _asked_every(place)
-            yield Device(place.name, name, late, keys.issuperset(LETTERS))
+            where = said.get("PHYS") or said.get("UNIQ") or said.get("NAME", "")
+            yield Device(place.name, f"{vendor}:{product} {where}", late, keys.issuperset(LETTERS))
 
 
-IDS = ("bustype", "vendor", "product")
+def bits(words: str) -> set[int]:
+    """The numbers in a bit field as the kernel writes it, the highest word first.
 
-
-def _bits(words: str) -> set[int]:
-    """The numbers in a bit field as the kernel writes it, the highest word first."""
+    >>> sorted(bits("1 3"))
+    [0, 1, 64]
+    """
     values = [int(word, 16) for word in reversed(words.split())]
     return {64 * n + bit for n, value in enumerate(values) for bit in range(64) if value >> bit & 1}
 

@@ -4,6 +4,7 @@ The command and the page on the screen are two doors to the same examination.
 """
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -39,13 +40,13 @@ class HouseDoctor:
         loaded: Loaded[Settings],
         clock: Clock,
         mat_shift_mm: Callable[[], float | None] = lambda: None,
-        stream: Callable[[], Finding | None] = lambda: None,
+        network: Callable[[], Iterable[Finding]] = tuple,
         journal: Path | None = None,
     ) -> None:
         """*journal* is the one that the app writes, if it is not the family's."""
         self._journal = journal or journal_file()
         self._wires, self._loaded, self._clock, self._mat_shift_mm = wires, loaded, clock, mat_shift_mm
-        self._stream = stream
+        self._network = network
         self._start = (clock.now(), clock.wall())
 
     def examine(self, language: str) -> tuple[Health, ...]:
@@ -80,8 +81,7 @@ class HouseDoctor:
 
     def _findings(self, readings: Readings) -> tuple[Finding, ...]:
         journal = _journal_while_it_is_open(self._journal)
-        listens = self._stream()
-        return (*house_findings(readings, self._loaded, journal), *((listens,) if listens else ()))
+        return (*house_findings(readings, self._loaded, journal), *self._network())
 
 
 def in_words(findings: tuple[Finding, ...], language: str) -> tuple[Health, ...]:
@@ -130,7 +130,8 @@ def _settings_text(loaded: Loaded[Settings], hide: Hide) -> str:
         f"  [{hide(setting.origin)}]"
         for setting in loaded.listed()
     ]
-    return "\n".join([*lines, *(hide(str(problem)) for problem in loaded.problems), ""])
+    text = "\n".join([*lines, *(hide(str(problem)) for problem in loaded.problems), ""])
+    return re.sub(r"//[^/@\s]+@", "//…@", text)  # passwords in addresses are nobody's business
 
 
 def _names() -> Iterator[str]:

@@ -41,6 +41,7 @@ from ui.settings import (
     place_for_data,
     user_file,
 )
+from ui.stream.outlets import Outlets
 from ui.stream.server import Stream
 from ui.table_board import TableBoard
 from ui.teaching import EyesTeacher
@@ -107,6 +108,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False) -> House:
     wires.sound = sound = WishedSound(wires.sound, preferences)
     board = TableBoard(wires, lambda: wished(preferences, "language"), table)
     stream = Stream(settings.stream, lambda: wished(preferences, "language"), clock.now, board.pass_on)
+    stream.outlets = Outlets(settings.outlets, lambda: wished(preferences, "language"))
     stream.keep = lambda listen: kept("stream", wished(preferences, "language"), listen=listen)
     if not held:
         stream.open()
@@ -118,7 +120,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False) -> House:
         board=board,
         preferences=preferences,
         fairness=settings.calls.fairness(),
-        doctor=HouseDoctor(wires, loaded, clock, lambda: board.mat_shift_mm, stream.finding, place),
+        doctor=HouseDoctor(wires, loaded, clock, lambda: board.mat_shift_mm, stream.findings, place),
         button_teacher=WiredButtonTeacher(wires, clock),
         camera_fitting=FittedCamera(wires, settings.camera, table is not None),
         sound_fitting=FittedSound(sound, settings.sound),

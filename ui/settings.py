@@ -19,7 +19,7 @@ from companion.words import languages
 from hardware.camera.settings import CameraSettings
 from hardware.sound.settings import SoundSettings
 from hardware.wiring import Wiring
-from ui.stream.settings import StreamSettings
+from ui.stream.settings import OutletSettings, StreamSettings
 
 if TYPE_CHECKING:
     LanguageName: TypeAlias = str
@@ -101,6 +101,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     wiring: Wiring = Wiring()
     screen: ScreenSettings = ScreenSettings()
     stream: StreamSettings = StreamSettings()
+    outlets: OutletSettings = OutletSettings()
 
 
 def system_file() -> Path:

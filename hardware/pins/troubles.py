@@ -22,7 +22,7 @@ def pin_trouble(wire: Wire, error: Exception) -> Finding:
         return broken(wire.name, "pin_busy", **args, by=error.by or "?")
     if isinstance(error, PermissionError) or getattr(error, "errno", None) in (errno.EACCES, errno.EPERM):
         return broken(wire.name, "pin_no_permission", **args)
-    if getattr(error, "errno", None) == errno.EBUSY or "busy" in str(error).lower():
+    if getattr(error, "errno", None) == errno.EBUSY:
         return broken(wire.name, "pin_busy", **args, by="?")
     if type(error).__name__ in ("GPIOPinInUse", "PinInUse"):
         return broken(wire.name, "pin_in_use", **args)

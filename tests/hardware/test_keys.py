@@ -42,16 +42,15 @@ class Kernel:
     def __init__(self, inputs, events, asked):
         self.inputs, self.events, self.asked, self.files = inputs, events, asked, {}
 
-    def plug(self, event="event1", name="Buzz", phys="usb-1/input0", bus="0003", bits=BUZZER, interval="8ms"):
+    def plug(self, event="event1", name="Buzz", phys="usb-1/input0", bus="3", bits=BUZZER, interval="8ms"):
         interface = self.inputs.parent / f"usb-{event}"
         device = interface / "input" / "input1"
-        (device / "id").mkdir(parents=True)
-        (device / "capabilities").mkdir()
+        device.mkdir(parents=True)
         (interface / "ep_81").mkdir()
         (interface / "ep_81" / "interval").write_text(f"{interval}\n")
-        for file, text in {"name": name, "phys": phys, "uniq": "", "id/bustype": bus, "id/vendor": "054c",
-                           "id/product": "1000", "capabilities/key": bits}.items():  # fmt: skip
-            (device / file).write_text(f"{text}\n")
+        (device / "uevent").write_text(
+            f'PRODUCT={bus}/54c/1000/111\nNAME="{name}"\nPHYS="{phys}"\nUNIQ=""\nPROP=0\nEV=3\nKEY={bits}\n'
+        )
         (self.inputs / event).mkdir()
         (self.inputs / event / "device").symlink_to(device)
         os.mkfifo(self.events / event)
@@ -68,11 +67,11 @@ class Kernel:
         "and one that is asked every 0.125 ms": ({"interval": "125us"}, (MS // 8, False)),
         "one that does not say": ({"interval": "?"}, (ASKED_EVERY, False)),
         "a receiver: what lies before it nobody knows": ({"name": "2.4G Receiver"}, (BY_RADIO, False)),
-        "by Bluetooth": ({"bus": "0005"}, (BY_RADIO, False)),
+        "by Bluetooth": ({"bus": "5"}, (BY_RADIO, False)),
         "a keyboard types": ({"bits": TYPING}, (8 * MS, True)),
         "a mouse points": ({"bits": "1f0000 0 0 0 0"}, None),
         "a touch panel too": ({"bits": "400 0 0 0 0 0"}, None),
-        "the switch that turns the Pi off is no buzzer": ({"bus": "0019"}, None),
+        "the switch that turns the Pi off is no buzzer": ({"bus": "19"}, None),
         "a thing without keys": ({"bits": "0"}, None),
     },
 )
@@ -95,7 +94,7 @@ def waited(holds):
     assert holds()
 
 
-NAME = "054c:1000 usb-1/input0"
+NAME = "54c:1000 usb-1/input0"
 
 
 def test_a_press_is_timed_by_the_kernel_and_set_back_by_half_of_what_it_may_be_late(kernel):

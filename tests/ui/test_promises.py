@@ -26,6 +26,7 @@ from ui.command import PLACES
 from ui.command import parser as command_parser
 from ui.house import House, open_house
 from ui.settings import journal_file, settings_in_force
+from ui.stream.outlets import messages
 
 ROOT = Path(__file__).parents[2]
 PATIENCE_S = 20.0
@@ -122,6 +123,16 @@ def second_screen(at: Started) -> None:
     assert json.loads(at.stream("/table"))["people"][0]["seat"] == "Ada"
 
 
+def outlets(at: Started) -> None:
+    told: list[tuple[str, Any]] = []
+    sitting = at.seat("abspecken")
+    sitting.table.listen(lambda news: told.extend(messages(news, sitting.table, "en")))
+    ask = next(ask for ask in sitting.table.asks if ask.choices)
+    sitting.answer(ask, ask.choices[0].value)
+    assert {topic for topic, _ in told} == {"event", "table"}
+    assert at.house._stream is not None and at.house._stream.outlets is not None
+
+
 def phones(at: Started) -> None:
     assert at.way("Settings", "Phones") == "phones"
     at.finger.tap("Press too")
@@ -165,6 +176,7 @@ PROMISES: dict[str, Callable[[Started], None]] = {
     "privacy.md": page("folk", "Scores", "People"),
     "second-screen.md": second_screen,
     "phones.md": phones,
+    "outlets.md": outlets,
 }
 WAYS = {proof: name for name, proof in PROMISES.items()}  # what several pages promise is gone to once
 BY_COMMAND = {

@@ -43,7 +43,7 @@ def said_on_phones():
     said = re.findall(
         r'data-says="(\w+)"|(?:say|told|trouble)\("(\w+)"|say\(hide \? "(\w+)" : "(\w+)"\)', page + script
     )
-    denied = re.findall(r'"(code|later|full|elsewhere|closed)"', page_of_server(folder))
+    denied = re.findall(r'"(code|later|elsewhere|closed)"', page_of_server(folder))
     return {word for words in said for word in words if word} | set(denied)
 
 

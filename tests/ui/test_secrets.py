@@ -34,6 +34,7 @@ from tests.at_first import quick
 from ui.command import main
 from ui.lab.compared import ComparedEvening, PlainSenses
 from ui.stream.events import event_of, snapshot
+from ui.stream.outlets import messages
 from ui.stream.phones import Phones
 from ui.table_board import TableBoard
 
@@ -91,6 +92,7 @@ class Watched:
         self.mouth = Mouth()
         self.board = TableBoard(Wires.pretend(self.clock, sound=self.mouth), lambda: "en")
         self.told, self.events, self.private, self.states = [], [], set(), []
+        self.out = []
         self.phones, self.on_phones = Phones(self.clock.now, lambda thing: None), []
         self.phones.heard(None, self.table)
         self.table.listen(self._heard)
@@ -103,6 +105,9 @@ class Watched:
         self.board.announced(told, self.table.game)
         self.events.append(msgspec.json.encode(event_of(told, self.table, "en")).decode())
         self.events.append(msgspec.json.encode(snapshot(self.table, "en")).decode())
+        self.out += [
+            json.dumps(message, ensure_ascii=False) for _, message in messages(told, self.table, "en")
+        ]
         notes = [n.says for n in told.ruling.notes if apart(told) or n.importance is Importance.PRIVATE]
         self.private |= {words.say(says, "en") for says in notes}
         self.states.append(self.table.state)
@@ -188,7 +193,7 @@ def asked_of_all(game, state):
 @pytest.mark.parametrize(("name", "many", "rules"), TABLES)
 def test_what_is_for_one_seat_is_neither_said_aloud_nor_streamed_nor_logged(name, many, rules):
     at, written = evening(name, many, rules)
-    shouted, streamed = "\n".join(at.mouth.said), "\n".join(at.events)
+    shouted, streamed = "\n".join(at.mouth.said), "\n".join((*at.events, *at.out))
     logged = "\n".join(game_words(at.table.game).say(entry.says, "en") for entry in at.table.log())
 
     for secret in at.secrets:

@@ -83,7 +83,7 @@ def test_by_default_nothing_listens():
     assert Settings().stream.listen == "off"
     stream = Stream(StreamSettings(), EN)
     stream.open()
-    assert stream.port == 0 and stream.finding() is None
+    assert stream.port == 0 and stream.findings() == ()
     stream.close()
 
 
@@ -150,7 +150,7 @@ def test_on_the_network_the_code_is_asked_for_and_cannot_be_tried_out(network):
     assert wrong == [403] * WRONG_CODES
     assert ask(network, right)[0].status == 429
     assert ask(network, f"/events?code={network.code}")[0].status == 429
-    assert network.code in network.address and network.finding().says.key == "stream_network"
+    assert network.code in network.address and network.findings()[0].says.key == "stream_network"
 
 
 def test_what_a_browser_asks_for_by_itself_is_no_wrong_code(network):
@@ -221,7 +221,7 @@ def test_a_port_that_is_taken_is_told_and_the_house_goes_on(here):
     second = Stream(StreamSettings(listen="here", port=here.port), EN)
     second.open()
 
-    assert second.port == 0 and second.finding().says.key == "stream_trouble"
+    assert second.port == 0 and second.findings()[0].says.key == "stream_trouble"
     second.close()
 
 

@@ -13,13 +13,12 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.asks import Say
+from hardware.keys import EVENTS, bits
 
 POINTER = "mouse=mouse,disable_multitouch"
 PROVIDERS = ("mtdev", "hidinput", "mouse", "tuio", "sdl")
 ABS_MT_POSITION_X = 0x35  # what a touch panel tells in the kernel's words
 DEVICES = Path("/proc/bus/input/devices")
-EVENTS = Path("/dev/input")
-_WORDS = 64  # bits in a word of the kernel's bit fields on a 64-bit machine
 
 
 class TouchChoice(Struct, frozen=True):
@@ -76,16 +75,5 @@ def touch_panels(devices: Path = DEVICES) -> Iterator[str]:
     for block in text.split("\n\n"):
         handlers = re.search(r"^H: Handlers=.*?\b(event\d+)", block, re.MULTILINE)
         absolute = re.search(r"^B: ABS=([0-9a-f ]+)$", block, re.MULTILINE)
-        if handlers and absolute and _has_bit(absolute.group(1), ABS_MT_POSITION_X):
+        if handlers and absolute and ABS_MT_POSITION_X in bits(absolute.group(1)):
             yield handlers.group(1)
-
-
-def _has_bit(words: str, bit: int) -> bool:
-    """Whether a bit field as the kernel writes it, the highest word first, has *bit*.
-
-    >>> _has_bit("2608000 3", 0)
-    True
-    """
-    values = [int(word, 16) for word in words.split()]
-    number = bit // _WORDS
-    return number < len(values) and bool(values[-1 - number] >> (bit % _WORDS) & 1)

@@ -28,7 +28,6 @@ from companion.view import View
 from ui.screen.ports import Delivery, Trouble
 from ui.stream.events import say
 
-MOST = 8  # phones at once
 NEWS = 8  # rulings that are still shown
 # round trips: at first quickly, then often until one was good enough, then once a second
 FIRST_TRIPS, AT_FIRST, OFTEN, EVERY = 8, 60 * MS, 250 * MS, 1_000 * MS
@@ -146,19 +145,16 @@ class Phones:
 
     # --- the phones ---
 
-    def join(self, token: str, phone: "Phone") -> bool:
-        """Whether *phone* may come in, known by its *token* from before or by a new one."""
+    def join(self, token: str, phone: "Phone") -> None:
+        """*phone* comes in, known by its *token* from before or by a new one."""
         with self._lock:
             phone.token = token if token in self.seats else secrets.token_urlsafe(12)
             if (elsewhere := self._there.pop(phone.token, None)) is not None:
                 elsewhere.deny("elsewhere")
-            if len(self._there) >= MOST:
-                return False
             self.seats.setdefault(phone.token, "")
             self._there[phone.token] = phone
         phone.tell({"token": phone.token})
         self._say_of(phone.seat, "table.phone_here", SAID)
-        return True
 
     def leave(self, phone: "Phone") -> None:
         """Its connection is lost. Its seat stays its own."""

@@ -34,6 +34,7 @@ from hardware.findings import Finding, note, ok, warning
 from ui.screen.language import screen_words
 from ui.screen.ports import Delivery
 from ui.stream.events import event_of, snapshot
+from ui.stream.outlets import Outlets
 from ui.stream.phones import Phone, Phones
 from ui.stream.settings import StreamSettings
 from ui.stream.websocket import Gone, WebSocket, answer_to
@@ -78,6 +79,7 @@ class Stream:
         self.keep: Callable[[str], str] = lambda listen: ""  # who may come in, for the next start
         self.code = self.address = self.trouble = ""
         self._at: Table | None = None  # the table that is told of
+        self.outlets: Outlets | None = None  # what is told goes there as well
         self._listeners: list[queue.Queue[str]] = []
         self._lock = threading.Lock()
         self.table: JSON = None
@@ -106,6 +108,11 @@ class Stream:
         threading.Thread(target=self._server.serve_forever, args=(0.05,), name="stream", daemon=True).start()
 
     def close(self) -> None:
+        self._shut()
+        if self.outlets is not None:
+            self.outlets.close()
+
+    def _shut(self) -> None:
         server, self._server = self._server, None
         self.phones.close()
         if server is not None:
@@ -114,7 +121,7 @@ class Stream:
 
     def open_to(self, listen: str) -> str:
         """From now on they may come in who are meant by *listen*, with a new code; why it cannot be kept."""
-        self.close()
+        self._shut()
         self.listen = listen
         self.open()
         return self.keep(listen)
@@ -124,15 +131,14 @@ class Stream:
         """Where it listens; 0 if it does not."""
         return self._server.server_address[1] if self._server is not None else 0
 
-    def finding(self) -> Finding | None:
-        """Who may look now, for the doctor; None where nobody may."""
+    def findings(self) -> tuple[Finding, ...]:
+        """Who may look now, for the doctor, and what goes out."""
+        out = self.outlets.findings() if self.outlets is not None else ()
         if self.listen == "off":
-            return None
-        if self.port == 0:
-            return warning("stream", "stream_trouble", why=self.trouble)
-        if self.listen == "here":
-            return ok("stream", "stream_here", port=self.port)
-        return note("stream", "stream_network")
+            return out
+        here = self.listen == "here"
+        open_to = ok("stream", "stream_here", port=self.port) if here else note("stream", "stream_network")
+        return (open_to if self.port else warning("stream", "stream_trouble", why=self.trouble), *out)
 
     # --- announcing ---
 
@@ -140,6 +146,8 @@ class Stream:
         """The table has ruled, or people have sat down at it. Called on the screens' thread; costs nothing
         where nobody may listen."""
         self._at = table
+        if self.outlets is not None:
+            self.outlets.heard(announcement, table)
         if self._server is None:
             return
         language = self._language()
@@ -298,8 +306,10 @@ class _Visitor(BaseHTTPRequestHandler):
         phone = Phone(stream.phones, stream.spoken(query.get("lang", "")), link.wake)
         known = token in stream.phones.seats
         allowed = HTTPStatus.OK if known else stream.lets_in("", query.get("code", ""))
-        if allowed is not HTTPStatus.OK or not stream.phones.join(token, phone):
-            phone.deny(DENIED.get(allowed, "full"))
+        if allowed is HTTPStatus.OK:
+            stream.phones.join(token, phone)
+        else:
+            phone.deny(DENIED[allowed])
         try:
             _talk(phone, link, stream.now)
         except (Gone, OSError):

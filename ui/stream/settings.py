@@ -1,4 +1,4 @@
-"""What can be set about the event stream."""
+"""What can be set about the event stream and the outlets."""
 
 from typing import Annotated, Literal
 
@@ -18,3 +18,14 @@ class StreamSettings(Section, frozen=True):
         ),
     ] = "off"
     port: Annotated[int, Meta(ge=1024, le=65535, description="the port of the stream")] = 13550
+
+
+class OutletSettings(Section, frozen=True):
+    """Outlets: where what the public screen shows is sent."""
+
+    mqtt: Annotated[
+        str, Meta(description="an MQTT broker, like mqtt://user:password@address:1883; empty = none")
+    ] = ""
+    webhook: Annotated[
+        str, Meta(description="an address in the web that each event is posted to; empty = none")
+    ] = ""

@@ -27,7 +27,7 @@ from hardware.teach_board import TeachBoard
 from hardware.wiring import Wiring
 
 PAIRS = int(os.environ.get("PAIRS", "200"))
-NAME = "054c:1000 usb-test/input0"
+NAME = "54c:1000 usb-test/input0"
 PRETENDED = Pins(MockFactory(), "mock", 0, False, note("pins", "pins_none"))
 
 
@@ -79,7 +79,7 @@ def test_a_press_has_the_kernels_own_time_and_says_how_unsure_it_is(buzzers):
 def test_while_the_table_has_it_nobody_else_hears_it_but_a_keyboard_goes_on_typing(buzzers):
     keyboard = Played("keyboard", keys=KEYBOARD, phys="usb-keys/input0")
     others = {d.event: os.open(f"/dev/input/{d.event}", os.O_RDONLY | os.O_NONBLOCK) for d in devices()}
-    with listening(f"{BUZZERS[0]} {NAME}", "30 054c:1000 usb-keys/input0") as (_, heard):
+    with listening(f"{BUZZERS[0]} {NAME}", "30 54c:1000 usb-keys/input0") as (_, heard):
         buzzers.set(BUZZERS[0], True)
         keyboard.set(30, True)
         keyboard.set(2, True)  # the key 1 is a button anyway

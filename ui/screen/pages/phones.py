@@ -71,11 +71,9 @@ class PhonesPage(Page):
         high = self.sizes.high(theme.TOUCH + 1)
         row = Row(self.sizes, *several(self.sizes, ways, (door.listen,), self._take), gap=1.2, **high)
         if not door.address:
-            return self.body(head, row, self.instead(self.said or self._why_closed(door)))
+            why = self.say("phones.trouble", why=door.trouble) if door.trouble else self.say("phones.how_off")
+            return self.body(head, row, self.instead(self.said or why))
         return self.body(head, row, self._open(door))
-
-    def _why_closed(self, door: "Stream") -> str:
-        return self.say("phones.trouble", why=door.trouble) if door.trouble else self.say("phones.how_off")
 
     def _open(self, door: "Stream") -> Widget:
         sizes, listen = self.sizes, door.listen
