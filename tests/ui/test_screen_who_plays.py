@@ -89,6 +89,8 @@ def test_games_for_which_everything_is_here_come_first(rooms, open_in):
     assert sum("alles ist da" in text for text in finger.texts()) == 1
     pyramids = fitting(rooms.games.values(), Wanted(), ["pyramid"])[:6]
     assert {game.about.things for game in pyramids} == {("pyramid",)}
+    with_dice = fitting(rooms.games.values(), Wanted(), ["dice"])
+    assert {game.about.name for game in with_dice[:2]} == {"ten_thousand", "yacht"}, "though all have dice"
 
 
 def test_what_is_only_for_somebody_is_said_in_their_language(rooms, open_in):

@@ -39,6 +39,6 @@ def all_here(about: About, things: Collection[str]) -> bool:
 
 
 def fitting(games: Iterable[AnyGame], wanted: Wanted, things: Collection[str] = ()) -> tuple[AnyGame, ...]:
-    """Those for which everything is here come first, and last those with what everybody has at home."""
+    """Those for which everything is here come first, and last others with what everybody has at home."""
     fit = [game for game in games if wanted.fits(game.about)]
-    return tuple(sorted(fit, key=lambda game: (game.about.at_home, not all_here(game.about, things))))
+    return tuple(sorted(fit, key=lambda game: (not all_here(game.about, things), game.about.at_home)))

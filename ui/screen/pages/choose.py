@@ -31,14 +31,16 @@ FILTERS: dict[str, tuple[str, Sequence[int]]] = {
 
 class Choose(Page):
     def make(self) -> Widget:
-        games = fitting(self.stage.rooms.games.values(), self.stage.wanted, self._things())
+        things = self._things()
+        games = fitting(self.stage.rooms.games.values(), self.stage.wanted, things)
         head = self.head(self.say("choose.title"), lambda: self.stage.go("home"))
         if not games:
             return self.body(head, self._filters(), self.instead(self.say("choose.nothing")))
-        own, at_home = ([game for game in games if game.about.at_home is home] for home in (False, True))
+        at_home = [game for game in games if game.about.at_home and not all_here(game.about, things)]
+        first = games[: len(games) - len(at_home)]
         words = self.say("choose.at_home")
         title = Text(words, self.sizes, "large", theme.MUTED, bold=True, **self.sizes.high(9))
-        shown = [self._grid(own), *([title, self._grid(at_home)] if at_home else ())]
+        shown = [self._grid(first), *([title, self._grid(at_home)] if at_home else ())]
         return self.body(head, self._filters(), self.listed(*shown), gap=theme.GAP)
 
     def _grid(self, games: Sequence[AnyGame]) -> Widget:
