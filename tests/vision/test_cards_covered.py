@@ -5,17 +5,20 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 import pytest
+from cards_laid import table
 
 from tests.at_first import quick
 from vision.cards.corners import CornerMark
 from vision.cards.fitted import edges_of
 from vision.cards.flat import ink_of
+from vision.cards.found_card import sights_of, still_says
 from vision.cards.outlines import Outline
 from vision.cards.partly_covered import covered_cards, left_over, not_of
 from vision.cards.rivals import one_of_each, without_rivals
 from vision.cards.sizes import Size, corner_of, is_new, other_sizes, size_of_cards
 from vision.cards.verdict import FRENCH, NUMBERS, Card, Verdict
 from vision.kit.values import COLOUR_OF_NUMBER, COLOURS
+from vision.lab.printed import faces
 from vision.pictures import Picture
 
 SEEN = (0.9, 0.9, 0.9, 0.9)
@@ -215,3 +218,18 @@ def test_a_corner_at_the_side_of_a_card_that_leads_into_it_is_printed_on_it(
     seen[number] = 0.6
     alone = Outline(other, tuple(seen))
     assert bool(not_of([known], [alone])) == stays
+
+
+@pytest.mark.parametrize(("corner", "turned"), [(0, 0), (2, 0), (0, 30)])
+def test_the_only_corner_of_a_card_says_the_same_when_it_is_cut_out_a_little_otherwise(
+    corner: int, turned: float
+) -> None:
+    shown = faces("french")
+    high, wide = shown["9H"].shape[:2]
+    picture = table(shown, [("9H", 640, 360, turned)], wide=150)
+    flat = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * (150, 150 * high / wide)
+    way = cv2.getRotationMatrix2D((0, 0), -turned, 1.0)[:, :2]
+    quad = (flat @ way.T + (640, 360)).astype(np.float32)
+    (sight,) = sights_of(picture, [Outline(np.roll(quad, corner, axis=0), SEEN)])
+    assert still_says(picture, sight, corner, "9")
+    assert not still_says(picture, sight, corner, "7")

@@ -14,7 +14,7 @@ from vision.cards.decks import Decks
 from vision.cards.find import find_outlines, is_odd_sheet, mostly_inside
 from vision.cards.fitted import edges_of
 from vision.cards.flat import ink_of, is_blank, is_mostly_paper, is_printed_over, is_printed_to_the_edge
-from vision.cards.found_card import IS_BACK, Sight, as_reported, sights_of
+from vision.cards.found_card import IS_BACK, Sight, as_reported, sights_of, still_says
 from vision.cards.four_sides import cards_by_sides
 from vision.cards.kit_print import kit_cards, named_by_beads
 from vision.cards.lying import Where
@@ -34,6 +34,7 @@ from vision.cards.verdict import (
     Card,
     Verdict,
     as_question,
+    deck_of_name,
     judge,
     number_like,
     plain_name,
@@ -146,6 +147,12 @@ def _judged_together(given: _Given, looked: Sequence[Seen], kits: Sequence[Card]
 
 def _confirmed(given: _Given, sight: Sight, verdict: Verdict, above: Sequence[Outline]) -> Verdict:
     """The reading of a card; a question where another face of its taught deck fits as well."""
+    marked = _marked(sight.said)
+    if deck_of_name(verdict.name) == FRENCH and not verdict.fit and len(marked) == 1:
+        rank = rank_of(FRENCH, plain_name(verdict.name))
+        return (
+            verdict if still_says(given.picture, sight, *marked, rank) else as_question(verdict, verdict.name)
+        )
     by_likeness = verdict.name and verdict.fit
     deck = next((deck for deck in given.decks.taught if deck.name == verdict.deck and by_likeness), None)
     hidden = rivals.covered_parts(sight.outline, above) | sight.outside

@@ -7,17 +7,20 @@ from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
-from vision.cards.flat import flat_card
+from vision.cards.flat import flat_card, index_of
 from vision.cards.likeness import Floats
 from vision.cards.outlines import Outline, as_points
-from vision.cards.quads import turned_round
-from vision.cards.readers import Said, is_colourless, read_cards, without_colour
+from vision.cards.quads import seen_as, turned_round
+from vision.cards.readers import RANKS, Said, is_colourless, read_cards, read_indices, without_colour
 from vision.cards.rivals import parts_outside
 from vision.cards.taught import Known, compared
 from vision.cards.verdict import Card
 from vision.pictures import Picture
 
 IS_BACK = 0.985  # stricter beside taught faces, some of which look like a back
+# ways to cut out a corner a little otherwise: how much larger, and how far inside it begins
+_OTHERWISE = ((1.0, 0.02, 0), (1.0, -0.02, 0), (1.0, 0, 0.02), (1.0, 0, -0.02), (1.08, 0, 0), (0.93, 0, 0))
+_STEADY = 0.78  # so sure of what it showed the reader must be then, on average
 CHOICES = 3  # choices offered for a doubtful card
 
 
@@ -46,6 +49,13 @@ def sights_of(picture: Picture, found: Sequence[Outline]) -> list[Sight]:
 def _said_of(picture: Picture, flats: Sequence[Picture]) -> list[Said]:
     said = read_cards(flats)
     return [without_colour(one) for one in said] if said and is_colourless(picture) else said
+
+
+def still_says(picture: Picture, sight: Sight, corner: int, rank: str) -> bool:
+    """Does that corner still show that *rank* when it is cut out a little otherwise?"""
+    quad = turned_round(sight.outline.quad) if corner > 1 else sight.outline.quad
+    crops = [index_of(flat_card(picture, seen_as(quad, *way)), corner % 2) for way in _OTHERWISE]
+    return float(read_indices(crops)[0][:, RANKS.index(rank)].mean()) > _STEADY
 
 
 def as_reported(card: Card) -> CardSeen:

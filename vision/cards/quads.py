@@ -87,6 +87,17 @@ def led(way: Floats, spots: NDArray[np.floating]) -> Floats:
     return np.asarray(cv2.perspectiveTransform(np.asarray(spots, np.float64)[None], way)[0])
 
 
+def seen_as(quad: Quad, larger: float, right: float, below: float) -> Quad:
+    """A card of which the first corner would look as this one does, so much larger and begun so far inside.
+
+    Both in shares of its width and height.
+    """
+    across, down = quad[1] - quad[0], quad[3] - quad[0]
+    start = quad[0] + across * right + down * below
+    wide, high = across / larger, down / larger
+    return np.array([start, start + wide, start + wide + high, start + high], np.float32)
+
+
 # --- cards that lie beside each other, each seen by its left side ---
 
 

@@ -7,13 +7,13 @@ from numpy.typing import NDArray
 
 from vision.cards.flat import flat_card, index_of
 from vision.cards.likeness import COLUMNS, ROWS
-from vision.cards.quads import step
+from vision.cards.quads import seen_as, step
 from vision.cards.readers import RANKS, SUITS, read_indices
 from vision.cards.taught import Known, recognise
 from vision.cards.verdict import FRENCH, NOTHING, Verdict, french_name, plain_name
 from vision.pictures import Picture, Quad
 
-_VIEWS = (  # enlargement of the corner, and where it begins: shares of width and height
+_VIEWS = (  # signs are of many sizes: enlargement of the corner, and where it begins
     (1.15, 0.0, 0.0), (1.3, 0.0, 0.0), (1.3, 0.03, 0.02),
     (1.45, 0.03, 0.02), (1.45, 0.045, 0.03), (1.6, 0.04, 0.02),
 )  # fmt: skip
@@ -38,24 +38,13 @@ def read_by_index(picture: Picture, cards: Sequence[Quad], taught: Sequence[Know
     """What each card is of which the left side is seen; of the *taught* decks those of French cards help."""
     if not cards:
         return []
-    crops = [index_of(flat_card(picture, view), 0) for quad in cards for view in _views(quad)]
+    crops = [index_of(flat_card(picture, seen_as(quad, *view)), 0) for quad in cards for view in _VIEWS]
     ranks, suits = (_together(part, len(cards)) for part in read_indices(crops))
     decks = [deck for deck in taught if deck.family == FRENCH]
     return [
         _verdict(rank, suit, _alike(picture, quad, cards, decks) if decks else {})
         for rank, suit, quad in zip(ranks, suits, cards, strict=True)
     ]
-
-
-def _views(quad: Quad) -> list[Quad]:
-    """Cards of which the corner would look as this one does from near by: signs are of many sizes."""
-    across, down = quad[1] - quad[0], quad[3] - quad[0]
-    out = []
-    for larger, right, below in _VIEWS:
-        start = quad[0] + across * right + down * below
-        wide, high = across / larger, down / larger
-        out.append(np.array([start, start + wide, start + wide + high, start + high], np.float32))
-    return out
 
 
 def _together(shares: NDArray[np.float32], cards: int) -> Floats:
