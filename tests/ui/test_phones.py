@@ -144,7 +144,7 @@ def test_the_table_can_take_a_seat_away_and_a_phone_can_give_it_back(room):
 
 def test_other_people_sit_where_nobody_elses_phone_is(room):
     phone = room.phone("Ada")
-    room.begin(people=("Ada", "Ben", "Cem"))
+    room.begin(people=("Cem", "Ada", "Ben"))
     assert phone.seat == "Ada", "the same people once more"
     room.begin(people=("Ada", "Dora"))
     assert phone.seat == ""

@@ -209,7 +209,8 @@ def test_an_evening_with_phones(house, screen, browser, links, tmp_path, shots_f
     finger.wait(lambda: any("phone sleeps or is gone" in text for text in finger.texts()))
     finger.shot(shots_folder / "table-phone-gone.png")
     assert complaints(finger.page) == []
-    assert sitting.table.next_tick() is None and house._stream.phones.delays() == {}
+    finger.wait(lambda: not house._stream.phones.delays())
+    assert sitting.table.next_tick() is None, "nobody is waited for"
     link.mend()
     for phone in (ada, ben):
         phone.wait("document.getElementById('trouble').hidden && !document.getElementById('table').hidden")

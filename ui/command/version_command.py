@@ -28,7 +28,6 @@ PARTS = (
     "gpiod",
     "reportlab",
     "picamera2",
-    "lgpio",
 )
 PROJECT = Path(__file__).parents[2]
 MODEL, MEMORY = Path("/proc/device-tree/model"), Path("/proc/meminfo")

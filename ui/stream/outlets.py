@@ -9,7 +9,6 @@ import logging
 import queue
 import socket
 import threading
-import urllib.request
 from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -142,12 +141,14 @@ class Outlets:
     # --- the web ---
 
     def _post(self) -> None:
+        from urllib.request import Request, urlopen  # noqa: PLC0415  (only where it is wanted)
+
         head = {"Content-Type": "application/json"}
         while True:
             text = self._posts.get()
             try:
-                asked = urllib.request.Request(self._settings.webhook, text, head)
-                with urllib.request.urlopen(asked, timeout=PATIENCE_S):
+                asked = Request(self._settings.webhook, text, head)
+                with urlopen(asked, timeout=PATIENCE_S):
                     self._troubles["webhook"] = ""
             except (OSError, ValueError) as error:
                 self._troubles["webhook"] = str(error)

@@ -112,7 +112,7 @@ class Phones:
         if announcement is not None:
             news = (*(() if announcement.goes_back else news), announcement)[-NEWS:]
         self.moment = Moment(table.game, table.view, tuple(table.asks), people, news)
-        if before is not None and before.names != self.moment.names:
+        if before is not None and set(before.names) != set(self.moment.names):
             self._free(*self.seats)  # nobody sits where somebody else sat
         self._wake()
 
