@@ -13,6 +13,7 @@ from companion.games.buzzer.rules import opening, play, refuse, tie_order
 from companion.games.buzzer.state import BuzzerOptions, BuzzerState, may_press, milliseconds, round_of, scores
 from companion.view import Row, SeatPanel, Stat, View, counted
 
+RULES = {"quiz": ("BZ4", "BZ4"), "reflex": ("BZ11", "BZ12"), "stopwatch": ("BZ13", "BZ13")}  # ready; pressing
 LAST_PRESS_MS = 3_000  # BZ12: so long after the signal somebody may still press
 
 
@@ -104,7 +105,7 @@ def _asks(state: BuzzerState) -> Iterator[Ask]:
     says = {"n": number}
     match state.phase:
         case "ready":  # BZ4, BZ11, BZ13
-            yield Ask(f"go:{number}", Kind.CONFIRM, state.seats, Say(f"ask.go.{mode}", says), "BZ4")
+            yield Ask(f"go:{number}", Kind.CONFIRM, state.seats, Say(f"ask.go.{mode}", says), RULES[mode][0])
         case "wait":  # a clock that could be seen would give the signal before it comes
             signal = Ask(f"signal:{number}", Kind.TIME, state.seats, Say("ask.wait"), "BZ11", spoken=False)
             yield replace(signal, within_ms=state.wait_ms)
@@ -114,7 +115,7 @@ def _asks(state: BuzzerState) -> Iterator[Ask]:
     if able and _buttons_count(state):
         optional = state.phase != "go"
         prompt = Say("ask.wait" if optional and mode == "reflex" else f"ask.buzz.{mode}", says)
-        yield Ask(f"buzz:{number}", Kind.CALL, able, prompt, "BZ4", call="buzz", optional=optional)
+        yield Ask(f"buzz:{number}", Kind.CALL, able, prompt, RULES[mode][1], call="buzz", optional=optional)
     if state.phase == "go":
         yield _close(state)
     if state.phase == "ready" or (state.phase == "go" and not state.pressed and not state.since):
