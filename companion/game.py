@@ -127,6 +127,7 @@ class Game(ABC, Generic[S, M, H]):
     """
 
     about: About
+    rules: Rules[S]  # by which each move is judged and played, and which names the moves
     state: type[S]
     moves: UnionType | type[M]  # all moves of the game
     options: type[H]
@@ -136,20 +137,23 @@ class Game(ABC, Generic[S, M, H]):
     def __init_subclass__(cls) -> None:
         for base in cls.__dict__.get("__orig_bases__", ()):
             kinds = dict(zip(("state", "moves", "options"), get_args(base), strict=False))
-            for name in kinds.keys() - cls.__dict__.keys() if get_origin(base) is Game else ():
-                setattr(cls, name, kinds[name])
+            for name, kind in kinds.items() if issubclass(get_origin(base) or object, Game) else ():
+                if name not in cls.__dict__ and not isinstance(kind, TypeVar):
+                    setattr(cls, name, kind)
+        if "rules" in cls.__dict__:
+            cls.moves = cls.rules.moves
 
     @abstractmethod
     def start(self, seats: tuple[str, ...], options: H) -> S:
         """The state before the first fact; *seats* clockwise, *options* of the type `self.options`."""
 
-    @abstractmethod
     def refuse(self, state: S, move: M) -> Refusal | None:
         """The first rule that *move* breaks, or None if it may stand. The one truth about legality."""
+        return self.rules.refuse(state, move)
 
-    @abstractmethod
     def play(self, state: S, move: M) -> Step[S]:
         """The table after *move*, which must be one that is not refused."""
+        return self.rules.play(state, move)
 
     @abstractmethod
     def asks(self, state: S) -> tuple[Ask, ...]:
@@ -207,8 +211,12 @@ class Game(ABC, Generic[S, M, H]):
         return msgspec.to_builtins(move)
 
     def read_position(self, value: JSON) -> S:
-        """*value*, perhaps partial, as a state."""
-        return msgspec.convert(value, self.state)
+        """*value*, perhaps partial, as a state; raises `msgspec.ValidationError` where it is none."""
+        return self.checked(msgspec.convert(value, self.state))
+
+    def checked(self, state: S) -> S:
+        """*state* as it was read; raises `msgspec.ValidationError` if no game can stand like that."""
+        return state
 
     def write_position(self, state: S) -> JSON:
         return msgspec.to_builtins(state)

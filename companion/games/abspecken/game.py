@@ -191,10 +191,8 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove, AbspeckenOptions]):
         here={"hands": "ledger"},  # people say which cards move
         undo_level={"show": 4, "take": 4, "give": 4},
     )
-    moves = RULES.moves
     cannot_lie = frozenset({"shown_cannot_be_there"})
-    refuse = staticmethod(RULES.refuse)
-    play = staticmethod(RULES.play)
+    rules = RULES
     asks = staticmethod(asks)
     understand = staticmethod(understand)
     outcome = staticmethod(scoring.outcome)

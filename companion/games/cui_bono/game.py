@@ -1,29 +1,32 @@
-"""Cui bono? as a game of the house."""
+"""Cui bono? as a game of the house: the pyramid, the kept dice, the minus points."""
 
 from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.facts import JSON
-from companion.game import About, Game, Outcome, shared
+from companion.game import About, Outcome, shared
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.asks import asks, understand
-from companion.games.cui_bono.rules import play, refuse
+from companion.games.cui_bono.handling import takeable
+from companion.games.cui_bono.rules import RULES
 from companion.games.cui_bono.state import (
     CuiBonoOptions,
     CuiBonoState,
     checked,
     costs,
     kept_by,
+    limit,
     minus_points,
     winners,
 )
-from companion.games.cui_bono.view import view
 from companion.layout import Layout
-from companion.pyramid.notation import name_of, spelled_out
-from companion.pyramid.positions import Examples
+from companion.pyramid.agree import colour_says
+from companion.pyramid.notation import COLOURS, name_of, open_funnels
+from companion.pyramid.positions import Examples, PyramidGame
+from companion.view import Row, SeatPanel, Stat, View
 
 
-class CuiBono(Game[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
+class CuiBono(PyramidGame[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
     """Take a die from the lowest layer and find it a new place, or it costs points."""
 
     about = About(
@@ -39,11 +42,10 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
         matter={"points": "A-CB1", "voluntary": "A-CB4", "min_row": "A-CB2"},
     )
     examples = Examples(6)
-    refuse = staticmethod(refuse)
-    play = staticmethod(play)
+    rules = RULES
     asks = staticmethod(asks)
     understand = staticmethod(understand)
-    view = staticmethod(view)
+    checked = staticmethod(checked)
 
     def start(self, seats: tuple[str, ...], options: CuiBonoOptions) -> CuiBonoState:
         """A-CB5: nobody has a supply here."""
@@ -69,5 +71,36 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
         trying = {name_of(state.trying): f"{state.die[0]}???"} if state.trying else {}
         return super().lies(state).with_cells(trying)
 
-    def read_position(self, value: JSON) -> CuiBonoState:
-        return checked(super().read_position(spelled_out(value, "pyramid")))
+    def view(self, state: CuiBonoState) -> View:
+        """All that a public screen may show."""
+        return View(
+            phase=Say(f"phase.{state.phase}", {"seat": state.on_turn, "colour": colour_says(state.die[0])}),
+            panels=tuple(_panel(state, seat) for seat in state.seats),
+            sheet=tuple(_row(state, colour) for colour in COLOURS),
+            detail=_detail(state),
+        )
+
+
+def _panel(state: CuiBonoState, seat: str) -> SeatPanel:
+    kept = kept_by(state, seat)
+    stats = (
+        Stat(Say("stat.kept"), f"{len(kept)}/{limit(len(state.seats))}"),
+        Stat(Say("stat.put_back"), str(state.put_back.get(seat, 0))),
+    )
+    points = minus_points(kept, costs(state.options.points))
+    return SeatPanel(seat, -points, stats, turn=seat == state.on_turn and state.phase != "over")
+
+
+def _row(state: CuiBonoState, colour: str) -> Row:
+    counts = (kept_by(state, seat).count(colour) for seat in state.seats)
+    return Row(colour_says(colour), tuple(str(count) for count in counts))
+
+
+def _detail(state: CuiBonoState) -> JSON:
+    offered = takeable(state.pyramid) if state.phase == "take" else open_funnels(state.pyramid)
+    return {
+        "pyramid": {name: f"{die[0]}???" for name, die in state.pyramid.items()},
+        "offered": [name_of(cell) for cell in offered] if state.phase in ("take", "put") else [],
+        "took": name_of(state.took) if state.took else None,
+        "vacated": name_of(state.vacated) if state.vacated else None,
+    }

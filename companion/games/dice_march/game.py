@@ -1,27 +1,34 @@
-"""Dice March as the contract of a game wants it."""
+"""Dice March as a game of the house."""
 
 from msgspec.structs import replace
 
+from companion.asks import Say
 from companion.facts import JSON
-from companion.game import About, Game, expect
+from companion.game import About, expect
 from companion.games.dice_march.asks import asks, understand
 from companion.games.dice_march.moves import MarchMove
-from companion.games.dice_march.rules import funnels_to_order, play, refuse
+from companion.games.dice_march.rules import RULES, funnels_to_order
 from companion.games.dice_march.state import (
     MarchOptions,
     MarchState,
+    axis_of,
+    colour,
+    distance,
     left_handed,
     outcome,
+    own_cells,
     owner,
+    score,
     scores,
     start_pyramid,
 )
-from companion.games.dice_march.view import view
-from companion.pyramid.notation import spelled_out
-from companion.pyramid.positions import check, check_end
+from companion.pyramid.agree import colour_says
+from companion.pyramid.positions import PyramidGame, check, check_end
+from companion.pyramid.sides import sides_of
+from companion.view import Row, SeatPanel, Stat, View, counted
 
 
-class DiceMarch(Game[MarchState, MarchMove, MarchOptions]):
+class DiceMarch(PyramidGame[MarchState, MarchMove, MarchOptions]):
     """Pure strategy on the base form, five dice a player."""
 
     own_dice = ("red", "yellow", "white")
@@ -37,23 +44,22 @@ class DiceMarch(Game[MarchState, MarchMove, MarchOptions]):
         picture=("pyramid 1",),
         matter={"repetition": "A-DM5", "ownTie": "A-DM1", "multi": "A-DM2"},
     )
-    refuse = staticmethod(refuse)
-    play = staticmethod(play)
+    rules = RULES
     asks = staticmethod(asks)
     understand = staticmethod(understand)
     scores = staticmethod(scores)
     outcome = staticmethod(outcome)
-    view = staticmethod(view)
 
     def start(self, seats: tuple[str, ...], options: MarchOptions) -> MarchState:
         return MarchState(seats=seats, options=options, on_turn=seats[0], pyramid=start_pyramid())
 
     def read_position(self, value: JSON) -> MarchState:
-        """Without a word about them, all dice stand at their start and the first seat is on turn."""
-        plain = spelled_out(value, "pyramid")
-        if isinstance(plain, dict):
-            plain = {"pyramid": start_pyramid(), **plain}
-        state = super().read_position(plain)
+        """Without a word about them, all dice stand at their start."""
+        at_start = {"pyramid": start_pyramid()}
+        return super().read_position({**at_start, **value} if isinstance(value, dict) else value)
+
+    def checked(self, state: MarchState) -> MarchState:
+        """Without a word about it, the first seat is on turn."""
         state = replace(state, on_turn=state.on_turn or next(iter(state.seats), ""))
         counted = (*state.won, *state.removed, *state.captured, *state.recent, *state.draw, *state.winners)
         check(state.pyramid, state.seats, self.about.seats, (state.on_turn, *counted))
@@ -65,3 +71,28 @@ class DiceMarch(Game[MarchState, MarchMove, MarchOptions]):
         expect(known, "a die where somebody has picked one")
         check_end(state.phase, state.winners, state.end_rule)
         return state
+
+    def view(self, state: MarchState) -> View:
+        """The base form, the dice won and lost and whose turn it is. Both ways to count are shown (A-DM3)."""
+        return View(
+            phase=Say(f"phase.{state.phase}", {"seat": state.on_turn}),
+            panels=tuple(_panel(state, seat) for seat in state.seats),
+            sheet=(
+                counted(Say("sheet.won"), state.won, state.seats),
+                counted(Say("sheet.removed"), state.removed, state.seats),
+                counted(Say("sheet.captured"), state.captured, state.seats),
+                Row(Say("sheet.score"), tuple(str(score(state, seat, "literal")) for seat in state.seats)),
+                Row(Say("sheet.score_all"), tuple(str(score(state, seat, "all")) for seat in state.seats)),
+            ),
+            detail={"pyramid": state.pyramid, "sides": sides_of(state.seats)},
+        )
+
+
+def _panel(state: MarchState, seat: str) -> SeatPanel:
+    cells = own_cells(state, seat)
+    nearest = min((distance(axis_of(state, seat), cell) for cell in cells), default=None)
+    own = Stat(colour_says(colour(state, seat)), str(len(cells)))
+    stats = (own, Stat(Say("stat.to_goal"), "" if nearest is None else str(nearest)))
+    points = score(state, seat, state.options.score)
+    on_turn = seat == state.on_turn and state.phase == "play"
+    return SeatPanel(seat, points, stats, turn=on_turn, out=not cells)

@@ -1,22 +1,34 @@
-"""Forced Memory as a game of the house."""
+"""Forced Memory as a game of the house. No sum under a red die is shown, seen before or not."""
+
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from companion.asks import Say
 from companion.cards import UNKNOWN
 from companion.facts import JSON
-from companion.game import About, Game, Outcome, most_wins
+from companion.game import About, Outcome, most_wins
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.asks import asks, understand
-from companion.games.forced_memory.rules import play, refuse
-from companion.games.forced_memory.state import ForcedMemoryOptions, ForcedMemoryState, checked, won_by
-from companion.games.forced_memory.view import view
+from companion.games.forced_memory.rules import RULES
+from companion.games.forced_memory.state import (
+    ForcedMemoryOptions,
+    ForcedMemoryState,
+    Memory,
+    checked,
+    covered,
+    goal,
+    memory_of,
+    won_by,
+)
 from companion.layout import Layout
 from companion.pyramid.cells import BASE
-from companion.pyramid.notation import name_of, spelled_out
-from companion.pyramid.positions import Examples
+from companion.pyramid.notation import name_of
+from companion.pyramid.positions import Examples, PyramidGame
+from companion.view import Die, Row, SeatPanel, Stat, View
 
 
-class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemoryOptions]):
+class ForcedMemory(PyramidGame[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemoryOptions]):
     """Remember which sums lie under the red dice, and lift the one that matches the roll."""
 
     about = About(
@@ -33,11 +45,10 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemoryOptio
         undo_level={"lift": 3, "read": 3},  # a sum was revealed
     )
     examples = Examples(4, BASE, {"y": 45})
-    refuse = staticmethod(refuse)
-    play = staticmethod(play)
+    rules = RULES
     asks = staticmethod(asks)
     understand = staticmethod(understand)
-    view = staticmethod(view)
+    checked = staticmethod(checked)
 
     def start(self, seats: tuple[str, ...], options: ForcedMemoryOptions) -> ForcedMemoryState:
         won = dict.fromkeys(seats, 0)
@@ -66,5 +77,44 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemoryOptio
         hidden = {name: f"{die[0]}???" for name, die in state.pyramid.items()}
         return replace(state, pyramid=hidden, shown={})
 
-    def read_position(self, value: JSON) -> ForcedMemoryState:
-        return checked(super().read_position(spelled_out(value, "pyramid")))
+    def view(self, state: ForcedMemoryState) -> View:
+        """All that a public screen may show."""
+        return View(
+            phase=Say(f"phase.{state.phase}", {"seat": state.on_turn, "sum": sum(state.roll)}),
+            panels=tuple(_panel(state, seat) for seat in state.seats),
+            dice=tuple(Die("pips", str(number)) for number in state.roll),
+            sheet=_sheet(state) if state.phase == "over" else (),
+            detail=_detail(state),
+        )
+
+
+def _panel(state: ForcedMemoryState, seat: str) -> SeatPanel:
+    stats = (Stat(Say("stat.won"), f"{won_by(state, seat)}/{goal(len(state.seats))}"),)
+    return SeatPanel(seat, won_by(state, seat), stats, turn=seat == state.on_turn and state.phase != "over")
+
+
+_ROWS: tuple[tuple[str, Callable[[Memory], str]], ...] = (
+    ("row.lifts", lambda memory: str(memory.lifts)),
+    ("row.remembered", lambda memory: str(memory.remembered)),
+    ("row.lucky", lambda memory: str(memory.lucky)),
+    ("row.lag", lambda memory: f"{memory.lag / memory.remembered:.1f}" if memory.remembered else "-"),
+    ("row.missed", lambda memory: str(memory.missed)),
+    ("row.near", lambda memory: str(memory.near)),
+    ("row.kept", lambda memory: f"{memory.kept_paid}/{memory.kept}"),
+)
+
+
+def _sheet(state: ForcedMemoryState) -> tuple[Row, ...]:
+    return tuple(
+        Row(Say(key), tuple(args(memory_of(state, seat)) for seat in state.seats)) for key, args in _ROWS
+    )
+
+
+def _detail(state: ForcedMemoryState) -> JSON:
+    lifting = state.phase in ("choose", "lift")
+    return {
+        "pyramid": {name: f"{die[0]}???" for name, die in state.pyramid.items()},
+        "offered": [name_of(cell) for cell in covered(state)] if lifting else [],
+        "lifted": name_of(state.lifted) if state.lifted else None,
+        "back": name_of(state.back) if state.back else None,
+    }

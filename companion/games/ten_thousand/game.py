@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.asks import Ask, Choice, Say
 from companion.facts import Fact, Kind
 from companion.game import About, Game, Outcome, most_wins
-from companion.games.ten_thousand.rules import dice_to_roll, play, refuse, spelled
+from companion.games.ten_thousand.rules import RULES, dice_to_roll, spelled
 from companion.games.ten_thousand.scoring import at_stake, settable, worth
 from companion.games.ten_thousand.state import ALL, Bank, Keep, Roll, TenMove, TenOptions, TenState
 from companion.view import Die, SeatPanel, Stat, View, counted
@@ -27,8 +27,7 @@ class TenThousand(Game[TenState, TenMove, TenOptions]):
         picture=("pips 1", "pips 1", "pips 1", "pips 5"),
         matter={"target": "TT1", "more_alike": "TT5", "opening": "TT11"},
     )
-    refuse = staticmethod(refuse)
-    play = staticmethod(play)
+    rules = RULES
 
     def start(self, seats: tuple[str, ...], options: TenOptions) -> TenState:
         return TenState(seats=seats, options=options, turn=seats[0], points=dict.fromkeys(seats, 0))
@@ -74,7 +73,7 @@ def _asks(state: TenState) -> Iterator[Ask]:
         yield Ask(f"roll:{state.rolls}", Kind.DICE, seats, prompt, "TT2", dice={"pips": dice})
     if state.phase == "keep":
         yield from _keeping(state)
-    if refuse(state, Bank(seat=state.turn)) is None:
+    if RULES.refuse(state, Bank(seat=state.turn)) is None:
         yield Ask("bank", Kind.CALL, seats, Say("ask.bank", says), "TT11", call="bank", optional=True)
 
 

@@ -12,7 +12,7 @@ from companion.games.wobble import state as s
 from companion.games.wobble.asks import DECK, asks
 from companion.games.wobble.deck import colours, deck_of, known_cards, refuse_census, tidy
 from companion.games.wobble.ending import dealt, outcome, scores
-from companion.games.wobble.rules import RULES, play, refuse
+from companion.games.wobble.rules import RULES
 from companion.games.wobble.understanding import understand
 from companion.games.wobble.view import view
 from companion.layout import Layout
@@ -106,10 +106,8 @@ class Wobble(Game[s.WobbleState, m.WobbleMove, s.WobbleOptions]):
         matter={"turn_after_hit": "AW-1", "skip_stack": "AW-6", "skip_identical": "AW-7"},
         undo_level={"show": 4, "turned": 4, "flip": 4, "redraw": 4, "give": 4},
     )
-    moves = RULES.moves
     cannot_lie = frozenset({"refused.unknown_card"})
-    refuse = staticmethod(refuse)
-    play = staticmethod(play)
+    rules = RULES
     asks = staticmethod(asks)
     understand = staticmethod(understand)
     scores = staticmethod(scores)

@@ -9,7 +9,7 @@ from companion.asks import Ask, Choice, Say
 from companion.facts import Fact, Kind
 from companion.game import About, Game, Outcome, most_wins
 from companion.games.yacht import state as s
-from companion.games.yacht.rules import dice_to_roll, play, refuse, spelled
+from companion.games.yacht.rules import RULES, dice_to_roll, spelled
 from companion.games.yacht.scoring import bonus_of, choices_of, sheet_of, total, worth
 from companion.view import Die, Row, SeatPanel, Stat, View
 
@@ -30,8 +30,7 @@ class Yacht(Game[s.YachtState, s.YachtMove, s.YachtOptions]):
         picture=("pips 2", "pips 3", "pips 4", "pips 5", "pips 6"),
         matter={"bonus": "YT5", "extra": "YT7", "joker": "YT8"},
     )
-    refuse = staticmethod(refuse)
-    play = staticmethod(play)
+    rules = RULES
 
     def start(self, seats: tuple[str, ...], options: s.YachtOptions) -> s.YachtState:
         return s.YachtState(seats=seats, options=options, turn=seats[0])
