@@ -224,7 +224,8 @@ def test_what_counts_from_the_next_start_can_count_at_once(kit, monkeypatch):
     monkeypatch.setattr(finger.app, "stop", lambda: None)
     finger.app.rooms.camera_fitting.later = True
     finger.app.go("camera")
-    finger.wait(lambda: finger.page.choices)
+    finger.wait(lambda: finger.page.choices and finger.page.sight is not None)
+    assert finger.page._found._shown == (), "nothing is said of the camera that was before"
     finger.tap("Jetzt neu starten")
 
     assert finger.app.starts_again

@@ -197,7 +197,7 @@ class CameraPage(Page):
         self._busy, self.sight = False, sight
         outline = [(theme.GOOD if sight.well else theme.KIND, sight.corners)] if sight.corners else []
         self.view.show(sight.frame, quads=outline)
-        self._found.show(sight.found)
+        self._found.show(() if certain(self._fitting).later else sight.found)  # of the camera that was before
         self._show_buttons()
         if self.sizes.portrait and sight.frame is not None:
             self.view.size_hint_y = 0.6
