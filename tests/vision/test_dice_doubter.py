@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.at_first import more, quick
-from vision.dice.networks import doubted, shipped
+from vision.dice.networks import Told, doubted, shipped
 from vision.dice.reader import dice_in
 from vision.dice.verdicts import look_at
 from vision.dice.windows import Halvings, Place
@@ -68,7 +68,7 @@ def test_much_that_the_judge_believes_is_doubted_and_hardly_any_true_die(grounds
         halvings = Halvings(crop.picture)
         pips = look_at(halvings, [place], shipped().judge).shares[0, PIPS]
         if pips.max() > BELIEVED and crop.name in (0, int(pips.argmax()) + 1):
-            doubt = doubted(halvings, [(place, int(pips.argmax()) + 1)], shipped())
+            doubt = doubted(halvings, [Told(place, int(pips.argmax()) + 1, float(pips.max()))], shipped())
             (true if crop.name else false).extend(doubt)
 
     assert len(false) >= 15 and np.mean(false) >= 0.45
@@ -76,16 +76,16 @@ def test_much_that_the_judge_believes_is_doubted_and_hardly_any_true_die(grounds
 
 
 class Sure:
-    """A doubter that sees the same in everything: nothing, or so many pips."""
+    """A doubter that sees the same in everything: nothing, or so many pips; so sure of it is it."""
 
-    def __init__(self, number):
-        self.number, self.shown = number, 0
+    def __init__(self, number, share=1 - 1e-8):
+        self.number, self.share, self.shown = number, share, 0
 
     def said_of(self, pictures):
         self.shown += len(pictures)
-        said = np.zeros((len(pictures), 8), np.float32)
-        said[:, self.number] = 20.0
-        return said
+        shares = np.full((len(pictures), 8), (1 - self.share) / 7, np.float32)
+        shares[:, self.number] = self.share
+        return np.log(shares)
 
 
 def test_what_is_doubted_is_asked_with_the_choices_of_the_judge(grounds, bank):
@@ -128,8 +128,18 @@ def test_a_number_that_is_not_seen_is_doubted_and_nobody_asks_about_nothing():
     halvings = Halvings(np.full((80, 80, 3), 90, np.uint8))
     place = Place(40.0, 40.0, 20.0, 1.0)
 
-    assert doubted(halvings, [(place, 4), (place, 3)], nets) == [False, True]
+    assert doubted(halvings, [Told(place, 4, 0.99), Told(place, 3, 0.99)], nets) == [False, True]
     assert doubted(halvings, [], nets) == [] and nets.doubter.shown == 3  # what is doubted in a mirror too
+
+
+@pytest.mark.parametrize(
+    ("sure", "share", "doubt"), [(0.99, 0.02, True), (0.99, 0.1, False), (0.9, 0.3, True), (0.9, 0.4, False)]
+)
+def test_the_less_sure_the_judge_is_the_more_the_doubter_must_believe(sure, share, doubt):
+    nets = replace(shipped(), doubter=Sure(4, share))
+    told = Told(Place(40.0, 40.0, 20.0, 1.0), 4, sure)
+
+    assert doubted(Halvings(np.full((80, 80, 3), 90, np.uint8)), [told], nets) == [doubt]
 
 
 @more

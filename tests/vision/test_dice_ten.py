@@ -15,6 +15,7 @@ from vision.lab.dice.marks import any_style
 from vision.lab.dice.tens import drawn_ten
 from vision.lab.scenes import any_scene, truth
 from vision.lab.scenes.invent import AS_AT_HOME
+from vision.network import network_in
 from vision.read import as_json
 from vision.wanted import D10
 
@@ -80,7 +81,7 @@ def test_pips_are_no_digit_of_a_ten_sided_die():
 
 def test_who_knows_the_digits_learns_them_from_drawn_dice_and_goes_on_where_it_was_stopped(tmp_path):
     pytest.importorskip("torch")
-    from vision.dice.networks import network, said_of  # noqa: PLC0415  (what follows needs torch)
+    from vision.dice.networks import said_of  # noqa: PLC0415  (what follows needs torch)
     from vision.lab.dice import steps, ten_sided  # noqa: PLC0415
 
     ten_sided.learn(tmp_path, steps.Plan(1, 4, 1e-3), dice=6)
@@ -89,7 +90,7 @@ def test_who_knows_the_digits_learns_them_from_drawn_dice_and_goes_on_where_it_w
     with np.load(tmp_path / "tens_000.npz") as kept:
         assert len(kept["names"]) == 6 and {NAMES[n][:4] for n in kept["names"]} == {"d10 "}
     assert steps.learnt_all(tmp_path / "ten_sided.pt", steps.Plan(2, 4, 1e-3))
-    assert said_of(network(file.read_bytes()), [np.zeros((64, 64, 3), np.uint8)]).shape == (1, 10)
+    assert said_of(network_in(file), [np.zeros((64, 64, 3), np.uint8)]).shape == (1, 10)
 
 
 @more

@@ -98,23 +98,37 @@ def digit_shares(halvings: Halvings, place: Place, net: Network | None = None) -
 
 
 SPAN = 2.2  # edges of a die that it sees: more than the judge, so that it knows what the face belongs to
-_LEAST = 0.06  # what it believes less than this, in a mirror too, is doubted
+_PLAIN = 0.97  # as sure as the judge is of nearly every die that lies in plain sight
+_LEAST, _LEAST_OF_OTHERS = 0.03, 0.35  # what it believes less than this, in a mirror too, is doubted
 
 
-def doubted(halvings: Halvings, read: Sequence[tuple[Place, int]], nets: Networks) -> list[bool]:
-    """Which of the places are none that show so many pips?"""
-    seen = [window(halvings, place, span=SPAN) for place, _ in read]
-    doubts = _doubts(seen, [pips for _, pips in read], nets.doubter)
+class Told(Struct, frozen=True):
+    """What is about to be told: where, how many pips, and how sure that is without the doubter."""
+
+    place: Place
+    pips: int
+    sure: float
+
+    @property
+    def least(self) -> float:
+        """So much must the doubter believe it."""
+        return _LEAST if self.sure >= _PLAIN else _LEAST_OF_OTHERS
+
+
+def doubted(halvings: Halvings, told: Sequence[Told], nets: Networks) -> list[bool]:
+    """Which of them are not what the doubter sees?"""
+    seen = [window(halvings, one.place, span=SPAN) for one in told]
+    doubts = _doubts(seen, told, nets.doubter)
     again = [n for n, doubt in enumerate(doubts) if doubt]
     mirrored = [np.ascontiguousarray(seen[n][:, ::-1]) for n in again]
-    for n, doubt in zip(again, _doubts(mirrored, [read[n][1] for n in again], nets.doubter), strict=True):
+    for n, doubt in zip(again, _doubts(mirrored, [told[n] for n in again], nets.doubter), strict=True):
         doubts[n] = doubt
     return doubts
 
 
-def _doubts(seen: list[Picture], pips: Sequence[int], net: Network) -> list[bool]:
-    """At one look: which of the windows hardly shows so many pips?"""
+def _doubts(seen: list[Picture], told: Sequence[Told], net: Network) -> list[bool]:
+    """At one look: which of the windows hardly shows what is told?"""
     if not seen:
         return []
     shares = shares_of(said_of(net, seen))
-    return [bool(share[number] < _LEAST) for share, number in zip(shares, pips, strict=True)]
+    return [bool(share[one.pips] < one.least) for share, one in zip(shares, told, strict=True)]

@@ -17,7 +17,7 @@ from vision.dice.colours import Light, name_body
 from vision.dice.drawings import KnownDie
 from vision.dice.ground import Ground
 from vision.dice.hidden import LIKELY, are_enough, hidden_places, in_other_light, with_those_seen_again
-from vision.dice.networks import Networks, doubted, shipped
+from vision.dice.networks import Networks, Told, doubted, shipped
 from vision.dice.options import light_on, options_of
 from vision.dice.read_faces import from_all_sides, shown_anew
 from vision.dice.reasons import FEW, HALF_OUT, ON_ANOTHER, body_of, is_washed_out, reason
@@ -251,9 +251,13 @@ def _doubted(
     halvings: Halvings, found: list[Found], told: Sequence[int], edge: float, nets: Networks
 ) -> set[int]:
     """Those of the *told* that the doubter does not see, their edges taken for so much of what they are."""
-    places = [(found[n].verdict.place, int(found[n].value)) for n in told]
-    seen = [(replace(place, edge=place.edge * edge), pips) for place, pips in places]
+    seen = [_about_to_be_told(found[n], edge) for n in told]
     return {n for n, doubt in zip(told, doubted(halvings, seen, nets), strict=True) if doubt}
+
+
+def _about_to_be_told(one: Found, edge: float) -> Told:
+    place = one.verdict.place
+    return Told(replace(place, edge=place.edge * edge), int(one.value), one.confidence)
 
 
 def _main_edge(found: list[Found]) -> float:

@@ -91,7 +91,7 @@ def _unit(angle: float) -> Floats:
 
 def worn(rng: Rng, picture: Picture) -> Picture:
     """The window as a worse camera and a harder light give it."""
-    if rng.random() < 0.07:
+    if rng.random() < 0.12:
         picture = _glare(rng, picture)
     if rng.random() < 0.1:
         picture = _shaded(rng, picture)

@@ -11,6 +11,7 @@ import numpy as np
 from vision.lab.dice.gadgets import Colour, paint, stick
 from vision.lab.dice.marks import Floats, Rng
 from vision.lab.dice.numbered import FONTS, LETTER, against, numbered_solid, shade, written
+from vision.lab.dice.oddments import ball, grip, line_of_print, tube
 from vision.pictures import Picture
 
 EDGE = 64.0
@@ -223,4 +224,5 @@ def _lamp(rng: Rng, picture: Picture, x: float, y: float, edge: float) -> None:
 
 LURES: tuple[Lure, ...] = (
     *[numbered_solid] * 8, _plug, _plug, _stick, _bud, _key, _tile, _tile, _lamp,
+    line_of_print, line_of_print, grip, grip, ball, ball, tube, tube,
 )  # fmt: skip

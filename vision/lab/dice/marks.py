@@ -65,6 +65,8 @@ class Style(Struct, frozen=True, eq=False):
     shape: str = "round"  # of a pip: round, hollow or one of PIP_SHAPES
     crest: bool = False  # a one is a large disc with a sign in it
     digit: float = 1.0  # how high digits are, as a share of what is usual
+    clear: float = 0.0  # how much of its other sides is seen through it
+    mirrored: float = 0.0  # radius of a lamp's image on its faces, in half edges
 
 
 def any_colour(rng: Rng, light: bool) -> Floats:

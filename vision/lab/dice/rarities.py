@@ -5,12 +5,13 @@ from msgspec.structs import replace
 
 from vision.lab.dice.marks import HOLLOW, PIP_SHAPES, Rng, Style, any_style
 
-_EASTERN, _LARGE_ACE = 0.45, 0.15
+_EASTERN, _LARGE_ACE = 0.3, 0.15
+_CLEAR, _MIRRORING = 0.25, 0.35
 
 
 def rare_style(rng: Rng, kind: str) -> Style:
     """A die of *kind* of which the judge has seen few."""
-    style = any_style(rng, kind)
+    style = _glassy(rng, any_style(rng, kind))
     if kind == "d10":
         return replace(style, digit=float(rng.uniform(0.8, 1.4)))
     if kind == "number":
@@ -29,6 +30,13 @@ def rare_style(rng: Rng, kind: str) -> Style:
         shape="round" if rng.random() < 0.6 else str(rng.choice((HOLLOW, HOLLOW, *PIP_SHAPES))),
         crest=bool(rng.random() < 0.1),
     )
+
+
+def _glassy(rng: Rng, style: Style) -> Style:
+    """Some are clear, so that their other sides are seen as well; on some lamps are mirrored."""
+    clear = float(rng.uniform(0.2, 0.85)) if rng.random() < _CLEAR else 0.0
+    mirrored = float(rng.uniform(0.08, 0.34)) if rng.random() < (0.6 if clear else _MIRRORING) else 0.0
+    return replace(style, clear=clear, mirrored=mirrored, glow=0.5 * clear or style.glow)
 
 
 def _eastern(rng: Rng, style: Style) -> Style:

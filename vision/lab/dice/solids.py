@@ -26,6 +26,15 @@ class Sprite(Struct, frozen=True, eq=False):
     lean: float  # degrees by which the die itself leans
 
 
+class _Rays(Struct, frozen=True, eq=False):
+    """Where rays meet the solid and how they go there, in its own axes; which pixels' rays they are."""
+
+    points: Floats
+    ways: Floats
+    hit: NDArray[np.bool_]
+    away: float
+
+
 def drawn(rng: Rng, style: Style, tilt: float, lean: float) -> Sprite:
     """A die of *style*, seen by a camera that is tilted by *tilt* degrees."""
     values = values_of(rng, style.kind)
@@ -33,8 +42,10 @@ def drawn(rng: Rng, style: Style, tilt: float, lean: float) -> Sprite:
     turn = _orientation(rng, lean)
     away = float(rng.uniform(7, 40))
     start, ways = _rays(tilt, away)
-    where, hit = _trace(start @ turn, ways @ turn, style)
-    picture = _shaded(rng, style, where[hit], hit, turn, (colours, marks))
+    ways = ways @ turn
+    where, hit = _trace(start @ turn, ways, style)
+    rays = _Rays(where[hit], ways[hit], hit, away)
+    picture = _shaded(rng, style, rays, turn, (colours, marks))
     quads = _faces_seen(turn, tilt, away)
     top = int(np.argmax(turn[2] @ _NORMALS.T))
     others = [quads[n].mean(axis=0) if _faces_camera(turn, tilt, n) else np.full(2, np.nan, np.float32)
@@ -148,16 +159,18 @@ def _normals(points: Floats, style: Style) -> Floats:
 def _shaded(
     rng: Rng,
     style: Style,
-    points: Floats,
-    hit: NDArray[np.bool_],
+    rays: _Rays,
     turn: Floats,
     maps: tuple[Floats, Floats],
 ) -> NDArray[np.uint8]:
     """*maps*: the colours and the marks of the faces."""
     colours, marks = maps
-    normal = _normals(points, style)
-    face, u, v = _on_face(points)
+    normal = _normals(rays.points, style)
+    face, u, v = _on_face(rays.points)
     colour = colours[face, v, u]
+    if style.clear:
+        through = style.clear * (1 - marks[face, v, u])[:, None]
+        colour = colour * (1 - through) + _behind(rays, normal, colours) * through
     if style.sunk:
         normal = _dented(normal, marks, face, u, v, style.sunk)
     normal = normal @ turn.T
@@ -169,10 +182,45 @@ def _shaded(
     for bright in (lamp, *(lamp_of(rng) for _ in range(style.lamps - 1))):
         half = (bright + eye) / np.linalg.norm(bright + eye)
         glint += style.gloss * np.clip(normal @ half, 0, 1) ** style.shine
+    if style.mirrored:
+        glint += _lamps_mirrored(rng, style, rays.ways @ turn.T, normal, rays.away)
     lit = np.clip(colour * light[:, None] + glint[:, None], 0, 1)
     out = np.zeros((CANVAS * CANVAS, 4), np.float32)
-    out[hit, :3], out[hit, 3] = lit, 1
+    out[rays.hit, :3], out[rays.hit, 3] = lit, 1
     return np.asarray(np.rint(out.reshape(CANVAS, CANVAS, 4) * 255), np.uint8)
+
+
+_GLASS = 1 / 1.5  # how much slower light is in it
+_MOST_LAMPS, _LONGEST_LAMP = 3, 4.0
+
+
+def _behind(rays: _Rays, normal: Floats, colours: Floats) -> Floats:
+    """What the inner side of the clear solid shows where each ray leaves it."""
+    against = -(rays.ways * normal).sum(axis=1, keepdims=True)
+    bent = np.sqrt(np.maximum(1 - _GLASS**2 * (1 - against**2), 0))
+    inside = _GLASS * rays.ways + (_GLASS * against - bent) * normal
+    inside = np.where(np.abs(inside) < 1e-4, 1e-4, inside)
+    far = ((np.sign(inside) - rays.points) / inside).min(axis=1, keepdims=True)
+    face, u, v = _on_face(rays.points + inside * np.maximum(far, 0))
+    return np.asarray(colours[face, v, u], np.float32)
+
+
+def _lamps_mirrored(rng: Rng, style: Style, ways: Floats, normal: Floats, away: float) -> Floats:
+    """Sharp images of lamps that some points mirror: round ones and long ones."""
+    back = ways - 2 * (ways * normal).sum(axis=1, keepdims=True) * normal
+    upwards = np.flatnonzero(normal[:, 2] >= np.quantile(normal[:, 2], 0.6))
+    bright = np.zeros(len(ways), np.float32)
+    for _ in range(int(rng.integers(1, _MOST_LAMPS + 1))):
+        lamp = back[upwards[int(rng.integers(len(upwards)))]]
+        along = np.cross(lamp, rng.normal(0, 1, 3))
+        along /= np.linalg.norm(along) + 1e-6
+        off = (back - lamp) * away
+        long = rng.uniform(1, _LONGEST_LAMP) if rng.random() < 0.4 else 1.0
+        reach = off @ along
+        apart = np.sqrt(np.maximum((off * off).sum(axis=1) - reach**2, 0) + (reach / long) ** 2)
+        size, soft = style.mirrored * rng.uniform(0.7, 1.3), rng.uniform(0.03, 0.15)
+        bright += rng.uniform(0.3, 1.2) * np.clip((size - apart) / soft + 0.5, 0, 1)
+    return bright
 
 
 def lamp_of(rng: Rng) -> Floats:
