@@ -34,6 +34,7 @@ from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, Fact, Source, plain, plain_text
 from companion.game import AnyGame
 from companion.lab.candidates import legal
+from companion.lab.short_pyramid import read_position
 from companion.rulings import Note, Refusal, Ruling, Verdict, refused
 from companion.seats import seats_named
 from companion.table.judge import Judgement, Word, judge_move, judge_word
@@ -146,7 +147,7 @@ class RefereeLoop:
         try:
             if not isinstance(position, dict):
                 raise TypeError(f"expected an object, got {type(position).__name__}")
-            state = self._game.read_position({"seats": self._seats, **position})
+            state = read_position(self._game, {"seats": self._seats, **position})
             self._try_out(state)
         except Exception as error:  # a position may be wrong in every way that a rule can stumble over
             says = Say("table.not_a_position", {"why": str(error) or type(error).__name__})

@@ -2,10 +2,6 @@
 
 A pyramid is an object with a cell as key and a die as value, like ``{"8,0,0": "r623", "7,1,0": "y???"}``.
 A die is its colour (r red, y yellow, m mother of pearl, t turquoise) and its numbers towards side A, B, C.
-
-Where a whole pyramid is read, the short form stands as well: ``full`` or ``layers`` (whole layers), then
-cells to ``plus`` and ``minus``; ``fill`` is the colour of all dice that ``col`` does not name; ``ori`` names
-numbers. ``{"layers": [8], "minus": [[8, 0, 0]], "fill": "y", "ori": {"0,0,8": [6, 2, 3]}}``
 """
 
 import re
@@ -14,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from companion.facts import JSON
 from companion.pyramid import cells as grid
@@ -230,41 +226,8 @@ def total_of(faces: tuple[int | None, ...]) -> int | None:
 # --- reading ---
 
 
-class Written(Struct, frozen=True, forbid_unknown_fields=True):
-    """The short form of a pyramid."""
-
-    full: bool = False
-    layers: tuple[Annotated[int, Meta(ge=0, le=8)], ...] = ()
-    plus: tuple[grid.Cell, ...] = ()
-    minus: tuple[grid.Cell, ...] = ()
-    fill: str = "?"
-    col: dict[CellName, str] = {}
-    ori: dict[CellName, tuple[int | None, int | None, int | None]] = {}
-
-
-SHORT = frozenset(Written.__struct_fields__)
-
-
-def written_shape(written: Written) -> grid.Shape:
-    """The occupied cells of a pyramid in the short form."""
-    occupied = grid.FULL if written.full else 0
-    for number in written.layers:
-        occupied |= grid.LAYERS[number]
-    for cell in (*written.plus, *written.minus):
-        if not grid.exists(cell):
-            raise msgspec.ValidationError(f"expected a cell of the pyramid, got {list(cell)}")
-    return (occupied | grid.shape_of(written.plus)) & ~grid.shape_of(written.minus)
-
-
 def read_pyramid(value: JSON) -> Pyramid:
-    """A pyramid in either form; raises `msgspec.ValidationError` with the place and the reason."""
-    if isinstance(value, Mapping) and set(value) <= SHORT:
-        return _from_short(msgspec.convert(value, Written))
-    return _checked(value)
-
-
-def _checked(value: JSON) -> Pyramid:
-    """*value* as a pyramid; what cannot be read is named."""
+    """*value* as a pyramid; raises `msgspec.ValidationError` with the place and the reason."""
     if isinstance(value, Mapping):
         for cell, lying in value.items():
             if not (isinstance(cell, str) and _CELL.match(cell)):
@@ -274,21 +237,3 @@ def _checked(value: JSON) -> Pyramid:
                     f"expected a die like 'r623' or 'y???' at {cell}, got {lying!r}"
                 )
     return msgspec.convert(value, Pyramid)
-
-
-def _from_short(written: Written) -> Pyramid:
-    names = [name_of(cell) for cell in grid.cells_of(written_shape(written))]
-    nothing = (None, None, None)
-    dice = {name: die(written.col.get(name, written.fill), written.ori.get(name, nothing)) for name in names}
-    return _checked(dice)
-
-
-def spelled_out(position: JSON, *fields: str) -> JSON:
-    """*position* with the pyramids in *fields* brought from the short form to the full one."""
-    if not isinstance(position, Mapping):
-        return position
-    plain: dict[str, Any] = dict(position)
-    for field in fields:
-        if field in plain:
-            plain[field] = read_pyramid(plain[field])
-    return plain

@@ -6,20 +6,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.facts import JSON
-from companion.game import Game, H, M, S, check_seats, expect
+from companion.game import check_seats, expect
 from companion.pyramid.agree import STOCK, trouble
 from companion.pyramid.cells import FULL, Cell, Shape, cells_of, exists
 from companion.pyramid.dice import ORIENTATIONS
-from companion.pyramid.notation import Pyramid, die, name_of, spelled_out
+from companion.pyramid.notation import Pyramid, die, name_of
 from companion.words import languages, words_of
-
-
-class PyramidGame(Game[S, M, H]):
-    """A game whose state has a `pyramid`, which positions may write in the short form."""
-
-    def read_position(self, value: JSON) -> S:
-        return super().read_position(spelled_out(value, "pyramid"))
 
 
 def check_end(phase: str, winners: Sequence[str], end_rule: str) -> None:

@@ -8,6 +8,7 @@ from companion import bot_seat
 from companion.bot_seat import BotSeat, advise
 from companion.games import all_games, find_game
 from companion.lab.candidates import legal
+from companion.lab.short_pyramid import read_position
 from companion.lab.with_bots import levels_of
 from companion.words import game_words, languages
 
@@ -80,7 +81,7 @@ def test_hidden_cards_are_asked_for_before_it_decides(name, hand):
         "wobble": {"seats": SEATS[:3], "phase": "turn", "turn": "Ada", "discard": ["m5"], "active": ["m"]},
         "abi94": {"seats": SEATS, "phase": "swap", "pupils": {seat: {"hand": ["?"] * 7} for seat in SEATS}},
     }[name]
-    position = game.read_position(state)
+    position = read_position(game, state)
     asks = game.asks(position)
     if name == "abi94":
         hand = ("+1", "+2", "+3", "+4", "+5", "-1", "-2")
@@ -100,7 +101,7 @@ def test_a_call_is_called_by_the_bot_itself_once_it_has_read_every_die():
     position = {"seats": SEATS[:3], "phase": "search", "roll": [1, 1, 1]}
 
     def called(pyramid):
-        state = game.read_position({**position, "pyramid": pyramid})
+        state = read_position(game, {**position, "pyramid": pyramid})
         return advise(game, state, game.asks(state), BotSeat("Ben", "strong"), Random(3))
 
     assert called(unread) is None  # what it cannot see may fit

@@ -7,8 +7,8 @@ import pytest
 
 from companion.games import find_game
 from companion.lab.candidates import legal
+from companion.lab.short_pyramid import read_position, read_pyramid
 from companion.pyramid.cells import BASE
-from companion.pyramid.notation import read_pyramid
 from companion.pyramid.positions import mixed
 
 SEATS = ("Ann", "Ben", "Cleo")
@@ -134,7 +134,7 @@ TABLES = {"sums": SUMS, "forced_memory": FORCED_MEMORY, "pack_rat": PACK_RAT, "c
 )
 def test_how_many_moves_each_seat_may_make(name: str, position: dict[str, Any], counts: tuple[int, ...]):
     game = find_game(name)
-    state = game.read_position({"seats": SEATS, **position})
+    state = read_position(game, {"seats": SEATS, **position})
 
     different = [{msgspec.json.encode(move) for move in legal(game, state, seat)} for seat in SEATS]
     assert tuple(map(len, different)) == counts

@@ -14,6 +14,7 @@ from companion.games.pack_rat import GAME as PACK_RAT
 from companion.games.squeeze_play import GAME as SQUEEZE_PLAY
 from companion.games.sums import GAME as SUMS
 from companion.games.sums import moves as sums
+from companion.lab.short_pyramid import read_position
 from companion.pyramid.agree import Agree
 from companion.pyramid.cells import BASE, LAYERS, cells_of
 from companion.pyramid.notation import name_of
@@ -43,10 +44,10 @@ def sitting(players):
 )
 def test_so_many_seats_and_no_others(game, fewest, most):
     for players in (fewest, most):
-        assert len(game.read_position(sitting(players)).seats) == players
+        assert len(read_position(game, sitting(players)).seats) == players
     for players in (fewest - 1, most + 1):
         with pytest.raises(msgspec.ValidationError, match="seats"):
-            game.read_position(sitting(players))
+            read_position(game, sitting(players))
 
 
 # --- what no position of any of them can say ---
@@ -72,7 +73,7 @@ def test_so_many_seats_and_no_others(game, fewest, most):
 )
 def test_positions_that_no_pyramid_game_has(game, position, says):
     with pytest.raises(msgspec.ValidationError, match=says):
-        game.read_position(position)
+        read_position(game, position)
 
 
 # --- numbers, phases, and what belongs to them ---
@@ -109,7 +110,7 @@ def test_positions_that_no_pyramid_game_has(game, position, says):
     },
 )
 def test_positions_that_a_table_can_hold(game, position):
-    read = game.read_position({"seats": THREE, **position})
+    read = read_position(game, {"seats": THREE, **position})
 
     for key, value in position.items():
         written = msgspec.to_builtins(getattr(read, key))
@@ -174,7 +175,7 @@ def test_positions_that_a_table_can_hold(game, position):
 )
 def test_positions_that_no_table_can_hold(game, position, says):
     with pytest.raises(msgspec.ValidationError, match=says):
-        game.read_position({"seats": THREE, **position})
+        read_position(game, {"seats": THREE, **position})
 
 
 # --- what is in the box of a game ---

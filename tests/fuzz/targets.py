@@ -18,7 +18,7 @@ from companion.journal import Journal
 from companion.lab import conform
 from companion.lab.candidates import legal
 from companion.lab.referee_loop import RefereeLoop
-from companion.pyramid.notation import read_pyramid
+from companion.lab.short_pyramid import read_pyramid
 from companion.record import RecordFailed, read_record, replay_record, write_record
 from companion.seats import seats_named
 from companion.table import Table

@@ -11,6 +11,7 @@ from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
 from companion.journal import Journal
+from companion.lab.short_pyramid import read_position
 from companion.rulings import Verdict
 from companion.seats import Seat
 from companion.table import Table
@@ -57,7 +58,7 @@ class Table4:
 
     def put(self, position: object) -> None:
         game = self.table.game
-        self.table.override(game.write_position(game.read_position(position)), "for the test")
+        self.table.override(game.write_position(read_position(game, position)), "for the test")
 
     def advised(self):
         self.bots.look()

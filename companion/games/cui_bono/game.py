@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.facts import JSON
-from companion.game import About, Outcome, shared
+from companion.game import About, Game, Outcome, shared
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.asks import asks, understand
 from companion.games.cui_bono.handling import takeable
@@ -22,11 +22,11 @@ from companion.games.cui_bono.state import (
 from companion.layout import Layout
 from companion.pyramid.agree import colour_says
 from companion.pyramid.notation import COLOURS, name_of, open_funnels
-from companion.pyramid.positions import Examples, PyramidGame
+from companion.pyramid.positions import Examples
 from companion.view import Row, SeatPanel, Stat, View
 
 
-class CuiBono(PyramidGame[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
+class CuiBono(Game[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
     """Take a die from the lowest layer and find it a new place, or it costs points."""
 
     about = About(

@@ -3,8 +3,7 @@
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.facts import JSON
-from companion.game import About, expect
+from companion.game import About, Game, expect
 from companion.games.dice_march.asks import asks, understand
 from companion.games.dice_march.moves import MarchMove
 from companion.games.dice_march.rules import RULES, funnels_to_order
@@ -20,15 +19,14 @@ from companion.games.dice_march.state import (
     owner,
     score,
     scores,
-    start_pyramid,
 )
 from companion.pyramid.agree import colour_says
-from companion.pyramid.positions import PyramidGame, check, check_end
+from companion.pyramid.positions import check, check_end
 from companion.pyramid.sides import sides_of
 from companion.view import Row, SeatPanel, Stat, View, counted
 
 
-class DiceMarch(PyramidGame[MarchState, MarchMove, MarchOptions]):
+class DiceMarch(Game[MarchState, MarchMove, MarchOptions]):
     """Pure strategy on the base form, five dice a player."""
 
     own_dice = ("red", "yellow", "white")
@@ -51,12 +49,7 @@ class DiceMarch(PyramidGame[MarchState, MarchMove, MarchOptions]):
     outcome = staticmethod(outcome)
 
     def start(self, seats: tuple[str, ...], options: MarchOptions) -> MarchState:
-        return MarchState(seats=seats, options=options, on_turn=seats[0], pyramid=start_pyramid())
-
-    def read_position(self, value: JSON) -> MarchState:
-        """Without a word about them, all dice stand at their start."""
-        at_start = {"pyramid": start_pyramid()}
-        return super().read_position({**at_start, **value} if isinstance(value, dict) else value)
+        return MarchState(seats=seats, options=options, on_turn=seats[0])
 
     def checked(self, state: MarchState) -> MarchState:
         """Without a word about it, the first seat is on turn."""

@@ -37,7 +37,7 @@ class MarchState(State, frozen=True, kw_only=True):
     options: MarchOptions = MarchOptions()
     phase: Literal["begin", "play", "order", "over"] = "begin"
     on_turn: str = ""
-    pyramid: Pyramid = field(default_factory=dict)
+    pyramid: Pyramid = field(default_factory=lambda: start_pyramid())  # noqa: PLW0108 - it stands below
     won: dict[str, int] = field(default_factory=dict)  # DM7: dice taken from others
     removed: dict[str, int] = field(default_factory=dict)  # DM8: own dice that left the game in a tie
     captured: dict[str, int] = field(default_factory=dict)  # own dice that others took

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.asks import Say
 from companion.cards import UNKNOWN
 from companion.facts import JSON
-from companion.game import About, Outcome, most_wins
+from companion.game import About, Game, Outcome, most_wins
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.asks import asks, understand
 from companion.games.forced_memory.rules import RULES
@@ -24,11 +24,11 @@ from companion.games.forced_memory.state import (
 from companion.layout import Layout
 from companion.pyramid.cells import BASE
 from companion.pyramid.notation import name_of
-from companion.pyramid.positions import Examples, PyramidGame
+from companion.pyramid.positions import Examples
 from companion.view import Die, Row, SeatPanel, Stat, View
 
 
-class ForcedMemory(PyramidGame[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemoryOptions]):
+class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemoryOptions]):
     """Remember which sums lie under the red dice, and lift the one that matches the roll."""
 
     about = About(
@@ -63,9 +63,7 @@ class ForcedMemory(PyramidGame[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemo
 
     def outcome(self, state: ForcedMemoryState) -> Outcome | None:
         """FM8; with eight players the most dice win when all funnels are gone (A-FM2)."""
-        if state.phase != "over":
-            return None
-        return most_wins(self.scores(state), "FM8")
+        return most_wins(self.scores(state), "FM8") if state.phase == "over" else None
 
     def lies(self, state: ForcedMemoryState) -> Layout:
         """FM3, FM5: of the die that was lifted, or belongs back, nobody knows whether it lies there."""

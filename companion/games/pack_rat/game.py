@@ -3,7 +3,7 @@
 from companion.asks import Say
 from companion.cards import UNKNOWN
 from companion.facts import JSON
-from companion.game import About, Outcome, most_wins
+from companion.game import About, Game, Outcome, most_wins
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.asks import asks, understand
 from companion.games.pack_rat.late import lateness
@@ -13,13 +13,13 @@ from companion.layout import Layout
 from companion.pyramid.agree import cells_say
 from companion.pyramid.cells import cells_of
 from companion.pyramid.notation import colour_of, name_of, shape
-from companion.pyramid.positions import Examples, PyramidGame
+from companion.pyramid.positions import Examples
 from companion.pyramid.shape import free_lying
 from companion.pyramid.sides import sides_of
 from companion.view import Die, Row, SeatPanel, Stat, View, counted
 
 
-class PackRat(PyramidGame[PackRatState, m.PackRatMove, PackRatOptions]):
+class PackRat(Game[PackRatState, m.PackRatMove, PackRatOptions]):
     """Three people take free lying dice at the same time, each those that show the number to their side."""
 
     about = About(
@@ -47,9 +47,7 @@ class PackRat(PyramidGame[PackRatState, m.PackRatMove, PackRatOptions]):
 
     def outcome(self, state: PackRatState) -> Outcome | None:
         """PR1: the most dice win, and ties share."""
-        if state.phase != "over":
-            return None
-        return most_wins(self.scores(state), "PR1")
+        return most_wins(self.scores(state), "PR1") if state.phase == "over" else None
 
     def lies(self, state: PackRatState) -> Layout:
         """PR8: of dice that go back, or may have to, nobody knows whether they lie there already."""

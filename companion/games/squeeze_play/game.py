@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import About
+from companion.game import About, Game
 from companion.games.squeeze_play.asks import asks, understand
 from companion.games.squeeze_play.moves import SqueezeMove
 from companion.games.squeeze_play.rules import RULES, outcome, scores
@@ -11,13 +11,13 @@ from companion.games.squeeze_play.state import SqueezeOptions, SqueezeState, col
 from companion.pyramid.agree import colour_says
 from companion.pyramid.cells import FULL
 from companion.pyramid.notation import shape
-from companion.pyramid.positions import PyramidGame, check, check_cells, check_end
+from companion.pyramid.positions import check, check_cells, check_end
 from companion.pyramid.shape import below
 from companion.pyramid.sides import sides_of
 from companion.view import Die, Row, SeatPanel, Stat, View, counted
 
 
-class SqueezePlay(PyramidGame[SqueezeState, SqueezeMove, SqueezeOptions]):
+class SqueezePlay(Game[SqueezeState, SqueezeMove, SqueezeOptions]):
     """Builds the pyramid; 55 dice a player, one colour each."""
 
     own_dice = ("red", "yellow", "white")

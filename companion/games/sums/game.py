@@ -4,18 +4,18 @@ from collections.abc import Sequence
 
 from companion.asks import Say
 from companion.facts import JSON
-from companion.game import About, Outcome, shared
+from companion.game import About, Game, Outcome, shared
 from companion.games.sums import moves as m
 from companion.games.sums.asks import asks, understand
 from companion.games.sums.rules import RULES, tie_order, without_dice
 from companion.games.sums.state import SumsOptions, SumsState, checked, dice_left, fair_share
 from companion.pyramid.cells import BASE
 from companion.pyramid.notation import colour_of, name_of, open_funnels
-from companion.pyramid.positions import Examples, PyramidGame
+from companion.pyramid.positions import Examples
 from companion.view import Die, Row, SeatPanel, Stat, View, counted
 
 
-class Sums(PyramidGame[SumsState, m.SumsMove, SumsOptions]):
+class Sums(Game[SumsState, m.SumsMove, SumsOptions]):
     """Everybody searches at once for a funnel with the rolled sum; right calls get rid of dice."""
 
     about = About(

@@ -5,9 +5,10 @@ from typing import Any
 
 from companion.facts import JSON
 from companion.lab.conform import Answer, in_order, only_expected
+from companion.lab.short_pyramid import SHORT, read_pyramid
 from companion.pyramid import cells, dice, plan, sides
 from companion.pyramid.cells import AXES, Cell, Shape, exists, shape_of, step, supports_of
-from companion.pyramid.notation import SHORT, Pyramid, die, facing, read_pyramid
+from companion.pyramid.notation import Pyramid, die, facing
 from companion.pyramid.notation import shape as shape_of_pyramid
 from companion.pyramid.positions import check_cells
 from companion.pyramid.shape import free_lying, free_sides, hidden, upper_funnels

@@ -10,8 +10,9 @@ from companion.games.cui_bono import GAME
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.handling import take, takeable, verdict
 from companion.games.cui_bono.state import CuiBonoOptions
+from companion.lab.short_pyramid import read_pyramid
 from companion.pyramid.agree import Built
-from companion.pyramid.notation import read_pyramid, shape
+from companion.pyramid.notation import shape
 from companion.pyramid.positions import mixed
 from companion.pyramid.shape import unsupported
 from tests.companion.cui_bono.pyramids import CORNERS, SEATS, TOP, after, at, notes, refused, told

@@ -9,6 +9,7 @@ from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.bot import LEVELS, Position, Turn, Turns, choose
 from companion.games.cui_bono.handling import fitting, take, takeable
 from companion.games.cui_bono.state import CuiBonoOptions, fingerprint
+from companion.lab.short_pyramid import read_position
 from companion.pyramid.notation import cell_named, name_of
 from companion.pyramid.positions import mixed
 from tests.companion.cui_bono.pyramids import CORNERS, SEATS, at
@@ -33,7 +34,7 @@ def turns(players=3, seen=(), **options):
 def table(**given):
     """Ann's turn at a pyramid of all colours."""
     position = {"seats": SEATS, "phase": "take", "on_turn": "Ann", "turns": 1, "pyramid": MIXED}
-    return GAME.read_position({**position, **given})
+    return read_position(GAME, {**position, **given})
 
 
 def in_hand(colour, **given):

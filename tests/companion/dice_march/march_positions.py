@@ -3,6 +3,7 @@
 from companion.facts import Fact, Kind, Source
 from companion.games.dice_march import GAME
 from companion.games.dice_march.state import start_pyramid
+from companion.lab.short_pyramid import read_position
 from companion.table.judge import judge
 from tests.companion.referee_of import RefereeOf
 
@@ -16,7 +17,7 @@ RED, YELLOW, PEARL = "r", "y", "m"  # Elfi, Tom and Uli, at sides A, B and C
 def position(pyramid=None, **given):
     """A march under way with Elfi on turn; all dice at their start, unless it is said otherwise."""
     dice = start_pyramid() if pyramid is None else pyramid
-    return GAME.read_position({"seats": SEATS, "phase": "play", "on_turn": "Elfi", "pyramid": dice, **given})
+    return read_position(GAME, {"seats": SEATS, "phase": "play", "on_turn": "Elfi", "pyramid": dice, **given})
 
 
 BOOKLET = {"2,3,3": "r654", "4,3,1": "r213", "3,4,1": "y356", "4,2,2": "y546", "3,2,3": "m451"}

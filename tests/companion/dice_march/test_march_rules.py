@@ -9,6 +9,7 @@ from companion.games.dice_march.competition import funnels_made
 from companion.games.dice_march.marching import goal, tips_from
 from companion.games.dice_march.state import distance, start_cells, start_faces, start_pyramid
 from companion.lab.candidates import legal
+from companion.lab.short_pyramid import read_position
 from companion.lab.vectors.dice_march import HANDLES, answer
 from companion.pyramid.cells import SADDLES
 from companion.pyramid.dice import is_right_handed
@@ -308,9 +309,9 @@ def competes(dice, end):
 
 
 def test_a_partial_position_takes_defaults():
-    state = GAME.read_position({"seats": SEATS, "phase": "play"})
+    state = read_position(GAME, {"seats": SEATS, "phase": "play"})
     assert (state.on_turn, state.pyramid) == ("Elfi", start_pyramid())
-    assert GAME.read_position(GAME.write_position(state)) == state
+    assert read_position(GAME, GAME.write_position(state)) == state
 
 
 def test_the_screen_shows_both_ways_to_count():

@@ -21,6 +21,7 @@ from companion.games.forced_memory.state import (
     unread_pyramid,
 )
 from companion.lab.candidates import legal
+from companion.lab.short_pyramid import read_position
 from companion.lab.vectors.forced_memory import outer_faces
 from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.cells import BASE, SADDLES
@@ -52,7 +53,7 @@ def lifting(roll=(4, 5, 6), known=FIFTEEN, **more):
         "rolls": 1,
         "pyramid": pyramid,
     }
-    return GAME.read_position({**position, **more})
+    return read_position(GAME, {**position, **more})
 
 
 def rules_of(state, move):

@@ -4,6 +4,7 @@ from companion.facts import Fact, Kind, Source
 from companion.games.forced_memory import GAME
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.state import ForcedMemoryOptions
+from companion.lab.short_pyramid import read_position
 from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.cells import BASE
 from companion.pyramid.positions import mixed
@@ -29,7 +30,7 @@ def at(phase, **more):
     """Two funnels are covered, Ann is on turn, and 4, 5 and 6 lie there; she may have lifted the first."""
     position = {"seats": SEATS, "phase": phase, "on_turn": "Ann", "roll": (4, 5, 6), "rolls": 1}
     lifted = HERE if phase in ("say", "read") else None
-    return GAME.read_position({**position, "pyramid": FUNNELS, "lifted": lifted, **more})
+    return read_position(GAME, {**position, "pyramid": FUNNELS, "lifted": lifted, **more})
 
 
 def before():

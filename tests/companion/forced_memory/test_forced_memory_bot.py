@@ -9,6 +9,7 @@ from companion.games.forced_memory import GAME
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.bot import CHANCE, LEVELS, choose, remembered
 from companion.games.forced_memory.state import COVERS, unread_pyramid
+from companion.lab.short_pyramid import read_position
 from companion.pyramid.cells import cells_of
 from companion.pyramid.notation import name_of
 from tests.companion.luck import HIGH, LOW, Luck
@@ -24,7 +25,7 @@ def turn(shown=(), phase="lift", roll=(4, 5, 6), reveals=10, at=10, **more):
     notes = {name_of(cell): {"sum": total, "at": at} for cell, total in dict(shown).items()}
     position = {"seats": SEATS, "phase": phase, "on_turn": "Ann", "roll": roll, "rolls": 1}
     position |= {"pyramid": unread_pyramid(), "shown": notes, "reveals": reveals}
-    return GAME.read_position({**position, **more})
+    return read_position(GAME, {**position, **more})
 
 
 # --- memory ---

@@ -2,7 +2,7 @@
 
 from companion.facts import MS
 from companion.games.pack_rat import GAME
-from companion.pyramid.notation import read_pyramid
+from companion.lab.short_pyramid import read_position, read_pyramid
 from tests.companion.referee_of import RefereeOf
 
 _referee = RefereeOf(GAME)
@@ -23,4 +23,4 @@ def hunt(number=1, ori=FIRST_THREE, **more):
     """A complete pyramid without its top die, and the turquoise die has just shown *number*."""
     pyramid = read_pyramid({"full": True, "minus": [[0, 0, 0]], "ori": ori})
     position = {"seats": SEATS, "phase": "hunt", "number": number, "pyramid": pyramid, "rounds": 1}
-    return GAME.read_position({**position, **more})
+    return read_position(GAME, {**position, **more})

@@ -6,6 +6,7 @@ from companion.facts import Fact, Kind, Source
 from companion.games.pack_rat import GAME
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.state import PackRatOptions
+from companion.lab.short_pyramid import read_position
 from companion.pyramid.agree import Agree, Seen
 from companion.pyramid.positions import mixed
 from companion.rulings import Question
@@ -24,7 +25,7 @@ COUNTS = {"follow": "counts", "pyramid": {}, "dice": {"Ann": 100, "Ben": 20}}
 def at(phase, **more):
     """Three dice are left after a 3 in the first round; Ann has the turquoise die."""
     position = {"seats": SEATS, "phase": phase, "pyramid": FEW, "number": 3, "rounds": 1}
-    return GAME.read_position({**position, **more})
+    return read_position(GAME, {**position, **more})
 
 
 # --- what is asked ---

@@ -3,7 +3,7 @@
 import msgspec
 
 from companion.games import find_game
-from companion.pyramid.notation import read_pyramid
+from companion.lab.short_pyramid import read_position, read_pyramid
 from tests.companion.pyramid.claims_searched import MEMORY_CLAIMS, RAT_CLAIMS, SUMS_CLAIMS
 from tests.companion.pyramid.measured import SEATS, like, unlike
 from tests.companion.rules_said import Claim, Does, numbers
@@ -18,7 +18,9 @@ def _costs(order) -> Does:
     kept = dict(zip(SEATS, "rym", strict=True))
     wanted = {seat: -1 - order.index(colour) for seat, colour in kept.items()}
     return lambda options: (
-        CUI.scores(CUI.read_position({"seats": SEATS, "kept": kept, "options": msgspec.to_builtins(options)}))
+        CUI.scores(
+            read_position(CUI, {"seats": SEATS, "kept": kept, "options": msgspec.to_builtins(options)})
+        )
         == wanted
     )
 
@@ -28,7 +30,7 @@ def _capped(turns) -> Does:
 
     def ends(options, played):
         told = {"phase": "put", "on_turn": "Ann", "die": "r???", "took": [8, 0, 0], "turns": played}
-        state = CUI.read_position({"seats": SEATS, "options": msgspec.to_builtins(options), **told})
+        state = read_position(CUI, {"seats": SEATS, "options": msgspec.to_builtins(options), **told})
         kept = CUI.play(state, CUI.read_move({"move": "keep", "seat": "Ann"}))
         return "note.turn_cap" in {note.says.key for note in kept.notes}
 
@@ -228,7 +230,7 @@ MARCH_CLAIMS = [
 
 def _squeeze(options, **position):
     given = {"seats": SEATS, "options": msgspec.to_builtins(options), **position}
-    return SQUEEZE.read_position(given)
+    return read_position(SQUEEZE, given)
 
 
 def _starts_anywhere(wanted) -> Does:

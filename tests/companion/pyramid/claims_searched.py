@@ -4,7 +4,7 @@ import msgspec
 
 from companion.facts import MS
 from companion.games import find_game
-from companion.pyramid.notation import read_pyramid
+from companion.lab.short_pyramid import read_position, read_pyramid
 from tests.companion.pyramid.measured import SEATS, like, limit
 from tests.companion.rules_said import Claim, Does, numbers
 
@@ -23,14 +23,15 @@ def _first(seat) -> Does:
     """A-SU5: Ben and Cleo press in the same moment, and Cleo has more dice."""
 
     def does(options):
-        state = SUMS.read_position(
+        state = read_position(
+            SUMS,
             {
                 "seats": SEATS,
                 "phase": "search",
                 "supply": {"Ann": 3, "Ben": 3, "Cleo": 9},
                 **_FOUND,
                 "options": msgspec.to_builtins(options),
-            }
+            },
         )
         return SUMS.break_tie(state, "stop", ("Cleo", "Ben"))[0] == seat
 
@@ -43,7 +44,7 @@ def _named_within(ms) -> Does:
     def does(options):
         pressed = {"phase": "show", "caller": "Ben", "call": "stop", "called_t": 10**9, **_FOUND}
         given = {"seats": SEATS, "options": msgspec.to_builtins(options), **pressed}
-        state, found = SUMS.read_position(given), []
+        state, found = read_position(SUMS, given), []
         for late in (ms, ms + 1):
             move = SUMS.read_move({"move": "niete", "seat": "Ben", "t": 10**9 + late * MS})
             refusal = SUMS.refuse(state, move)
@@ -149,7 +150,7 @@ def _in_time_for(ms) -> Does:
     """PR8: a die taken so long after the Stop is in time, and a millisecond later it is not."""
 
     def does(options):
-        state = RAT.read_position({"seats": SEATS, "options": msgspec.to_builtins(options), **_HUNT})
+        state = read_position(RAT, {"seats": SEATS, "options": msgspec.to_builtins(options), **_HUNT})
         stopped = RAT.play(state, RAT.read_move({"move": "stop", "seat": "Ann", "t": 10**9})).state
         told = {"move": "take", "seat": "Ben", "cells": [[1, 0, 0]]}
         takes = [RAT.read_move({**told, "t": 10**9 + late * MS}) for late in (ms, ms + 1)]
@@ -211,7 +212,7 @@ _ROLLED = {"phase": "choose", "on_turn": "Ann", "roll": [4, 5, 6], "rolls": 2}
 
 def _memory(options, **position):
     given = {"seats": SEATS, "options": msgspec.to_builtins(options), **position}
-    return MEMORY.read_position(given)
+    return read_position(MEMORY, given)
 
 
 def _may_roll(dice) -> Does:

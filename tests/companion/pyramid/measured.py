@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.lab.referee_loop import RefereeLoop
+from companion.lab.short_pyramid import read_position
 from tests.companion.rules_said import Does
 from tests.second_referees import driving
 
@@ -53,7 +54,7 @@ def unlike(game, switch, value, *seeds) -> Does:
 
 def _asks(game, options, **position) -> tuple[Ask, ...]:
     return game.asks(
-        game.read_position({"seats": SEATS, "options": msgspec.to_builtins(options), **position})
+        read_position(game, {"seats": SEATS, "options": msgspec.to_builtins(options), **position})
     )
 
 

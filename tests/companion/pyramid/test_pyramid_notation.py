@@ -5,6 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.sums import GAME as SUMS
+from companion.lab.short_pyramid import read_position, read_pyramid
 from companion.pyramid import plan
 from companion.pyramid.agree import STOCK, difference, from_above, look, repairs, trouble, troubles
 from companion.pyramid.cells import ALL_CELLS, BASE, FULL, cells_of, layer, shape_of
@@ -15,10 +17,8 @@ from companion.pyramid.notation import (
     die,
     faces_of,
     name_of,
-    read_pyramid,
     shape,
     slid,
-    spelled_out,
     turned,
     updated,
     with_dice,
@@ -66,8 +66,10 @@ def test_the_short_form_means_the_long_one():
         "ori": {"7,1,0": [6, 2, None]},
     }
     assert read_pyramid(short) == {"8,0,0": "y???", "7,1,0": "r62?"}
-    assert spelled_out({"pyramid": short, "turn": 1}, "pyramid")["turn"] == 1
-    assert spelled_out("nonsense", "pyramid") == "nonsense"
+    read = read_position(SUMS, {"seats": ["Ann", "Ben"], "pyramid": short})
+    assert read.pyramid == read_pyramid(short)
+    with pytest.raises(msgspec.ValidationError):
+        read_position(SUMS, "nonsense")
 
 
 @cases(

@@ -1,6 +1,7 @@
 """Positions of Squeeze Play for its tests, and the referee's word on single moves."""
 
 from companion.games.squeeze_play import GAME
+from companion.lab.short_pyramid import read_position
 from tests.companion.referee_of import RefereeOf
 
 _referee = RefereeOf(GAME)
@@ -27,7 +28,7 @@ def position(**given):
         "start": START,
         "pyramid": written(START, "r"),
     }
-    return GAME.read_position({**plain, **given})
+    return read_position(GAME, {**plain, **given})
 
 
 FULL_BUT_TOP = {"full": True, "minus": [[0, 0, 0]], "fill": "m"}

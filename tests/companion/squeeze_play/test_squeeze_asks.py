@@ -6,6 +6,7 @@ from squeeze_positions import BUILD_3, FULL_BUT_TOP, SEATS, START, TRIPLE, posit
 from companion.facts import Fact, Source
 from companion.games.squeeze_play import GAME
 from companion.games.squeeze_play.moves import Build, Pass, Roll, Tap
+from companion.lab.short_pyramid import read_position
 from companion.pyramid.agree import Agree
 from companion.rulings import Question
 from companion.view import Die
@@ -26,7 +27,7 @@ TRIPLES = "/".join(  # three dice in a row of funnels beside the start pyramid
         "3,2,2+3,3,2+4,2,2",
     ]
 )
-START_BUILD = GAME.read_position({"seats": SEATS, "phase": "start build", "on_turn": "Tom", "rolled": 5})
+START_BUILD = read_position(GAME, {"seats": SEATS, "phase": "start build", "on_turn": "Tom", "rolled": 5})
 
 
 # --- what is asked ---
@@ -230,7 +231,7 @@ def test_sp4_the_die_is_shown_as_long_as_it_counts():
 )
 def test_on_how_many_dice_can_be_built(dice, number):
     from_below = {"layers": [8], "fill": "m"}
-    state = position(pyramid={**GAME.read_position({"seats": SEATS, "pyramid": from_below}).pyramid, **dice})
+    state = position(pyramid={**read_position(GAME, {"seats": SEATS, "pyramid": from_below}).pyramid, **dice})
 
     assert panels(GAME.view(state))[0].partition("stat.open=")[2] == str(number)
 
@@ -245,7 +246,7 @@ def test_the_drawing_says_who_sits_where():
 
 def test_sp17_nobody_can_build_on_the_top():
     """SP17."""
-    top = GAME.read_position({"seats": SEATS, "pyramid": {"full": True, "fill": "r"}})
+    top = read_position(GAME, {"seats": SEATS, "pyramid": {"full": True, "fill": "r"}})
     but_top = position(pyramid={"full": True, "minus": [[0, 0, 0]], "fill": "r"})
 
     assert panels(GAME.view(top))[0] == "Elfi 165 colour.red=-110 stat.open=0 turn"

@@ -10,6 +10,7 @@ from companion.games.squeeze_play.bot import LEVELS, NODES, Table, choose, gaine
 from companion.games.squeeze_play.moves import Build, Pass, Roll
 from companion.games.squeeze_play.placements import Site, placements
 from companion.games.squeeze_play.state import possible_builds
+from companion.lab.short_pyramid import read_position
 from companion.pyramid.cells import BASE, bit, cells_of, shape_of
 from tests.companion.in_short import sentence
 from tests.companion.luck import HIGH, LOW
@@ -288,7 +289,7 @@ def test_sp10_where_nothing_fits_it_passes(level):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_sp3_it_builds_a_start_pyramid(level):
-    state = GAME.read_position({"seats": SEATS, "phase": "start build", "on_turn": "Tom"})
+    state = read_position(GAME, {"seats": SEATS, "phase": "start build", "on_turn": "Tom"})
     assert GAME.refuse(state, choose(state, "Tom", level, Random(1), 20)) is None
 
 

@@ -20,9 +20,9 @@ from companion.games.squeeze_play import GAME
 from companion.games.squeeze_play.bot import LEVELS, choose
 from companion.games.squeeze_play.state import own_dice, possible_builds, supply_of
 from companion.lab.candidates import legal
+from companion.lab.short_pyramid import read_position, read_pyramid
 from companion.pyramid.agree import trouble
 from companion.pyramid.cells import cells_of
-from companion.pyramid.notation import read_pyramid
 from companion.rulings import Question
 from companion.table.judge import judge
 from companion.words import game_words
@@ -70,7 +70,7 @@ def enclosed_position(supply, **options):
 )
 def test_enclosed(supply, roll, options, turns, winners, rule):
     state = enclosed_position(dict(zip(SEATS, supply, strict=True)), **options)
-    state = GAME.read_position({**GAME.write_position(state), "turns": turns})
+    state = read_position(GAME, {**GAME.write_position(state), "turns": turns})
     step = play(state, "roll", "Tom", number=roll)
     assert (GAME.outcome(step.state).winners, GAME.outcome(step.state).rule) == (winners, rule)
 
@@ -78,7 +78,7 @@ def test_enclosed(supply, roll, options, turns, winners, rule):
 def test_enclosed_before_the_roll():
     """A-SP6: where the table looks first, the game ends as soon as the turn comes round."""
     state = enclosed_position({"Elfi": 5, "Tom": 40, "Uli": 40}, order="enclosed")
-    state = GAME.read_position({**GAME.write_position(state), "on_turn": "Elfi"})
+    state = read_position(GAME, {**GAME.write_position(state), "on_turn": "Elfi"})
     step = play(state, "roll", "Elfi", number=3)
     assert GAME.outcome(step.state).rule == "SP17"
 
@@ -89,7 +89,7 @@ def test_visible_dice_on_a_finished_side():
     for enclosed, over in (("buildable", True), ("visible", False)):
         state = enclosed_position(supply, enclosed=enclosed)
         pyramid = {**state.pyramid, "3,3,2": "m???", "0,4,4": "y???"}
-        state = GAME.read_position({**GAME.write_position(state), "pyramid": pyramid})
+        state = read_position(GAME, {**GAME.write_position(state), "pyramid": pyramid})
         after = play(state, "roll", "Tom", number=2).state
         assert (GAME.outcome(after) is not None) == over
 

@@ -17,6 +17,7 @@ from squeeze_positions import (
 
 from companion.games.squeeze_play import GAME
 from companion.games.squeeze_play.state import own_dice, possible_builds, supply_of
+from companion.lab.short_pyramid import read_position
 from companion.pyramid.cells import LAYERS, cells_of
 from companion.pyramid.notation import shape
 from companion.pyramid.shape import above, funnels
@@ -294,7 +295,7 @@ def test_after_an_agreement_nothing_may_fit_any_more():
     building = position(phase="build", rolled=3)
     assert "pass" not in [choice.value for choice in GAME.asks(building)[1].choices]
     full = {**position(pyramid=FULL_BUT_TOP).pyramid, "3,3,2": "y???"}
-    stuck = GAME.read_position({**GAME.write_position(building), "pyramid": full})
+    stuck = read_position(GAME, {**GAME.write_position(building), "pyramid": full})
     assert [choice.value for choice in GAME.asks(stuck)[1].choices] == ["pass"]
     after = play(stuck, "pass", "Tom")
     assert [note.rule for note in after.notes] == ["SP10"]
@@ -314,9 +315,9 @@ def test_the_last_die_as_a_bonus_die_wins():
 
 
 def test_a_partial_position_takes_defaults():
-    state = GAME.read_position(
-        {"seats": SEATS, "phase": "build", "rolled": 3, "pyramid": {"plus": START, "fill": "r"}}
+    state = read_position(
+        GAME, {"seats": SEATS, "phase": "build", "rolled": 3, "pyramid": {"plus": START, "fill": "r"}}
     )
     assert state.on_turn == "Elfi"
     assert supply_of(state, "Elfi") == 51
-    assert GAME.read_position(GAME.write_position(state)) == state
+    assert read_position(GAME, GAME.write_position(state)) == state

@@ -2,7 +2,7 @@
 
 from companion.games.sums import GAME
 from companion.games.sums import moves as m
-from companion.pyramid.notation import read_pyramid
+from companion.lab.short_pyramid import read_position, read_pyramid
 from tests.companion.referee_of import RefereeOf
 
 _referee = RefereeOf(GAME)
@@ -19,7 +19,7 @@ def search(roll=(4, 5, 6), supply=(10, 10, 10), ori=FIFTEEN, **more):
     pyramid = read_pyramid({"plus": THREE, "ori": ori})
     position = {"seats": SEATS, "phase": "search", "roll": roll, "rounds": 1, "roller": "Ann"}
     counts = dict(zip(SEATS, supply, strict=True))
-    return GAME.read_position({**position, "supply": counts, "pyramid": pyramid, **more})
+    return read_position(GAME, {**position, "supply": counts, "pyramid": pyramid, **more})
 
 
 def supply(state):

@@ -9,9 +9,10 @@ from companion.games.sums import GAME
 from companion.games.sums import moves as m
 from companion.games.sums.rules import penalty
 from companion.games.sums.state import SumsOptions, is_open, matching, sum_in
+from companion.lab.short_pyramid import read_pyramid
 from companion.pyramid.agree import Built, Seen
 from companion.pyramid.cells import BASE
-from companion.pyramid.notation import name_of, open_funnels, read_pyramid
+from companion.pyramid.notation import name_of, open_funnels
 from companion.pyramid.positions import mixed
 from tests.companion.sums.searches import (
     FIFTEEN,

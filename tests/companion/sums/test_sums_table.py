@@ -7,6 +7,7 @@ from companion.games.sums import GAME
 from companion.games.sums import moves as m
 from companion.games.sums.rules import penalty, without_dice
 from companion.games.sums.state import SumsOptions, fair_share
+from companion.lab.short_pyramid import read_position
 from companion.pyramid.agree import Agree, Built
 from companion.pyramid.cells import BASE
 from companion.pyramid.positions import mixed
@@ -190,7 +191,7 @@ def test_su7_nobody_gives_what_they_have_not(supply, after_it):
 def test_su9_who_is_not_named_has_no_dice_left():
     """SU9."""
     assert without_dice({"Ann": 3}, SEATS) == ("Ben", "Cleo")
-    assert GAME.scores(GAME.read_position({"seats": SEATS})) == {"Ann": 0, "Ben": 0, "Cleo": 0}
+    assert GAME.scores(read_position(GAME, {"seats": SEATS})) == {"Ann": 0, "Ben": 0, "Cleo": 0}
 
 
 def test_a_right_call_is_told_by_its_own_rule():
@@ -214,7 +215,7 @@ def test_the_time_to_a_right_call_is_counted(called_ms, took):
 
 def test_su8_the_first_seat_rolls_where_nothing_is_said():
     """SU8."""
-    state = GAME.read_position({"seats": SEATS, "phase": "roll", "rounds": 1})
+    state = read_position(GAME, {"seats": SEATS, "phase": "roll", "rounds": 1})
 
     assert refused(state, m.Roll(seat="Ben", dice=(1, 2, 3))) == ("SU8", "refused.not_your_roll")
     assert refused(state, m.Roll(seat="Ann", dice=(1, 2, 3))) is None
@@ -228,6 +229,6 @@ def test_su8_the_first_seat_rolls_where_nothing_is_said():
     },
 )
 def test_how_the_end_is_told(supply, told):
-    state = GAME.read_position({"seats": SEATS, "phase": "over", "supply": supply})
+    state = read_position(GAME, {"seats": SEATS, "phase": "over", "supply": supply})
 
     assert GAME.outcome(state).says.key == told
