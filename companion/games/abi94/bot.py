@@ -12,7 +12,7 @@ from companion.games.abi94.deck import CHEATING, GIRL_FRIEND, HARD_LEARNING, MAM
 from companion.games.abi94.handing_in import exam_so_far, may_hand_in, may_hand_in_now
 from companion.games.abi94.knowledge import binding, kinds_in_hand, must_follow
 from companion.games.abi94.laying import manta_targets
-from companion.games.abi94.rules import refuse
+from companion.games.abi94.rules import RULES
 from companion.games.abi94.scoring import PASS, chance_percent, copy_gain
 from companion.games.abi94.state import AbiState, active, answers, deck, in_game, is_exam, open_slots
 from companion.games.abi94.words_for import card_say
@@ -36,7 +36,7 @@ def choose(
     held = hand or state.pupils[seat].hand
     for decide in (_hand_in, _swap, _settle, _play):
         move = decide(state, seat, level, random, held)
-        if move is not None and refuse(state, move) is None:
+        if move is not None and RULES.refuse(state, move) is None:
             return move
     return _only_move(state, seat)
 
@@ -74,7 +74,7 @@ def gives_up(state: AbiState, move: m.AbiMove, hand: Cards) -> Cards:
 
 
 def _only_move(state: AbiState, seat: str) -> m.AbiMove | None:
-    return next((move for move in _plain(state, seat) if refuse(state, move) is None), None)
+    return next((move for move in _plain(state, seat) if RULES.refuse(state, move) is None), None)
 
 
 def _plain(state: AbiState, seat: str) -> Iterator[m.AbiMove]:
@@ -186,7 +186,7 @@ def _play(state: AbiState, seat: str, level: Level, random: Random, hand: Cards)
         for card, target, only in plays(state, seat)
         if card in (must or hand) and (only_mantas or not only)
     )
-    good = [move for move in moves if refuse(state, move) is None]
+    good = [move for move in moves if RULES.refuse(state, move) is None]
     if not good:
         return None
     if level == "easy" and random.random() < 0.3:

@@ -13,7 +13,7 @@ from companion.games.abi94.asks import DECK, asks, understand
 from companion.games.abi94.deck import deck_of, from_counts, shipped
 from companion.games.abi94.options import AbiOptions
 from companion.games.abi94.projects import outcome, scores
-from companion.games.abi94.rules import play, refuse
+from companion.games.abi94.rules import RULES, play
 from companion.games.abi94.scoring import hand_size, proposed
 from companion.games.abi94.state import AbiState, Pupil, active, deck, in_game, places, replace
 from companion.games.abi94.turns import go_on
@@ -91,7 +91,7 @@ class Abi94(Game[AbiState, m.AbiMove, AbiOptions]):
         undo_level={"roll": 4, "test": 4, "open": 4},
     )
     cannot_lie = frozenset({"refused.unknown_card", "refused.all_copies_seen"})
-    refuse = staticmethod(refuse)
+    rules = RULES
     play = staticmethod(play)
     asks = staticmethod(asks)
     understand = staticmethod(understand)

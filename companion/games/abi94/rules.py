@@ -27,7 +27,6 @@ RULES = Rules[AbiState](
         m.Open: (refuse_open, open_hand),
     },
 )
-refuse = RULES.refuse
 
 
 def play(state: AbiState, move: m.AbiMove) -> Step[AbiState]:

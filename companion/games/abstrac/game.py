@@ -3,13 +3,12 @@
 import msgspec
 
 from companion.cards import Cards, shown
-from companion.facts import JSON
 from companion.game import About, Game, check_seats, expect
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.asks import ROW, asks, understand
 from companion.games.abstrac.ending import outcome
 from companion.games.abstrac.melds import DECK
-from companion.games.abstrac.rules import play, refuse
+from companion.games.abstrac.rules import RULES
 from companion.games.abstrac.state import AbstracOptions, AbstracState
 from companion.games.abstrac.view import view
 from companion.layout import Layout
@@ -31,8 +30,7 @@ class Abstrac(Game[AbstracState, m.AbstracMove, AbstracOptions]):
         matter={"run_suit": "B2", "overlap": "B4", "chooser": "B1"},
     )
     cannot_lie = frozenset({"refused.strange_cards", "refused.cards_twice", "refused.row_unclear"})
-    refuse = staticmethod(refuse)
-    play = staticmethod(play)
+    rules = RULES
     asks = staticmethod(asks)
     understand = staticmethod(understand)
     outcome = staticmethod(outcome)
@@ -49,8 +47,8 @@ class Abstrac(Game[AbstracState, m.AbstracMove, AbstracOptions]):
         row = state.row[: len(state.row) - state.lifted]
         return Layout(rows={ROW: row} if state.row else {}, deck=DECK.name)
 
-    def read_position(self, value: JSON) -> AbstracState:
-        return completed(msgspec.convert(value, AbstracState))
+    def checked(self, state: AbstracState) -> AbstracState:
+        return completed(state)
 
 
 def completed(state: AbstracState) -> AbstracState:

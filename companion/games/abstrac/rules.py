@@ -6,7 +6,7 @@ import msgspec
 
 from companion.asks import Say
 from companion.cards import UNKNOWN, Cards
-from companion.game import Step
+from companion.game import Rules, Step
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.ending import end_deal
 from companion.games.abstrac.melds import DECK, melds, sort
@@ -20,51 +20,6 @@ MOST_UNREAD = 12  # cards of a row that are asked for one by one; of more the ro
 MOST_NAMED = 4  # more missing cards than that are not named one by one
 
 
-def refuse(state: AbstracState, move: m.AbstracMove) -> Refusal | None:
-    """The first rule that *move* breaks, or None if it may stand."""
-    if state.phase == "over":
-        return Refusal("AS14", Say("refused.over"))
-    match move:
-        case m.Lots():
-            return _refuse_lots(state, move)
-        case m.Row(cards=cards):
-            return _refuse_row(state, cards)
-        case m.Agree():
-            return None if state.phase == "agree" else Refusal("AS2", Say("refused.nothing_to_agree"))
-        case m.Choose():
-            return _refuse_choice(state, move)
-        case m.Left():
-            return _refuse_turn(state, move) or _refuse_left(state, move.cards)
-        case m.Take():
-            return _refuse_turn(state, move) or _refuse_take(state, move.count)
-        case m.Shown():
-            return _refuse_shown(state, move)
-        case m.Hint():
-            return _refuse_hint(state, move)
-
-
-def play(state: AbstracState, move: m.AbstracMove) -> Step[AbstracState]:
-    """The table after *move*."""
-    match move:
-        case m.Lots(dealer=dealer):
-            note = Note(Say("note.dealer", {"seat": dealer}), "AS3", Importance.ANNOUNCE, dealer)
-            return Step(replace(state, phase="deal", dealer=dealer), (note,))
-        case m.Row(cards=cards):
-            return _row_read(state, cards)
-        case m.Agree():
-            return Step(replace(state, phase="choose"), (Note(Say("note.agreed"), "AS2"),))
-        case m.Choose(seat=seat, goes=goes):
-            return _begin(state, seat if goes == "first" else other(state, seat))
-        case m.Left(cards=cards):
-            return Step(replace(state, lifted=len(state.row) - len(cards)))
-        case m.Take(count=count):
-            return _take(state, count)
-        case m.Shown():
-            return Step(replace(state, lifted=max(state.lifted, len(_laid_down(state, move)))))
-        case m.Hint(seat=seat):
-            return _hint(state, seat)
-
-
 # --- before the first take ---
 
 
@@ -76,11 +31,16 @@ def _refuse_lots(state: AbstracState, move: m.Lots) -> Refusal | None:
     return None
 
 
-def _refuse_row(state: AbstracState, cards: Cards) -> Refusal | None:
+def _dealer_known(state: AbstracState, move: m.Lots) -> Step[AbstracState]:
+    note = Note(Say("note.dealer", {"seat": move.dealer}), "AS3", Importance.ANNOUNCE, move.dealer)
+    return Step(replace(state, phase="deal", dealer=move.dealer), (note,))
+
+
+def _refuse_row(state: AbstracState, move: m.Row) -> Refusal | None:
     """AS1: the row is the whole pack. Until the row is agreed on, it may be read again (AS2)."""
     if state.phase not in ("deal", "read", "agree"):
         return Refusal("AS2", Say("refused.row_lies", {"seat": state.turn or state.dealer}))
-    count = Counter(cards)
+    count = Counter(move.cards)
     unread = count.pop(UNKNOWN, 0)
     strange = tuple(card for card in count if card not in DECK.census)
     twice = tuple(card for card, n in count.items() if n > 1 and card not in strange)
@@ -100,8 +60,9 @@ def _refuse_row(state: AbstracState, cards: Cards) -> Refusal | None:
     return None
 
 
-def _row_read(state: AbstracState, cards: Cards) -> Step[AbstracState]:
+def _row_read(state: AbstracState, move: m.Row) -> Step[AbstracState]:
     """The row can be compared, or cards that nobody could read are asked for one by one."""
+    cards = move.cards
     unread = cards.count(UNKNOWN)
     if unread:
         note = Note(Say("note.row_read", {"n": DECK.size - unread}), "AS1")
@@ -118,7 +79,8 @@ def _refuse_choice(state: AbstracState, move: m.Choose) -> Refusal | None:
     return None
 
 
-def _begin(state: AbstracState, first: str) -> Step[AbstracState]:
+def _begin(state: AbstracState, move: m.Choose) -> Step[AbstracState]:
+    first = move.seat if move.goes == "first" else other(state, move.seat)
     hands: dict[str, Cards] = dict.fromkeys(state.seats, ())
     began = replace(state, phase="take", first=first, turn=first, hands=hands, takes=(), wants_hints=())
     note = Note(Say("note.begins", {"seat": first}), "AS4", Importance.ANNOUNCE, first)
@@ -136,8 +98,11 @@ def _refuse_turn(state: AbstracState, move: m.Left | m.Take) -> Refusal | None:
     return None
 
 
-def _refuse_left(state: AbstracState, cards: Cards) -> Refusal | None:
+def _refuse_left(state: AbstracState, move: m.Left) -> Refusal | None:
     """AS5: only cards of the right end may be gone. AS6: what is lifted may go back, unless B8 forbids it."""
+    cards, wrong = move.cards, _refuse_turn(state, move)
+    if wrong:
+        return wrong
     if cards != state.row[: len(cards)]:
         gone = tuple(card for card in state.row if card not in cards)
         inner = tuple(card for card in gone if card not in state.row[len(state.row) - len(gone) :])
@@ -152,8 +117,10 @@ def _refuse_left(state: AbstracState, cards: Cards) -> Refusal | None:
     return None
 
 
-def _refuse_take(state: AbstracState, count: int) -> Refusal | None:
-    most = min(3, len(state.row))
+def _refuse_take(state: AbstracState, move: m.Take) -> Refusal | None:
+    most, count, wrong = min(3, len(state.row)), move.count, _refuse_turn(state, move)
+    if wrong:
+        return wrong
     if count < 1:
         return Refusal("AS5", Say("refused.pass", {"n": most}))
     if count > most:
@@ -163,12 +130,12 @@ def _refuse_take(state: AbstracState, count: int) -> Refusal | None:
     return None
 
 
-def _take(state: AbstracState, count: int) -> Step[AbstracState]:
+def _take(state: AbstracState, move: m.Take) -> Step[AbstracState]:
     """AS6: final. AS8: the deal is over when the row is empty; the last take is worth nothing more."""
-    seat, cut = state.turn, len(state.row) - count
+    seat, cut = state.turn, len(state.row) - move.count
     taken = tuple(reversed(state.row[cut:]))
     hands = {**state.hands, seat: sort((*state.hands[seat], *taken))}
-    counts = (*state.takes, count)
+    counts = (*state.takes, move.count)
     after = replace(state, row=state.row[:cut], hands=hands, takes=counts, lifted=0, turn=other(state, seat))
     note = Note(Say("note.takes", {"seat": seat, "cards": cards_say(taken)}), "AS5", seat=seat)
     notes = (note, *_new_melds(state, after, seat))
@@ -227,7 +194,28 @@ def _refuse_hint(state: AbstracState, move: m.Hint) -> Refusal | None:
     return None
 
 
-def _hint(state: AbstracState, seat: str) -> Step[AbstracState]:
-    after = replace(state, wants_hints=(*state.wants_hints, seat))
+def _hint(state: AbstracState, move: m.Hint) -> Step[AbstracState]:
+    after = replace(state, wants_hints=(*state.wants_hints, move.seat))
     key = "note.hints_open" if hints_open(after) else "note.hint_wanted"
-    return Step(after, (Note(Say(key, {"seat": seat, "other": other(state, seat)}), "B10"),))
+    return Step(after, (Note(Say(key, {"seat": move.seat, "other": other(state, move.seat)}), "B10"),))
+
+
+RULES = Rules[AbstracState](
+    lambda state, _: Refusal("AS14", Say("refused.over")) if state.phase == "over" else None,
+    {
+        m.Lots: (_refuse_lots, _dealer_known),
+        m.Row: (_refuse_row, _row_read),
+        m.Agree: (
+            lambda s, _: None if s.phase == "agree" else Refusal("AS2", Say("refused.nothing_to_agree")),
+            lambda s, _: Step(replace(s, phase="choose"), (Note(Say("note.agreed"), "AS2"),)),
+        ),
+        m.Choose: (_refuse_choice, _begin),
+        m.Left: (_refuse_left, lambda s, move: Step(replace(s, lifted=len(s.row) - len(move.cards)))),
+        m.Take: (_refuse_take, _take),
+        m.Shown: (
+            _refuse_shown,
+            lambda s, move: Step(replace(s, lifted=max(s.lifted, len(_laid_down(s, move))))),
+        ),
+        m.Hint: (_refuse_hint, _hint),
+    },
+)

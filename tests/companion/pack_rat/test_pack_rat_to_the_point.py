@@ -4,6 +4,7 @@ from companion.facts import MS
 from companion.games.pack_rat import GAME
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.late import fine
+from companion.pyramid.agree import Seen
 from tests.companion.pack_rat.hunts import SEATS, SECOND, after, hunt, notes, refused
 from tests.tables import cases
 
@@ -166,10 +167,10 @@ ALL_BUT = {n: {"Ann": 60, "Ben": 60, "Cleo": 164 - 120 - n} for n in (0, 1, 44)}
             m.BaseOnly(yes=True),
             ("PR10", "refused.not_asked"),
         ),
-        "PR13 nothing is built": ({"phase": "build"}, m.Seen(pyramid={}), ("PR13", "refused.not_followed")),
+        "PR13 nothing is built": ({"phase": "build"}, Seen(pyramid={}), ("PR13", "refused.not_followed")),
         "G2 not the die that was there": (
             {"phase": "hunt"},
-            m.Seen(pyramid={"1,0,0": "?654"}),
+            Seen(pyramid={"1,0,0": "?654"}),
             ("G2", "not_as_believed"),
         ),
     },
