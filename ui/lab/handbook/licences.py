@@ -38,7 +38,7 @@ WANTED = (
     ("platformdirs", "MIT", "where files live on each system"),
     ("tomlkit", "MIT", "writes the configuration and keeps its comments"),
     ("reportlab", "BSD-3-Clause", "print and play"),
-    ("pillow", "MIT-CMU", "asked for by reportlab"),
+    ("pillow", "MIT-CMU", "whether a font has a sign; asked for by reportlab, too"),
     ("paho-mqtt", "EPL-2.0 or BSD-3-Clause", "the way to a broker of the house"),
     ("segno", "BSD-3-Clause", "the QR code for phones"),
     ("flatbuffers, protobuf", "Apache-2.0, BSD-3-Clause", "asked for by onnxruntime"),

@@ -30,9 +30,8 @@ Shown = tuple[tuple[str, ...], str, tuple[tuple[str, int, bool], ...]]
 class Big(TablesPage):
     def make(self) -> Widget:
         self._board = Region(self._draw)
-        button = Touchable(self.sizes, lambda: self.stage.go("table"), self._board, look="ground", pad=0.8)
-        button.text = self.say("big.back")
-        return button
+        back, name = lambda: self.stage.go("table"), self.say("big.back")
+        return Touchable(self.sizes, back, self._board, look="ground", pad=0.8, text=name)
 
     def refresh(self) -> None:
         scene = self.sitting.scene()

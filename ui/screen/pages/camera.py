@@ -42,12 +42,8 @@ class CameraPage(Page):
         self._fitting = stage.rooms.camera_fitting
         self._views: dict[str, tuple[CameraView, Text]] = {}  # what each camera sees, and how large
         super().__init__(stage, **kept)
-        self._looking = Clock.schedule_interval(self.look, LOOK)
+        self.every(LOOK, self.look)
         self.search()
-
-    def on_parent(self, _page: Widget, parent: Widget | None) -> None:
-        if parent is None:
-            self._looking.cancel()
 
     # --- drawing ---
 

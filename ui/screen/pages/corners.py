@@ -16,13 +16,13 @@ from ui.screen.parts.blocks import tabs
 from ui.screen.parts.camera_view import CornerView, Point
 from ui.screen.parts.layout import Panel, Region, Row, at_hand, on_felt
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import IconButton, TextButton
+from ui.screen.parts.touch import TextButton, stepper
 from ui.screen.ports import CannotLearn, Look
 from ui.screen.stage import Stage
 
 CORNERS = 4
 GRAB = 45.0  # pixels of the camera: a finger so near to a corner moves it
-STEP, LEAST, MOST = 10.0, 100.0, 1200.0  # mm
+SIDES = range(100, 1201, 10)  # mm
 PLACES = {"tray": theme.ACCENT, "pyramid": theme.GOOD}
 
 
@@ -77,11 +77,8 @@ class CornersPage(Page):
 
     def _make_which(self, shown: str) -> Widget:
         """The thing whose corners are being set."""
-        names = [
-            (self.say(f"corners.{place}"), place == shown, partial(self._change, place=place, said=""))
-            for place in PLACES
-        ]
-        return tabs(self.sizes, names)
+        names = {place: self.say(f"corners.{place}") for place in PLACES}
+        return tabs(self.sizes, names, shown, lambda place: self._change(place=place, said=""))
 
     def _make_side(self, shown: tuple[Drawn, bool]) -> Widget:
         drawn, seeing = shown
@@ -100,16 +97,11 @@ class CornersPage(Page):
 
     def _length(self, side: int) -> Widget:
         sizes, say = self.sizes, self.say
-        name = say("corners.across" if side == 0 else "corners.deep")
-        words = say("corners.cm", name=name, cm=say.number(self.drawn.size_mm[side] / 10, 1))
-        text = Text(words, sizes, "body", align="center")
-        less, more = (
-            IconButton(
-                sizes, icon, say(f"corners.{how}", name=name), partial(self._resize, side, by), look="plain"
-            )
-            for how, icon, by in (("shorter", "less", -STEP), ("longer", "add", STEP))
-        )
-        return Row(sizes, less, text, more, gap=0.8, **sizes.high(theme.TOUCH))
+        name, mm = say("corners.across" if side == 0 else "corners.deep"), self.drawn.size_mm[side]
+        words = say("corners.cm", name=name, cm=say.number(mm / 10, 1))
+        said = (say("corners.shorter", name=name), words, say("corners.longer", name=name))
+        steps = stepper(sizes, said, partial(self._resize, side), round(mm), SIDES, "body")
+        return Row(sizes, *steps, gap=0.8, **sizes.high(theme.TOUCH))
 
     # --- fingers ---
 
@@ -131,9 +123,9 @@ class CornersPage(Page):
         self.drawn = replace(self.drawn, **changes)
         self.refresh()
 
-    def _resize(self, side: int, by: float) -> None:
+    def _resize(self, side: int, mm: int) -> None:
         sides = list(self.drawn.size_mm)
-        sides[side] = min(MOST, max(LEAST, sides[side] + by))
+        sides[side] = float(mm)
         self._change(size_mm=tuple(sides), said="")
 
     def _anew(self) -> None:

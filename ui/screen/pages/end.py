@@ -14,8 +14,7 @@ from ui.screen.pages.page import Page
 from ui.screen.parts.chart import Chart, points_shown
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Panel, Row
-from ui.screen.parts.pads import titled
+from ui.screen.parts.layout import Column, Panel, Row, beside
 from ui.screen.parts.people import Badge, points_line
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched
@@ -135,16 +134,13 @@ class End(Page):
             return []
         look = "main" if self.sizes.portrait else "plain"
         code, shown = QrCode(seal.text), lambda: self._show_seal(seal)
-        small = Touchable(self.sizes, shown, code, pad=0.2, look=look, **self.sizes.wide(20))
-        small.text = self.say("end.seal")
-        return [small]
+        name, wide = self.say("end.seal"), self.sizes.wide(20)
+        return [Touchable(self.sizes, shown, code, pad=0.2, look=look, **wide, text=name)]
 
     def _show_seal(self, seal: Seal) -> None:
         words = Text(self.say("end.seal_how"), self.sizes, "body")
-        parts = (QrCode(seal.text), words)
-        inside = Column(self.sizes, *parts) if self.sizes.portrait else Row(self.sizes, *parts)
-        shown = titled(self.sizes, self.say, self.say("end.seal"), inside, self.clear_over)
-        self.lay_over(shown, 130, 100)
+        inside = beside(self.sizes, QrCode(seal.text), words)
+        self.sheet(self.say("end.seal"), inside, 130, 100)
 
     def _ranking(self, outcome: Outcome) -> Widget:
         faces = self._sitting.by_name

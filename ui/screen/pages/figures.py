@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
@@ -12,7 +11,6 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import tabs
 from ui.screen.parts.layout import Column, Region
-from ui.screen.parts.text import Text
 from ui.screen.stage import Stage
 
 FIGURES = ("scores", "fame", "folk", "calls", "luck")  # pages that belong together
@@ -22,10 +20,7 @@ SLICE_S = 0.025  # of the processor, that reading takes between two pictures
 
 def figures_tabs(stage: Stage, shown: str) -> Widget:
     """The way between the pages about what was played."""
-    return tabs(
-        stage.sizes,
-        [(stage.say(f"scores.tab_{name}"), name == shown, partial(stage.go, name)) for name in FIGURES],
-    )
+    return tabs(stage.sizes, {name: stage.say(f"scores.tab_{name}") for name in FIGURES}, shown, stage.go)
 
 
 class FiguresPage(Page):
@@ -81,12 +76,8 @@ class FiguresPage(Page):
 
     def _shown(self, how: str) -> Widget:
         if how == "busy":
-            return self._words("scores.reading")
+            return self.instead(self.say("scores.reading"))
         lines = self.lines()
         if not lines:
-            return self._words(self.empty)
-        body = self.listed(*lines)
-        return Column(self.sizes, *self.above(), body)
-
-    def _words(self, key: str) -> Widget:
-        return Text(self.say(key), self.sizes, "large", theme.MUTED, align="center")
+            return self.instead(self.say(self.empty))
+        return Column(self.sizes, *self.above(), self.listed(*lines))

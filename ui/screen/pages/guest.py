@@ -35,21 +35,18 @@ class GuestPage(Page):
         return self.body(head, self._tabs(), parts[self.part](), gap=theme.GAP)
 
     def _tabs(self) -> Widget:
-        def tab(part: str) -> Widget:
-            look = "chosen" if part == self.part else "quiet"
-            return self.button(f"guest.{part}", lambda: self._turn_to(part), look=look, pad=0.8)
-
+        names = {part: self.say(f"guest.{part}") for part in ("name", "looks", "more")}
+        parts = several(self.sizes, names, (self.part,), self._turn_to, look="quiet")
         away = self.button("guest.leave", self._leave, look="danger", pad=0.8)
-        return Row(self.sizes, tab("name"), tab("looks"), tab("more"), away, **self.sizes.high(theme.TOUCH))
+        return Row(self.sizes, *parts, away, **self.sizes.high(theme.TOUCH))
 
     def _choose_name(self) -> Widget:
         return Keyboard(self.sizes, self.say, self._typed, self._name, Typing(NAME_LENGTH))
 
     def _choose_looks(self) -> Widget:
-        looks = [self._look("colour", colour, "circle", colour) for colour in theme.SEAT_COLOURS]
-        colours = self._grid(looks)
-        outlines = [self._look("shape", self.guest.colour, shape, shape) for shape in theme.SEAT_SHAPES]
-        shapes = self._grid(outlines)
+        colours = self._grid([self._look("colour", each, "circle", each) for each in theme.SEAT_COLOURS])
+        colour = self.guest.colour
+        shapes = self._grid([self._look("shape", colour, each, each) for each in theme.SEAT_SHAPES])
         hint = Text(self.say("guest.swap"), self.sizes, "small", theme.MUTED, **self.sizes.high(6.2))
         earlier = self.button("guest.earlier", self._earlier, icon="turn")
         return Column(self.sizes, colours, shapes, hint, earlier)
@@ -74,11 +71,9 @@ class GuestPage(Page):
 
     def _steps(self) -> list[Widget]:
         ms, all_ms = self.guest.handicap_ms, range(0, HANDICAP_MOST_MS + 1, HANDICAP_STEP_MS)
-        names = (self.say("guest.handicap_less"), self.say("guest.handicap_more"))
-        return stepper(self.sizes, self.say("guest.ms", ms=ms), self._slow_down, ms, all_ms, names)
-
-    def _slow_down(self, handicap_ms: int) -> None:
-        self._change(handicap_ms=handicap_ms)
+        less, more = self.say("guest.handicap_less"), self.say("guest.handicap_more")
+        words = (less, self.say("guest.ms", ms=ms), more)
+        return stepper(self.sizes, words, lambda ms: self._change(handicap_ms=ms), ms, all_ms)
 
     def _grid(self, things: list[Widget]) -> Widget:
         return Grid(self.sizes, *things, cols=5 if self.sizes.portrait else 9, gap=1.2)

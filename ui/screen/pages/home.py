@@ -4,10 +4,10 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.graphics import Mesh
 from kivy.uix.widget import Widget
 
+from companion.game import certain
 from companion.words import found_languages, languages
 from ui.screen import theme
 from ui.screen.pages.page import Page
@@ -27,15 +27,12 @@ AGAIN_S = 4.0  # between two looks whether a stick was put in
 class Home(Page):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._looks = Clock.schedule_interval(self.look, AGAIN_S)
-        self.look()
+        if stage.rooms.recovery is not None:
+            self.every(AGAIN_S, self.look)
+            self.look()
 
-    def look(self, passed: float = 0.0) -> None:
-        recovery = self.stage.rooms.recovery
-        if recovery is None or (passed and self.parent is None):  # another page is shown
-            self._looks.cancel()
-        else:
-            aside(recovery.newer, self._below_title.show)
+    def look(self, _passed: float = 0.0) -> None:
+        aside(certain(self.stage.rooms.recovery).newer, self._below_title.show)
 
     def make(self) -> Widget:
         newest = list(islice(unfinished(self.stage.rooms), 2))
@@ -72,14 +69,13 @@ class Home(Page):
 
     def _languages(self) -> Widget:
         """A flag for each language, which needs no reading; the one that is spoken has a rim."""
-        flags = []
-        for language in languages():
-            edge = theme.ACCENT if language == self.say.language else ""
-            speak, wide = partial(self._speak, language), self.sizes.wide(theme.TOUCH * 1.4)
-            flag = Touchable(self.sizes, speak, Flag(language), look="ground", edge=edge, pad=1.2, **wide)
-            flag.text = found_languages()[language].name
-            flags.append(flag)
+        flags = map(self._flag, languages())
         return Row(self.sizes, *flags, Widget(), **self.sizes.high(theme.TOUCH))
+
+    def _flag(self, language: str) -> Widget:
+        edge, name = theme.ACCENT if language == self.say.language else "", found_languages()[language].name
+        speak, place = partial(self._speak, language), {**self.sizes.wide(theme.TOUCH * 1.4), "pad": 1.2}
+        return Touchable(self.sizes, speak, Flag(language), look="ground", edge=edge, text=name, **place)
 
     def _speak(self, language: str) -> None:
         self.stage.wish("language", language)

@@ -1,5 +1,7 @@
 """The luck of the dice: what was rolled, and whether that says anything about the dice at all."""
 
+from functools import partial
+
 from kivy.uix.widget import Widget
 
 from companion.people.luck import SHARES, Counts, Luck, count, judged
@@ -56,11 +58,8 @@ class LuckPage(FiguresPage):
 
     def _button(self, key: str, picture: Widget, name: str) -> Widget:
         edge = theme.ACCENT if key == self.who else ""
-        button = Touchable(
-            self.sizes, lambda: self.stage.go("luck", who=key), picture, look="quiet", edge=edge, pad=0.4
-        )
-        button.text = name
-        return button
+        shows = partial(self.stage.go, "luck", who=key)
+        return Touchable(self.sizes, shows, picture, look="quiet", edge=edge, pad=0.4, text=name)
 
     def _kind(self, luck: Luck) -> Widget:
         sizes = self.sizes

@@ -1,6 +1,7 @@
 """Looking on: the table of another companion as its journal tells it, large. A tap leads back."""
 
-from kivy.clock import Clock
+from functools import partial
+
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
@@ -21,23 +22,16 @@ class OnLook(Page):
     def __init__(self, stage: Stage) -> None:
         self._seen = 0
         super().__init__(stage)
-        self._looks = Clock.schedule_interval(self.look, AGAIN_S)
+        self.every(AGAIN_S, self.look)
         self.look()
 
     def make(self) -> Widget:
         self._board = Region(self._draw)
-        button = Touchable(self.sizes, self._back, self._board, look="ground", pad=0.8)
-        button.text = self.say("common.back")
-        return button
-
-    def _back(self) -> None:
-        self._looks.cancel()
-        self.stage.go("held")
+        name = self.say("common.back")
+        back = partial(self.stage.go, "held")
+        return Touchable(self.sizes, back, self._board, look="ground", pad=0.8, text=name)
 
     def look(self, *_: object) -> None:
-        if self.parent is None and self._seen:  # another page is shown
-            self._looks.cancel()
-            return
         last = self.stage.rooms.journal.last()
         number = last.id if last is not None else 0
         if number != self._seen or not self._seen:

@@ -14,7 +14,7 @@ from ui.screen.evening import written_options
 from ui.screen.pages.own import can_be_edited
 from ui.screen.pages.page import Page
 from ui.screen.pages.rules import choice_words
-from ui.screen.parts.layout import Grid, Panel, Row, Stack
+from ui.screen.parts.layout import Column, Grid, Panel, Row, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton, several, stepper
 from ui.screen.wishes import wished
@@ -74,13 +74,12 @@ class OptionsPage(Page):
         """A question with its answers: beside each other where there is room."""
         if not self.sizes.portrait:
             words.size_hint_x = 0.62
-            panel = Panel(self.sizes, Row(self.sizes, words, control), pad=1.6, size_hint_y=None)
-            panel.height = control.height + self.sizes.mm(3.2)
-            return panel
-        words.size_hint_y, words.height = None, self.sizes.mm(10)
-        panel = Panel(self.sizes, words, control, pad=1.6, gap=1, size_hint_y=None)
-        panel.height = control.height + self.sizes.mm(14.2)
-        return panel
+            inside, more = Row(self.sizes, words, control), 3.2
+        else:
+            words.size_hint_y, words.height = None, self.sizes.mm(10)
+            inside, more = Column(self.sizes, words, control, gap=1), 14.2
+        tall = control.height + self.sizes.mm(more)
+        return Panel(self.sizes, inside, pad=1.6, size_hint_y=None, height=tall)
 
     def _choices(self, switch: Switch) -> Widget:
         named = {choice: self._choice_words(switch, choice) for choice in switch.choices}
@@ -108,8 +107,8 @@ class OptionsPage(Page):
         value = int(self.stage.options.get(switch.name, switch.default))
         values = range(switch.low or 0, (FAR if switch.high is None else switch.high) + 1)
         words = self.say("options.usual", words=value) if value == switch.default else str(value)
-        names, to = (self.say("options.fewer"), self.say("options.more")), partial(self._choose, switch.name)
-        steps = stepper(self.sizes, words, to, value, values, names)
+        fewer, more = self.say("options.fewer"), self.say("options.more")
+        steps = stepper(self.sizes, (fewer, words, more), partial(self._choose, switch.name), value, values)
         return Row(self.sizes, *steps, **self.sizes.high(theme.TOUCH))
 
     def _word(self, key: str, fallback: str) -> str:

@@ -1,7 +1,6 @@
 """A house rule that is a list or a table of the family's own: tasks in their words, what a grade needs, how
 many cards there are of each kind. Nothing here knows what they mean."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -50,23 +49,17 @@ class Own(Page):
         return self.body(head, *note, self.listed(*rows, add, usual, gap=1.0))
 
     def _rows(self) -> list[Widget]:
-        if self._table is None:
-            return [self._row(line, partial(self._without, line)) for line in self._lines]
-        return [self._row(line, partial(self._without, line), figure) for line, figure in self._table.items()]
+        lines = dict.fromkeys(self._lines) if self._table is None else self._table
+        return [self._row(line, figure) for line, figure in lines.items()]
 
-    def _row(self, line: str, erase: Callable[[], None], figure: int | None = None) -> Widget:
-        sizes = self.sizes
+    def _row(self, line: str, figure: int | None) -> Widget:
+        sizes, erase = self.sizes, partial(self._without, line)
         things: list[Widget] = [Text(line, sizes, "body", bold=True)]
         if figure is not None:
-            change = TextButton(
-                sizes, str(figure), lambda: self.ask_for_figure(line), look="plain", size_hint_x=None
-            )
-            change.width = sizes.mm(24)
-            things.append(change)
+            asks = partial(self.ask_for_figure, line)
+            things.append(TextButton(sizes, str(figure), asks, **sizes.wide(24)))
         things.append(IconButton(sizes, "erase", self.say("own.remove", line=line), erase, look="quiet"))
-        panel = Panel(sizes, Row(sizes, *things), pad=0.8, size_hint_y=None)
-        panel.height = sizes.mm(theme.TOUCH + 1.6)
-        return panel
+        return Panel(sizes, Row(sizes, *things), pad=0.8, **sizes.high(theme.TOUCH + 1.6))
 
     # --- what is changed ---
 

@@ -51,6 +51,11 @@ class Page(Ground):
         """What the page needs to be the same after a rebuild."""
         return {name: getattr(self, name) for name in self.kept}
 
+    def every(self, seconds: float, look: Callable[[float], None]) -> None:
+        """*look* again and again, until another page is shown."""
+        again = Clock.schedule_interval(look, seconds)
+        self.bind(parent=lambda _page, parent: again.cancel() if parent is None else None)
+
     # --- what comes from the board; most pages do not mind ---
 
     def felt(self, edge: Edge) -> None: ...

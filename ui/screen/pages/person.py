@@ -22,13 +22,9 @@ class PersonPage(Page):
         back = lambda: self.stage.go("folk")  # noqa: E731
         if person is None:
             return self.body(self.head(self.say("folk.title"), back))
-        tools: list[Widget] = []
-        if not is_bot(person.key):
-            forgotten = self.button(
-                "folk.forget", lambda: self._ask_forget(person), look="danger", **self.sizes.wide(34)
-            )
-            tools.append(forgotten)
-        head = self.head(person.seat.name, back, *tools)
+        wide = self.sizes.wide(34)
+        forget = self.button("folk.forget", lambda: self._ask_forget(person), look="danger", **wide)
+        head = self.head(person.seat.name, back, *([] if is_bot(person.key) else [forget]))
         badge = Badge(face_of(person.seat), **self.sizes.wide(18))
         words = Text(won_in_words(self.say, person), self.sizes, "large")
         top = Panel(self.sizes, Row(self.sizes, badge, words), **self.sizes.high(24))

@@ -5,7 +5,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import segno
-from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
@@ -55,12 +54,8 @@ class PhonesPage(Page):
     def __init__(self, stage: Stage, **kept: Any) -> None:
         self._door = stage.rooms.stream
         super().__init__(stage, **kept)
-        self._looking = Clock.schedule_interval(self.look, LOOK)
+        self.every(LOOK, self.look)
         self.look()
-
-    def on_parent(self, _page: Widget, parent: Widget | None) -> None:
-        if parent is None:
-            self._looking.cancel()
 
     def make(self) -> Widget:
         head = self.head(self.say("phones.title"), lambda: self.stage.go("settings"))

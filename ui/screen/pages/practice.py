@@ -12,7 +12,7 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import head_of_step, passed
 from ui.screen.parts.camera_view import CameraView
-from ui.screen.parts.layout import Column, Region, Row
+from ui.screen.parts.layout import Region, Row, beside
 from ui.screen.parts.text import Text
 from ui.screen.ports import Look
 from ui.screen.stage import Stage
@@ -48,9 +48,8 @@ class PracticePage(Page):
         wrong = self.button("practice.wrong", self._wrong, icon="eye")
         below = Row(self.sizes, wrong, right, **self.sizes.high(theme.TOUCH + 2))
         head = head_of_step(self, "practice", self.back)
-        main = Column if self.sizes.portrait else Row
         seen = [self._view] if self._eyes else []
-        return self.body(head, main(self.sizes, *seen, self._said), below)
+        return self.body(head, beside(self.sizes, *seen, self._said), below)
 
     def _words(self, words: str) -> Widget:
         return Text(words, self.sizes, "large", align="center")

@@ -82,10 +82,8 @@ class Printing(Page):
 
     def _people(self, low: int, high: int) -> Widget:
         seats = self.order.seats
-        names = (self.say("printing.fewer"), self.say("printing.more"))
-        words = self.say("printing.people", n=seats)
-        many = range(low, high + 1)
-        steps = stepper(self.sizes, words, lambda n: self._change(seats=n), seats, many, names)
+        words = (self.say("printing.fewer"), self.say("printing.people", n=seats), self.say("printing.more"))
+        steps = stepper(self.sizes, words, lambda n: self._change(seats=n), seats, range(low, high + 1))
         return Row(self.sizes, *steps, **self.sizes.high(theme.TOUCH))
 
     def _take(self, thing: str) -> None:

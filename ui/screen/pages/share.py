@@ -17,7 +17,7 @@ from ui.screen.pages.page import Page
 from ui.screen.pages.scores import day_in_words
 from ui.screen.parts.chart import points_shown
 from ui.screen.parts.face import Face, face_of
-from ui.screen.parts.layout import Column, Panel, Row, at_hand
+from ui.screen.parts.layout import Column, Panel, Row, at_hand, beside
 from ui.screen.parts.people import points_line
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon
@@ -48,9 +48,9 @@ class ResultCard(Panel):
         winner = Panel(sizes, won, ground=theme.ACCENT, pad=1.4, **sizes.high(15))
         ranking = Panel(sizes, *(points_line(sizes, *line) for line in result.lines), pad=1.4, gap=0.6)
         came = Panel(sizes, points, pad=1.4)
-        middle: Widget = Column(sizes, ranking, came) if sizes.portrait else Row(sizes, ranking, came)
         footer = Text(result.footer, sizes, "small", theme.MUTED, align="right", **sizes.high(5))
-        super().__init__(sizes, title, winner, middle, footer, ground=theme.GROUND, gap=1.4)
+        parts = (title, winner, beside(sizes, ranking, came), footer)
+        super().__init__(sizes, *parts, ground=theme.GROUND, gap=1.4)
 
 
 SHARP = 2.0  # the picture has so many times the pixels of the screen

@@ -160,23 +160,18 @@ class SheetPage(Page):
     def _agreed(self, cell: Cell, value: int, says: str) -> None:
         part = rescored(self._game, self._table.state, cell, value)
         if part is None:
-            self._tell(self.say("table.no_figure"))
+            self.complain(self.say("table.no_figure"))
             return
         ruling = self._change(part, says)
         if ruling.verdict is Verdict.ACCEPTED:
             self.stage.go("sheet", **self.keep())
         else:
-            self._tell(self.say.game(self._game, ruling.why) if ruling.why else "")
+            self.complain(self.say.game(self._game, ruling.why) if ruling.why else "")
 
     def _change(self, part: Any, says: str) -> Ruling:
         if self.game or self.stage.sitting is None:
             return self._table.override(part, says)
         return self.stage.sitting.agree_on(part, says)
-
-    def _tell(self, words: str) -> None:
-        text = Text(words, self.sizes, "large")
-        button = self.button("common.understood", self.clear_over, icon="check", look="main")
-        self.lay_over(Column(self.sizes, text, button), 120, 56)
 
 
 PAGE = SheetPage

@@ -1,5 +1,7 @@
 """Showing the eyes something new: which die, which deck, or a table without the mat."""
 
+from functools import partial
+
 from kivy.uix.widget import Widget
 
 from ui.screen import theme
@@ -7,7 +9,7 @@ from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import name_and_more
 from ui.screen.parts.layout import Grid, Panel, Row
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, IconButton, Touchable, Touched
+from ui.screen.parts.touch import Icon, IconButton, Touchable
 
 WAYS = {  # what can be shown: its picture, and the page for it
     "colour-die": ("dice", "teach_die"),
@@ -36,15 +38,9 @@ class Teach(Page):
     def _way(self, name: str) -> Widget:
         sizes, (icon, page), key = self.sizes, WAYS[name], key_of(name)
         words = name_and_more(sizes, self.say(key), self.say(f"{key}_how"))
-        height = sizes.mm(20 * (1.2 if sizes.text_scale > 1 else 1))
-        sign = Icon(sizes, icon, side=7)
-        button = Touchable(sizes, self._opens(page, name), sign, words, size_hint_y=None, height=height)
-        button.text = self.say(key)
-        return button
-
-    def _opens(self, page: str, name: str) -> Touched:
-        kept = {"kind": name} if page == "teach_die" else {}
-        return lambda: self.stage.go(page, **kept)
+        sign, high = Icon(sizes, icon, side=7), sizes.high(20 * (1.2 if sizes.text_scale > 1 else 1))
+        opens = partial(self.stage.go, page, **({"kind": name} if page == "teach_die" else {}))
+        return Touchable(sizes, opens, sign, words, **high, text=self.say(key))
 
     def _known(self, kind: str, name: str) -> Widget:
         words = Text(self.say("teach.known_one", name=name, kind=self.say(key_of(kind))), self.sizes, "body")

@@ -10,7 +10,7 @@ from ui.screen import theme
 from ui.screen.pages.page import TablesPage
 from ui.screen.pages.table.asking import asked
 from ui.screen.parts.camera_view import CameraView
-from ui.screen.parts.layout import Column, Panel, Region, Row
+from ui.screen.parts.layout import Panel, Region, Row, beside
 from ui.screen.parts.text import Text
 from ui.screen.ports import Look
 from ui.screen.scene import Scene
@@ -33,14 +33,13 @@ class WatchPage(TablesPage):
         table = self.button("watch.table", lambda: self.stage.go("table"), **sizes.wide(38))
         title, say = self.say.title(self.sitting.game), self.say
         goal = Text(say.game(self.sitting.game, Say(GOAL)), sizes, "small", theme.MUTED)
-        beside, below_head = ([], [goal]) if sizes.portrait else ([goal], [])
+        in_head, below_head = ([], [goal]) if sizes.portrait else ([goal], [])
         goal.size_hint = (1, 0.08) if sizes.portrait else (2.2, 1)
-        head = self.head(title, lambda: self.stage.go("home"), *beside, table)
+        head = self.head(title, lambda: self.stage.go("home"), *in_head, table)
         step = self.button("watch.step", self._step, icon="resume")
         other = self.button("watch.other", self._choose, icon="dice")
         below = Row(sizes, self._pause, step, other, **sizes.high(theme.TOUCH))
-        main = Column if sizes.portrait else Row
-        return self.body(head, *below_head, main(sizes, self.view, self._beside), below)
+        return self.body(head, *below_head, beside(sizes, self.view, self._beside), below)
 
     def _words(self, shown: Shown) -> Widget:
         sizes, (sentence, why, said, points) = self.sizes, shown

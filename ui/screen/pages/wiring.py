@@ -1,9 +1,7 @@
 """Teaching in the buttons: each is asked for in turn; what is stuck, swapped or silent is named."""
 
-from functools import partial
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
@@ -14,7 +12,7 @@ from ui.screen.pages.setup import head_of_step, passed
 from ui.screen.parts.blocks import HealthLine
 from ui.screen.parts.layout import Column, Panel, Region, Row, Scroll, Stack
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import IconButton, Touched
+from ui.screen.parts.touch import Touched, stepper
 from ui.screen.ports import Lesson
 from ui.screen.stage import Stage
 from ui.screen.theme import TextSize
@@ -42,7 +40,7 @@ class WiringPage(Page):
         self._teacher = stage.rooms.button_teacher
         self.course = Course(min(MOST, self._teacher.count) if self._teacher is not None else 1)
         super().__init__(stage, **kept)
-        self._looking = Clock.schedule_interval(self.look, LOOK)
+        self.every(LOOK, self.look)
         self._show()
 
     def keep(self) -> dict[str, Any]:
@@ -51,17 +49,14 @@ class WiringPage(Page):
 
     def on_parent(self, _page: Widget, parent: Widget | None) -> None:
         """The game has its buttons back as soon as nobody sees this page any more."""
-        if parent is None:
-            self._looking.cancel()
-            if self._teacher is not None and not self._goes_on:
-                self._teacher.end()
+        if parent is None and self._teacher is not None and not self._goes_on:
+            self._teacher.end()
 
     # --- drawing ---
 
     def make(self) -> Widget:
-        self._main, self._below = Region(self._make_main), Region(self._make_below)
-        self._below.size_hint_y = None
-        self._below.height = self.sizes.mm(theme.TOUCH + 2)
+        self._main = Region(self._make_main)
+        self._below = Region(self._make_below, **self.sizes.high(theme.TOUCH + 2))
         head = head_of_step(self, "wiring", self.back, self._leave)
         return self.body(head, self._main, self._below)
 
@@ -92,12 +87,9 @@ class WiringPage(Page):
         return Text(words, self.sizes, "large", align="center")
 
     def _counter(self, count: int) -> Widget:
-        less, more = (
-            IconButton(self.sizes, icon, self.say(key), partial(self._count, by), look="plain")
-            for icon, key, by in (("less", "wiring.less", -1), ("add", "wiring.more", 1))
-        )
-        words = Text(self.say("wiring.count", n=count), self.sizes, "title", align="center")
-        return Row(self.sizes, less, words, more, **self.sizes.high(theme.TOUCH))
+        words = (self.say("wiring.less"), self.say("wiring.count", n=count), self.say("wiring.more"))
+        steps = stepper(self.sizes, words, self._count, count, range(1, MOST + 1), "title")
+        return Row(self.sizes, *steps, **self.sizes.high(theme.TOUCH))
 
     def _lesson(self, lesson: Lesson, said: str) -> Widget:
         sizes = self.sizes
@@ -131,8 +123,8 @@ class WiringPage(Page):
 
     # --- the lesson ---
 
-    def _count(self, by: int) -> None:
-        self.course.count = min(MOST, max(1, self.course.count + by))
+    def _count(self, count: int) -> None:
+        self.course.count = count
         self._show()
 
     def _begin(self) -> None:

@@ -11,7 +11,7 @@ from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack, space
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton, Touchable
+from ui.screen.parts.touch import Icon, TextButton, Touchable, several
 from ui.screen.ports import Choice, Health
 from ui.screen.theme import Sizes
 
@@ -62,12 +62,9 @@ def banded(sizes: Sizes, sign: Widget, words: str, ground: str) -> Column:
 # --- pages that belong together, one of them shown: a line of their names ---
 
 
-def tabs(sizes: Sizes, names: Sequence[tuple[str, bool, Callable[[], None]]]) -> Widget:
-    """(words, whether it is shown, what leads there) for each."""
-    buttons = [
-        TextButton(sizes, words, touched, look="chosen" if shown else "quiet", pad=0.6)
-        for words, shown, touched in names
-    ]
+def tabs(sizes: Sizes, names: Mapping[str, str], shown: str, touched: Callable[[str], None]) -> Widget:
+    """The *names* of pages by their keys; *touched* hears of keys."""
+    buttons = several(sizes, names, (shown,), touched, look="quiet")
     return Row(sizes, *buttons, gap=1.2, **sizes.high(theme.TOUCH))
 
 

@@ -42,6 +42,11 @@ def at_hand(sizes: Sizes, read: Widget, touched: Widget, **kwargs: Any) -> Row:
     return Row(sizes, *things, **kwargs)
 
 
+def beside(sizes: Sizes, *things: Widget, **kwargs: Any) -> Row:
+    """*things* beside each other, in portrait below each other."""
+    return (Column if sizes.portrait else Row)(sizes, *things, **kwargs)
+
+
 class Stack(Column):
     """A column that is as high as its things, for scrolling."""
 

@@ -191,16 +191,12 @@ class AsidePad(Column):
         self._below.add_widget(button_grid(self.sizes, buttons) if buttons else nothing)
 
 
-class FacePad(GridLayout):
+def face_pad(sizes: Sizes, kind: str, now: str, entered: Callable[[JSON], None]) -> Widget:
     """The faces of one die, to correct how it was read."""
-
-    def __init__(self, sizes: Sizes, kind: str, now: str, entered: Callable[[JSON], None]) -> None:
-        faces = DIE_FACES.get(kind, PIPS)
-        super().__init__(cols=min(3 if sizes.portrait else 6, len(faces)), spacing=sizes.mm(1.4))
-        for face in faces:
-            self.add_widget(
-                die_button(sizes, kind, face, partial(entered, die_value(kind, face)), face == now)
-            )
+    faces = DIE_FACES.get(kind, PIPS)
+    ways = ((face, partial(entered, die_value(kind, face))) for face in faces)
+    buttons = (die_button(sizes, kind, face, enters, face == now) for face, enters in ways)
+    return Grid(sizes, *buttons, cols=min(3 if sizes.portrait else 6, len(faces)), gap=1.4)
 
 
 def _grid_of(count: int, portrait: bool) -> tuple[int, int]:

@@ -182,34 +182,35 @@ def several(
     chosen: Collection[Key],
     touched: Callable[[Key], None],
     size: TextSize = "body",
+    look: str = "plain",
 ) -> list[Widget]:
     """A button for each of *names*, of which some are *chosen*; *touched* hears of keys."""
 
     def button(key: Key, words: str) -> Widget:
-        look = "chosen" if key in chosen else "plain"
-        return TextButton(sizes, words, lambda: touched(key), look=look, size=size, size_hint_y=1, pad=0.8)
+        dress = "chosen" if key in chosen else look
+        return TextButton(sizes, words, lambda: touched(key), look=dress, size=size, size_hint_y=1, pad=0.8)
 
     return [button(key, words) for key, words in names.items()]
 
 
 def stepper(
     sizes: Sizes,
-    words: str,
+    words: tuple[str, str, str],
     to: Callable[[int], None],
     value: int,
     values: range,
-    names: tuple[str, str],
+    size: TextSize = "large",
 ) -> list[Widget]:
-    """*words* for a *value* between a minus and a plus, which go *to* another one; *names* are theirs."""
+    """A *value* between a minus and a plus, which go *to* another one; *words* are for all three."""
 
     def button(icon: str, name: str, other: int) -> Widget:
         made = IconButton(sizes, icon, name, lambda: to(other), look="plain")
         made.disabled = not values.start <= other < values.stop
         return made
 
-    figure = Text(words, sizes, "large", align="center", bold=True)
-    less, more = value - values.step, value + values.step
-    return [button("less", names[0], less), figure, button("add", names[1], more)]
+    less, figure, more = words
+    shown = Text(figure, sizes, size, align="center", bold=size == "large")
+    return [button("less", less, value - values.step), shown, button("add", more, value + values.step)]
 
 
 # --- several of them ---

@@ -15,7 +15,7 @@ from ui.screen.pages.table.felt import Spread, calls_list, dice_tray, felt_regio
 from ui.screen.parts.blocks import banded
 from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack, on_felt
+from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack, beside, on_felt
 from ui.screen.parts.pads import CardPad
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
@@ -49,8 +49,7 @@ def felt(spread: Spread) -> Widget:
         line = Row(sizes, *words, wish, gap=1.2, **sizes.high(tall))
         place = Column(sizes, tray, line, gap=1.0)
     if lying.calls:
-        together = Column if sizes.portrait else Row
-        place = together(sizes, place, calls_list(spread), gap=1.0)
+        place = beside(sizes, place, calls_list(spread), gap=1.0)
     return on_felt(sizes, place, pad=1.4)
 
 
@@ -157,9 +156,8 @@ class FittingPad(CardPad):
         room = int((self.sizes.width / self.sizes.unit - BESIDE_SETS) / SET)
         for cards in sorted(self._sets, key=len)[:room]:
             fan = CardFan(DECK, tuple(cards))
-            button = Touchable(self.sizes, partial(self._lay_set, tuple(cards)), fan, pad=0.4)
-            button.text = " ".join([self._say("table.lay_own"), *cards])
-            row.add_widget(button)
+            lays, name = partial(self._lay_set, tuple(cards)), " ".join([self._say("table.lay_own"), *cards])
+            row.add_widget(Touchable(self.sizes, lays, fan, pad=0.4, text=name))
         return row if room > 1 else super()._nothing_laid(low, high)
 
     def _lay_set(self, cards: tuple[str, ...]) -> None:

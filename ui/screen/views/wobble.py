@@ -1,6 +1,7 @@
 """Wobble: the piles, the colour that counts, who follows whom, and an attack as it grows and is answered."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -140,9 +141,8 @@ def _piles(spread: Spread, brief: bool) -> Widget:
         fan = CardFan(DECK, discard.cards[-3:], size_hint_x=1.5)
     laid = next((offer for offer in lying.offered if offer.ask.place == "discard"), None)
     if laid is not None:
-        offer, cards = laid, fan
-        fan = Touchable(sizes, lambda: spread.open_pad(offer), cards, look="felt", pad=0.3, size_hint_x=1.5)
-        fan.text = say("wobble_table.lay")
+        lays, name = partial(spread.open_pad, laid), say("wobble_table.lay")
+        fan = Touchable(sizes, lays, fan, look="felt", pad=0.3, size_hint_x=1.5, text=name)
     row = Row(sizes, back, fan, gap=1.0)
     width = sizes.mm(22 if lying.calls else 26 if sizes.portrait or brief else 34)
     if brief:

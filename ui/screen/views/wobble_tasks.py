@@ -4,6 +4,7 @@ The referee judges; a tool only helps to do the task and to tell what came of it
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.graphics import SmoothLine, SmoothRoundedRectangle
@@ -88,15 +89,9 @@ def _watch(spread: Spread, task: Task) -> Widget:
     if offer is None:
         return dial
     key = "wobble.stop" if running else "wobble.start"
-    button = Touchable(
-        spread.sizes,
-        lambda: _answer(spread, offer, offer.ask.call, button.waited_ns),
-        dial,
-        look="felt",
-        when="down",
-        pad=0.6,
-    )
-    button.text = spread.say(key)
+    button: Touchable
+    calls = lambda: _answer(spread, offer, offer.ask.call, button.waited_ns)  # noqa: E731
+    button = Touchable(spread.sizes, calls, dial, look="felt", when="down", pad=0.6, text=spread.say(key))
     side = [_text(spread, spread.say(f"{key}_hint"), "large", bold=True)]
     if task["watch"] == "hidden" and running:
         side.append(_text(spread, spread.say("wobble.dark"), "small"))
@@ -178,11 +173,9 @@ def _throws(spread: Spread, task: Task) -> Widget:
     for who, seat, wins in (("own", task["seat"], 0), ("other", task["opponent"], 1)):
         row: list[Touchable] = []
         for sign in "RPS":
-            text = _text(spread, spread.words(Say(f"sign.{sign}")))
-            touched = lambda who=who, sign=sign, row=row: tapped(who, sign, row)  # noqa: E731
-            button = Touchable(spread.sizes, touched, text, look="felt", edge=theme.FELT_EDGE)
-            button.text = f"{seat} {sign}"
-            row.append(button)
+            text, name = _text(spread, spread.words(Say(f"sign.{sign}"))), f"{seat} {sign}"
+            touched = partial(tapped, who, sign, row)
+            row.append(Touchable(spread.sizes, touched, text, look="felt", edge=theme.FELT_EDGE, text=name))
         name = _text(spread, f"{seat}\n{task['wins'][wins]} / {WINS}", "body", size_hint_x=0.8)
         lines.append(Row(spread.sizes, name, *row, gap=1.2))
     return Column(spread.sizes, *lines, gap=1.2)

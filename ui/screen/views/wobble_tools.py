@@ -55,8 +55,8 @@ class CensusPad(Column):
         """The card adds one, the minus beside it takes one away."""
         sizes = self.sizes
         self._numbers[card] = Text("0", sizes, "large", align="center", bold=True)
-        more = Touchable(sizes, lambda: self.count(card, 1), CardFace(DECK, card), look="quiet", pad=0.6)
-        more.text = f"{card} +"
+        drawn, adds = CardFace(DECK, card), partial(self.count, card, 1)
+        more = Touchable(sizes, adds, drawn, look="quiet", pad=0.6, text=f"{card} +")
         less = IconButton(sizes, "less", f"{card} -", lambda: self.count(card, -1), size_hint=(1, 1))
         side = Column(sizes, self._numbers[card], less, gap=0.4)
         return Row(sizes, more, side, gap=0.6, **sizes.high(TILE))

@@ -5,11 +5,10 @@ A card reads the same from both sides of the table. The closed coloured frame is
 
 from collections.abc import Iterable, Sequence
 
-from vision.drawn.prints.beads import beads
 from vision.drawn.prints.signs import PAPER, sign
-from vision.drawn.shapes import Box, Drawing, Pen, Prose, Stroke, marks, upside_down
+from vision.drawn.shapes import Box, Disc, Drawing, Pen, Prose, Stroke, marks, upside_down
 from vision.kit.bead_code import Row
-from vision.kit.card import CARD_SIZE, FRAME_INSET, FRAME_WIDTH
+from vision.kit.card import CARD_SIZE, FRAME_INSET, FRAME_WIDTH, RADIUS, STANDS_OUT, bead_height
 from vision.pictures import Colour
 
 WIDE, HIGH = CARD_SIZE
@@ -32,7 +31,7 @@ def frame(colour: Colour, second: Colour | None = None, row: Row = ()) -> Drawin
     outer = Box(FRAME_INSET, FRAME_INSET, WIDE - 2 * FRAME_INSET, HIGH - 2 * FRAME_INSET, colour, 3.0)
     edge = FRAME_INSET + FRAME_WIDTH
     inner = Box(edge, edge, WIDE - 2 * edge, HIGH - 2 * edge, PAPER, 2.0)
-    along = beads(row, WIDE, HIGH, edge, colour, second or colour)
+    along = _beads(row, edge, colour, second or colour)
     if second is None:
         return outer, inner, *along
     half = HIGH / 2
@@ -41,6 +40,18 @@ def frame(colour: Colour, second: Colour | None = None, row: Row = ()) -> Drawin
         Box(FRAME_INSET, half, WIDE - 2 * FRAME_INSET, half - FRAME_INSET, second, 3.0),
     )
     return outer, *lower, inner, *along
+
+
+def _beads(row: Row, edge: float, upper: Colour, lower: Colour) -> Drawing:
+    """The card's code on both long sides, inside a frame whose inner edge is *edge* from that of the card.
+
+    The row reads the same for whoever sits opposite, so a card that is turned round, or of which one side is
+    hidden, is still known. The frame itself stays closed.
+    """
+    heights = [bead_height(n, HIGH) for n, there in enumerate(row) if there]
+    left = [(edge + STANDS_OUT, y) for y in heights]
+    right = [(WIDE - edge - STANDS_OUT, HIGH - y) for y in heights]
+    return tuple(Disc(x, y, RADIUS, upper if y < HIGH / 2 else lower) for x, y in left + right)
 
 
 def both_ways(corner: Drawing) -> Drawing:

@@ -294,9 +294,8 @@ def _seat_line(desk: Desk, words: str, offered: Sequence[Offer], apart: bool = F
 
 def _spent(desk: Desk, seat: str) -> Touchable:
     """The place of somebody who has called, or may not."""
-    button = Touchable(desk.sizes, lambda: None, Badge(desk.faces[seat], opacity=GREY), look="quiet")
-    button.text, button.disabled = seat, True
-    return button
+    badge = Badge(desk.faces[seat], opacity=GREY)
+    return Touchable(desk.sizes, lambda: None, badge, look="quiet", text=seat, disabled=True)
 
 
 def _badge_button(desk: Desk, offer: Offer, words: str) -> Touchable:
@@ -372,8 +371,8 @@ def touch_button(
     elif icon:
         things.append(Icon(sizes, icon, colour, side=5))
     things.append(Text(words, sizes, "body", colour, bold=look == "main"))
-    button = Touchable(sizes, lambda: touched(button.waited_ns), *things, **dress)
-    button.text = f"{seat} {words}" if seat else words
+    name = f"{seat} {words}" if seat else words
+    button = Touchable(sizes, lambda: touched(button.waited_ns), *things, **dress, text=name)
     return button
 
 

@@ -23,7 +23,7 @@ from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.cards import CardFan
 from ui.screen.parts.dice import DieFace
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Grid, Row, on_felt
+from ui.screen.parts.layout import Column, Grid, Row, beside, on_felt
 from ui.screen.parts.pads import dice_pad
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
@@ -107,8 +107,7 @@ def felt_region(spread: Spread) -> Widget:
         parts.append(_piles(spread))
     lying: Widget = Column(sizes, *(parts or [_names(sizes, felt.waited_for)]), gap=1.0)
     if felt.calls:
-        together = Column if sizes.portrait else Row
-        lying = together(sizes, lying, calls_list(spread))
+        lying = beside(sizes, lying, calls_list(spread))
     return on_felt(sizes, lying, pad=1.6)
 
 
@@ -126,13 +125,11 @@ def dice_tray(spread: Spread, worded: bool = True) -> Widget:
     sizes, say, felt, look = spread.sizes, spread.say, spread.felt, spread.look
     row = Row(sizes, gap=1.4)
     for number, die in enumerate(felt.dice):
-        face = DieFace(die.kind, die.value, die.barred)
+        face: Widget = DieFace(die.kind, die.value, die.barred)
         if felt.tappable:
-            button = Touchable(sizes, partial(spread.touched, number), face, look="felt", pad=0.4)
-            button.text = say("table.die", number=number + 1)
-            row.add_widget(button)
-        else:
-            row.add_widget(face)
+            tapped, name = partial(spread.touched, number), say("table.die", number=number + 1)
+            face = Touchable(sizes, tapped, face, look="felt", pad=0.4, text=name)
+        row.add_widget(face)
     if felt.look and look is not None and look.frame is not None:
         boxes = [die.box for die in look.sighting.dice]
         row.add_widget(picture_of(look, boxes, size_hint_x=max(0.8, len(felt.dice) * 0.45)))

@@ -92,7 +92,5 @@ def undo_button(desk: Desk, level: UndoLevel | None, touched: Callable[[], None]
     weight = 1.15 if len(what) <= BRIEF else 0.72
     above = Text(say("table.undo"), sizes, "body", bold=True, valign="bottom", size_hint_y=weight)
     words = Column(sizes, above, Text(what, sizes, "small", theme.MUTED, valign="top"), gap=0)
-    button = Touchable(sizes, touched, Icon(sizes, "undo", side=5), words, look="quiet")
-    button.text = say("table.undo")
-    button.disabled = level is None
-    return button
+    sign, name = Icon(sizes, "undo", side=5), say("table.undo")
+    return Touchable(sizes, touched, sign, words, look="quiet", text=name, disabled=level is None)

@@ -24,7 +24,7 @@ from ui.screen.pages.table.advice import hand_pad
 from ui.screen.pages.table.desk import Desk
 from ui.screen.pages.table.pyramid import beside_drawing
 from ui.screen.parts.emblem import picture_of
-from ui.screen.parts.pads import FacePad
+from ui.screen.parts.pads import face_pad
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
 from ui.screen.tutorial import GOAL, Part, parts
@@ -139,7 +139,7 @@ class Over:
             self._page.clear_over()
             self._sitting.correct_die(number, face)
 
-        pad = FacePad(self._sizes, die.kind, die.value, entered)
+        pad = face_pad(self._sizes, die.kind, die.value, entered)
         sheet = self.desk.sheet(self._say("table.correct"), pad)
         self._page.lay_over(sheet, 130, 70 if self._sizes.portrait else 46)
 

@@ -18,7 +18,7 @@ from ui.screen.numbered import Numbers, cells_meant
 from ui.screen.offers import Offer
 from ui.screen.pages.table.felt import Spread, dice_tray, felt_region, picture_of
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Region, Row, on_felt, space
+from ui.screen.parts.layout import Column, Region, Row, beside, on_felt, space
 from ui.screen.parts.people import Badge
 from ui.screen.parts.pyramid import ColourSample, PyramidDrawing, Shown, TouchedPyramid
 from ui.screen.parts.text import Text
@@ -93,8 +93,7 @@ def at_sides(sides: Mapping[str, str], faces: Sequence[Face]) -> tuple[Face, ...
 def beside_drawing(sizes: Sizes, sheet: Widget, detail: Any, faces: Sequence[Face], numbers: Numbers) -> Row:
     """*sheet* with the pyramid beside it (above it in portrait), on which the *numbers* stand."""
     shown = Shown(detail["pyramid"], faces=at_sides(detail.get("sides", {}), faces), numbers=numbers)
-    both = Column if sizes.portrait else Row
-    return both(sizes, PyramidDrawing(shown), sheet, gap=1.6)
+    return beside(sizes, PyramidDrawing(shown), sheet, gap=1.6)
 
 
 CHANGED = ("shown", "took", "vacated", "lifted", "back")  # single cells that the games' views name

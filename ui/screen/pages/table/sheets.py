@@ -22,7 +22,7 @@ from ui.screen.pages.table.asking import choice_button, offer_button, offer_line
 from ui.screen.pages.table.desk import Desk
 from ui.screen.parts.blocks import Covered
 from ui.screen.parts.keyboard import NumberPad
-from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack, beside
 from ui.screen.parts.pads import AsidePad, CardPad, dice_pad
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
@@ -187,9 +187,8 @@ def contradiction(
     words = desk.say(key, low=ask.low, high=ask.high)
     words += " " + desk.say("table.was_it" if explained else "table.no_slip")
     why = Text(words, sizes, "body", grow=True)
-    buttons = [touch_button(desk, said, _whenever(does)) for said, does in ways]
-    for button in buttons:
-        button.size_hint_y, button.height = None, sizes.mm(theme.TOUCH)
+    high = sizes.high(theme.TOUCH)
+    buttons = [touch_button(desk, said, _whenever(does), **high) for said, does in ways]
     title = desk.say("table.cannot_be", n=number)
     return desk.sheet(title, Scroll(sizes, Stack(sizes, why, *buttons)))
 
@@ -258,25 +257,18 @@ def _log_line(desk: Desk, entry: LogEntry, back_to: Callable[[int], None]) -> Wi
 
 
 def _log_entry(desk: Desk, entry: LogEntry, back_to: Callable[[int], None]) -> Widget:
-    sizes = desk.sizes
-    words = desk.words(entry.says)
+    sizes, words, high = desk.sizes, desk.words(entry.says), desk.sizes.high(theme.TOUCH)
     verdict = entry.ruling.verdict.value if entry.ruling else "accepted"
     icon = {"accepted": "check", "refused": "close", "unsure": "question"}[verdict]
     if entry.by in ("undo", "override", "correction"):
         icon = {"undo": "undo", "override": "agree", "correction": "pencil"}[entry.by]
     colour = theme.TEXT if entry.stands else theme.MUTED
-    sign = Icon(sizes, icon, theme.MUTED, side=4)
-    line = Row(sizes, sign, *_who(desk, entry), Text(words, sizes, "body", colour), gap=1.4)
-    height = sizes.mm(theme.TOUCH)
+    sign, faces = Icon(sizes, icon, theme.MUTED, side=4), desk.faces
+    who = [Badge(faces[entry.seat], **sizes.wide(7))] if entry.seat in faces else []
+    line = Row(sizes, sign, *who, Text(words, sizes, "body", colour), gap=1.4)
     if not entry.stands:
-        return Row(sizes, line, size_hint_y=None, height=height, pad=1.0)
-    return Touchable(sizes, lambda: back_to(entry.entry), line, size_hint_y=None, height=height, text=words)
-
-
-def _who(desk: Desk, entry: LogEntry) -> list[Widget]:
-    if entry.seat not in desk.faces:
-        return []
-    return [Badge(desk.faces[entry.seat], **desk.sizes.wide(7))]
+        return Row(sizes, line, **high, pad=1.0)
+    return Touchable(sizes, lambda: back_to(entry.entry), line, **high, text=words)
 
 
 def menu(desk: Desk, entries: Sequence[tuple[str, str, Close]]) -> Widget:
@@ -307,8 +299,7 @@ def lesson_sheet(
     answers = Row(sizes, end, on, **sizes.high(12))
     words = Scroll(sizes, Stack(sizes, *(_part(sizes, part) for part in steps), gap=2.4, pad=1.2))
     drawing.size_hint = (1, 0.8) if sizes.portrait else (0.8, 1)
-    both = Column if sizes.portrait else Row
-    return Column(sizes, head, both(sizes, drawing, words, gap=2.0), answers)
+    return Column(sizes, head, beside(sizes, drawing, words, gap=2.0), answers)
 
 
 def _part(sizes: Sizes, part: Part) -> Widget:
