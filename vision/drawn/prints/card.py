@@ -49,9 +49,9 @@ def _beads(row: Row, edge: float, upper: Colour, lower: Colour) -> Drawing:
     hidden, is still known. The frame itself stays closed.
     """
     heights = [bead_height(n, HIGH) for n, there in enumerate(row) if there]
-    left = [(edge + STANDS_OUT, y) for y in heights]
-    right = [(WIDE - edge - STANDS_OUT, HIGH - y) for y in heights]
-    return tuple(Disc(x, y, RADIUS, upper if y < HIGH / 2 else lower) for x, y in left + right)
+    ways = [((edge + STANDS_OUT, y), (WIDE - edge - STANDS_OUT, HIGH - y)) for y in heights]
+    places = (place for both_sides in ways for place in both_sides)
+    return tuple(Disc(x, y, RADIUS, upper if y < HIGH / 2 else lower) for x, y in places)
 
 
 def both_ways(corner: Drawing) -> Drawing:
