@@ -19,7 +19,7 @@ from companion.people.profiles import Profile, keep
 from companion.seats import Seat
 from companion.sightings import DieSeen, Frame, Seen, Sighting
 from companion.table import Table
-from ui.screen.evening import Guests, join, join_bot
+from ui.screen.guests import Guests, join, join_bot
 from ui.screen.ports import Look
 from ui.screen.rooms import Rooms
 from ui.screen.sitting import Sitting

@@ -12,7 +12,7 @@ import companion.games
 from companion.facts import MS, Source
 from companion.lab.candidates import legal
 from companion.seats import Seat
-from ui.screen.evening import Guests, join
+from ui.screen.guests import Guests, join
 from ui.screen.pages.table.pyramid import cells_meant
 from ui.screen.rooms import Rooms
 from ui.screen.sitting import Sitting

@@ -253,7 +253,7 @@ def test_whoever_plays_alone_reads_what_is_only_for_them_at_once(at: Any, alone:
     finger = at(evenings.rolled)
     page, sitting = finger.page, finger.app.stage.sitting
     seat, told = sitting.seats[0].name, Say("not_in_piles")
-    sitting._captions = (Caption(Note(told, "A29", Importance.PRIVATE, seat), sitting.scene().news),)
+    sitting.captions = (Caption(Note(told, "A29", Importance.PRIVATE, seat), sitting.scene().news),)
     scene = sitting.scene()
     page._scene = lambda: replace(scene, hand=OwnHand(seat) if alone else None)
     page.refresh()
@@ -461,7 +461,7 @@ def test_what_is_to_be_done_on_the_pyramid_has_an_arrow_there_and_in_the_picture
     tip = next(move for move in moves if isinstance(move, Tip))
     says = Say("bot.tip", {"from": cell_says(tip.cell), "to": cell_says(tip.to)})
     if refused:
-        sitting._banner = Banner(says, "DM3")
+        sitting.banner = Banner(says, "DM3")
     else:
         bots = SimpleNamespace(look=lambda: None, stop=lambda: None)
         bots.advice = (Advice("Ben", says, sitting.game.write_move(tip)),)

@@ -10,7 +10,7 @@ from screen_hand import Hand
 
 from companion.facts import Kind, Source
 from tests.at_first import quick
-from ui.screen.evening import join
+from ui.screen.guests import join
 
 pytestmark = pytest.mark.screens
 

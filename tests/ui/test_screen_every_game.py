@@ -14,7 +14,7 @@ import companion.games
 from companion.facts import MS, Source
 from companion.lab.candidates import legal
 from tests.at_first import quick
-from ui.screen.evening import join
+from ui.screen.guests import join
 
 pytestmark = pytest.mark.screens
 

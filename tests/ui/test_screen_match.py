@@ -10,7 +10,7 @@ from companion.games import all_games
 from companion.people.past import match_up_to, past_games
 from companion.pyramid.notation import shape
 from tests.at_first import more
-from ui.screen.evening import join
+from ui.screen.guests import join
 
 pytestmark = pytest.mark.screens
 

@@ -12,7 +12,7 @@ from companion.games import all_games
 from companion.games.abi94.scoring import proposed
 from companion.house_rules import Switch, switches
 from tests.at_first import quick
-from ui.screen.evening import join
+from ui.screen.guests import join
 from ui.screen.pages.rules import choice_words
 from ui.screen.parts.layout import Panel
 from ui.screen.parts.text import Text

@@ -32,10 +32,8 @@ class HoldButton(Touchable):
     def __init__(self, sizes: Sizes, words: str, icon: str, held: Callable[[], None], **kwargs: Any) -> None:
         _ground, _pressed, colour = LOOKS["quiet"]
         label = Text(words, sizes, "small", colour)
-        super().__init__(
-            sizes, lambda: None, Icon(sizes, icon, colour, side=5), label, look="quiet", pad=1.2, **kwargs
-        )
-        self.text = words
+        dress = {"look": "quiet", "pad": 1.2, "text": words, **kwargs}
+        super().__init__(sizes, lambda: None, Icon(sizes, icon, colour, side=5), label, **dress)
         self._held, self._since = held, 0.0
         self._ticking: Any = None
         self.bind(state=self._changed)
@@ -97,12 +95,7 @@ class Shield(Covering):
         words = [self._say(f"lock.number_{number}") for number in self.numbers]
         asked = self._say("lock.question", numbers=", ".join(words))
         text = Text(asked, self._sizes, "large", align="center")
-        numbers = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
-        all_keys = [
-            TextButton(self._sizes, str(n), partial(self.tapped, n), size="title", size_hint_y=1)
-            for n in numbers
-        ]
-        keys = [Row(self._sizes, *line, gap=1.2) for line in (all_keys[:5], all_keys[5:])]
+        keys = [Row(self._sizes, *map(self._key, line), gap=1.2) for line in ("12345", "67890")]
         anchor = AnchorLayout()
         size = (self._sizes.mm(min(110, 0.9 * self._sizes.width / self._sizes.unit)), self._sizes.mm(52))
         inside = Column(self._sizes, text, *keys, gap=1.2)
@@ -111,6 +104,10 @@ class Shield(Covering):
         self.question = anchor
         self.add_widget(anchor)
         Clock.schedule_once(self._close, GIVE_UP)
+
+    def _key(self, number: str) -> Widget:
+        touched = partial(self.tapped, int(number))
+        return TextButton(self._sizes, number, touched, size="title", size_hint_y=1)
 
     def tapped(self, number: int) -> None:
         self._given.append(number)

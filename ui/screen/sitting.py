@@ -25,7 +25,7 @@ from companion.table.opening import open_game
 from companion.table.slips import Slip
 from companion.words import game_words
 from ui.bot_player import ActingBots, BotPlayer, on_kivys_thread
-from ui.screen.evening import learnt_key
+from ui.screen.guests import learnt_key
 from ui.screen.offers import laid_from_hand, offers, offers_ahead, offers_beside, offers_here
 from ui.screen.parts.face import Face, face_of
 from ui.screen.ports import CallPictures, Look, Trouble
@@ -40,8 +40,6 @@ NEWS = 3  # entries: what was announced before them was long ago
 NOBODYS_HAND = (Source.SIMULATED, Source.CLOCK, Source.IMPLIED)
 KEPT_PICTURES = 8  # calls of which the pictures are kept
 TABLE_IS_RIGHT = (Choice("table", Say("amiss.table_is_right")),)
-
-
 LOOKED_AT = 200  # games: whoever has left one behind so many others does not miss it
 
 
@@ -93,12 +91,12 @@ class Sitting:
         self.moved: Callable[[], None] = lambda: None  # and here whoever wakes the table in time
         self.pictures: tuple[CallPictures, ...] = ()  # what the camera saw around the last calls
         self.last_look: Look | None = None  # the picture in which the dice of now were read
-        self._captions: tuple[Caption, ...] = ()
+        self.captions: tuple[Caption, ...] = ()  # what was announced last
         self._latest: tuple[int, ...] = ()  # the entries that were accepted last
         self._calls: tuple[Fact, ...] = ()
         # without dice whatever is done next ends a race
         self._rolls = not {"dice", "pyramid"}.isdisjoint(self.game.about.things)
-        self._banner: Banner | None = None
+        self.banner: Banner | None = None  # what does not stand, or is asked
         self._troubles: dict[str, Say] = {}
         self._looks = 0
         self._standing = Standing(table)
@@ -121,26 +119,14 @@ class Sitting:
             acting.called = self.wake
             return acting
         bots = BotPlayer(self.table, self._rooms.clock, *on_kivys_thread())
-        bots.changed, bots.called = self._bots_want, self.wake
+        bots.changed = lambda: self.changed()  # noqa: PLW0108 (each page puts in another one)
+        bots.called = self.wake
         return bots
-
-    @property
-    def banner(self) -> Banner | None:
-        """What does not stand, or is asked."""
-        return self._banner
-
-    @property
-    def captions(self) -> tuple[Caption, ...]:
-        """What was announced last."""
-        return self._captions
 
     @property
     def here(self) -> ActingBots | None:
         """The bots that act by themselves, where the table is only on the screen."""
         return self.bots if isinstance(self.bots, ActingBots) else None
-
-    def _bots_want(self) -> None:
-        self.changed()
 
     @classmethod
     def begin(
@@ -209,7 +195,7 @@ class Sitting:
 
     def choose(self, banner: Banner, choice: Choice) -> None:
         """The table has answered the companion's question."""
-        self._banner = None
+        self.banner = None
         found = banner.discrepancy
         if found is not None and (counting := self._standing.against(found)) is not None:
             self._table_is_right(found, counting)
@@ -252,7 +238,7 @@ class Sitting:
 
     def dismiss(self) -> None:
         """The banner has been read."""
-        self._banner = None
+        self.banner = None
         self.changed()
 
     # --- what the board tells besides facts ---
@@ -266,17 +252,17 @@ class Sitting:
             self.tick()
 
     def troubled(self, trouble: Trouble) -> None:
-        if self._banner is not None and self._banner.discrepancy is not None:
-            self._banner = None  # it is put right, or is something else now
+        if self.banner is not None and self.banner.discrepancy is not None:
+            self.banner = None  # it is put right, or is something else now
         if trouble.says is None:
             self._troubles.pop(trouble.what, None)
         else:
             self._troubles[trouble.what] = trouble.says
         if trouble.what == "camera" and trouble.says is not None:
             self.table.looked(None)  # no time waits for eyes that see nothing
-        if trouble.says is not None and trouble.discrepancy is not None and self._banner is None:
+        if trouble.says is not None and trouble.discrepancy is not None and self.banner is None:
             choices = TABLE_IS_RIGHT if self._standing.against(trouble.discrepancy) else ()
-            self._banner = Banner(trouble.says, "T12", choices, discrepancy=trouble.discrepancy)
+            self.banner = Banner(trouble.says, "T12", choices, discrepancy=trouble.discrepancy)
         self.changed()
 
     def pictured(self, pictures: CallPictures) -> None:
@@ -307,7 +293,7 @@ class Sitting:
             return
         self._keep_learnt()
         self._latest = (*self._latest, announced.entry)[-NEWS:]
-        self._captions = (*self._captions, *(Caption(note, announced.entry) for note in ruling.notes))[-KEPT:]
+        self.captions = (*self.captions, *(Caption(note, announced.entry) for note in ruling.notes))[-KEPT:]
         if fact is not None:
             self._standing.heard(announced.entry, fact, announced.by)
         if fact is not None and (fact.kind is Kind.DICE or not (self._rolls or fact.kind is Kind.CALL)):
@@ -329,15 +315,15 @@ class Sitting:
         """What somebody has shown in private did not do: all read only that, and the seat alone reads why."""
         if ruling.why is not None:
             note = Note(ruling.why, ruling.rule, Importance.PRIVATE, seat)
-            self._captions = (*self._captions, Caption(note, entry))[-KEPT:]
-        self._banner = Banner(Say("table.shown_alone", {"seat": seat}), ruling.rule)
+            self.captions = (*self.captions, Caption(note, entry))[-KEPT:]
+        self.banner = Banner(Say("table.shown_alone", {"seat": seat}), ruling.rule)
         self.changed()
 
     def _show_ruling(self, ruling: Ruling, fact: Fact | None) -> None:
         if ruling.verdict is Verdict.ACCEPTED:
-            self._banner = None
+            self.banner = None
         elif ruling.why is not None:
-            self._banner = Banner(ruling.why, ruling.rule, ruling.choices, fact)
+            self.banner = Banner(ruling.why, ruling.rule, ruling.choices, fact)
         self.changed()
 
     def _keep_learnt(self) -> None:
@@ -375,12 +361,10 @@ class Sitting:
         with_buttons = [seat.name for seat in self.seats if seat.button in board.buttons]
         asks = tuple(table.asks)
         eyes = board.eyes and "camera" not in self._troubles
-        offered, hand = offers(asks, eyes, with_buttons), None
-        view = table.view
+        offered, hand, view = offers(asks, eyes, with_buttons), None, table.view
         if (here := self.here) is not None:
-            hand = OwnHand(
-                here.person, here.hand, laid_from_hand(asks, here.person, here.hand, here.by_itself)
-            )
+            laid = laid_from_hand(asks, here.person, here.hand, here.by_itself)
+            hand = OwnHand(here.person, here.hand, laid)
             offered, view = offers_here(asks, here.person, hand.laid, here.by_itself), here.view
         else:
             offered = offers_ahead(offered, table.beyond(), eyes)
@@ -391,8 +375,8 @@ class Sitting:
             faces=self.faces,
             asks=asks,
             offers=offered,
-            banner=self._banner,
-            captions=self._captions,
+            banner=self.banner,
+            captions=self.captions,
             news=min(self._latest, default=0),
             calls=ranked(self._calls) if view.dice or "dice" not in self.game.about.things else (),
             trouble=next(iter(self._troubles.values()), None) if hand is None else None,

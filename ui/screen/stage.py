@@ -16,7 +16,7 @@ from companion.people.profiles import keep, profiles
 from companion.table import Table
 from ui.other_copies import forget
 from ui.screen.choosing import Wanted
-from ui.screen.evening import Guest, Guests, guest_of, join, join_bot, join_known, learnt_key, written_options
+from ui.screen.guests import Guest, Guests, guest_of, join, join_bot, join_known, learnt_key, written_options
 from ui.screen.language import Speaker
 from ui.screen.ports import Trouble
 from ui.screen.rooms import Rooms

@@ -93,13 +93,9 @@ class TableNow(FloatLayout):
         words = Text(shown.words, sizes, "small", shown.colour, bold=shown.look == "main")
         things: list[Widget] = [Icon(sizes, shown.icon, shown.colour, side=4), words]
         if self._last is not None and shown.seen:
-            picture = CameraView(**sizes.wide(HIGH * 1.8))
-            picture.show(self._last)
-            things.append(picture)
-        line = Touchable(sizes, self._change, *things, look=shown.look, pad=1.4)
-        line.text, line.size_hint, line.height = shown.words, (1, None), sizes.mm(HIGH)
-        line.pos_hint = {"top": 1}
-        return line
+            things.append(CameraView(**sizes.wide(HIGH * 1.8)).show(self._last))
+        place = {**sizes.high(HIGH), "pos_hint": {"top": 1}, "pad": 1.4}
+        return Touchable(sizes, self._change, *things, look=shown.look, text=shown.words, **place)
 
     def _change(self) -> None:
         """To where another camera can be taken, and back to a table that is played."""

@@ -10,7 +10,7 @@ from companion.asks import Say
 from companion.game import AnyGame
 from ui.screen import theme
 from ui.screen.choosing import AGES, MINUTES, PEOPLE, THINGS, all_here, fitting
-from ui.screen.evening import NAME_LENGTH
+from ui.screen.guests import NAME_LENGTH
 from ui.screen.pages.page import Page
 from ui.screen.pages.who import bot_levels
 from ui.screen.parts.emblem import picture_of

@@ -9,7 +9,7 @@ from companion.calls.edges import Edge
 from companion.game import certain
 from companion.words import found_languages, languages
 from ui.screen import theme
-from ui.screen.evening import NAME_LENGTH, Guest, change, leave, seated_earlier, with_button
+from ui.screen.guests import NAME_LENGTH, Guest, change, leave, seated_earlier, with_button
 from ui.screen.pages.page import Page
 from ui.screen.parts.keyboard import Keyboard, Typing
 from ui.screen.parts.layout import Column, Grid, Panel, Row

@@ -10,7 +10,7 @@ from companion.game import certain
 from companion.house_rules import Switch, switches
 from companion.rulebook import rulebook
 from ui.screen import theme
-from ui.screen.evening import written_options
+from ui.screen.guests import written_options
 from ui.screen.pages.own import can_be_edited
 from ui.screen.pages.page import Page
 from ui.screen.pages.rules import choice_words

@@ -10,7 +10,7 @@ from companion.asks import Say
 from companion.game import WrongOptionsError, certain
 from companion.house_rules import Switch
 from ui.screen import theme
-from ui.screen.evening import written_options
+from ui.screen.guests import written_options
 from ui.screen.pages.page import Page
 from ui.screen.parts.keyboard import NumberPad, Typing
 from ui.screen.parts.layout import Panel, Row

@@ -8,7 +8,7 @@ from companion.calls.edges import Edge
 from companion.game import certain
 from companion.people.profiles import profiles
 from ui.screen import theme
-from ui.screen.evening import (
+from ui.screen.guests import (
     MOST,
     Guest,
     headcount_fits,

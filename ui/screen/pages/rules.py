@@ -12,7 +12,7 @@ from companion.house_rules import switches
 from companion.rulebook import RuleText, rulebook, table_rules
 from companion.words import game_words, language_after, languages
 from ui.screen import theme
-from ui.screen.evening import written_options
+from ui.screen.guests import written_options
 from ui.screen.language import Speaker
 from ui.screen.pages.page import Page
 from ui.screen.parts.keyboard import Typing

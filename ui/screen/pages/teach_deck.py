@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from ui.screen.evening import unused
+from ui.screen.guests import unused
 from ui.screen.pages.lesson import Course, LessonPage
 from ui.screen.parts.keyboard import Typing
 from ui.screen.parts.text import Text

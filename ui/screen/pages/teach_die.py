@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from ui.screen.evening import unused
+from ui.screen.guests import unused
 from ui.screen.looks import COLOUR_MARKS
 from ui.screen.pages.lesson import Course, LessonPage, Showing
 from ui.screen.pages.teach import key_of

@@ -12,7 +12,7 @@ from companion.game import AnyGame, certain
 from companion.people.profiles import Profile, profiles
 from companion.words import package_of
 from ui.screen import theme
-from ui.screen.evening import Guest, join_bot, join_known, not_here, with_button
+from ui.screen.guests import Guest, join_bot, join_known, not_here, with_button
 from ui.screen.pages.page import Page
 from ui.screen.parts.layout import Grid, Scroll
 from ui.screen.parts.people import Badge
