@@ -11,7 +11,7 @@ from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 
 from ui.screen import theme
-from ui.screen.parts.layout import Ground
+from ui.screen.parts.layout import Covering
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +88,7 @@ DARKNESS = 0.86  # of the veil: what is below can just be seen
 LEAST_LIGHT = 0.1  # of the panel's lamp
 
 
-class Veil(Ground):
+class Veil(Covering):
     """Lies over everything; the first touch only lights the screen and does nothing else."""
 
     def __init__(self, lifted: Callable[[], None]) -> None:
@@ -97,9 +97,6 @@ class Veil(Ground):
 
     def on_touch_down(self, touch: Any) -> bool:
         self._finger = touch.uid
-        return True
-
-    def on_touch_move(self, touch: Any) -> bool:
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
