@@ -11,7 +11,7 @@ from companion.games import all_games
 from companion.seats import Seat
 from companion.view import Row
 from tests.tables import cases
-from ui.screen import evening
+from ui.screen import guests as joined
 from ui.screen.offers import offers
 from ui.screen.pages.end import ranking
 from ui.screen.parts.chart import series, ticks
@@ -24,40 +24,40 @@ from ui.screen.theme import SEAT_COLOURS
 def seated(*names):
     guests = ()
     for name in names:
-        guests = evening.join(guests, name)
+        guests = joined.join(guests, name)
     return guests
 
 
-@given(st.lists(st.text(max_size=20), max_size=evening.MOST))
+@given(st.lists(st.text(max_size=20), max_size=joined.MOST))
 def test_everybody_can_be_told_apart(names):
     guests = seated(*names)
     for of in (lambda g: g.name.casefold(), lambda g: (g.colour, g.shape), lambda g: g.letter):
         assert len({of(guest) for guest in guests}) == len(guests)
     for of in (lambda g: g.colour, lambda g: g.shape):
         assert len({of(guest) for guest in guests}) == min(len(guests), len(SEAT_COLOURS))
-    assert all(len(guest.name) <= evening.NAME_LENGTH for guest in guests)
+    assert all(len(guest.name) <= joined.NAME_LENGTH for guest in guests)
 
 
 def test_a_game_for_eleven_finds_eleven_looks():
-    assert max(game.about.seats[1] for game in all_games().values()) <= evening.MOST
+    assert max(game.about.seats[1] for game in all_games().values()) <= joined.MOST
 
 
 def test_whoever_has_the_colour_swaps():
     ann, ben = seated("Ann", "Ben")
-    after = evening.change((ann, ben), ann, colour=ben.colour)
+    after = joined.change((ann, ben), ann, colour=ben.colour)
     assert [guest.colour for guest in after] == [ben.colour, ann.colour]
 
 
 def test_a_new_name_brings_its_letter():
     guests = seated("Gast 1", "Gast 2")
-    after = evening.change(guests, guests[1], name="Zoe")
+    after = joined.change(guests, guests[1], name="Zoe")
     assert after[1].letter == "Z"
 
 
 def test_the_first_sits_last_when_moved_to_the_front():
     ann, ben, cem = guests = seated("Ann", "Ben", "Cem")
-    assert evening.seated_earlier(guests, ann) == (ben, cem, ann)
-    assert evening.seated_earlier(guests, cem) == (ann, cem, ben)
+    assert joined.seated_earlier(guests, ann) == (ben, cem, ann)
+    assert joined.seated_earlier(guests, cem) == (ann, cem, ben)
 
 
 # --- what is offered ---
