@@ -37,6 +37,7 @@ BOXES = {
     "squeeze_play": Box((3, 3), 30, 10),
     "sums": Box((2, 6), 40, 8),
     "ten_thousand": Box((2, 8), 30, 8),
+    "mau_mau": Box((2, 6), 15, 8, {"draw": 4}),
     "yacht": Box((2, 8), 40, 8),
     "wobble": Box((2, 10), 45, 10, {"show": 4, "turned": 4, "flip": 4, "redraw": 4, "give": 4}),  # AW-24
 }
@@ -112,6 +113,7 @@ USUAL = {
     "pack_rat": {"per_die": True},
     "squeeze_play": {"linked": True},
     "sums": {"all_pass": True, "touch_move": True},
+    "mau_mau": {"pack": "32", "hand": 5, "sevens": "pile", "eights": True, "nines": False, "penalty": 1},
     "yacht": {"bonus": 35, "full_house": "25", "extra": 100, "joker": "forced"},
     "ten_thousand": {"target": 10000, "opening": 500, "more_alike": "double", "three_pairs": 750},
     "wobble": {

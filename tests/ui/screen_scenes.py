@@ -117,6 +117,7 @@ SCENES: dict[str, Making] = {
     "squeeze_play asked": at("squeeze_play", asks_for_cells("squeeze_play")),
     "dice_march asked": at("dice_march", asks_for_cells("dice_march")),
     "forced_memory asked": at("forced_memory", asks_for_cells("forced_memory"), 4),
+    "mau_mau lay": at("mau_mau", lambda s: s.phase == "lay" and s.wish and len(s.pile) > 6, 4),
     "buzzer answer": at("buzzer", lambda s: s.phase == "answer" and len(s.pressed) > 1, 4),
     "buzzer reflex": at("buzzer", lambda s: s.phase == "go" and len(s.pressed) > 1, 6, mode="reflex"),
     "ten_thousand keep": at(

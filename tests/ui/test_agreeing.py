@@ -21,7 +21,7 @@ from tests.at_first import quick
 NAMES = ("Ada", "Ben", "Cem")
 PYRAMIDS = ("cui_bono", "dice_march", "forced_memory", "pack_rat", "squeeze_play", "sums")
 WITHOUT_THINGS = ("buzzer", "ten_thousand", "yacht")  # no cards and no pyramid that anybody could bump
-CARDS = ("abi94", "abspecken", "abstrac", "wobble")
+CARDS = ("abi94", "abspecken", "abstrac", "mau_mau", "wobble")
 
 
 def in_the_middle(name, seed, moves=25):

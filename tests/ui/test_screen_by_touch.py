@@ -29,6 +29,7 @@ COMMON: dict[str, dict[str, int]] = {
     "pack_rat": {"roll": 2, "stop": 1, "tap": 3, "whose": 2},
     "squeeze_play": {"roll": 2, "build": 2},
     "ten_thousand": {"keep": 2, "bank": 1},
+    "mau_mau": {"lay": 3, "draw": 1, "pass": 1, "wish": 2, "mau": 1},
     "yacht": {"keep": 2, "write": 2},
     "sums": {"roll": 3, "stop": 1, "niete": 1, "show": 2},
     "wobble": {"ready": 1, "flip": 3, "lay": 3, "draw": 2, "toss": 1},

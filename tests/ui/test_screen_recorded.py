@@ -134,6 +134,7 @@ def test_all_others_are_played_by_touch() -> None:
         "wobble",
         "cui_bono",
         "squeeze_play",
+        "mau_mau",
         "ten_thousand",
         "yacht",
     }
