@@ -48,6 +48,7 @@ class OwnHand(Struct, frozen=True):
     seat: str
     cards: Cards = ()
     laid: tuple[Ask, ...] = ()
+    deck: str = ""
 
 
 class Scene(Struct, frozen=True):

@@ -364,7 +364,7 @@ class Sitting:
         offered, hand, view = offers(asks, eyes, with_buttons), None, table.view
         if (here := self.here) is not None:
             laid = laid_from_hand(asks, here.person, here.hand, here.by_itself)
-            hand = OwnHand(here.person, here.hand, laid)
+            hand = OwnHand(here.person, here.hand, laid, self.game.lies(table.state).deck)
             offered, view = offers_here(asks, here.person, hand.laid, here.by_itself), here.view
         else:
             offered = offers_ahead(offered, table.beyond(), eyes)

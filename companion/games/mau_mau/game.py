@@ -10,7 +10,7 @@ from companion.facts import JSON, Fact, Kind
 from companion.game import About, Game, Outcome, check_seats, expect
 from companion.games.mau_mau import state as s
 from companion.games.mau_mau.deck import card_say, deck_of, suits_of
-from companion.games.mau_mau.rules import RULES, may_say, play, refuse
+from companion.games.mau_mau.rules import RULES, may_say
 from companion.layout import Layout
 from companion.view import SeatPanel, Stat, View, pile
 
@@ -34,10 +34,8 @@ class MauMau(Game[s.MauState, s.MauMove, s.MauOptions]):
         matter={"pack": "MM1", "sevens": "MM6", "penalty": "MM11"},
         undo_level={"draw": 4},
     )
-    moves = RULES.moves
+    rules = RULES
     cannot_lie = frozenset({"refuse.strange", "refuse.twice"})
-    refuse = staticmethod(refuse)
-    play = staticmethod(play)
 
     def start(self, seats: tuple[str, ...], options: s.MauOptions) -> s.MauState:
         pack = deck_of(options.pack).size - options.hand * len(seats) - 1

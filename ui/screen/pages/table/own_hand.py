@@ -37,7 +37,7 @@ class HandStrip(Column):
         super().__init__(desk.sizes, gap=1.0, size_hint_y=None)
         self._desk, self._hand, self._lay, self._named, self._drawn = desk, hand, lay, named, drawn
         self._chosen: list[int] = []
-        self._deck = next((ask.deck for ask in hand.laid if ask.deck), desk.game.about.name)
+        self._deck = hand.deck or desk.game.about.name
         self._most = max((ask.cards[1] for ask in hand.laid), default=0)
         self._buttons: list[Touchable] = []
         self._targets: list[tuple[Ask, Touchable]] = []
