@@ -37,11 +37,13 @@ class Family(People):
         return None
 
     def _two_at_once(self, asks: Mapping[str, list[Ask]]) -> Happening | None:
-        """MM2: one card a turn."""
+        """MM2: one card a turn; a second one that fits upon the first may be that of whoever comes next."""
         for ask in asks.get("lay", ()):
             hand = self.things.hands[ask.seats[0]]
-            if len(hand) > 1:
-                return self._lays(ask, self._random.sample(hand, 2), "two at once")
+            plain = [card for card in hand if not card.startswith(ALIKE["wish"])]
+            pairs = [[one, two] for one in plain for two in plain if not {*_parts(one)} & {*_parts(two)}]
+            if pairs:
+                return self._lays(ask, self._random.choice(pairs), "two at once")
         return None
 
     def _lays(self, ask: Ask, cards: list[str], cheat: str) -> Happening:
