@@ -100,7 +100,7 @@ class Rules(Generic[S]):
         return self._table[type(move)][1](state, move)
 
 
-class About(Struct, frozen=True):
+class About(Struct, frozen=True, forbid_unknown_fields=True):
     """What a family wants to know before it chooses a game, and what the journal keeps with each game."""
 
     name: str  # the name of the folder

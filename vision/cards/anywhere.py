@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
 from vision.cards import rivals
+from vision.cards import verdict as verdicts
 from vision.cards.corners import CornerMark, find_corners
 from vision.cards.decks import Decks
 from vision.cards.find import find_outlines, is_odd_sheet, mostly_inside
@@ -24,22 +25,6 @@ from vision.cards.readers import KINDS, RANKS, Said
 from vision.cards.second_witness import cards_by_print, stands
 from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
 from vision.cards.taught import FITS_MARKED, Known, Recognised, decide, judge_taught
-from vision.cards.verdict import (
-    FRENCH,
-    NOTHING,
-    NUMBERS,
-    SURE,
-    UNO,
-    UNREAD,
-    Card,
-    Verdict,
-    as_question,
-    deck_of_name,
-    judge,
-    number_like,
-    plain_name,
-    rank_of,
-)
 from vision.kit.values import COLOUR_OF_NUMBER
 from vision.pictures import Picture
 
@@ -53,7 +38,7 @@ _DIGITS = tuple(rank for rank in RANKS if rank.isdigit())
 _SURE_INDEX = 0.6  # and that no other card can have it
 _NUMBERS, _HARDLY = KINDS.index("numbers"), 0.05
 _NONE, _SURELY_NONE = KINDS.index("none"), 0.8
-Seen = tuple[Sight, Verdict]  # a card's look, and its reading if nothing covers it
+Seen = tuple[Sight, verdicts.Verdict]  # a card's look, and its reading if nothing covers it
 ANYWHERE = Where()
 
 
@@ -80,9 +65,10 @@ def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> t
     untaught = tuple(card for card in untaught if card.deck in families)
     if decks.only:
         (deck,) = decks.taught
-        own = {plain_name(name): name for name in deck.names}
+        own = {verdicts.plain_name(name): name for name in deck.names}
         untaught = tuple(
-            replace(card, deck=deck.name, name=own.get(plain_name(card.name), "")) for card in untaught
+            replace(card, deck=deck.name, name=own.get(verdicts.plain_name(card.name), ""))
+            for card in untaught
         )
     return rivals.none_worse(cards, untaught)
 
@@ -90,7 +76,7 @@ def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> t
 def _cards_once(given: _Given) -> tuple[CardSeen, ...]:
     """The cards that the decks can hold at the same time."""
     picture, decks, where = given.picture, given.decks, given.where
-    kits: list[Card] = []
+    kits: list[verdicts.Card] = []
     outlines: list[Outline] = []
     if decks.beaded and (where.on_mat or not decks.built_in):
         kits, outlines = where.framed or kit_cards(picture, decks.beaded, where)
@@ -115,12 +101,12 @@ def _cards_once(given: _Given) -> tuple[CardSeen, ...]:
     )
 
 
-def _by_print(given: _Given, framed: Sequence[Outline]) -> list[Card]:
+def _by_print(given: _Given, framed: Sequence[Outline]) -> list[verdicts.Card]:
     """The cards of taught decks that are named by what is printed on them, and none of those *framed*.
 
     Courts and pips share their print: French cards are left to those who read their indices.
     """
-    decks = [deck for deck in given.decks.taught if deck.cards and deck.family != FRENCH]
+    decks = [deck for deck in given.decks.taught if deck.cards and deck.family != verdicts.FRENCH]
     return [
         card
         for card in cards_by_print(given.picture, decks)
@@ -128,37 +114,43 @@ def _by_print(given: _Given, framed: Sequence[Outline]) -> list[Card]:
     ]
 
 
-def _judged_together(given: _Given, looked: Sequence[Seen], kits: Sequence[Card]) -> list[Card]:
+def _judged_together(
+    given: _Given, looked: Sequence[Seen], kits: Sequence[verdicts.Card]
+) -> list[verdicts.Card]:
     """The cards that there can be beside each other; of each what it is though others cover a part of it."""
     looked = _of_one_make(looked, given.decks.built_in)
-    cards = [Card(sight.outline, verdict) for sight, verdict in looked]
+    cards = [verdicts.Card(sight.outline, verdict) for sight, verdict in looked]
     indices = [_telling(sight.said, verdict) for sight, verdict in looked]
     stay = rivals.without_rivals(cards, indices)
     there = [*(cards[n] for n in stay), *kits]
-    out: list[Card] = []
+    out: list[verdicts.Card] = []
     for n, above in zip(stay, rivals.covering([card.outline for card in there]), strict=False):
         sight, verdict = looked[n]
         over = [there[m].outline for m in above if there[m].verdict.known]
         over = [other for other in over if not rivals.shows_through(sight.outline, indices[n], other)]
         verdict = _judged(sight, given.decks, over) if over else verdict
-        out.append(Card(sight.outline, _confirmed(given, sight, verdict, over)))
+        out.append(verdicts.Card(sight.outline, _confirmed(given, sight, verdict, over)))
     return out
 
 
-def _confirmed(given: _Given, sight: Sight, verdict: Verdict, above: Sequence[Outline]) -> Verdict:
+def _confirmed(
+    given: _Given, sight: Sight, verdict: verdicts.Verdict, above: Sequence[Outline]
+) -> verdicts.Verdict:
     """The reading of a card; a question where another face of its taught deck fits as well."""
     marked = _marked(sight.said)
-    if deck_of_name(verdict.name) == FRENCH and not verdict.fit and len(marked) == 1:
-        rank = rank_of(FRENCH, plain_name(verdict.name))
+    if verdicts.deck_of_name(verdict.name) == verdicts.FRENCH and not verdict.fit and len(marked) == 1:
+        rank = verdicts.rank_of(verdicts.FRENCH, verdicts.plain_name(verdict.name))
         return (
-            verdict if still_says(given.picture, sight, *marked, rank) else as_question(verdict, verdict.name)
+            verdict
+            if still_says(given.picture, sight, *marked, rank)
+            else verdicts.as_question(verdict, verdict.name)
         )
     by_likeness = verdict.name and verdict.fit
     deck = next((deck for deck in given.decks.taught if deck.name == verdict.deck and by_likeness), None)
     hidden = rivals.covered_parts(sight.outline, above) | sight.outside
     if deck is None or stands(given.picture, deck, sight.outline, hidden, verdict.name):
         return verdict
-    return as_question(verdict, verdict.name)
+    return verdicts.as_question(verdict, verdict.name)
 
 
 def _of_one_make(looked: Sequence[Seen], decks: Collection[str]) -> list[Seen]:
@@ -168,15 +160,17 @@ def _of_one_make(looked: Sequence[Seen], decks: Collection[str]) -> list[Seen]:
     another such card beside it can only be of the one with all digits.
     """
     named = [(n, sight.flat, said) for n, (sight, said) in enumerate(looked) if said.name]
-    likely = {n: said.name for n, flat, said in named if said.deck == NUMBERS and not is_mostly_paper(flat)}
+    likely = {
+        n: said.name for n, flat, said in named if said.deck == verdicts.NUMBERS and not is_mostly_paper(flat)
+    }
     edged = {
-        n: number_like(said.name)
+        n: verdicts.number_like(said.name)
         for n, flat, said in named
-        if said.deck == UNO and NUMBERS in decks and is_printed_to_the_edge(flat)
+        if said.deck == verdicts.UNO and verdicts.NUMBERS in decks and is_printed_to_the_edge(flat)
     }
     likely |= edged if all(edged.values()) else {}
     return [
-        (sight, as_question(said, likely[n]) if n in likely else said)
+        (sight, verdicts.as_question(said, likely[n]) if n in likely else said)
         for n, (sight, said) in enumerate(looked)
     ]
 
@@ -256,7 +250,7 @@ def _looked_at(given: _Given, found: Sequence[Outline]) -> list[Seen]:
     sights = sights_of(picture, found)
     seen = turned_aslant(picture, decks, [(sight, _judged(sight, decks, [])) for sight in sights])
     return [
-        (sight, NOTHING if is_odd_sheet(sight.outline) and not verdict.name else verdict)
+        (sight, verdicts.NOTHING if is_odd_sheet(sight.outline) and not verdict.name else verdict)
         for sight, verdict in seen
     ]
 
@@ -277,7 +271,7 @@ def turned_aslant(picture: Picture, decks: Decks, seen: Sequence[Seen]) -> list[
     return out
 
 
-def _lies_rather(across: Verdict, upright: Verdict) -> bool:
+def _lies_rather(across: verdicts.Verdict, upright: verdicts.Verdict) -> bool:
     """Does a card look more like one with its long side across? A face that was taught fits only one way."""
     if across.name and upright.name:
         return (across.fit, across.confidence) > (upright.fit, upright.confidence)
@@ -286,29 +280,29 @@ def _lies_rather(across: Verdict, upright: Verdict) -> bool:
     return bool(upright.name) and 0 < upright.fit < across.fit
 
 
-def _surely(verdict: Verdict) -> Verdict:
+def _surely(verdict: verdicts.Verdict) -> verdicts.Verdict:
     """The reading of a card placed by its size alone: a question where its own outline would do."""
     return replace(verdict, name="") if verdict.name and verdict.confidence < _BY_SIZE else verdict
 
 
-def _is_nearly_known(verdict: Verdict) -> bool:
+def _is_nearly_known(verdict: verdicts.Verdict) -> bool:
     return verdict.confidence >= _NEARLY and not verdict.nothing
 
 
-def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> Verdict:
+def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Verdict:
     """The reading of a card that the cards *above* it may partly hide."""
     outline, said = sight.outline, sight.said
     hidden = rivals.covered_parts(outline, above) | sight.outside
     if (_is_nothing(said) or (outline.alone and not _is_marked(said))) and not decks.taught:
-        return NOTHING
+        return verdicts.NOTHING
     seen, whole = _corners_seen(outline, hidden), outline.whole and hidden.mean() < _LITTLE
-    numbered = NUMBERS in decks.built_in and _may_be_number(said)
+    numbered = verdicts.NUMBERS in decks.built_in and _may_be_number(said)
     ink = ink_of(sight.flat, _marked(said) or (0, 1, 2, 3)) if numbered else None
-    verdict = judge(said, seen, decks.built_in, decks.only, whole, ink)
+    verdict = verdicts.judge(said, seen, decks.built_in, decks.only, whole, ink)
     if verdict.face_down and outline.alone:
-        return NOTHING  # a corner of anything patterned
+        return verdicts.NOTHING  # a corner of anything patterned
     if verdict.face_down and not is_printed_over(sight.flat):
-        verdict = Verdict("", "", verdict.confidence / 2)
+        verdict = verdicts.Verdict("", "", verdict.confidence / 2)
     if verdict.name and not outline.whole and verdict.confidence < _enough_in_part(verdict, ink):
         verdict = replace(verdict, name="")
     if verdict.face_down and not decks.taught:
@@ -318,19 +312,19 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> Verdict:
     if not known:
         return verdict
     if verdict.face_down:
-        plain = judge_taught(known, UNREAD)
+        plain = judge_taught(known, verdicts.UNREAD)
         return plain if plain.name or verdict.confidence < IS_BACK else verdict
-    marks = verdict if decks.taught else UNREAD  # our own prints have other marks
+    marks = verdict if decks.taught else verdicts.UNREAD  # our own prints have other marks
     families = {deck.family for deck in decks.taught} & set(decks.built_in)
     if families and not verdict.name:
-        marks = judge(said, seen, families, whole=whole, ink=ink)
-        marks = UNREAD if marks.face_down else marks  # it lacks the all-over print of a back
+        marks = verdicts.judge(said, seen, families, whole=whole, ink=ink)
+        marks = verdicts.UNREAD if marks.face_down else marks  # it lacks the all-over print of a back
     recognised = judge_taught(known, marks)
     if recognised.name and shows_another(said, families, recognised.name):
-        recognised = as_question(recognised, recognised.name)
+        recognised = verdicts.as_question(recognised, recognised.name)
     marked = bool(decks.built_in) and _is_marked(said)
     if not (recognised.name or outline.whole or marked) and not _fits(known, FITS_MARKED):
-        return NOTHING
+        return verdicts.NOTHING
     return recognised if decks.taught or recognised.name else verdict
 
 
@@ -339,11 +333,11 @@ def _fits(known: Sequence[tuple[Known, Recognised]], enough: float) -> bool:
     return max(recognised.fit for _, recognised in known) >= enough
 
 
-def _enough_in_part(verdict: Verdict, ink: NDArray[np.float64] | None) -> float:
+def _enough_in_part(verdict: verdicts.Verdict, ink: NDArray[np.float64] | None) -> float:
     """How confident the name of a partly visible card must be; a number in its own ink is evidence twice."""
     numbers = list(COLOUR_OF_NUMBER)
-    if verdict.deck == NUMBERS and ink is not None and numbers[int(ink.argmax())] == verdict.name[0]:
-        return SURE
+    if verdict.deck == verdicts.NUMBERS and ink is not None and numbers[int(ink.argmax())] == verdict.name[0]:
+        return verdicts.SURE
     return _IN_PART
 
 
@@ -373,15 +367,15 @@ def shows_another(said: Said, families: Collection[str], name: str) -> bool:
 
     Signs are not counted: every deck draws them in its own way.
     """
-    ranks = {rank_of(deck, plain_name(name)) for deck in families} & set(_DIGITS)
+    ranks = {verdicts.rank_of(deck, verdicts.plain_name(name)) for deck in families} & set(_DIGITS)
     own = max((float(said.ranks[:, RANKS.index(rank)].max()) for rank in ranks), default=1.0)
     others = [RANKS.index(digit) for digit in _DIGITS if digit not in ranks]
     return own < _SURE_INDEX < float(said.ranks[:, others].max())
 
 
-def _telling(said: Said, verdict: Verdict) -> tuple[int, ...]:
+def _telling(said: Said, verdict: verdicts.Verdict) -> tuple[int, ...]:
     """The corners that show the index of the card's name, or of a possible one."""
-    rank = rank_of(verdict.deck, verdict.name or next(iter(verdict.names), ""))
+    rank = verdicts.rank_of(verdict.deck, verdict.name or next(iter(verdict.names), ""))
     likeliest = [(RANKS[int(shares.argmax())], shares.max()) for shares in said.ranks]
     return tuple(
         n for n, (said_rank, share) in enumerate(likeliest) if said_rank == rank != "" and share > _SURE_INDEX

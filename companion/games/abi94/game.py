@@ -7,7 +7,8 @@ import msgspec
 
 from companion.cards import UNKNOWN, hand, hidden
 from companion.facts import JSON
-from companion.game import About, Game, check_seats, expect
+from companion.game import Game, check_seats, expect
+from companion.games import about_beside
 from companion.games.abi94 import moves as m
 from companion.games.abi94.asks import DECK, asks, understand
 from companion.games.abi94.deck import deck_of, from_counts, shipped
@@ -23,7 +24,8 @@ from companion.layout import Layout
 # --- partial positions: what is left out takes its default, what cannot be is refused in words ---
 
 PLAYING = ("turn", "window")
-SEATS = (3, 11)  # AB5: three by house rule; eleven can deal and swap from 92 cards
+ABOUT = about_beside(__file__)
+SEATS = ABOUT.seats  # AB5: three by house rule; eleven can deal and swap from 92 cards
 
 
 def read_position(value: JSON) -> AbiState:
@@ -77,19 +79,7 @@ def _check_cards(state: AbiState) -> None:
 class Abi94(Game[AbiState, m.AbiMove, AbiOptions]):
     """Three Klausuren and a final exam, with help from the neighbours."""
 
-    about = About(
-        name="abi94",
-        title="Abi '94",
-        version=2,
-        seats=SEATS,
-        minutes=60,
-        age=10,
-        needs=("needs.deck", "needs.chips", "needs.die"),
-        things=("printed",),
-        picture=("abi94 +3", "abi94 CH", "abi94 -2", "d10 7"),
-        matter={"window": "A13", "swap_when": "A8", "pass_count": "A17"},
-        undo_level={"roll": 4, "test": 4, "open": 4},
-    )
+    about = ABOUT
     cannot_lie = frozenset({"refused.unknown_card", "refused.all_copies_seen"})
     rules = RULES
     play = staticmethod(play)

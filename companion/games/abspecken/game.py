@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from companion import cards
 from companion.asks import Ask, Say
 from companion.facts import JSON
-from companion.game import About, Game, Rules, check_seats, expect
+from companion.game import Game, Rules, check_seats, expect
+from companion.games import about_beside
 from companion.games.abspecken import calls, discards, piggy, refill, rounds, scoring, takes
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.asks import asks
@@ -57,7 +58,8 @@ RULES = Rules[AbspeckenState](
 )
 # --- reading positions that are only partly written down, with the shorthand that people use ---
 
-SEATS = (2, 5)  # A1
+ABOUT = about_beside(__file__)
+SEATS = ABOUT.seats  # A1
 MOST_CARDS = 5 * SET.size  # of five people, as many as ever play
 _PLAIN = ("hand", "own", "draw", "pile", "laid")
 
@@ -177,20 +179,7 @@ def _check(seat: str, player: Player) -> None:
 class Abspecken(Game[AbspeckenState, m.AbspeckenMove, AbspeckenOptions]):
     """The referee of ABspecken."""
 
-    about = About(
-        name="abspecken",
-        title="ABspecken",
-        version=3,
-        seats=SEATS,
-        minutes=30,
-        age=8,
-        needs=("needs.cards", "needs.pips", "needs.ban_die", "needs.piggy"),
-        things=("dice", "printed"),
-        picture=("abspecken 4", "abspecken 2", "abspecken 5", "pips 5", "pips 3"),
-        matter={"stripped": "AM-4", "take_sources": "AM-1", "challenge": "AM-7"},
-        here={"hands": "ledger"},  # people say which cards move
-        undo_level={"show": 4, "take": 4, "give": 4},
-    )
+    about = ABOUT
     cannot_lie = frozenset({"shown_cannot_be_there"})
     rules = RULES
     asks = staticmethod(asks)

@@ -3,7 +3,8 @@
 import msgspec
 
 from companion.cards import Cards, shown
-from companion.game import About, Game, check_seats, expect
+from companion.game import Game, check_seats, expect
+from companion.games import about_beside
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.asks import ROW, asks, understand
 from companion.games.abstrac.ending import outcome
@@ -17,18 +18,7 @@ from companion.layout import Layout
 class Abstrac(Game[AbstracState, m.AbstracMove, AbstracOptions]):
     """Two players share a row of 24 open cards; few cards and many melds win."""
 
-    about = About(
-        name="abstrac",
-        title="Abstrac",
-        version=1,
-        seats=(2, 2),  # AS1
-        minutes=30,
-        age=10,
-        needs=("needs.pack24", "needs.row"),
-        things=("french",),
-        picture=("french 9H", "french TH", "french JH", "french QS", "french AC"),
-        matter={"run_suit": "B2", "overlap": "B4", "chooser": "B1"},
-    )
+    about = about_beside(__file__)
     cannot_lie = frozenset({"refused.strange_cards", "refused.cards_twice", "refused.row_unclear"})
     rules = RULES
     asks = staticmethod(asks)

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from companion.asks import Ask, Choice, Say, aside
 from companion.calls.edges import Press
 from companion.facts import JSON, MS, Fact, Kind
-from companion.game import About, Game, Outcome, most_wins
+from companion.game import Game, Outcome, most_wins
+from companion.games import about_beside
 from companion.games.buzzer import state as m
 from companion.games.buzzer.rules import opening, play, refuse, tie_order
 from companion.games.buzzer.state import BuzzerOptions, BuzzerState, may_press, milliseconds, round_of, scores
@@ -20,19 +21,7 @@ LAST_PRESS_MS = 3_000  # BZ12: so long after the signal somebody may still press
 class Buzzer(Game[BuzzerState, m.BuzzerMove, BuzzerOptions]):
     """A button for everybody, and whoever was first may answer."""
 
-    about = About(
-        name="buzzer",
-        title="Buzzer",
-        version=1,
-        seats=(2, 11),
-        minutes=15,
-        age=6,
-        needs=("needs.buttons",),
-        at_home=True,
-        picture=("button red", "button blue", "button yellow", "button green"),
-        here={"mode": "reflex"},  # nobody is there to read a question aloud
-        matter={"mode": "BZ1", "early": "BZ5", "after_wrong": "BZ9"},
-    )
+    about = about_beside(__file__)
     refuse = staticmethod(refuse)
     play = staticmethod(play)
     scores = staticmethod(scores)

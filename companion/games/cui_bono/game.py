@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.facts import JSON
-from companion.game import About, Game, Outcome, shared
+from companion.game import Game, Outcome, shared
+from companion.games import about_beside
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.asks import asks, understand
 from companion.games.cui_bono.handling import takeable
@@ -29,18 +30,7 @@ from companion.view import Row, SeatPanel, Stat, View
 class CuiBono(Game[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
     """Take a die from the lowest layer and find it a new place, or it costs points."""
 
-    about = About(
-        name="cui_bono",
-        title="Cui bono?",
-        version=1,
-        seats=(2, 6),
-        minutes=15,
-        age=8,
-        needs=("needs.pyramid",),
-        things=("pyramid",),
-        picture=("pyramid 9",),
-        matter={"points": "A-CB1", "voluntary": "A-CB4", "min_row": "A-CB2"},
-    )
+    about = about_beside(__file__)
     examples = Examples(6)
     rules = RULES
     asks = staticmethod(asks)

@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import About, Game, expect
+from companion.game import Game, expect
+from companion.games import about_beside
 from companion.games.dice_march.asks import asks, understand
 from companion.games.dice_march.moves import MarchMove
 from companion.games.dice_march.rules import RULES, funnels_to_order
@@ -30,18 +31,7 @@ class DiceMarch(Game[MarchState, MarchMove, MarchOptions]):
     """Pure strategy on the base form, five dice a player."""
 
     own_dice = ("red", "yellow", "white")
-    about = About(
-        name="dice_march",
-        title="Dice March",
-        version=1,
-        seats=(3, 3),
-        minutes=20,
-        age=10,
-        needs=("needs.march",),
-        things=("pyramid",),
-        picture=("pyramid 1",),
-        matter={"repetition": "A-DM5", "ownTie": "A-DM1", "multi": "A-DM2"},
-    )
+    about = about_beside(__file__)
     rules = RULES
     asks = staticmethod(asks)
     understand = staticmethod(understand)

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from companion.asks import Say
 from companion.cards import UNKNOWN
 from companion.facts import JSON
-from companion.game import About, Game, Outcome, most_wins
+from companion.game import Game, Outcome, most_wins
+from companion.games import about_beside
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.asks import asks, understand
 from companion.games.forced_memory.rules import RULES
@@ -31,19 +32,7 @@ from companion.view import Die, Row, SeatPanel, Stat, View
 class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemoryOptions]):
     """Remember which sums lie under the red dice, and lift the one that matches the roll."""
 
-    about = About(
-        name="forced_memory",
-        title="Forced Memory",
-        version=1,
-        seats=(2, 8),  # A-FM2: more than six only where the house rule allows it
-        minutes=15,
-        age=8,
-        needs=("needs.pyramid",),
-        things=("pyramid",),
-        picture=("pyramid 2",),
-        matter={"reroll": "A-FM1"},
-        undo_level={"lift": 3, "read": 3},  # a sum was revealed
-    )
+    about = about_beside(__file__)
     examples = Examples(4, BASE, {"y": 45})
     rules = RULES
     asks = staticmethod(asks)

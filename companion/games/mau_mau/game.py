@@ -7,7 +7,8 @@ import msgspec
 from companion.asks import Ask, Choice, Say, aside, ask_cards
 from companion.cards import UNKNOWN, one_too_many, top
 from companion.facts import JSON, Fact, Kind
-from companion.game import About, Game, Outcome, check_seats, expect
+from companion.game import Game, Outcome, check_seats, expect
+from companion.games import about_beside
 from companion.games.mau_mau import state as s
 from companion.games.mau_mau.deck import card_say, deck_of, suits_of
 from companion.games.mau_mau.rules import RULES, may_say
@@ -20,20 +21,7 @@ PLACE, SHOWN = "discard", 4
 class MauMau(Game[s.MauState, s.MauMove, s.MauOptions]):
     """MM12: whoever has no card left wins."""
 
-    about = About(
-        name="mau_mau",
-        title="Mau-Mau",
-        version=1,
-        seats=s.SEATS,
-        minutes=15,
-        age=8,
-        needs=("needs.pack",),
-        things=("french",),
-        at_home=True,
-        picture=("french 7H", "french JS", "french 8H", "buttons 1"),
-        matter={"pack": "MM1", "sevens": "MM6", "penalty": "MM11"},
-        undo_level={"draw": 4},
-    )
+    about = about_beside(__file__)
     rules = RULES
     cannot_lie = frozenset({"refuse.strange", "refuse.twice"})
 

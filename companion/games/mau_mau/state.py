@@ -6,7 +6,6 @@ from msgspec import Meta, field
 
 from companion.cards import Cards
 from companion.game import Move, Options, State
-from companion.games.mau_mau.deck import deck_of
 
 Count = Annotated[int, Meta(ge=0, le=200)]
 SEATS = (2, 6)
@@ -73,7 +72,3 @@ class Mau(Move, frozen=True, tag="mau"):
 
 
 MauMove = First | Lay | Draw | Pass | Wish | Mau
-
-
-def size_of(state: MauState) -> int:
-    return deck_of(state.options.pack).size

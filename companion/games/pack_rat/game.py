@@ -3,7 +3,8 @@
 from companion.asks import Say
 from companion.cards import UNKNOWN
 from companion.facts import JSON
-from companion.game import About, Game, Outcome, most_wins
+from companion.game import Game, Outcome, most_wins
+from companion.games import about_beside
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.asks import asks, understand
 from companion.games.pack_rat.late import lateness
@@ -22,17 +23,7 @@ from companion.view import Die, Row, SeatPanel, Stat, View, counted
 class PackRat(Game[PackRatState, m.PackRatMove, PackRatOptions]):
     """Three people take free lying dice at the same time, each those that show the number to their side."""
 
-    about = About(
-        name="pack_rat",
-        title="Pack Rat",
-        version=1,
-        seats=(3, 3),
-        minutes=15,
-        age=8,
-        needs=("needs.pyramid",),
-        things=("pyramid",),
-        picture=("pyramid 7", "pips 4"),
-    )
+    about = about_beside(__file__)
     examples = Examples(4)
     rules = RULES
     asks = staticmethod(asks)

@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import About, Game
+from companion.game import Game
+from companion.games import about_beside
 from companion.games.squeeze_play.asks import asks, understand
 from companion.games.squeeze_play.moves import SqueezeMove
 from companion.games.squeeze_play.rules import RULES, outcome, scores
@@ -21,18 +22,7 @@ class SqueezePlay(Game[SqueezeState, SqueezeMove, SqueezeOptions]):
     """Builds the pyramid; 55 dice a player, one colour each."""
 
     own_dice = ("red", "yellow", "white")
-    about = About(
-        name="squeeze_play",
-        title="Squeeze Play",
-        version=1,
-        seats=(3, 3),
-        minutes=30,
-        age=10,
-        needs=("needs.pyramid",),
-        things=("pyramid",),
-        picture=("pyramid 5", "pips 6"),
-        matter={"mustBuild": "A-SP9", "one": "A-SP3", "centre": "A-SP1"},
-    )
+    about = about_beside(__file__)
     rules = RULES
     asks = staticmethod(asks)
     understand = staticmethod(understand)

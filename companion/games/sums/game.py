@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from companion.asks import Say
 from companion.facts import JSON
-from companion.game import About, Game, Outcome, shared
+from companion.game import Game, Outcome, shared
+from companion.games import about_beside
 from companion.games.sums import moves as m
 from companion.games.sums.asks import asks, understand
 from companion.games.sums.rules import RULES, tie_order, without_dice
@@ -18,19 +19,7 @@ from companion.view import Die, Row, SeatPanel, Stat, View, counted
 class Sums(Game[SumsState, m.SumsMove, SumsOptions]):
     """Everybody searches at once for a funnel with the rolled sum; right calls get rid of dice."""
 
-    about = About(
-        name="sums",
-        title="Sums",
-        version=1,
-        seats=(2, 6),
-        minutes=40,
-        age=8,
-        needs=("needs.pyramid",),
-        things=("pyramid",),
-        picture=("pyramid 3", "pips 4", "pips 6", "pips 3"),
-        here={"niete_button": "own"},
-        matter={"all_pass": "A-SU2", "niete_button": "A-SU3", "niete_judge": "A-SU1"},
-    )
+    about = about_beside(__file__)
     examples = Examples(4, BASE, {"m": 45})
     rules = RULES
     asks = staticmethod(asks)

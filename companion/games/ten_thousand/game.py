@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from companion.asks import Ask, Choice, Say
 from companion.facts import Fact, Kind
-from companion.game import About, Game, Outcome, most_wins
+from companion.game import Game, Outcome, most_wins
+from companion.games import about_beside
 from companion.games.ten_thousand.rules import RULES, dice_to_roll, spelled
 from companion.games.ten_thousand.scoring import at_stake, settable, worth
 from companion.games.ten_thousand.state import ALL, Bank, Keep, Roll, TenMove, TenOptions, TenState
@@ -14,19 +15,7 @@ from companion.view import Die, SeatPanel, Stat, View, counted
 class TenThousand(Game[TenState, TenMove, TenOptions]):
     """Who dares to roll once more."""
 
-    about = About(
-        name="ten_thousand",
-        title="Ten Thousand",
-        version=1,
-        seats=(2, 8),
-        minutes=30,
-        age=8,
-        needs=("needs.dice",),
-        things=("dice",),
-        at_home=True,
-        picture=("pips 1", "pips 1", "pips 1", "pips 5"),
-        matter={"target": "TT1", "more_alike": "TT5", "opening": "TT11"},
-    )
+    about = about_beside(__file__)
     rules = RULES
 
     def start(self, seats: tuple[str, ...], options: TenOptions) -> TenState:

@@ -6,7 +6,8 @@ import msgspec
 
 from companion.cards import UNKNOWN, covered, hand, hidden
 from companion.facts import JSON
-from companion.game import About, Game, WrongOptionsError, check_seats, expect
+from companion.game import Game, WrongOptionsError, check_seats, expect
+from companion.games import about_beside
 from companion.games.wobble import moves as m
 from companion.games.wobble import state as s
 from companion.games.wobble.asks import DECK, asks
@@ -20,7 +21,8 @@ from companion.layout import Layout
 # --- partial positions: what is left out takes its default, what cannot be is refused in words ---
 
 OPENING = ("ready", "flip")
-SEATS = (2, 10)  # AW-24
+ABOUT = about_beside(__file__)
+SEATS = ABOUT.seats  # AW-24
 BELONGS = {  # what has to be there in a phase
     "effect": "effect",
     "attack": "attack",
@@ -93,19 +95,7 @@ LEAST_LEFT = 30  # AW-24: so many cards must be left in the draw pile
 class Wobble(Game[s.WobbleState, m.WobbleMove, s.WobbleOptions]):
     """Attacks, toss-ins and tasks until somebody has too many minus points."""
 
-    about = About(
-        name="wobble",
-        title="Wobble",
-        version=2,
-        seats=SEATS,
-        minutes=45,
-        age=10,
-        needs=("needs.cards", "needs.arrow"),
-        things=("printed",),
-        picture=("wobble m5", "wobble cCD", "wobble yHH", "wobble g2"),
-        matter={"turn_after_hit": "AW-1", "skip_stack": "AW-6", "skip_identical": "AW-7"},
-        undo_level={"show": 4, "turned": 4, "flip": 4, "redraw": 4, "give": 4},
-    )
+    about = ABOUT
     cannot_lie = frozenset({"refused.unknown_card"})
     rules = RULES
     asks = staticmethod(asks)

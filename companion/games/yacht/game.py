@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from companion.asks import Ask, Choice, Say
 from companion.facts import Fact, Kind
-from companion.game import About, Game, Outcome, most_wins
+from companion.game import Game, Outcome, most_wins
+from companion.games import about_beside
 from companion.games.yacht import state as s
 from companion.games.yacht.rules import RULES, dice_to_roll, spelled
 from companion.games.yacht.scoring import bonus_of, choices_of, sheet_of, total, worth
@@ -17,19 +18,7 @@ from companion.view import Die, Row, SeatPanel, Stat, View
 class Yacht(Game[s.YachtState, s.YachtMove, s.YachtOptions]):
     """YT1: thirteen turns, and a box for each."""
 
-    about = About(
-        name="yacht",
-        title="Yacht",
-        version=1,
-        seats=(2, 8),
-        minutes=40,
-        age=8,
-        needs=("needs.dice",),
-        things=("dice",),
-        at_home=True,
-        picture=("pips 2", "pips 3", "pips 4", "pips 5", "pips 6"),
-        matter={"bonus": "YT5", "extra": "YT7", "joker": "YT8"},
-    )
+    about = about_beside(__file__)
     rules = RULES
 
     def start(self, seats: tuple[str, ...], options: s.YachtOptions) -> s.YachtState:

@@ -1,6 +1,6 @@
 """French cards: rank and suit, a colour for each suit, our own plain design without courts."""
 
-from companion.games.abstrac.melds import DECK
+from companion.games.mau_mau.deck import deck_of
 from companion.index_letters import indices, lettered
 from vision.drawn.prints.card import WIDE, both_ways, frame
 from vision.drawn.prints.signs import sign
@@ -14,13 +14,11 @@ SUITS: dict[str, tuple[Colour, str]] = {
     "H": ((45, 35, 200), "heart"),
     "S": ((130, 55, 25), "spade"),
 }
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
 
 
 def copies() -> dict[str, int]:
     """52 cards; Abstrac takes some of them."""
-    assert set(DECK.census) <= {rank + suit for rank in RANKS for suit in SUITS}
-    return {rank + suit: 1 for suit in SUITS for rank in RANKS}
+    return deck_of("52").census
 
 
 def card(name: str, variant: int = 0) -> Drawing:

@@ -1,5 +1,6 @@
 """A deck of four colours with numbers and actions, for the many games of that kind; our own design."""
 
+from companion.games.mau_mau.deck import deck_of
 from vision.drawn.prints.card import INK, WIDE, bar_below, frame, index, readable, title
 from vision.drawn.prints.signs import sign
 from vision.drawn.shapes import Drawing, fitting
@@ -24,12 +25,7 @@ NAMES = {
 
 def copies() -> dict[str, int]:
     """108 cards: one zero and two of everything else in each colour, four of each wild card."""
-    coloured = {
-        f"{colour}_{what}": 1 if what == "0" else 2
-        for colour in COLOUR_OF
-        for what in (*"0123456789", *ACTIONS)
-    }
-    return {**coloured, "wild": 4, "wild_draw4": 4}
+    return deck_of("uno").census
 
 
 def card(name: str, variant: int = 0) -> Drawing:
