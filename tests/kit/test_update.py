@@ -339,7 +339,7 @@ def test_what_is_unsigned_or_older_is_refused_unless_agreed(
     if form == "bundle":
         file = bundle_of(home / "of-any-name.bundle", version)
     monkeypatch.setattr(update_command, "here", lambda: releases)
-    monkeypatch.setattr(update_command, "RealWorks", lambda: Workshop(make="no wheel", running=False))
+    monkeypatch.setattr(update_command.steps, "RealWorks", lambda: Workshop(make="no wheel", running=False))
 
     assert main(["update", str(file), *words, "--set", "table.language=en"]) == 1
     assert told.replace("no signature", "signature") in capsys.readouterr().err
