@@ -21,7 +21,7 @@ from companion.seats import seats_named
 from companion.table import Table
 from tests.at_first import more, quick
 from ui.lab.meddled import MeddledEvening, PlainAccidents
-from ui.twin.stage_pyramid import stands
+from ui.twin.drawn_pyramid import stands
 
 NAMES = ("Ada", "Ben", "Cem")
 LOWER = [place for place in PLACES if sum(place) >= 5]

@@ -12,7 +12,7 @@ from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame, Sighting
 from tests.vision.reports import looking
 from ui.lab.laboratory_stage import LaboratoryStage
-from ui.twin.stage import Shown
+from ui.twin.drawn_table import Shown
 from vision.calibration import calibrate
 from vision.drawn import TableScene, draw
 from vision.eyes import Eyes

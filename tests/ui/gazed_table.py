@@ -18,7 +18,7 @@ from tests.ui.cards_on_table import OwnStage
 from tests.vision.reports import believing
 from ui.gaze import Gaze
 from ui.screen.ports import Delivery, Look, Trouble
-from ui.twin.stage import Shown
+from ui.twin.drawn_table import Shown
 from vision.drawn import TableScene, draw
 
 LOOK_MS = 200  # between two looks on a Raspberry Pi

@@ -13,7 +13,7 @@ from companion.asks import Ask, Say
 from companion.facts import Kind
 from companion.rulings import Verdict
 from tests.at_first import more, quick
-from ui.twin.stage import Shown
+from ui.twin.drawn_table import Shown
 from vision.drawn import CardOnTable, Hand
 
 ADA, BEN = "discard:Ada", "discard:Ben"

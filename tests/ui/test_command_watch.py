@@ -10,7 +10,7 @@ import pytest
 from command_line import said
 
 from tests.at_first import more, quick
-from ui.twin.stage import Stage
+from ui.twin.drawn_table import DrawnTable
 from vision.calibration import calibrate_any
 from vision.drawn import DieLook, DieOnTable, TableScene, draw
 from vision.drawn.scene import Hand
@@ -127,7 +127,7 @@ def write_clip(path, pictures):
 @more
 def test_a_clip_of_a_roll_settles_once(capsys, tmp_path):
     """A hand takes the dice of the simulated table up and rolls them."""
-    stage = Stage(PEOPLE, Random(3))
+    stage = DrawnTable(PEOPLE, Random(3))
     before = stage.still()
     shown = [(before.scene, 600), *((one.scene, one.ms) for one in stage.roll({"pips": [3, 6]}))]
     shown.append((stage.still().scene, 1200))

@@ -14,7 +14,7 @@ from ui.house import open_house
 from ui.prints.order import Order
 from ui.screen.pages.setup import steps_passed
 from ui.settings import settings_in_force
-from ui.twin.stage import Stage
+from ui.twin.drawn_table import DrawnTable
 from vision.drawn import draw
 
 pytestmark = pytest.mark.screens
@@ -26,7 +26,7 @@ def table_pictures(tmp_path):
     """What a camera sees: the mat with two dice in its tray."""
     folder = tmp_path / "pictures"
     folder.mkdir()
-    stage = Stage(("1", "2", "3", "4"), Random(1))
+    stage = DrawnTable(("1", "2", "3", "4"), Random(1))
     list(stage.roll({"pips": ["3", "5"]}))
     for number in range(3):
         cv2.imwrite(str(folder / f"{number:04}.png"), draw(replace(stage.scene, seed=number)))

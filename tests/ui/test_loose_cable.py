@@ -20,7 +20,7 @@ from hardware.sound.speaker import Silence
 from hardware.wiring import Wiring
 from ui.screen.ports import Look, Trouble
 from ui.table_board import TableBoard
-from ui.twin.stage import Stage
+from ui.twin.drawn_table import DrawnTable
 from vision.drawn import draw
 from vision.report.facts import DOUBTED
 from vision.report.report import PAUSE
@@ -59,7 +59,7 @@ class Table:
     def __init__(self):
         self.clock, self.cable, self.heard = HandClock(10**9), Cable(), []
         self._something, self.facts = threading.Condition(), []
-        self.stage, self._number = Stage(PEOPLE, Random(3)), 0
+        self.stage, self._number = DrawnTable(PEOPLE, Random(3)), 0
         pins = Pins(MockFactory(), "mock", 0, True, ok("pins", "pins_ok", off="0"))
         wires = Wires(Wiring(), pins, Camera(lambda: self.cable, self.clock.now), Silence(), self.clock)
         self.board = TableBoard(wires, lambda: "de")

@@ -30,8 +30,8 @@ from hardware.wiring import Wiring
 from tests.at_first import quick
 from ui.screen.sitting import Sitting
 from ui.table_board import TableBoard
-from ui.twin.stage import Stage
-from ui.twin.stage_pyramid import drawn
+from ui.twin.drawn_pyramid import drawn
+from ui.twin.drawn_table import DrawnTable
 from vision.drawn import Hand, draw
 from vision.mat import PYRAMID
 
@@ -81,7 +81,7 @@ class LiveTable:
 
     def _lay_pyramid(self):
         random = Random(1)
-        self._stage = Stage(NAMES, random, pyramid=True)
+        self._stage = DrawnTable(NAMES, random, pyramid=True)
         whole = RealPyramid.filled([p for p in PLACES if any(p)], {"r": 55, "y": 55, "m": 55}, random).dice
         self.wanted = whole[TAKEN].shows[0]  # the number that Ada's side of the die shows
         self._whole = {place: str(die) for place, die in whole.items()}

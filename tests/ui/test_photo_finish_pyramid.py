@@ -16,8 +16,8 @@ from hardware.camera.ring import Ring
 from tests.tables import cases
 from ui.gaze import Gaze
 from ui.screen.ports import Look
-from ui.twin.stage import Stage
-from ui.twin.stage_pyramid import drawn
+from ui.twin.drawn_pyramid import drawn
+from ui.twin.drawn_table import DrawnTable
 from ui.witness import Witness
 from vision.drawn import Hand, draw
 from vision.mat import PYRAMID
@@ -31,7 +31,7 @@ PYRAMID_ASK = Ask("take", Kind.PYRAMID, NAMES, Say("x"), "PR5", optional=True)
 
 def frames(seed: int = 2) -> list[Frame]:
     """A hand lies beside the die while another one, too quick for the camera, takes it."""
-    stage = Stage(NAMES, Random(seed), pyramid=True)
+    stage = DrawnTable(NAMES, Random(seed), pyramid=True)
     whole = RealPyramid.filled([*BASE_PLACES, TAKEN], {"r": 55, "y": 55, "m": 55}, Random(seed)).dice
     assert all(sum(place) in (LOWEST, LOWEST - 1) for place in whole)
     dice = {place: str(die) for place, die in whole.items()}

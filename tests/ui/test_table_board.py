@@ -12,7 +12,7 @@ from companion.sightings import Frame, Seen
 from tests.at_first import more
 from ui.gaze import Gaze
 from ui.screen.ports import Look
-from ui.twin.stage import Stage
+from ui.twin.drawn_table import DrawnTable
 from vision.drawn import draw
 
 ROLL = Ask("roll", Kind.DICE, ("Ada",), Say("roll"), "A9", dice={"pips": 2})
@@ -103,7 +103,7 @@ def test_what_never_began_can_end():
 def test_a_knocked_camera_is_noticed_within_two_seconds_of_lying_still_and_the_eyes_are_set_up_anew():
     gaze, people = Gaze(lambda thing: None), ("Ada", "Ben")
     gaze.watch([ROLL], people)
-    still = draw(Stage(people, Random(1)).scene)
+    still = draw(DrawnTable(people, Random(1)).scene)
     knocked = np.pad(still, ((9, 0), (15, 0), (0, 0)), mode="edge")[: still.shape[0], : still.shape[1]]
 
     times, noise = iter(range(10**9, 10**11, STEP_NS)), np.random.default_rng(1)

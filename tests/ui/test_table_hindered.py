@@ -10,7 +10,7 @@ from spoilt import black, book, cup, dazzled, half, middle, paper, phone
 from companion.asks import Ask, Say
 from companion.facts import Kind
 from tests.at_first import more, quick
-from ui.twin.stage import Shown
+from ui.twin.drawn_table import Shown
 from vision.drawn import CardOnTable, Hand
 from vision.report.facts import DOUBTED
 from vision.report.hindered import LONG, MOMENT, WHILE

@@ -15,7 +15,7 @@ from tests.at_first import quick
 from ui.command.the_journal import journal_to_write
 from ui.lab.compared import ComparedEvening
 from ui.lab.senses import TwinSenses
-from ui.twin.stage_pyramid import after, by_layers, stands
+from ui.twin.drawn_pyramid import after, by_layers, stands
 
 GAMES = ("sums", "squeeze_play", "pack_rat", "cui_bono", "forced_memory", "dice_march")
 

@@ -14,8 +14,8 @@ from companion.table import Announcement
 from ui.lab.compared_show import ComparedShow
 from ui.lab.senses import _as_typed
 from ui.twin import film as film_module
+from ui.twin.drawn_table import DrawnTable
 from ui.twin.film import SHOWN_AT_MOST, Film, PatientClock
-from ui.twin.stage import Stage
 
 SPEED = 1000.0  # the pictures come without a wait
 
@@ -24,7 +24,7 @@ SPEED = 1000.0  # the pictures come without a wait
 def stage(monkeypatch):
     monkeypatch.setattr(film_module, "draw", lambda scene: scene)
     monkeypatch.setattr(film_module, "WAIT", 0.0)  # who has not looked by now is slow
-    return Stage(("Ada", "Ben"), Random(1))
+    return DrawnTable(("Ada", "Ben"), Random(1))
 
 
 def rolled(stage):

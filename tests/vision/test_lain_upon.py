@@ -11,7 +11,7 @@ from companion.sightings import Frame
 from tests.at_first import more, quick
 from tests.tables import cases
 from tests.ui.spoilt import cup, phone
-from ui.twin.stage import Stage
+from ui.twin.drawn_table import DrawnTable
 from vision.calibration import calibrate
 from vision.drawn import CardOnTable, Light, draw
 from vision.eyes import Eyes
@@ -27,7 +27,7 @@ class Pile:
     """A drawn pile of one seat under the real eyes."""
 
     def __init__(self, deck="abspecken"):
-        stage = Stage(("Ada", "Ben", "Cem"), Random(2))
+        stage = DrawnTable(("Ada", "Ben", "Cem"), Random(2))
         self.scene, self.deck, self.number = stage.scene, deck, 0
         self.x, self.y = stage.mat.zone(PLACE).centre
         self.eyes = Eyes(calibrate(draw(self.scene), stage.mat))

@@ -9,7 +9,7 @@ from companion.pyramid.cells import ALL_CELLS, LOWEST, layer
 from companion.pyramid.notation import name_of
 from tests.at_first import quick
 from tests.ui.spoilt import cup, phone
-from ui.twin.stage import Stage
+from ui.twin.drawn_table import DrawnTable
 from vision.calibration import calibrate
 from vision.drawn import draw
 from vision.pyramid.changes import changes
@@ -32,7 +32,7 @@ class Standing:
     """A pyramid on a simulated table, and an eye that has seen it."""
 
     def __init__(self, seed, light=bright, lying=LYING):
-        self._stage, self._light = Stage(("Ada", "Ben"), Random(seed), pyramid=True), light
+        self._stage, self._light = DrawnTable(("Ada", "Ben"), Random(seed), pyramid=True), light
         self.rebuild(lying)
         self._calibration = calibrate(draw(self._stage.scene), self._stage.mat)
         self._eye = PyramidEye()

@@ -16,7 +16,7 @@ from tests.at_first import more
 from tests.tables import cases
 from tests.ui.test_twin import Played
 from tests.vision.reports import looking
-from ui.twin.stage import Stage, brought_to, is_left_of
+from ui.twin.drawn_table import DrawnTable, brought_to, is_left_of
 from vision.report.facts import DOUBTED
 from vision.report.report import PAUSE
 from vision.scene.events import Laid
@@ -167,7 +167,7 @@ def test_what_is_left_of_a_row(lying_there, cards, left):
     "now", [NAMES[:-3], NAMES[3:], NAMES[::-1]], ids=("taken", "from inside", "laid anew")
 )
 def test_the_row_is_brought_to_what_the_family_says(now):
-    stage = Stage(("Ada", "Ben"), Random(1))
+    stage = DrawnTable(("Ada", "Ben"), Random(1))
     stage.deck = "french"
     list(stage.spread("scan", NAMES))
     list(brought_to(stage, Layout(rows={"row": tuple(now)})))

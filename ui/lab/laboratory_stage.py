@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from companion.layout import Layout, tray
 from companion.pyramid.notation import name_of
-from ui.twin.stage import Stage
+from ui.twin.drawn_table import DrawnTable
 from vision.drawn import TableScene
 from vision.mat import SCAN
 
 
-class LaboratoryStage(Stage):
+class LaboratoryStage(DrawnTable):
     """Without a mat things lie where it would have places for them; the eyes know nothing of those."""
 
     def __init__(

@@ -16,8 +16,8 @@ from companion.sightings import Frame, Seen, Sighting
 from companion.table import Announcement, Table
 from ui.lab.compared import Aside, Looked, Pause, Perceived
 from ui.lab.laboratory_stage import LaboratoryStage
-from ui.twin.stage import Shown, brought_to
-from ui.twin.stage_pyramid import written
+from ui.twin.drawn_pyramid import written
+from ui.twin.drawn_table import Shown, brought_to
 from ui.twin.staging import Fingers, movement, touch
 from vision.calibration import calibrate
 from vision.drawn import draw

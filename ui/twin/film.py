@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.clock import Clock
 from companion.sightings import Frame
-from ui.twin.stage import Shown
+from ui.twin.drawn_table import Shown
 from vision.drawn import draw
 
 WAIT = 1.0  # seconds for one look; the camera's watchdog would take a longer silence for a fault

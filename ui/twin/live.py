@@ -14,9 +14,9 @@ from companion.clock import Clock
 from companion.facts import Kind
 from companion.sightings import Frame
 from companion.table import Announcement
+from ui.twin.drawn_table import DrawnTable
 from ui.twin.film import Film
 from ui.twin.show import FamilyShow
-from ui.twin.stage import Stage
 from vision.kit.values import DIE_VALUES
 
 AT_REST_MS = 250  # between two pictures of a table on which nothing moves
@@ -30,7 +30,7 @@ class SimulatedTable:
         self._clock, self._random, self._rolls = clock, random, rolls
         self._lock = threading.Lock()
         self._seats: tuple[str, ...] = ()
-        self._stage = Stage(("1", "2", "3", "4"), random)
+        self._stage = DrawnTable(("1", "2", "3", "4"), random)
         self._film = Film(clock, self._stage.still(AT_REST_MS))
         self._rolled_for: Ask | None = None
         self._family: FamilyShow | None = None
@@ -97,7 +97,7 @@ class SimulatedTable:
     def _sit_down(self, seats: Sequence[str]) -> None:
         """Other people: the mat has their places now, and nothing lies on it yet."""
         self._seats, self._rolled_for = tuple(seats), None
-        self._stage = Stage(seats, self._random)
+        self._stage = DrawnTable(seats, self._random)
         self._film.cut(self._stage.still(AT_REST_MS))
 
     def _some_dice(self, ask: Ask) -> dict[str, list[str]]:

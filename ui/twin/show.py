@@ -15,10 +15,10 @@ from companion.sightings import Frame
 from companion.table import Announcement, Table
 from companion.table.callers import call_ask
 from ui.screen.ports import Delivery
+from ui.twin.drawn_pyramid import written
+from ui.twin.drawn_table import DrawnTable, Shown, brought_to
 from ui.twin.evening import asks_only_who
 from ui.twin.film import Film
-from ui.twin.stage import Shown, Stage, brought_to
-from ui.twin.stage_pyramid import written
 from ui.twin.staging import Fingers, movement, touch
 
 PATIENCE = 6_000 * MS  # after this time at rest without a report of the eyes it is entered by touch
@@ -45,7 +45,7 @@ class FamilyShow:
         self._family, self._lines, self._clock = family, lines, clock
         self._speed = max(speed, 0.1)
         self._random = random
-        self._stage = Stage(tuple(lines), random, family.lies().pyramid is not None)
+        self._stage = DrawnTable(tuple(lines), random, family.lies().pyramid is not None)
         self._fingers = Fingers(random)
         self._film = Film(clock, self._stage.still(AT_REST_MS), self._speed)
         self._show([self._stage.still() for _ in range(AT_FIRST)])

@@ -11,8 +11,8 @@ from companion.facts import MS, Fact, Kind, Source
 from companion.family import Happening
 from companion.layout import is_pile, tray
 from companion.pyramid.cells import Cell
-from ui.twin.stage import Shown, Stage, is_left_of
-from ui.twin.stage_pyramid import after
+from ui.twin.drawn_pyramid import after
+from ui.twin.drawn_table import DrawnTable, Shown, is_left_of
 from vision.drawn.printed_decks import DECKS
 from vision.kit.values import DIE_VALUES
 from vision.mat import PYRAMID, SCAN
@@ -25,7 +25,7 @@ ABSPECKEN = "abspecken"  # the deck of asks that name none
 
 
 def movement(
-    stage: Stage,
+    stage: DrawnTable,
     happening: Happening,
     asks: Sequence[Ask],
     random: Random,
@@ -52,7 +52,7 @@ def movement(
     return stage.spread(zone, cards) if len(cards) <= stage.room_for(zone) else None
 
 
-def _slid_out(stage: Stage, happening: Happening, asks: Sequence[Ask]) -> Iterator[Shown] | None:
+def _slid_out(stage: DrawnTable, happening: Happening, asks: Sequence[Ask]) -> Iterator[Shown] | None:
     """Dice leave the tray; none, where it is empty then: that shows nothing, for they may be rolled next."""
     ask = next((ask for ask in asks if ask.id == happening.ask and sets_aside(ask)), None)
     lying = tray(stage.dice)
@@ -68,7 +68,7 @@ def _deck(happening: Happening, asks: Sequence[Ask]) -> str:
     return next((ask.deck for ask in asks if ask.id == happening.ask and ask.deck), ABSPECKEN)
 
 
-def _can_be_seen(stage: Stage, happening: Happening, asks: Sequence[Ask]) -> bool:
+def _can_be_seen(stage: DrawnTable, happening: Happening, asks: Sequence[Ask]) -> bool:
     """Whether the kit prints these cards, and the eyes can tell whose they are."""
     lies_out = stage.cards_at(SCAN) and _is_of_what_is_left(happening, asks)
     if not (happening.value["cards"] or lies_out):

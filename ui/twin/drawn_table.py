@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.layout import Layout, Tray, tray
 from companion.pyramid.cells import Cell
-from ui.twin.stage_pyramid import by_layers, drawn, written
+from ui.twin.drawn_pyramid import by_layers, drawn, written
 from vision.drawn import CardOnTable, DieLook, DieOnTable, Hand, Lens, Light, Surface, TableScene
 from vision.drawn.scene import PyramidOnTable
 from vision.kit.camera import Camera
@@ -76,7 +76,7 @@ def _in_sight(cards: Sequence[CardOnTable]) -> tuple[CardOnTable, ...]:
     return tuple(reversed(seen))
 
 
-def brought_to(stage: "Stage", lies: Layout) -> Iterator[Shown]:
+def brought_to(stage: "DrawnTable", lies: Layout) -> Iterator[Shown]:
     """Hands bring everything to how it *lies*: cards go back, up or away, dice are turned, taken and laid."""
     if lies.dice is not None and lies.dice != tray(stage.dice):
         yield from stage.turn_dice(lies.dice)
@@ -86,7 +86,7 @@ def brought_to(stage: "Stage", lies: Layout) -> Iterator[Shown]:
         yield from stage.rebuild(dice)
 
 
-def _tidied(stage: "Stage", lies: Layout) -> Iterator[Shown]:
+def _tidied(stage: "DrawnTable", lies: Layout) -> Iterator[Shown]:
     row = next(iter(lies.rows.values()), ())
     piles = {pile_of(name): tuple(cards) for name, cards in lies.piles.items()}
     for place, wanted in {SCAN: row, **piles}.items():
@@ -118,7 +118,7 @@ def _with_top(lying: Sequence[str], wanted: Sequence[str]) -> tuple[str, ...]:
     return below if below[-1:] == top else (*below, *top)
 
 
-def _row_restored(stage: "Stage", lying: Sequence[str], wanted: Sequence[str]) -> Iterator[Shown]:
+def _row_restored(stage: "DrawnTable", lying: Sequence[str], wanted: Sequence[str]) -> Iterator[Shown]:
     """A row that lies out: cards leave it, or all of it is laid out anew."""
     if is_left_of(lying, wanted):
         yield from stage.leave(SCAN, wanted)
@@ -135,7 +135,7 @@ def is_left_of(lying: Sequence[str], cards: Sequence[str]) -> bool:
     return len(cards) < len(lying) and all(card in rest for card in cards)
 
 
-class Stage:
+class DrawnTable:
     """The things on one simulated table."""
 
     def __init__(self, seats: Sequence[str], random: Random, pyramid: bool = False) -> None:
