@@ -6,7 +6,9 @@ journal is over the hash before it.
 
 import re
 from collections.abc import Iterable, Iterator
+from io import StringIO
 
+import segno
 from msgspec import Struct
 
 from companion.journal import Entry, Journal
@@ -14,8 +16,6 @@ from companion.journal.chain import is_whole
 
 HASH = re.compile(r"[0-9A-Fa-f]{64}")
 QUIET = 2  # modules of margin
-HALVES = {(True, True): " ", (True, False): "▄", (False, True): "▀", (False, False): "█"}  # on a dark ground
-Modules = tuple[tuple[bool, ...], ...]  # rows from the top; True is dark
 
 
 class Seal(Struct, frozen=True):
@@ -37,30 +37,12 @@ def seal_of(journal: Journal, game: int) -> Seal | None:
     return Seal(game, ended[-1].hash) if ended and row is not None and row.finished else None
 
 
-def code(text: str) -> Modules:
-    """*text* as a QR code with its margin."""
-    from reportlab.graphics.barcode import qrencoder  # noqa: PLC0415  (a tenth of a second)
-
-    made = qrencoder.QRCode(None, qrencoder.QRErrorCorrectLevel.L)
-    made.addData(text)
-    made.make()
-    side = made.getModuleCount()
-    inside = range(QUIET, QUIET + side)
-    return tuple(
-        tuple(
-            row in inside and column in inside and bool(made.isDark(row - QUIET, column - QUIET))
-            for column in range(side + 2 * QUIET)
-        )
-        for row in range(side + 2 * QUIET)
-    )
-
-
 def sealed_lines(seal: Seal) -> Iterator[str]:
     """What closes a record: the seal in words, and drawn with half blocks for a phone to read."""
     yield f"# {seal.text}"
-    rows = [*code(seal.text), tuple(False for _ in code(seal.text))]
-    for upper, lower in zip(rows[::2], rows[1::2], strict=False):
-        yield "# " + "".join(HALVES[pair] for pair in zip(upper, lower, strict=True))
+    drawn = StringIO()
+    segno.make(seal.text, error="l").terminal(drawn, border=QUIET, compact=True)
+    yield from (f"# {line}" for line in drawn.getvalue().splitlines())
 
 
 def why_not_proven(entries: Iterable[Entry], photographed: str) -> str:

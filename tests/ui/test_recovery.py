@@ -29,7 +29,7 @@ from ui.lab.trials.breaks import play_shortly
 from ui.other_copies import FOLDER
 from ui.recovery import KEPT, Copies
 from ui.screen.sitting import Sitting
-from ui.seal import code, seal_of, why_not_proven
+from ui.seal import Seal, seal_of, sealed_lines, why_not_proven
 from ui.settings import journal_file, settings_in_force
 from ui.update.releases import Releases
 
@@ -277,11 +277,14 @@ def read(picture):
     return cv2.QRCodeDetector().detectAndDecode(large)[0]
 
 
-def test_a_code_is_read_back():
-    rows = np.array([[0 if dark else 255 for dark in row] for row in code("GAME 7 ABC")], np.uint8)
-    picture = cv2.copyMakeBorder(np.kron(rows, np.ones((8, 8), np.uint8)), 20, 20, 20, 20, 0, value=255)
+def test_the_code_that_closes_a_record_is_read_by_a_phone():
+    """Each sign is two modules, one above the other, light where it is full."""
+    light = {" ": (0, 0), "▄": (0, 255), "▀": (255, 0), "█": (255, 255)}
+    lines = [line.removeprefix("# ") for line in sealed_lines(Seal(7, "ab" * 32))][1:]
+    rows = [[light[sign][half] for sign in line] for line in lines for half in (0, 1)]
+    picture = np.kron(np.array(rows, np.uint8), np.ones((8, 8), np.uint8))
 
-    assert cv2.QRCodeDetector().detectAndDecode(picture)[0] == "GAME 7 ABC"
+    assert cv2.QRCodeDetector().detectAndDecode(picture)[0] == Seal(7, "ab" * 32).text
 
 
 def test_t13_the_seal_proves_a_record_and_no_changed_one(data, tmp_path, capsys):

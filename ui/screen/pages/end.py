@@ -1,9 +1,7 @@
 """The end of a game: who has won and why, how the points came, and once more."""
 
 from functools import partial
-from typing import Any
 
-from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
 from companion.game import AnyGame, Outcome, certain
@@ -12,35 +10,15 @@ from companion.pyramid.chain import is_built_by, next_after
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.chart import Chart, points_shown
-from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, beside
 from ui.screen.parts.people import Badge, points_line
+from ui.screen.parts.qr import QrCode
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched
-from ui.seal import Seal, code, seal_of
+from ui.seal import Seal, seal_of
 
-# --- a QR code, with dots of whole pixels so that a phone can read it ---
-
-
-class QrCode(Drawing):
-    def __init__(self, text: str, **kwargs: Any) -> None:
-        self._rows = code(text)
-        super().__init__(**kwargs)
-
-    def draw(self) -> None:
-        many = len(self._rows)
-        dot = max(1, int(min(self.width, self.height) // many))
-        left, top = int(self.center_x - dot * many / 2), int(self.center_y + dot * many / 2)
-        Color(1, 1, 1)
-        Rectangle(pos=(left, top - dot * many), size=(dot * many, dot * many))
-        Color(0, 0, 0)
-        for number, row in enumerate(self._rows, 1):
-            for column, dark in enumerate(row):
-                if dark:
-                    Rectangle(pos=(left + column * dot, top - number * dot), size=(dot, dot))
-
-
+QUIET = 2  # modules of white round a small code
 FEW = 5  # people whose places are all in sight
 
 
@@ -133,13 +111,13 @@ class End(Page):
         if seal is None:
             return []
         look = "main" if self.sizes.portrait else "plain"
-        code, shown = QrCode(seal.text), lambda: self._show_seal(seal)
+        code, shown = QrCode(seal.text, QUIET, "l"), lambda: self._show_seal(seal)
         name, wide = self.say("end.seal"), self.sizes.wide(20)
         return [Touchable(self.sizes, shown, code, pad=0.2, look=look, **wide, text=name)]
 
     def _show_seal(self, seal: Seal) -> None:
         words = Text(self.say("end.seal_how"), self.sizes, "body")
-        inside = beside(self.sizes, QrCode(seal.text), words)
+        inside = beside(self.sizes, QrCode(seal.text, error="l"), words)
         self.sheet(self.say("end.seal"), inside, 130, 100)
 
     def _ranking(self, outcome: Outcome) -> Widget:

@@ -4,17 +4,14 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import segno
-from kivy.graphics import Color, Rectangle
-from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
 from companion.facts import MS
 from companion.game import certain
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.layout import Column, Region, Row, space
+from ui.screen.parts.qr import QrCode
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import several
 from ui.screen.stage import Stage, aside
@@ -24,27 +21,6 @@ if TYPE_CHECKING:
 
 LOOK = 1.0  # seconds between two looks at who is here
 WAYS = ("off", "network", "phones")
-RIM = 4  # modules round a QR code that have to be white
-
-
-class QrCode(Drawing):
-    """*text* to be scanned, as large as the place allows, on white."""
-
-    def __init__(self, text: str, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        rows = [bytes(0 if dark else 255 for dark in row) for row in segno.make(text, error="m").matrix]
-        self._modules = len(rows)
-        self._texture = Texture.create(size=(self._modules, self._modules), colorfmt="luminance")
-        self._texture.mag_filter = "nearest"
-        self._texture.blit_buffer(b"".join(reversed(rows)), colorfmt="luminance", bufferfmt="ubyte")
-
-    def draw(self) -> None:
-        module = int(min(self.width, self.height) / (self._modules + 2 * RIM))
-        for side, paint in ((self._modules + 2 * RIM, None), (self._modules, self._texture)):
-            size, (x, y) = side * module, self.middle
-            Color(1, 1, 1, 1)
-            place = (round(x - size / 2), round(y - size / 2))
-            Rectangle(pos=place, size=(size, size), texture=paint)
 
 
 class PhonesPage(Page):
