@@ -15,7 +15,7 @@ from screen_audit import complaints
 from screen_finger import _above
 from screen_hand import Answer, Hand
 
-from companion.asks import Ask, Choice, Say
+from companion.asks import Ask, Choice, Say, ask_cards
 from companion.bot_seat import Advice
 from companion.facts import MS, Fact, Kind, Source
 from companion.games import all_games
@@ -236,6 +236,20 @@ def test_calls_go_with_the_dice_that_they_were_about(at: Any) -> None:
     fresh = at(evenings.sit).app.stage.sitting
     fresh._calls = called._calls
     assert fresh.scene().calls == ()
+
+
+def test_cards_stay_chosen_whatever_bots_do_meanwhile(at: Any) -> None:
+    """A card was chosen, a bot called, all was drawn anew: only the cards tapped after it were laid."""
+    page = at(evenings.rolled).page
+    hand, own = ("1", "2", "4"), ask_cards("act:Anna", ("Anna",), Say("ask.act"), "A12", "", "", cards=(1, 5))
+    strip = page._make_own_hand(OwnHand("Anna", hand, (own,)))
+    strip._buttons[0].on_press()
+    assert strip.chosen == [0], "when the finger comes: what is made anew would lose it before it goes"
+    again = page._make_own_hand(OwnHand("Anna", hand, (replace(own, prompt=Say("ask.act_or_call")),)))
+    again._buttons[1].on_press()
+    assert again.chosen == [0, 1] and again._targets[0][1].disabled is False
+    assert page._make_own_hand(OwnHand("Anna", ("2", "4"), (own,))).chosen == [], "another hand"
+    assert page._make_own_hand(OwnHand("Anna", ("2", "4"))).chosen == [], "nothing can be laid"
 
 
 def test_the_card_that_was_drawn_is_seen_in_the_hand(at: Any) -> None:

@@ -1,6 +1,6 @@
 """The hand of who plays here against bots: cards that are tapped, and whereto they are laid."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from kivy.uix.widget import Widget
@@ -32,13 +32,17 @@ class HandStrip(Column):
         lay: Callable[[Ask, JSON], None],
         named: Callable[[str], str],
         drawn: Mapping[str, int],
+        chosen: Sequence[int] = (),
     ) -> None:
-        """*named*: what a card is called that shows no number; cards just *drawn* lie on a lighter ground."""
+        """*named*: what a card is called that shows no number; cards just *drawn* lie on a lighter ground.
+
+        What is *chosen* already stays so: a bot that acts meanwhile takes no card out of anybody's fingers.
+        """
         super().__init__(desk.sizes, gap=1.0, size_hint_y=None)
-        self._desk, self._hand, self._lay, self._named, self._drawn = desk, hand, lay, named, drawn
-        self._chosen: list[int] = []
+        self._desk, self.hand, self._lay, self._named, self._drawn = desk, hand, lay, named, drawn
         self._deck = hand.deck or desk.game.about.name
         self._most = max((ask.cards[1] for ask in hand.laid), default=0)
+        self.chosen = list(chosen)[-self._most :] if self._most else []
         self._buttons: list[Touchable] = []
         self._targets: list[tuple[Ask, Touchable]] = []
         whereto, cards = self._whereto(), self._cards()
@@ -56,17 +60,18 @@ class HandStrip(Column):
 
     def _cards(self) -> Row:
         """In as many lines as a finger needs, in landscape with a place beside them for what lays them."""
-        sizes, count = self.sizes, len(self._hand.cards)
+        sizes, count = self.sizes, len(self.hand.cards)
         room = sizes.width / sizes.unit - 2 * theme.PAD - (0.0 if sizes.portrait else BUTTON + 1.0)
         lines = max(1, -(-count // int((room + GAP) // (theme.TOUCH_LEAST + GAP))))
         high = CARDS_TALL if sizes.portrait and lines == 1 else CARDS
         rows = [Row(sizes, gap=GAP) for _ in range(lines)]
-        for place, card in enumerate(self._hand.cards):
-            is_new = self._hand.cards[: place + 1].count(card) <= self._drawn.get(card, 0)
+        for place, card in enumerate(self.hand.cards):
+            is_new = self.hand.cards[: place + 1].count(card) <= self._drawn.get(card, 0)
             face, look = CardFace(self._deck, card), "plain" if is_new else "quiet"
-            button = Touchable(sizes, partial(self._tap, place), face, look=look, pad=0.3, text=card)
+            tap = partial(self._tap, place)  # at once: what is made anew meanwhile would lose a finger
+            button = Touchable(sizes, tap, face, look=look, when="down", pad=0.3, text=card)
             button.size_hint_max_x = sizes.mm(WIDEST)
-            button.disabled = not self._hand.laid
+            button.disabled = not self.hand.laid
             self._buttons.append(button)
             rows[place * lines // count].add_widget(button)
         together = Column(sizes, *rows, gap=GAP)
@@ -74,42 +79,42 @@ class HandStrip(Column):
 
     def _whereto(self) -> list[Touchable]:
         """One button for each place where a card may come to lie, and whose it is."""
-        for ask in self._hand.laid:
+        for ask in self.hand.laid:
             seat = ask.place.partition(":")[2]
-            whose = seat if seat in self._desk.faces and seat != self._hand.seat else ""
+            whose = seat if seat in self._desk.faces and seat != self.hand.seat else ""
             button = touch_button(self._desk, self._words(ask), partial(self._send, ask), whose, "cards")
             self._targets.append((ask, button))
         return [button for _, button in self._targets]
 
     def _words(self, ask: Ask) -> str:
         if ask.choices:  # how many are given
-            words = self._desk.words(ask.choices[len(self._chosen)].says)
+            words = self._desk.words(ask.choices[len(self.chosen)].says)
             return words[:1].upper() + words[1:]
         key, seat = "table.lay_own", ask.place.partition(":")[2]
         if ask.place.startswith("now:"):
-            key = "table.lay_before_you" if seat == self._hand.seat else "table.lay_before"
+            key = "table.lay_before_you" if seat == self.hand.seat else "table.lay_before"
         elif ask.place.startswith("gift:"):
             key = "table.lay_gift"
         return self._desk.say(key, seat=seat)
 
     def _tap(self, place: int) -> None:
-        if place in self._chosen:
-            self._chosen.remove(place)
+        if place in self.chosen:
+            self.chosen.remove(place)
         else:
-            self._chosen = [*self._chosen, place][-self._most :]
+            self.chosen = [*self.chosen, place][-self._most :]
         self._mark()
 
     def _mark(self) -> None:
         for place, button in enumerate(self._buttons):
-            button.mark(place in self._chosen)
-        name = self._named(self._hand.cards[self._chosen[-1]]) if self._chosen else ""
+            button.mark(place in self.chosen)
+        name = self._named(self.hand.cards[self.chosen[-1]]) if self.chosen else ""
         for ask, button in self._targets:
             words = next(part for part in button.children if isinstance(part, Text))
             words.text = f"{self._words(ask)}: {name}" if name and not ask.choices else self._words(ask)
-            button.disabled = not ask.cards[0] <= len(self._chosen) <= ask.cards[1]
+            button.disabled = not ask.cards[0] <= len(self.chosen) <= ask.cards[1]
             button.mark(not button.disabled)
 
     def _send(self, ask: Ask, _waited_ns: int) -> None:
-        cards = [self._hand.cards[place] for place in self._chosen]
+        cards = [self.hand.cards[place] for place in self.chosen]
         if cards or ask.choices:
             self._lay(ask, {"place": ask.place, "cards": cards})

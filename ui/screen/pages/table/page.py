@@ -64,6 +64,7 @@ class TablePage(TablesPage):
         name = self.game.about.name
         self._held: Cards = ()  # by who plays alone, and what of it came last
         self._drawn: Mapping[str, int] = {}
+        self._strip: HandStrip | None = None
         self._own_view, self._panel = views.own(name, "felt"), views.own(name, "panel")
         self._panel_height = None if self._panel is None else views.own(name, "PANEL") or 0.0
         few = len(self.sitting.faces) <= AROUND_PYRAMID
@@ -277,7 +278,9 @@ class TablePage(TablesPage):
             self._drawn = Counter(hand.cards) - Counter(self._held) if self._held else Counter()
             self._held = hand.cards
         lay = lambda ask, value: self.over.answer(ask, value, hand.seat, 0)  # noqa: E731
-        strip = HandStrip(self.desk, hand, lay, named, self._drawn)
+        before = self._strip
+        chosen = before.chosen if before is not None and before.hand.cards == hand.cards else ()
+        self._strip = strip = HandStrip(self.desk, hand, lay, named, self._drawn, chosen)
         self._own_hand.height = strip.height
         return strip
 
