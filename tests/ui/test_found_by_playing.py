@@ -238,6 +238,14 @@ def test_calls_go_with_the_dice_that_they_were_about(at: Any) -> None:
     assert fresh.scene().calls == ()
 
 
+def test_two_lines_of_choices_beside_a_pyramid_are_seen_whole(at: Any) -> None:
+    """Who begins, of three people: the last one's button was cut at the lower edge."""
+    finger = at(lambda rooms: evenings.sit(rooms, 3, "dice_march"))
+    assert finger.app.stage.sitting.table.asks[0].choices
+    scrolled = [w for w in finger.page._offers.walk(restrict=True) if isinstance(w, ScrollView)]
+    assert [scroll for scroll in scrolled if scroll.children[0].height > scroll.height + 1] == []
+
+
 def test_cards_stay_chosen_whatever_bots_do_meanwhile(at: Any) -> None:
     """A card was chosen, a bot called, all was drawn anew: only the cards tapped after it were laid."""
     page = at(evenings.rolled).page

@@ -1,5 +1,7 @@
 """What is new is explained once, pauses stop everything, and one game follows the other."""
 
+import time
+
 import evenings
 import pytest
 from evenings import GAME
@@ -10,6 +12,7 @@ from companion.asks import Say
 from companion.games import all_games
 from companion.words import game_words
 from ui.screen.choosing import THINGS
+from ui.screen.pages.table.over import UNREAD
 from ui.screen.parts.emblem import Emblem
 from ui.screen.parts.pyramid import PyramidDrawing
 
@@ -44,6 +47,10 @@ def test_each_ask_is_explained_the_first_time_and_never_again(rooms, open_in):
     finger.tap("Anna")
     finger.step(3)
     assert finger.page.covered, "the next ask is a new one"
+    finger.tap("Nichts mehr erklären")
+    assert finger.page.covered and rooms.preferences.get("tutorial") == "on", "meant for a card below"
+    time.sleep(UNREAD)
+    finger.step()
     finger.tap("Nichts mehr erklären")
     assert rooms.preferences.get("tutorial") == "off"
 

@@ -155,7 +155,7 @@ def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
     if places:
         fixed.append(_placed(desk, places, shown.alone))
     gap = sizes.mm(theme.GAP)
-    whole = min(lines[0].height, sizes.mm(2 * theme.TOUCH)) if lines else 0  # never half a line
+    whole = min(lines[0].height, grid_height(sizes, 2)) if lines else 0  # never half a line
     highest = max(whole, sizes.mm(highest) - sum(line.height + gap for line in fixed))
     stack = Stack(sizes, *lines, gap=theme.GAP)
     stack.height = sum(line.height for line in lines) + gap * max(0, len(lines) - 1)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
+from kivy.clock import Clock
 from kivy.uix.widget import Widget
 from msgspec import to_builtins
 from msgspec.structs import replace
@@ -31,6 +32,7 @@ from ui.screen.tutorial import GOAL, Part, parts
 
 Shown = TypeVar("Shown")
 MOST_BESIDE = len(ALL_CELLS)  # the drawing of a sheet has room for all that can be seen
+UNREAD = 1.0  # seconds in which nobody has read what came by itself
 LARGE = 170.0  # mm, or as much of it as there is
 
 
@@ -180,7 +182,7 @@ class Over:
         steps = self.explained(lesson.asks)
         if lesson.goal:
             steps = (Part(self.desk.words(Say(GOAL))),)
-        title = self._say("tutorial.goal" if lesson.goal else "tutorial.title")
+        title, came = self._say("tutorial.goal" if lesson.goal else "tutorial.title"), Clock.get_time()
         drawing = picture_of(self._game) if lesson.goal else table()
 
         def understood() -> None:
@@ -189,6 +191,8 @@ class Over:
             again()
 
         def enough() -> None:
+            if Clock.get_time() - came < UNREAD:  # a finger on its way to what lies below
+                return
             self._stage.wish("tutorial", "off")
             understood()
 
