@@ -14,7 +14,9 @@ from vision.cards.verdict import NUMBERS, UNO, UNREAD, number_like
 from vision.pictures import Picture
 from vision.wanted import Wanted
 
-_COLOURS = {"1_green": (60, 140, 40), "4_blue": (180, 80, 30), "5_yellow": (30, 200, 240)}
+_COLOURS = {
+    "1_green": (60, 140, 40), "2_pink": (150, 110, 240), "4_blue": (180, 80, 30), "5_yellow": (30, 200, 240),
+}  # fmt: skip
 
 
 def _edged(name: str, size: tuple[int, int] = (130, 178)) -> Picture:
@@ -62,9 +64,29 @@ def test_cards_without_a_border_are_named_on_a_table_of_their_colour_and_one_ove
     assert told == [("ours", "1_green"), ("ours", "4_blue"), ("ours", "5_yellow")]
 
 
+def _spotted(name: str) -> Picture:
+    """Such a face with many dots on it."""
+    face, chance = _large(_edged(name)), np.random.default_rng(int(name[0]))
+    for n in range(14):
+        x, y, wide = (int(chance.integers(low, high)) for low, high in ((10, 120), (10, 168), (3, 9)))
+        cv2.circle(face, (x, y), wide, ((30,) * 3, (250,) * 3)[n % 2], (2, -1)[n % 3 == 0], cv2.LINE_AA)
+    return face
+
+
+@pytest.mark.parametrize("glare", [0.0, 0.5, 0.7])
+def test_glare_that_leaves_the_print_of_a_card_leaves_its_name(glare: float) -> None:
+    deck = of_faces("ours", [(name, _spotted(name)) for name in _COLOURS])
+    blue, pink = (
+        np.asarray(_spotted(name) * (1 - glare) + 235 * glare, np.uint8) for name in ("4_blue", "2_pink")
+    )
+    lying = _table((blue, 150, 150, 20), (pink, 420, 250, 200))
+    assert _named(lying, deck) == [("ours", "2_pink"), ("ours", "4_blue")]
+
+
 def test_cards_of_no_known_deck_are_not_named_whatever_they_resemble() -> None:
     """A digit on a colour to the edge may be of a deck of colours or of numbers."""
     lying = [(_edged("4_blue"), 150, 150, 20), (_edged("1_green"), 420, 250, 200)]
+    lying.append((_edged("2_pink"), 540, 120, 0))
     assert _named(_table(*lying)) == []
     blots = np.random.default_rng(3).integers(0, 255, (3, 11, 8, 3), np.uint8)
     strangers = of_faces("ours", [(f"blot{n}", _large(blot)) for n, blot in enumerate(blots)])

@@ -57,6 +57,12 @@ def test_a_corner_upon_what_is_covered_of_a_card_is_one_of_the_next(
     assert bool(left_over([corner], [Outline(lower, (a, b, c, d))])) == free
 
 
+def test_a_corner_at_an_edge_of_a_card_seen_in_part_is_one_of_the_next_in_its_row() -> None:
+    card = np.array([[400, 300], [500, 300], [500, 440], [400, 440]], np.float32)
+    marks = [CornerMark(card + np.array([30, 0], np.float32), 0, 0.7)]
+    assert left_over(marks, [Outline(card, (0.8, 0.0, 0.0, 0.7))])
+
+
 @pytest.mark.parametrize(("turn", "free"), [(0.0, False), (12.0, True), (90.0, False)])
 def test_a_corner_that_is_turned_on_a_card_seen_in_part_is_not_printed_on_it(turn: float, free: bool) -> None:
     card = np.array([[400, 300], [500, 300], [500, 440], [400, 440]], np.float32)

@@ -20,7 +20,7 @@ from vision.cards.four_sides import cards_by_sides
 from vision.cards.kit_print import kit_cards, named_by_beads
 from vision.cards.lying import Where
 from vision.cards.outlines import Outline, is_nearly_square, lying_down
-from vision.cards.partly_covered import covered_cards, left_over, lie_alike, not_of
+from vision.cards.partly_covered import by_corner, covered_cards, left_over, lie_alike, not_of
 from vision.cards.readers import KINDS, RANKS, Said
 from vision.cards.second_witness import cards_by_print, stands
 from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
@@ -137,7 +137,8 @@ def _confirmed(
     given: _Given, sight: Sight, verdict: verdicts.Verdict, above: Sequence[Outline]
 ) -> verdicts.Verdict:
     """The reading of a card; a question where another face of its taught deck fits as well."""
-    marked = _marked(sight.said)
+    alone = (int(np.argmax(sight.outline.seen)),) if sight.outline.alone else ()
+    marked = alone or _marked(sight.said)
     if verdicts.deck_of_name(verdict.name) == verdicts.FRENCH and not verdict.fit and len(marked) == 1:
         rank = verdicts.rank_of(verdicts.FRENCH, verdicts.plain_name(verdict.name))
         return (
@@ -208,6 +209,11 @@ def _add_covered(
     found = [*kits, *(sight.outline for sight, verdict in looked if not verdict.nothing)]
     alone = not_of(found, [card for card in outlines if card.alone])
     looked += _looked_at(given, alone)
+    nearly = [sight.outline for sight, verdict in looked if _is_nearly_known(verdict)]
+    free = left_over(marks, [*kits, *nearly])
+    if tried and edges and free:
+        in_fan = [card for card in by_corner(edges, free, tried[0]) if given.where.may_lie(card.quad)]
+        looked += [(sight, _surely(verdict)) for sight, verdict in _looked_at(given, in_fan)]
 
 
 def _next_size(

@@ -79,8 +79,9 @@ def as_blob(crops: list[Picture]) -> NDArray[np.float32]:
 # --- backs: printed all over, and no paper ---
 
 _BORDER = slice(4, 8)  # pixels from the edge of a flattened card
-# share of a high percentile of the card's brightness: a rim that is not pale has less, paper has more
-_NOT_PALE, _PAPER, _BRIGHTEST = 0.4, 0.6, 97
+# share of a high percentile of the card's brightness that paper has at least
+_PAPER, _BRIGHTEST = 0.6, 97
+_TINTED = 0.65  # of its lightest colour beside its darkest one: coloured rims had at most 0.5, pale ones 0.72
 
 _EDGE = 9, 12  # pixels at the edge of a flattened card, across and down, that are ignored
 _AROUND = 21  # pixels: neighbourhood in which the background of a spot is measured
@@ -95,11 +96,12 @@ Floats = NDArray[np.float32]
 
 
 def is_printed_to_the_edge(card: Picture) -> bool:
-    """Is the flattened *card* without a pale rim? Its outermost pixels may show the table."""
+    """Has the rim of a flat *card* another tint than its palest parts? Outermost it may show the table."""
     pale = card.min(axis=2)
-    sides = [side[_BORDER].ravel() for side in (pale, pale[::-1], pale.T, pale.T[::-1])]
-    rim = np.median(np.concatenate(sides))
-    return bool(rim < _NOT_PALE * np.percentile(pale, _BRIGHTEST))
+    paper = card[pale >= np.percentile(pale, _BRIGHTEST)].mean(axis=0)
+    sides = (np.rot90(card, turn)[_BORDER].reshape(-1, 3) for turn in range(4))
+    tint = np.median(np.concatenate(list(sides)), axis=0) / np.maximum(paper, 1)
+    return bool(tint.min() < _TINTED * tint.max())
 
 
 def is_mostly_paper(card: Picture) -> bool:

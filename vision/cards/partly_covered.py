@@ -20,8 +20,8 @@ _ASTRIDE = 0.06  # of the width: at an edge of a card, no further off, is what i
 _TURNED = 0.12  # sine of the angle by which a corner is turned on a card that it is not printed on
 _REACH = 0.6  # of its width and height together: nothing of a card is farther from its middle
 _FITS = 0.07  # of its length that a side may differ from what the card's size says
-# how far a card may be turned and moved: by two corners, by one
-_PAIRED, _ALONE = ((0.035, 0.03), (0.13, 0.06))
+# how far a card may be turned and moved: by two corners, by one, by one of a fan
+_PAIRED, _ALONE, _POINTED = ((0.035, 0.03), (0.13, 0.06), (0.1, 0.03))
 _LEAST, _LEAST_ALONE = 0.25, 0.4  # of a card's sides that must be seen
 _SURE_ALONE = 0.4  # so sure must a corner be that alone speaks for a card
 _PER_MARK = 0.2  # what each marked corner counts beside the sides
@@ -100,7 +100,7 @@ def _belongs(quad: Quad, number: int, card: Outline) -> bool:
         cv2.pointPolygonTest(card.quad, (float(x), float(y)), True) / card.width
         for x, y in (corner, _index_in(quad, number))
     )
-    return deep > _INSIDE or (deep > -_ASTRIDE and index_deep > _ASTRIDE)
+    return deep > _INSIDE or (card.whole and deep > -_ASTRIDE and index_deep > _ASTRIDE)
 
 
 def _is_turned(quad: Quad, card: Outline) -> bool:
@@ -136,12 +136,26 @@ def _by_two(pair: Pair, marks: Sequence[CornerMark], size: Size, edges: Edges) -
 
 def _by_one(mark: CornerMark, marks: Sequence[CornerMark], size: Size, edges: Edges) -> list[Pose]:
     """The two ways in which a card may lie that has that corner."""
-    ahead, behind = (mark.quad[(mark.number + step) % 4] - corner_of(mark) for step in (1, -1))
-    begin = Lies(corner_of(mark), float(np.angle(complex(*ahead) + complex(*behind) * -1j)))
-    found = ((shape, *settled(shape, begin, edges, _reach(_ALONE, size))) for shape in size.ways)
+    found = ((shape, *settled(shape, _as_marked(mark), edges, _reach(_ALONE, size))) for shape in size.ways)
     return [
         _pose(corners_of(shape, lies), seen, marks) for shape, lies, seen in found if seen >= _LEAST_ALONE
     ]
+
+
+def _as_marked(mark: CornerMark) -> Lies:
+    ahead, behind = (mark.quad[(mark.number + step) % 4] - corner_of(mark) for step in (1, -1))
+    return Lies(corner_of(mark), float(np.angle(complex(*ahead) + complex(*behind) * -1j)))
+
+
+def by_corner(edges: Edges, free: Sequence[CornerMark], size: Size) -> list[Outline]:
+    """The cards of that *size* that lie as the *free* marks point; of their sides hardly anything is seen."""
+    out = []
+    for mark in free:
+        shape = size.ways[mark.number]
+        lies, _ = settled(shape, _as_marked(mark), edges, _reach(_POINTED, size))
+        pose = _pose(corners_of(shape, lies), 0.0, [mark])
+        out += [Outline(pose.quad, pose.seen)] if pose.marks else []
+    return out
 
 
 def _reach(part: tuple[float, float], size: Size) -> tuple[float, float]:

@@ -30,6 +30,7 @@ _NO_CARD, _MISSES = 0.95, 4  # so unlike its face is no card; after so many of t
 _WHOLE = (1.0, 1.0, 1.0, 1.0)
 _NOWHERE = np.zeros((0, 2))
 _FEW, _WELL = 6, 0.8  # so few features alone speak only for a card that fits so well
+_MANY, _PALE = 5, 0.45  # spots that speak for one name alone: so well is then enough, as under a lamp
 _LARGER = 1.4  # cards of a deck look no larger than so beside each other
 _PARTS = 8  # parts that must agree on how the card lies
 _ROUNDS = 300  # of looking for parts that agree; with more no better places were found
@@ -160,7 +161,7 @@ def _named(
     name, share = best.names[0], best.shares[0]
     if name not in placed.names or share < SURE or best.shown < SHOWN or best.found < FOUND:
         return []
-    if best.fit < (FITS if own >= _FEW else _WELL):
+    if best.fit < _enough(placed, own):
         return []
     if not stands(picture, deck, placed.outline, hidden, name):
         return []
@@ -169,6 +170,14 @@ def _named(
     corners = grid[:3, :3], grid[:3, -3:], grid[-3:, -3:], grid[-3:, :3]
     a, b, c, d = (float(not corner.any()) for corner in corners)
     return [_Named(Card(Outline(placed.outline.quad, (a, b, c, d)), verdict), hidden)]
+
+
+def _enough(placed: _Placed, own: int) -> float:
+    """How well a card must fit that its print names; glare makes all of a card unlike, but hides no print."""
+    if own < _FEW:
+        return _WELL
+    alone = len(placed.names) == 1 and len(np.unique(placed.spots, axis=0)) >= _MANY
+    return _PALE if alone else FITS
 
 
 # --- bringing a roughly found card exactly onto a face: a geometric check by its parts ---
