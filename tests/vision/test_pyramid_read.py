@@ -151,6 +151,12 @@ def test_a_pyramid_on_an_unknown_table_is_read():
     assert found is not None and found.occupied == frozenset(ALL_CELLS)
 
 
+def test_a_pyramid_whose_base_shows_only_from_nearer_by_is_read():
+    scene = any_pyramid_scene(7053)
+    found = read_pyramid(draw(scene))
+    assert found is not None and len(found.occupied) == len(scene.pyramid.dice)
+
+
 @more
 def test_the_second_look_begins_where_the_first_one_ended():
     scene = on_mat(STATES["three layers"])

@@ -1,7 +1,7 @@
 """Where the base of the pyramid is in the picture: its three outer corners, found by a small network."""
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import cv2
@@ -18,6 +18,7 @@ _WEIGHTS = Path(__file__).with_name("form.onnx")
 _LEAST = 0.12  # heat that may be a corner
 _MOST_PEAKS = 9
 _EVEN = 0.25  # how unlike the three sides of the base may look
+_NEARER = 0.6  # of the picture's sides: so much of it is looked at from nearer by
 _SURE = 0.12  # mean heat of a base that is worth a look; whether it is one, the faces decide
 
 
@@ -30,6 +31,14 @@ class Base(Struct, frozen=True, eq=False):
     @property
     def sure(self) -> bool:
         return self.heat >= _SURE
+
+
+def parts_of(picture: Picture) -> list[tuple[int, int, int, int]]:
+    """Overlapping parts that cover *picture*: x, y, width, height."""
+    high, wide = picture.shape[:2]
+    width, height = int(wide * _NEARER), int(high * _NEARER)
+    left, top = wide - width, high - height
+    return [(x, y, width, height) for x, y in product((0, left // 2, left), (0, top // 2, top))]
 
 
 def find_base(picture: Picture, part: tuple[int, int, int, int] | None = None) -> Base | None:

@@ -23,7 +23,7 @@ from vision.pyramid.tiling import best_shape, faces_that_tell
 
 FAR = 9.5  # steps from the middle: where dice are first looked for
 _MIDDLE = 5.0  # the same, for turn and size
-_FEW = 8.0  # faces around the middle: with less, the turn is judged where the most faces are
+FEW = 8.0  # faces around the middle: with less, the turn is judged where the most faces are
 _UNLIKE = 0.04  # of a step: dice that lie otherwise by more are looked at again
 _ALIKE = 0.97  # ways to stand that explain so much of what the best one does are looked at closely too
 _MOST_ALIKE = 2
@@ -60,7 +60,7 @@ def lattices_near(
     plans = [_plan_of(freedom, start, size) for start, size in zip(starts, sizes, strict=True)]
     clearly = [clear(faces_around(picture, plan, NEAR)) for plan in plans]
     everywhere: dict[int, Field] = {}
-    if max(clearly) < _FEW:  # hardly any dice around the middle
+    if max(clearly) < FEW:  # hardly any dice around the middle
         everywhere = {n: faces_around(picture, plan, far) for n, plan in enumerate(plans)}
         clearly = [clear_at_densest(everywhere[n].within(FAR)) for n in range(len(plans))]
     for n in map(int, np.argsort(-np.array(clearly))):

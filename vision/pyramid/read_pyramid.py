@@ -16,8 +16,8 @@ from vision.pictures import Picture
 from vision.pyramid.base_step import FACE_PRIOR
 from vision.pyramid.dice import DieRead, read_dice
 from vision.pyramid.field import faces_around
-from vision.pyramid.find_form import Base, find_base
-from vision.pyramid.find_lattice import Lattice, closer, lattices_near, plan_at
+from vision.pyramid.find_form import Base, find_base, parts_of
+from vision.pyramid.find_lattice import FEW, Lattice, closer, lattices_near, plan_at
 from vision.pyramid.lattice import (
     CELLS,
     MIDDLE,
@@ -29,6 +29,7 @@ from vision.pyramid.lattice import (
     numbers,
     seen_faces,
 )
+from vision.pyramid.plan_places import NEAR, clear
 from vision.pyramid.pose import PIXEL, AnyCamera, Freedom, Pose, fit
 from vision.pyramid.read_faces import Judged, judge_some, unlooked
 from vision.pyramid.settle_base import REACH, empty_funnels
@@ -71,8 +72,19 @@ def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead 
         again = read_near(picture, replace(usual, usual=before), before)
         if again.agreement > FITS:
             return again
-    base = find_base(picture)
-    return _best(picture, *_anywhere(picture, base)) if base is not None and base.sure else None
+    best: PyramidRead | None = None
+    for place in _places(picture):
+        read = _best(picture, place.freedom, lattices_near(picture, place.freedom, place.starts))
+        if read is not None and (best is None or _explains(read) > _explains(best)):
+            best = read
+        if best is not None and best.agreement > CLEARLY and _explains(best):
+            break
+    return best
+
+
+def _explains(read: PyramidRead) -> float:
+    """How much *read* explains, if it is known where the pyramid stands."""
+    return read.explained if len(read.doubtful) < len(read.occupied) else 0.0
 
 
 def read_near(picture: Picture, freedom: Freedom, values: Floats, higher: float = HALF_WAY) -> PyramidRead:
@@ -119,7 +131,31 @@ def nothing_told(read: PyramidRead) -> PyramidRead:
     return replace(read, dice=dice, doubtful=tuple(sorted(read.occupied)))
 
 
-def _anywhere(picture: Picture, base: Base) -> tuple[AnyCamera, Iterator[tuple[Lattice, ...]]]:
+class _Place(Struct, frozen=True, eq=False):
+    """Where the base may be: poses near it, and how many faces lie in phase around its middle."""
+
+    freedom: AnyCamera
+    starts: list[Floats]
+    faces: float
+
+
+def _places(picture: Picture) -> Iterator[_Place]:
+    """Where the base may be, the likeliest first.
+
+    One that is small, or lies on a board of another shape, shows only from nearer by.
+    """
+    whole = [_place(picture, base) for base in (find_base(picture),) if base is not None and base.sure]
+    if plain := bool(whole) and whole[0].faces >= FEW:
+        yield from whole
+    bases = [find_base(picture, part) for part in parts_of(picture)]
+    near = [_place(picture, base) for base in bases if base is not None and base.sure]
+    if near:
+        yield max(near, key=lambda place: place.faces)
+    if not plain:
+        yield from whole
+
+
+def _place(picture: Picture, base: Base) -> _Place:
     """A camera for a base near that place, and poses near it, the likeliest first."""
     middle = base.corners.mean(axis=0)
     reach = base.corners - middle
@@ -127,8 +163,9 @@ def _anywhere(picture: Picture, base: Base) -> tuple[AnyCamera, Iterator[tuple[L
     turn = float(np.arctan2(reach[0, 1], reach[0, 0])) + np.pi / 2
     freedom = AnyCamera.over((picture.shape[1], picture.shape[0]), middle, per_edge / PLAN_EDGE, turn)
     found = waves(picture, middle, per_edge, turn)
-    shifts = [np.array([0, 0, np.log(wave.larger), wave.turn, 0, 0, 0]) for wave in found]
-    return freedom, lattices_near(picture, freedom, [freedom.usual + shift for shift in shifts])
+    starts = [freedom.usual + np.array([0, 0, np.log(wave.larger), wave.turn, 0, 0, 0]) for wave in found]
+    faces = clear(faces_around(picture, plan_at(freedom, starts[0], 0.0), NEAR))
+    return _Place(freedom, starts, faces)
 
 
 def read_at(
