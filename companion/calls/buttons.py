@@ -5,6 +5,9 @@ break, and keeps the time of its first edge however long the contact bounced: a 
 for longer loses nothing. A pulse after which the line stays open was a spark on the wire: it wins
 nothing, and one too short for any contact begins no press even if a press follows at once. The next press
 can begin only after the line was up for the lock-out time, so that one press never counts twice.
+
+A key makes no sparks: its electronics have seen to that. But both its edges may come at once, from a slow
+screen or a presenter that sends them together: it counts however short it seems to be.
 """
 
 from collections.abc import Iterable
@@ -13,6 +16,8 @@ from msgspec import Struct
 
 from companion.calls.edges import Edge, Fairness
 from companion.facts import MS, Source
+
+CONTACTS = frozenset({Source.BUTTON, Source.SIMULATED})
 
 
 class Pressed(Struct, frozen=True):
@@ -112,6 +117,10 @@ class _Line:
 
     def pass_until(self, now: int) -> Iterable[Pressed | Released | Glitch]:
         """The level has stayed as it is until *now*."""
+        while events := self._next(now):
+            yield from events
+
+    def _next(self, now: int) -> Iterable[Pressed | Released | Glitch]:
         due = self.due
         if due is None or now < due:
             return ()
@@ -120,7 +129,7 @@ class _Line:
             return (Released(self.name, self.since),)
         edges, self._edges = tuple(self._edges), []
         first = edges[0]
-        if not self.down:
+        if not self.down and first.source in CONTACTS:
             return (Glitch(self.name, first.t, self.since - first.t),)
         self._pressed = True
         return (Pressed(self.name, first.t, first.source, first.uncertainty, edges),)
@@ -144,7 +153,8 @@ class _Line:
 
     def _is_spark(self, edge: Edge) -> bool:
         """Whether *edge* ends a closure too short for a contact. Else a spark could make a press earlier."""
-        return not edge.down and bool(self._edges) and edge.t - self._edges[-1].t < self._spark
+        short = not edge.down and bool(self._edges) and edge.t - self._edges[-1].t < self._spark
+        return short and edge.source in CONTACTS
 
     def _leave_out_spark(self, edge: Edge) -> Iterable[Glitch]:
         spark = self._edges.pop()

@@ -56,6 +56,23 @@ def test_which_edges_are_a_press(times, pressed_at):
     assert [t for _, t in presses(edges("1", *times))] == pressed_at
 
 
+@pytest.mark.parametrize("source", [Source.KEYBOARD, Source.USB])
+@cases(
+    "times, pressed_at",
+    {
+        "T3 a key that came and went while the screen was busy": ([100, 100], [100]),
+        "T3 a presenter that sends both at once": ([100, 100.01], [100]),
+        "T3 a key that chatters is one press": ([100, 101, 105, 106], [100]),
+        "T3 two quick keys": ([100, 100, 200, 200], [100, 200]),
+        "T3 again within the lock-out is the same press": ([100, 100, 125, 125], [100]),
+    },
+)
+def test_a_key_makes_no_sparks(source, times, pressed_at):
+    keys = [Edge(e.line, e.t, e.down, source=source) for e in edges("1", *times)]
+    assert [t for _, t in presses(keys)] == pressed_at
+    assert not [event for event in felt(keys) if isinstance(event, Glitch)]
+
+
 def test_t3_a_press_is_known_once_the_level_has_confirmed_it():
     buttons = Buttons()
     buttons.feed(Edge("1", 100 * MS, True))

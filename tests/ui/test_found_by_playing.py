@@ -246,6 +246,21 @@ def test_two_lines_of_choices_beside_a_pyramid_are_seen_whole(at: Any) -> None:
     assert [scroll for scroll in scrolled if scroll.children[0].height > scroll.height + 1] == []
 
 
+def test_a_key_that_came_and_went_while_the_screen_was_busy_is_a_call(at: Any) -> None:
+    """Both are dealt with at once then: a second call was lost while an explanation was drawn."""
+    finger = at(lambda rooms: evenings.sit(rooms, 3, "buzzer", answer_s=0))
+    sitting = finger.app.stage.sitting
+    sitting.answer(next(ask for ask in sitting.table.asks if ask.kind is Kind.CONFIRM), True)
+    finger.pass_ms(1000)
+    for seat in ("Ben", "Anna"):
+        key = ord(next(one.button for one in sitting.seats if one.name == seat))
+        finger.app._key_down(None, key, 0, chr(key), [])
+        finger.app._key_up(None, key)
+        finger.pass_ms(100)
+    finger.pass_ms(1000)
+    assert [press.seat for press in sitting.table.state.pressed] == ["Ben", "Anna"]
+
+
 def test_cards_stay_chosen_whatever_bots_do_meanwhile(at: Any) -> None:
     """A card was chosen, a bot called, all was drawn anew: only the cards tapped after it were laid."""
     page = at(evenings.rolled).page
