@@ -231,5 +231,6 @@ def test_the_only_corner_of_a_card_says_the_same_when_it_is_cut_out_a_little_oth
     way = cv2.getRotationMatrix2D((0, 0), -turned, 1.0)[:, :2]
     quad = (flat @ way.T + (640, 360)).astype(np.float32)
     (sight,) = sights_of(picture, [Outline(np.roll(quad, corner, axis=0), SEEN)])
-    assert still_says(picture, sight, corner, "9")
-    assert not still_says(picture, sight, corner, "7")
+    assert still_says(picture, sight, corner, "9", "H")
+    assert not still_says(picture, sight, corner, "7", "H")
+    assert not still_says(picture, sight, corner, "9", "S")

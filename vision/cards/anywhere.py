@@ -137,15 +137,13 @@ def _confirmed(
     given: _Given, sight: Sight, verdict: verdicts.Verdict, above: Sequence[Outline]
 ) -> verdicts.Verdict:
     """The reading of a card; a question where another face of its taught deck fits as well."""
-    alone = (int(np.argmax(sight.outline.seen)),) if sight.outline.alone else ()
-    marked = alone or _marked(sight.said)
+    # of a card that is placed by one corner the others may show another card's index
+    marked = _telling(sight.said, verdict) if sight.outline.alone else _marked(sight.said)
     if verdicts.deck_of_name(verdict.name) == verdicts.FRENCH and not verdict.fit and len(marked) == 1:
-        rank = verdicts.rank_of(verdicts.FRENCH, verdicts.plain_name(verdict.name))
-        return (
-            verdict
-            if still_says(given.picture, sight, *marked, rank)
-            else verdicts.as_question(verdict, verdict.name)
-        )
+        name = verdicts.plain_name(verdict.name)
+        rank = verdicts.rank_of(verdicts.FRENCH, name)
+        steady = still_says(given.picture, sight, *marked, rank, name[1])
+        return verdict if steady else verdicts.as_question(verdict, verdict.name)
     by_likeness = verdict.name and verdict.fit
     deck = next((deck for deck in given.decks.taught if deck.name == verdict.deck and by_likeness), None)
     hidden = rivals.covered_parts(sight.outline, above) | sight.outside
@@ -209,9 +207,9 @@ def _add_covered(
     found = [*kits, *(sight.outline for sight, verdict in looked if not verdict.nothing)]
     alone = not_of(found, [card for card in outlines if card.alone])
     looked += _looked_at(given, alone)
-    nearly = [sight.outline for sight, verdict in looked if _is_nearly_known(verdict)]
-    free = left_over(marks, [*kits, *nearly])
-    if tried and edges and free:
+    nearly = [*kits, *(sight.outline for sight, verdict in looked if _is_nearly_known(verdict))]
+    free = left_over(marks, nearly) if nearly and edges else []  # a fan has a card that is seen whole
+    if edges and free:
         in_fan = [card for card in by_corner(edges, free, tried[0]) if given.where.may_lie(card.quad)]
         looked += [(sight, _surely(verdict)) for sight, verdict in _looked_at(given, in_fan)]
 

@@ -11,7 +11,7 @@ from vision.cards.flat import flat_card, index_of
 from vision.cards.likeness import Floats
 from vision.cards.outlines import Outline, as_points
 from vision.cards.quads import seen_as, turned_round
-from vision.cards.readers import RANKS, Said, is_colourless, read_cards, read_indices, without_colour
+from vision.cards.readers import RANKS, SUITS, Said, is_colourless, read_cards, read_indices, without_colour
 from vision.cards.rivals import parts_outside
 from vision.cards.taught import Known, compared
 from vision.cards.verdict import Card
@@ -51,11 +51,13 @@ def _said_of(picture: Picture, flats: Sequence[Picture]) -> list[Said]:
     return [without_colour(one) for one in said] if said and is_colourless(picture) else said
 
 
-def still_says(picture: Picture, sight: Sight, corner: int, rank: str) -> bool:
-    """Does that corner still show that *rank* when it is cut out a little otherwise?"""
+def still_says(picture: Picture, sight: Sight, corner: int, rank: str, suit: str) -> bool:
+    """Does that corner still show that *rank* and *suit* when it is cut out a little otherwise?"""
     quad = turned_round(sight.outline.quad) if corner > 1 else sight.outline.quad
     crops = [index_of(flat_card(picture, seen_as(quad, *way)), corner % 2) for way in _OTHERWISE]
-    return float(read_indices(crops)[0][:, RANKS.index(rank)].mean()) > _STEADY
+    ranks, suits = (shares.mean(axis=0) for shares in read_indices(crops))
+    of_suits = suits[SUITS.index(suit)] > _STEADY * (1 - suits[0])  # apart from how often none is seen
+    return bool(ranks[RANKS.index(rank)] > _STEADY and of_suits)
 
 
 def as_reported(card: Card) -> CardSeen:
