@@ -246,6 +246,23 @@ def test_two_lines_of_choices_beside_a_pyramid_are_seen_whole(at: Any) -> None:
     assert [scroll for scroll in scrolled if scroll.children[0].height > scroll.height + 1] == []
 
 
+def test_whoever_was_first_stays_large_below_words_and_a_tie_is_no_minus(at: Any, monkeypatch: Any) -> None:
+    """ "first" was as small as a full stop beside a refusal, and whoever lost a tie came "+-25 ms" later."""
+    finger = at(screen_scenes.SCENES["buzzer answer"], "en")
+    sitting = finger.app.stage.sitting
+    pressed = sitting.table.state.pressed
+    tied = replace(pressed[1], t=pressed[0].t - 25 * MS)
+    state = replace(sitting.table.state, pressed=(pressed[0], tied, *pressed[2:]))
+    monkeypatch.setattr(type(sitting.table), "view", sitting.game.view(state))
+    sitting.banner = Banner(Say("refused.twice", {"seat": pressed[0].seat}), "BZ4")
+    sitting.changed()
+    finger.step(5)
+    first = next(w for w in finger.page._felt.walk() if isinstance(w, Text) and w.text == "first")
+    assert first.font_size >= finger.page.sizes.text("body")
+    said = [w.text for w in finger.page._felt.walk() if isinstance(w, Text)]
+    assert "2. ±25 ms" in said and not any("-" in text for text in said)
+
+
 def test_a_key_that_came_and_went_while_the_screen_was_busy_is_a_call(at: Any) -> None:
     """Both are dealt with at once then: a second call was lost while an explanation was drawn."""
     finger = at(lambda rooms: evenings.sit(rooms, 3, "buzzer", answer_s=0))

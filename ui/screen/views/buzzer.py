@@ -10,6 +10,7 @@ from ui.screen.parts.people import Badge
 from ui.screen.parts.stopwatch import Stopwatch
 from ui.screen.parts.text import Text
 
+LOW = 16.0  # mm: there is one line only
 MOST = 3  # behind the first: those who come later stand in the panels
 
 
@@ -24,19 +25,22 @@ def felt(spread: Spread) -> Widget:
         words = Text(says, sizes, "title", bold=True)
         badge = Badge(first[0], **sizes.wide(8 if others and not sizes.portrait else 24))
         large = Row(sizes, badge, words, gap=2.0)
-        shown = Column(sizes, large, *_behind(spread, others, timed), gap=1.0)
+        low = 0 < spread.felt.room < LOW
+        shown = (Row if low else Column)(sizes, large, *_behind(spread, others, timed, low), gap=1.0)
     else:  # how things stand, as large as a signal has to be
         says = spread.words(certain(spread.felt.view).phase)
         shown = Text(says, sizes, "huge", bold=True, align="center")
     return on_felt(sizes, shown, pad=1.6)
 
 
-def _behind(spread: Spread, others: list[tuple[Face, int]], timed: bool) -> list[Widget]:
-    """The next ones, in one line."""
+def _behind(spread: Spread, others: list[tuple[Face, int]], timed: bool, low: bool) -> list[Widget]:
+    """The next ones, in one line; beside the first where the place is *low*."""
     sizes, parts = spread.sizes, list[Widget]()
     for place, (face, ms) in enumerate(others[:MOST], 2):
-        words = spread.say("buzzer.time" if timed else "table.gap", place=place, ms=ms)
+        key = "buzzer.time" if timed else "table.gap" if ms >= 0 else "table.tied"  # a tie, and not first
+        words = spread.say(key, place=place, ms=abs(ms))
         gap = Text(words, sizes, "body")
         parts.append(Row(sizes, Badge(face, **sizes.wide(8)), gap, gap=0.6))
     rest = [space() for _ in range(MOST - len(parts))]
-    return [Row(sizes, *parts, *rest, **sizes.high(9))] if parts else []
+    high = {} if low else sizes.high(9)
+    return [Row(sizes, *parts, *(() if low else rest), **high)] if parts else []
