@@ -1,9 +1,10 @@
 """Cards in any picture: found by their corners, flattened, read, and judged together."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import cache
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
@@ -43,11 +44,13 @@ ANYWHERE = Where()
 
 
 class _Given(Struct, frozen=True, eq=False):
-    """The picture, and all that is known about it beforehand."""
+    """The picture, all that is known about it beforehand, and what both looks at it need once."""
 
     picture: Picture
     decks: Decks
     where: Where
+    found: Callable[[], tuple[Sequence[CornerMark], Sequence[Outline]]]
+    sights: dict[Outline, Sight] = field(default_factory=dict)
 
 
 def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> tuple[CardSeen, ...]:
@@ -56,12 +59,13 @@ def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> t
     Where cards are the kit's own, and all of each is seen, their frames and backs are enough to find them.
     Decks taught with names of a built-in one are read as if they were not, too, where a card is in doubt.
     """
-    cards = _cards_once(_Given(picture, decks, where))
+    given = _Given(picture, decks, where, cache(lambda: _found_in(picture)))
+    cards = _cards_once(given)
     doubtful = any(not card.name and not card.face_down for card in cards)
     families = {deck.family for deck in decks.taught if deck.family and doubtful}
     if not families:
         return cards
-    untaught = _cards_once(_Given(picture, replace(decks, taught=()), where))
+    untaught = _cards_once(replace(given, decks=replace(decks, taught=())))
     untaught = tuple(card for card in untaught if card.deck in families)
     if decks.only:
         (deck,) = decks.taught
@@ -71,6 +75,11 @@ def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> t
             for card in untaught
         )
     return rivals.none_worse(cards, untaught)
+
+
+def _found_in(picture: Picture) -> tuple[Sequence[CornerMark], Sequence[Outline]]:
+    marks = find_corners(picture)
+    return marks, find_outlines(picture, marks)
 
 
 def _cards_once(given: _Given) -> tuple[CardSeen, ...]:
@@ -89,8 +98,8 @@ def _cards_once(given: _Given) -> tuple[CardSeen, ...]:
     in_part = in_part and not where.lie_alone([ways[0].quad for ways in standing])
     marks: Sequence[CornerMark] = ()
     if in_part or not (kits or standing):
-        marks = find_corners(picture)
-        outlines = [outline for outline in find_outlines(picture, marks) if where.may_lie(outline.quad)]
+        marks, found = given.found()
+        outlines = [outline for outline in found if where.may_lie(outline.quad)]
         kits, outlines = named_by_beads(picture, outlines, decks.beaded, kits)
     looked = _looked_at(given, [outline for outline in outlines if not outline.alone])
     looked += _as_they_stand(given, standing)
@@ -251,7 +260,9 @@ def _as_they_stand(given: _Given, cards: Sequence[Sequence[Outline]]) -> list[Se
 def _looked_at(given: _Given, found: Sequence[Outline]) -> list[Seen]:
     """The cards *found*, and what they are if nothing covers them."""
     picture, decks = given.picture, given.decks
-    sights = sights_of(picture, found)
+    fresh = [outline for outline in found if outline not in given.sights]
+    given.sights.update(zip(fresh, sights_of(picture, fresh), strict=True))
+    sights = [given.sights[outline] for outline in found]
     seen = turned_aslant(picture, decks, [(sight, _judged(sight, decks, [])) for sight in sights])
     return [
         (sight, verdicts.NOTHING if is_odd_sheet(sight.outline) and not verdict.name else verdict)

@@ -36,7 +36,13 @@ def sheets(picture: Picture, aslant: bool = False) -> list[Quad]:
             quad = _quad_of(np.asarray(outline, np.int32), size, tall)
             if quad is not None and not any(_same(quad, other) for other in found):
                 found.append(quad)
-    return [((quad - 2) / scale).astype(np.float32) for quad in found[:_MOST]]
+            if len(found) == _MOST:
+                return _in_picture(found, scale)
+    return _in_picture(found, scale)
+
+
+def _in_picture(found: list[Quad], scale: float) -> list[Quad]:
+    return [((quad - 2) / scale).astype(np.float32) for quad in found]
 
 
 def _masks(small: Picture) -> list[Mask]:
