@@ -13,7 +13,7 @@ from vision.cards.fitted import edges_of
 from vision.cards.flat import ink_of
 from vision.cards.found_card import sights_of, still_says
 from vision.cards.outlines import Outline
-from vision.cards.partly_covered import covered_cards, left_over, not_of
+from vision.cards.partly_covered import covered_cards, left_over
 from vision.cards.rivals import one_of_each, without_rivals
 from vision.cards.sizes import Size, corner_of, is_new, other_sizes, size_of_cards
 from vision.cards.verdict import FRENCH, NUMBERS, Card, Verdict
@@ -214,10 +214,6 @@ def test_a_corner_at_the_side_of_a_card_that_leads_into_it_is_printed_on_it(
     number = 2 if inwards == "in" else 3
     marks = marks_of(other, (number,))
     assert bool(left_over(marks, [known])) == stays
-    seen = [0.0] * 4
-    seen[number] = 0.6
-    alone = Outline(other, tuple(seen))
-    assert bool(not_of([known], [alone])) == stays
 
 
 @pytest.mark.parametrize(("corner", "turned"), [(0, 0), (2, 0), (0, 30)])

@@ -21,19 +21,17 @@ from vision.cards.four_sides import cards_by_sides
 from vision.cards.kit_print import kit_cards, named_by_beads
 from vision.cards.lying import Where
 from vision.cards.outlines import Outline, is_nearly_square, lying_down
-from vision.cards.partly_covered import by_corner, covered_cards, left_over, lie_alike, not_of
+from vision.cards.partly_covered import by_corner, covered_cards, left_over, lie_alike
 from vision.cards.readers import KINDS, RANKS, Said
 from vision.cards.second_witness import cards_by_print, stands
 from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
 from vision.cards.taught import FITS_MARKED, Known, Recognised, decide, judge_taught
-from vision.kit.values import COLOUR_OF_NUMBER
 from vision.pictures import Picture
 
 _SIZES = 3  # candidate sizes of cards that are tried
 _NEARLY = 0.8  # confidence from which a doubtful card needs no search with another size
 _LITTLE = 0.1  # covered share up to which a card counts as whole
 _IN_PART = 0.95  # least confidence for naming a partly visible card
-_BY_SIZE = 0.96  # and for naming one whose place follows from its size alone
 _INDEX = 0.5  # least confidence that a corner shows an index,
 _DIGITS = tuple(rank for rank in RANKS if rank.isdigit())
 _SURE_INDEX = 0.6  # and that no other card can have it
@@ -210,17 +208,13 @@ def _add_covered(
             and given.where.may_lie(card.quad)
             and not any(lie_alike(card, sight.outline) for sight, _ in looked)
         ]
-        seen = _looked_at(given, there)
-        looked += [(sight, _surely(verdict)) for sight, verdict in seen]
+        looked += _looked_at(given, there)
         tried.append(size)
-    found = [*kits, *(sight.outline for sight, verdict in looked if not verdict.nothing)]
-    alone = not_of(found, [card for card in outlines if card.alone])
-    looked += _looked_at(given, alone)
     nearly = [*kits, *(sight.outline for sight, verdict in looked if _is_nearly_known(verdict))]
     free = left_over(marks, nearly) if nearly and edges else []  # a fan has a card that is seen whole
     if edges and free:
         in_fan = [card for card in by_corner(edges, free, tried[0]) if given.where.may_lie(card.quad)]
-        looked += [(sight, _surely(verdict)) for sight, verdict in _looked_at(given, in_fan)]
+        looked += _looked_at(given, in_fan)
 
 
 def _next_size(
@@ -295,11 +289,6 @@ def _lies_rather(across: verdicts.Verdict, upright: verdicts.Verdict) -> bool:
     return bool(upright.name) and 0 < upright.fit < across.fit
 
 
-def _surely(verdict: verdicts.Verdict) -> verdicts.Verdict:
-    """The reading of a card placed by its size alone: a question where its own outline would do."""
-    return replace(verdict, name="") if verdict.name and verdict.confidence < _BY_SIZE else verdict
-
-
 def _is_nearly_known(verdict: verdicts.Verdict) -> bool:
     return verdict.confidence >= _NEARLY and not verdict.nothing
 
@@ -318,7 +307,7 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Ve
         return verdicts.NOTHING  # a corner of anything patterned
     if verdict.face_down and not is_printed_over(sight.flat):
         verdict = verdicts.Verdict("", "", verdict.confidence / 2)
-    if verdict.name and not outline.whole and verdict.confidence < _enough_in_part(verdict, ink):
+    if verdict.name and not outline.whole and verdict.confidence < _IN_PART:
         verdict = replace(verdict, name="")
     if verdict.face_down and not decks.taught:
         return verdict
@@ -346,14 +335,6 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Ve
 def _fits(known: Sequence[tuple[Known, Recognised]], enough: float) -> bool:
     """Does it look like a face that was taught?"""
     return max(recognised.fit for _, recognised in known) >= enough
-
-
-def _enough_in_part(verdict: verdicts.Verdict, ink: NDArray[np.float64] | None) -> float:
-    """How confident the name of a partly visible card must be; a number in its own ink is evidence twice."""
-    numbers = list(COLOUR_OF_NUMBER)
-    if verdict.deck == verdicts.NUMBERS and ink is not None and numbers[int(ink.argmax())] == verdict.name[0]:
-        return verdicts.SURE
-    return _IN_PART
 
 
 def _is_nothing(said: Said) -> bool:

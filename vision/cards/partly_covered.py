@@ -74,15 +74,6 @@ def _is_one(card: Outline, other: Outline) -> bool:
     return between_middles(card.quad, other.quad) < _ONE_MIDDLE * other.width
 
 
-def not_of(known: Sequence[Outline], alone: Sequence[Outline]) -> list[Outline]:
-    """Those of which only one corner is seen, and that is none of a card *known*."""
-    return [
-        card
-        for card in alone
-        if not any(_belongs(card.quad, int(np.argmax(card.seen)), other) for other in known)
-    ]
-
-
 def _belongs(quad: Quad, number: int, card: Outline) -> bool:
     """Is that corner of *quad* one of the card, or printed on it?"""
     corner = quad[number]

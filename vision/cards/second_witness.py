@@ -31,7 +31,6 @@ _WHOLE = (1.0, 1.0, 1.0, 1.0)
 _NOWHERE = np.zeros((0, 2))
 _FEW, _WELL = 6, 0.8  # so few features alone speak only for a card that fits so well
 _MANY, _PALE = 5, 0.45  # spots that speak for one name alone: so well is then enough, as under a lamp
-_LARGER = 1.4  # cards of a deck look no larger than so beside each other
 _PARTS = 8  # parts that must agree on how the card lies
 _ROUNDS = 300  # of looking for parts that agree; with more no better places were found
 _EXACT = 0.035  # of the card: parts that agree lie no further from where they should
@@ -100,13 +99,6 @@ def stands(picture: Picture, deck: Known, outline: Outline, hidden: NDArray[np.b
     return decide(deck, _onto_faces(picture, deck, placed, faces, flat).apart, hidden).names[0] == name
 
 
-def _of_size(outline: Outline, named: Sequence[_Named]) -> bool:
-    """Is it about as large as the cards that were *named*?"""
-    sizes = [area_of(other.card.quad) ** 0.5 for other in named]
-    larger = area_of(outline.quad) ** 0.5 / float(np.median(sizes)) if sizes else 1.0
-    return 1 / _LARGER < larger < _LARGER
-
-
 def _is_one(outline: Outline, cards: Sequence[Card]) -> bool:
     return any(rivals(outline, card.outline) for card in cards)
 
@@ -155,7 +147,7 @@ def _named(
         hidden |= other.shows(parts)
         of_others |= other.shows(placed.spots)
     own = int((~of_others).sum())
-    if own < FEWEST or not _of_size(placed.outline, before):
+    if own < FEWEST:
         return []
     best = decide(deck, placed.apart, hidden)
     name, share = best.names[0], best.shares[0]
