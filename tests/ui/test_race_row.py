@@ -92,6 +92,20 @@ def test_nobodys_button_moves_when_somebody_has_called(
     kept(finger.picture(), f"race_{name}_{people}_{size[0]}")
 
 
+def test_whose_cards_are_told_stays_where_it_is_when_somebody_has_called(rooms: Any, screen: Any) -> None:
+    sitting = at_a_race(rooms, "abspecken", 5)
+    finger = screen.in_rooms(rooms, (800, 480))
+    finger.app.stage.sit(sitting)
+    finger.app.go("table")
+    finger.step(5)
+    before, call = places(finger, "Karten"), race(sitting)
+    sitting.answer(call, call.call, call.seats[2])
+    finger.pass_ms(1500)
+    now, half = places(finger, "Karten"), finger.page.sizes.mm(4)
+    assert len(before) == 5 and set(now) == set(before)
+    assert all(abs(x - now[seat][0]) + abs(y - now[seat][1]) < half for seat, (x, y) in before.items())
+
+
 @pytest.mark.parametrize(("people", "size"), [(5, (800, 480)), (5, (720, 1280))], ids=str)
 def test_after_a_call_the_dice_are_still_as_large_as_a_fingertip(
     rooms: Any, screen: Any, people: int, size: tuple[int, int]

@@ -150,7 +150,7 @@ def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
     places = _places(desk, rest, shown.alone) if shown.alone else {}
     rest = _but_for(rest, [[*places.values()]])
     inline = min(shown.inline, ONE_LINE) if races else shown.inline
-    lines = offer_lines(desk, rest, besides, inline, shown.bright)
+    lines = offer_lines(desk, rest, besides, inline, shown.bright, bool(races))
     fixed = [] if shown.lines_apart else race_lines(desk, shown)
     if places:
         fixed.append(_placed(desk, places, shown.alone))
@@ -231,13 +231,14 @@ def offer_lines(
     besides: Sequence[Touchable] = (),
     inline: int = INLINE,
     bright: bool = True,
+    stay: bool = False,
 ) -> list[Widget]:
-    """What is the same for several seats stands in a line of its own, with a badge for each of them."""
+    """What is the same for several seats stands in a line of its own, a badge for each; they may *stay*."""
     if choices := _inline_choices(desk, offered, inline):
         return [button_grid(desk.sizes, [*choices, *besides])]
     shared = _shared(desk, offered)
     single = _but_for(offered, shared.values())
-    lines: list[Widget] = [_seat_line(desk, words, same) for words, same in shared.items()]
+    lines: list[Widget] = [_seat_line(desk, words, same, stay=stay) for words, same in shared.items()]
     alone = len(single) == 1 and not shared and bright
     buttons = [*(offer_button(desk, offer, alone) for offer in single), *besides]
     if buttons:
@@ -259,7 +260,9 @@ def _races(offered: Sequence[Offer], called: Collection[str]) -> list[list[Offer
     return list(races.values())
 
 
-def _seat_line(desk: Desk, words: str, offered: Sequence[Offer], apart: bool = False) -> Widget:
+def _seat_line(
+    desk: Desk, words: str, offered: Sequence[Offer], apart: bool = False, stay: bool = False
+) -> Widget:
     """One thing that several seats can tell: its words, and a button for each seat.
 
     In a race nobody's button moves when somebody has called: a finger on its way would call for another one.
@@ -268,7 +271,7 @@ def _seat_line(desk: Desk, words: str, offered: Sequence[Offer], apart: bool = F
     icon = Icon(sizes, ICONS.get(offered[0].ask.kind, "note"), theme.MUTED, side=5)
     label = Row(sizes, icon, Text(words, sizes, "body"), gap=0.8)
     buttons = {offer.face: _badge_button(desk, offer, words) for offer in offered}
-    if offered[0].ask.kind is Kind.CALL:
+    if stay or offered[0].ask.kind is Kind.CALL:
         buttons = {seat: buttons.get(seat) or _spent(desk, seat) for seat in desk.faces}
     crowd = len(desk.faces) > MANY
     room = (72.0 if crowd else 84.0) - theme.TOUCH
