@@ -15,7 +15,7 @@ from companion.pyramid.dice import ORIENTATIONS
 from vision.pyramid.lattice import CELLS, Floats
 from vision.pyramid.read_faces import COLOURS, Judged
 
-SURE_FACE, SURE_COLOUR = 0.75, 0.55
+SURE_FACE, SURE_COLOUR = 0.75, 0.65
 _WAYS = np.array(ORIENTATIONS) - 1  # shape (24, 3)
 _BLUNT = 0.02  # of every look is wrong in a way that it does not know of
 RED, YELLOW, WHITE = COLOURS

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.network import kept
@@ -22,46 +21,30 @@ _NEARER = 0.6  # of the picture's sides: so much of it is looked at from nearer 
 _SURE = 0.12  # mean heat of a base that is worth a look; whether it is one, the faces decide
 
 
-class Base(Struct, frozen=True, eq=False):
-    """The three outer corners (3, 2) clockwise in pixels, the uppermost first, and how hot they are."""
-
-    corners: Floats
-    heat: float
-
-    @property
-    def sure(self) -> bool:
-        return self.heat >= _SURE
-
-
 def parts_of(picture: Picture) -> list[tuple[int, int, int, int]]:
-    """Overlapping parts that cover *picture*: x, y, width, height."""
+    """Overlapping parts that cover *picture*, and its middle: x, y, width, height."""
     high, wide = picture.shape[:2]
     width, height = int(wide * _NEARER), int(high * _NEARER)
     left, top = wide - width, high - height
-    return [(x, y, width, height) for x, y in product((0, left // 2, left), (0, top // 2, top))]
+    corners = product((0, left // 2, left), (0, top // 2, top))
+    return [*((x, y, width, height) for x, y in corners), (wide // 4, high // 4, wide // 2, high // 2)]
 
 
-def find_base(picture: Picture, part: tuple[int, int, int, int] | None = None) -> Base | None:
-    """The base of a pyramid in *picture* or *part* (x, y, width, height) of it; None without a trace."""
+def find_base(picture: Picture, part: tuple[int, int, int, int] | None = None) -> Floats | None:
+    """The outer corners (3, 2) of a base in *picture* or *part* (x, y, width, height) of it, in pixels.
+
+    Clockwise, the uppermost first; None without a trace.
+    """
     x, y, width, height = part or (0, 0, picture.shape[1], picture.shape[0])
     scale = min(WIDE / width, HIGH / height)
-    right, down = (WIDE - scale * width) / 2 - scale * x, (HIGH - scale * height) / 2 - scale * y
-    move = np.array([[scale, 0, right], [0, scale, down]])
-    small = cv2.resize(
-        picture[y : y + height, x : x + width], None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA
-    )
-    seen = _framed(np.asarray(small, np.uint8))
-    heat = _heat(seen)
-    best: Base | None = None
-    for corners in _candidates(heat):
-        score = _score(heat, corners)
-        if best is None or score > best.heat:
-            best = Base(corners, score)
-    if best is None:
+    aside = np.array([WIDE - scale * width, HIGH - scale * height]) / 2 - scale * np.array([x, y])
+    inner = picture[y : y + height, x : x + width]
+    small = cv2.resize(inner, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    heat = _heat(_framed(np.asarray(small, np.uint8)))
+    best = max(_candidates(heat), key=lambda corners: _score(heat, corners), default=None)
+    if best is None or _score(heat, best) < _SURE:
         return None
-    in_small = (best.corners + 0.5) * HEAT
-    pixels = (in_small - move[:, 2]) / scale - 0.5
-    return Base(pixels, best.heat)
+    return np.asarray(((best + 0.5) * HEAT - aside) / scale - 0.5)
 
 
 def _framed(small: Picture) -> Picture:

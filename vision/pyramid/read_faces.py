@@ -4,7 +4,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from vision.network import kept
@@ -58,12 +58,11 @@ def unlooked(count: int) -> Judged:
 
 def judge_some(picture: Picture, quads: Floats, which: NDArray[np.bool_], before: Judged) -> Judged:
     """What *which* (n,) of the faces show; the others as in the look *before*."""
-    now = judge(picture, quads[which])
-    right, off = before.right.copy(), before.off.copy()
-    values, colours, blue = before.values.copy(), before.colours.copy(), before.blue.copy()
-    right[which], off[which], values[which], colours[which] = now.right, now.off, now.values, now.colours
-    blue[which] = now.blue
-    return Judged(right, off, values, colours, blue)
+    now, after = judge(picture, quads[which]), structs.asdict(before)
+    for name, seen in structs.asdict(now).items():
+        after[name] = after[name].copy()
+        after[name][which] = seen
+    return Judged(**after)
 
 
 def _log_share(said: Floats) -> Floats:

@@ -14,7 +14,7 @@ from vision.calibration import Calibration
 from vision.mat import Zone
 from vision.pictures import Picture
 from vision.pyramid.field import faces_around
-from vision.pyramid.find_form import Base, find_base
+from vision.pyramid.find_form import find_base
 from vision.pyramid.find_lattice import Lattice, closer, lattices_near, plan_at
 from vision.pyramid.form_on_mat import place_of_form
 from vision.pyramid.lattice import DIE, PLAN_EDGE, Floats
@@ -47,7 +47,7 @@ def read_on_mat(
         if again.agreement > FITS:
             return again
     base = find_base(picture, part_of(picture, calibration, zone))
-    freedom = about_there(calibration, base) if base is not None and base.sure else anywhere
+    freedom = about_there(calibration, base) if base is not None else anywhere
     if (read := _in_funnels(picture, calibration, freedom)) is not None:
         return read
     return _in_base(picture, calibration, freedom)
@@ -129,9 +129,9 @@ def _in_place(picture: Picture, calibration: Calibration, freedom: OnMat) -> Ite
     return lattices_near(picture, freedom, starts, [wave.larger for wave in found], REACH, _WAYS)
 
 
-def about_there(calibration: Calibration, base: Base) -> OnMat:
+def about_there(calibration: Calibration, base: Floats) -> OnMat:
     """The corner that looks away from side A, upwards on the mat, is that of i."""
-    corners = calibration.on_table(base.corners, _BASE_HEIGHT)
+    corners = calibration.on_table(base, _BASE_HEIGHT)
     middle = corners.mean(axis=0)
     reach = corners - middle
     turns = np.arctan2(reach[:, 1], reach[:, 0]) + np.pi / 2

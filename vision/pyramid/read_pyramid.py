@@ -16,7 +16,7 @@ from vision.pictures import Picture
 from vision.pyramid.base_step import FACE_PRIOR
 from vision.pyramid.dice import DieRead, read_dice
 from vision.pyramid.field import faces_around
-from vision.pyramid.find_form import Base, find_base, parts_of
+from vision.pyramid.find_form import find_base, parts_of
 from vision.pyramid.find_lattice import FEW, Lattice, closer, lattices_near, plan_at
 from vision.pyramid.lattice import (
     CELLS,
@@ -41,6 +41,8 @@ _STILL = 1.2  # pixels: when the lattice moves by less, it lies right
 _DOUBT = 2.0  # a die that might as well be there or not: log odds
 CLEAR, _FACES_THAT_TELL = 0.7, 2
 LEAST, CLEARLY = 1.0, 5.2  # mean evidence: less is no pyramid, more surely is one
+_WELL_SEEN = 5.6  # mean evidence: with less, the picture is dim, unsharp or small
+_UNSHARP = 1.5  # pixels
 TRIES = 3  # of turns and sizes
 _NO_FUNNELS = 8  # places of empty funnels where none is seen: a base beside its place has 9 and more
 HALF_WAY = 1.0  # edges along each axis from the middle of the base to the middle of the visible dice
@@ -71,15 +73,34 @@ def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead 
         usual = AnyCamera.over((picture.shape[1], picture.shape[0]), before[:2], 1.0, 0.0)
         again = read_near(picture, replace(usual, usual=before), before)
         if again.agreement > FITS:
-            return again
+            return _sharper(picture, usual, again)
     best: PyramidRead | None = None
     for place in _places(picture):
         read = _best(picture, place.freedom, lattices_near(picture, place.freedom, place.starts))
+        read = None if read is None else _sharper(picture, place.freedom, read)
         if read is not None and (best is None or _explains(read) > _explains(best)):
             best = read
         if best is not None and best.agreement > CLEARLY and _explains(best):
             break
     return best
+
+
+def _sharper(picture: Picture, freedom: Freedom, read: PyramidRead) -> PyramidRead:
+    """*read*, or what the same picture shows sharpened: small, dim or unsharp faces fit better then."""
+    if read.agreement > _WELL_SEEN or not _explains(read):
+        return read
+    soft = cv2.GaussianBlur(picture, (0, 0), _UNSHARP)
+    again = read_at(np.asarray(cv2.addWeighted(picture, 2, soft, -1, 0), np.uint8), freedom, read.values)
+    if again.agreement < read.agreement or again.occupied != read.occupied:
+        return read
+    return replace(again, dice=tuple(map(_undisputed, again.dice, read.dice)))
+
+
+def _undisputed(sharp: DieRead, plain: DieRead) -> DieRead:
+    """A die's numbers of the sharper look, but those that the plain one gives another number."""
+    pairs = zip(sharp.faces, plain.choices, strict=True)
+    a, b, c = (face if face in likely[:1] else None for face, likely in pairs)
+    return replace(sharp, colour=plain.colour, faces=(a, b, c))
 
 
 def _explains(read: PyramidRead) -> float:
@@ -144,21 +165,21 @@ def _places(picture: Picture) -> Iterator[_Place]:
 
     One that is small, or lies on a board of another shape, shows only from nearer by.
     """
-    whole = [_place(picture, base) for base in (find_base(picture),) if base is not None and base.sure]
+    whole = [_place(picture, base) for base in (find_base(picture),) if base is not None]
     if plain := bool(whole) and whole[0].faces >= FEW:
         yield from whole
     bases = [find_base(picture, part) for part in parts_of(picture)]
-    near = [_place(picture, base) for base in bases if base is not None and base.sure]
+    near = [_place(picture, base) for base in bases if base is not None]
     if near:
         yield max(near, key=lambda place: place.faces)
     if not plain:
         yield from whole
 
 
-def _place(picture: Picture, base: Base) -> _Place:
-    """A camera for a base near that place, and poses near it, the likeliest first."""
-    middle = base.corners.mean(axis=0)
-    reach = base.corners - middle
+def _place(picture: Picture, base: Floats) -> _Place:
+    """A camera for a base with about these corners, and poses near it, the likeliest first."""
+    middle = base.mean(axis=0)
+    reach = base - middle
     per_edge = float(np.linalg.norm(reach, axis=1).mean()) / 9  # of the plan, in pixels
     turn = float(np.arctan2(reach[0, 1], reach[0, 0])) + np.pi / 2
     freedom = AnyCamera.over((picture.shape[1], picture.shape[0]), middle, per_edge / PLAN_EDGE, turn)
