@@ -9,6 +9,7 @@ import pytest
 from vision.cards.anywhere import cards_anywhere
 from vision.cards.cards_in import cards_in
 from vision.cards.decks import Decks, decks_called
+from vision.cards.flat import is_mostly_paper
 from vision.cards.taught import FOUND, Known, judge_taught, of_faces, recognise, teach_deck
 from vision.cards.verdict import NUMBERS, UNO, UNREAD, number_like
 from vision.pictures import Picture
@@ -91,6 +92,16 @@ def test_cards_of_no_known_deck_are_not_named_whatever_they_resemble() -> None:
     blots = np.random.default_rng(3).integers(0, 255, (3, 11, 8, 3), np.uint8)
     strangers = of_faces("ours", [(f"blot{n}", _large(blot)) for n, blot in enumerate(blots)])
     assert _named(_table(*lying), strangers) == []
+
+
+@pytest.mark.parametrize(("ground", "paper"), [((30, 200, 240), False), ((245, 250, 250), True)])
+def test_a_large_oval_on_a_colour_is_no_paper_and_a_frame_on_paper_is(
+    ground: tuple[int, int, int], paper: bool
+) -> None:
+    face = np.full((178, 130, 3), ground, np.uint8)
+    cv2.ellipse(face, (65, 89), (58, 78), 0, 0, 360, (245, 250, 250), -1)
+    cv2.rectangle(face, (5, 5), (124, 172), (30, 200, 240), 5)
+    assert is_mostly_paper(face) == paper
 
 
 @pytest.mark.parametrize(

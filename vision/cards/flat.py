@@ -78,7 +78,7 @@ def as_blob(crops: list[Picture]) -> NDArray[np.float32]:
 
 # --- backs: printed all over, and no paper ---
 
-_BORDER = slice(4, 8)  # pixels from the edge of a flattened card
+_BORDER, _MARGIN = slice(4, 8), slice(10, 22)  # pixels from the edge of a flattened card
 # share of a high percentile of the card's brightness that paper has at least
 _PAPER, _BRIGHTEST = 0.6, 97
 _TINTED = 0.65  # of its lightest colour beside its darkest one: coloured rims had at most 0.5, pale ones 0.72
@@ -97,17 +97,22 @@ Floats = NDArray[np.float32]
 
 def is_printed_to_the_edge(card: Picture) -> bool:
     """Has the rim of a flat *card* another tint than its palest parts? Outermost it may show the table."""
+    return _is_tinted(card, _BORDER)
+
+
+def _is_tinted(card: Picture, there: slice) -> bool:
+    """Has the card another tint *there* from its edges than in its palest parts?"""
     pale = card.min(axis=2)
     paper = card[pale >= np.percentile(pale, _BRIGHTEST)].mean(axis=0)
-    sides = (np.rot90(card, turn)[_BORDER].reshape(-1, 3) for turn in range(4))
+    sides = (np.rot90(card, turn)[there].reshape(-1, 3) for turn in range(4))
     tint = np.median(np.concatenate(list(sides)), axis=0) / np.maximum(paper, 1)
     return bool(tint.min() < _TINTED * tint.max())
 
 
 def is_mostly_paper(card: Picture) -> bool:
-    """Is most of the flattened *card* as pale as its palest parts?"""
+    """Is most of the flattened *card* as pale as its palest parts, and what is within its frame, too?"""
     pale = card.min(axis=2)
-    return bool(np.median(pale) > _PAPER * np.percentile(pale, _BRIGHTEST))
+    return bool(np.median(pale) > _PAPER * np.percentile(pale, _BRIGHTEST)) and not _is_tinted(card, _MARGIN)
 
 
 def is_blank(card: Picture) -> bool:
