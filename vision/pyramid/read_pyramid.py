@@ -170,8 +170,9 @@ def _places(picture: Picture) -> Iterator[_Place]:
         yield from whole
     bases = [find_base(picture, part) for part in parts_of(picture)]
     near = [_place(picture, base) for base in bases if base is not None]
-    if near:
-        yield max(near, key=lambda place: place.faces)
+    clearest = max(near, key=lambda place: place.faces, default=None)
+    if clearest is not None and clearest.faces >= FEW:
+        yield clearest
     if not plain:
         yield from whole
 
