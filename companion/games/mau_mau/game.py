@@ -13,7 +13,7 @@ from companion.games.mau_mau import state as s
 from companion.games.mau_mau.deck import card_say, deck_of, suits_of
 from companion.games.mau_mau.rules import RULES, may_say
 from companion.layout import Layout
-from companion.view import SeatPanel, Stat, View, pile
+from companion.view import SeatPanel, Stat, View, counted, pile
 
 PLACE, SHOWN = "discard", 4
 
@@ -61,7 +61,8 @@ class MauMau(Game[s.MauState, s.MauMove, s.MauOptions]):
             pile(PLACE, state.pile[-SHOWN:], deck_of(state.options.pack).name, len(state.pile[:-SHOWN])),
         )
         panels = tuple(_panel(state, seat) for seat in state.seats)
-        return View(Say(f"phase.{phase}", fill), panels, piles=piles if state.pile else ())
+        left = (counted(Say("row.cards"), state.cards, state.seats),)
+        return View(Say(f"phase.{phase}", fill), panels, piles=piles if state.pile else (), sheet=left)
 
     def lies(self, state: s.MauState) -> Layout:
         name = deck_of(state.options.pack).name

@@ -214,6 +214,8 @@ def test_bots_play_to_the_end(level, pack):
                     cards = [card for card in deck_of(pack).cards() if card not in held_by_all]
                 held.append(cards.pop())
     assert state.phase == "over"
+    (left,) = GAME.view(state).sheet
+    assert left.cells == tuple(str(len(hand)) for hand in hands.values()), "the sheet at the end is not empty"
 
 
 def test_a_strong_bot_keeps_its_jack_and_holds_up_who_is_nearly_out():
