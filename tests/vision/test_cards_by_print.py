@@ -11,7 +11,7 @@ from vision.cards.cards_in import cards_in
 from vision.cards.decks import Decks, decks_called
 from vision.cards.flat import is_mostly_paper
 from vision.cards.taught import FOUND, Known, judge_taught, of_faces, recognise, teach_deck
-from vision.cards.verdict import NUMBERS, UNO, UNREAD, number_like
+from vision.cards.verdict import FRENCH, NUMBERS, UNO, UNREAD, Verdict, number_like
 from vision.pictures import Picture
 from vision.wanted import Wanted
 
@@ -137,3 +137,5 @@ def test_a_face_that_shows_little_is_not_seen_in_what_shows_nothing() -> None:
     assert judge_taught([(deck, own)], UNREAD).name == "35"
     assert paper.found < FOUND / 2
     assert not judge_taught([(deck, paper)], UNREAD).name
+    read_in_part = Verdict(FRENCH, "", 0.2, ("QH", "9H"))
+    assert judge_taught([(deck, paper)], read_in_part).names == ("QH", "9H")

@@ -16,7 +16,7 @@ from vision.cards.flat import HIGH, WIDE, flat_card, small
 from vision.cards.likeness import MOST, NEAR, PARTS, face_of, found_again, look_of, telling, unlike
 from vision.cards.outlines import Outline
 from vision.cards.quads import height_of
-from vision.cards.verdict import Verdict, deck_of_name, plain_name
+from vision.cards.verdict import FRENCH, Verdict, deck_of_name, plain_name
 from vision.files import open_one
 from vision.pictures import Picture, shrunk
 from vision.teaching import CannotTeachError, Taught, fitting_name, pictures_by_face
@@ -292,7 +292,8 @@ def judge_taught(found: Sequence[tuple[Known, Recognised]], before: Verdict) -> 
     if before.name and not sure:
         return before  # a card of a built-in deck, which the taught ones do not concern
     confidence = best.shares[0] * min(1.0, best.fit / FITS)
-    if not sure and before.deck != deck.name and before.confidence > confidence and not marked:
+    likelier = before.confidence > confidence or (before.deck == FRENCH and best.found < FOUND)
+    if not sure and before.deck != deck.name and likelier and not marked:
         return before  # the likelier question
     if before.name or not sure:
         names = tuple(dict.fromkeys((before.name or marked or best.names[0], *best.names)))[:4]
