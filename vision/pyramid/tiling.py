@@ -6,6 +6,7 @@ the three below it: a minimal cut. A single misread face cannot bring about a py
 """
 
 from collections import deque
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,18 +32,10 @@ def best_shape(evidence: Floats, empty: Floats | None = None) -> NDArray[np.bool
     *empty* (165,) says besides what speaks against each cell.
     """
     weights = worth(evidence) if empty is None else worth(evidence) - empty
-    cut = _Cut(len(CELLS) + 2)
-    source, sink = len(CELLS), len(CELLS) + 1
-    for cell, weight in enumerate(weights):
-        if weight > 0:
-            cut.join(source, cell, float(weight))
-        else:
-            cut.join(cell, sink, float(-weight))
-    for cell, carriers in enumerate(below()):
-        for carrier in carriers:
-            if carrier >= 0:
-                cut.join(cell, int(carrier), np.inf)
-    return cut.source_side(source, sink)[: len(CELLS)]
+    rooms = np.full(len(_graph()[1]), 0.0)
+    rooms[0 : 4 * len(CELLS) : 4], rooms[2 : 4 * len(CELLS) : 4] = np.maximum((weights, -weights), 0.0)
+    rooms[4 * len(CELLS) :: 2] = np.inf
+    return _Cut(rooms.tolist()).source_side()[: len(CELLS)]
 
 
 def doubts(evidence: Floats, occupied: NDArray[np.bool_]) -> Floats:
@@ -72,51 +65,62 @@ def faces_that_tell(occupied: NDArray[np.bool_], evidence: Floats) -> NDArray[np
     return out
 
 
+_SOURCE, _SINK = len(CELLS), len(CELLS) + 1
+_NOTHING = 1e-9  # room of an edge that is full
+
+
+@cache
+def _graph() -> tuple[list[list[int]], list[int]]:
+    """The edges that leave every node, and where each edge leads; every second one is the reverse of the one
+    before. First, for each cell, one from the source and one to the sink; then those to its carriers."""
+    ends = [pair for cell in range(len(CELLS)) for pair in ((_SOURCE, cell), (cell, _SINK))]
+    ends += [(cell, int(under)) for cell, three in enumerate(below()) for under in three if under >= 0]
+    leave: list[list[int]] = [[] for _ in range(len(CELLS) + 2)]
+    for n, (start, end) in enumerate(ends):
+        leave[start].append(2 * n)
+        leave[end].append(2 * n + 1)
+    return leave, [node for start, end in ends for node in (end, start)]
+
+
 class _Cut:
     """A minimal cut by Dinic's way: shortest paths are filled until none is left."""
 
-    def __init__(self, nodes: int) -> None:
-        self._from: list[list[int]] = [[] for _ in range(nodes)]
-        self._to: list[int] = []
-        self._room: list[float] = []
+    def __init__(self, rooms: list[float]) -> None:
+        self._from, self._to = _graph()
+        self._room = rooms
 
-    def join(self, start: int, end: int, room: float) -> None:
-        for one, other, left in ((start, end, room), (end, start, 0.0)):
-            self._from[one].append(len(self._to))
-            self._to.append(other)
-            self._room.append(left)
-
-    def source_side(self, source: int, sink: int) -> NDArray[np.bool_]:
+    def source_side(self) -> NDArray[np.bool_]:
         """The nodes that stay with the source."""
-        while (level := self._levels(source))[sink] >= 0:
-            tried = [0] * len(self._from)
-            while self._fill(source, sink, np.inf, level, tried) > 0:
-                pass
+        while (level := self._levels())[_SINK] >= 0:
+            self._fill(_SOURCE, np.inf, level, [0] * len(self._from))
         return np.array([depth >= 0 for depth in level])
 
-    def _levels(self, source: int) -> list[int]:
+    def _levels(self) -> list[int]:
         level = [-1] * len(self._from)
-        level[source] = 0
-        waiting = deque([source])
-        while waiting:
+        level[_SOURCE] = 0
+        waiting = deque([_SOURCE])
+        while waiting and level[_SINK] < 0:
             node = waiting.popleft()
             for edge in self._from[node]:
-                if self._room[edge] > 1e-9 and level[self._to[edge]] < 0:
+                if self._room[edge] > _NOTHING and level[self._to[edge]] < 0:
                     level[self._to[edge]] = level[node] + 1
                     waiting.append(self._to[edge])
         return level
 
-    def _fill(self, node: int, sink: int, most: float, level: list[int], tried: list[int]) -> float:
-        if node == sink:
+    def _fill(self, node: int, most: float, level: list[int], tried: list[int]) -> float:
+        """How much more flows from *node* to the sink by shortest ways, at *most* so much."""
+        if node == _SINK:
             return most
+        left = most
         while tried[node] < len(self._from[node]):
             edge = self._from[node][tried[node]]
             onward = self._to[edge]
-            if self._room[edge] > 1e-9 and level[onward] == level[node] + 1:
-                filled = self._fill(onward, sink, min(most, self._room[edge]), level, tried)
-                if filled > 0:
-                    self._room[edge] -= filled
-                    self._room[edge ^ 1] += filled
-                    return filled
+            if self._room[edge] > _NOTHING and level[onward] == level[node] + 1:
+                filled = self._fill(onward, min(left, self._room[edge]), level, tried)
+                self._room[edge] -= filled
+                self._room[edge ^ 1] += filled
+                left -= filled
+                if left <= _NOTHING:
+                    return most
             tried[node] += 1
-        return 0.0
+        return most - left
