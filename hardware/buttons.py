@@ -91,13 +91,13 @@ class SoftButtons:
         self._source, self._uncertainty, self._heard = source, uncertainty, heard
         self._down: set[str] = set()
 
-    def press(self, line: str, t: int) -> None:
-        """*line* went down at *t*; a key that repeats itself while it is held is one press."""
+    def press(self, line: str, t: int, more: int = 0) -> None:
+        """*line* went down at *t*, unsure of so much *more*; repeated while it is held it is one press."""
         if line not in self._down:
             self._down.add(line)
-            self._heard(Edge(line, t, True, 0, self._source, self._uncertainty))
+            self._heard(Edge(line, t, True, 0, self._source, self._uncertainty + more))
 
-    def release(self, line: str, t: int) -> None:
+    def release(self, line: str, t: int, more: int = 0) -> None:
         if line in self._down:
             self._down.discard(line)
-            self._heard(Edge(line, t, False, 0, self._source, self._uncertainty))
+            self._heard(Edge(line, t, False, 0, self._source, self._uncertainty + more))

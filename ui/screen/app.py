@@ -101,7 +101,7 @@ class CompanionApp(App):
         self._rest = Clock.create_trigger(self._nobody_taps, REST)
         self._pace = Pace(self._calls_by_touch)
         self.page_name = ""
-        self._turn = 0
+        self._turn = self._turned = 0  # the number of the page; and since when the loop is at this turn
         self._handover = Handover(self._take)
         self._aloud = Aloud(self.stage)
         self._keys = SoftButtons(Source.KEYBOARD, KEY_UNCERTAINTY, self._take)
@@ -128,7 +128,11 @@ class CompanionApp(App):
         self.dimmer.awake()
         return self._place
 
+    def _turns(self, _passed: float) -> None:
+        self._turned = self.rooms.clock.now()
+
     def on_start(self) -> None:
+        Clock.schedule_interval(self._turns, 0)
         self._tell_troubles()
         self._pace.start()
         self.rooms.board.start(self._handover.deliver)
@@ -357,7 +361,10 @@ class CompanionApp(App):
     def _key(self, key: int, down: bool) -> bool:
         if not ord("1") <= key <= ord("9"):
             return False
-        (self._keys.press if down else self._keys.release)(chr(key), self.rooms.clock.now())
+        # it came at any time since this turn of the loop began: a picture may take long to draw
+        now = self.rooms.clock.now()
+        half = (now - (self._turned or now)) // 2
+        (self._keys.press if down else self._keys.release)(chr(key), now - half, half)
         return True
 
     # --- time ---
