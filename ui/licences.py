@@ -1,7 +1,9 @@
 """Whose work is in the companion, and under which licence: read from the packages that are installed."""
 
 import re
+import tomllib
 from collections.abc import Iterator
+from importlib import resources
 from importlib.metadata import PackageMetadata, PackageNotFoundError, distribution, requires
 
 from msgspec import Struct
@@ -14,25 +16,6 @@ KNOWN = {
     "opencv-python": "Apache-2.0",
     "gpiod": "LGPL-2.1-or-later",
 }
-ALONG = (
-    ("Roboto (in Kivy)", "Apache-2.0", "the letters on the screen"),
-    ("SDL2, SDL2_image, SDL2_mixer, SDL2_ttf (in Kivy)", "Zlib", "window and sound"),
-    ("Bitstream Vera (in reportlab)", "Bitstream Vera licence", "the letters on printed pages"),
-    ("FFmpeg, Qt (in opencv-python)", "LGPL-2.1-or-later, LGPL-3.0", "video files and OpenCV's own windows"),
-    ("espeak-ng (of the system)", "GPL-3.0-or-later", "the voice, started as a program of its own"),
-    ("libcamera, picamera2 (of the system)", "LGPL-2.1-or-later, BSD-2-Clause", "the Pi camera"),
-)
-DATA = (
-    (
-        "World Bank population, by datahub.io/core/population",
-        "PDDL-1.0, World Bank CC-BY-4.0",
-        "a task of Wobble",
-    ),
-    ("photographs nell-byler/dice_detection", "BSD-3-Clause", "networks learnt from them; not shipped"),
-    ("photographs DamianTab/DiceDetection", "Apache-2.0", "networks learnt from them; not shipped"),
-    ("photographs matteop65/Dice_Detection_Recognition", "MIT", "networks learnt from them; not shipped"),
-    ("photographs Epanemu/GameDiceRecognition", "CC-BY-4.0", "networks learnt from them; not shipped"),
-)
 _NAME = re.compile(r"^[A-Za-z0-9._-]+")
 
 
@@ -45,10 +28,15 @@ class Licence(Struct, frozen=True):
     for_what: str = ""
 
 
+def listed() -> dict[str, list[dict[str, str]]]:
+    """What none of the packages says of itself: what comes *along*, and the *data* it was made from."""
+    return tomllib.loads((resources.files(__package__) / "licences.toml").read_text("utf-8"))
+
+
 def licences() -> tuple[Licence, ...]:
     """This project, every package that it needs, and what comes along inside them."""
     packages = (_licence(name) for name in sorted(_needed(OURS, set())))
-    along = (Licence(part, "", licence, what) for part, licence, what in (*ALONG, *DATA))
+    along = (Licence(version="", **one) for rows in listed().values() for one in rows)
     return (
         Licence(OURS, installed_version(OURS), "MIT", "the companion itself, its drawings and networks"),
         *packages,

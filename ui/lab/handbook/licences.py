@@ -1,6 +1,6 @@
 """The list of licences for docs/: the parts, not their versions, which differ from machine to machine."""
 
-from ui.licences import ALONG, DATA
+from ui.licences import listed
 
 HEAD = """# Whose work is inside
 
@@ -48,6 +48,5 @@ WANTED = (
 def licences_page() -> str:
     """The page docs/licences.md."""
     rows = [f"| {' | '.join(row)} |" for row in WANTED]
-    along = [f"| {' | '.join(row)} |" for row in ALONG]
-    data = [f"| {' | '.join(row)} |" for row in DATA]
+    along, data = ([f"| {' | '.join(row.values())} |" for row in rows] for rows in listed().values())
     return "\n".join([HEAD + "\n".join(rows), ALONG_HEAD, *along, DATA_HEAD, *data, ""])
