@@ -89,7 +89,8 @@ def buttons(at: Started) -> None:
     sitting.feel = felt.append
     Window.dispatch("on_key_down", ord("1"), 0, "1", [])
     at.wait(lambda: felt)
-    assert (felt[0].line, felt[0].source, felt[0].uncertainty) == ("1", Source.KEYBOARD, KEY_UNCERTAINTY)
+    assert (felt[0].line, felt[0].source) == ("1", Source.KEYBOARD)
+    assert felt[0].uncertainty >= KEY_UNCERTAINTY, "and what the picture took that was drawn meanwhile"
 
 
 def referee(at: Started) -> None:

@@ -139,7 +139,8 @@ class Watched:
         """What stands in the position and not in what all may see of it, like a number to be remembered."""
         game, state = self.table.game, self.table.state
         full, public = (json.dumps(game.write_position(s)) for s in (state, game.public(state)))
-        return set(re.findall(r"\w{4,}", full)) - set(re.findall(r"\w{4,}", public))
+        notation = json.dumps(msgspec.json.schema(type(state)))  # "doubts" is only the name of a field
+        return set(re.findall(r"\w{4,}", full)) - set(re.findall(r"\w{4,}", public + notation))
 
     @property
     def secrets(self):
@@ -389,8 +390,10 @@ def everything_told(at, place, capsys):
         out[f"bundle {language}"] = "\n".join(texts_of(bundle_of(at, language)).values())
     return out | {
         "events": "\n".join(at.events),
+        "outlets": "\n".join(at.out),
         "voice": "\n".join(at.mouth.said),
-        "page": repr(at.table.view),
+        # without the sets that fit the dice: those are any hand's, and follow from the public state
+        "page": repr(msgspec.structs.replace(at.table.view, detail={})),
     }
 
 

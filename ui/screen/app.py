@@ -101,7 +101,7 @@ class CompanionApp(App):
         self._rest = Clock.create_trigger(self._nobody_taps, REST)
         self._pace = Pace(self._calls_by_touch)
         self.page_name = ""
-        self._turn = self._turned = 0  # the number of the page; and since when the loop is at this turn
+        self._turn = 0
         self._handover = Handover(self._take)
         self._aloud = Aloud(self.stage)
         self._keys = SoftButtons(Source.KEYBOARD, KEY_UNCERTAINTY, self._take)
@@ -128,11 +128,7 @@ class CompanionApp(App):
         self.dimmer.awake()
         return self._place
 
-    def _turns(self, _passed: float) -> None:
-        self._turned = self.rooms.clock.now()
-
     def on_start(self) -> None:
-        Clock.schedule_interval(self._turns, 0)
         self._tell_troubles()
         self._pace.start()
         self.rooms.board.start(self._handover.deliver)
@@ -362,9 +358,8 @@ class CompanionApp(App):
         if not ord("1") <= key <= ord("9"):
             return False
         # it came at any time since this turn of the loop began: a picture may take long to draw
-        now = self.rooms.clock.now()
-        half = (now - (self._turned or now)) // 2
-        (self._keys.press if down else self._keys.release)(chr(key), now - half, half)
+        late = round((Clock.time() - Clock.get_time()) * 1e9)
+        (self._keys.press if down else self._keys.release)(chr(key), self.rooms.clock.now(), late)
         return True
 
     # --- time ---
