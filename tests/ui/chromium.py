@@ -106,11 +106,12 @@ class Phone:
     def says(self, words: str) -> None:
         self.wait(f"document.body.innerText.includes({json.dumps(words)})")
 
-    def touch(self, selector: str) -> None:
+    def touch(self, selector: str, held_s: float = 0.0) -> None:
         """A finger comes and goes, as the system tells it."""
         box = f"document.querySelector({json.dumps(selector)}).getBoundingClientRect()"
         x, y = self.js(f"(({{x, y, width, height}}) => [x + width / 2, y + height / 2])({box})")
         self.do("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        time.sleep(held_s)
         self.do("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     def sleep(self, asleep: bool = True) -> None:

@@ -217,6 +217,14 @@ def test_an_evening_with_phones(house, screen, browser, links, tmp_path, shots_f
     finger.wait(lambda: None not in door.phones.here().values())
     assert set(door.phones.here()) == {"Ada", "Ben"}, "nothing was lost"
 
+    aloud = "document.getElementById('aloud').innerText"
+    assert ada.js(aloud) == "", "a short press tells nothing"
+    ada.touch("#press", held_s=1.3)
+    assert ada.js(aloud).startswith("Ada: 0 points"), ada.js(aloud)
+    ada.touch("#press", held_s=3.3)
+    assert ada.js(aloud).startswith(("This is what you may do:", "Nothing is waited for")), ada.js(aloud)
+    ada.shot(shots_folder / "phone-held.png")
+
     finger.app.go("phones")
     finger.tap("Nobody")
     finger.wait(lambda: door.listen == "off")

@@ -6,7 +6,8 @@ const kept = {
   set token(value) { try { localStorage.setItem("token", value); } catch { /* private window: until it is closed */ } },
 };
 const AGAIN_MS = [300, 600, 1200, 2500];
-let words = {}, link = null, tries = 0, code = location.hash.slice(1), token = kept.token, held = false, may = "", ended = false;
+const HELD_MS = [1000, 3000]; // the button of the phone: how one stands, and what one may do
+let words = {}, link = null, tries = 0, shown = null, waits = [], code = location.hash.slice(1), token = kept.token, held = false, may = "", ended = false;
 
 const say = (key, gaps = {}) => (words[key] || "").replace(/\{(\w+)\}/g, (_, name) => gaps[name] ?? "");
 const lines = (list, texts) => place(list).replaceChildren(...texts.map((text) => {
@@ -49,6 +50,7 @@ const hears = {
   },
   table(table) {
     show("table");
+    shown = table;
     badge(place("badge"), table.seat);
     changed(place("name"), table.seat.name);
     changed(place("score"), String(table.score));
@@ -131,8 +133,22 @@ function press(event) {
   tell({ press: true, at: at > now - 250 && at <= now ? at : now });
   place("press").classList.add("down");
   vibrate(25);
+  waits = [howItStands, whatMayBeDone].map((says, n) => setTimeout(() => aloud(says()), HELD_MS[n]));
 }
-const up = () => { held = false; place("press").classList.remove("down"); };
+function up() {
+  held = false;
+  waits.forEach(clearTimeout);
+  place("press").classList.remove("down");
+}
+
+// --- the button held: what a screen reader then reads, on this phone alone ---
+
+const howItStands = () => [`${shown.seat.name}: ${say("score", { n: shown.score })}`, ...shown.asks];
+const whatMayBeDone = () => shown.may.length ? [say("may"), ...shown.may] : [say("nothing")];
+function aloud(texts) {
+  place("aloud").textContent = ""; // the same words once more are read once more
+  setTimeout(() => { place("aloud").textContent = texts.join(" "); }, 50);
+}
 place("press").addEventListener("pointerdown", (event) => { event.preventDefault(); held = true; press(event); });
 place("press").addEventListener("keydown", (event) => {
   if ((event.key === " " || event.key === "Enter") && !event.repeat) { event.preventDefault(); held = true; press(event); }

@@ -18,7 +18,7 @@ from companion.asks import Say
 from companion.calls.buttons import Pressed
 from companion.calls.edges import Edge
 from companion.calls.far_clock import FarClock, Trip
-from companion.facts import JSON, MS, Source
+from companion.facts import JSON, MS, Kind, Source
 from companion.game import AnyGame
 from companion.rulings import Importance
 from companion.seats import Seat
@@ -57,7 +57,8 @@ class Moment(Struct, frozen=True):
         """What *seat* may know, and nobody else's secrets."""
         panel = next((panel for panel in self.view.panels if panel.seat == seat), None)
         call = call_ask(self.asks, seat)
-        own = [ask for ask in self.asks if seat in ask.seats and not ask.optional and ask is not call]
+        mine = [ask for ask in self.asks if seat in ask.seats and ask.kind is not Kind.TIME]
+        own = [ask for ask in mine if not ask.optional and ask is not call]
         public, private = self._told(seat)
         return {
             "game": self.game.about.title,
@@ -68,6 +69,7 @@ class Moment(Struct, frozen=True):
             "asks": [
                 say(self.game, says, language) for says in [ask.prompt for ask in own] or [self.view.phase]
             ],
+            "may": [say(self.game, ask.prompt, language) for ask in mine],
             "said": [say(self.game, one, language) for one in public[-3:]],
             "secret": [say(self.game, one, language) for one in private[-3:]],
         }
