@@ -383,7 +383,7 @@ def everything_told(at, place, capsys):
         main(["export", *words, "--journal", str(place)])
         out["export " + " ".join(words)] = "".join(capsys.readouterr())
     words = game_words(at.table.game)
-    for language in ("en", "de"):
+    for language in ("en", "de", "fr"):
         entries = at.table.log()
         out[f"log {language}"] = "\n".join(words.say(entry.says, language) for entry in entries)
         out[f"stream {language}"] = msgspec.json.encode(snapshot(at.table, language)).decode()

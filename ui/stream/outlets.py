@@ -23,7 +23,7 @@ from ui.stream.settings import OutletSettings
 
 log = logging.getLogger(__name__)
 
-KEPT = 200  # messages that wait; then the oldest are left out
+KEPT = 2_000  # messages that wait; what comes then is left out
 PATIENCE_S = 10.0
 WHOLE = "table"  # the topic of the table as it is now
 ROOT = "companion"
