@@ -15,7 +15,7 @@ from companion.journal import Entry, Journal
 from companion.journal.chain import is_whole
 
 HASH = re.compile(r"[0-9A-Fa-f]{64}")
-QUIET = 2  # modules of margin
+QUIET = 2  # modules of white round its small code
 
 
 class Seal(Struct, frozen=True):

@@ -16,9 +16,8 @@ from ui.screen.parts.people import Badge, points_line
 from ui.screen.parts.qr import QrCode
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched
-from ui.seal import Seal, seal_of
+from ui.seal import QUIET, Seal, seal_of
 
-QUIET = 2  # modules of white round a small code
 FEW = 5  # people whose places are all in sight
 
 
