@@ -82,6 +82,22 @@ def rooms(kivy_window: None) -> Any:
 
 
 @pytest.fixture
+def at(rooms: Any, screen: Any) -> Any:
+    """Opens the table that *making* makes, without drawing; the tutorial is off."""
+
+    def opened(making: Any, language: str = "de", size: tuple[int, int] = (800, 480)) -> Any:
+        rooms.preferences.put("language", language)
+        rooms.preferences.put("tutorial", "off")
+        finger = screen.in_rooms(rooms, size)
+        finger.app.stage.sit(making(rooms))
+        finger.app.go("table")
+        finger.step(5)
+        return finger
+
+    return opened
+
+
+@pytest.fixture
 def open_in(screen: Any) -> Callable[[Any], Any]:
     """Opens the app in rooms that a test has changed."""
     return screen.in_rooms

@@ -160,6 +160,10 @@ class Finger:
         return picture
 
 
+def named(finger: Finger) -> list[str]:
+    return [thing.called for thing in finger.seen()]
+
+
 def _above(widget: Widget) -> Iterator[Widget]:
     while widget.parent is not None and widget.parent is not widget:
         widget = widget.parent
