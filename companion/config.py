@@ -1,9 +1,10 @@
 """Typed configuration in layers: every value knows its origin, and an error comes with its remedy.
 
-The settings are a frozen struct of sections, each a struct of plain values with a description::
+The settings are a frozen struct of sections, each a struct of plain values; what they are for stands with
+the words of each language, like ``setting.sound.volume``::
 
     class Sound(Section):
-        volume: Annotated[int, Meta(ge=0, le=100, description="how loud, in per cent")] = 80
+        volume: Annotated[int, Meta(ge=0, le=100)] = 80
 
 Layers are laid over each other in the order given; later ones win. A value that does not fit is left out
 and reported as a `Problem`, so that a family can always play; whoever wants to be strict looks at `problems`.
@@ -21,6 +22,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.plain_file import read_text
+from companion.words import words_of
 
 BUILT_IN = "built in"
 _MOST = 200_000  # bytes of a file of settings
@@ -53,12 +55,11 @@ class Layer(Struct, frozen=True):
 
 
 class Setting(Struct, frozen=True):
-    """One value with its origin and what it is for."""
+    """One value with its origin."""
 
     name: str
     value: Any
     origin: str
-    description: str
 
 
 T = TypeVar("T", bound=Struct)
@@ -78,17 +79,12 @@ class Loaded(Struct, Generic[T], frozen=True):
             for field in msgspec.structs.fields(values):
                 name = f"{section.name}.{field.name}"
                 value = msgspec.to_builtins(getattr(values, field.name))
-                purpose = description(type(values), field.name)
-                yield Setting(name, value, self.origins.get(name, BUILT_IN), purpose)
+                yield Setting(name, value, self.origins.get(name, BUILT_IN))
 
 
-def description(section: type[Struct], name: str) -> str:
-    """What the setting *name* of *section* is for."""
-    info = msgspec.inspect.type_info(section)
-    assert isinstance(info, msgspec.inspect.StructType)
-    kind = next(field.type for field in info.fields if field.name == name)
-    extra = kind.extra_json_schema if isinstance(kind, msgspec.inspect.Metadata) else None
-    return str((extra or {}).get("description", ""))
+def purpose(name: str, language: str = "") -> str:
+    """What the setting *name* is for, in *language* or that of the program; "" for what nobody describes."""
+    return words_of("companion").sentence(f"setting.{name}", language) or ""
 
 
 def from_file(path: Path) -> Layer:
@@ -177,7 +173,7 @@ def load(settings: type[T], layers: Iterable[Layer]) -> Loaded[T]:
                     yield _unknown(layer.origin, f"setting {section}.{name}", name, known)
                 elif error := _misfit(kind, {**before, name: value}):
                     what = f"{section}.{name} = {_short(value)} does not fit: {error}"
-                    yield Problem(layer.origin, what, _what_fits(kind, name))
+                    yield Problem(layer.origin, what, _what_fits(f"{section}.{name}"))
                 else:
                     before[name], origins[f"{section}.{name}"] = value, layer.origin
 
@@ -205,8 +201,6 @@ def _unknown(origin: str, what: str, name: str, known: Iterable[str]) -> Problem
     return Problem(origin, f"there is no {what}", hint)
 
 
-def _what_fits(kind: type[Struct], name: str) -> str:
-    purpose = description(kind, name)
-    return (
-        f"It says {purpose}; the value before it stays in force." if purpose else "The value before it stays."
-    )
+def _what_fits(name: str) -> str:
+    says = purpose(name)
+    return f"It says {says}; the value before it stays in force." if says else "The value before it stays."

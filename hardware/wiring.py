@@ -41,21 +41,11 @@ PinNumber = Annotated[int, Meta(ge=0)]
 class Wiring(Section, frozen=True):
     """The pins of the buttons and lamps, by GPIO number; the first is that of button 1."""
 
-    buttons: Annotated[
-        tuple[PinNumber, ...],
-        Meta(description="the GPIO of button 1, 2, 3 …, each switching to ground; 0 = no button"),
-    ] = (5, 6, 12, 13, 16, 26)
-    keys: Annotated[
-        tuple[str, ...],
-        Meta(description="the key of button 1, 2, 3 … on USB or radio, as it was taught; empty = none"),
-    ] = ()
-    lamps: Annotated[
-        tuple[PinNumber, ...], Meta(description="the GPIO of the lamp in button 1, 2, 3 …; 0 = no lamp")
-    ] = (17, 27, 22, 23, 24, 25)
-    lamp_lights_at: Annotated[
-        Literal["high", "low"], Meta(description="the level at which a lamp is lit")
-    ] = "high"
-    chip: Annotated[str, Meta(description="the label of the GPIO chip; empty = found by itself")] = ""
+    buttons: tuple[PinNumber, ...] = (5, 6, 12, 13, 16, 26)
+    keys: tuple[str, ...] = ()
+    lamps: tuple[PinNumber, ...] = (17, 27, 22, 23, 24, 25)
+    lamp_lights_at: Literal["high", "low"] = "high"
+    chip: str = ""
 
 
 class Wire(Struct, frozen=True):

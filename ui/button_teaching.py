@@ -2,7 +2,7 @@
 
 from companion.asks import Say
 from companion.clock import Clock
-from companion.config import Setting, description
+from companion.config import Setting
 from hardware.board import Board
 from hardware.findings import wire_words
 from hardware.keys import devices
@@ -81,7 +81,4 @@ class WiredButtonTeacher:
 
 def settings_of(wiring: Wiring) -> tuple[Setting, ...]:
     """What a teach-in has found out, as the configuration file takes it."""
-    return tuple(
-        Setting(f"wiring.{name}", list(getattr(wiring, name)), "taught", description(Wiring, name))
-        for name in TAUGHT
-    )
+    return tuple(Setting(f"wiring.{name}", list(getattr(wiring, name)), "taught") for name in TAUGHT)

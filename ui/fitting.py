@@ -5,11 +5,10 @@ from collections.abc import Callable, Collection
 from urllib.parse import urlsplit
 
 import numpy as np
-from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from companion.asks import Say
-from companion.config import Setting, description
+from companion.config import Setting
 from companion.facts import MS
 from companion.sightings import Frame
 from hardware.board import Board, this_hour
@@ -31,7 +30,6 @@ from ui.eyes_set_up import calibration_for, kept_set_up, where_it_lies
 from ui.screen.ports import Choice, Sight
 from ui.screen.wishes import wished
 from ui.settings import Forgetful, place_for_data
-from ui.stream.settings import StreamSettings
 from vision.lens import straightened
 from vision.pictures import NotAPictureError, as_picture
 
@@ -235,17 +233,8 @@ class FittedSound:
 
 def kept(section: str, language: str, **chosen: str | int) -> str:
     """Keep what was *chosen*; in words why it cannot be kept."""
-    types: dict[str, type[Struct]] = {
-        "camera": CameraSettings,
-        "sound": SoundSettings,
-        "stream": StreamSettings,
-    }
-    settings = [
-        Setting(f"{section}.{name}", value, "chosen", description(types[section], name))
-        for name, value in chosen.items()
-    ]
     try:
-        write_settings(settings)
+        write_settings(Setting(f"{section}.{name}", value, "chosen") for name, value in chosen.items())
     except CommandError as error:
         return wire_words().say(Say("fit_not_written", {"why": error.what}), language)
     return ""

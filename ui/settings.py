@@ -31,40 +31,21 @@ else:
 class TableSettings(Section, frozen=True):
     """The people and their table."""
 
-    language: Annotated[
-        LanguageName, Meta(description="the language of screen and voice; at first that of the system")
-    ] = languages()[0]
-    index: Annotated[
-        IndexName,
-        Meta(description="the letters on your French playing cards: en for A K Q J, de for A K D B"),
-    ] = indices()[0]
+    language: LanguageName = languages()[0]
+    index: IndexName = indices()[0]
 
 
 class CallSettings(Section, frozen=True):
     """How calls are timed. These figures are published: they are stored with every decision."""
 
-    button_ms: Annotated[float, Meta(ge=0, le=100, description="calls by button this close are a tie")] = 1.0
-    touch_ms: Annotated[
-        float, Meta(ge=0, le=200, description="the same as soon as touch or keys are in it")
-    ] = 20.0
-    grace_ms: Annotated[float, Meta(ge=5, le=1000, description="how long a call waits for slower ones")] = (
-        50.0
-    )
-    confirm_ms: Annotated[
-        float, Meta(ge=0, le=50, description="how long a button must stay down to count")
-    ] = 3.0
-    bounce_ms: Annotated[
-        float, Meta(ge=0, le=50, description="the longest gap in one contact's bouncing")
-    ] = 16.0
-    spark_ms: Annotated[
-        float, Meta(ge=0, le=5, description="a closure shorter than this is a spark and no contact")
-    ] = 0.04
-    lockout_ms: Annotated[
-        float, Meta(ge=0, le=500, description="how long it must be up before it counts anew")
-    ] = 30.0
-    late_ms: Annotated[
-        float, Meta(ge=0, le=60000, description="how long after the end a call is reported as late")
-    ] = 3000.0
+    button_ms: Annotated[float, Meta(ge=0, le=100)] = 1.0
+    touch_ms: Annotated[float, Meta(ge=0, le=200)] = 20.0
+    grace_ms: Annotated[float, Meta(ge=5, le=1000)] = 50.0
+    confirm_ms: Annotated[float, Meta(ge=0, le=50)] = 3.0
+    bounce_ms: Annotated[float, Meta(ge=0, le=50)] = 16.0
+    spark_ms: Annotated[float, Meta(ge=0, le=5)] = 0.04
+    lockout_ms: Annotated[float, Meta(ge=0, le=500)] = 30.0
+    late_ms: Annotated[float, Meta(ge=0, le=60000)] = 3000.0
 
     def fairness(self) -> Fairness:
         """The same figures as the calls understand them."""
@@ -74,21 +55,11 @@ class CallSettings(Section, frozen=True):
 class ScreenSettings(Section, frozen=True):
     """The touchscreen."""
 
-    size: Annotated[
-        str, Meta(pattern=r"^\d{3,4}x\d{3,4}$", description="size of the window where there is a desktop")
-    ] = "1024x600"
-    full: Annotated[bool, Meta(description="whether the app fills the screen")] = False
-    driver: Annotated[
-        Literal["auto", "x11", "kmsdrm"],
-        Meta(description="how it draws; auto: on the desktop, or straight on the graphics card without one"),
-    ] = "auto"
-    rotation: Annotated[
-        Literal[0, 90, 180, 270], Meta(description="turns picture and touch together, clockwise in degrees")
-    ] = 0
-    touch: Annotated[
-        tuple[str, ...],
-        Meta(description="the one touch input, like panel=mtdev,/dev/input/event0; empty: what fits"),
-    ] = ()
+    size: Annotated[str, Meta(pattern=r"^\d{3,4}x\d{3,4}$")] = "1024x600"
+    full: bool = False
+    driver: Literal["auto", "x11", "kmsdrm"] = "auto"
+    rotation: Literal[0, 90, 180, 270] = 0
+    touch: tuple[str, ...] = ()
 
 
 class Settings(Struct, frozen=True, kw_only=True):

@@ -8,14 +8,14 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta, Struct
 
-from companion.config import BUILT_IN, Layer, Section, from_environment, from_file, from_flags, load
+from companion.config import BUILT_IN, Layer, Section, from_environment, from_file, from_flags, load, purpose
 from tests.at_first import quick
 from tests.tables import cases
 
 
 class Sound(Section):
-    volume: Annotated[int, Meta(ge=0, le=100, description="how loud, in per cent")] = 80
-    voice: Annotated[Literal["de", "en"], Meta(description="the language of the voice")] = "de"
+    volume: Annotated[int, Meta(ge=0, le=100)] = 80
+    voice: Literal["de", "en"] = "de"
 
 
 class Table(Section):
@@ -109,10 +109,12 @@ def test_a_flag_that_goes_on_and_on_is_a_word(word: str):
 
 
 def test_every_setting_says_what_it_is_for():
-    assert [s.description for s in load(Settings, []).listed()][:2] == [
+    assert [purpose(s.name) for s in load(Settings, []).listed()][:2] == [
         "how loud, in per cent",
-        "the language of the voice",
+        "whether announcements are spoken",
     ]
+    assert purpose("sound.volume", "de") == "wie laut, in Prozent"
+    assert purpose("sound.colour") == ""
 
 
 ENDLESS = {

@@ -4,6 +4,8 @@ import msgspec
 import pytest
 
 from companion.calls.edges import Fairness
+from companion.config import load
+from companion.words import catalogue, languages
 from ui.settings import CallSettings, Settings, journal_file, settings_in_force, user_file
 
 
@@ -15,12 +17,10 @@ def test_the_built_in_figures_are_the_published_ones():
     assert CallSettings().fairness() == Fairness()
 
 
-def test_every_setting_says_what_it_is_for():
-    from companion.config import load  # noqa: PLC0415
-
-    listed = list(load(Settings, ()).listed())
-    assert listed
-    assert [setting.name for setting in listed if not setting.description] == []
+@pytest.mark.parametrize("language", languages())
+def test_every_setting_says_what_it_is_for_in_every_language(language):
+    keys = {f"setting.{setting.name}" for setting in load(Settings, ()).listed()}
+    assert {key for key in catalogue("companion", language).sentences if key.startswith("setting.")} == keys
 
 
 def test_flags_win_over_environment_and_file(tmp_path):

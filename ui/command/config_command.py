@@ -4,9 +4,9 @@ import argparse
 import json
 import sys
 
-import msgspec
+from msgspec.structs import asdict
 
-from companion.config import Loaded
+from companion.config import Loaded, purpose
 from ui.command.errors import DONE, NOT_HELD, CommandError
 from ui.command.own_file import write_settings
 from ui.command.speech import flags, language_of, worded
@@ -20,7 +20,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     loaded = settings_in_force(args.set)
     if args.json:
-        print(json.dumps([msgspec.to_builtins(setting) for setting in loaded.listed()], ensure_ascii=False))
+        listed = [{**asdict(one), "description": purpose(one.name)} for one in loaded.listed()]
+        print(json.dumps(listed, ensure_ascii=False))
     else:
         _show(loaded, language_of(args))
     for problem in loaded.problems:
@@ -32,8 +33,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _show(loaded: Loaded[Settings], language: str) -> None:
     for setting in loaded.listed():
-        origin, purpose = worded(language, setting.origin), worded(language, setting.description)
-        print(f"{setting.name} = {json.dumps(setting.value)}  [{origin}]  {purpose}")
+        origin, for_what = worded(language, setting.origin), purpose(setting.name, language)
+        print(f"{setting.name} = {json.dumps(setting.value)}  [{origin}]  {for_what}")
 
 
 def _write(loaded: Loaded[Settings], language: str) -> None:

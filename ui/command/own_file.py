@@ -6,7 +6,7 @@ from pathlib import Path
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
-from companion.config import Setting
+from companion.config import Setting, purpose
 from companion.plain_file import write_whole
 from ui.command.errors import CommandError, writing
 from ui.settings import user_file
@@ -36,5 +36,5 @@ def _put(document: tomlkit.TOMLDocument, setting: Setting) -> None:
     if name in table:
         table[name] = setting.value
     else:
-        table.add(tomlkit.comment(setting.description))
+        table.add(tomlkit.comment(purpose(setting.name)))
         table.add(name, setting.value)

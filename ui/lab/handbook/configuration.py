@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.config import BUILT_IN, Setting, load
+from companion.config import BUILT_IN, Setting, load, purpose
 from ui.settings import Settings
 
 HEAD = """# Every setting
@@ -52,7 +52,7 @@ def _section(name: str, rows: list[Setting]) -> str:
     for row in rows:
         field = row.name.partition(".")[2]
         allowed = ", ".join(_allowed(kind, field))
-        lines.append(f"| `{field}` | `{json.dumps(row.value)}` | {allowed} | {row.description} |")
+        lines.append(f"| `{field}` | `{json.dumps(row.value)}` | {allowed} | {purpose(row.name)} |")
     return "\n".join(lines) + "\n"
 
 
