@@ -1,8 +1,10 @@
 """What the referee answers: accepted, refused with a reason, or unsure with a question."""
 
 from enum import StrEnum
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.asks import Choice, Say
 from companion.facts import JSON
@@ -32,12 +34,36 @@ class Note(Struct, frozen=True, omit_defaults=True):
     seat: str = ""  # whom it is about; for a private note, whom it is for
     points: dict[str, int] = {}  # points that moved, by seat
 
+    def with_points(self, points: dict[str, int]) -> "Note":
+        """The same, by which these *points* have moved."""
+        return replace(self, points=points)
+
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
     """Why something does not stand: the rule that it breaks and a sentence that says what to do now."""
 
     rule: str
     says: Say
+
+
+def tell(rule: str, key: str, seat: str | None = None, /, **args: Any) -> Note:
+    """The note with the sentence *key*; *seat*, whom it is about, is one of the *args* that fill it."""
+    return Note(Say(key, args if seat is None else {"seat": seat, **args}), rule, seat=seat or "")
+
+
+def announce(rule: str, key: str, seat: str | None = None, /, **args: Any) -> Note:
+    """The same, spoken and shown large."""
+    return replace(tell(rule, key, seat, **args), importance=Importance.ANNOUNCE)
+
+
+def warn(rule: str, key: str, seat: str | None = None, /, **args: Any) -> Note:
+    """The same, shown until it is seen."""
+    return replace(tell(rule, key, seat, **args), importance=Importance.WARN)
+
+
+def against(rule: str, key: str, /, **args: Any) -> Refusal:
+    """The refusal of what goes against *rule*, with the sentence *key* and the *args* that fill it."""
+    return Refusal(rule, Say(key, args))
 
 
 class Question(Struct, frozen=True, omit_defaults=True):

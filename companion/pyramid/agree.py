@@ -32,7 +32,7 @@ from companion.pyramid.notation import (
     updated,
 )
 from companion.pyramid.shape import closure, unsupported
-from companion.rulings import Refusal
+from companion.rulings import Refusal, against
 
 STOCK: Mapping[str, int] = {"r": 55, "y": 55, "m": 55, "t": 1}  # G1: what is in the box
 _FULL_COLOUR = {name: letter for letter, name in COLOUR_NAMES.items()} | {"white": "m", "mop": "m"}
@@ -87,7 +87,7 @@ def troubles(pyramid: Pyramid, stock: Mapping[str, int] = STOCK) -> tuple[Refusa
     """Every reason why no table can show *pyramid*."""
     outside = tuple(name for name in pyramid if not exists(cell_named(name)))
     if outside:
-        return (Refusal("G1", Say("no_such_cell", {"cell": outside[0]})),)
+        return (against("G1", "no_such_cell", cell=outside[0]),)
     return (*_hanging(shape(pyramid)), *_too_many(pyramid, stock), *_impossible(pyramid))
 
 
@@ -95,7 +95,7 @@ def _hanging(occupied: Shape) -> tuple[Refusal, ...]:
     hanging = cells_of(unsupported(occupied))
     missing = {cell: [c for c in supports_of(cell) if not occupied & shape_of([c])] for cell in hanging}
     return tuple(
-        Refusal("G2", Say("hangs", {"cell": cell_says(cell), "missing": cells_say(below)}))
+        against("G2", "hangs", cell=cell_says(cell), missing=cells_say(below))
         for cell, below in missing.items()
     )
 
@@ -103,7 +103,7 @@ def _hanging(occupied: Shape) -> tuple[Refusal, ...]:
 def _too_many(pyramid: Pyramid, stock: Mapping[str, int]) -> tuple[Refusal, ...]:
     counts = Counter(lying[0] for lying in pyramid.values() if lying[0] != "?")
     return tuple(
-        Refusal("G1", Say("too_many", {"colour": colour_says(colour), "n": n, "most": stock.get(colour, 0)}))
+        against("G1", "too_many", colour=colour_says(colour), n=n, most=stock.get(colour, 0))
         for colour, n in sorted(counts.items())
         if n > stock.get(colour, 0)
     )
@@ -111,7 +111,7 @@ def _too_many(pyramid: Pyramid, stock: Mapping[str, int]) -> tuple[Refusal, ...]
 
 def _impossible(pyramid: Pyramid) -> tuple[Refusal, ...]:
     return tuple(
-        Refusal("G16", Say("impossible_faces", {"cell": cell_says(cell_named(name)), **_by_side(lying)}))
+        against("G16", "impossible_faces", cell=cell_says(cell_named(name)), **_by_side(lying))
         for name, lying in pyramid.items()
         if not is_a_die(faces_of(lying))
     )
@@ -133,7 +133,7 @@ def look(value: JSON, believed: Pyramid) -> Pyramid | Refusal:
     try:
         return _look(value, believed)
     except (msgspec.ValidationError, LookupError, TypeError, ValueError, AttributeError):
-        return Refusal("G1", Say("unreadable_pyramid"))
+        return against("G1", "unreadable_pyramid")
 
 
 def _look(value: JSON, believed: Pyramid) -> Pyramid | Refusal:
@@ -153,10 +153,10 @@ class _Change(Struct, frozen=True, forbid_unknown_fields=True):
 def _changed(change: _Change, believed: Pyramid) -> Pyramid | Refusal:
     for name in change.placed:
         if name in believed and name not in change.taken:
-            return Refusal("G2", Say("two_in_one", {"cell": cell_says(cell_named(name))}))
+            return against("G2", "two_in_one", cell=cell_says(cell_named(name)))
     for name in (*change.taken, *change.turned):
         if name not in believed:
-            return Refusal("G2", Say("nothing_there", {"cell": cell_says(cell_named(name))}))
+            return against("G2", "nothing_there", cell=cell_says(cell_named(name)))
     kept = {name: lying for name, lying in believed.items() if name not in change.taken}
     return {**kept, **change.placed, **{n: updated(believed[n], t) for n, t in change.turned.items()}}
 
@@ -174,7 +174,7 @@ def _from_eyes(cells: JSON, believed: Pyramid) -> Pyramid | Refusal:
     for part in msgspec.convert(cells, tuple[_Seen, ...]):
         name, colour, faces = name_of(part.ijk), part.colour, part.faces
         if name in seen:
-            return Refusal("G2", Say("two_in_one", {"cell": cell_says(part.ijk)}))
+            return against("G2", "two_in_one", cell=cell_says(part.ijk))
         letter = colour if colour in COLOUR_NAMES else _FULL_COLOUR.get(colour, "?")
         seen[name] = die(letter, (faces.get("-i"), faces.get("-j"), faces.get("-k")))
     return from_above(msgspec.convert(seen, Pyramid), believed)
@@ -259,4 +259,4 @@ def refuse_seen(believed: Pyramid, seen: Pyramid) -> Refusal | None:
     if not differing:
         return trouble(seen)
     dice = (*differing.placed, *differing.turned, *differing.swapped)
-    return Refusal("G2", Say("not_as_believed", {"cells": cells_say(cell_named(name) for name in dice)}))
+    return against("G2", "not_as_believed", cells=cells_say(cell_named(name) for name in dice))

@@ -5,10 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.asks import Say
 from companion.game import Move, Step
 from companion.pyramid.agree import Agree, Seen, learnt, refuse_seen, trouble
-from companion.rulings import Note, Refusal
+from companion.rulings import Refusal, against, tell
 
 Judge = Callable[[Any, Any], Refusal | None]
 
@@ -18,9 +17,9 @@ def whoever_sits_here(over: str, stranger: str) -> Judge:
 
     def refuse(state: Any, move: Move) -> Refusal | None:
         if state.phase == "over":
-            return Refusal(over, Say("refused.over"))
+            return against(over, "refused.over")
         if move.seat and move.seat not in state.seats:
-            return Refusal(stranger, Say("refused.no_such_seat", {"name": move.seat}))
+            return against(stranger, "refused.no_such_seat", name=move.seat)
         return None
 
     return refuse
@@ -28,7 +27,7 @@ def whoever_sits_here(over: str, stranger: str) -> Judge:
 
 def only_in(rule: str, key: str, *phases: str) -> Judge:
     """Judges a move that is for these *phases* alone."""
-    return lambda state, move: None if state.phase in phases else Refusal(rule, Say(f"refused.{key}"))
+    return lambda state, move: None if state.phase in phases else against(rule, f"refused.{key}")
 
 
 def once_built(rule: str, stock: Mapping[str, int]) -> Judge:
@@ -36,7 +35,7 @@ def once_built(rule: str, stock: Mapping[str, int]) -> Judge:
 
     def refuse(state: Any, move: Agree) -> Refusal | None:
         if state.phase == "build":
-            return Refusal(rule, Say("refused.not_built"))
+            return against(rule, "refused.not_built")
         return trouble(move.pyramid, stock)
 
     return refuse
@@ -44,7 +43,7 @@ def once_built(rule: str, stock: Mapping[str, int]) -> Judge:
 
 def lies_as_agreed(rule: str) -> Callable[[Any, Agree], Step[Any]]:
     """Plays another pyramid that the table has agreed on."""
-    agreed = (Note(Say("note.agreed"), rule),)
+    agreed = (tell(rule, "note.agreed"),)
     return lambda state, move: Step(replace(state, pyramid=move.pyramid), agreed)
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from companion.asks import Say
 from companion.cards import Deck
 from companion.game import WrongOptionsError
-from companion.rulings import Refusal
+from companion.rulings import Refusal, against
 
 SIZE = 92
 SUBJECTS = 3  # AB43: fewer would make the exam impossible
@@ -109,7 +109,7 @@ def from_counts(counts: Mapping[str, int]) -> tuple[CardKind, ...]:
     known = {kind.id: kind for name in ("b", "a") for kind in shipped(name)}
     strange = [name for name in counts if name not in known]
     if strange:
-        raise WrongOptionsError(Refusal("AB5", Say("deck.name", {"card": strange[0]})))
+        raise WrongOptionsError(against("AB5", "deck.name", card=strange[0]))
     return tuple(msgspec.structs.replace(known[name], count=n) for name, n in counts.items() if n)
 
 

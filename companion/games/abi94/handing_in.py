@@ -10,18 +10,18 @@ from companion.games.abi94.knowledge import new_hand
 from companion.games.abi94.projects import end_project
 from companion.games.abi94.scoring import PASS, Exam, hand_size, klausur_score, types_of
 from companion.games.abi94.turns import go_on
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Note, Refusal, against, announce, tell
 
 
 def refuse_hand_in(state: s.AbiState, move: m.HandIn) -> Refusal | None:
     """AB33: only with a card of this round, which ends with the round (AB38); AB36: only once."""
     pupil = state.pupils.get(move.seat)
     if pupil is None or state.phase not in ("turn", "window"):
-        return Refusal("AB33", Say("refused.no_project"))
+        return against("AB33", "refused.no_project")
     if pupil.standing != "in":
-        return Refusal("AB36", Say("refused.handed_in_already", {"seat": move.seat}))
+        return against("AB36", "refused.handed_in_already", seat=move.seat)
     if not pupil.received:
-        return Refusal("AB33", Say("refused.no_card_this_round", {"seat": move.seat}))
+        return against("AB33", "refused.no_card_this_round", seat=move.seat)
     return _refuse_while_pending(state, move.seat)
 
 
@@ -31,10 +31,10 @@ def _refuse_while_pending(state: s.AbiState, seat: str) -> Refusal | None:
     if pending is None:
         return None
     if pending.what == "cover" and pending.seat == seat:
-        return Refusal("AB22", Say("refused.pending.cover", {"seat": seat}))
+        return against("AB22", "refused.pending.cover", seat=seat)
     copied = pending.neighbour if state.options.neighbour_waits else ""  # A20
     if pending.what == "roll" and seat in (pending.seat, copied):
-        return Refusal("AB23", Say("refused.pending.roll", {"seat": pending.seat}))
+        return against("AB23", "refused.pending.roll", seat=pending.seat)
     return None
 
 
@@ -60,13 +60,12 @@ def _is_settled(state: s.AbiState, pending: s.Pending) -> bool:
 
 def refuse_keep(state: s.AbiState, move: m.Keep) -> Refusal | None:
     if state.pending != s.Pending("sure", move.seat):
-        return Refusal("AB43", Say("refused.not_asked", {"seat": move.seat}))
+        return against("AB43", "refused.not_asked", seat=move.seat)
     return None
 
 
 def keep(state: s.AbiState, move: m.Keep) -> Step[s.AbiState]:
-    note = Note(Say("note.goes_on", {"seat": move.seat}), "AB43", seat=move.seat)
-    return go_on(s.replace(state, pending=None), note)
+    return go_on(s.replace(state, pending=None), tell("AB43", "note.goes_on", move.seat))
 
 
 # --- scores ---
@@ -78,13 +77,12 @@ def _scored(state: s.AbiState, seat: str) -> tuple[s.AbiState, Note]:
     if s.is_exam(state):
         exam = exam_so_far(state, seat)
         key = "note.exam_passed" if exam.passed else "note.exam_failed"
-        says = Say(key, {"seat": seat, "raw": exam.raw, "net": exam.net, "types": exam.types})
-        return leave(state, seat, "handed_in", exam=exam), Note(says, "AB43", Importance.ANNOUNCE, seat)
+        note = announce("AB43", key, seat, raw=exam.raw, net=exam.net, types=exam.types)
+        return leave(state, seat, "handed_in", exam=exam), note
     raw = pupil.raw(s.deck(state))
     score = klausur_score(raw, pupil.caught > 1, state.options)
     key = "note.klausur_passed" if score >= PASS else "note.klausur_failed"
-    says = Say(key, {"seat": seat, "raw": raw, "n": score})
-    note = Note(says, "AB35", Importance.ANNOUNCE, seat, {seat: score})
+    note = announce("AB35", key, seat, raw=raw, n=score).with_points({seat: score})
     return leave(state, seat, "handed_in", result=score), note
 
 
@@ -121,9 +119,9 @@ def may_hand_in_now(state: s.AbiState, seat: str) -> bool:
 
 def refuse_ready(state: s.AbiState, move: m.Ready) -> Refusal | None:
     if state.phase != "window" or move.seat not in may_hand_in(state):
-        return Refusal("AB38", Say("refused.nothing_to_confirm"))
+        return against("AB38", "refused.nothing_to_confirm")
     if state.pupils[move.seat].ready:
-        return Refusal("AB38", Say("refused.ready_already", {"seat": move.seat}))
+        return against("AB38", "refused.ready_already", seat=move.seat)
     return None
 
 
@@ -138,10 +136,10 @@ def refuse_close(state: s.AbiState, move: m.Close) -> Refusal | None:
     """AB38, A13: a round is closed when all have laid and the time for handing in is over."""
     if state.pending is not None or state.phase != "window":
         who = state.pending.seat if state.pending else state.turn
-        return Refusal("AB38", Say("refused.round_not_complete", {"seat": who or state.leader}))
+        return against("AB38", "refused.round_not_complete", seat=who or state.leader)
     waiting = [seat for seat in may_hand_in(state) if not state.pupils[seat].ready]
     if state.options.window == "all_confirm" and waiting:
-        return Refusal("A13", Say("refused.not_all_confirmed", {"seats": waiting}))
+        return against("A13", "refused.not_all_confirmed", seats=waiting)
     return None
 
 
@@ -154,17 +152,16 @@ def end_round(state: s.AbiState) -> Step[s.AbiState]:
     state = s.replace(state, pupils=pupils, minus=(), pending=None)
     here, size = s.active(state), hand_size(len(state.starters))
     if len(here) < min(2, len(state.starters)):
-        return _score_the_rest(state, Note(Say("note.project_over"), "AB37", Importance.ANNOUNCE))
+        return _score_the_rest(state, announce("AB37", "note.project_over"))
     refill = not any(state.pupils[seat].hand for seat in here)  # AB13: up to the size of the beginning
     if refill and not s.can_draw(state, size * len(here)):
-        return _score_the_rest(state, Note(Say("note.pack_used_up"), "A16", Importance.ANNOUNCE))
-    notes = [Note(Say("note.refill", {"n": size}), "AB13", Importance.ANNOUNCE)] if refill else []
+        return _score_the_rest(state, announce("A16", "note.pack_used_up"))
+    notes = [announce("AB13", "note.refill", n=size)] if refill else []
     for seat in here if refill else ():
         state = new_hand(s.draw_cards(state, size), seat, size)
     leader = s.next_after(state, state.leader, here)
     state = s.replace(state, leader=leader, round=state.round + 1)
-    note = Note(Say("note.round", {"seat": leader, "round": state.round}), "AB12", seat=leader)
-    return go_on(state, *notes, note)
+    return go_on(state, *notes, tell("AB12", "note.round", leader, round=state.round))
 
 
 def _score_the_rest(state: s.AbiState, note: Note) -> Step[s.AbiState]:

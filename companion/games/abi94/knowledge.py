@@ -2,14 +2,13 @@
 
 from itertools import chain
 
-from companion.asks import Say
 from companion.cards import UNKNOWN, Cards, hand, hidden, may_hold, surely_holds, too_many
 from companion.game import Step
 from companion.games.abi94 import moves as m
 from companion.games.abi94.deck import MANTA
 from companion.games.abi94.state import AbiState, Flag, deck, in_sight, places, replace, with_pupil
 from companion.games.abi94.words_for import card_say, cards_say
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Refusal, against, tell, warn
 
 
 def binding(state: AbiState) -> Cards:
@@ -100,18 +99,18 @@ def refuse_open(state: AbiState, move: m.Open) -> Refusal | None:
     """A hand has as many cards as the table has counted, and no card that lies elsewhere."""
     pupil = state.pupils.get(move.seat)
     if pupil is None or state.phase not in ("turn", "window") or not pupil.hand:
-        return Refusal("AB16", Say("refused.no_hand", {"seat": move.seat}))
+        return against("AB16", "refused.no_hand", seat=move.seat)
     strange = [card for card in move.cards if card not in deck(state).kinds]
     if strange:
-        return Refusal("AB16", Say("refused.unknown_card", {"card": strange[0]}))
+        return against("AB16", "refused.unknown_card", card=strange[0])
     if len(move.cards) != len(pupil.hand) or not may_hold(pupil.hand, hand(move.cards)):
         fill = {"seat": move.seat, "n": len(pupil.hand), "shown": len(move.cards)}
-        return Refusal("AB16", Say("refused.other_hand", fill))
+        return against("AB16", "refused.other_hand", **fill)
     elsewhere = {name: cards for name, cards in places(state).items() if name != f"hand:{move.seat}"}
     extra = too_many(deck(state).cards.census, elsewhere, move.cards)
     if extra:
         fill = {"card": card_say(extra[0], state), "seat": move.seat}
-        return Refusal("AB16", Say("refused.all_copies_seen", fill))
+        return against("AB16", "refused.all_copies_seen", **fill)
     return None
 
 
@@ -121,8 +120,7 @@ def open_hand(state: AbiState, move: m.Open) -> Step[AbiState]:
     if late:
         state = flagged(state, move.seat, late[0])
     state = with_pupil(state, move.seat, hand=hand(move.cards))
-    notes = [Note(Say("note.opened", {"seat": move.seat}), "AB16", seat=move.seat)]
+    notes = [tell("AB16", "note.opened", move.seat)]
     if late:
-        fill = {"seat": move.seat, "n": len(late), "card": cards_say(late, state)}
-        notes.append(Note(Say("note.late_proof", fill), "AB16", Importance.WARN, move.seat))
+        notes.append(warn("AB16", "note.late_proof", move.seat, n=len(late), card=cards_say(late, state)))
     return Step(state, tuple(notes))

@@ -11,7 +11,7 @@ from companion.games.abi94 import state as s
 from companion.games.abi94.deck import CHEATING, GIRL_FRIEND, HARD_LEARNING, MAMAPAPA, MANTA, MEDITATION
 from companion.games.abi94.turns import change_hand, go_on
 from companion.games.abi94.words_for import card_say, cards_say
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Importance, Note, Refusal, against, announce, tell, warn
 
 
 def refuse_play(state: s.AbiState, move: m.Play) -> Refusal | None:
@@ -30,41 +30,41 @@ def refuse_pending(state: s.AbiState) -> Refusal | None:
     if state.pending is None:
         return None
     rule = {"cover": "AB22", "copy": "AB23", "roll": "AB23", "sure": "AB43"}[state.pending.what]
-    return Refusal(rule, Say(f"refused.pending.{state.pending.what}", {"seat": state.pending.seat}))
+    return against(rule, f"refused.pending.{state.pending.what}", seat=state.pending.seat)
 
 
 def _refuse_turn(state: s.AbiState, seat: str) -> Refusal | None:
     if state.phase == "window":
-        return Refusal("AB9", Say("refused.all_have_played"))
+        return against("AB9", "refused.all_have_played")
     if state.phase != "turn":
-        return Refusal("AB9", Say("refused.not_now"))
+        return against("AB9", "refused.not_now")
     if seat != state.turn:
-        return Refusal("AB9", Say("refused.not_your_turn", {"seat": seat, "turn": state.turn}))
+        return against("AB9", "refused.not_your_turn", seat=seat, turn=state.turn)
     return None
 
 
 def _refuse_card(state: s.AbiState, move: m.Play) -> Refusal | None:
     if move.card not in s.deck(state).kinds:
-        return Refusal("AB9", Say("refused.unknown_card", {"card": move.card}))
+        return against("AB9", "refused.unknown_card", card=move.card)
     if not knowledge.can_be_in_hand(state, move.seat, move.card):
         hand = state.pupils[move.seat].hand
         key = "refused.all_copies_seen" if "?" in hand else "refused.not_in_hand"
-        return Refusal("AB9", Say(key, {"card": card_say(move.card, state), "seat": move.seat}))
+        return against("AB9", key, card=card_say(move.card, state), seat=move.seat)
     return None
 
 
 def _refuse_place(state: s.AbiState, move: m.Play) -> Refusal | None:
     """AB14: nobody who has handed in; AB10: nobody who has a card; AB30 for Mantas."""
     if move.target not in state.pupils:
-        return Refusal("AB14", Say("refused.no_such_seat", {"name": move.target}))
+        return against("AB14", "refused.no_such_seat", name=move.target)
     if move.target not in s.active(state):
         free = list(s.open_slots(state))
-        return Refusal("AB14", Say("refused.has_handed_in", {"seat": move.target, "free": free}))
+        return against("AB14", "refused.has_handed_in", seat=move.target, free=free)
     if s.deck(state).effect(move.card) == MANTA:
         return _refuse_manta(state, move)
     if state.pupils[move.target].received:
         free = list(s.open_slots(state))
-        return Refusal("AB10", Say("refused.already_received", {"seat": move.target, "free": free}))
+        return against("AB10", "refused.already_received", seat=move.target, free=free)
     return None
 
 
@@ -73,7 +73,7 @@ def _refuse_suit(state: s.AbiState, move: m.Play) -> Refusal | None:
     held = knowledge.must_follow(state, move.seat)
     if not held or move.card in held:
         return None
-    return Refusal("AB15", Say("refused.must_follow", {"n": len(held), "cards": cards_say(held, state)}))
+    return against("AB15", "refused.must_follow", n=len(held), cards=cards_say(held, state))
 
 
 # --- Mantas ---
@@ -86,8 +86,8 @@ def _refuse_manta(state: s.AbiState, move: m.Play) -> Refusal | None:
         return None
     able = manta_targets(state)
     if not able:
-        return Refusal("AB32", Say("refused.manta_hits_nobody", {"seat": move.seat}))
-    return Refusal("AB30", Say(f"refused.manta.{barred}", {"seat": move.target, "able": list(able)}))
+        return against("AB32", "refused.manta_hits_nobody", seat=move.seat)
+    return against("AB30", f"refused.manta.{barred}", seat=move.target, able=list(able))
 
 
 def why_no_manta(state: s.AbiState, target: str) -> str | None:
@@ -150,24 +150,24 @@ def _out_of_hand(state: s.AbiState, seat: str, card: str, **changes: Any) -> s.A
 def _play_manta(state: s.AbiState, move: m.Play, notes: list[Note]) -> Step[s.AbiState]:
     """AB28: on oneself the hand changes and a card follows. AB29: on others the turn is over, and the Manta
     fills the place of a received card."""
-    fill = {"seat": move.seat, "target": move.target}
     if why_no_manta(state, move.target) is not None:
         state = s.with_pupil(s.replace(state, discard=(*state.discard, move.card)), move.seat, played=True)
-        return go_on(state, *notes, Note(Say("note.manta_idle", fill), "AB32", seat=move.seat))
+        return go_on(state, *notes, tell("AB32", "note.manta_idle", move.seat, target=move.target))
     if move.target == move.seat:
         # the Manta counts among the cards given up
         held = state.pupils[move.seat].hand
         changed = change_hand(s.with_pupil(state, move.seat, hand=(*held, move.card)), move.seat, kept=1)
         changed = s.replace(changed, discard=(*changed.discard, move.card))
         size = len(changed.pupils[move.seat].hand)
-        says = Say("note.manta_self", {**fill, "n": size})
-        return go_on(changed, *notes, Note(says, "AB28", Importance.ANNOUNCE, move.seat))
+        return go_on(
+            changed, *notes, announce("AB28", "note.manta_self", move.seat, target=move.target, n=size)
+        )
     state = s.with_pupil(state, move.seat, played=True)
     if state.pupils[move.target].received:  # A5: only where a house lets it lie on a card
         state = s.with_pupil(s.replace(state, discard=(*state.discard, move.card)), move.target, victim=True)
     else:
         state = s.with_pupil(state, move.target, now=move.card, received=True, victim=True)
-    says = Say("note.manta_other", fill)
+    says = Say("note.manta_other", {"seat": move.seat, "target": move.target})
     return go_on(state, *notes, Note(says, "AB29", Importance.ANNOUNCE, move.target))
 
 
@@ -192,26 +192,23 @@ def _take_effect(state: s.AbiState, seat: str, effect: str) -> Step[s.AbiState]:
 def _spent(seat: str, effect: str) -> tuple[Note, ...]:
     """AB22: a MamaPapa without a minus card is spent; AB23: so is cheating where there is nothing to copy."""
     rule = {MAMAPAPA: "AB22", CHEATING: "AB23"}.get(effect)
-    return (Note(Say(f"note.spent.{effect}", {"seat": seat}), rule, seat=seat),) if rule else ()
+    return (tell(rule, f"note.spent.{effect}", seat),) if rule else ()
 
 
 def _chips_changed(before: s.AbiState, after: s.AbiState, seat: str, rule: str) -> Step[s.AbiState]:
     moved = after.pupils[seat].chips - before.pupils[seat].chips
     if not moved:
-        return Step(after, (Note(Say("note.no_chip", {"seat": seat}), rule, seat=seat),))
+        return Step(after, (tell(rule, "note.no_chip", seat),))
     key = "note.chips_taken" if moved > 0 else "note.chip_returned"
-    says = Say(key, {"seat": seat, "n": abs(moved), "chips": after.pupils[seat].chips})
-    return Step(after, (Note(says, rule, seat=seat),))
+    return Step(after, (tell(rule, key, seat, n=abs(moved), chips=after.pupils[seat].chips),))
 
 
 def _laid(state: s.AbiState, move: m.Play) -> Note:
-    fill = {"seat": move.seat, "target": move.target, "card": card_say(move.card, state)}
-    own = move.seat == move.target
-    return Note(Say("note.laid_own" if own else "note.laid", fill), "AB9", seat=move.seat)
+    key = "note.laid_own" if move.seat == move.target else "note.laid"
+    return tell("AB9", key, move.seat, target=move.target, card=card_say(move.card, state))
 
 
 def _flag_note(state: s.AbiState) -> Note:
     """AB16: announced gently; the table decides what comes of it."""
     flag = state.flags[-1]
-    fill = {"seat": flag.seat, "n": 1, "card": card_say(flag.card, state)}
-    return Note(Say("note.late_proof", fill), "AB16", Importance.WARN, flag.seat)
+    return warn("AB16", "note.late_proof", flag.seat, n=1, card=card_say(flag.card, state))

@@ -10,7 +10,7 @@ from companion.games.abi94 import moves as m
 from companion.games.abi94 import state as s
 from companion.games.abi94.scoring import Record, grade, hand_size, lost, ranking, takes_pill, total_points
 from companion.games.abi94.turns import go_on
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Note, Refusal, against, announce, tell
 
 MOST_SWAPPED = 3
 
@@ -18,7 +18,7 @@ MOST_SWAPPED = 3
 
 
 def refuse_deal(state: s.AbiState, move: m.Deal) -> Refusal | None:
-    return None if state.phase == "deal" else Refusal("AB5", Say("refused.dealt_already"))
+    return None if state.phase == "deal" else against("AB5", "refused.dealt_already")
 
 
 def deal(state: s.AbiState, move: m.Deal) -> Step[s.AbiState]:
@@ -30,7 +30,7 @@ def deal(state: s.AbiState, move: m.Deal) -> Step[s.AbiState]:
         pupils[seat] = s.replace(state.pupils[seat], hand=(), before=(), covered=(), copied=())
     left = s.deck(state).cards.size - size * len(seats)
     state = s.replace(state, pupils=pupils, starters=seats, round=1, minus=(), discard=(), draw=left)
-    note = Note(Say("note.dealt", {"n": size, "project": _project(state)}), "AB5", Importance.ANNOUNCE)
+    note = announce("AB5", "note.dealt", n=size, project=_project(state))
     if may_swap(state):
         return Step(s.replace(state, phase="swap"), (note,))
     return _choose_leader(state, note)
@@ -54,14 +54,14 @@ def refuse_swap(state: s.AbiState, move: m.Swap) -> Refusal | None:
     """AB6: once, up to three, a chip for each card. A9: none without chips if the box is the limit."""
     if state.phase != "swap":
         rule = "A8" if s.is_exam(state) else "AB6"
-        return Refusal(rule, Say("refused.no_swap_now"))
+        return against(rule, "refused.no_swap_now")
     if move.seat not in state.starters or state.pupils[move.seat].swapped >= 0:
-        return Refusal("AB6", Say("refused.swapped_already", {"seat": move.seat}))
+        return against("AB6", "refused.swapped_already", seat=move.seat)
     most = most_swaps(state)
     if not 0 <= move.count <= MOST_SWAPPED:
-        return Refusal("AB6", Say("refused.swap_count", {"n": most}))
+        return against("AB6", "refused.swap_count", n=most)
     if move.count > most:
-        return Refusal("A9", Say("refused.box_empty", {"n": most}))
+        return against("A9", "refused.box_empty", n=most)
     return None
 
 
@@ -81,8 +81,7 @@ def swap(state: s.AbiState, move: m.Swap) -> Step[s.AbiState]:
         state = s.take_chips(state, move.seat, move.count)
     chips = state.pupils[move.seat].chips
     key = "note.swapped" if move.count else "note.kept_all"
-    says = Say(key, {"seat": move.seat, "n": move.count, "chips": chips})
-    note = Note(says, "AB6", seat=move.seat)
+    note = tell("AB6", key, move.seat, n=move.count, chips=chips)
     if any(state.pupils[seat].swapped < 0 for seat in state.starters):
         return Step(state, (note,))
     return _choose_leader(state, note)
@@ -97,9 +96,9 @@ def _choose_leader(state: s.AbiState, *notes: Note) -> Step[s.AbiState]:
 
 def refuse_lead(state: s.AbiState, move: m.Lead) -> Refusal | None:
     if state.phase != "lead":
-        return Refusal("AB8", Say("refused.leader_known", {"seat": state.leader}))
+        return against("AB8", "refused.leader_known", seat=state.leader)
     if move.leader not in state.starters:
-        return Refusal("AB8", Say("refused.no_such_seat", {"name": move.leader}))
+        return against("AB8", "refused.no_such_seat", name=move.leader)
     return None
 
 
@@ -108,8 +107,7 @@ def lead(state: s.AbiState, move: m.Lead) -> Step[s.AbiState]:
 
 
 def _begin(state: s.AbiState, leader: str, *notes: Note) -> Step[s.AbiState]:
-    note = Note(Say("note.leads", {"seat": leader}), "AB8", Importance.ANNOUNCE, leader)
-    return go_on(s.replace(state, phase="turn", leader=leader), *notes, note)
+    return go_on(s.replace(state, phase="turn", leader=leader), *notes, announce("AB8", "note.leads", leader))
 
 
 # --- after a project ---
@@ -135,18 +133,18 @@ def _eliminated(state: s.AbiState) -> tuple[s.AbiState, tuple[Note, ...]]:
     if state.options.elimination == "later" and state.project < s.EXAM - 1:
         return state, ()
     out = tuple(seat for seat in s.in_game(state) if lost(state.pupils[seat].klausuren, state.options))
-    notes = (Note(Say("note.out", {"seat": seat}), "AB42", Importance.ANNOUNCE, seat) for seat in out)
+    notes = (announce("AB42", "note.out", seat) for seat in out)
     return s.with_each(state, out, standing="out"), tuple(notes)
 
 
 def refuse_test(state: s.AbiState, move: m.Test) -> Refusal | None:
     """AB39: everybody who is still in the game rolls once."""
     if state.phase != "stress":
-        return Refusal("AB40" if s.is_exam(state) else "AB39", Say("refused.no_test_now"))
+        return against("AB40" if s.is_exam(state) else "AB39", "refused.no_test_now")
     if move.seat not in s.in_game(state) or state.pupils[move.seat].tested:
-        return Refusal("AB39", Say("refused.tested_already", {"seat": move.seat}))
+        return against("AB39", "refused.tested_already", seat=move.seat)
     if not 0 <= move.face <= 10:
-        return Refusal("AB39", Say("refused.no_face", {"face": move.face}))
+        return against("AB39", "refused.no_face", face=move.face)
     return None
 
 
@@ -154,8 +152,8 @@ def test(state: s.AbiState, move: m.Test) -> Step[s.AbiState]:
     pupil = state.pupils[move.seat]
     pill = takes_pill(pupil.chips, move.face % 10, state.options)
     state = s.with_pupil(state, move.seat, tested=True, pills=pupil.pills + pill)
-    fill = {"seat": move.seat, "chips": pupil.chips, "pills": pupil.pills + pill}
-    note = Note(Say("note.pill" if pill else "note.no_pill", fill), "AB39", Importance.ANNOUNCE, move.seat)
+    key = "note.pill" if pill else "note.no_pill"
+    note = announce("AB39", key, move.seat, chips=pupil.chips, pills=pupil.pills + pill)
     if any(not state.pupils[seat].tested for seat in s.in_game(state)):
         return Step(state, (note,))
     return _next_project(state).after(note)
@@ -167,8 +165,8 @@ def _next_project(state: s.AbiState) -> Step[s.AbiState]:
     if len(left) == 1 and state.options.sole_qualifier == "wins":
         return _over(state)
     state = s.replace(state, project=state.project + 1, phase="deal")
-    says = Say("note.next_project", {"project": _project(state), "seats": list(left)})
-    return Step(state, (Note(says, "AB3" if s.is_exam(state) else "AB1", Importance.ANNOUNCE),))
+    rule = "AB3" if s.is_exam(state) else "AB1"
+    return Step(state, (announce(rule, "note.next_project", project=_project(state), seats=list(left)),))
 
 
 def _project(state: s.AbiState) -> Say:
@@ -189,9 +187,8 @@ def _grade_note(state: s.AbiState, seat: str) -> Note:
     exam = state.pupils[seat].exam
     total = scores(state)[seat]
     if exam is None or not exam.passed:
-        return Note(Say("note.no_grade", {"seat": seat}), "AB46", seat=seat)
-    fill = {"seat": seat, "grade": note_of(state, seat), "total": total}
-    return Note(Say("note.grade", fill), "AB45", Importance.ANNOUNCE, seat)
+        return tell("AB46", "note.no_grade", seat)
+    return announce("AB45", "note.grade", seat, grade=note_of(state, seat), total=total)
 
 
 def note_of(state: s.AbiState, seat: str) -> str:

@@ -1,15 +1,14 @@
 """The rules of Abi '94: which module judges and plays which move."""
 
-from companion.asks import Say
 from companion.game import Rules, Step
 from companion.games.abi94 import handing_in, laying, projects, settling
 from companion.games.abi94 import moves as m
 from companion.games.abi94.knowledge import open_hand, refuse_open
 from companion.games.abi94.state import AbiState
-from companion.rulings import Refusal
+from companion.rulings import against
 
 RULES = Rules[AbiState](
-    lambda state, _: Refusal("AB46", Say("refused.over")) if state.phase == "over" else None,
+    lambda state, _: against("AB46", "refused.over") if state.phase == "over" else None,
     {
         m.Deal: (projects.refuse_deal, projects.deal),
         m.Swap: (projects.refuse_swap, projects.swap),

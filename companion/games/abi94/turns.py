@@ -1,12 +1,11 @@
 """Whose turn it is, and the change of hands that a Manta has left for it (AB9, AB12, AB29, AB38)."""
 
-from companion.asks import Say
 from companion.cards import hidden
 from companion.game import Step
 from companion.games.abi94.knowledge import new_hand
 from companion.games.abi94.scoring import hand_size
 from companion.games.abi94.state import AbiState, draw_cards, owing, replace, with_pupil
-from companion.rulings import Importance, Note
+from companion.rulings import Note, announce
 
 
 def go_on(state: AbiState, *notes: Note) -> Step[AbiState]:
@@ -21,8 +20,7 @@ def go_on(state: AbiState, *notes: Note) -> Step[AbiState]:
     if not state.pupils[seat].victim:
         return Step(state, notes)
     changed = change_hand(state, seat, kept=0)
-    says = Say("note.redraw", {"seat": seat, "n": len(changed.pupils[seat].hand)})
-    return Step(changed, (*notes, Note(says, "AB29", Importance.ANNOUNCE, seat)))
+    return Step(changed, (*notes, announce("AB29", "note.redraw", seat, n=len(changed.pupils[seat].hand))))
 
 
 def change_hand(state: AbiState, seat: str, kept: int) -> AbiState:

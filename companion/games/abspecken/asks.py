@@ -38,8 +38,7 @@ def _setup(state: AbspeckenState) -> Iterator[Ask]:
 def _pick(state: AbspeckenState) -> Iterator[Ask]:
     for seat in state.seats:
         if not state.player(seat).hand:
-            prompt = Say("ask_pick", {"seat": seat})
-            yield from _cards_or_unseen(state, "pick", seat, prompt, "A9", HAND)
+            yield from _cards_or_unseen(state, "pick", seat, Say("ask_pick", {"seat": seat}), "A9", HAND)
 
 
 def _cards_or_unseen(
@@ -113,8 +112,7 @@ def _named_or_unseen(
 ) -> Iterator[Ask]:
     """One card whose owner changes: shown to the companion, or seen by nobody."""
     yield ask_cards(f"{name}_card", (seat,), prompt, rule, DECK, place, cards=(1, 1), secret=_secret(state))
-    unseen = Say("ask_unseen", {"seat": seat})
-    yield aside(Ask(f"{name}_unseen", Kind.CONFIRM, (seat,), unseen, rule))
+    yield aside(Ask(f"{name}_unseen", Kind.CONFIRM, (seat,), Say("ask_unseen", {"seat": seat}), rule))
 
 
 def _act(state: AbspeckenState) -> Iterator[Ask]:
@@ -144,8 +142,7 @@ def _withdrawals(state: AbspeckenState) -> Iterator[Ask]:
 
 
 def _withdraw(seat: str) -> Ask:
-    prompt = Say("ask_withdraw", {"seat": seat})
-    return aside(Ask(f"withdraw:{seat}", Kind.CONFIRM, (seat,), prompt, "A21"))
+    return aside(Ask(f"withdraw:{seat}", Kind.CONFIRM, (seat,), Say("ask_withdraw", {"seat": seat}), "A21"))
 
 
 def _doubts(state: AbspeckenState) -> Iterator[Ask]:

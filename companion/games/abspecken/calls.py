@@ -12,7 +12,7 @@ from companion.games.abspecken.fitting import cap_of, possible_sets, surely_can
 from companion.games.abspecken.moves import Cannot, Challenge, Drop, Show, Withdraw
 from companion.games.abspecken.state import AbspeckenState, Call, Doubt, Phase
 from companion.games.abspecken.turn import ACTING, acting, no_such_seat, not_now, refuse_to_act, take_order
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Importance, Note, Refusal, against, announce, tell
 
 
 def refuse_cannot(state: AbspeckenState, move: Cannot) -> Refusal | None:
@@ -21,9 +21,9 @@ def refuse_cannot(state: AbspeckenState, move: Cannot) -> Refusal | None:
         return refusal
     if move.t < state.read_at:
         early = max(1, (state.read_at - move.t) // 1_000_000)
-        return Refusal("A21", Say("called_too_early", {"seat": move.seat, "ms": early}))
+        return against("A21", "called_too_early", seat=move.seat, ms=early)
     if state.options.hands == "open" and state.options.challenge and _surely_can(state, move.seat):
-        return Refusal("A13", Say("could_discard", {"seat": move.seat}))
+        return against("A13", "could_discard", seat=move.seat)
     return None
 
 
@@ -44,11 +44,10 @@ def play_cannot(state: AbspeckenState, move: Cannot) -> Step[AbspeckenState]:
 def _places(state: AbspeckenState, called: AbspeckenState, seat: str) -> Iterator[Note]:
     """A24: whose place this call is, and whose place it has changed by coming at the same moment (AM-8)."""
     before, order = take_order(state), take_order(called)
-    yield Note(Say("called", {"seat": seat, "place": order.index(seat) + 1}), "A21", seat=seat)
+    yield tell("A21", "called", seat, place=order.index(seat) + 1)
     for other in before:
         if before.index(other) != order.index(other):
-            says = Say("place_changed", {"seat": other, "place": order.index(other) + 1})
-            yield Note(says, "AM-8", Importance.ANNOUNCE, other)
+            yield announce("AM-8", "place_changed", other, place=order.index(other) + 1)
 
 
 def _check_again(state: AbspeckenState, seat: str) -> Note:
@@ -66,10 +65,10 @@ def refuse_withdraw(state: AbspeckenState, move: Withdraw) -> Refusal | None:
     if refusal := no_such_seat(state, move.seat):
         return refusal
     if not state.called(move.seat):
-        return Refusal("A21", Say("no_call_to_withdraw", {"seat": move.seat}))
+        return against("A21", "no_call_to_withdraw", seat=move.seat)
     if may_withdraw(state, move.seat):
         return None
-    return Refusal("A24", Say("takes_have_begun", {"seat": move.seat}))
+    return against("A24", "takes_have_begun", seat=move.seat)
 
 
 def may_withdraw(state: AbspeckenState, seat: str) -> bool:
@@ -82,8 +81,7 @@ def may_withdraw(state: AbspeckenState, seat: str) -> bool:
 
 
 def play_withdraw(state: AbspeckenState, move: Withdraw) -> Step[AbspeckenState]:
-    note = Note(Say("withdrawn", {"seat": move.seat}), "A21", seat=move.seat)
-    return Step(void_call(state, move.seat), (note,))
+    return Step(void_call(state, move.seat), (tell("A21", "withdrawn", move.seat),))
 
 
 def void_call(state: AbspeckenState, seat: str) -> AbspeckenState:
@@ -109,17 +107,16 @@ def refuse_challenge(state: AbspeckenState, move: Challenge) -> Refusal | None:
     if move.seat and (refusal := no_such_seat(state, move.seat)):
         return refusal
     if not state.options.challenge:
-        return Refusal("AM-7", Say("no_challenges_here"))
+        return against("AM-7", "no_challenges_here")
     if any(call.shown for call in state.calls if call.seat == move.of):
-        return Refusal("AM-7", Say("shown_already", {"seat": move.of}))
+        return against("AM-7", "shown_already", seat=move.of)
     if move.of not in doubtful(state) or move.of == move.seat:
-        return Refusal("AM-7", Say("nothing_to_doubt", {"seat": move.of}))
+        return against("AM-7", "nothing_to_doubt", seat=move.of)
     return None
 
 
 def play_challenge(state: AbspeckenState, move: Challenge) -> Step[AbspeckenState]:
-    note = Note(Say("doubted", {"seat": move.of}), "AM-7", Importance.ANNOUNCE, move.of)
-    return Step(replace(state, challenged=move.of), (note,))
+    return Step(replace(state, challenged=move.of), (announce("AM-7", "doubted", move.of),))
 
 
 def refuse_drop(state: AbspeckenState, move: Drop) -> Refusal | None:
@@ -127,8 +124,7 @@ def refuse_drop(state: AbspeckenState, move: Drop) -> Refusal | None:
 
 
 def play_drop(state: AbspeckenState, move: Drop) -> Step[AbspeckenState]:
-    note = Note(Say("doubt_dropped", {"seat": state.challenged}), "AM-7", seat=state.challenged)
-    return Step(replace(state, challenged=""), (note,))
+    return Step(replace(state, challenged=""), (tell("AM-7", "doubt_dropped", state.challenged),))
 
 
 def refuse_show(state: AbspeckenState, move: Show) -> Refusal | None:
@@ -137,11 +133,10 @@ def refuse_show(state: AbspeckenState, move: Show) -> Refusal | None:
         return not_now("AM-7", move.seat)
     player = state.player(move.seat)
     if len(move.cards) != len(player.hand):
-        says = Say("show_all", {"seat": move.seat, "n": len(player.hand), "shown": len(move.cards)})
-        return Refusal("AM-7", says)
+        return against("AM-7", "show_all", seat=move.seat, n=len(player.hand), shown=len(move.cards))
     known = knowledge.can_be_there(state, move.seat, move.cards)
     if not (known and cards.may_hold(player.hand, move.cards)):
-        return Refusal("A3", Say("shown_cannot_be_there", {"seat": move.seat}))
+        return against("A3", "shown_cannot_be_there", seat=move.seat)
     return None
 
 
@@ -153,8 +148,8 @@ def play_show(state: AbspeckenState, move: Show) -> Step[AbspeckenState]:
     if possible_sets(
         player.hand, player.hand, certain(state.rolled), state.shift(move.seat), cap_of(state.options)
     ):
-        note = Note(Say("call_was_wrong", {"seat": move.seat}), "A13", Importance.ANNOUNCE, move.seat)
+        note = announce("A13", "call_was_wrong", move.seat)
         return Step(void_call(seen, move.seat), (note, *found.notes))
-    note = Note(Say("call_was_right", {"seat": move.seat}), "AM-7", Importance.ANNOUNCE, move.seat)
+    note = announce("AM-7", "call_was_right", move.seat)
     called = tuple(replace(call, shown=call.shown or call.seat == move.seat) for call in seen.calls)
     return Step(replace(seen, calls=called), (note, *found.notes))

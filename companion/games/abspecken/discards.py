@@ -5,7 +5,6 @@ from collections import Counter
 from msgspec.structs import replace
 
 from companion import cards
-from companion.asks import Say
 from companion.cards import Cards
 from companion.game import Step, certain
 from companion.games.abspecken import flow, knowledge
@@ -13,7 +12,7 @@ from companion.games.abspecken.fitting import allowed_sets, cap_of, targets
 from companion.games.abspecken.moves import Lay
 from companion.games.abspecken.state import AbspeckenState, Rolled
 from companion.games.abspecken.turn import refuse_to_act
-from companion.rulings import Note, Refusal
+from companion.rulings import Refusal, against, tell
 
 
 def refuse(state: AbspeckenState, move: Lay) -> Refusal | None:
@@ -28,12 +27,12 @@ def refuse(state: AbspeckenState, move: Lay) -> Refusal | None:
 
 def _not_in_the_hand(state: AbspeckenState, move: Lay) -> Refusal | None:
     if not move.cards:
-        return Refusal("A15", Say("lay_something", {"seat": move.seat}))
+        return against("A15", "lay_something", seat=move.seat)
     if not cards.may_hold(state.player(move.seat).hand, move.cards):
-        return Refusal("A14", Say("not_in_hand", {"seat": move.seat, "cards": list(move.cards)}))
+        return against("A14", "not_in_hand", seat=move.seat, cards=list(move.cards))
     # A3, A10: a set has four of each, no card comes back
     if not knowledge.can_be_there(state, move.seat, move.cards):
-        return Refusal("A14", Say("cannot_be_there", {"seat": move.seat, "cards": list(move.cards)}))
+        return against("A14", "cannot_be_there", seat=move.seat, cards=list(move.cards))
     return None
 
 
@@ -42,7 +41,7 @@ def _barred(state: AbspeckenState, move: Lay) -> Refusal | None:
     ban = certain(state.rolled).ban
     if ban not in move.cards:
         return None
-    return Refusal("A19", Say("card_barred", {"seat": move.seat, "card": ban}))
+    return against("A19", "card_barred", seat=move.seat, card=ban)
 
 
 def _does_not_fit(state: AbspeckenState, move: Lay) -> Refusal | None:
@@ -53,7 +52,7 @@ def _does_not_fit(state: AbspeckenState, move: Lay) -> Refusal | None:
     rule, key = _why_not(laid, rolled, shift, cap)
     sums = [str(t) for t in targets(rolled.pips, shift)]
     dice = sorted({str(die) for die in rolled.pips})
-    return Refusal(rule, Say(key, {"seat": move.seat, "sums": sums, "dice": dice, "cap": cap}))
+    return against(rule, key, seat=move.seat, sums=sums, dice=dice, cap=cap)
 
 
 def _why_not(laid: Cards, rolled: Rolled, shift: int, cap: int) -> tuple[str, str]:
@@ -86,5 +85,4 @@ def play(state: AbspeckenState, move: Lay) -> Step[AbspeckenState]:
     if state.options.piggy_pile == "once":
         player = replace(player, has_laid=True)
     acted = flow.after_action(state.with_player(move.seat, knowledge.without_proved(player, found)))
-    says = Say("laid", {"seat": move.seat, "cards": list(move.cards)})
-    return acted.after(Note(says, "A20", seat=move.seat), *found.notes)
+    return acted.after(tell("A20", "laid", move.seat, cards=list(move.cards)), *found.notes)

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.asks import Say
 from companion.game import Step
 from companion.games.abspecken.refill import due, still_to_refill
 from companion.games.abspecken.rounds import next_playthrough
 from companion.games.abspecken.state import AbspeckenState, Call, Phase
 from companion.games.abspecken.turn import acting, victims, waiting
-from companion.rulings import Importance, Note
+from companion.rulings import Note, announce, tell
 
 
 def after_action(state: AbspeckenState) -> Step[AbspeckenState]:
@@ -34,8 +33,7 @@ def takes_begun(state: AbspeckenState) -> bool:
 def serve(state: AbspeckenState) -> Step[AbspeckenState]:
     """The next caller takes; whoever can choose nobody takes nothing (AM-1)."""
     if nobody_takes(state):
-        note = Note(Say("nobody_takes", {"n": len(state.calls)}), "A24", Importance.ANNOUNCE)
-        return Step(state, (note,))
+        return Step(state, (announce("A24", "nobody_takes", n=len(state.calls)),))
     return pass_over(state)
 
 
@@ -45,9 +43,9 @@ def pass_over(state: AbspeckenState) -> Step[AbspeckenState]:
     while callers := waiting(state):
         caller = callers[0]
         if victims(state, caller):
-            notes.append(Note(Say("take_now", {"seat": caller}), "A23", Importance.ANNOUNCE, caller))
+            notes.append(announce("A23", "take_now", caller))
             return Step(state, tuple(notes))
-        notes.append(Note(Say("nobody_to_take_from", {"seat": caller}), "AM-1", seat=caller))
+        notes.append(tell("AM-1", "nobody_to_take_from", caller))
         state = served(state, caller)
     return check(state).after(*notes)
 
@@ -66,20 +64,17 @@ def check(state: AbspeckenState) -> Step[AbspeckenState]:
         return Step(replace(state, phase=Phase.SCORE, out=out), tuple(_out_notes(state, out)))
     if not still_to_refill(state):
         return next_playthrough(state)
-    notes = tuple(
-        Note(Say("refill_now", {"seat": seat, "n": due(state, seat)}), "A27", seat=seat)
-        for seat in still_to_refill(state)
-    )
+    notes = tuple(tell("A27", "refill_now", seat, n=due(state, seat)) for seat in still_to_refill(state))
     return Step(replace(state, phase=Phase.REFILL), notes)
 
 
 def _out_notes(state: AbspeckenState, out: tuple[str, ...]) -> Iterator[Note]:
     """A31: all who have finished; AM-4: whose last card was taken away, and that this counts here."""
     key = "out" if len(out) == 1 else "out_together"
-    yield Note(Say(key, {"seat": out[0], "seats": list(out)}), "A30", Importance.ANNOUNCE, out[0])
+    yield announce("A30", key, out[0], seats=list(out))
     for seat in out:
         if state.player(seat).robbed:
-            yield Note(Say("out_by_take", {"seat": seat}), "AM-4", Importance.ANNOUNCE, seat)
+            yield announce("AM-4", "out_by_take", seat)
 
 
 def is_out(state: AbspeckenState, seat: str) -> bool:

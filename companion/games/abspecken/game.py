@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import cards
-from companion.asks import Ask, Say
+from companion.asks import Ask
 from companion.facts import JSON
 from companion.game import Game, Rules, check_seats, expect
 from companion.games import about_beside
@@ -22,7 +22,7 @@ from companion.games.abspecken.state import AbspeckenOptions, AbspeckenState, Ph
 from companion.games.abspecken.turn import clockwise, must_settle_piggy, victims, waiting
 from companion.games.abspecken.understanding import understand
 from companion.games.abspecken.view import public, view
-from companion.rulings import Refusal
+from companion.rulings import against
 
 
 def _asking(state: AbspeckenState) -> Any:
@@ -31,7 +31,7 @@ def _asking(state: AbspeckenState) -> Any:
 
 
 RULES = Rules[AbspeckenState](
-    lambda state, _: Refusal("A34", Say("game_is_over")) if state.phase is Phase.GAME_OVER else None,
+    lambda state, _: against("A34", "game_is_over") if state.phase is Phase.GAME_OVER else None,
     {
         m.Ready: (rounds.refuse_ready, rounds.play_ready),
         m.Pick: (rounds.refuse_pick, rounds.play_pick),

@@ -13,12 +13,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import cards
-from companion.asks import Say
 from companion.cards import Cards
 from companion.games.abspecken.fitting import cap_of, possible_sets
 from companion.games.abspecken.pieces import NUMBERS, SET
 from companion.games.abspecken.state import AbspeckenState, Doubt, Player
-from companion.rulings import Note
+from companion.rulings import Note, tell
 
 
 class Findings(Struct, frozen=True):
@@ -38,7 +37,7 @@ def late_findings(state: AbspeckenState, seat: str, seen: Cards, *, before_last:
     proved = tuple(doubt for doubt in earlier if _proves(state, doubt, seen))
     if not proved:
         return Findings()
-    return Findings(proved, (Note(Say("could_have_discarded", {"seat": seat}), "A13", seat=seat),))
+    return Findings(proved, (tell("A13", "could_have_discarded", seat),))
 
 
 def without_proved(player: Player, found: Findings) -> Player:

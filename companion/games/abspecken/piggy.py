@@ -1,7 +1,6 @@
 """The roll with or without the Piggy Die, gifts and grim faces (A11, P1 to P12, P14, AM-6, AM-10, AM-18)."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -15,7 +14,7 @@ from companion.games.abspecken.pieces import GRIM, SMILE, colour_of
 from companion.games.abspecken.rounds import may_use_piggy, turn_rule
 from companion.games.abspecken.state import AbspeckenState, Phase, Rolled
 from companion.games.abspecken.turn import acting, must_settle_piggy, no_such_seat, not_now
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Note, Refusal, against, announce, tell
 
 BEFORE_ROLL = (Phase.ROLL_OFFER, Phase.ROLLING)
 
@@ -25,22 +24,21 @@ def refuse_offer(state: AbspeckenState, move: Offer) -> Refusal | None:
     if state.phase not in BEFORE_ROLL:
         return not_now("P4", move.seat)
     if move.seat != state.roller:
-        return Refusal("P5", Say("somebody_else_rolls", {"seat": move.seat, "roller": state.roller}))
+        return against("P5", "somebody_else_rolls", seat=move.seat, roller=state.roller)
     return _refuse_piggy(state) if move.piggy else None
 
 
 def _refuse_piggy(state: AbspeckenState) -> Refusal | None:
     """P3: only with a discard pile of one's own."""
     if not state.options.piggy:
-        return Refusal("P1", Say("no_piggy_in_this_game"))
+        return against("P1", "no_piggy_in_this_game")
     if not may_use_piggy(state):
-        return Refusal("P3", Say("no_piggy_yet", {"seat": state.roller}))
+        return against("P3", "no_piggy_yet", seat=state.roller)
     return None
 
 
 def play_offer(state: AbspeckenState, move: Offer) -> Step[AbspeckenState]:
-    says = Say("with_piggy" if move.piggy else "without_piggy", {"seat": move.seat})
-    note = Note(says, "P4", seat=move.seat)
+    note = tell("P4", "with_piggy" if move.piggy else "without_piggy", move.seat)
     return Step(replace(state, phase=Phase.ROLLING, piggy=move.piggy), (note,))
 
 
@@ -50,15 +48,14 @@ def refuse_roll(state: AbspeckenState, move: Roll) -> Refusal | None:
         return refusal
     if state.phase not in (*BEFORE_ROLL, Phase.READ):
         key = "dice_are_settled" if state.rolled else "roll_later"
-        return Refusal("A11", Say(key))
+        return against("A11", key)
     if move.seat not in ("", state.roller):
-        says = Say("somebody_else_rolls", {"seat": move.seat, "roller": state.roller})
-        return Refusal(turn_rule(state), says)
+        return against(turn_rule(state), "somebody_else_rolls", seat=move.seat, roller=state.roller)
     if move.pig and (refusal := _refuse_piggy(state)):
         return refusal
     if state.phase is not Phase.ROLL_OFFER and state.piggy != bool(move.pig):  # P4: that was decided before
         key = "all_four_dice" if state.piggy else "piggy_was_put_aside"
-        return Refusal("P4", Say(key, {"seat": state.roller}))
+        return against("P4", key, seat=state.roller)
     return None
 
 
@@ -73,22 +70,20 @@ def play_roll(state: AbspeckenState, move: Roll) -> Step[AbspeckenState]:
 
 
 def _notes(state: AbspeckenState, rolled: Rolled) -> Iterator[Note]:
-    barred: dict[str, Any] = {"sum": sum(rolled.pips), "card": rolled.ban}
     if state.options.ban_die == "colour":
         colour = Say(f"colour.{colour_of(rolled.ban, state.options.three)}")
-        says = Say("rolled", {**barred, "colour": colour})
+        yield announce("A19", "rolled", sum=sum(rolled.pips), card=rolled.ban, colour=colour)
     else:
-        says = Say("rolled_number", barred)
-    yield Note(says, "A19", Importance.ANNOUNCE)
+        yield announce("A19", "rolled_number", sum=sum(rolled.pips), card=rolled.ban)
     seat = state.roller
     if rolled.shift:
         sums = [str(t) for t in targets(rolled.pips, rolled.shift)]
-        yield Note(Say("piggy_number", {"seat": seat, "sums": sums}), "P7", Importance.ANNOUNCE, seat)
+        yield announce("P7", "piggy_number", seat, sums=sums)
     elif must_settle_piggy(state):
         key, rule = ("piggy_smiles", "P8") if rolled.pig == SMILE else ("piggy_is_grim", "P11")
-        yield Note(Say(key, {"seat": seat}), rule, Importance.ANNOUNCE, seat)
+        yield announce(rule, key, seat)
     elif rolled.pig == SMILE:
-        yield Note(Say("gift_lapses", {"seat": seat}), "AM-18", seat=seat)
+        yield tell("AM-18", "gift_lapses", seat)
 
 
 def refuse_agree(state: AbspeckenState, move: Agree) -> Refusal | None:
@@ -108,7 +103,7 @@ def refuse_give(state: AbspeckenState, move: Give) -> Refusal | None:
         return refusal
     known = knowledge.can_be_there(state, move.seat, (move.card,))
     if not (known and cards.may_hold(state.player(move.seat).hand, (move.card,))):
-        return Refusal("P8", Say("not_in_hand", {"seat": move.seat, "cards": [move.card]}))
+        return against("P8", "not_in_hand", seat=move.seat, cards=[move.card])
     return None
 
 
@@ -116,10 +111,10 @@ def refuse_to_give_to(state: AbspeckenState, seat: str, to: str) -> Refusal | No
     if not (must_settle_piggy(state) and state.rolled and state.rolled.pig == SMILE):
         return not_now("P8", seat)
     if seat != state.roller:
-        return Refusal("P5", Say("roller_gives", {"seat": seat, "roller": state.roller}))
+        return against("P5", "roller_gives", seat=seat, roller=state.roller)
     if to == seat or to not in state.players:
         others = [other for other in state.seats if other != seat]
-        return Refusal("P8", Say("give_to_somebody", {"seat": seat, "seats": others}))
+        return against("P8", "give_to_somebody", seat=seat, seats=others)
     return None
 
 
@@ -129,7 +124,7 @@ def play_give(state: AbspeckenState, move: Give) -> Step[AbspeckenState]:
     receiver = replace(state.player(move.to).receives(move.card), gifted=True)
     players = {**state.players, move.seat: giver, move.to: receiver}
     key = "gave" if state.options.gift_first else "gave_meanwhile"
-    note = Note(Say(key, {"seat": move.seat, "to": move.to}), "P9", Importance.ANNOUNCE, move.seat)
+    note = announce("P9", key, move.seat, to=move.to)
     return Step(replace(state, players=players, chosen="", phase=Phase.ACT), (note,))
 
 
@@ -138,7 +133,7 @@ def refuse_pick_up(state: AbspeckenState, move: PickUp) -> Refusal | None:
     if not (must_settle_piggy(state) and state.rolled and state.rolled.pig == GRIM):
         return not_now("P11", move.seat)
     if move.seat != state.roller:
-        return Refusal("P5", Say("roller_picks_up", {"seat": move.seat, "roller": state.roller}))
+        return against("P5", "roller_picks_up", seat=move.seat, roller=state.roller)
     return None
 
 
@@ -146,5 +141,5 @@ def play_pick_up(state: AbspeckenState, move: PickUp) -> Step[AbspeckenState]:
     player = state.player(move.seat)
     card = cards.top(player.pile)
     taken = replace(player.receives(card), pile=player.pile[:-1])
-    note = Note(Say("picked_up", {"seat": move.seat, "card": card}), "P11", seat=move.seat)
+    note = tell("P11", "picked_up", move.seat, card=card)
     return Step(replace(state.with_player(move.seat, taken), phase=Phase.ACT), (note,))

@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from companion import cards
-from companion.asks import Say
 from companion.game import Step
 from companion.games.abspecken import knowledge
 from companion.games.abspecken.moves import Refill
@@ -11,7 +10,7 @@ from companion.games.abspecken.pieces import HAND
 from companion.games.abspecken.rounds import next_playthrough
 from companion.games.abspecken.state import AbspeckenState, Phase
 from companion.games.abspecken.turn import no_such_seat, not_now
-from companion.rulings import Note, Refusal
+from companion.rulings import Refusal, against, tell
 
 
 def due(state: AbspeckenState, seat: str) -> int:
@@ -34,29 +33,25 @@ def refuse(state: AbspeckenState, move: Refill) -> Refusal | None:
     if move.seat and (refusal := no_such_seat(state, move.seat)):
         return refusal
     if state.phase in (Phase.READ, Phase.PIG, Phase.ACT, Phase.TAKE):
-        return Refusal("A22", Say("refill_later", {"seat": move.seat}))
+        return against("A22", "refill_later", seat=move.seat)
     if state.phase is not Phase.REFILL:
         return not_now("A27", move.seat)
     if not move.seat:
-        return Refusal("A27", Say("one_by_one")) if move.cards else None
+        return against("A27", "one_by_one") if move.cards else None
     return _refuse_seat(state, move)
 
 
 def _refuse_seat(state: AbspeckenState, move: Refill) -> Refusal | None:
     player, n = state.player(move.seat), due(state, move.seat)
+    if n == 0 and state.called(move.seat):
+        return against("A25", "callers_do_not_refill", seat=move.seat)
     if n == 0:
-        return Refusal(*_why_none(state, move.seat))
+        return against("A28", "hand_is_full", seat=move.seat, n=len(player.hand))
     if move.cards and len(move.cards) != n:
-        return Refusal("A27", Say("draw_exactly", {"seat": move.seat, "n": n, "shown": len(move.cards)}))
+        return against("A27", "draw_exactly", seat=move.seat, n=n, shown=len(move.cards))
     if move.cards and not knowledge.can_be_there(state, move.seat, (*cards.shown(player.hand), *move.cards)):
-        return Refusal("A29", Say("not_in_piles", {"seat": move.seat, "cards": list(move.cards)}))
+        return against("A29", "not_in_piles", seat=move.seat, cards=list(move.cards))
     return None
-
-
-def _why_none(state: AbspeckenState, seat: str) -> tuple[str, Say]:
-    if state.called(seat):
-        return "A25", Say("callers_do_not_refill", {"seat": seat})
-    return "A28", Say("hand_is_full", {"seat": seat, "n": len(state.player(seat).hand)})
 
 
 def play(state: AbspeckenState, move: Refill) -> Step[AbspeckenState]:
@@ -67,7 +62,7 @@ def play(state: AbspeckenState, move: Refill) -> Step[AbspeckenState]:
         n = due(state, seat)
         player = state.player(seat).draws(move.cards or cards.hidden(n))
         state = state.with_player(seat, replace(player, refilled=True))
-        notes.append(Note(Say("refilled", {"seat": seat, "n": n}), "A27", seat=seat))
+        notes.append(tell("A27", "refilled", seat, n=n))
     if still_to_refill(state):
         return Step(state, tuple(notes))
     return next_playthrough(state).after(*notes)

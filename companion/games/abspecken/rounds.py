@@ -3,13 +3,12 @@
 from msgspec.structs import replace
 
 from companion import cards
-from companion.asks import Say
 from companion.game import Step, anew, clockwise_from, next_seat
 from companion.games.abspecken.moves import Pick, Ready
 from companion.games.abspecken.pieces import HAND
 from companion.games.abspecken.state import AbspeckenState, Phase, fresh_player
 from companion.games.abspecken.turn import no_such_seat, not_now
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Note, Refusal, against, announce, tell
 
 
 def refuse_ready(state: AbspeckenState, move: Ready) -> Refusal | None:
@@ -17,7 +16,7 @@ def refuse_ready(state: AbspeckenState, move: Ready) -> Refusal | None:
     if state.phase is not Phase.SETUP:
         return not_now("A5", move.seat)
     if not state.youngest and move.youngest not in state.players:
-        return Refusal("A11", Say("who_is_youngest", {"seats": list(state.seats)}))
+        return against("A11", "who_is_youngest", seats=list(state.seats))
     return None
 
 
@@ -25,7 +24,7 @@ def play_ready(state: AbspeckenState, move: Ready) -> Step[AbspeckenState]:
     youngest = state.youngest or move.youngest
     roller = state.roller or youngest
     ready = replace(state, phase=Phase.PICK, youngest=youngest, roller=roller)
-    return Step(ready, (Note(Say("pick_five"), "A9", Importance.ANNOUNCE),))
+    return Step(ready, (announce("A9", "pick_five"),))
 
 
 def refuse_pick(state: AbspeckenState, move: Pick) -> Refusal | None:
@@ -35,18 +34,18 @@ def refuse_pick(state: AbspeckenState, move: Pick) -> Refusal | None:
     if state.phase is not Phase.PICK:
         return not_now("A9", move.seat)
     if state.player(move.seat).hand:
-        return Refusal("A10", Say("hand_is_fixed", {"seat": move.seat}))
+        return against("A10", "hand_is_fixed", seat=move.seat)
     if move.cards and len(move.cards) != HAND:
-        return Refusal("A9", Say("pick_exactly_five", {"seat": move.seat, "n": len(move.cards)}))
+        return against("A9", "pick_exactly_five", seat=move.seat, n=len(move.cards))
     if not cards.may_hold(state.player(move.seat).own, move.cards):
-        return Refusal("A3", Say("four_of_each", {"seat": move.seat}))
+        return against("A3", "four_of_each", seat=move.seat)
     return None
 
 
 def play_pick(state: AbspeckenState, move: Pick) -> Step[AbspeckenState]:
     picked = state.player(move.seat).draws(move.cards or cards.hidden(HAND))
     after = state.with_player(move.seat, picked)
-    note = Note(Say("picked", {"seat": move.seat}), "A9", seat=move.seat)
+    note = tell("A9", "picked", move.seat)
     if not all(player.hand for player in after.players.values()):
         return Step(after, (note,))
     after = to_roll(after)
@@ -82,7 +81,7 @@ def next_playthrough(state: AbspeckenState) -> Step[AbspeckenState]:
 
 
 def _rolls(state: AbspeckenState) -> Note:
-    return Note(Say("your_roll", {"seat": state.roller}), turn_rule(state), Importance.ANNOUNCE, state.roller)
+    return announce(turn_rule(state), "your_roll", state.roller)
 
 
 def next_round(state: AbspeckenState) -> AbspeckenState:

@@ -18,7 +18,7 @@ from companion.games.abspecken.pieces import SET, points_of
 from companion.games.abspecken.rounds import next_round
 from companion.games.abspecken.state import AbspeckenOptions, AbspeckenState, Phase
 from companion.games.abspecken.turn import no_such_seat, not_now
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Importance, Note, Refusal, against, announce, tell, warn
 
 
 def remaining_points(state: AbspeckenState) -> int:
@@ -63,21 +63,20 @@ def refuse_count(state: AbspeckenState, move: Count) -> Refusal | None:
     low, high = knowledge.point_bounds(state, move.seat)
     if not low <= move.points <= high:
         args = {"seat": move.seat, "points": move.points, "low": low, "high": high}
-        return Refusal("A33" if move.points < 0 else "A32", Say("count_again", args))
+        return against("A33" if move.points < 0 else "A32", "count_again", **args)
     return None
 
 
 def play_count(state: AbspeckenState, move: Count) -> Step[AbspeckenState]:
     after = replace(state, counts={**state.counts, move.seat: move.points})
-    note = Note(Say("counted", {"seat": move.seat, "n": move.points}), "A32", seat=move.seat)
-    return Step(after, (note, *_does_not_add_up(after)))
+    return Step(after, (tell("A32", "counted", move.seat, n=move.points), *_does_not_add_up(after)))
 
 
 def _does_not_add_up(state: AbspeckenState) -> Iterator[Note]:
     off = difference(state)
     if off:
         key = "counted_too_many" if off > 0 else "counted_too_few"
-        yield Note(Say(key, {"n": abs(off)}), "A32", Importance.WARN)
+        yield warn("A32", key, n=abs(off))
 
 
 def refuse_show(state: AbspeckenState, move: Show) -> Refusal | None:
@@ -86,13 +85,12 @@ def refuse_show(state: AbspeckenState, move: Show) -> Refusal | None:
         return refusal
     own = state.player(move.seat).own
     if len(move.cards) != len(own):
-        says = Say("show_all", {"seat": move.seat, "n": len(own), "shown": len(move.cards)})
-        return Refusal("A32", says)
+        return against("A32", "show_all", seat=move.seat, n=len(own), shown=len(move.cards))
     elsewhere = {place: c for place, c in knowledge.places(state).items() if place != f"own:{move.seat}"}
     extra = cards.too_many(knowledge.census(state), elsewhere, move.cards)
     if extra or not cards.may_hold(own, move.cards):
         extra = extra or tuple(sorted(set(move.cards) - set(own)))
-        return Refusal("A3", Say("shown_does_not_add_up", {"seat": move.seat, "cards": list(extra)}))
+        return against("A3", "shown_does_not_add_up", seat=move.seat, cards=list(extra))
     return None
 
 
@@ -100,8 +98,7 @@ def play_show(state: AbspeckenState, move: Show) -> Step[AbspeckenState]:
     player = replace(state.player(move.seat), own=cards.hand(move.cards))
     counts = {seat: points for seat, points in state.counts.items() if seat != move.seat}
     after = replace(state.with_player(move.seat, player), counts=counts)
-    note = Note(Say("counted", {"seat": move.seat, "n": points_of(move.cards)}), "A32", seat=move.seat)
-    return Step(after, (note, *_does_not_add_up(after)))
+    return Step(after, (tell("A32", "counted", move.seat, n=points_of(move.cards)), *_does_not_add_up(after)))
 
 
 def refuse_close(state: AbspeckenState, move: Close) -> Refusal | None:
@@ -109,7 +106,7 @@ def refuse_close(state: AbspeckenState, move: Close) -> Refusal | None:
         return not_now("A32", move.seat)
     if round_points(state) is None:
         missing = [seat for seat in state.seats if seat not in known_points(state)]
-        return Refusal("A32", Say("count_first", {"seats": missing}))
+        return against("A32", "count_first", seats=missing)
     return None
 
 
@@ -118,9 +115,8 @@ def play_close(state: AbspeckenState, move: Close) -> Step[AbspeckenState]:
     points = certain(round_points(state))
     players = {s: replace(p, total=p.total + points[s]) for s, p in state.players.items()}
     scored = replace(state, players=players, sheet=(*state.sheet, points))
-    negative = {seat: -n for seat, n in points.items()}
-    says = Say("round_scored", {"n": state.round, "seats": list(state.out)})
-    note = Note(says, "A32", Importance.ANNOUNCE, points=negative)
+    note = announce("A32", "round_scored", n=state.round, seats=list(state.out))
+    note = note.with_points({seat: -n for seat, n in points.items()})
     if not is_over(totals(scored), state.options):
         return Step(next_round(scored), (note,))
     over = replace(scored, phase=Phase.GAME_OVER)
@@ -146,5 +142,4 @@ def outcome(state: AbspeckenState) -> Outcome | None:
     points = {seat: -n for seat, n in totals(state).items()}
     winners = leaders(points)
     key = "won" if len(winners) == 1 else "won_together"
-    says = Say(key, {"seat": winners[0], "seats": list(winners)})
-    return Outcome(winners, points, "A35", says)
+    return Outcome(winners, points, "A35", Say(key, {"seat": winners[0], "seats": list(winners)}))

@@ -3,14 +3,13 @@
 from msgspec.structs import replace
 
 from companion import cards
-from companion.asks import Say
 from companion.game import Step
 from companion.games.abspecken import flow, knowledge
 from companion.games.abspecken.moves import Choose, Take
 from companion.games.abspecken.piggy import refuse_to_give_to
 from companion.games.abspecken.state import AbspeckenState, Phase
 from companion.games.abspecken.turn import no_such_seat, victims, waiting
-from companion.rulings import Note, Refusal
+from companion.rulings import Refusal, against, tell
 
 
 def refuse(state: AbspeckenState, move: Take) -> Refusal | None:
@@ -19,7 +18,7 @@ def refuse(state: AbspeckenState, move: Take) -> Refusal | None:
         return refusal
     known = knowledge.can_be_there(state, move.victim, (move.card,))
     if not (known and cards.may_hold(state.player(move.victim).hand, (move.card,))):
-        return Refusal("A23", Say("taken_cannot_be_there", {"seat": move.victim, "card": move.card}))
+        return against("A23", "taken_cannot_be_there", seat=move.victim, card=move.card)
     return None
 
 
@@ -27,15 +26,15 @@ def refuse_to_take_from(state: AbspeckenState, seat: str, victim: str) -> Refusa
     if refusal := no_such_seat(state, seat):
         return refusal
     if state.phase is not Phase.TAKE:
-        return Refusal("A22", Say("takes_come_later", {"seat": seat}))
+        return against("A22", "takes_come_later", seat=seat)
     if state.challenged:
-        return Refusal("AM-7", Say("doubt_comes_first", {"seat": state.challenged}))
+        return against("AM-7", "doubt_comes_first", seat=state.challenged)
     if flow.nobody_takes(state):
-        return Refusal("AM-1", Say("nobody_to_take_from", {"seat": seat}))
+        return against("AM-1", "nobody_to_take_from", seat=seat)
     if seat != (turn := waiting(state)[0]):
-        return Refusal("A24", Say("somebody_takes_first", {"seat": seat, "first": turn}))
+        return against("A24", "somebody_takes_first", seat=seat, first=turn)
     if victim not in victims(state, seat):  # whoever takes his turn has somebody to choose
-        return Refusal("AM-1", Say("cannot_be_chosen", {"seat": seat, "seats": list(victims(state, seat))}))
+        return against("AM-1", "cannot_be_chosen", seat=seat, seats=list(victims(state, seat)))
     return None
 
 
@@ -47,8 +46,7 @@ def play(state: AbspeckenState, move: Take) -> Step[AbspeckenState]:
     people = {**state.players, move.victim: robbed, move.seat: taker}
     moved = replace(state, players=people, chosen="", challenged="")
     served = flow.serve(flow.served(moved, move.seat))
-    says = Say("took", {"seat": move.seat, "victim": move.victim})
-    return served.after(Note(says, "A23", seat=move.seat))
+    return served.after(tell("A23", "took", move.seat, victim=move.victim))
 
 
 def play_choose(state: AbspeckenState, move: Choose) -> Step[AbspeckenState]:

@@ -1,12 +1,11 @@
 """Who may act: all at once, one action each (A12), after gifts and grim faces; then the callers, in order."""
 
-from companion.asks import Say
 from companion.calls.edges import Fairness, Press
 from companion.calls.order import rank
 from companion.game import clockwise_from
 from companion.games.abspecken.pieces import GRIM, SMILE
 from companion.games.abspecken.state import AbspeckenState, Phase
-from companion.rulings import Refusal
+from companion.rulings import Refusal, against
 
 ACTING = (Phase.READ, Phase.PIG, Phase.ACT)
 
@@ -15,7 +14,7 @@ def no_such_seat(state: AbspeckenState, seat: str) -> Refusal | None:
     """A1: only who sits at the table plays."""
     if seat in state.players:
         return None
-    return Refusal("A1", Say("no_such_seat", {"seat": seat or "?", "seats": list(state.seats)}))
+    return against("A1", "no_such_seat", seat=seat or "?", seats=list(state.seats))
 
 
 def must_settle_piggy(state: AbspeckenState) -> bool:
@@ -34,16 +33,16 @@ def refuse_to_act(state: AbspeckenState, seat: str) -> Refusal | None:
         return refusal
     if must_settle_piggy(state) and state.rolled:
         if state.rolled.pig == SMILE and (seat == state.roller or state.options.gift_first):
-            return Refusal("AM-6", Say("gift_comes_first", {"seat": seat, "roller": state.roller}))
+            return against("AM-6", "gift_comes_first", seat=seat, roller=state.roller)
         if state.rolled.pig == GRIM and seat == state.roller:  # P5: the others need not wait for it
-            return Refusal("P11", Say("top_card_comes_first", {"seat": seat, "roller": state.roller}))
+            return against("P11", "top_card_comes_first", seat=seat, roller=state.roller)
     if state.phase not in ACTING:
         early = state.phase in (Phase.SETUP, Phase.PICK, Phase.ROLL_OFFER, Phase.ROLLING)
-        return Refusal("A12", Say("wait_for_the_dice" if early else "playthrough_is_over", {"seat": seat}))
+        return against("A12", "wait_for_the_dice" if early else "playthrough_is_over", seat=seat)
     if state.player(seat).laid:
-        return Refusal("A12", Say("has_discarded", {"seat": seat}))
+        return against("A12", "has_discarded", seat=seat)
     if state.called(seat):
-        return Refusal("A12", Say("has_called", {"seat": seat}))
+        return against("A12", "has_called", seat=seat)
     return None
 
 
@@ -54,7 +53,7 @@ def acting(state: AbspeckenState) -> Phase:
 
 def not_now(rule: str, seat: str = "") -> Refusal:
     """A move that the table does not wait for."""
-    return Refusal(rule, Say("not_now", {"seat": seat}))
+    return against(rule, "not_now", seat=seat)
 
 
 # --- who could not discard: in which order they take, and from whom they may (A23, A24, AM-1, AM-8) ---

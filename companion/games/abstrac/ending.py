@@ -5,11 +5,10 @@ from typing import Literal
 
 import msgspec
 
-from companion.asks import Say
 from companion.game import Outcome, Step, leaders, shared
 from companion.games.abstrac.melds import points
 from companion.games.abstrac.state import AbstracOptions, AbstracState, Deal, Result, other
-from companion.rulings import Importance, Note
+from companion.rulings import Note, announce
 
 # --- what a deal scores, and when the match is over (AS12 to AS15, B5 to B7) ---
 
@@ -73,7 +72,7 @@ def _score_notes(state: AbstracState, result: Result) -> tuple[Note, ...]:
     lines = [_score_note(state, result, seat) for seat in state.seats]
     if state.options.misere and sorted(result.combos.values())[0] == 0 < max(result.combos.values()):
         empty = min(result.combos, key=lambda seat: result.combos[seat])
-        lines.append(Note(Say("note.misere", {"seat": empty}), "AS13", Importance.ANNOUNCE, empty))
+        lines.append(announce("AS13", "note.misere", empty))
     return tuple(lines)
 
 
@@ -81,20 +80,19 @@ def _score_note(state: AbstracState, result: Result, seat: str) -> Note:
     combo, cards = result.combos[seat], result.cards[other(state, seat)]
     score = result.scores[seat]
     key = "note.score" if combo * cards == score else "note.score_swapped"
-    fill = {"seat": seat, "combo": combo, "cards": cards, "score": score}
-    return Note(Say(key, fill), "AS12", Importance.ANNOUNCE, seat, {seat: score})
+    note = announce("AS12", key, seat, combo=combo, cards=cards, score=score)
+    return note.with_points({seat: score})
 
 
 def _match_notes(state: AbstracState, totals: dict[str, int], deals: int) -> tuple[Note, ...]:
     best = list(leaders(totals))
     match status(totals, deals, state.options):
         case "won":
-            says = Say("note.won", {"seat": best[0], "total": totals[best[0]]})
-            return (Note(says, "AS14", Importance.ANNOUNCE, best[0]),)
+            return (announce("AS14", "note.won", best[0], total=totals[best[0]]),)
         case "shared":
-            return (Note(Say("note.tie_shared", {"total": totals[best[0]]}), "B7", Importance.ANNOUNCE),)
+            return (announce("B7", "note.tie_shared", total=totals[best[0]]),)
         case "extra_deal":
-            return (Note(Say("note.extra_deal", {"total": totals[best[0]]}), "AS15", Importance.ANNOUNCE),)
+            return (announce("AS15", "note.extra_deal", total=totals[best[0]]),)
         case _:
             return ()
 

@@ -4,7 +4,6 @@ from collections import Counter
 
 import msgspec
 
-from companion.asks import Say
 from companion.cards import UNKNOWN, Cards
 from companion.game import Rules, Step
 from companion.games.abstrac import moves as m
@@ -12,7 +11,7 @@ from companion.games.abstrac.ending import end_deal
 from companion.games.abstrac.melds import DECK, melds, sort
 from companion.games.abstrac.state import AbstracState, chooser, hints_open, other
 from companion.games.abstrac.words_for import cards_say, melds_say, stranger_say
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Note, Refusal, against, announce, tell
 
 replace = msgspec.structs.replace
 
@@ -25,21 +24,21 @@ MOST_NAMED = 4  # more missing cards than that are not named one by one
 
 def _refuse_lots(state: AbstracState, move: m.Lots) -> Refusal | None:
     if state.phase != "lots":
-        return Refusal("AS3", Say("refused.dealer_known", {"seat": state.dealer}))
+        return against("AS3", "refused.dealer_known", seat=state.dealer)
     if move.dealer not in state.seats:
-        return Refusal("AS3", Say("refused.no_such_seat", {"name": move.dealer}))
+        return against("AS3", "refused.no_such_seat", name=move.dealer)
     return None
 
 
 def _dealer_known(state: AbstracState, move: m.Lots) -> Step[AbstracState]:
-    note = Note(Say("note.dealer", {"seat": move.dealer}), "AS3", Importance.ANNOUNCE, move.dealer)
+    note = announce("AS3", "note.dealer", move.dealer)
     return Step(replace(state, phase="deal", dealer=move.dealer), (note,))
 
 
 def _refuse_row(state: AbstracState, move: m.Row) -> Refusal | None:
     """AS1: the row is the whole pack. Until the row is agreed on, it may be read again (AS2)."""
     if state.phase not in ("deal", "read", "agree"):
-        return Refusal("AS2", Say("refused.row_lies", {"seat": state.turn or state.dealer}))
+        return against("AS2", "refused.row_lies", seat=state.turn or state.dealer)
     count = Counter(move.cards)
     unread = count.pop(UNKNOWN, 0)
     strange = tuple(card for card in count if card not in DECK.census)
@@ -48,15 +47,15 @@ def _refuse_row(state: AbstracState, move: m.Row) -> Refusal | None:
     if unread == len(missing) <= MOST_UNREAD and not strange and not twice:
         return None
     if len(missing) > MOST_NAMED:
-        return Refusal("AS1", Say("refused.row_unclear", {"n": DECK.size - len(missing)}))
+        return against("AS1", "refused.row_unclear", n=DECK.size - len(missing))
     named = cards_say(missing)
     if strange:
         args = {"n": len(strange), "cards": [stranger_say(card) for card in strange]}
-        return Refusal("AS1", Say("refused.strange_cards", args))
+        return against("AS1", "refused.strange_cards", **args)
     if twice:
-        return Refusal("AS1", Say("refused.cards_twice", {"cards": cards_say(twice), "missing": named}))
+        return against("AS1", "refused.cards_twice", cards=cards_say(twice), missing=named)
     if missing:
-        return Refusal("AS1", Say("refused.cards_missing", {"n": len(missing), "missing": named}))
+        return against("AS1", "refused.cards_missing", n=len(missing), missing=named)
     return None
 
 
@@ -65,17 +64,17 @@ def _row_read(state: AbstracState, move: m.Row) -> Step[AbstracState]:
     cards = move.cards
     unread = cards.count(UNKNOWN)
     if unread:
-        note = Note(Say("note.row_read", {"n": DECK.size - unread}), "AS1")
+        note = tell("AS1", "note.row_read", n=DECK.size - unread)
         return Step(replace(state, phase="read", dealt=(), row=cards), (note,))
-    note = Note(Say("note.row", {"last": cards_say(cards[-1:])}), "AS2")
+    note = tell("AS2", "note.row", last=cards_say(cards[-1:]))
     return Step(replace(state, phase="agree", dealt=cards, row=cards), (note,))
 
 
 def _refuse_choice(state: AbstracState, move: m.Choose) -> Refusal | None:
     if state.phase != "choose":
-        return Refusal("AS4", Say("refused.nothing_to_choose"))
+        return against("AS4", "refused.nothing_to_choose")
     if move.seat != chooser(state):
-        return Refusal("AS4", Say("refused.not_the_chooser", {"seat": chooser(state)}))
+        return against("AS4", "refused.not_the_chooser", seat=chooser(state))
     return None
 
 
@@ -83,8 +82,7 @@ def _begin(state: AbstracState, move: m.Choose) -> Step[AbstracState]:
     first = move.seat if move.goes == "first" else other(state, move.seat)
     hands: dict[str, Cards] = dict.fromkeys(state.seats, ())
     began = replace(state, phase="take", first=first, turn=first, hands=hands, takes=(), wants_hints=())
-    note = Note(Say("note.begins", {"seat": first}), "AS4", Importance.ANNOUNCE, first)
-    return Step(began, (note,))
+    return Step(began, (announce("AS4", "note.begins", first),))
 
 
 # --- takes ---
@@ -92,9 +90,9 @@ def _begin(state: AbstracState, move: m.Choose) -> Step[AbstracState]:
 
 def _refuse_turn(state: AbstracState, move: m.Left | m.Take) -> Refusal | None:
     if state.phase != "take":
-        return Refusal("AS5", Say("refused.not_yet"))
+        return against("AS5", "refused.not_yet")
     if move.seat != state.turn:
-        return Refusal("AS5", Say("refused.not_your_turn", {"seat": move.seat, "turn": state.turn}))
+        return against("AS5", "refused.not_your_turn", seat=move.seat, turn=state.turn)
     return None
 
 
@@ -107,13 +105,13 @@ def _refuse_left(state: AbstracState, move: m.Left) -> Refusal | None:
         gone = tuple(card for card in state.row if card not in cards)
         inner = tuple(card for card in gone if card not in state.row[len(state.row) - len(gone) :])
         if inner:
-            return Refusal("AS5", Say("refused.inner_card", {"cards": cards_say(inner)}))
-        return Refusal("AS5", Say("refused.row_changed", {"cards": cards_say(state.row[-3:])}))
+            return against("AS5", "refused.inner_card", cards=cards_say(inner))
+        return against("AS5", "refused.row_changed", cards=cards_say(state.row[-3:]))
     lifted = len(state.row) - len(cards)
     if lifted > 3:
-        return Refusal("AS5", Say("refused.too_many", {"n": lifted - 3, "most": 3}))
+        return against("AS5", "refused.too_many", n=lifted - 3, most=3)
     if state.options.touch_move == "binds" and lifted < state.lifted:
-        return Refusal("B8", Say("refused.touched", {"n": state.lifted}))
+        return against("B8", "refused.touched", n=state.lifted)
     return None
 
 
@@ -122,11 +120,11 @@ def _refuse_take(state: AbstracState, move: m.Take) -> Refusal | None:
     if wrong:
         return wrong
     if count < 1:
-        return Refusal("AS5", Say("refused.pass", {"n": most}))
+        return against("AS5", "refused.pass", n=most)
     if count > most:
-        return Refusal("AS5", Say("refused.too_many", {"n": count - most, "most": most}))
+        return against("AS5", "refused.too_many", n=count - most, most=most)
     if state.options.touch_move == "binds" and count < state.lifted:
-        return Refusal("B8", Say("refused.touched", {"n": state.lifted}))
+        return against("B8", "refused.touched", n=state.lifted)
     return None
 
 
@@ -137,8 +135,7 @@ def _take(state: AbstracState, move: m.Take) -> Step[AbstracState]:
     hands = {**state.hands, seat: sort((*state.hands[seat], *taken))}
     counts = (*state.takes, move.count)
     after = replace(state, row=state.row[:cut], hands=hands, takes=counts, lifted=0, turn=other(state, seat))
-    note = Note(Say("note.takes", {"seat": seat, "cards": cards_say(taken)}), "AS5", seat=seat)
-    notes = (note, *_new_melds(state, after, seat))
+    notes = (tell("AS5", "note.takes", seat, cards=cards_say(taken)), *_new_melds(state, after, seat))
     if after.row:
         return Step(after, notes)
     return end_deal(after).after(*notes)
@@ -151,7 +148,7 @@ def _new_melds(before: AbstracState, after: AbstracState, seat: str) -> tuple[No
     if not new:
         return ()
     rule = "AS9" if new[0].kind == "set" else "AS10"
-    return (Note(Say("note.melds", {"seat": seat, "melds": melds_say(new)}), rule, seat=seat),)
+    return (tell(rule, "note.melds", seat, melds=melds_say(new)),)
 
 
 # --- looking ---
@@ -163,16 +160,16 @@ def _refuse_shown(state: AbstracState, move: m.Shown) -> Refusal | None:
     AS6: whoever is on turn may have laid down already what the button will confirm.
     """
     if state.phase != "take" or move.seat not in state.hands:
-        return Refusal("AS7", Say("refused.not_yet"))
+        return against("AS7", "refused.not_yet")
     held = state.hands[move.seat]
     gone = tuple(card for card in held if card not in move.cards)
     if gone:
-        return Refusal("AS7", Say("refused.hand_lacks", {"seat": move.seat, "cards": cards_say(gone)}))
+        return against("AS7", "refused.hand_lacks", seat=move.seat, cards=cards_say(gone))
     fresh = _laid_down(state, move)
     surplus = tuple(card for card in move.cards if card not in (*held, *fresh))
     surplus = surplus or tuple(card for card, n in Counter(move.cards).items() if n > 1)
     if surplus:
-        return Refusal("AS7", Say("refused.hand_has", {"seat": move.seat, "cards": cards_say(surplus)}))
+        return against("AS7", "refused.hand_has", seat=move.seat, cards=cards_say(surplus))
     return None
 
 
@@ -186,28 +183,28 @@ def _laid_down(state: AbstracState, move: m.Shown) -> Cards:
 
 def _refuse_hint(state: AbstracState, move: m.Hint) -> Refusal | None:
     if state.options.hints != "both_agree":
-        return Refusal("B10", Say(f"refused.hints.{state.options.hints}"))
+        return against("B10", f"refused.hints.{state.options.hints}")
     if state.phase != "take" or move.seat not in state.seats:
-        return Refusal("B10", Say("refused.not_yet"))
+        return against("B10", "refused.not_yet")
     if move.seat in state.wants_hints:
-        return Refusal("B10", Say("refused.hint_wanted", {"seat": other(state, move.seat)}))
+        return against("B10", "refused.hint_wanted", seat=other(state, move.seat))
     return None
 
 
 def _hint(state: AbstracState, move: m.Hint) -> Step[AbstracState]:
     after = replace(state, wants_hints=(*state.wants_hints, move.seat))
     key = "note.hints_open" if hints_open(after) else "note.hint_wanted"
-    return Step(after, (Note(Say(key, {"seat": move.seat, "other": other(state, move.seat)}), "B10"),))
+    return Step(after, (tell("B10", key, seat=move.seat, other=other(state, move.seat)),))
 
 
 RULES = Rules[AbstracState](
-    lambda state, _: Refusal("AS14", Say("refused.over")) if state.phase == "over" else None,
+    lambda state, _: against("AS14", "refused.over") if state.phase == "over" else None,
     {
         m.Lots: (_refuse_lots, _dealer_known),
         m.Row: (_refuse_row, _row_read),
         m.Agree: (
-            lambda s, _: None if s.phase == "agree" else Refusal("AS2", Say("refused.nothing_to_agree")),
-            lambda s, _: Step(replace(s, phase="choose"), (Note(Say("note.agreed"), "AS2"),)),
+            lambda s, _: None if s.phase == "agree" else against("AS2", "refused.nothing_to_agree"),
+            lambda s, _: Step(replace(s, phase="choose"), (tell("AS2", "note.agreed"),)),
         ),
         m.Choose: (_refuse_choice, _begin),
         m.Left: (_refuse_left, lambda s, move: Step(replace(s, lifted=len(s.row) - len(move.cards)))),

@@ -1,18 +1,16 @@
 """The rules of the buzzer: what each move needs, and what follows from it."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
-from companion.asks import Say
 from companion.calls.edges import Fairness
 from companion.calls.order import rank
 from companion.facts import MS
 from companion.game import Step, clockwise_from
 from companion.games.buzzer import state as m
 from companion.games.buzzer import state as s
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Note, Refusal, against, announce, tell
 
 SHORTEST_MS, LONGEST_MS = 2_000, 6_000  # BZ11: the wait before the signal
 
@@ -39,9 +37,9 @@ _RULE = {m.Go: "BZ4", m.Signal: "BZ11", m.Judge: "BZ7", m.Close: "BZ10", m.Buzz:
 def refuse(state: s.BuzzerState, move: m.BuzzerMove) -> Refusal | None:
     kind = type(move)
     if state.phase == "over":
-        return Refusal("BZ2", Say("refuse.over"))
+        return against("BZ2", "refuse.over")
     if state.phase not in _WHEN[kind] or (isinstance(move, m.Finish) and state.pressed):
-        return Refusal(_RULE[kind], Say(f"refuse.{state.phase}", _names(state)))
+        return against(_RULE[kind], f"refuse.{state.phase}", **_names(state))
     return _refuse_press(state, move) if isinstance(move, m.Buzz) else None
 
 
@@ -51,15 +49,15 @@ def _names(state: s.BuzzerState) -> dict[str, str]:
 
 def _refuse_press(state: s.BuzzerState, move: m.Buzz) -> Refusal | None:
     if move.seat not in state.seats:
-        return Refusal("BZ4", Say("refuse.stranger", {"seat": move.seat}))
+        return against("BZ4", "refuse.stranger", seat=move.seat)
     if move.seat in state.out:
-        return Refusal(_why_out(state), Say("refuse.out", {"seat": move.seat}))
+        return against(_why_out(state), "refuse.out", seat=move.seat)
     if any(press.seat == move.seat for press in state.pressed):
-        return Refusal("BZ4", Say("refuse.again", {"seat": move.seat}))
+        return against("BZ4", "refuse.again", seat=move.seat)
     if state.phase == "ready" and state.options.mode == "stopwatch":
-        return Refusal("BZ13", Say("refuse.not_running"))
+        return against("BZ13", "refuse.not_running")
     if state.phase == "answer" and state.options.after_wrong != "next":
-        return Refusal("BZ9", Say("refuse.answer", _names(state)))
+        return against("BZ9", "refuse.answer", **_names(state))
     return None
 
 
@@ -77,8 +75,7 @@ def play(state: s.BuzzerState, move: m.BuzzerMove) -> Step[s.BuzzerState]:
         case m.Go():
             return _go(state, move.t)
         case m.Signal():
-            now = Note(Say("note.now"), "BZ11", Importance.ANNOUNCE)
-            return Step(replace(state, phase="go", since=move.t), (now,))
+            return Step(replace(state, phase="go", since=move.t), (announce("BZ11", "note.now"),))
         case m.Buzz():
             return _buzz(state, move)
         case m.Judge():
@@ -102,9 +99,9 @@ def _buzz(state: s.BuzzerState, move: m.Buzz) -> Step[s.BuzzerState]:
     pressed = (*state.pressed, s.press_of(move))
     now = replace(state, pressed=pressed)
     if state.options.mode == "quiz":  # BZ4; BZ9: whoever presses later stands behind
-        first = Note(Say("note.first", {"seat": move.seat}), "BZ4", Importance.ANNOUNCE, move.seat)
+        first = announce("BZ4", "note.first", move.seat)
         return Step(replace(now, phase="answer"), (first,) if state.phase == "go" else ())
-    time = Note(Say("note.time", {"seat": move.seat, "ms": s.milliseconds(now, pressed[-1])}), "BZ12")
+    time = tell("BZ12", "note.time", seat=move.seat, ms=s.milliseconds(now, pressed[-1]))
     return (_close(now) if not s.may_press(now) else Step(now)).after(time)
 
 
@@ -113,13 +110,13 @@ def _too_early(state: s.BuzzerState, seat: str) -> Step[s.BuzzerState]:
     quiz = state.options.mode == "quiz"
     rule, gone = ("BZ5", s.team_of(state, seat)) if quiz else ("BZ12", (seat,))
     now = replace(state, out=(*state.out, *gone))
-    note = Note(Say("note.early", {"seat": seat}), rule, Importance.ANNOUNCE, seat)
+    note = announce(rule, "note.early", seat)
     return (_nobody(now) if not s.may_press(now) else Step(now)).after(note, *_team_out(gone, rule))
 
 
 def _team_out(gone: Sequence[str], rule: str) -> tuple[Note, ...]:
     """BZ5, BZ9: all who are out because of one, by their names."""
-    return (Note(Say("note.team_out", {"seats": list(gone)}), rule),) if len(gone) > 1 else ()
+    return (tell(rule, "note.team_out", seats=list(gone)),) if len(gone) > 1 else ()
 
 
 def _right(state: s.BuzzerState) -> Step[s.BuzzerState]:
@@ -138,8 +135,7 @@ def _wrong(state: s.BuzzerState, *, late: bool) -> Step[s.BuzzerState]:
     now = replace(step.state, out=out, pressed=waiting, phase="answer" if waiting else "go")
     if waiting:
         who = waiting[0].seat
-        note = Note(Say("note.next", {"seat": who}), "BZ9", Importance.ANNOUNCE, who)
-        return Step(now, (note,)).after(*step.notes, *_team_out(gone, "BZ9"))
+        return Step(now, (announce("BZ9", "note.next", who),)).after(*step.notes, *_team_out(gone, "BZ9"))
     over = state.options.after_wrong == "over" or not s.may_press(now)
     return (_nobody(now) if over else Step(now, _team_out(gone, "BZ9"))).after(*step.notes)
 
@@ -163,15 +159,14 @@ def best_of(state: s.BuzzerState) -> tuple[str, ...]:
 
 
 def _nobody(state: s.BuzzerState) -> Step[s.BuzzerState]:
-    return _next_round(Step(state, (Note(Say("note.nobody", {"n": s.round_of(state)}), "BZ10"),)))
+    return _next_round(Step(state, (tell("BZ10", "note.nobody", n=s.round_of(state)),)))
 
 
 def _scored(state: s.BuzzerState, points: dict[str, int], key: str, rule: str) -> Step[s.BuzzerState]:
     """*points* written down, and said with the names."""
     total = {**state.points, **{seat: state.points.get(seat, 0) + n for seat, n in points.items()}}
-    args: dict[str, Any] = {"seats": list(points), "n": abs(next(iter(points.values())))}
-    note = Note(Say(key, args), rule, Importance.ANNOUNCE, points=points)
-    return Step(replace(state, points=total), (note,))
+    note = announce(rule, key, seats=list(points), n=abs(next(iter(points.values()))))
+    return Step(replace(state, points=total), (note.with_points(points),))
 
 
 def _next_round(step: Step[s.BuzzerState]) -> Step[s.BuzzerState]:

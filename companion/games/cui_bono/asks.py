@@ -46,8 +46,7 @@ def _take_ask(state: CuiBonoState) -> Ask:
 
 def _colour_ask(state: CuiBonoState) -> Ask:
     choices = tuple(Choice(colour, colour_says(colour)) for colour in COLOURS)
-    prompt = Say("ask.tell", {"seat": state.on_turn})
-    return Ask("tell", Kind.CHOICE, state.seats, prompt, "CB13", choices)
+    return Ask("tell", Kind.CHOICE, state.seats, Say("ask.tell", {"seat": state.on_turn}), "CB13", choices)
 
 
 def _put_ask(state: CuiBonoState) -> Ask:
@@ -147,6 +146,5 @@ def _seen_put(state: CuiBonoState, value: JSON) -> Heard:
         return differs(state.pyramid, value, "CB5")
     name, die = next(iter(change.placed.items()))
     if "?" not in (die[0], state.die[0]) and die[0] != state.die[0]:
-        says = Say("question.other_die", {"colour": colour_says(state.die[0])})
-        return Question(says, (), "CB10")
+        return Question(Say("question.other_die", {"colour": colour_says(state.die[0])}), (), "CB10")
     return m.Put(seat=state.on_turn, cell=cell_named(name))

@@ -4,7 +4,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.asks import Say
 from companion.game import Rules, Step, certain, gained, next_seat
 from companion.games.cui_bono import handling
 from companion.games.cui_bono import moves as m
@@ -15,7 +14,7 @@ from companion.pyramid.agree import Agree, Built, Seen, cell_says, cells_say, co
 from companion.pyramid.cells import FULL, LOWEST, Cell, cells_of, exists, layer
 from companion.pyramid.notation import name_of, shape, with_dice
 from companion.pyramid.sides import in_the_base
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Note, Refusal, against, announce, tell, warn
 
 _RULE_OF = {"no-funnel": "CB6", "two-colour": "CB7", "same-colour": "CB7", "row": "CB8"}
 
@@ -24,7 +23,7 @@ def _wrong_phase(state: CuiBonoState, *phases: str) -> Refusal | None:
     if state.phase in phases:
         return None
     rule = {"build": "CB4", "take": "CB2", "tell": "CB13", "put": "CB6", "judge": "CB7"}[state.phase]
-    return Refusal(rule, Say(f"refused.now_{state.phase}", {"seat": state.on_turn}))
+    return against(rule, f"refused.now_{state.phase}", seat=state.on_turn)
 
 
 def _not_your_turn(state: CuiBonoState, move: m.CuiBonoMove, phase: str) -> Refusal | None:
@@ -34,14 +33,14 @@ def _not_your_turn(state: CuiBonoState, move: m.CuiBonoMove, phase: str) -> Refu
     begins = state.turns == 0 and state.phase == "take"
     if begins or move.seat in ("", state.on_turn):
         return None
-    return Refusal("CB2", Say("refused.not_your_turn", {"seat": move.seat, "turn": state.on_turn}))
+    return against("CB2", "refused.not_your_turn", seat=move.seat, turn=state.on_turn)
 
 
 def _refuse_built(state: CuiBonoState, move: Built) -> Refusal | None:
     if state.phase != "build":
-        return Refusal("CB4", Say("refused.built"))
+        return against("CB4", "refused.built")
     missing = (FULL & ~shape(move.pyramid)).bit_count()
-    incomplete = Refusal("CB4", Say("refused.not_complete", {"n": missing}))
+    incomplete = against("CB4", "refused.not_complete", n=missing)
     return trouble(move.pyramid) or (incomplete if move.pyramid and missing else None)
 
 
@@ -55,12 +54,12 @@ def _refuse_take(state: CuiBonoState, move: m.Take) -> Refusal | None:
         return refusal
     cell = move.cell
     if not exists(cell) or name_of(cell) not in state.pyramid:
-        return Refusal("CB3", Say("refused.no_die_there"))
+        return against("CB3", "refused.no_die_there")
     if layer(cell) != LOWEST:
-        return Refusal("CB3", Say("refused.not_lowest", _at(cell)))
+        return against("CB3", "refused.not_lowest", **_at(cell))
     if may_take(state.pyramid, cell):
         return None
-    return Refusal("CB3", Say("refused.covered", {**_at(cell), "cells": cells_say(takeable(state.pyramid))}))
+    return against("CB3", "refused.covered", **_at(cell), cells=cells_say(takeable(state.pyramid)))
 
 
 def _refuse_put(state: CuiBonoState, move: m.Put) -> Refusal | None:
@@ -69,13 +68,13 @@ def _refuse_put(state: CuiBonoState, move: m.Put) -> Refusal | None:
     cell = move.cell
     args = {**(_at(cell) if exists(cell) else {}), "colour": colour_says(state.die[0])}
     if in_the_base(cell) and name_of(cell) not in state.pyramid:
-        return Refusal("CB9", Say("refused.bare_base", args))
+        return against("CB9", "refused.bare_base", **args)
     if cell in state.denied:
-        return Refusal("CB7", Say("refused.denied", args))
+        return against("CB7", "refused.denied", **args)
     said = put_verdict(state, cell)
     if said in ("ok", "unknown"):
         return None
-    return Refusal(_RULE_OF[said], Say(f"refused.{said}", args))
+    return against(_RULE_OF[said], f"refused.{said}", **args)
 
 
 def put_verdict(state: CuiBonoState, cell: Cell) -> str:
@@ -96,7 +95,7 @@ def _refuse_keep(state: CuiBonoState, move: m.Keep) -> Refusal | None:
     where = [cell for cell in fitting(state) if cell not in state.denied]
     if not where:
         return None
-    return Refusal("A-CB4", Say("refused.must_put_back", {"cells": cells_say(where)}))
+    return against("A-CB4", "refused.must_put_back", cells=cells_say(where))
 
 
 def _at(cell: Cell) -> dict[str, Any]:
@@ -113,7 +112,7 @@ WARN_AT = 3  # A-CB6: the companion speaks up when a position comes for the thir
 def _built(state: CuiBonoState, move: Built) -> NewStep:
     whole = learnt(with_dice({}, cells_of(FULL)), state.pyramid)  # with what lay there before
     now = replace(state, phase="take", pyramid=move.pyramid or whole)
-    return Step(now, (Note(Say("note.built"), "CB4", Importance.ANNOUNCE),))
+    return Step(now, (announce("CB4", "note.built"),))
 
 
 def _take(state: CuiBonoState, move: m.Take) -> NewStep:
@@ -122,10 +121,10 @@ def _take(state: CuiBonoState, move: m.Take) -> NewStep:
     taken = take(state.pyramid, cell)
     now = replace(state, on_turn=seat, phase="put" if taken.die[0] != "?" else "tell", denied=())
     now = replace(now, pyramid=taken.pyramid, die=taken.die, took=cell, vacated=taken.vacated)
-    args = {"seat": seat, "cell": cell_says(cell), "n": len(taken.path)}
-    notes = [Note(Say("note.taken", args), "CB3", seat=seat)]
+    args = {**_at(cell), "n": len(taken.path)}
+    notes = [tell("CB3", "note.taken", seat, **args)]
     if taken.path:
-        notes.append(Note(Say("note.slides", {**args, "empty": cell_says(taken.vacated)}), "CB5"))
+        notes.append(tell("CB5", "note.slides", seat=seat, **args, empty=cell_says(taken.vacated)))
     return Step(now, tuple(notes))
 
 
@@ -144,9 +143,8 @@ def _judged(state: CuiBonoState, move: m.Judge) -> NewStep:
     cell = certain(state.trying)
     if move.fits:
         return _put(state, cell)
-    args = {"seat": state.on_turn, "cell": cell_says(cell)}
     now = replace(state, phase="put", trying=None, denied=(*state.denied, cell))
-    return Step(now, (Note(Say("note.does_not_fit", args), "CB7"),))
+    return Step(now, (tell("CB7", "note.does_not_fit", seat=state.on_turn, **_at(cell)),))
 
 
 def _put(state: CuiBonoState, cell: Cell) -> NewStep:
@@ -154,8 +152,7 @@ def _put(state: CuiBonoState, cell: Cell) -> NewStep:
     seat = state.on_turn
     whole = with_dice(state.pyramid, [cell], state.die[0] + "???")
     now = replace(state, pyramid=whole, put_back=gained(state.put_back, seat))
-    args = {"seat": seat, "cell": cell_says(cell)}
-    return _next(now, (Note(Say("note.put_back", args), "CB6", seat=seat),))
+    return _next(now, (tell("CB6", "note.put_back", seat, cell=cell_says(cell)),))
 
 
 def _keep(state: CuiBonoState, move: m.Keep) -> NewStep:
@@ -163,10 +160,10 @@ def _keep(state: CuiBonoState, move: m.Keep) -> NewStep:
     seat, colour = state.on_turn, state.die[0]
     cost = costs(state.options.points)[colour]
     now = replace(state, kept={**state.kept, seat: kept_by(state, seat) + colour}, repeats={})
-    args = {"seat": seat, "colour": colour_says(colour), "n": len(kept_by(now, seat)), "points": cost}
-    note = Note(Say("note.kept", args), "CB10", seat=seat, points={seat: cost})
+    args = {"colour": colour_says(colour), "n": len(kept_by(now, seat)), "points": cost}
+    note = tell("CB10", "note.kept", seat, **args).with_points({seat: cost})
     if is_over(now.kept, len(state.seats)):
-        last = Note(Say("note.last_kept", {"seat": seat, "n": limit(len(state.seats))}), "CB12")
+        last = tell("CB12", "note.last_kept", seat=seat, n=limit(len(state.seats)))
         return Step(replace(now, phase="over", die="????", turns=state.turns + 1), (note, last))
     return _next(now, (note,))
 
@@ -176,13 +173,12 @@ def _next(state: CuiBonoState, notes: tuple[Note, ...]) -> NewStep:
     seat, turns = next_seat(state.seats, state.on_turn), state.turns + 1
     now = replace(state, phase="take", on_turn=seat, die="????", trying=None, denied=(), turns=turns)
     if state.options.turn_cap and turns >= state.options.turn_cap:
-        capped = Note(Say("note.turn_cap", {"n": turns}), "A-CB6", Importance.ANNOUNCE)
-        return Step(replace(now, phase="over"), (*notes, capped))
+        return Step(replace(now, phase="over"), (*notes, announce("A-CB6", "note.turn_cap", n=turns)))
     name = fingerprint(now.pyramid, state.seats.index(seat))
     times = state.repeats.get(name, 0) + 1
     now = replace(now, repeats={**state.repeats, name: times})
     if times >= WARN_AT:
-        notes = (*notes, Note(Say("note.repeated", {"n": times}), "A-CB6", Importance.WARN))
+        notes = (*notes, warn("A-CB6", "note.repeated", n=times))
     return Step(now, notes)
 
 

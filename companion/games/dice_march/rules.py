@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from companion.asks import Say
 from companion.game import Rules, Step, end_notes, gained
 from companion.games.dice_march import state as s
 from companion.games.dice_march.competition import OWN, TIE, Fight, funnels_made, orders_that_differ
@@ -15,7 +14,7 @@ from companion.pyramid.cells import Cell
 from companion.pyramid.dice import Faces, is_right_handed
 from companion.pyramid.notation import COLOURS, cell_named, die, name_of, shape, with_dice
 from companion.pyramid.sides import direction_of, in_the_base
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Note, Refusal, against, announce, tell
 
 STOCK: Mapping[str, int] = dict.fromkeys(COLOURS, s.DICE)
 
@@ -24,9 +23,9 @@ STOCK: Mapping[str, int] = dict.fromkeys(COLOURS, s.DICE)
 
 def _first(state: s.MarchState, move: MarchMove) -> Refusal | None:
     if state.phase == "over":
-        return Refusal(state.end_rule, Say("over"))
+        return against(state.end_rule, "over")
     if state.phase == "order" and not isinstance(move, First):
-        return Refusal("A-DM2", Say("order_first", {"seat": state.on_turn}))
+        return against("A-DM2", "order_first", seat=state.on_turn)
     return None
 
 
@@ -35,29 +34,29 @@ def _refuse_agreement(state: s.MarchState, move: Agree) -> Refusal | None:
     if why:
         return why
     if s.left_handed(move.pyramid):
-        return Refusal("A-DM10", Say("left_handed"))
+        return against("A-DM10", "left_handed")
     for name, lying in move.pyramid.items():
         if "?" in lying:
-            return Refusal("DM6", Say("numbers_needed", {"cell": name}))
+            return against("DM6", "numbers_needed", cell=name)
         if not in_the_base(cell_named(name)):
-            return Refusal("DM3", Say("only_the_base", {"cell": name}))
+            return against("DM3", "only_the_base", cell=name)
     return None
 
 
 def _refuse_begin(state: s.MarchState, move: Begin) -> Refusal | None:
     if state.phase != "begin":
-        return Refusal("DM2", Say("begun", {"turn": state.on_turn}))
+        return against("DM2", "begun", turn=state.on_turn)
     if move.seat not in state.seats:
-        return Refusal("DM2", Say("who_begins"))
+        return against("DM2", "who_begins")
     return None
 
 
 def _refuse_draw(state: s.MarchState, move: Draw) -> Refusal | None:
     if state.options.repetition == "none":
-        return Refusal("A-DM5", Say("no_draws"))
+        return against("A-DM5", "no_draws")
     may = state.phase == "play" and move.seat in state.seats and move.seat not in state.draw
     if not may or not s.has_dice(state, move.seat):
-        return Refusal("A-DM5", Say("draw_wanted", {"seat": move.seat}))
+        return against("A-DM5", "draw_wanted", seat=move.seat)
     return None
 
 
@@ -71,11 +70,11 @@ def _refuse_action(state: s.MarchState, move: Tip | Turn) -> Refusal | None:
 
 def _refuse_die(state: s.MarchState, seat: str, cell: Cell) -> Refusal | None:
     if state.phase == "begin":
-        return Refusal("DM2", Say("begin_first"))
+        return against("DM2", "begin_first")
     if seat != state.on_turn:
-        return Refusal("DM2", Say("not_your_turn", {"seat": seat, "turn": state.on_turn}))
+        return against("DM2", "not_your_turn", seat=seat, turn=state.on_turn)
     if s.owner(state, cell) != seat:
-        return Refusal("DM2", Say("not_your_die", {"seat": seat, "cell": cell_says(cell)}))
+        return against("DM2", "not_your_die", seat=seat, cell=cell_says(cell))
     return None
 
 
@@ -88,13 +87,13 @@ def _refuse_tip(state: s.MarchState, move: Tip) -> Refusal | None:
     direction = direction_of(axis, move.cell, move.to)
     where = {"seat": move.seat, "cell": cell_says(move.to)}
     if direction is None:
-        return Refusal("DM3", Say("no_neighbour", where))
+        return against("DM3", "no_neighbour", **where)
     if not in_the_base(move.to):
-        return Refusal("DM3", Say("off_the_base", where))
+        return against("DM3", "off_the_base", **where)
     if direction.startswith("back"):
-        return Refusal("DM3", Say("never_back", where))
+        return against("DM3", "never_back", **where)
     if name_of(move.to) in state.pyramid:
-        return Refusal("DM3", Say("funnel_taken", where))
+        return against("DM3", "funnel_taken", **where)
     return _refuse_faces(state, move, axis) or _refuse_first(state, move, axis)
 
 
@@ -103,7 +102,7 @@ def _refuse_faces(state: s.MarchState, move: Tip, axis: int) -> Refusal | None:
     right = shown_after(state.pyramid, move.cell, move.to, axis)
     if move.faces in (None, right):
         return None
-    return Refusal("DM4", Say("one_face_over", {"cell": cell_says(move.to), **_by_side(state, right)}))
+    return against("DM4", "one_face_over", cell=cell_says(move.to), **_by_side(state, right))
 
 
 def _refuse_first(state: s.MarchState, move: Tip, axis: int) -> Refusal | None:
@@ -113,18 +112,18 @@ def _refuse_first(state: s.MarchState, move: Tip, axis: int) -> Refusal | None:
     standing = arrive(state.pyramid, move.cell, move.to, axis, state.options).standing
     if state.options.multi == "order" and move.first in funnels_made(standing, move.to):
         return None
-    return Refusal("A-DM2", Say("no_such_funnel"))
+    return against("A-DM2", "no_such_funnel")
 
 
 def _refuse_order(state: s.MarchState, move: First) -> Refusal | None:
     """A-DM2: asked only where the two competitions would end differently the other way round."""
     if state.phase != "order":
-        return Refusal("A-DM2", Say("nothing_to_order", {"seat": state.on_turn}))
+        return against("A-DM2", "nothing_to_order", seat=state.on_turn)
     if move.seat != state.on_turn:
-        return Refusal("DM2", Say("not_your_turn", {"seat": move.seat, "turn": state.on_turn}))
+        return against("DM2", "not_your_turn", seat=move.seat, turn=state.on_turn)
     if move.funnel in funnels_to_order(state):
         return None
-    return Refusal("A-DM2", Say("no_such_funnel"))
+    return against("A-DM2", "no_such_funnel")
 
 
 def funnels_to_order(state: s.MarchState) -> tuple[Cell, ...]:
@@ -136,11 +135,10 @@ def funnels_to_order(state: s.MarchState) -> tuple[Cell, ...]:
 
 def _refuse_turn(state: s.MarchState, move: Turn) -> Refusal | None:
     if not is_right_handed(move.faces):
-        says = Say("impossible_faces", {"cell": cell_says(move.cell), **_by_side(state, move.faces)})
-        return Refusal("G16", says)
+        return against("G16", "impossible_faces", cell=cell_says(move.cell), **_by_side(state, move.faces))
     same = move.faces == known_faces(state.pyramid, move.cell)
     if same and state.options.nullTurn == "forbid":
-        return Refusal("A-DM4", Say("must_change", {"seat": move.seat}))
+        return against("A-DM4", "must_change", seat=move.seat)
     return None
 
 
@@ -162,17 +160,16 @@ def legal_tips(state: s.MarchState, seat: str) -> tuple[Tip, ...]:
 def _agreed(state: s.MarchState, move: Agree) -> Step[s.MarchState]:
     """The dice as the table shows them; what was won and lost stays as it was."""
     after = replace(state, pyramid=dict(move.pyramid), repeated={}, picked=None, front=None)
-    note = Note(Say("agreed"), "DM2")
     if state.phase == "play" and not after.pyramid:
         after = s.emptied(after)
     elif state.phase == "play" and not s.has_dice(after, state.on_turn):
         after = _passed_on(after)
-    return Step(after, (note, *end_notes(s.outcome(after))))
+    return Step(after, (tell("DM2", "agreed"), *end_notes(s.outcome(after))))
 
 
 def _begun(state: s.MarchState, move: Begin) -> Step[s.MarchState]:
     after = replace(state, phase="play", on_turn=move.seat)
-    return Step(_remembered(after), (_announce("begins", "DM2", move.seat),))
+    return Step(_remembered(after), (announce("DM2", "begins", move.seat),))
 
 
 def _ordered(state: s.MarchState, move: First) -> Step[s.MarchState]:
@@ -190,7 +187,7 @@ def _draw_wanted(state: s.MarchState, move: Draw) -> Step[s.MarchState]:
     if all(seat in wanting for seat in playing):
         after = s.drawn(after)
         return Step(after, end_notes(s.outcome(after)))
-    return Step(after, (_announce("offers_draw", "A-DM5", move.seat),))
+    return Step(after, (announce("A-DM5", "offers_draw", move.seat),))
 
 
 def _turned(state: s.MarchState, move: Turn) -> Step[s.MarchState]:
@@ -271,8 +268,7 @@ def _remembered(state: s.MarchState) -> s.MarchState:
 
 def _tip_note(state: s.MarchState, move: Tip, arrival: Arrival) -> Note:
     """DM4: what the die must show now, so that a die rolled over the ridge is noticed."""
-    shows = {"seat": move.seat, "cell": cell_says(move.to), **_by_side(state, arrival.faces)}
-    return Note(Say("tipped", shows), "DM4", Importance.TELL, move.seat)
+    return tell("DM4", "tipped", move.seat, cell=cell_says(move.to), **_by_side(state, arrival.faces))
 
 
 def _fight_notes(state: s.MarchState, arrival: Arrival) -> tuple[Note, ...]:
@@ -283,18 +279,13 @@ def _fight_notes(state: s.MarchState, arrival: Arrival) -> tuple[Note, ...]:
 def _fight_note(state: s.MarchState, one: Fight, arrival: Arrival) -> Note | None:
     numbers = " – ".join(str(number) for number in one.numbers)
     if one.result == TIE:
-        says = Say("fight_tie", {"numbers": numbers, "cells": [cell_says(c) for c in one.lost]})
-        return Note(says, "DM8", Importance.ANNOUNCE)
+        return announce("DM8", "fight_tie", numbers=numbers, cells=[cell_says(c) for c in one.lost])
     winner = state.seats[COLOURS.index(one.result)]
     taken = [cell for cell in arrival.losses.captured.get(one.result, ()) if cell in one.lost]
     if not taken:
         return None  # its only prey fell in the other funnel
-    args = {"seat": winner, "numbers": numbers, "n": len(taken), "cells": [cell_says(c) for c in taken]}
-    return Note(Say("fight_won", args), "DM7", Importance.ANNOUNCE, winner, {winner: len(taken)})
-
-
-def _announce(key: str, rule: str, seat: str) -> Note:
-    return Note(Say(key, {"seat": seat}), rule, Importance.ANNOUNCE, seat)
+    args = {"numbers": numbers, "n": len(taken), "cells": [cell_says(c) for c in taken]}
+    return announce("DM7", "fight_won", winner, **args).with_points({winner: len(taken)})
 
 
 RULES = Rules[s.MarchState](

@@ -54,8 +54,7 @@ def _lift_ask(state: ForcedMemoryState) -> Ask:
 
 
 def _number_ask(state: ForcedMemoryState, topic: str, seats: tuple[str, ...], rule: str) -> Ask:
-    prompt = Say(f"ask.{topic}", {"seat": state.on_turn})
-    return Ask(topic, Kind.NUMBER, seats, prompt, rule, low=3, high=18)
+    return Ask(topic, Kind.NUMBER, seats, Say(f"ask.{topic}", {"seat": state.on_turn}), rule, low=3, high=18)
 
 
 # --- understanding ---

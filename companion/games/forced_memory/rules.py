@@ -4,7 +4,6 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.asks import Say
 from companion.game import Rules, Step, certain, next_seat
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory import state as s
@@ -12,27 +11,27 @@ from companion.pyramid import judging
 from companion.pyramid.agree import Agree, Built, Seen, cell_says, learnt, refuse_seen, trouble
 from companion.pyramid.cells import BASE, Cell, bit, exists
 from companion.pyramid.notation import cell_named, name_of, shape, without
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Note, Refusal, against, announce, tell
 
 
 def _refuse_built(state: s.ForcedMemoryState, move: Built) -> Refusal | None:
     if state.phase != "build":
-        return Refusal("FM1", Say("refused.built"))
+        return against("FM1", "refused.built")
     wrong = (shape(move.pyramid) & ~s.COVERS) ^ BASE  # red dice may be added after the eyes have looked
-    other = Refusal("FM1", Say("refused.not_the_base")) if move.pyramid and wrong else None
+    other = against("FM1", "refused.not_the_base") if move.pyramid and wrong else None
     return trouble(move.pyramid, s.STOCK) or other
 
 
 def _refuse_seat(state: s.ForcedMemoryState, seat: str) -> Refusal | None:
     if state.rolls and seat not in ("", state.on_turn):  # whoever takes the dice first begins
-        return Refusal("FM5", Say("refused.not_your_turn", {"seat": seat, "turn": state.on_turn}))
+        return against("FM5", "refused.not_your_turn", seat=seat, turn=state.on_turn)
     return None
 
 
 def _refuse_say(state: s.ForcedMemoryState, move: m.Say) -> Refusal | None:
     if state.phase == "say":
         return _refuse_seat(state, move.seat)
-    return Refusal("FM11", Say("refused.nothing_to_read"))
+    return against("FM11", "refused.nothing_to_read")
 
 
 _refuse_read = judging.only_in("FM3", "nothing_to_read", "read")
@@ -40,11 +39,11 @@ _refuse_read = judging.only_in("FM3", "nothing_to_read", "read")
 
 def _refuse_roll(state: s.ForcedMemoryState, move: m.Roll) -> Refusal | None:
     if state.phase == "build":
-        return Refusal("FM1", Say("refused.not_built"))
+        return against("FM1", "refused.not_built")
     if state.phase in ("say", "read"):
-        return Refusal("FM3", Say("refused.read_first"))
+        return against("FM3", "refused.read_first")
     if state.phase == "lift":
-        return Refusal("FM6", Say("refused.rolled", {"seat": state.on_turn}))
+        return against("FM6", "refused.rolled", seat=state.on_turn)
     return _refuse_seat(state, move.seat) or _refuse_reroll(state, move.dice)
 
 
@@ -54,35 +53,35 @@ def _refuse_reroll(state: s.ForcedMemoryState, dice: tuple[int, int, int]) -> Re
         return None
     if (Counter(state.roll) & Counter(dice)).total() >= 2:
         return None
-    return Refusal("A-FM1", Say("refused.one_die", {"dice": [str(number) for number in state.roll]}))
+    return against("A-FM1", "refused.one_die", dice=[str(number) for number in state.roll])
 
 
 def _refuse_lift(state: s.ForcedMemoryState, move: m.Lift) -> Refusal | None:
     if state.phase == "build":
-        return Refusal("FM1", Say("refused.not_built"))
+        return against("FM1", "refused.not_built")
     if state.phase == "roll":
         # A-FM3: after a hit, too, the dice are rolled first
-        return Refusal("A-FM3", Say("refused.roll_first", {"seat": state.on_turn}))
+        return against("A-FM3", "refused.roll_first", seat=state.on_turn)
     if state.phase in ("say", "read"):
-        return Refusal("A-FM5", Say("refused.second_die"))
+        return against("A-FM5", "refused.second_die")
     elsewhere = _refuse_seat(state, move.seat) or _refuse_place(state, move.cell)
     return elsewhere or refuse_seen(state.pyramid, move.seen)
 
 
 def _refuse_place(state: s.ForcedMemoryState, cell: Cell) -> Refusal | None:
     if not exists(cell):
-        return Refusal("FM3", Say("refused.no_such_place"))
+        return against("FM3", "refused.no_such_place")
     if name_of(cell) in state.pyramid and not s.COVERS & bit(cell):
-        return Refusal("FM12", Say("refused.yellow", {"cell": cell_says(cell)}))
+        return against("FM12", "refused.yellow", cell=cell_says(cell))
     if name_of(cell) not in state.pyramid:
-        return Refusal("FM7", Say("refused.out_of_the_game", {"cell": cell_says(cell)}))
+        return against("FM7", "refused.out_of_the_game", cell=cell_says(cell))
     return None
 
 
 def _refuse_time_over(state: s.ForcedMemoryState, move: m.TimeOver) -> Refusal | None:
     if state.options.limit_s and state.phase in ("choose", "lift"):
         return None
-    return Refusal("A-FM6", Say("refused.no_clock"))
+    return against("A-FM6", "refused.no_clock")
 
 
 # --- what follows ---
@@ -93,9 +92,9 @@ NewStep = Step[s.ForcedMemoryState]
 def _built(state: s.ForcedMemoryState, move: Built) -> NewStep:
     """FM1, FM10: what the eyes read while the base lay open stays in the companion's head."""
     full = learnt(s.unread_pyramid(), move.pyramid)
-    notes = [Note(Say("note.built", {"n": s.goal(len(state.seats))}), "FM8", Importance.ANNOUNCE)]
+    notes = [announce("FM8", "note.built", n=s.goal(len(state.seats)))]
     if state.options.shield:
-        notes.append(Note(Say("note.shield"), "A-FM4"))
+        notes.append(tell("A-FM4", "note.shield"))
     return Step(replace(state, phase="roll", pyramid=full), tuple(notes))
 
 
@@ -104,13 +103,13 @@ def _seen(state: s.ForcedMemoryState, move: Seen) -> NewStep:
 
 
 def _agreed(state: s.ForcedMemoryState, move: Agree) -> NewStep:
-    return _read_on(replace(state, pyramid=move.pyramid)).after(Note(Say("note.agreed"), "FM12"))
+    return _read_on(replace(state, pyramid=move.pyramid)).after(tell("FM12", "note.agreed"))
 
 
 def _roll(state: s.ForcedMemoryState, move: m.Roll) -> NewStep:
     now = replace(state, on_turn=move.seat or state.on_turn, rolls=state.rolls + 1)
     now = replace(now, phase="lift", roll=move.dice, kept_roll=False, back=None)
-    said = Note(Say("note.rolled", {"seat": now.on_turn, "sum": sum(move.dice)}), "FM2", Importance.ANNOUNCE)
+    said = announce("FM2", "note.rolled", seat=now.on_turn, sum=sum(move.dice))
     return Step(now, (said, *_impossible(now)))
 
 
@@ -121,7 +120,7 @@ def _impossible(state: s.ForcedMemoryState) -> tuple[Note, ...]:
         return ()
     if any(known_sum(state, cell) in (None, total) for cell in s.covered(state)):
         return ()
-    return (Note(Say("note.impossible", {"sum": total}), "A-FM7"),)
+    return (tell("A-FM7", "note.impossible", sum=total),)
 
 
 def known_sum(state: s.ForcedMemoryState, cell: Cell) -> int | None:
@@ -158,10 +157,10 @@ def _compare(state: s.ForcedMemoryState, total: int) -> NewStep:
     After a miss the sum comes last: a screen shows the newest lines, and one who plays there has no other.
     """
     args = {"seat": state.on_turn, "sum": total, "roll": sum(state.roll)}
-    notes = [Note(Say("note.revealed", args), "FM3", Importance.ANNOUNCE)]
+    notes = [announce("FM3", "note.revealed", **args)]
     if state.said:
         key = "note.said_right" if state.said == total else "note.said_wrong"
-        notes.insert(0, Note(Say(key, {**args, "said": state.said}), "FM11"))
+        notes.insert(0, tell("FM11", key, **args, said=state.said))
     if total == sum(state.roll):
         return _hit(state, total).after(*notes)
     after = _miss(state, total)
@@ -179,12 +178,9 @@ def _hit(state: s.ForcedMemoryState, total: int) -> NewStep:
     now = replace(state, phase="roll", reveals=state.reveals + 1, memory=memory, shown=shown, lifted=None)
     won = {**state.won, seat: s.won_by(state, seat) + 1}
     now = replace(now, pyramid=without(state.pyramid, [cell]), won=won)
-    notes = (
-        Note(Say("note.hit", {"seat": seat, "n": s.won_by(now, seat)}), "FM4", seat=seat, points={seat: 1}),
-    )
-    if s.won_by(now, seat) >= s.goal(len(state.seats)) or not s.covered(now):
-        return Step(replace(now, phase="over"), notes)
-    return Step(now, notes)
+    note = tell("FM4", "note.hit", seat, n=won[seat]).with_points({seat: 1})
+    over = won[seat] >= s.goal(len(state.seats)) or not s.covered(now)
+    return Step(replace(now, phase="over") if over else now, (note,))
 
 
 def _remembers(state: s.ForcedMemoryState, total: int) -> s.Memory:
@@ -201,14 +197,12 @@ def _miss(state: s.ForcedMemoryState, total: int) -> NewStep:
     sums = {**state.shown, name_of(cell): s.Shown(total, state.reveals)}
     now = replace(state, shown=sums, memory={**state.memory, seat: memory}, reveals=state.reveals + 1)
     after = replace(_passed_on(now), back=cell)
-    back = Note(Say("note.miss", {"seat": seat, "cell": cell_says(cell)}), "FM5", seat=seat)
-    return Step(after, (*_turn_notes(after), back))
+    return Step(after, (*_turn_notes(after), tell("FM5", "note.miss", seat, cell=cell_says(cell))))
 
 
 def _time_over(state: s.ForcedMemoryState, move: m.TimeOver) -> NewStep:
-    note = Note(Say("note.time_over", {"seat": state.on_turn}), "A-FM6")
     after = _passed_on(state)
-    return Step(after, (note, *_turn_notes(after)))
+    return Step(after, (tell("A-FM6", "note.time_over", seat=state.on_turn), *_turn_notes(after)))
 
 
 def _passed_on(state: s.ForcedMemoryState) -> s.ForcedMemoryState:
@@ -217,8 +211,7 @@ def _passed_on(state: s.ForcedMemoryState) -> s.ForcedMemoryState:
 
 
 def _turn_notes(state: s.ForcedMemoryState) -> tuple[Note, ...]:
-    args = {"seat": state.on_turn, "sum": sum(state.roll)}
-    return (Note(Say("note.next", args), "FM6", seat=state.on_turn), *_impossible(state))
+    return (tell("FM6", "note.next", state.on_turn, sum=sum(state.roll)), *_impossible(state))
 
 
 RULES = Rules[s.ForcedMemoryState](

@@ -4,29 +4,28 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.asks import Say
 from companion.cards import one_too_many, top
 from companion.game import Rules, Step, gained, next_seat
 from companion.games.mau_mau.deck import card_say, costs, deck_of, does, rank, suit, suits_of
 from companion.games.mau_mau.state import Draw, First, Lay, Mau, MauMove, MauState, Pass, Wish
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Note, Refusal, against, announce, tell, warn
 
 # --- what may not be done ---
 
 
 def _first(state: MauState, move: MauMove) -> Refusal | None:
     if state.phase == "over":
-        return Refusal("MM12", Say("refuse.over"))
+        return against("MM12", "refuse.over")
     if (state.phase == "first") != isinstance(move, First):
         key = "refuse.first" if state.phase == "first" else "refuse.lies"
-        return Refusal("MM1", Say(key))
+        return against("MM1", key)
     if state.phase == "first" or isinstance(move, Mau):
         return None
     if move.seat != state.turn:
-        return Refusal("MM2", Say("refuse.turn", {"seat": state.turn}))
+        return against("MM2", "refuse.turn", seat=state.turn)
     if (state.phase == "wish") != isinstance(move, Wish):
         key = "refuse.wish_first" if state.phase == "wish" else "refuse.no_wish"
-        return Refusal("MM9", Say(key, {"seat": state.turn}))
+        return against("MM9", key, seat=state.turn)
     return None
 
 
@@ -34,9 +33,9 @@ def unlike(state: MauState, card: str) -> Refusal | None:
     """MM1: whether *card* cannot be in the pack, or not once more."""
     known = deck_of(state.options.pack).census
     if card not in known:
-        return Refusal("MM1", Say("refuse.strange", {"card": card}))
+        return against("MM1", "refuse.strange", card=card)
     if one_too_many(known, (state.pile,), (card,)):
-        return Refusal("MM1", Say("refuse.twice", {"card": card_say(card)}))
+        return against("MM1", "refuse.twice", card=card_say(card))
     return None
 
 
@@ -46,7 +45,7 @@ def _refuse_first(state: MauState, move: First) -> Refusal | None:
 
 def _refuse_lay(state: MauState, move: Lay) -> Refusal | None:
     if len(move.cards) > 1:
-        return Refusal("MM2", Say("refuse.one", {"seat": state.turn}))
+        return against("MM2", "refuse.one", seat=state.turn)
     return unlike(state, move.card) or _refuse_fit(state, move.card) or _refuse_last(state, move.card)
 
 
@@ -57,40 +56,40 @@ def _refuse_fit(state: MauState, card: str) -> Refusal | None:
         passes = state.options.sevens == "pile" and rank(card) == rank(lies)
         args = {**args, "n": state.owed}
         key = "refuse.seven" if state.options.sevens == "pile" else "refuse.draw_first"
-        return None if passes else Refusal("MM6", Say(key, args))
+        return None if passes else against("MM6", key, **args)
     if does(card) == "wish":
         on_another = does(lies) == "wish" and state.wish and not state.options.jack_on_jack
-        return Refusal("MM9", Say("refuse.jack_on_jack", args)) if on_another else None
+        return against("MM9", "refuse.jack_on_jack", **args) if on_another else None
     if state.wish:
         wanted = {**args, "suit": f"@suit.{state.wish}"}
-        return None if suit(card) == state.wish else Refusal("MM9", Say("refuse.wished", wanted))
+        return None if suit(card) == state.wish else against("MM9", "refuse.wished", **wanted)
     if does(lies) == "wish" or suit(card) == suit(lies) or rank(card) == rank(lies):
         return None
-    return Refusal("MM3", Say("refuse.fit", {**args, "lies": card_say(lies)}))
+    return against("MM3", "refuse.fit", **args, lies=card_say(lies))
 
 
 def _refuse_last(state: MauState, card: str) -> Refusal | None:
     plain = state.options.last == "any" or not acts(state, card)
-    return None if plain or state.cards[state.turn] > 1 else Refusal("MM12", Say("refuse.last"))
+    return None if plain or state.cards[state.turn] > 1 else against("MM12", "refuse.last")
 
 
 def _refuse_draw(state: MauState, move: Draw) -> Refusal | None:
     if state.phase == "drawn":
-        return Refusal("MM4", Say("refuse.drawn", {"seat": state.turn}))
+        return against("MM4", "refuse.drawn", seat=state.turn)
     return None
 
 
 def _refuse_pass(state: MauState, move: Pass) -> Refusal | None:
-    return None if state.phase == "drawn" else Refusal("MM4", Say("refuse.pass", {"seat": state.turn}))
+    return None if state.phase == "drawn" else against("MM4", "refuse.pass", seat=state.turn)
 
 
 def _refuse_wish(state: MauState, move: Wish) -> Refusal | None:
     known = move.suit in suits_of(state.options.pack)
-    return None if known else Refusal("MM9", Say("refuse.no_suit"))
+    return None if known else against("MM9", "refuse.no_suit")
 
 
 def _refuse_mau(state: MauState, move: Mau) -> Refusal | None:
-    return None if move.seat in may_say(state) else Refusal("MM11", Say("refuse.mau", {"seat": move.seat}))
+    return None if move.seat in may_say(state) else against("MM11", "refuse.mau", seat=move.seat)
 
 
 def may_say(state: MauState) -> tuple[str, ...]:
@@ -110,9 +109,7 @@ def acts(state: MauState, card: str) -> bool:
 
 def _turn_up(state: MauState, move: First) -> Step[MauState]:
     """MM1: the first card does nothing."""
-    note = Note(
-        Say("note.begins", {"seat": state.seats[0], "card": card_say(move.card)}), "MM2", Importance.ANNOUNCE
-    )
+    note = announce("MM2", "note.begins", seat=state.seats[0], card=card_say(move.card))
     return Step(replace(state, phase="lay", pile=(move.card,), turn=state.seats[0]), (note,))
 
 
@@ -120,11 +117,9 @@ def _lay(state: MauState, move: Lay) -> Step[MauState]:
     state, forgot = _silence(state)
     left = state.cards[move.seat] - 1
     now = replace(state, pile=(*state.pile, move.card), cards={**state.cards, move.seat: left}, wish="")
-    lays = Note(Say("note.lays", {"seat": move.seat, "card": card_say(move.card)}), "MM3", seat=move.seat)
+    lays = tell("MM3", "note.lays", move.seat, card=card_say(move.card))
     if not left:
-        out = Note(
-            Say("note.out", {"seat": move.seat}), "MM12", Importance.ANNOUNCE, move.seat, {move.seat: 1}
-        )
+        out = announce("MM12", "note.out", move.seat).with_points({move.seat: 1})
         return Step(replace(now, phase="over", owed=0), (*forgot, lays, out))
     silent = move.seat if left == 1 and move.seat not in state.said else ""
     now = replace(now, silent=silent, owed=now.owed + costs(move.card), phase="lay")
@@ -136,13 +131,13 @@ def _effect(state: MauState, card: str) -> Step[MauState]:
     if what == "wish":
         return Step(replace(state, phase="wish"))
     if what == "again":
-        return Step(state, (Note(Say("note.again", {"seat": seat}), "MM10"),))
+        return Step(state, (tell("MM10", "note.again", seat=seat),))
     turned = replace(state, way=-state.way) if what == "turn" else state
     skips = what == "skip" or (what == "turn" and len(state.seats) == 2)
     after = next_seat(turned.seats, seat, turned.way * (2 if skips else 1))
-    says = {"seat": next_seat(turned.seats, seat, turned.way), "n": state.owed}
-    told = {"draw": ("note.owed", "MM6"), "skip": ("note.skipped", "MM7"), "turn": ("note.turned", "MM8")}
-    notes = (Note(Say(told[what][0], says), told[what][1], Importance.ANNOUNCE),) if what in told else ()
+    told = {"draw": ("MM6", "note.owed"), "skip": ("MM7", "note.skipped"), "turn": ("MM8", "note.turned")}
+    hit = next_seat(turned.seats, seat, turned.way)
+    notes = (announce(*told[what], seat=hit, n=state.owed),) if what in told else ()
     return Step(replace(turned, turn=after), notes)
 
 
@@ -151,9 +146,7 @@ def _draw(state: MauState, move: Draw) -> Step[MauState]:
     state, forgot = _silence(state)
     owed = state.owed
     after = _drawn(state, move.seat, owed or 1)
-    note = Note(
-        Say("note.draws", {"seat": move.seat, "n": owed or 1}), "MM6" if owed else "MM4", seat=move.seat
-    )
+    note = tell("MM6" if owed else "MM4", "note.draws", move.seat, n=owed or 1)
     if owed:
         return _next(replace(after.state, owed=0)).after(*forgot, note, *after.notes)
     return Step(replace(after.state, phase="drawn"), (*forgot, note, *after.notes))
@@ -166,7 +159,7 @@ def _drawn(state: MauState, seat: str, n: int) -> Step[MauState]:
     n = min(n, pack)
     said = tuple(other for other in state.said if other != seat)
     now = replace(state, pack=pack - n, pile=pile, cards=gained(state.cards, seat, n), said=said)
-    notes = (Note(Say("note.turned_over"), "MM5", Importance.ANNOUNCE),) if turned else ()
+    notes = (announce("MM5", "note.turned_over"),) if turned else ()
     return Step(now, notes)
 
 
@@ -176,8 +169,7 @@ def _silence(state: MauState) -> tuple[MauState, tuple[Note, ...]]:
     if not seat or not n:
         return replace(state, silent=""), ()
     after = _drawn(state, seat, n)
-    note = Note(Say("note.forgot", {"seat": seat, "n": n}), "MM11", Importance.WARN, seat)
-    return replace(after.state, silent=""), (note, *after.notes)
+    return replace(after.state, silent=""), (warn("MM11", "note.forgot", seat, n=n), *after.notes)
 
 
 def _pass(state: MauState, move: Pass) -> Step[MauState]:
@@ -189,15 +181,13 @@ def _next(state: MauState) -> Step[MauState]:
 
 
 def _wish(state: MauState, move: Wish) -> Step[MauState]:
-    note = Note(
-        Say("note.wish", {"seat": move.seat, "suit": f"@suit.{move.suit}"}), "MM9", Importance.ANNOUNCE
-    )
+    note = announce("MM9", "note.wish", seat=move.seat, suit=f"@suit.{move.suit}")
     return _next(replace(state, wish=move.suit)).after(note)
 
 
 def _mau(state: MauState, move: Mau) -> Step[MauState]:
     silent = "" if state.silent == move.seat else state.silent
-    note = Note(Say("note.mau", {"seat": move.seat}), "MM11", Importance.ANNOUNCE, move.seat)
+    note = announce("MM11", "note.mau", move.seat)
     return Step(replace(state, silent=silent, said=(*state.said, move.seat)), (note,))
 
 

@@ -76,15 +76,13 @@ def _late_asks(state: PackRatState) -> tuple[Ask, ...]:
     if not state.rounds or state.follow == "dice" or len(state.counted) < len(state.seats):
         return ()
     choices = tuple(Choice(seat, Say("choice.seat", {"seat": seat}), seat) for seat in state.seats)
-    prompt = Say("ask.late")
-    return (aside(Ask("late", Kind.CHOICE, state.seats, prompt, "PR8", choices)),)
+    return (aside(Ask("late", Kind.CHOICE, state.seats, Say("ask.late"), "PR8", choices)),)
 
 
 def _complaint_ask(state: PackRatState) -> Ask:
     """PR6 rests on honour; a complaint is written down, and the one whom it is about hears a kind word."""
     choices = tuple(Choice(seat, Say("choice.seat", {"seat": seat}), seat) for seat in state.seats)
-    prompt = Say("ask.complain")
-    return aside(Ask("complain", Kind.CHOICE, state.seats, prompt, "PR6", choices))
+    return aside(Ask("complain", Kind.CHOICE, state.seats, Say("ask.complain"), "PR6", choices))
 
 
 def _audit_asks(state: PackRatState) -> tuple[Ask, ...]:

@@ -12,7 +12,7 @@ from companion.pyramid import judging
 from companion.pyramid.agree import Agree, Seen, cell_says, cells_say, learnt, refuse_seen, trouble
 from companion.pyramid.cells import Cell, cells_of
 from companion.pyramid.notation import UNKNOWN_DIE, name_of, shape, with_dice, without
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Note, Refusal, against, announce, tell, warn
 
 AFTER_STOP = ("audit", "roll", "settle")
 
@@ -22,9 +22,9 @@ AFTER_STOP = ("audit", "roll", "settle")
 
 def _refuse_built(state: PackRatState, move: m.Built) -> Refusal | None:
     if state.phase != "build":
-        return Refusal("PR10", Say("refused.built"))
+        return against("PR10", "refused.built")
     missing = (IN_PLAY & ~shape(move.pyramid)).bit_count()
-    incomplete = Refusal("PR1", Say("refused.not_complete", {"n": missing}))
+    incomplete = against("PR1", "refused.not_complete", n=missing)
     return trouble(move.pyramid) or (incomplete if move.pyramid and missing else None)
 
 
@@ -38,7 +38,7 @@ def _refuse_agree(state: PackRatState, move: Agree) -> Refusal | None:
 
 def _not_followed(state: PackRatState) -> Refusal | None:
     if state.phase == "build" or state.follow == "counts":
-        return Refusal("PR13", Say("refused.not_followed"))
+        return against("PR13", "refused.not_followed")
     return None
 
 
@@ -47,47 +47,47 @@ def _not_followed(state: PackRatState) -> Refusal | None:
 
 def _refuse_roll(state: PackRatState, move: m.Roll) -> Refusal | None:
     if state.phase in ("build", "audit", "settle"):
-        return Refusal("PR2", Say(f"refused.roll_in_{state.phase}"))
+        return against("PR2", f"refused.roll_in_{state.phase}")
     if state.phase == "hunt":
-        return Refusal("PR7", Say("refused.hunt_is_on", {"seat": state.roller}))
+        return against("PR7", "refused.hunt_is_on", seat=state.roller)
     if state.rounds and move.seat not in ("", state.roller):  # whoever takes the die first begins
-        return Refusal("PR9", Say("refused.not_your_roll", {"seat": move.seat, "roller": state.roller}))
+        return against("PR9", "refused.not_your_roll", seat=move.seat, roller=state.roller)
     return None
 
 
 def _refuse_stop(state: PackRatState, move: m.Stop) -> Refusal | None:
     if state.phase != "hunt":
-        return Refusal("PR7", Say("refused.no_hunt"))
+        return against("PR7", "refused.no_hunt")
     if move.seat != state.roller:
-        return Refusal("PR7", Say("refused.not_your_stop", {"seat": move.seat, "roller": state.roller}))
+        return against("PR7", "refused.not_your_stop", seat=move.seat, roller=state.roller)
     return None
 
 
 def _refuse_take(state: PackRatState, move: m.Take) -> Refusal | None:
     if state.follow == "counts" and state.phase != "build":
-        return Refusal("PR12", Say("refused.take_in_counts"))
+        return against("PR12", "refused.take_in_counts")
     if not state.number or state.phase == "build":
-        return Refusal("PR2", Say("refused.take_before_roll"))
+        return against("PR2", "refused.take_before_roll")
     if not move.cells:
-        return Refusal("PR12", Say("refused.nothing_taken"))
+        return against("PR12", "refused.nothing_taken")
     if state.phase == "hunt" and move.t and move.t + move.within < state.rolled_t:
-        return Refusal("PR2", Say("refused.take_too_early", {"cells": cells_say(move.cells)}))
+        return against("PR2", "refused.take_too_early", cells=cells_say(move.cells))
     return _refuse_missing(state, move.cells) or _refuse_covered(state, move) or _refuse_number(state, move)
 
 
 def _refuse_missing(state: PackRatState, cells: tuple[Cell, ...]) -> Refusal | None:
     waiting = [cell for cell in cells if cell in state.returning]
     if waiting:
-        return Refusal("PR8", Say("refused.must_return", {"cells": cells_say(waiting)}))
+        return against("PR8", "refused.must_return", cells=cells_say(waiting))
     missing = [cell for cell in cells if name_of(cell) not in state.pyramid]
     if missing or len(set(cells)) < len(cells):
-        return Refusal("PR12", Say("refused.nothing_there", {"cells": cells_say(missing or cells[:1])}))
+        return against("PR12", "refused.nothing_there", cells=cells_say(missing or cells[:1]))
     return None
 
 
 def _refuse_covered(state: PackRatState, move: m.Take) -> Refusal | None:
     if in_order(state.pyramid, move.cells) is None:
-        return Refusal("PR11", Say("refused.not_free", {"cells": cells_say(move.cells)}))
+        return against("PR11", "refused.not_free", cells=cells_say(move.cells))
     return None
 
 
@@ -100,8 +100,8 @@ def _refuse_number(state: PackRatState, move: m.Take) -> Refusal | None:
     args = {"cell": cell_says(wrong[0]), "number": state.number, "seat": move.seat}
     owner = owners(state.pyramid[name_of(wrong[0])], state.number).only
     if owner is not None:
-        return Refusal("A-PR8", Say("refused.belongs_to", {**args, "owner": state.seats[owner]}))
-    return Refusal("PR11", Say("refused.wrong_number", args) if move.seat else Say("refused.nobodys", args))
+        return against("A-PR8", "refused.belongs_to", **args, owner=state.seats[owner])
+    return against("PR11", "refused.wrong_number" if move.seat else "refused.nobodys", **args)
 
 
 # --- after the Stop ---
@@ -115,67 +115,66 @@ def _refuse_claim(state: PackRatState, move: m.Claim) -> Refusal | None:
     seat, cell = move.seat, move.cell
     taken = _open_question(state, cell)
     if taken is None or taken.seat:
-        return Refusal("PR12", Say("refused.no_such_question", {"cell": cell_says(cell)}))
+        return against("PR12", "refused.no_such_question", cell=cell_says(cell))
     if seat and side_of(state, seat) not in owners(taken.die, state.number).axes:
         args = {"cell": cell_says(cell), "number": state.number, "seat": seat}
-        return Refusal("PR11", Say("refused.wrong_number", args))
+        return against("PR11", "refused.wrong_number", **args)
     if not seat and lateness.rests_on_kept(state, cell):
-        return Refusal("A-PR4", Say("refused.below_is_gone", {"cell": cell_says(cell)}))
+        return against("A-PR4", "refused.below_is_gone", cell=cell_says(cell))
     return None
 
 
 def _refuse_judge(state: PackRatState, move: m.Judge) -> Refusal | None:
     cell, late = move.cell, move.late
     if state.phase not in AFTER_STOP or _open_question(state, cell) is None:
-        return Refusal("A-PR1", Say("refused.no_such_question", {"cell": cell_says(cell)}))
+        return against("A-PR1", "refused.no_such_question", cell=cell_says(cell))
     if late and lateness.rests_on_kept(state, cell):
-        return Refusal("A-PR4", Say("refused.below_is_gone", {"cell": cell_says(cell)}))
+        return against("A-PR4", "refused.below_is_gone", cell=cell_says(cell))
     if not late and any(taken.cell == cell for taken in lateness.late_dice(state)):
-        return Refusal("A-PR4", Say("refused.above_was_late", {"cell": cell_says(cell)}))
+        return against("A-PR4", "refused.above_was_late", cell=cell_says(cell))
     return None
 
 
 def _refuse_put_back(state: PackRatState, move: m.PutBack) -> Refusal | None:
     strange = [cell for cell in move.cells if cell not in state.returning]
     if strange or not move.cells:
-        return Refusal("PR8", Say("refused.nothing_to_return"))
+        return against("PR8", "refused.nothing_to_return")
     return None
 
 
 def _refuse_counted(state: PackRatState, move: m.Counted) -> Refusal | None:
     if state.follow == "dice":
-        return Refusal("PR12", Say("refused.counted_by_place"))
+        return against("PR12", "refused.counted_by_place")
     if state.phase != "audit" or move.seat in state.counted or not move.seat:
-        return Refusal("PR7", Say("refused.count_after_stop"))
+        return against("PR7", "refused.count_after_stop")
     if move.dice > rest(state):
-        return Refusal("PR1", Say("refused.too_many", {"n": rest(state), "seat": move.seat}))
+        return against("PR1", "refused.too_many", n=rest(state), seat=move.seat)
     return None
 
 
 def _refuse_late(state: PackRatState, move: m.Late) -> Refusal | None:
     if state.phase not in AFTER_STOP or not state.rounds or not move.seat:
-        return Refusal("PR8", Say("refused.late_without_stop"))
+        return against("PR8", "refused.late_without_stop")
     if state.follow == "counts" and len(state.counted) < len(state.seats):
-        return Refusal("PR8", Say("refused.count_first"))
+        return against("PR8", "refused.count_first")
     return None
 
 
 def _refuse_base_only(state: PackRatState, move: m.BaseOnly) -> Refusal | None:
     asked = state.phase == "audit" and lateness.may_be_over(state)
-    return None if asked else Refusal("PR10", Say("refused.not_asked"))
+    return None if asked else against("PR10", "refused.not_asked")
 
 
 _refuse_settle = judging.only_in("PR10", "goes_on", "settle")
 
 
 def _refuse_complain(state: PackRatState, move: m.Complain) -> Refusal | None:
-    says = Say("refused.no_such_seat", {"name": move.about})
-    return None if move.about in state.seats else Refusal("PR6", says)
+    return None if move.about in state.seats else against("PR6", "refused.no_such_seat", name=move.about)
 
 
 def _refuse_waited(state: PackRatState, move: m.Waited) -> Refusal | None:
     waits = state.phase == "hunt" and state.options.empty_hint_s and not state.waited
-    return None if waits else Refusal("A-PR5", Say("refused.no_hint"))
+    return None if waits else against("A-PR5", "refused.no_hint")
 
 
 # --- what follows ---
@@ -189,11 +188,11 @@ def _built(state: PackRatState, move: m.Built) -> NewStep:
     pyramid = known or learnt(with_dice({}, cells_of(IN_PLAY), UNKNOWN_DIE), state.pyramid)
     followed = pyramid if move.follow == "dice" else {}
     now = replace(state, phase="roll", follow=move.follow, pyramid=followed)
-    return Step(now, (Note(Say(f"note.built.{move.follow}"), "PR2", Importance.ANNOUNCE),))
+    return Step(now, (announce("PR2", f"note.built.{move.follow}"),))
 
 
 def _agreed(state: PackRatState, move: Agree) -> NewStep:
-    notes = (Note(Say("note.agreed"), "PR13"),)
+    notes = (tell("PR13", "note.agreed"),)
     now = replace(state, pyramid=move.pyramid)
     return Step(now, notes) if state.phase == "build" else _go_on(replace(now, returning=()), notes)
 
@@ -202,7 +201,7 @@ def _roll(state: PackRatState, move: m.Roll) -> NewStep:
     """PR2: from now on all three act at once. What the last round left open is closed."""
     now = anew(state, "taken returning fined counted base_only waited", number=move.number, rolled_t=move.t)
     now = replace(now, phase="hunt", roller=move.seat or state.roller, rounds=state.rounds + 1)
-    return Step(now, (Note(Say("note.rolled", {"number": move.number}), "PR2", Importance.ANNOUNCE),))
+    return Step(now, (announce("PR2", "note.rolled", number=move.number),))
 
 
 # --- taking ---
@@ -233,24 +232,22 @@ def _attributed(state: PackRatState, move: m.Take, cell: Cell) -> Taken:
 
 
 def _taken_note(taken: Taken, number: int) -> Note:
-    args = {"seat": taken.seat, "number": number, "cell": cell_says(taken.cell)}
-    if not taken.seat:
-        return Note(Say("note.whose", args), "PR12")
-    return Note(Say("note.taken", args), "PR3", seat=taken.seat)
+    rule, key = ("PR3", "note.taken") if taken.seat else ("PR12", "note.whose")
+    return tell(rule, key, taken.seat, number=number, cell=cell_says(taken.cell))
 
 
 def _wrong(state: PackRatState, seat: str, cells: tuple[Cell, ...]) -> NewStep:
     """A-PR2 as a house rule: a wrong die goes back and costs as much as a late one."""
     paid = replace(state, dice=lateness.fine(state.dice, state.seats, seat))
-    says = Say("note.wrong", {"seat": seat, "cells": cells_say(cells)})
-    return Step(paid, (Note(says, "A-PR2", Importance.WARN, seat, lateness.moved_dice(state, paid)),))
+    note = warn("A-PR2", "note.wrong", seat, cells=cells_say(cells))
+    return Step(paid, (note.with_points(lateness.moved_dice(state, paid)),))
 
 
 def _claim(state: PackRatState, move: m.Claim) -> NewStep:
     seat, cell = move.seat, move.cell
     taken = next(taken for taken in state.taken if taken.cell == cell)
     if not seat:
-        note = Note(Say("note.goes_back", {"cell": cell_says(cell)}), "PR11")
+        note = tell("PR11", "note.goes_back", cell=cell_says(cell))
         return _go_on(lateness.put_back(state, taken), (note,))
     known = replace(taken, seat=seat, die=seen_from(taken.die, side_of(state, seat), state.number))
     dice = tuple(known if other.cell == cell else other for other in state.taken)
@@ -268,7 +265,7 @@ def _stop(state: PackRatState, move: m.Stop) -> NewStep:
         for name, cells in zip(state.seats, takeable(state.pyramid, state.number), strict=True):
             missed = gained(missed, name, len(cells))
     now = replace(passed_on(state), phase="audit", stopped_t=move.t, overlooked=missed)
-    return _go_on(now, (Note(Say("note.stop", {"seat": seat}), "PR7", Importance.ANNOUNCE, seat),))
+    return _go_on(now, (announce("PR7", "note.stop", seat),))
 
 
 def _judged(state: PackRatState, move: m.Judge) -> NewStep:
@@ -278,7 +275,7 @@ def _judged(state: PackRatState, move: m.Judge) -> NewStep:
 
 def _put_back(state: PackRatState, move: m.PutBack) -> NewStep:
     left = tuple(cell for cell in state.returning if cell not in move.cells)
-    return Step(replace(state, returning=left), (Note(Say("note.put_back"), "PR8"),))
+    return Step(replace(state, returning=left), (tell("PR8", "note.put_back"),))
 
 
 def _counted(state: PackRatState, move: m.Counted) -> NewStep:
@@ -299,17 +296,15 @@ def _go_on(state: PackRatState, notes: tuple[Note, ...] = ()) -> NewStep:
     if lateness.is_pending(state):
         return Step(replace(state, phase="audit"), notes)
     if lateness.ends(state):
-        only_base = Note(Say("note.only_base"), "PR10", Importance.ANNOUNCE)
-        return Step(replace(state, phase="settle"), (*notes, only_base))
-    next_one = Note(Say("note.next", {"seat": state.roller}), "PR9", seat=state.roller)
+        return Step(replace(state, phase="settle"), (*notes, announce("PR10", "note.only_base")))
+    next_one = tell("PR9", "note.next", state.roller)
     return Step(replace(state, phase="roll"), notes if came_from == "roll" else (*notes, next_one))
 
 
 def _late_note(payment: lateness.Payment) -> Note:
     """PR8: what has to go back where, and who pays."""
-    seat, args = payment.taken.seat, {"seat": payment.taken.seat, "cell": cell_says(payment.taken.cell)}
-    key = "note.late" if payment.points else "note.late_free"
-    return Note(Say(key, args), "PR8", Importance.WARN, seat, payment.points)
+    key, taken = "note.late" if payment.points else "note.late_free", payment.taken
+    return warn("PR8", key, taken.seat, cell=cell_says(taken.cell)).with_points(payment.points)
 
 
 def _late(state: PackRatState, move: m.Late) -> NewStep:
@@ -317,8 +312,8 @@ def _late(state: PackRatState, move: m.Late) -> NewStep:
     before, seat = state, move.seat
     for _ in range(move.dice):
         state = lateness.fined(replace(state, late=gained(state.late, seat, 1)), seat)
-    says = Say("note.late_by_touch", {"seat": seat, "n": move.dice})
-    return Step(state, (Note(says, "PR8", Importance.WARN, seat, lateness.moved_dice(before, state)),))
+    note = warn("PR8", "note.late_by_touch", seat, n=move.dice)
+    return Step(state, (note.with_points(lateness.moved_dice(before, state)),))
 
 
 def _waited(state: PackRatState, move: m.Waited) -> NewStep:
@@ -327,7 +322,7 @@ def _waited(state: PackRatState, move: m.Waited) -> NewStep:
     hidden = state.follow == "counts" or not is_known(state.pyramid, state.number)
     if hidden or any(takeable(state.pyramid, state.number)):
         return Step(now)
-    return Step(now, (Note(Say("note.empty"), "A-PR5"),))
+    return Step(now, (tell("A-PR5", "note.empty"),))
 
 
 RULES = Rules[PackRatState](

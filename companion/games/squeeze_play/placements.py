@@ -12,11 +12,10 @@ from functools import cache, lru_cache
 
 from msgspec import Struct
 
-from companion.asks import Say
 from companion.pyramid import cells as grid
 from companion.pyramid.agree import cells_say
 from companion.pyramid.shape import above, beside, carried, closure, free_lying
-from companion.rulings import Refusal
+from companion.rulings import Refusal, against
 
 # a die at a cell, and all that must lie below it
 _CONES: dict[grid.Shape, grid.Shape] = {grid.bit(cell): closure(0, grid.bit(cell)) for cell in grid.ALL_CELLS}
@@ -213,10 +212,10 @@ def refuse_start(centre: str, cells: tuple[grid.Cell, ...]) -> Refusal | None:
     """Why the four dice at *cells* are no start pyramid, or None if they are."""
     top = min(cells, key=grid.layer)
     if grid.layer(top) != 7 or set(cells) != {top, *grid.supports_of(top)}:
-        return Refusal("SP3", Say("no_start_pyramid"))
+        return against("SP3", "no_start_pyramid")
     edges = grid.cells_of(grid.shape_of(cells) & grid.EDGE_FUNNELS)
     if edges:
-        return Refusal("SP3", Say("start_at_the_edge", {"cells": cells_say(edges)}))
+        return against("SP3", "start_at_the_edge", cells=cells_say(edges))
     if top not in start_tops(centre):
-        return Refusal("A-SP1", Say("start_not_central"))
+        return against("A-SP1", "start_not_central")
     return None

@@ -12,23 +12,23 @@ from companion.pyramid.cells import Cell, cells_of, exists, shape_of
 from companion.pyramid.notation import UNKNOWN_DIE, die, updated, with_dice
 from companion.pyramid.shape import longest_row
 from companion.pyramid.touch import fitting_sets
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Note, Refusal, against, announce, tell
 
 # --- what may not stand ---
 
 
 def _first(state: st.SqueezeState, move: SqueezeMove) -> Refusal | None:
     if state.phase == "over":
-        return Refusal(state.end_rule, Say("over"))
+        return against(state.end_rule, "over")
     if move.seat != state.on_turn and not isinstance(move, Agree):
-        return Refusal("SP4", Say("not_your_turn", {"seat": move.seat, "turn": state.on_turn}))
+        return against("SP4", "not_your_turn", seat=move.seat, turn=state.on_turn)
     return None
 
 
 def _refuse_agreement(state: st.SqueezeState, move: Agree) -> Refusal | None:
     nameless = [name for name, lying in move.pyramid.items() if lying[0] not in "rym"]
     if nameless:
-        return Refusal("SP1", Say("colour_needed", {"cell": nameless[0]}))
+        return against("SP1", "colour_needed", cell=nameless[0])
     return trouble(move.pyramid)
 
 
@@ -36,8 +36,8 @@ def _refuse_roll(state: st.SqueezeState, move: Roll) -> Refusal | None:
     if state.phase in ("start roll", "roll"):
         return None
     if state.phase == "bonus":
-        return Refusal("SP13", Say("bonus_not_rolled", {"seat": state.on_turn, "n": state.bonus}))
-    return Refusal("SP4", Say("rolled_already", {"seat": state.on_turn, "n": dice_wanted(state)}))
+        return against("SP13", "bonus_not_rolled", seat=state.on_turn, n=state.bonus)
+    return against("SP4", "rolled_already", seat=state.on_turn, n=dice_wanted(state))
 
 
 def dice_wanted(state: st.SqueezeState) -> int:
@@ -49,16 +49,16 @@ def _refuse_build(state: st.SqueezeState, move: Build) -> Refusal | None:
     if refusal := _refuse_cells(state, move.cells):
         return refusal
     if len(set(move.cells)) != len(move.cells):
-        return Refusal("G2", Say("cell_twice", {"cells": cells_say(sorted(set(move.cells)))}))
+        return against("G2", "cell_twice", cells=cells_say(sorted(set(move.cells))))
     return _refuse_number(state, len(move.cells)) or _refuse_places(state, move.cells)
 
 
 def _refuse_cells(state: st.SqueezeState, cells: tuple[Cell, ...]) -> Refusal | None:
     if state.phase in ("start roll", "roll"):
-        return Refusal("SP4", Say("roll_first", {"seat": state.on_turn}))
+        return against("SP4", "roll_first", seat=state.on_turn)
     strange = next((cell for cell in cells if not exists(cell)), None)
     if strange:
-        return Refusal("G1", Say("no_such_cell", {"cell": ",".join(map(str, strange))}))
+        return against("G1", "no_such_cell", cell=",".join(map(str, strange)))
     return None
 
 
@@ -67,14 +67,13 @@ def _refuse_number(state: st.SqueezeState, n: int) -> Refusal | None:
     wanted = dice_wanted(state)
     if state.phase == "bonus":
         if state.options.bonus == "all" and n < wanted:
-            return Refusal("A-SP10", Say("all_bonus", {"n": wanted, "built": n}))
-        says = Say("bonus_number", {"n": wanted, "built": n})
-        return None if 1 <= n <= wanted else Refusal("SP11", says)
+            return against("A-SP10", "all_bonus", n=wanted, built=n)
+        return None if 1 <= n <= wanted else against("SP11", "bonus_number", n=wanted, built=n)
     rule = "SP3" if state.phase == "start build" else "SP4"
     if n < wanted:
-        return Refusal(rule, Say("too_few", {"n": wanted - n, "wanted": wanted}))
+        return against(rule, "too_few", n=wanted - n, wanted=wanted)
     if n > wanted:
-        return Refusal(rule, Say("too_many_built", {"n": n - wanted, "wanted": wanted}))
+        return against(rule, "too_many_built", n=n - wanted, wanted=wanted)
     return None
 
 
@@ -87,7 +86,7 @@ def _refuse_places(state: st.SqueezeState, cells: tuple[Cell, ...]) -> Refusal |
     if not broken:
         return None
     where = {"cells": cells_say(cells_of(offenders(site, build))), "n": len(cells)}
-    return Refusal(_rule_id(state, broken), Say(_sentence(state, broken), where))
+    return against(_rule_id(state, broken), _sentence(state, broken), **where)
 
 
 def _rule_id(state: st.SqueezeState, broken: str) -> str:
@@ -115,7 +114,7 @@ def _refuse_tap(state: st.SqueezeState, move: Tap) -> Refusal | None:
         return refusal
     if fitting_sets(st.possible_builds(state), shape_of(move.cells)):
         return None
-    return Refusal("SP5", Say("no_such_build", {"cells": cells_say(move.cells)}))
+    return against("SP5", "no_such_build", cells=cells_say(move.cells))
 
 
 def _refuse_pass(state: st.SqueezeState, move: Pass) -> Refusal | None:
@@ -123,12 +122,12 @@ def _refuse_pass(state: st.SqueezeState, move: Pass) -> Refusal | None:
     if state.phase == "bonus" or (state.phase == "build" and state.options.mustBuild == "may"):
         return None
     if state.phase == "start build":
-        return Refusal("SP3", Say("start_must", {"seat": move.seat}))
+        return against("SP3", "start_must", seat=move.seat)
     if state.phase == "build" and not st.possible_builds(state):
         return None  # after the table has agreed on another pyramid
     if state.phase == "build":
-        return Refusal("SP10", Say("can_build", {"seat": move.seat, "n": state.rolled}))
-    return Refusal("SP4", Say("roll_first", {"seat": move.seat}))
+        return against("SP10", "can_build", seat=move.seat, n=state.rolled)
+    return against("SP4", "roll_first", seat=move.seat)
 
 
 # --- what follows ---
@@ -137,9 +136,9 @@ def _refuse_pass(state: st.SqueezeState, move: Pass) -> Refusal | None:
 def _start_rolled(state: st.SqueezeState, number: int) -> Step[st.SqueezeState]:
     """SP2: the first 4 makes the start player, whose start pyramid is his first turn."""
     if number != 4:
-        note = _announce("no_start", "SP2", state.on_turn, number=number)
+        note = announce("SP2", "no_start", state.on_turn, number=number)
         return Step(replace(state, on_turn=next_seat(state.seats, state.on_turn)), (note,))
-    note = _announce("starts", "SP2", state.on_turn)
+    note = announce("SP2", "starts", state.on_turn)
     return Step(replace(state, phase="start build", starter=state.on_turn, rolled=4), (note,))
 
 
@@ -157,7 +156,7 @@ def _rolled(state: st.SqueezeState, move: Roll) -> Step[st.SqueezeState]:
         return Step(rolled, end_notes(outcome(rolled)))
     if can_place(st.site_for(rolled, seat), number):
         return Step(rolled)
-    note = _announce("nothing_fits", "SP10", seat, n=number)  # SP10: proved, so nobody is asked
+    note = announce("SP10", "nothing_fits", seat, n=number)  # SP10: proved, so nobody is asked
     return _turn_over(rolled, (note,))
 
 
@@ -176,7 +175,7 @@ def _built(state: st.SqueezeState, move: Build) -> Step[st.SqueezeState]:
     earned = _bonus_after(laid, move)
     if not earned:
         return _turn_over(laid, _lost_bonus(laid, move))
-    note = _announce("bonus", "SP11", seat, n=earned)
+    note = announce("SP11", "bonus", seat, n=earned)
     return Step(replace(laid, phase="bonus", bonus=earned), (note,))
 
 
@@ -193,15 +192,15 @@ def _bonus_after(state: st.SqueezeState, move: Build) -> int:
 def _lost_bonus(state: st.SqueezeState, move: Build) -> tuple[Note, ...]:
     """SP10 holds for bonus dice as well: where none can be placed, the table hears why there are none."""
     row = longest_row(shape_of(move.cells))
-    return (_announce("bonus_nowhere", "SP12", state.on_turn),) if row in st.BONUS else ()
+    return (announce("SP12", "bonus_nowhere", state.on_turn),) if row in st.BONUS else ()
 
 
 def _passed(state: st.SqueezeState, move: Pass) -> Step[st.SqueezeState]:
     if state.phase == "bonus":
         return _turn_over(state)
     if not st.possible_builds(state):
-        return _turn_over(state, (_announce("nothing_fits", "SP10", state.on_turn, n=state.rolled),))
-    return _turn_over(state, (_announce("passes", "A-SP9", state.on_turn),))
+        return _turn_over(state, (announce("SP10", "nothing_fits", state.on_turn, n=state.rolled),))
+    return _turn_over(state, (announce("A-SP9", "passes", state.on_turn),))
 
 
 def _with_build(state: st.SqueezeState, move: Build) -> st.SqueezeState:
@@ -231,12 +230,7 @@ def _agreed(state: st.SqueezeState, move: Agree) -> Step[st.SqueezeState]:
     after = replace(state, pyramid=pyramid, tapped=())
     moved = {s: st.own_dice(state, s).bit_count() - st.own_dice(after, s).bit_count() for s in state.seats}
     supply = {seat: st.supply_of(state, seat) + moved[seat] for seat in state.seats}
-    note = Note(Say("agreed"), "SP1", Importance.TELL)
-    return Step(replace(after, supply=supply), (note,))
-
-
-def _announce(key: str, rule: str, seat: str, **args: object) -> Note:
-    return Note(Say(key, {"seat": seat, **args}), rule, Importance.ANNOUNCE, seat)
+    return Step(replace(after, supply=supply), (tell("SP1", "agreed"),))
 
 
 # --- when it is over and who has won (SP16 to SP18, A-SP6, A-SP7) ---

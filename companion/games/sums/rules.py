@@ -5,7 +5,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.asks import Say
 from companion.facts import MS
 from companion.game import Rules, Step, certain, clockwise_from, gained
 from companion.games.sums import moves as m
@@ -14,16 +13,16 @@ from companion.pyramid import judging, notation
 from companion.pyramid.agree import Agree, Built, Seen, cell_says, trouble
 from companion.pyramid.cells import BASE, Cell, cells_of, exists
 from companion.pyramid.dice import is_a_die
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Note, Refusal, against, announce, tell
 
 # --- the pyramid as a whole ---
 
 
 def _refuse_built(state: s.SumsState, move: Built) -> Refusal | None:
     if state.phase != "build":
-        return Refusal("SU2", Say("refused.built"))
+        return against("SU2", "refused.built")
     other = move.pyramid and notation.shape(move.pyramid) != BASE
-    return trouble(move.pyramid, s.STOCK) or (Refusal("SU11", Say("refused.not_the_base")) if other else None)
+    return trouble(move.pyramid, s.STOCK) or (against("SU11", "refused.not_the_base") if other else None)
 
 
 # --- the roll and the calls ---
@@ -31,9 +30,9 @@ def _refuse_built(state: s.SumsState, move: Built) -> Refusal | None:
 
 def _refuse_roll(state: s.SumsState, move: m.Roll) -> Refusal | None:
     if state.phase != "roll":
-        return Refusal("SU8", Say(f"refused.roll_in_{state.phase}", {"seat": state.caller}))
+        return against("SU8", f"refused.roll_in_{state.phase}", seat=state.caller)
     if state.rounds and move.seat not in ("", state.roller):  # whoever takes the dice first begins
-        return Refusal("SU8", Say("refused.not_your_roll", {"seat": move.seat, "roller": state.roller}))
+        return against("SU8", "refused.not_your_roll", seat=move.seat, roller=state.roller)
     return None
 
 
@@ -47,57 +46,56 @@ def _refuse_niete(state: s.SumsState, move: m.Niete) -> Refusal | None:
         return _refuse_call(state, move)
     if not move.t or move.t - state.called_t <= 1000 * MS * state.options.niete_s:
         return None
-    args = {"seat": state.caller, "n": state.options.niete_s}
-    return Refusal("A-SU10", Say("refused.late_niete", args))
+    return against("A-SU10", "refused.late_niete", seat=state.caller, n=state.options.niete_s)
 
 
 def _refuse_stand(state: s.SumsState, move: m.Stand) -> Refusal | None:
     """A-SU1: the others let a Niete stand, not whoever has called it."""
     if state.phase != "check":
-        return Refusal("A-SU1", Say("refused.no_niete"))
+        return against("A-SU1", "refused.no_niete")
     if move.seat == state.caller:
-        return Refusal("A-SU1", Say("refused.others_search", {"seat": move.seat}))
+        return against("A-SU1", "refused.others_search", seat=move.seat)
     return None
 
 
 def _refuse_call(state: s.SumsState, move: m.Stop | m.Niete) -> Refusal | None:
     """SU4: one call a round; the roller may call like everybody else (SU12)."""
     if not move.seat:
-        return Refusal("SU4", Say("refused.who_calls"))
+        return against("SU4", "refused.who_calls")
     if state.phase in ("build", "roll"):
-        return Refusal("SU2", Say("refused.call_before_roll", {"seat": move.seat}))
+        return against("SU2", "refused.call_before_roll", seat=move.seat)
     if state.phase != "search":
-        return Refusal("SU4", Say("refused.second_call", {"seat": move.seat, "caller": state.caller}))
+        return against("SU4", "refused.second_call", seat=move.seat, caller=state.caller)
     return None
 
 
 def _refuse_show(state: s.SumsState, move: m.Show) -> Refusal | None:
     if not exists(move.cell):
-        return Refusal("SU10", Say("refused.no_such_place"))
+        return against("SU10", "refused.no_such_place")
     if state.phase == "check":
         if move.seat == state.caller:
-            return Refusal("A-SU1", Say("refused.others_search", {"seat": move.seat}))
+            return against("A-SU1", "refused.others_search", seat=move.seat)
         return _refuse_finding(state, move.cell)
     if state.phase != "show":
-        return Refusal("SU4", Say("refused.nothing_to_show"))
+        return against("SU4", "refused.nothing_to_show")
     if move.seat != state.caller:
-        return Refusal("SU4", Say("refused.caller_shows", {"seat": move.seat, "caller": state.caller}))
+        return against("SU4", "refused.caller_shows", seat=move.seat, caller=state.caller)
     return None
 
 
 def _refuse_finding(state: s.SumsState, cell: Cell) -> Refusal | None:
     """A-SU1: what is shown against a Niete must be a funnel that may match."""
     if not s.is_open(state.pyramid, cell):
-        return Refusal("SU11", Say("refused.no_funnel", _at(cell)))
+        return against("SU11", "refused.no_funnel", **_at(cell))
     if judge_stop(state.pyramid, sum(state.roll), cell, state.added) is False:
-        return Refusal("A-SU1", Say("refused.no_match", _at(cell)))
+        return against("A-SU1", "refused.no_match", **_at(cell))
     return None
 
 
 def _refuse_give_up(state: s.SumsState, move: m.GiveUp) -> Refusal | None:
     if not state.options.all_pass:
-        return Refusal("A-SU2", Say("refused.no_passing"))
-    return None if state.phase == "search" else Refusal("A-SU2", Say("refused.nothing_to_give_up"))
+        return against("A-SU2", "refused.no_passing")
+    return None if state.phase == "search" else against("A-SU2", "refused.nothing_to_give_up")
 
 
 # --- placing ---
@@ -105,26 +103,26 @@ def _refuse_give_up(state: s.SumsState, move: m.GiveUp) -> Refusal | None:
 
 def _refuse_place(state: s.SumsState, move: m.Place) -> Refusal | None:
     if state.phase != "place":
-        return Refusal("SU5", Say("refused.no_placing"))
+        return against("SU5", "refused.no_placing")
     if move.seat not in ("", state.caller):
         args = {"seat": move.seat, "caller": state.caller}
-        return Refusal("SU5", Say("refused.caller_places", args))
+        return against("SU5", "refused.caller_places", **args)
     if not exists(move.cell):
-        return Refusal("SU10", Say("refused.no_such_place"))
+        return against("SU10", "refused.no_such_place")
     if state.shown is not None and move.cell != state.shown:
         args = {**_at(move.cell), **_at(state.shown, "right"), "seat": state.caller}
-        return Refusal("SU5", Say("refused.other_funnel", args))
+        return against("SU5", "refused.other_funnel", **args)
     if not s.is_open(state.pyramid, move.cell):
-        return Refusal("SU6", Say("refused.no_funnel", _at(move.cell)))
+        return against("SU6", "refused.no_funnel", **_at(move.cell))
     return _refuse_faces(move.cell, move.die)
 
 
 def _refuse_turn(state: s.SumsState, move: m.Turn) -> Refusal | None:
     """A-SU8: a placed die is final, or may be turned until the next roll."""
     if state.options.touch_move:
-        return Refusal("A-SU8", Say("refused.placed_is_placed", _at(move.cell)))
+        return against("A-SU8", "refused.placed_is_placed", **_at(move.cell))
     if state.phase != "roll" or move.cell != state.placed:
-        return Refusal("A-SU8", Say("refused.too_late_to_turn", _at(move.cell)))
+        return against("A-SU8", "refused.too_late_to_turn", **_at(move.cell))
     return _refuse_faces(move.cell, move.die)
 
 
@@ -132,7 +130,7 @@ def _refuse_faces(cell: Cell, die: notation.DieName) -> Refusal | None:
     if is_a_die(notation.faces_of(die)):
         return None
     shown = dict(zip("abc", die[1:], strict=True))
-    return Refusal("G16", Say("impossible_faces", {**_at(cell), **shown}))
+    return against("G16", "impossible_faces", **_at(cell), **shown)
 
 
 def _at(cell: Cell, key: str = "cell") -> dict[str, Any]:
@@ -145,16 +143,15 @@ NewStep = Step[s.SumsState]
 
 
 def _built(state: s.SumsState, move: Built) -> NewStep:
-    args = {"n": s.dice_left(state, state.roller)}
     now = replace(state, phase="roll", pyramid=move.pyramid or notation.with_dice({}, cells_of(BASE)))
-    return Step(now, (Note(Say("note.built", args), "SU2", Importance.ANNOUNCE),))
+    return Step(now, (announce("SU2", "note.built", n=s.dice_left(state, state.roller)),))
 
 
 def _roll(state: s.SumsState, move: m.Roll) -> NewStep:
     """SU2: everybody adds up for themselves, so the sum is not said."""
     now = replace(state, roller=move.seat or state.roller, rounds=state.rounds + 1)
     now = replace(now, phase="search", roll=move.dice, rolled_t=move.t, placed=None)
-    return Step(now, (Note(Say("note.rolled", {"dice": [str(number) for number in move.dice]}), "SU2"),))
+    return Step(now, (tell("SU2", "note.rolled", dice=[str(number) for number in move.dice]),))
 
 
 # --- calls ---
@@ -162,7 +159,7 @@ def _roll(state: s.SumsState, move: m.Roll) -> NewStep:
 
 def _stop(state: s.SumsState, move: m.Stop) -> NewStep:
     now = replace(state, phase="show", caller=move.seat, call="stop", called_t=move.t)
-    return Step(now, (Note(Say("note.stop", {"seat": move.seat}), "SU4", Importance.ANNOUNCE, move.seat),))
+    return Step(now, (announce("SU4", "note.stop", move.seat),))
 
 
 def _niete(state: s.SumsState, move: m.Niete) -> NewStep:
@@ -171,8 +168,7 @@ def _niete(state: s.SumsState, move: m.Niete) -> NewStep:
     now = replace(state, phase="check", caller=move.seat, call="niete", called_t=t)
     verdict = judge_niete(state.pyramid, sum(state.roll), state.added)
     if state.options.niete_judge == "players" or verdict is None:
-        says = Say("note.niete", {"seat": move.seat})
-        return Step(now, (Note(says, "A-SU1", Importance.ANNOUNCE, move.seat),))
+        return Step(now, (announce("A-SU1", "note.niete", move.seat),))
     if verdict:
         return _right(now)
     found = s.matching(state.pyramid, sum(state.roll), state.added)[0]
@@ -204,7 +200,7 @@ def _verdict(state: s.SumsState, matches: bool) -> NewStep:
         return _right(state) if matches else _wrong(state, "note.stop_wrong")
     if matches:
         return _wrong(state, "note.niete_wrong")
-    return Step(replace(state, phase="check", shown=None), (Note(Say("note.no_match"), "A-SU1"),))
+    return Step(replace(state, phase="check", shown=None), (tell("A-SU1", "note.no_match"),))
 
 
 def _right(state: s.SumsState) -> NewStep:
@@ -214,9 +210,9 @@ def _right(state: s.SumsState) -> NewStep:
     if state.call == "niete":  # A-SU9: nobody has to agree
         now = replace(now, shown=None)
         if not notation.open_funnels(state.pyramid):
-            return Step(s.next_round(now), (Note(Say("note.no_funnel"), "SU6"),))
+            return Step(s.next_round(now), (tell("SU6", "note.no_funnel"),))
     key, rule = ("note.stop_right", "SU5") if state.call == "stop" else ("note.niete_right", "SU6")
-    return Step(now, (Note(Say(key, {"seat": seat}), rule, Importance.ANNOUNCE, seat),))
+    return Step(now, (announce(rule, key, seat),))
 
 
 def _wrong(state: s.SumsState, key: str) -> NewStep:
@@ -224,11 +220,9 @@ def _wrong(state: s.SumsState, key: str) -> NewStep:
     seat = state.caller
     supply = penalty(state.supply, state.seats, seat)
     points = {name: supply[name] - s.dice_left(state, name) for name in state.seats}
-    args: dict[str, object] = {"seat": seat}
-    if state.shown is not None:
-        args |= {"cell": cell_says(state.shown)}
-    rule = "A-SU4" if key == "note.too_slow" else "SU7"
-    note = Note(Say(key, args), rule, Importance.ANNOUNCE, seat, {n: p for n, p in points.items() if p})
+    where = _at(state.shown) if state.shown is not None else {}
+    note = announce("A-SU4" if key == "note.too_slow" else "SU7", key, seat, **where)
+    note = note.with_points({name: n for name, n in points.items() if n})
     now = replace(state, supply=supply, wrong=gained(state.wrong, seat))
     return _go_on(now, (note,))
 
@@ -242,14 +236,13 @@ def _place(state: s.SumsState, move: m.Place) -> NewStep:
     added = {name: total for name, total in state.added.items() if name != notation.name_of(cell)}
     now = replace(state, pyramid=notation.with_dice(state.pyramid, [cell], die), added=added, placed=cell)
     now = replace(now, supply={**state.supply, seat: s.dice_left(state, seat) - 1})
-    args = {"seat": seat, "n": s.dice_left(now, seat)}
-    return _go_on(now, (Note(Say("note.placed", args), "SU5", seat=seat),))
+    return _go_on(now, (tell("SU5", "note.placed", seat, n=s.dice_left(now, seat)),))
 
 
 def _turn(state: s.SumsState, move: m.Turn) -> NewStep:
     turned = notation.updated(state.pyramid[notation.name_of(move.cell)], move.die)
     after = replace(state, pyramid=notation.with_dice(state.pyramid, [move.cell], turned))
-    return Step(after, (Note(Say("note.turned"), "A-SU8"),))
+    return Step(after, (tell("A-SU8", "note.turned"),))
 
 
 def _go_on(state: s.SumsState, notes: tuple[Note, ...]) -> NewStep:
@@ -257,7 +250,7 @@ def _go_on(state: s.SumsState, notes: tuple[Note, ...]) -> NewStep:
     if without_dice(state.supply, state.seats):
         return Step(replace(state, phase="over"), notes)
     after = s.next_round(state)
-    return Step(after, (*notes, Note(Say("note.next", {"seat": after.roller}), "SU8", seat=after.roller)))
+    return Step(after, (*notes, tell("SU8", "note.next", after.roller)))
 
 
 def _give_up(state: s.SumsState, move: m.GiveUp) -> NewStep:
@@ -265,7 +258,7 @@ def _give_up(state: s.SumsState, move: m.GiveUp) -> NewStep:
     missed = s.matching(state.pyramid, sum(state.roll), state.added)
     now = replace(state, overlooked=state.overlooked + len(missed))
     key = "note.gave_up_missed" if missed else "note.gave_up"
-    return _go_on(now, (Note(Say(key, {"n": len(missed)}), "A-SU2"),))
+    return _go_on(now, (tell("A-SU2", key, n=len(missed)),))
 
 
 # --- whether a call was right, and what a wrong one costs ---

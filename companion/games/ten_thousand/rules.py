@@ -4,11 +4,10 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.asks import Say
 from companion.game import Rules, Step, anew, gained, next_seat
 from companion.games.ten_thousand.scoring import at_stake, settable, worth
 from companion.games.ten_thousand.state import ALL, Bank, Keep, Roll, TenMove, TenState
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Refusal, against, announce, tell
 
 
 def dice_to_roll(state: TenState) -> int:
@@ -21,9 +20,9 @@ def dice_to_roll(state: TenState) -> int:
 
 def _first(state: TenState, move: TenMove) -> Refusal | None:
     if state.phase == "over":
-        return Refusal("TT13", Say("refuse.over"))
+        return against("TT13", "refuse.over")
     if move.seat != state.turn:
-        return Refusal("TT2", Say("refuse.turn", {"seat": state.turn}))
+        return against("TT2", "refuse.turn", seat=state.turn)
     return None
 
 
@@ -31,33 +30,33 @@ def _refuse_roll(state: TenState, move: Roll) -> Refusal | None:
     if state.phase == "keep" and not state.aside:
         return _nothing_aside(state)
     if len(move.dice) != dice_to_roll(state):
-        return Refusal("TT2", Say("refuse.count", {"n": dice_to_roll(state)}))
+        return against("TT2", "refuse.count", n=dice_to_roll(state))
     return None
 
 
 def _nothing_aside(state: TenState) -> Refusal:
-    return Refusal("TT8", Say("refuse.first_keep", {"seat": state.turn}))
+    return against("TT8", "refuse.first_keep", seat=state.turn)
 
 
 def _refuse_keep(state: TenState, move: Keep) -> Refusal | None:
     if state.phase == "roll":
-        return Refusal("TT2", Say("refuse.first_roll", {"seat": state.turn}))
+        return against("TT2", "refuse.first_roll", seat=state.turn)
     if Counter(move.dice) - Counter(state.dice):
-        return Refusal("TT8", Say("refuse.not_there"))
+        return against("TT8", "refuse.not_there")
     if not worth(tuple(sorted((*state.aside, *move.dice))), state.options):
-        return Refusal("TT8", Say("refuse.worthless", {"dice": spelled(move.dice)}))
+        return against("TT8", "refuse.worthless", dice=spelled(move.dice))
     return None
 
 
 def _refuse_bank(state: TenState, move: Bank) -> Refusal | None:
     if state.phase == "roll":
-        return Refusal("TT11", Say("refuse.first_roll", {"seat": state.turn}))
+        return against("TT11", "refuse.first_roll", seat=state.turn)
     if not state.aside:
         return _nothing_aside(state)
     if not state.dice and state.options.hot == "must":
-        return Refusal("TT10", Say("refuse.hot", {"seat": state.turn}))
+        return against("TT10", "refuse.hot", seat=state.turn)
     if at_stake(state) < to_bank(state):
-        return Refusal("TT11", Say("refuse.too_little", {"n": to_bank(state)}))
+        return against("TT11", "refuse.too_little", n=to_bank(state))
     return None
 
 
@@ -83,31 +82,27 @@ def _roll(state: TenState, move: Roll) -> Step[TenState]:
 
 def _bust(state: TenState) -> Step[TenState]:
     """TT9."""
-    says = Say("note.bust", {"seat": state.turn, "n": state.earned})
-    return _turn_over(state).after(Note(says, "TT9", Importance.ANNOUNCE, state.turn))
+    return _turn_over(state).after(announce("TT9", "note.bust", state.turn, n=state.earned))
 
 
 def _keep(state: TenState, move: Keep) -> Step[TenState]:
     left = tuple(sorted((Counter(state.dice) - Counter(move.dice)).elements()))
     now = replace(state, dice=left, aside=tuple(sorted((*state.aside, *move.dice))))
-    says = Say("note.kept", {"dice": spelled(move.dice), "n": at_stake(now)})
-    hot = Note(Say("note.hot", {"seat": state.turn}), "TT10", Importance.ANNOUNCE, state.turn)
-    return Step(now, (Note(says, "TT8"), *(() if left else (hot,))))
+    note = tell("TT8", "note.kept", dice=spelled(move.dice), n=at_stake(now))
+    return Step(now, (note,) if left else (note, announce("TT10", "note.hot", state.turn)))
 
 
 def _bank(state: TenState, move: Bank) -> Step[TenState]:
     """TT11, TT12."""
     seat, won = state.turn, at_stake(state)
     points = gained(state.points, seat, won)
-    says = Say("note.banked", {"seat": seat, "n": won, "total": points[seat]})
-    notes = (Note(says, "TT11", Importance.ANNOUNCE, seat, {seat: won}),)
+    note = announce("TT11", "note.banked", seat, n=won, total=points[seat]).with_points({seat: won})
     now = replace(state, points=points)
     if state.reached or points[seat] < state.options.target:
-        return _turn_over(now).after(*notes)
+        return _turn_over(now).after(note)
     if not state.options.last_round:
-        return Step(replace(now, phase="over", reached=seat, aside=(), earned=0), notes)
-    last = Note(Say("note.last", {"seat": seat}), "TT12", Importance.ANNOUNCE, seat)
-    return _turn_over(replace(now, reached=seat)).after(*notes, last)
+        return Step(replace(now, phase="over", reached=seat, aside=(), earned=0), (note,))
+    return _turn_over(replace(now, reached=seat)).after(note, announce("TT12", "note.last", seat))
 
 
 def _turn_over(state: TenState) -> Step[TenState]:

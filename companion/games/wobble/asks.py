@@ -62,9 +62,8 @@ def _lay(state: s.WobbleState) -> Ask:
     if state.phase == "attack":
         key, rule, fill = "ask.lay_against", "W25", {"seat": s.performer(state)}
     top, spoken = state.discard[-1:], state.phase == "turn"  # what goes under the pile nobody sees
-    prompt = Say(key, fill)
     return ask_cards(
-        "lay", s.here(state), prompt, rule, DECK, "discard", cards=(1, 2), lies=top, spoken=spoken
+        "lay", s.here(state), Say(key, fill), rule, DECK, "discard", cards=(1, 2), lies=top, spoken=spoken
     )
 
 
@@ -127,8 +126,7 @@ def uncounted(state: s.WobbleState) -> tuple[str, ...]:
 
 def _all_shown(seat: str) -> Ask:
     """W33: without it, a hand of another size than believed could never be counted."""
-    prompt = Say("ask.all_shown", {"seat": seat})
-    return aside(Ask(f"all_shown:{seat}", Kind.CONFIRM, (seat,), prompt, "W33"))
+    return aside(Ask(f"all_shown:{seat}", Kind.CONFIRM, (seat,), Say("ask.all_shown", {"seat": seat}), "W33"))
 
 
 def _effect(state: s.WobbleState) -> tuple[Ask, ...]:

@@ -1,14 +1,12 @@
 """Attacks: how they begin, grow, turn aside, double and change hands (W21 to W27, W43 to W49)."""
 
-from companion.asks import Say
 from companion.cards import Cards
 from companion.game import Step, certain
 from companion.games.wobble import flow, settling
 from companion.games.wobble import state as s
 from companion.games.wobble.deck import DRAWING, FORCE, colours, kind
-from companion.games.wobble.flow import noted, say
 from companion.games.wobble.moves import Aim
-from companion.rulings import Note, Refusal
+from companion.rulings import Note, Refusal, against, announce, tell
 
 # --- beginning and growing ---
 
@@ -18,7 +16,7 @@ def strike(state: s.WobbleState, seat: str, card: str, copies: int) -> Step[s.Wo
     if state.pointing is not None and state.pointing.card == "CAP":  # thrown in before a target was named
         state = _captured(state, state.pointing.seat)
     if (target := s.next_in(state, seat)) == seat:  # everybody else is away
-        return flow.end_turn(state, seat, (noted("AW-36", say("note.nobody_to_hit", seat), seat),))
+        return flow.end_turn(state, seat, (tell("AW-36", "note.nobody_to_hit", seat),))
     layer = s.Layer(seat, kind(card), copies, card)
     if state.attack is None:
         fresh = s.Attack(kind(card), FORCE[kind(card)] * copies, (layer,), seat, target)
@@ -48,8 +46,8 @@ def grown(attack: s.Attack, layer: s.Layer, target: str, options: s.WobbleOption
 
 def hit_note(state: s.WobbleState) -> Note:
     attack = certain(state.attack)
-    fill = {"seat": attack.target, "n": attack.total, "what": f"@kind.{attack.kind}"}
-    return noted("W21", Say(f"note.hits.{attack.kind}", fill), attack.target, loud=True)
+    key, what = f"note.hits.{attack.kind}", f"@kind.{attack.kind}"
+    return announce("W21", key, attack.target, n=attack.total, what=what)
 
 
 def same_symbol(attack: s.Attack, card: str, top: str, options: s.WobbleOptions) -> bool:
@@ -69,7 +67,7 @@ def refuse_grey(state: s.WobbleState, seat: str, card: str) -> Refusal | None:
     if refusal := _refuse_answer(state, seat, card):
         return refusal
     target = certain(state.attack).target
-    return None if seat == target else Refusal("W22", say("refused.not_target", seat, target=target))
+    return None if seat == target else against("W22", "refused.not_target", seat=seat, target=target)
 
 
 def refuse_brown(state: s.WobbleState, seat: str, card: str) -> Refusal | None:
@@ -78,22 +76,22 @@ def refuse_brown(state: s.WobbleState, seat: str, card: str) -> Refusal | None:
         return refusal
     attack = certain(state.attack)
     if seat == attack.owner:
-        return Refusal("W23", say("refused.own_card", seat))
-    return None if attack.jerk_open else Refusal("W24", say("refused.jerk_used", seat))
+        return against("W23", "refused.own_card", seat=seat)
+    return None if attack.jerk_open else against("W24", "refused.jerk_used", seat=seat)
 
 
 def _refuse_answer(state: s.WobbleState, seat: str, card: str) -> Refusal | None:
     """AW-38: only while an attack runs."""
     if state.attack is None:
-        return Refusal("AW-38", say("refused.no_attack", seat, card=card))
+        return against("AW-38", "refused.no_attack", seat=seat, card=card)
     return None if state.phase == "attack" else too_late(state, seat)
 
 
 def too_late(state: s.WobbleState, seat: str) -> Refusal:
     """AW-12: nothing helps against Not Me (W26); AW-4: nor after the hit has been accepted."""
     if state.attack is not None and state.attack.not_me:
-        return Refusal("AW-12", say("refused.after_not_me", seat))
-    return Refusal("AW-4", say("refused.door_closed", seat))
+        return against("AW-12", "refused.after_not_me", seat=seat)
+    return against("AW-4", "refused.door_closed", seat=seat)
 
 
 def play_special(state: s.WobbleState, seat: str, card: str) -> Step[s.WobbleState]:
@@ -109,7 +107,7 @@ def play_special(state: s.WobbleState, seat: str, card: str) -> Step[s.WobbleSta
             return _mirrored(state, seat)
         case "UNL":
             voting = s.Voting(seat, s.here(state))
-            return Step(s.replace(state, phase="vote", voting=voting), (noted("W46", Say("note.vote")),))
+            return Step(s.replace(state, phase="vote", voting=voting), (tell("W46", "note.vote"),))
         case "DBL":
             return _doubled(state)
         case "NM":
@@ -150,8 +148,7 @@ def _doubled(state: s.WobbleState) -> Step[s.WobbleState]:
     else:
         attack = s.replace(attack, total=attack.total * 2)
     state = s.replace(state, attack=attack)
-    note = noted("W49", Say("note.doubled", {"n": attack.total, "times": attack.times}), loud=True)
-    return Step(state, (note, hit_note(state)))
+    return Step(state, (announce("W49", "note.doubled", n=attack.total, times=attack.times), hit_note(state)))
 
 
 # --- naming a target ---
@@ -164,11 +161,11 @@ def refuse_aim(state: s.WobbleState, move: Aim) -> Refusal | None:
         return flow.not_now("W44", move.seat)
     rule = "W44" if pointing.card == "YOU" else "W48"
     if move.target not in state.order:
-        return Refusal(rule, say("refused.no_such_seat", move.target))
+        return against(rule, "refused.no_such_seat", seat=move.target)
     if move.target == move.seat:
-        return Refusal("AW-10", say("refused.target_self", move.seat))
+        return against("AW-10", "refused.target_self", seat=move.seat)
     if state.players[move.target].away:
-        return Refusal("AW-10", say("refused.target_away", move.target))
+        return against("AW-10", "refused.target_away", seat=move.target)
     return None
 
 

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Literal
 
-from companion.asks import Say
 from companion.cards import UNKNOWN, Cards, Deck
-from companion.rulings import Refusal
+from companion.rulings import Refusal, against
 
 COLOURS = "mcyg"
 NUMBERS = tuple("0123456789")
@@ -148,7 +147,7 @@ def deck_of(profile: str, census: Mapping[str, int]) -> Deck:
 def refuse_cards(cards: Iterable[str]) -> Refusal | None:
     """W1: only cards of this game; a misprint is named."""
     strange = set(cards) - known_cards() - {UNKNOWN}
-    return Refusal("W1", Say("refused.unknown_card", {"cards": sorted(strange)})) if strange else None
+    return against("W1", "refused.unknown_card", cards=sorted(strange)) if strange else None
 
 
 def refuse_census(census: Mapping[str, int]) -> Refusal | None:
@@ -156,7 +155,7 @@ def refuse_census(census: Mapping[str, int]) -> Refusal | None:
     if strange := refuse_cards(census):
         return strange
     if any(n < 0 for n in census.values()) or sum(census.values()) != BOX:
-        return Refusal("W1", Say("refused.deck_size", {"n": sum(census.values()), "size": BOX}))
+        return against("W1", "refused.deck_size", n=sum(census.values()), size=BOX)
     return None
 
 

@@ -5,10 +5,10 @@ from companion.cards import hidden, without
 from companion.game import Step, certain
 from companion.games.wobble import flow
 from companion.games.wobble.deck import colours, kind, swapped_colour
-from companion.games.wobble.flow import Notes, noted, say
+from companion.games.wobble.flow import Notes
 from companion.games.wobble.moves import Exchange, Half, SwapSeats
 from companion.games.wobble.state import Effect, WobbleState, replace, size, with_player
-from companion.rulings import Refusal
+from companion.rulings import Refusal, against, announce, tell
 
 
 def active_after(state: WobbleState, card: str, copies: int) -> tuple[str, ...]:
@@ -24,7 +24,7 @@ def begin(state: WobbleState, seat: str, card: str, copies: int) -> Step[WobbleS
         case "CD":
             return flow.end_turn(*_turned(state, seat, copies))
         case "CS":
-            note = noted("W35", Say("note.colour", {"colours": [Say(f"colour.{c}") for c in state.active]}))
+            note = tell("W35", "note.colour", colours=[Say(f"colour.{c}") for c in state.active])
             return flow.end_turn(state, seat, (note,))
         case _:
             return flow.end_turn(state, seat)
@@ -33,10 +33,10 @@ def begin(state: WobbleState, seat: str, card: str, copies: int) -> Step[WobbleS
 def _turned(state: WobbleState, seat: str, copies: int) -> tuple[WobbleState, str, Notes]:
     """W34: the direction flips at once; two of them leave it as it was; AW-39: with two people as well."""
     if copies == 2:
-        return state, seat, (noted("W14", Say("note.same_direction")),)
+        return state, seat, (tell("W14", "note.same_direction"),)
     state = replace(state, dir=-state.dir)
     key = "note.clockwise" if state.dir == 1 else "note.counter_clockwise"
-    return state, seat, (noted("W34", Say(key), loud=True),)
+    return state, seat, (announce("W34", key),)
 
 
 def _asked_by(state: WobbleState, seat: str, card: str, copies: int) -> Effect:
@@ -64,8 +64,7 @@ def _next_effect(state: WobbleState, seat: str, notes: Notes) -> Step[WobbleStat
 
 def _is_void(state: WobbleState, effect: Effect) -> bool:
     """AW-20: no change of places with the last card; AW-21: the last card is never put away."""
-    least = {"seats": 1, "half": 2, "exchange": 0}
-    return size(state, effect.seat) < least[effect.what]
+    return size(state, effect.seat) < {"seats": 1, "half": 2, "exchange": 0}[effect.what]
 
 
 def _refuse(state: WobbleState, what: str, seat: str, rule: str) -> Refusal | None:
@@ -91,7 +90,7 @@ def refuse_seats(state: WobbleState, move: SwapSeats) -> Refusal | None:
     if refusal := _refuse(state, "seats", move.seat, "W29"):
         return refusal
     if move.partner and (move.partner not in state.order or move.partner == move.seat):
-        return Refusal("W29", say("refused.partner", move.seat))
+        return against("W29", "refused.partner", seat=move.seat)
     return None
 
 
@@ -101,7 +100,7 @@ def swap_seats(state: WobbleState, move: SwapSeats) -> Step[WobbleState]:
         return _done(state, ())
     other = {move.seat: move.partner, move.partner: move.seat}
     state = replace(state, order=tuple(other.get(seat, seat) for seat in state.order))
-    return _done(state, (noted("W29", say("note.seats", move.seat, partner=move.partner), loud=True),))
+    return _done(state, (announce("W29", "note.seats", seat=move.seat, partner=move.partner),))
 
 
 # --- hands (W36, W37) ---
@@ -119,11 +118,11 @@ def refuse_half(state: WobbleState, move: Half) -> Refusal | None:
 def half(state: WobbleState, move: Half) -> Step[WobbleState]:
     """W36, AW-21: half of what is held after laying it, drawn at random, under the pile; all or nothing."""
     if not move.away:
-        return _done(state, (noted("W36", say("note.keeps_all", move.seat), move.seat),))
+        return _done(state, (tell("W36", "note.keeps_all", move.seat),))
     away = hidden(half_of(size(state, move.seat)))
     state = with_player(state, move.seat, hand=without(state.players[move.seat].hand, away))
     state = replace(state, discard=(*away, *state.discard))
-    return _done(state, (noted("W36", say("note.half", move.seat, n=len(away)), move.seat),))
+    return _done(state, (tell("W36", "note.half", move.seat, n=len(away)),))
 
 
 def refuse_exchange(state: WobbleState, move: Exchange) -> Refusal | None:
@@ -131,7 +130,7 @@ def refuse_exchange(state: WobbleState, move: Exchange) -> Refusal | None:
     if refusal := _refuse(state, "exchange", move.seat, "W37"):
         return refusal
     if move.partner not in state.order or move.partner == move.seat:
-        return Refusal("W37", say("refused.partner", move.seat))
+        return against("W37", "refused.partner", seat=move.seat)
     return None
 
 
@@ -142,4 +141,4 @@ def exchange(state: WobbleState, move: Exchange) -> Step[WobbleState]:
     go_on = effect.emptied and state.options.ce_last == "just_swap_and_continue"
     state = with_player(state, move.seat, hand=theirs)
     state = with_player(state, move.partner, hand=mine, spared=go_on and not mine)
-    return _done(state, (noted("W37", say("note.exchange", move.seat, partner=move.partner), loud=True),))
+    return _done(state, (announce("W37", "note.exchange", seat=move.seat, partner=move.partner),))

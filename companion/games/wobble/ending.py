@@ -5,7 +5,7 @@ from companion.cards import hidden
 from companion.facts import MS
 from companion.game import Outcome, Step, anew, leaders, next_seat
 from companion.games.wobble.state import HAND, Player, WobbleState, deck_size, replace
-from companion.rulings import Importance, Note
+from companion.rulings import announce
 
 
 def dealt(state: WobbleState) -> WobbleState:
@@ -25,8 +25,7 @@ def round_done(state: WobbleState) -> Step[WobbleState]:
         return Step(closed(state))
     dealer = next_dealer(state)
     state = dealt(replace(state, round=state.round + 1, dealer=dealer))
-    says = Say("note.next_round", {"seat": dealer, "number": state.round})
-    return Step(state, (Note(says, "AW-25", Importance.ANNOUNCE, dealer),))
+    return Step(state, (announce("AW-25", "note.next_round", dealer, number=state.round),))
 
 
 def closed(state: WobbleState) -> WobbleState:

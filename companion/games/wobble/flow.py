@@ -1,27 +1,17 @@
 """Whose turn it is, and when the round is over."""
 
-from companion.asks import Say
 from companion.facts import MS
 from companion.game import Step, anew
 from companion.games.wobble.ending import round_done
 from companion.games.wobble.state import WobbleState, next_in, replace, size, with_player
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Note, Refusal, against, announce, tell
 
 Notes = tuple[Note, ...]
 NOTHING: Notes = ()
 
 
-def say(key: str, seat: str = "", **fill: object) -> Say:
-    """A sentence about *seat*."""
-    return Say(key, {"seat": seat, **fill} if seat else dict(fill))
-
-
-def noted(rule: str, says: Say, seat: str = "", loud: bool = False) -> Note:
-    return Note(says, rule, Importance.ANNOUNCE if loud else Importance.TELL, seat)
-
-
 def not_now(rule: str, seat: str) -> Refusal:
-    return Refusal(rule, Say("refused.not_now", {"seat": seat}))
+    return against(rule, "refused.not_now", seat=seat)
 
 
 def heard(state: WobbleState, t: int) -> WobbleState:
@@ -38,7 +28,7 @@ def refuse_beaten(state: WobbleState, seat: str, t: int) -> Refusal | None:
     """W16, AW-46: presses of others were earlier than what *seat* does at *t*; a tie goes to *seat*."""
     eps, late = ms(state, "eps_ms"), ms(state, "late_ms")
     first = next((c.seat for c in state.claims if c.seat != seat and c.t + eps < t <= c.t + late), "")
-    return Refusal("W16", say("refused.toss_first", seat, other=first)) if first else None
+    return against("W16", "refused.toss_first", seat=seat, other=first) if first else None
 
 
 def end_turn(state: WobbleState, seat: str, notes: Notes = ()) -> Step[WobbleState]:
@@ -55,11 +45,11 @@ def go_on(state: WobbleState, seat: str, notes: Notes = ()) -> Step[WobbleState]
     counts = state.options.mid_round_end and state.options.until == "points"  # AW-32
     if counts and any(player.minus >= state.options.limit for player in state.players.values()):
         done = replace(state, phase="score", winners=(), turn="")
-        return Step(done, (*notes, noted("AW-32", Say("note.limit_in_round"), loud=True)))
+        return Step(done, (*notes, announce("AW-32", "note.limit_in_round")))
     missed = []
     while state.players[seat].debt:  # W49: turns still to be missed
         state = with_player(state, seat, debt=state.players[seat].debt - 1)
-        missed.append(noted("W49", say("note.misses_turn", seat), seat))
+        missed.append(tell("W49", "note.misses_turn", seat))
         seat = next_in(state, seat)
     return Step(replace(state, phase="turn", turn=seat), (*notes, *missed))
 
@@ -83,7 +73,7 @@ def _over(state: WobbleState, notes: Notes) -> Step[WobbleState]:
     """W30: the round is over; AW-36: tasks away from the table may have to be done first."""
     winners = empty(state)
     away = any(player.away for player in state.players.values()) and not state.options.afk_last_waived
-    note = noted("W30", Say("note.round_over", {"seats": list(winners), "n": len(winners)}), loud=True)
+    note = announce("W30", "note.round_over", seats=list(winners), n=len(winners))
     phase = "return" if away else "score"
     players = {
         seat: replace(p, counted=not p.hand, away=p.away if away else 0, last_round=0)

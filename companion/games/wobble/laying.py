@@ -10,10 +10,10 @@ from companion.games.wobble import attack as attacks
 from companion.games.wobble import effects, flow
 from companion.games.wobble import state as s
 from companion.games.wobble.deck import colours, family, fits, kind, refuse_cards
-from companion.games.wobble.flow import Notes, noted, say
+from companion.games.wobble.flow import Notes
 from companion.games.wobble.moves import Lay, NoToss, Toss
 from companion.games.wobble.settling import skips_taken
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Refusal, against, announce, tell, warn
 
 Meaning = Literal["play", "toss", "answer", "special", "skip_over", "late", "misplay"]
 LAYING = ("turn", "drawn", "attack")
@@ -27,15 +27,15 @@ TOSSING = (*LAYING, *MEANWHILE)
 def refuse_toss(state: s.WobbleState, move: Toss) -> Refusal | None:
     """W16: once the draw pile was touched it is too late for this turn (AW-29)."""
     if state.players[move.seat].away:
-        return Refusal("W41", say("refused.away", move.seat))
+        return against("W41", "refused.away", seat=move.seat)
     if state.closed and state.phase in LAYING:
-        return Refusal("W16", say("refused.too_slow", move.seat))
+        return against("W16", "refused.too_slow", seat=move.seat)
     if state.phase not in TOSSING:
         return attacks.too_late(state, move.seat) if state.attack else flow.not_now("W15", move.seat)
     if move.t + flow.ms(state, "eps_ms") < state.top_t:  # in time, but heard after the card was judged
-        return Refusal("W16", say("refused.pressed_before", move.seat))
+        return against("W16", "refused.pressed_before", seat=move.seat)
     if move.seat in state.pressed:
-        return Refusal("W15", say("refused.claimed", move.seat))
+        return against("W15", "refused.claimed", seat=move.seat)
     return None
 
 
@@ -44,7 +44,7 @@ def toss(state: s.WobbleState, move: Toss) -> Step[s.WobbleState]:
     others = tuple(claim for claim in state.claims if claim.seat != move.seat)
     state = s.replace(flow.heard(state, move.t), claims=(*others, s.Claim(move.seat, move.t)))
     state = s.replace(state, pressed=(*state.pressed, move.seat))
-    return Step(state, (noted("W15", say("note.claims", move.seat), move.seat),))
+    return Step(state, (tell("W15", "note.claims", move.seat),))
 
 
 def refuse_no_toss(state: s.WobbleState, move: NoToss) -> Refusal | None:
@@ -53,7 +53,7 @@ def refuse_no_toss(state: s.WobbleState, move: NoToss) -> Refusal | None:
 
 def no_toss(state: s.WobbleState, move: NoToss) -> Step[s.WobbleState]:
     """No card has followed the press: there is no rule against it, so it is just noted."""
-    notes = tuple(noted("W15", say("note.no_toss", claim.seat), claim.seat) for claim in state.claims)
+    notes = tuple(tell("W15", "note.no_toss", claim.seat) for claim in state.claims)
     return Step(s.replace(state, claims=()), notes)
 
 
@@ -78,7 +78,7 @@ def refuse_robbed(state: s.WobbleState, seat: str, t: int) -> Refusal | None:
     grace = flow.ms(state, "grace_ms")
     just_robbed = any(claim.seat == seat and t - claim.t <= grace for claim in state.robbed)
     if state.turn != seat and just_robbed:
-        return Refusal("W19", say("refused.robbed", seat, turn=state.turn))
+        return against("W19", "refused.robbed", seat=seat, turn=state.turn)
     return None
 
 
@@ -104,7 +104,7 @@ def refuse_lay(state: s.WobbleState, move: Lay) -> Refusal | None:
         late = state.attack and state.phase not in MEANWHILE
         return attacks.too_late(state, move.seat) if late else flow.not_now("W9", move.seat)
     if state.doubted:
-        return Refusal("W10", say("refused.doubted", state.doubted))
+        return against("W10", "refused.doubted", seat=state.doubted)
     if refusal := refuse_beaten(state, move.seat, move.t):
         return refusal
     meaning = meaning_of(state, move)
@@ -117,17 +117,17 @@ def _refuse_pieces(state: s.WobbleState, move: Lay) -> Refusal | None:
     """Whether such cards can come from this hand at all."""
     seat, cards = move.seat, move.cards
     if state.players[seat].away:
-        return Refusal("W41", say("refused.away", seat))
+        return against("W41", "refused.away", seat=seat)
     if refusal := refuse_cards(cards):
         return refusal
     if len(cards) not in (1, 2) or "?" in cards:
-        return Refusal("W9", say("refused.one_card", seat))
+        return against("W9", "refused.one_card", seat=seat)
     if len(set(cards)) > 1:
-        return Refusal("W13", say("refused.not_identical", seat))
+        return against("W13", "refused.not_identical", seat=seat)
     if len(cards) == 2 and not colours(cards[0]):
-        return Refusal("AW-35", say("refused.no_grey_pair", seat))
+        return against("AW-35", "refused.no_grey_pair", seat=seat)
     if not may_hold(state.players[seat].hand, cards):
-        return Refusal("W4", say("refused.cannot_hold", seat))
+        return against("W4", "refused.cannot_hold", seat=seat)
     return None
 
 
@@ -167,7 +167,7 @@ def _does_not_fit(state: s.WobbleState, seat: str, card: str) -> Meaning | Refus
         return "misplay"
     fill = {"card": card_say(card), "top": card_say(s.top_card(state)), "colours": colours_say(state.active)}
     what = "drawn_does_not_fit" if state.phase == "drawn" else "does_not_fit"
-    return Refusal("W12", say(f"refused.{what}", seat, **fill))
+    return against("W12", f"refused.{what}", seat=seat, **fill)
 
 
 def _meaning_in_attack(state: s.WobbleState, move: Lay) -> Meaning | Refusal:
@@ -177,7 +177,7 @@ def _meaning_in_attack(state: s.WobbleState, move: Lay) -> Meaning | Refusal:
             return "answer"
         if card == s.top_card(state):
             return "toss"
-        return Refusal("W21", say("refused.wrong_symbol", move.seat, what=f"@kind.{attack.kind}"))
+        return against("W21", "refused.wrong_symbol", seat=move.seat, what=f"@kind.{attack.kind}")
     if card == s.top_card(state):
         return "toss"
     if move.seat == attacks.on_after_skips(state):
@@ -216,8 +216,7 @@ def lay(state: s.WobbleState, move: Lay) -> Step[s.WobbleState]:
     others = tuple(c for c in state.claims if c.seat != move.seat)
     match meaning:
         case "late":
-            note = Note(say("note.late", move.seat), "W16", Importance.WARN, move.seat)
-            return Step(s.replace(state, claims=others), (note,))
+            return Step(s.replace(state, claims=others), (warn("W16", "note.late", move.seat),))
         case "misplay":
             step = _misplay(state, move)
             return Step(s.replace(step.state, claims=others), step.notes)
@@ -230,20 +229,19 @@ def lay(state: s.WobbleState, move: Lay) -> Step[s.WobbleState]:
             return _skip_over(state, move)
         case _:
             beaten = tuple(c.seat for c in others if is_fresh(state, c, move.t))
-            notes = tuple(noted("W16", say("note.tie", seat, turn=move.seat), seat) for seat in beaten)
+            notes = tuple(tell("W16", "note.tie", seat, turn=move.seat) for seat in beaten)
             return _laid(s.replace(state, claims=()), move, move.t, notes)
 
 
 def _misplay(state: s.WobbleState, move: Lay) -> Step[s.WobbleState]:
     """W19, AW-28: the card goes back, and one penalty card is drawn."""
     if state.options.misplay_penalty == "none":
-        return Step(state, (Note(say("note.back_in_hand", move.seat), "W19", Importance.WARN, move.seat),))
+        return Step(state, (warn("W19", "note.back_in_hand", move.seat),))
     own = _acts(state, move.seat)
     tossed = not colours(move.cards[0]) and claim_of(state, move.seat, move.t) is not None
     key = "note.penalty_grey" if tossed else "note.penalty_own" if own else "note.penalty"
     rule = "W18" if tossed else "AW-28" if own else "W19"
-    note = Note(say(key, move.seat), rule, Importance.WARN, move.seat)
-    return Step(s.drawn(state, move.seat, 1), (note,))
+    return Step(s.drawn(state, move.seat, 1), (warn(rule, key, move.seat),))
 
 
 def _tossed(state: s.WobbleState, move: Lay, t: int) -> Step[s.WobbleState]:
@@ -251,11 +249,10 @@ def _tossed(state: s.WobbleState, move: Lay, t: int) -> Step[s.WobbleState]:
     seat = move.seat
     victim = s.next_in(state, state.turn) if state.phase == "effect" else state.turn
     free = state.attack is None
-    note = noted("W15", say("note.tossed", seat), seat, loud=True)
     tosses = gained(state.tosses, seat)
     claims = state.claims
     state = s.replace(state, turn=seat if free else state.turn, resume="", tosses=tosses)
-    step = _laid(s.replace(state, claims=()), move, t, (note,))
+    step = _laid(s.replace(state, claims=()), move, t, (announce("W15", "note.tossed", seat),))
     after = s.replace(step.state, claims=claims if step.state.phase in TOSSING else ())
     if free and victim not in (seat, after.turn) and after.phase in TOSSING:
         after = s.replace(after, robbed=(*after.robbed[-9:], s.Claim(victim, t)))
@@ -281,7 +278,7 @@ def _laid(state: s.WobbleState, move: Lay, t: int, notes: Notes) -> Step[s.Wobbl
     state = s.replace(state, discard=pile, before=old, covered=covered, top_t=t, closed=False, pressed=())
     state = s.replace(state, active=effects.active_after(state, card, copies))
     if state.options.warn_last_card and len(state.players[seat].hand) == 1:
-        notes = (*notes, noted("W30", say("note.last_card", seat), seat))
+        notes = (*notes, tell("W30", "note.last_card", seat))
     if family(card) == "offensive":
         return attacks.strike(state, seat, card, copies).after(*notes)
     return effects.begin(state, seat, card, copies).after(*notes)
@@ -293,8 +290,7 @@ def _more_than_counted(state: s.WobbleState, cards: Cards) -> Notes:
     more = one_too_many(box, (state.discard, *hands), cards) if box else ""
     if not more:
         return ()
-    fill = {"card": card_say(more), "n": box.get(more, 0)}
-    return (noted("W1", Say("note.more_than_counted", fill)),)
+    return (tell("W1", "note.more_than_counted", card=card_say(more), n=box.get(more, 0)),)
 
 
 # --- words ---

@@ -7,11 +7,10 @@ from companion.cards import may_hold, shown, transfer
 from companion.game import Step, certain
 from companion.games.wobble import flow
 from companion.games.wobble.deck import COLOURS, NUMBERS, colours, kind
-from companion.games.wobble.flow import noted, say
 from companion.games.wobble.moves import Give, Name
 from companion.games.wobble.settling import refuse_settle, settled
 from companion.games.wobble.state import WobbleState, clockwise, performer, replace, size, with_player
-from companion.rulings import Refusal
+from companion.rulings import Refusal, against, announce, tell
 
 CALLABLE = NUMBERS[1:]  # the 0 cannot be named
 
@@ -54,8 +53,8 @@ def refuse_name(state: WobbleState, move: Name) -> Refusal | None:
     reason = why_not(move.name, state.called)
     if not reason:
         return None
-    fill = say(f"refused.{reason}", move.seat, name=move.name, open=list(may_call(state.called)))
-    return Refusal("W42" if reason != "numbers_left" else "AW-31", fill)
+    rule, may = "W42" if reason != "numbers_left" else "AW-31", list(may_call(state.called))
+    return against(rule, f"refused.{reason}", seat=move.seat, name=move.name, open=may)
 
 
 def name(state: WobbleState, move: Name) -> Step[WobbleState]:
@@ -67,8 +66,7 @@ def name(state: WobbleState, move: Name) -> Step[WobbleState]:
     )
     attack, called = replace(attack, names_left=left - 1), after_call(state.called, move.name)
     state = replace(state, attack=attack, called=called, name=move.name, giving=givers, phase="give")
-    note = noted("W42", say("note.magnet", move.seat, name=name_say(move.name)), move.seat, loud=True)
-    return _done_giving(state).after(note)
+    return _done_giving(state).after(announce("W42", "note.magnet", move.seat, name=name_say(move.name)))
 
 
 def name_say(called: str) -> str | Say:
@@ -81,13 +79,13 @@ def refuse_give(state: WobbleState, move: Give) -> Refusal | None:
         return flow.not_now("W42", move.seat)
     called = {"name": name_say(state.name)}
     if any(not matches(card, state.name) for card in move.cards):
-        return Refusal("W42", say("refused.not_called", move.seat, **called))
+        return against("W42", "refused.not_called", seat=move.seat, **called)
     held = state.players[move.seat].hand
     if not may_hold(held, move.cards):
-        return Refusal("W42", say("refused.cannot_hold", move.seat))
+        return against("W42", "refused.cannot_hold", seat=move.seat)
     kept = [c for c in shown(held) if matches(c, state.name) and c not in move.cards]
     if kept:
-        return Refusal("W42", say("refused.kept_back", move.seat, cards=kept, **called))
+        return against("W42", "refused.kept_back", seat=move.seat, cards=kept, **called)
     return None
 
 
@@ -98,7 +96,7 @@ def give(state: WobbleState, move: Give) -> Step[WobbleState]:
     for seat in (move.seat, target):
         state = with_player(state, seat, hand=hands[seat])
     rest = tuple(seat for seat in state.giving if seat != move.seat)
-    note = noted("W42", say("note.gives", move.seat, n=len(move.cards), target=target), move.seat)
+    note = tell("W42", "note.gives", move.seat, n=len(move.cards), target=target)
     return _done_giving(replace(state, giving=rest)).after(note)
 
 

@@ -1,14 +1,12 @@
 """Rounds: counting the box, dealing, the first card, drawing, and the sheet (W1 to W11, W28, W30, W33)."""
 
-from companion.asks import Say
 from companion.cards import UNKNOWN, hand, hidden, may_hold
 from companion.game import Step
 from companion.games.wobble import attack, deck, effects, flow, laying
 from companion.games.wobble import moves as m
 from companion.games.wobble import state as s
-from companion.games.wobble.flow import noted, say
 from companion.games.wobble.settling import accept, refuse_accept, skips_taken
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Refusal, against, announce, tell, warn
 
 # --- before a round ---
 
@@ -23,7 +21,7 @@ def refuse_counting(state: s.WobbleState, move: m.Census) -> Refusal | None:
 def count_box(state: s.WobbleState, move: m.Census) -> Step[s.WobbleState]:
     state = s.replace(state, census=deck.counted(move.cards))
     draw = s.deck_size(state) - s.HAND * len(state.players)
-    return Step(s.replace(state, draw=draw), (noted("W1", Say("note.counted", {"n": s.deck_size(state)})),))
+    return Step(s.replace(state, draw=draw), (tell("W1", "note.counted", n=s.deck_size(state)),))
 
 
 def refuse_ready(state: s.WobbleState, move: m.Ready) -> Refusal | None:
@@ -37,7 +35,7 @@ def ready(state: s.WobbleState, move: m.Ready) -> Step[s.WobbleState]:
     state = s.with_player(flow.heard(state, move.t), move.seat, ready=True)
     state = s.replace(state, started=state.started or move.t)
     if all(player.ready for player in state.players.values()):
-        return Step(s.replace(state, phase="flip"), (noted("W6", say("note.all_ready", state.dealer)),))
+        return Step(s.replace(state, phase="flip"), (tell("W6", "note.all_ready", seat=state.dealer),))
     return Step(state)
 
 
@@ -46,13 +44,13 @@ def refuse_flip(state: s.WobbleState, move: m.Flip) -> Refusal | None:
     if state.phase != "flip":
         return flow.not_now("W6", move.seat)
     if move.seat and move.seat != state.dealer:
-        return Refusal("W6", say("refused.dealer_flips", move.seat, dealer=state.dealer))
+        return against("W6", "refused.dealer_flips", seat=move.seat, dealer=state.dealer)
     if refusal := deck.refuse_cards(move.cards):
         return refusal
     if not move.cards or UNKNOWN in move.cards or not deck.colours(move.cards[-1]):
-        return Refusal("W8", Say("refused.turn_on"))
+        return against("W8", "refused.turn_on")
     if any(deck.colours(card) for card in move.cards[:-1]):
-        return Refusal("W8", Say("refused.first_colour"))
+        return against("W8", "refused.first_colour")
     return None
 
 
@@ -61,14 +59,13 @@ def flip(state: s.WobbleState, move: m.Flip) -> Step[s.WobbleState]:
     card, dealer = move.cards[-1], state.dealer
     state = s.replace(state, draw=state.draw - 1, discard=(card,), top_t=state.now)
     state = s.replace(state, active=effects.active_after(state, card, 1), turn=dealer)
-    note = noted("W7", Say("note.first_card", {"card": laying.card_say(card)}), loud=True)
     if deck.family(card) == "offensive":  # AW-42: the attack is the dealer's
         step = attack.strike(s.replace(state, turn=s.next_in(state, dealer)), dealer, card, 1)
     else:
         step = effects.begin(state, dealer, card, 1)
     passed = len(move.cards) - 1
-    over = (noted("AW-34", Say("note.passed_over", {"n": passed})),) if passed else ()
-    return step.after(note, *over)
+    over = (tell("AW-34", "note.passed_over", n=passed),) if passed else ()
+    return step.after(announce("W7", "note.first_card", card=laying.card_say(card)), *over)
 
 
 # --- drawing instead of laying ---
@@ -86,7 +83,7 @@ def refuse_touch(state: s.WobbleState, move: m.Touch) -> Refusal | None:
     if state.phase != "turn":
         return flow.not_now("W11", move.seat)
     if move.seat != state.turn:
-        return Refusal("W11", say("refused.not_your_turn", move.seat, turn=state.turn))
+        return against("W11", "refused.not_your_turn", seat=move.seat, turn=state.turn)
     return None
 
 
@@ -100,12 +97,12 @@ def touch(state: s.WobbleState, move: m.Touch) -> Step[s.WobbleState]:
     if state.phase == "attack":
         return accept(state, m.Accept(seat=move.seat, t=move.t))
     beaten = tuple(
-        noted("W16", say("note.tie", c.seat, turn=move.seat), c.seat)
+        tell("W16", "note.tie", c.seat, turn=move.seat)
         for c in state.claims
         if laying.is_fresh(state, c, move.t)
     )
     state = s.drawn(state, move.seat, 1)
-    note = noted("W11", say("note.drew", move.seat), move.seat)
+    note = tell("W11", "note.drew", move.seat)
     return Step(s.replace(state, phase="drawn", closed=True, claims=()), (*notes, *beaten, note))
 
 
@@ -128,17 +125,17 @@ def refuse_doubt(state: s.WobbleState, move: m.Doubt) -> Refusal | None:
 
 def doubt(state: s.WobbleState, move: m.Doubt) -> Step[s.WobbleState]:
     seat = state.turn
-    return Step(s.replace(state, doubted=seat), (noted("W10", say("note.doubted", seat), seat),))
+    return Step(s.replace(state, doubted=seat), (tell("W10", "note.doubted", seat),))
 
 
 def refuse_redraw(state: s.WobbleState, move: m.Redraw) -> Refusal | None:
     """W28: a hand of grey cards only; AW-30: at the start of the own turn, not while attacked."""
     if state.phase != "turn" or move.seat != state.turn:
-        return Refusal("AW-30", say("refused.redraw_later", move.seat))
-    if len(move.cards) != s.size(state, move.seat):
-        return Refusal("W28", _show_all(state, move.seat, move.cards))
+        return against("AW-30", "refused.redraw_later", seat=move.seat)
+    if short := _refuse_count(state, move.seat, move.cards, "W28"):
+        return short
     if not all_grey(move.cards):
-        return Refusal("W28", say("refused.not_all_grey", move.seat))
+        return against("W28", "refused.not_all_grey", seat=move.seat)
     return _refuse_shown(state, move.seat, move.cards)
 
 
@@ -150,8 +147,7 @@ def all_grey(cards: tuple[str, ...]) -> bool:
 def redraw(state: s.WobbleState, move: m.Redraw) -> Step[s.WobbleState]:
     """The grey cards are shuffled into the draw pile, so it stays as high as it was."""
     state = s.with_player(state, move.seat, hand=hidden(len(move.cards)))
-    note = noted("W28", say("note.redraw", move.seat, n=len(move.cards)), move.seat)
-    return Step(state, (note,))
+    return Step(state, (tell("W28", "note.redraw", move.seat, n=len(move.cards)),))
 
 
 # --- hands are shown ---
@@ -163,12 +159,15 @@ def _refuse_shown(state: s.WobbleState, seat: str, cards: tuple[str, ...]) -> Re
         return refusal
     held = state.players[seat].hand
     if UNKNOWN in cards or not may_hold(held, cards):
-        return Refusal("W4", say("refused.cannot_hold", seat))
+        return against("W4", "refused.cannot_hold", seat=seat)
     return None
 
 
-def _show_all(state: s.WobbleState, seat: str, shown: tuple[str, ...]) -> Say:
-    return say("refused.show_all", seat, n=s.size(state, seat), shown=len(shown))
+def _refuse_count(state: s.WobbleState, seat: str, cards: tuple[str, ...], rule: str) -> Refusal | None:
+    n = s.size(state, seat)
+    if len(cards) == n:
+        return None
+    return against(rule, "refused.show_all", seat=seat, n=n, shown=len(cards))
 
 
 def refuse_show(state: s.WobbleState, move: m.ShowHand) -> Refusal | None:
@@ -177,9 +176,8 @@ def refuse_show(state: s.WobbleState, move: m.ShowHand) -> Refusal | None:
         return flow.not_now("W30", move.seat)
     if counting and state.players[move.seat].sure and UNKNOWN not in move.cards:
         return deck.refuse_cards(move.cards)
-    if len(move.cards) != s.size(state, move.seat):
-        return Refusal("W30", _show_all(state, move.seat, move.cards))
-    return _refuse_shown(state, move.seat, move.cards)
+    short = _refuse_count(state, move.seat, move.cards, "W30")
+    return short or _refuse_shown(state, move.seat, move.cards)
 
 
 def refuse_all_shown(state: s.WobbleState, move: m.AllShown) -> Refusal | None:
@@ -191,8 +189,7 @@ def refuse_all_shown(state: s.WobbleState, move: m.AllShown) -> Refusal | None:
 
 def all_shown(state: s.WobbleState, move: m.AllShown) -> Step[s.WobbleState]:
     """W33: what lies there counts from now on; a note says that the count was another one before."""
-    says = say("note.all_shown", move.seat, n=s.size(state, move.seat))
-    note = Note(says, "W33", Importance.WARN, move.seat)
+    note = warn("W33", "note.all_shown", move.seat, n=s.size(state, move.seat))
     return Step(s.with_player(state, move.seat, sure=True), (note,))
 
 
@@ -205,9 +202,8 @@ def show(state: s.WobbleState, move: m.ShowHand) -> Step[s.WobbleState]:
     state = s.with_player(
         state, move.seat, hand=hand(move.cards), counted=True, last_round=points, minus=player.minus + points
     )
-    says = say("note.counts", move.seat, n=points)
-    note = Note(says, "W33", Importance.TELL, move.seat, {move.seat: -points})
-    return flow.counted_out(state).after(note)
+    note = tell("W33", "note.counts", move.seat, n=points)
+    return flow.counted_out(state).after(note.with_points({move.seat: -points}))
 
 
 def _doubt_answered(state: s.WobbleState, move: m.ShowHand) -> Step[s.WobbleState]:
@@ -215,5 +211,4 @@ def _doubt_answered(state: s.WobbleState, move: m.ShowHand) -> Step[s.WobbleStat
     top, options = s.top_card(state), state.options
     fitting = sum(deck.fits(card, top, state.active, options.cs_by_symbol) for card in move.cards)
     key = "note.could_not" if not fitting else "note.maybe_could" if fitting == 1 else "note.could_have"
-    note = Note(say(key, move.seat), "W10", Importance.ANNOUNCE, move.seat)
-    return Step(s.replace(state, doubted="", cleared=True), (note,))
+    return Step(s.replace(state, doubted="", cleared=True), (announce("W10", key, move.seat),))

@@ -1,11 +1,10 @@
 """The rules of Wobble: which module judges and plays which move."""
 
-from companion.asks import Say
 from companion.game import Move, Rules
 from companion.games.wobble import attack, effects, laying, magnet, rounds, settling, trying, unlucky
 from companion.games.wobble import moves as m
 from companion.games.wobble.state import WobbleState
-from companion.rulings import Refusal
+from companion.rulings import Refusal, against
 
 # nobody in particular needs to have said these
 BY_ANYBODY = (m.Census, m.Flip, m.NoToss, m.Judged, m.Country, m.Printed)
@@ -13,10 +12,10 @@ BY_ANYBODY = (m.Census, m.Flip, m.NoToss, m.Judged, m.Country, m.Printed)
 
 def _first(state: WobbleState, move: Move) -> Refusal | None:
     if state.phase == "over":
-        return Refusal("W2", Say("refused.over"))
+        return against("W2", "refused.over")
     nobody = not move.seat and isinstance(move, BY_ANYBODY)
     if move.seat not in state.players and not nobody:
-        return Refusal("AW-24", Say("refused.no_such_seat", {"seat": move.seat}))
+        return against("AW-24", "refused.no_such_seat", seat=move.seat)
     return None
 
 

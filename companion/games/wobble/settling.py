@@ -1,13 +1,12 @@
 """Taking a hit: drawing, points, skips, leaving the table, and Not Me for all others (W38 to W41, W47)."""
 
-from companion.asks import Say
 from companion.game import Step, certain, gained
 from companion.games.wobble import flow
 from companion.games.wobble import state as st
 from companion.games.wobble.deck import DRAWING
-from companion.games.wobble.flow import Notes, noted, say
+from companion.games.wobble.flow import Notes
 from companion.games.wobble.moves import Accept, Back
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Refusal, against, announce, tell
 
 
 def refuse_settle(state: st.WobbleState, seat: str) -> Refusal | None:
@@ -15,7 +14,7 @@ def refuse_settle(state: st.WobbleState, seat: str) -> Refusal | None:
     if state.phase not in ("attack", "settle") or state.attack is None:
         return flow.not_now("W25", seat)
     if seat != st.performer(state):
-        return Refusal("W25", say("refused.not_target", seat, target=st.performer(state)))
+        return against("W25", "refused.not_target", seat=seat, target=st.performer(state))
     return None
 
 
@@ -24,9 +23,9 @@ def refuse_accept(state: st.WobbleState, move: Accept) -> Refusal | None:
         return refusal
     kind = certain(state.attack).kind
     if state.phase == "settle" and kind == "MAG":
-        return Refusal("W42", say("refused.name_first", move.seat))
+        return against("W42", "refused.name_first", seat=move.seat)
     if move.own and (kind != "AFK" or move.own not in state.options.afk_tasks):
-        return Refusal("AW-16", say("refused.unknown_task", move.seat))
+        return against("AW-16", "refused.unknown_task", seat=move.seat)
     return flow.refuse_beaten(state, move.seat, move.t) if state.phase == "attack" else None
 
 
@@ -81,8 +80,8 @@ def take_cards(state: st.WobbleState, seat: str, count: int) -> Step[st.WobbleSt
     before = st.size(state, seat)
     state = st.drawn(state, seat, count)
     got = st.size(state, seat) - before
-    note = noted("W40", say("note.draws", seat, n=got), seat, loud=bool(got))
-    short = (noted("AW-23", say("note.pile_short", seat, n=count - got), seat),) if got < count else ()
+    note = (announce if got else tell)("W40", "note.draws", seat, n=got)
+    short = (tell("AW-23", "note.pile_short", seat, n=count - got),) if got < count else ()
     return settled(state, seat, (note, *short))
 
 
@@ -90,8 +89,7 @@ def _booked(state: st.WobbleState, seat: str) -> tuple[st.WobbleState, Notes]:
     """W39: minus points at once; AW-41: they stay, even for whoever wins the round."""
     points = certain(state.attack).total
     state = st.with_player(state, seat, minus=state.players[seat].minus + points)
-    says = say("note.minus", seat, n=points)
-    return state, (Note(says, "W39", Importance.ANNOUNCE, seat, {seat: -points}),)
+    return state, (announce("W39", "note.minus", seat, n=points).with_points({seat: -points}),)
 
 
 def _skipped(state: st.WobbleState, seat: str) -> Step[st.WobbleState]:
@@ -99,7 +97,7 @@ def _skipped(state: st.WobbleState, seat: str) -> Step[st.WobbleState]:
     attack = certain(state.attack)
     owes = state.players[seat].debt + attack.times - 1
     state = st.with_player(state, seat, debt=owes)
-    note = noted("W38", say("note.skipped", seat), seat)
+    note = tell("W38", "note.skipped", seat)
     if attack.total > 1:
         rest = st.replace(attack, total=attack.total - 1, target=st.next_in(state, seat, attack.absent))
         return Step(st.replace(state, attack=rest, phase="attack"), (note,))
@@ -112,8 +110,7 @@ def _leaves(state: st.WobbleState, move: Accept) -> Step[st.WobbleState]:
     if not attack.not_me:
         state = st.with_player(state, seat, away=attack.total, away_since=move.t or state.now)
     key = "note.leaves_with" if move.own else "note.leaves"  # W50
-    note = noted("W41", say(key, seat, n=attack.total, task=move.own), seat, loud=True)
-    return settled(state, seat, (note,))
+    return settled(state, seat, (announce("W41", key, seat, n=attack.total, task=move.own),))
 
 
 def settled(state: st.WobbleState, seat: str, notes: Notes = ()) -> Step[st.WobbleState]:
@@ -139,7 +136,7 @@ def not_me(state: st.WobbleState, seat: str) -> Step[st.WobbleState]:
     names = attack.total if attack.kind == "MAG" else 0
     hit = st.replace(attack, not_me=seat, victims=victims, absent=(), names_left=names)
     state = st.replace(state, attack=hit, phase="settle")
-    note = noted("W47", say("note.not_me", seat, victims=list(victims)), seat, loud=True)
+    note = announce("W47", "note.not_me", seat, victims=list(victims))
     if attack.kind == "SK":
         return _all_skipped(state, seat, victims, (note,))
     if attack.kind == "M20":
@@ -166,11 +163,11 @@ def _all_skipped(
     if seat == attack.target:
         if state.options.not_me_skip == "goes_on":
             return flow.go_on(_all_hit(state, victims), seat, notes)
-        notes = (*notes, noted("AW-43", say("note.two_turns", seat), seat))
+        notes = (*notes, tell("AW-43", "note.two_turns", seat))
     for victim in victims:
         owes = state.players[victim].debt + attack.times - 1
         state = st.with_player(state, victim, debt=owes)
-        notes = (*notes, noted("W38", say("note.skipped", victim), victim))
+        notes = (*notes, tell("W38", "note.skipped", victim))
     step = flow.go_on(_all_hit(state, victims), seat, notes)
     return Step(st.replace(step.state, resume=attack.target), step.notes) if step.state.turn else step
 
@@ -180,16 +177,14 @@ def _all_skipped(
 
 def refuse_back(state: st.WobbleState, move: Back) -> Refusal | None:
     if not state.players[move.seat].away or state.phase in ("score", "over"):
-        return Refusal("W41", say("refused.not_away", move.seat))
+        return against("W41", "refused.not_away", seat=move.seat)
     return None
 
 
 def back(state: st.WobbleState, move: Back) -> Step[st.WobbleState]:
     """AW-36: whoever presses the button is in again."""
     state = st.with_player(state, move.seat, away=0, away_since=0)
-    note = noted("W41", say("note.back", move.seat), move.seat)
+    note = tell("W41", "note.back", move.seat)
     if state.phase == "return" and not any(player.away for player in state.players.values()):
-        return flow.counted_out(st.replace(state, phase="score")).after(
-            note, Note(Say("note.now_count"), "W30")
-        )
+        return flow.counted_out(st.replace(state, phase="score")).after(note, tell("W30", "note.now_count"))
     return Step(state, (note,))

@@ -34,8 +34,7 @@ def printed_ask(state: WobbleState) -> tuple[Ask, ...]:
         return ()
     others = (task for task in TASKS if task not in offered(state))
     choices = tuple(Choice(task, Say(f"task.{task}")) for task in others)
-    prompt = Say("ask.printed")
-    return (aside(Ask("printed", Kind.CHOICE, state.order, prompt, "AW-44", choices)),)
+    return (aside(Ask("printed", Kind.CHOICE, state.order, Say("ask.printed"), "AW-44", choices)),)
 
 
 def task_asks(state: WobbleState) -> tuple[Ask, ...]:

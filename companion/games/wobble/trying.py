@@ -6,11 +6,11 @@ from companion.game import Step, certain
 from companion.games.wobble import flow, judging
 from companion.games.wobble import state as st
 from companion.games.wobble.deck import DRAWING, TASKS, refuse_cards
-from companion.games.wobble.flow import Notes, noted, say
+from companion.games.wobble.flow import Notes
 from companion.games.wobble.moves import Begin, Country, Dare, End, Judged, Number, Printed, Throw, Turned
 from companion.games.wobble.settling import refuse_settle, share_of, take_cards, tasks_in
 from companion.games.wobble.unlucky import BEATS
-from companion.rulings import Refusal
+from companion.rulings import Refusal, against, announce, tell
 
 OWN = "own"  # W50
 TIMED = ("T1", "T2", "T9")
@@ -57,14 +57,14 @@ def refuse_dare(state: st.WobbleState, move: Dare) -> Refusal | None:
     if refusal := refuse_settle(state, move.seat):
         return refusal
     if certain(state.attack).kind not in DRAWING:
-        return Refusal("W40", say("refused.no_task", move.seat))
+        return against("W40", "refused.no_task", seat=move.seat)
     if move.task == OWN and move.own in state.options.own_tasks:
         return None
     if move.task not in TASKS or move.task not in (state.options.tasks or TASKS):
-        return Refusal("AW-16", say("refused.unknown_task", move.seat))
+        return against("AW-16", "refused.unknown_task", seat=move.seat)
     if move.task not in offered(state):
         tasks = [Say(f"task.{task}") for task in offered(state)]
-        return Refusal("AW-44", say("refused.other_task", move.seat, tasks=tasks, n=len(tasks)))
+        return against("AW-44", "refused.other_task", seat=move.seat, tasks=tasks, n=len(tasks))
     return None
 
 
@@ -72,11 +72,11 @@ def dare(state: st.WobbleState, move: Dare) -> Step[st.WobbleState]:
     """AW-14: START: from here on it is double or nothing, or after hearing what it is about."""
     begun = move.task not in HEARD_FIRST
     trying = st.Trying(move.seat, move.task, move.own, opponent(state, move.seat), begun=begun)
-    note = noted("W40", say("note.dares", move.seat, task=f"@task.{move.task}"), move.seat, loud=True)
+    note = announce("W40", "note.dares", move.seat, task=f"@task.{move.task}")
     notes: Notes = (note,)
     if move.task != OWN and not printed_left(state):  # nobody knows what stands there: it is believed
         state = _remembered(state, move.task)
-        notes = (note, noted("AW-44", say("note.on_honour", move.seat), move.seat))
+        notes = (note, tell("AW-44", "note.on_honour", move.seat))
     return Step(st.replace(state, phase="task", trying=trying), notes)
 
 
@@ -85,9 +85,9 @@ def refuse_printed(state: st.WobbleState, move: Printed) -> Refusal | None:
     if refusal := refuse_settle(state, st.performer(state) if state.attack else move.seat):
         return refusal
     if certain(state.attack).kind not in DRAWING:
-        return Refusal("W40", say("refused.no_task", st.performer(state)))
+        return against("W40", "refused.no_task", seat=st.performer(state))
     if not may_tell(state) or move.task not in TASKS or move.task in printed_left(state):
-        return Refusal("AW-44", Say("refused.printed_known"))
+        return against("AW-44", "refused.printed_known")
     return None
 
 
@@ -97,8 +97,7 @@ def may_tell(state: st.WobbleState) -> bool:
 
 
 def tell_printed(state: st.WobbleState, move: Printed) -> Step[st.WobbleState]:
-    note = noted("AW-44", Say("note.remembered", {"task": f"@task.{move.task}"}))
-    return Step(_remembered(state, move.task), (note,))
+    return Step(_remembered(state, move.task), (tell("AW-44", "note.remembered", task=f"@task.{move.task}"),))
 
 
 def _remembered(state: st.WobbleState, task: str) -> st.WobbleState:
@@ -137,12 +136,12 @@ def refuse_country(state: st.WobbleState, move: Country) -> Refusal | None:
     if trying.country or move.seat == trying.seat:
         return flow.not_now("W-T8", move.seat)
     if move.code not in judging.people_by_country():
-        return Refusal("W-T8", say("refused.no_country", move.seat, country=move.code))
+        return against("W-T8", "refused.no_country", seat=move.seat, country=move.code)
     return None
 
 
 def country(state: st.WobbleState, move: Country) -> Step[st.WobbleState]:
-    note = noted("W-T8", Say("note.country", {"country": Say(f"country.{move.code}")}), loud=True)
+    note = announce("W-T8", "note.country", country=Say(f"country.{move.code}"))
     return Step(_with(state, country=move.code), (note,))
 
 
@@ -169,7 +168,7 @@ def end(state: st.WobbleState, move: End) -> Step[st.WobbleState]:
     """T1, W-T2, W-T9: the app's own watch decides."""
     trying = certain(state.trying)
     if move.t < trying.since:  # the power was off in between: nobody can know how long it was
-        again = noted("AW-14", say("note.watch_lost", trying.seat), trying.seat)
+        again = tell("AW-14", "note.watch_lost", trying.seat)
         return Step(_with(state, begun=False, since=0, bump=-1), (again,))
     state, ms = flow.heard(state, move.t), (move.t - trying.since) // 1_000_000
     match trying.task:
@@ -181,7 +180,7 @@ def end(state: st.WobbleState, move: End) -> Step[st.WobbleState]:
             return result(state, judging.calls(ms, move.how == "told"))
         case _:
             shown = f"{ms // 1000}.{ms % 1000 // 10:02d}"
-            return result(state, judging.stops(ms)).after(noted("W-T9", Say("note.watch", {"time": shown})))
+            return result(state, judging.stops(ms)).after(tell("W-T9", "note.watch", time=shown))
 
 
 def refuse_number(state: st.WobbleState, move: Number) -> Refusal | None:
@@ -192,7 +191,7 @@ def refuse_number(state: st.WobbleState, move: Number) -> Refusal | None:
     if move.value < 0 or (trying.task == "T8" and not trying.begun):
         return flow.not_now(f"W-{trying.task}", move.seat)
     if trying.task == "T12" and not trying.numbers and move.value < judging.SLIDE_MM[0][0]:
-        return Refusal("W-T12", Say("refused.short_table"))
+        return against("W-T12", "refused.short_table")
     return None
 
 
@@ -201,8 +200,8 @@ def number(state: st.WobbleState, move: Number) -> Step[st.WobbleState]:
     if trying.task == "T8":
         actual = judging.people_by_country()[trying.country]
         step = result(state, judging.estimates(move.value, actual, state.options.pop))
-        says = Say("note.population", {"country": Say(f"country.{trying.country}"), "n": f"{actual:,}"})
-        return step.after(noted("W-T8", says))
+        country = Say(f"country.{trying.country}")
+        return step.after(tell("W-T8", "note.population", country=country, n=f"{actual:,}"))
     if not trying.numbers:
         return Step(_with(state, numbers=(move.value,)))
     return result(state, judging.slides(trying.numbers[0], move.value))
@@ -216,9 +215,9 @@ def refuse_turned(state: st.WobbleState, move: Turned) -> Refusal | None:
         return refusal
     found = judging.flipped(move.cards)
     if "?" in move.cards or found.draw is None or found.turned != len(move.cards):
-        return Refusal("W-T3", Say("refused.turn_to_number"))
+        return against("W-T3", "refused.turn_to_number")
     ready = st.with_enough(state, len(move.cards))
-    return Refusal("AW-23", Say("refused.pile_empty")) if len(move.cards) > ready.draw else None
+    return against("AW-23", "refused.pile_empty") if len(move.cards) > ready.draw else None
 
 
 def turned(state: st.WobbleState, move: Turned) -> Step[st.WobbleState]:
@@ -226,7 +225,7 @@ def turned(state: st.WobbleState, move: Turned) -> Step[st.WobbleState]:
     owed, seat = certain(judging.flipped(move.cards).draw), certain(state.trying).seat
     state = st.with_enough(state, len(move.cards))
     state = st.replace(state, draw=state.draw - len(move.cards))
-    note = noted("W-T3", Say("note.turned", {"n": owed}), loud=True)
+    note = announce("W-T3", "note.turned", n=owed)
     if state.options.flip_cards_kept:
         kept = move.cards[:owed]
         state = st.with_player(state, seat, hand=added(state.players[seat].hand, kept))
@@ -248,9 +247,7 @@ def throw(state: st.WobbleState, move: Throw) -> Step[st.WobbleState]:
     won, lost = won + (BEATS[move.own] == move.other), lost + (BEATS[move.other] == move.own)
     if 2 in (won, lost):
         return result(state, won == 2)
-    return Step(
-        _with(state, wins=(won, lost)), (noted("W-T10", Say("note.wins", {"won": won, "lost": lost})),)
-    )
+    return Step(_with(state, wins=(won, lost)), (tell("W-T10", "note.wins", won=won, lost=lost),))
 
 
 def refuse_judged(state: st.WobbleState, move: Judged) -> Refusal | None:
@@ -259,10 +256,10 @@ def refuse_judged(state: st.WobbleState, move: Judged) -> Refusal | None:
     if state.phase != "task" or trying is None:
         return flow.not_now("W40", move.seat)
     if move.result == "cannot" and trying.begun:
-        return Refusal("AW-14", say("refused.begun", trying.seat))
+        return against("AW-14", "refused.begun", seat=trying.seat)
     voted = trying.task in BY_THE_TABLE and trying.begun
     if move.result == "ok" and not voted:
-        return Refusal(rule_of(trying.task), say("refused.measured", trying.seat))
+        return against(rule_of(trying.task), "refused.measured", seat=trying.seat)
     return None
 
 
@@ -283,7 +280,7 @@ def result(state: st.WobbleState, ok: bool) -> Step[st.WobbleState]:
     """W40: done: this card is dealt with; failed: double."""
     trying = certain(state.trying)
     key = "note.task_done" if ok else "note.task_failed"
-    note = noted("W40", say(key, trying.seat, task=f"@task.{trying.task}"), trying.seat, loud=True)
+    note = announce("W40", key, trying.seat, task=f"@task.{trying.task}")
     return (_task_over(state) if ok else _costs(state, 2)).after(note)
 
 
@@ -301,7 +298,7 @@ def _task_over(state: st.WobbleState) -> Step[st.WobbleState]:
     state = st.replace(state, tried=(*state.tried, trying.task))
     rest = tasks_in(state) - state.tasks_done
     if rest:
-        note = noted("AW-13", say("note.next_task", trying.seat, n=rest), trying.seat)
+        note = tell("AW-13", "note.next_task", trying.seat, n=rest)
         return Step(st.replace(state, phase="settle", trying=None), (note,))
     return take_cards(state, trying.seat, state.owed)
 

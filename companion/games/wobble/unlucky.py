@@ -4,13 +4,11 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from companion.asks import Say
 from companion.game import Step, certain
 from companion.games.wobble import attack, flow
-from companion.games.wobble.flow import noted, say
 from companion.games.wobble.moves import Vote
 from companion.games.wobble.state import WobbleState, replace
-from companion.rulings import Refusal
+from companion.rulings import Refusal, against, tell
 
 PALMS, SIGNS = ("up", "down"), ("R", "P", "S")
 BEATS = {"R": "S", "P": "R", "S": "P"}
@@ -52,9 +50,9 @@ def refuse_vote(state: WobbleState, move: Vote) -> Refusal | None:
     if state.phase != "vote" or voting is None:
         return flow.not_now("W46", move.seat)
     if move.seat not in voting.still or move.seat in voting.shown:
-        return Refusal("W46", say("refused.no_vote", move.seat))
+        return against("W46", "refused.no_vote", seat=move.seat)
     if move.show not in wanted(state):
-        return Refusal("W46", Say("refused.other_sign", {"signs": [f"@sign.{s}" for s in wanted(state)]}))
+        return against("W46", "refused.other_sign", signs=[f"@sign.{s}" for s in wanted(state)])
     return None
 
 
@@ -66,8 +64,8 @@ def vote(state: WobbleState, move: Vote) -> Step[WobbleState]:
     shown = {seat: shown[seat] for seat in voting.still}
     count = count_signs(shown) if len(shown) == 2 else count_palms(shown)
     if count.loser:
-        note = noted("W46", say("note.unlucky", count.loser), count.loser)
+        note = tell("W46", "note.unlucky", count.loser)
         return attack.voted(state, count.loser).after(note)
     key = "note.vote_again" if count.again else "note.vote_on"
-    note = noted("W46", Say(key, {"seats": list(count.still)}))
+    note = tell("W46", key, seats=list(count.still))
     return Step(replace(state, voting=replace(voting, still=count.still, shown={})), (note,))

@@ -23,9 +23,8 @@ def view(state: WobbleState) -> View:
     """All that the table may see; hands are numbers."""
     points = scores(state)
     acting = _acting(state)
-    fill = {"seat": acting, "dealer": state.dealer, "round": state.round}
     return View(
-        phase=Say(f"phase.{state.phase}", fill),
+        phase=Say(f"phase.{state.phase}", {"seat": acting, "dealer": state.dealer, "round": state.round}),
         panels=tuple(_panel(state, seat, points[seat], acting) for seat in state.order),
         piles=_piles(state),
         sheet=_sheet(state),

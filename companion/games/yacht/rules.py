@@ -8,7 +8,7 @@ from companion.asks import Say
 from companion.game import Rules, Step, anew, gained, next_seat
 from companion.games.yacht.scoring import choices_of, dice_of, open_boxes, sheet_of, worth
 from companion.games.yacht.state import ALL, THROWS, Keep, Roll, Write, YachtMove, YachtState
-from companion.rulings import Importance, Note, Refusal
+from companion.rulings import Importance, Note, Refusal, against, announce, tell
 
 
 def dice_to_roll(state: YachtState) -> int:
@@ -21,35 +21,35 @@ def dice_to_roll(state: YachtState) -> int:
 
 def _first(state: YachtState, move: YachtMove) -> Refusal | None:
     if state.phase == "over":
-        return Refusal("YT9", Say("refuse.over"))
+        return against("YT9", "refuse.over")
     if move.seat != state.turn:
-        return Refusal("YT2", Say("refuse.turn", {"seat": state.turn}))
+        return against("YT2", "refuse.turn", seat=state.turn)
     if state.phase == "roll" and not isinstance(move, Roll):
-        return Refusal("YT2", Say("refuse.first_roll", {"seat": state.turn}))
+        return against("YT2", "refuse.first_roll", seat=state.turn)
     if state.throws == THROWS and not isinstance(move, Write):
-        return Refusal("YT2", Say("refuse.write_now", {"seat": state.turn}))
+        return against("YT2", "refuse.write_now", seat=state.turn)
     return None
 
 
 def _refuse_roll(state: YachtState, move: Roll) -> Refusal | None:
     if not dice_to_roll(state):
-        return Refusal("YT3", Say("refuse.all_kept", {"seat": state.turn}))
+        return against("YT3", "refuse.all_kept", seat=state.turn)
     if len(move.dice) != dice_to_roll(state):
-        return Refusal("YT3", Say("refuse.count", {"n": dice_to_roll(state)}))
+        return against("YT3", "refuse.count", n=dice_to_roll(state))
     return None
 
 
 def _refuse_keep(state: YachtState, move: Keep) -> Refusal | None:
     missing = Counter(move.dice) - Counter(state.dice)
-    return Refusal("YT3", Say("refuse.not_there")) if missing else None
+    return against("YT3", "refuse.not_there") if missing else None
 
 
 def _refuse_write(state: YachtState, move: Write) -> Refusal | None:
     if move.box not in open_boxes(state, state.turn):
-        return Refusal("YT4", Say("refuse.filled", {"box": Say(f"box.{move.box}")}))
+        return against("YT4", "refuse.filled", box=Say(f"box.{move.box}"))
     allowed = choices_of(state)
     if move.box not in allowed:
-        return Refusal("YT8", Say("refuse.joker", {"boxes": [Say(f"box.{one}") for one in allowed]}))
+        return against("YT8", "refuse.joker", boxes=[Say(f"box.{one}") for one in allowed])
     return None
 
 
@@ -64,7 +64,7 @@ def _roll(state: YachtState, move: Roll) -> Step[YachtState]:
 def _keep(state: YachtState, move: Keep) -> Step[YachtState]:
     left = tuple(sorted((Counter(state.dice) - Counter(move.dice)).elements()))
     now = replace(state, dice=left, kept=tuple(sorted((*state.kept, *move.dice))))
-    return Step(now, (Note(Say("note.kept", {"dice": spelled(now.kept)}), "YT3"),))
+    return Step(now, (tell("YT3", "note.kept", dice=spelled(now.kept)),))
 
 
 def _write(state: YachtState, move: Write) -> Step[YachtState]:
@@ -73,9 +73,9 @@ def _write(state: YachtState, move: Write) -> Step[YachtState]:
     sheet = sheet_of(state, seat)
     again = five and bool(sheet.get("yacht")) and bool(state.options.extra)
     won = points + (state.options.extra if again else 0)
-    says = Say("note.written", {"seat": seat, "n": points, "box": Say(f"box.{move.box}")})
+    note = announce("YT4", "note.written", seat, n=points, box=Say(f"box.{move.box}"))
     extra = Note(Say("note.extra", {"n": state.options.extra}), "YT7", Importance.ANNOUNCE, seat)
-    notes = (Note(says, "YT4", Importance.ANNOUNCE, seat, {seat: won}), *((extra,) if again else ()))
+    notes = (note.with_points({seat: won}), *((extra,) if again else ()))
     now = replace(state, sheets={**state.sheets, seat: {**sheet, move.box: points}})
     now = replace(now, extras=gained(state.extras, seat)) if again else now
     turn = next_seat(state.seats, seat)

@@ -74,7 +74,7 @@ def _rules_written(game: AnyGame) -> Iterator[tuple[str, str]]:
             yield from ((word, f"the module {module}") for word in named)
 
 
-_CITING = ("Refusal", "Question", "Note", "Outcome")
+_CITING = ("Refusal", "Question", "Note", "Outcome", "against", "tell", "announce", "warn")
 
 
 def _cites(part: ast.AST) -> bool:

@@ -1,5 +1,6 @@
 """Whether everything that a game says has a sentence in every language, filled in without a gap."""
 
+import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
@@ -61,15 +62,28 @@ def _gaps(forms: tuple[str, ...]) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(forms[-1]) if name) - {"n"}
 
 
-_SAID = re.compile(r'\bSay\(\s*(f?)"([^"]+)"')
+_KEY_AT = {"Say": 0, "against": 1, "tell": 1, "announce": 1, "warn": 1}  # the rule may come before it
 
 
 def keys_in_code(game: AnyGame) -> Iterator[str]:
     """The keys that the game's own modules name; one that is put together ends with a star."""
     for module in resources.files(package_of(game)).iterdir():
         if module.name.endswith(".py"):
-            for formatted, key in _SAID.findall(module.read_text("utf-8")):
-                yield key.partition("{")[0] + "*" if formatted and "{" in key else key
+            for part in ast.walk(ast.parse(module.read_text("utf-8"))):
+                if isinstance(part, ast.Call) and isinstance(part.func, ast.Name):
+                    for said in part.args[(at := _KEY_AT.get(part.func.id, len(part.args))) : at + 1]:
+                        yield from _keys_of(said)
+
+
+def _keys_of(said: ast.expr) -> Iterator[str]:
+    """The keys that an expression can be, as far as they stand there."""
+    match said:
+        case ast.Constant(value=str(key)):
+            yield key
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*_keys_of(one), *_keys_of(other))
+        case ast.JoinedStr(values=[ast.Constant(value=str(begin)), *_]):
+            yield f"{begin}*"
 
 
 def _named_keys(game: AnyGame) -> Iterator[str]:
