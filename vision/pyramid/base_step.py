@@ -8,14 +8,13 @@ from numpy.typing import NDArray
 
 from vision.pyramid.lattice import BOTTOM, CELLS, PLAN_EDGE, UNIT, Floats, Ints
 from vision.pyramid.plan_places import SPAN, Found
-from vision.pyramid.tiling import best_shape, worth
+from vision.pyramid.tiling import heaviest, most, worth
 
 _RING = 2  # whole steps by which the first guess may be wrong
 _STRAY = 1.6  # steps: how far the first guess usually is off
 FACE_PRIOR = -0.3  # a face is not believed for nothing
 MANY_WAYS = 99  # all there are
 _MOST, _ALIKE = 5, 0.85  # ways to stand that explain so much of what the best one does are kept
-_WELL = 0.8  # of the most that could be explained: with less, the faces are seen too badly to be sure
 _LOWEST = CELLS.sum(axis=1) == BOTTOM - 3
 
 
@@ -53,34 +52,20 @@ def shifts(found: Found, empty: Floats, ways: int = MANY_WAYS) -> list[Shift]:
 
     Only the *ways* most promising ones are examined.
     """
+    steps = _steps()
+    worths = worth(np.array([_evidence(found, step) for step in steps]))
+    funnels = np.array([_funnels(empty, step) for step in steps])
+    strays = np.array([_strays(step) for step in steps])
+    possible = most(worths) + np.maximum(funnels, 0).sum(axis=1) - strays
     kept: list[Shift] = []
-    promising = _promising(found, empty)
-    first = promising[0][0]
-    for possible, step in promising[:ways]:
-        if kept and possible < (_ALIKE if kept[0].explained < _WELL * first else 1.0) * kept[0].explained:
+    for n in np.argsort(-possible)[:ways].tolist():
+        if kept and possible[n] < _ALIKE * kept[0].explained:
             break
-        evidence, funnels = _evidence(found, step), _funnels(empty, step)
-        shape = best_shape(evidence)
-        explained = float(worth(evidence)[shape].sum() + funnels[~shape].sum()) - _strays(step)
-        kept.append(Shift(step, shape, explained, funnels))
+        shape = heaviest(worths[n])
+        explained = float(worths[n][shape].sum() + funnels[n][~shape].sum() - strays[n])
+        kept.append(Shift(steps[n], shape, explained, funnels[n]))
         kept.sort(key=lambda way: -way.explained)
     return [way for way in kept[:_MOST] if way is kept[0] or way.explained >= _ALIKE * kept[0].explained]
-
-
-def _promising(found: Found, empty: Floats) -> list[tuple[float, tuple[int, int]]]:
-    """All steps with an upper bound of what they can explain: in every row one die shows its face."""
-    ways = []
-    for step in _steps():
-        possible = most(_evidence(found, step)) + float(np.maximum(_funnels(empty, step), 0).sum())
-        ways.append((possible - _strays(step), step))
-    return sorted(ways, reverse=True)
-
-
-def most(evidence: Floats) -> float:
-    """No pyramid explains more of the *evidence* (165, 3): in every row one die shows its face."""
-    in_rows = np.zeros(135)
-    np.maximum.at(in_rows, _rows(), evidence)
-    return float(in_rows.sum())
 
 
 @cache
@@ -102,14 +87,6 @@ def _strays(step: tuple[int, int]) -> float:
 def _homes() -> Ints:
     """For every cell the place in the plan of its three faces: steps along i and j from the base's middle."""
     return np.stack([CELLS[:, 0] - CELLS[:, 2], CELLS[:, 1] - CELLS[:, 2]], axis=-1)
-
-
-@cache
-def _rows() -> Ints:
-    """The row (of 135) of every die along each axis, shape (165, 3)."""
-    names = [[(axis, *np.delete(cell, axis).tolist()) for axis in range(3)] for cell in CELLS]
-    order = sorted({name for three in names for name in three})
-    return np.array([[order.index(name) for name in three] for three in names])
 
 
 def _evidence(found: Found, step: tuple[int, int]) -> Floats:

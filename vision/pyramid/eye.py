@@ -14,7 +14,7 @@ from vision.pyramid.lattice import CELLS, Floats, filled, numbers, seen_faces
 from vision.pyramid.read_on_mat import part_of, read_on_mat
 from vision.pyramid.read_pyramid import CLEAR, PyramidRead, read_pyramid
 from vision.pyramid.settle_base import empty_funnels
-from vision.pyramid.tiling import best_shape
+from vision.pyramid.tiling import heaviest, worth
 
 _DARK_ENOUGH = 0.6  # log odds: below, a funnel on which a dark thing may lie is no empty one
 _MOST = 6  # cells of the lowest layer that one thing covers; where more are otherwise, they are other dice
@@ -46,7 +46,7 @@ def _lying(picture: Picture, read: PyramidRead, before: frozenset[Cell]) -> froz
     known, now = filled(before), filled(read.occupied)
     hidden = seen_faces(known) | (seen_faces(now) & (read.shares < CLEAR))
     evidence = np.where(hidden, np.maximum(read.evidence, 0.0), read.evidence)
-    shape = best_shape(evidence, np.where(known & ~now, _funnels(picture, read), 0.0))
+    shape = heaviest(worth(evidence) - np.where(known & ~now, _funnels(picture, read), 0.0))
     return frozenset((int(i), int(j), int(k)) for i, j, k in CELLS[shape])
 
 

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.pictures import Picture
-from vision.pyramid.base_step import FACE_PRIOR, most
+from vision.pyramid.base_step import FACE_PRIOR
 from vision.pyramid.field import Field, Plan
 from vision.pyramid.find_lattice import looked_up
 from vision.pyramid.funnels import funnels
-from vision.pyramid.lattice import BOTTOM, CELLS, UNIT, Floats, Ints, seen_faces
+from vision.pyramid.lattice import BOTTOM, CELLS, UNIT, Floats, Ints
 from vision.pyramid.pose import OnMat, Pose
-from vision.pyramid.tiling import best_shape, faces_that_tell
+from vision.pyramid.tiling import faces_that_tell, heaviest, most, worth
 
 REACH = 11.0  # steps from the middle: where dice may lie
 _FARTHEST = 3.2  # steps of the plan by which the base may be wrong
@@ -26,7 +26,6 @@ _LEVELS = 3  # and by so many levels of dice
 _STRAY = 0.8  # steps: how far off the place where the base was found usually is
 _FLOOR_STRAY = 1.5  # millimetres: how far off the floor of the form usually is measured
 _DEEP = 0.5  # of an edge: where between its upper and lower corner a funnel is looked at
-_CLOSELY = 10  # so many of the most promising bases are looked at closely
 _SPAN = 16  # steps from the middle: where funnels may be
 _LOWEST = CELLS.sum(axis=1) == BOTTOM - 3
 _SURELY = 6.0  # log odds: what speaks for one base rather than another
@@ -60,20 +59,21 @@ def settled(picture: Picture, freedom: OnMat, values: Floats, plan: Plan, field:
     odds = looked_up(pose, plan, field, cells)[0]
     hidden = _hidden(cells, odds > 0)
     levels = {level: _funnels(picture, pose, level, hidden) for level in set(steps.sum(axis=1).tolist())}
-    ways = []
-    for step, rows in zip(steps, which, strict=True):
-        evidence, empty = odds[rows] + FACE_PRIOR, _empty(levels[int(step.sum())], step)
-        stepped = freedom.stepped(values, step.astype(np.float64))
-        strange = _strange(freedom, stepped)
-        way = (most(evidence) + float(np.maximum(empty, 0).sum()) - strange, step, stepped, evidence, empty)
-        ways.append(way)
-    ways.sort(key=lambda way: -way[0])
+    evidence = odds[which] + FACE_PRIOR
+    worths, empty = worth(evidence), np.array([_empty(levels[int(step.sum())], step) for step in steps])
+    stepped = [freedom.stepped(values, step.astype(np.float64)) for step in steps]
+    strange = np.array([_strange(freedom, there) for there in stepped])
+    possible = most(worths) + np.maximum(empty, 0).sum(axis=1) - strange
     kept: list[Settled] = []
-    for possible, step, stepped, evidence, empty in ways[:_CLOSELY]:
-        if kept and possible < max(way.explained for way in kept) - _SURELY:
+    for n in np.argsort(-possible).tolist():
+        if kept and possible[n] < kept[0].explained - _SURELY:
             break
-        kept.append(_way(step, stepped, evidence, empty, _strange(freedom, stepped)))
-    kept.sort(key=lambda way: -way.explained)
+        shape = heaviest(worths[n])
+        explained = float(worths[n][shape].sum() + empty[n][~shape].sum() - strange[n])
+        dice = frozenset((int(i), int(j), int(k)) for i, j, k in CELLS[shape])
+        i, j, k = (int(one) for one in steps[n])
+        kept.append(Settled((i, j, k), stepped[n], explained, dice, faces_that_tell(shape, evidence[n])))
+        kept.sort(key=lambda way: -way.explained)
     return kept[0] if len(kept) == 1 else replace(kept[0], rather=kept[0].explained - kept[1].explained)
 
 
@@ -107,16 +107,6 @@ def _strange(freedom: OnMat, values: Floats) -> float:
     away = np.hypot(*(values - freedom.usual)[:2]) / (freedom.edge * _STRAY)
     high = (values[3] - freedom.usual[3]) / _FLOOR_STRAY
     return float(away**2 + high**2 / 2)
-
-
-def _way(step: Ints, values: Floats, evidence: Floats, empty: Floats, strange: float) -> Settled:
-    """A base with the pyramid in it that explains the most."""
-    shape = best_shape(evidence)
-    seen = seen_faces(shape)
-    explained = float(evidence[seen].sum()) + float(empty[~shape].sum()) - strange
-    dice = frozenset((int(i), int(j), int(k)) for i, j, k in CELLS[shape])
-    i, j, k = (int(n) for n in step)
-    return Settled((i, j, k), values, explained, dice, faces_that_tell(shape, evidence))
 
 
 # --- empty funnels ---

@@ -5,44 +5,57 @@ whole pyramid is a sum over its dice, and the best one is the heaviest set of ce
 the three below it: a minimal cut. A single misread face cannot bring about a pyramid that does not stand.
 """
 
-from collections import deque
 from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pyramid.lattice import CELLS, Floats, below, seen_faces
+from vision.pyramid.lattice import BOTTOM, CELLS, Floats, below, seen_faces
 
 _OUT_OF_QUESTION = 12.0  # log odds against one die more or less
+_NOTHING = 1e-9  # evidence: so little is left of what is paid
+_LAYERS = [np.flatnonzero(CELLS.sum(axis=1) == layer) for layer in range(BOTTOM - 2)]  # from the top
 
 
 def worth(evidence: Floats) -> Floats:
-    """How much every cell adds if it is filled, shape (165,).
+    """How much every cell adds if it is filled, shape (..., 165).
 
-    *evidence* (165, 3) says how much better each face fits if it is there: log odds.
+    *evidence* (..., 165, 3) says how much better each face fits if it is there: log odds.
     """
     under = below()
-    beneath = np.where(under >= 0, evidence[under, np.arange(3)[None]], 0.0)
-    return np.asarray((evidence - beneath).sum(axis=1))
+    beneath = np.where(under >= 0, evidence[..., under, np.arange(3)], 0.0)
+    return np.asarray((evidence - beneath).sum(axis=-1))
 
 
-def best_shape(evidence: Floats, empty: Floats | None = None) -> NDArray[np.bool_]:
-    """The occupied cells, shape (165,), of the pyramid that fits best.
+def most(weights: Floats) -> Floats:
+    """No pyramid of cells that add so much, shape (n, 165), is worth more, shape (n,).
 
-    *empty* (165,) says besides what speaks against each cell.
+    What gains gives all that it has to those that carry it, by what they need; what is left then is too much.
     """
-    weights = worth(evidence) if empty is None else worth(evidence) - empty
-    rooms = np.full(len(_graph()[1]), 0.0)
-    rooms[0 : 4 * len(CELLS) : 4], rooms[2 : 4 * len(CELLS) : 4] = np.maximum((weights, -weights), 0.0)
-    rooms[4 * len(CELLS) :: 2] = np.inf
-    return _Cut(rooms.tolist()).source_side()[: len(CELLS)]
+    left, under = weights.copy(), below()
+    for cells in _LAYERS[:-1]:
+        need = np.maximum(-left[:, under[cells]], 0) + _NOTHING
+        given = np.maximum(left[:, cells], 0)[..., None] * need / need.sum(axis=-1, keepdims=True)
+        left[:, cells] -= given.sum(axis=-1)
+        for axis in range(3):
+            left[:, under[cells, axis]] += given[..., axis]
+    return np.asarray(np.maximum(left, 0).sum(axis=-1))
+
+
+def best_shape(evidence: Floats) -> NDArray[np.bool_]:
+    """The occupied cells, shape (165,), of the pyramid that fits best."""
+    return heaviest(worth(evidence))
+
+
+def heaviest(weights: Floats) -> NDArray[np.bool_]:
+    """The occupied cells, shape (165,), of the pyramid whose cells add the most, each so much."""
+    return _Payments(weights).worth()
 
 
 def doubts(evidence: Floats, occupied: NDArray[np.bool_]) -> Floats:
     """For every cell that alone may come or go: how much worse the fit would be then; inf for all others."""
     weights, under = worth(evidence), below()
-    lowest = CELLS.sum(axis=1) == CELLS.sum(axis=1).max()
-    carried = lowest | np.where(under >= 0, occupied[under], False).all(axis=1)
+    carried = (CELLS.sum(axis=1) == BOTTOM - 3) | np.where(under >= 0, occupied[under], False).all(axis=1)
     bearing = np.zeros(len(CELLS), bool)
     for axis in range(3):
         standing = occupied & (under[:, axis] >= 0)
@@ -65,62 +78,50 @@ def faces_that_tell(occupied: NDArray[np.bool_], evidence: Floats) -> NDArray[np
     return out
 
 
-_SOURCE, _SINK = len(CELLS), len(CELLS) + 1
-_NOTHING = 1e-9  # room of an edge that is full
+class _Payments:
+    """A minimal cut: cells that gain pay for those that have to lie below them, until nobody can pay more.
+
+    Who is not paid for in the end is not worth it; who has something left is, with all that carry it.
+    """
+
+    def __init__(self, weights: Floats) -> None:
+        self._left: list[float] = weights.tolist()  # to pay with, or below nought still to be paid
+        self._paid: list[dict[int, float]] = [{} for _ in CELLS]  # to each cell, by whom above it
+        self._worth = [False] * len(CELLS)
+
+    def worth(self) -> NDArray[np.bool_]:
+        """Which cells (165,) are worth what lies below them."""
+        for cell in np.concatenate(_LAYERS[::-1]).tolist():
+            while self._left[cell] > _NOTHING:
+                asked: set[int] = set()
+                gain, self._left[cell] = self._left[cell], 0.0
+                unpaid = self._pay(cell, gain, asked)
+                self._left[cell] = unpaid
+                if unpaid >= gain:  # nobody whom it can reach needs anything
+                    for other in asked:
+                        self._worth[other] = True
+                    break
+        return np.array(self._worth)
+
+    def _pay(self, cell: int, gain: float, asked: set[int]) -> float:
+        """What is left of *gain* once *cell*, and all that it can pass it to, have taken what they need."""
+        asked.add(cell)
+        if self._left[cell] < 0:
+            gain, self._left[cell] = max(0.0, gain + self._left[cell]), min(0.0, gain + self._left[cell])
+        for under in _carriers()[cell]:
+            if gain > _NOTHING and under not in asked and not self._worth[under]:
+                left = self._pay(under, gain, asked)
+                self._paid[under][cell] = self._paid[under].get(cell, 0.0) + gain - left
+                gain = left
+        for above, paid in self._paid[cell].items():  # who has paid for it may spend that elsewhere instead
+            if min(gain, paid) > _NOTHING and above not in asked:
+                left = self._pay(above, min(gain, paid), asked)
+                self._paid[cell][above] -= min(gain, paid) - left
+                gain -= min(gain, paid) - left
+        return gain
 
 
 @cache
-def _graph() -> tuple[list[list[int]], list[int]]:
-    """The edges that leave every node, and where each edge leads; every second one is the reverse of the one
-    before. First, for each cell, one from the source and one to the sink; then those to its carriers."""
-    ends = [pair for cell in range(len(CELLS)) for pair in ((_SOURCE, cell), (cell, _SINK))]
-    ends += [(cell, int(under)) for cell, three in enumerate(below()) for under in three if under >= 0]
-    leave: list[list[int]] = [[] for _ in range(len(CELLS) + 2)]
-    for n, (start, end) in enumerate(ends):
-        leave[start].append(2 * n)
-        leave[end].append(2 * n + 1)
-    return leave, [node for start, end in ends for node in (end, start)]
-
-
-class _Cut:
-    """A minimal cut by Dinic's way: shortest paths are filled until none is left."""
-
-    def __init__(self, rooms: list[float]) -> None:
-        self._from, self._to = _graph()
-        self._room = rooms
-
-    def source_side(self) -> NDArray[np.bool_]:
-        """The nodes that stay with the source."""
-        while (level := self._levels())[_SINK] >= 0:
-            self._fill(_SOURCE, np.inf, level, [0] * len(self._from))
-        return np.array([depth >= 0 for depth in level])
-
-    def _levels(self) -> list[int]:
-        level = [-1] * len(self._from)
-        level[_SOURCE] = 0
-        waiting = deque([_SOURCE])
-        while waiting and level[_SINK] < 0:
-            node = waiting.popleft()
-            for edge in self._from[node]:
-                if self._room[edge] > _NOTHING and level[self._to[edge]] < 0:
-                    level[self._to[edge]] = level[node] + 1
-                    waiting.append(self._to[edge])
-        return level
-
-    def _fill(self, node: int, most: float, level: list[int], tried: list[int]) -> float:
-        """How much more flows from *node* to the sink by shortest ways, at *most* so much."""
-        if node == _SINK:
-            return most
-        left = most
-        while tried[node] < len(self._from[node]):
-            edge = self._from[node][tried[node]]
-            onward = self._to[edge]
-            if self._room[edge] > _NOTHING and level[onward] == level[node] + 1:
-                filled = self._fill(onward, min(left, self._room[edge]), level, tried)
-                self._room[edge] -= filled
-                self._room[edge ^ 1] += filled
-                left -= filled
-                if left <= _NOTHING:
-                    return most
-            tried[node] += 1
-        return most - left
+def _carriers() -> list[list[int]]:
+    """The numbers of the cells that carry each one."""
+    return [[int(under) for under in three if under >= 0] for three in below()]
