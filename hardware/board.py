@@ -16,8 +16,8 @@ from companion.clock import Clock
 from companion.facts import Source
 from companion.sightings import Frame
 from hardware.button_health import ButtonHealth
-from hardware.camera.choose import driver_for
 from hardware.camera.eye import Camera
+from hardware.camera.found import driver_for
 from hardware.camera.settings import CameraSettings
 from hardware.findings import Finding, note
 from hardware.keys import Keys

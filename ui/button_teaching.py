@@ -6,7 +6,7 @@ from companion.config import Setting
 from hardware.board import Board
 from hardware.findings import wire_words
 from hardware.keys import devices
-from hardware.teach_board import TeachBoard
+from hardware.teach_in import TeachBoard
 from hardware.wiring import Wiring, how_many
 from ui.check_up import in_words
 from ui.command.errors import CommandError

@@ -12,9 +12,8 @@ from companion.config import Setting
 from companion.facts import MS
 from companion.sightings import Frame
 from hardware.board import Board, this_hour
-from hardware.camera.choose import driver_for
 from hardware.camera.driver import CameraTrouble
-from hardware.camera.found import Found, cameras_now
+from hardware.camera.found import Found, cameras_now, driver_for
 from hardware.camera.network import delay_of, full_address
 from hardware.camera.settings import CameraSettings
 from hardware.doctor.check_up import check_up, remembered

@@ -14,8 +14,7 @@ from companion.clock import Clock
 from companion.journal import Journal
 from companion.journal.backup import BackupFailed
 from companion.table import Announcement, Table
-from ui.exporting import STICKS, NotExported, mounted, place_for
-from ui.other_copies import FOLDER, note
+from ui.exporting import FOLDER, STICKS, NotExported, mounted, note, place_for
 from ui.screen.ports import Copy
 from ui.update.bundle import Bundle, UpdateFailed
 from ui.update.releases import here

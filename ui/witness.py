@@ -13,9 +13,8 @@ from collections.abc import Callable, Sequence
 from companion.facts import MS, Fact
 from companion.sightings import Frame
 from hardware.camera.eye import Camera
-from hardware.camera.photo_finish import Finish, photo_finish
 from ui.screen.ports import CallPictures
-from vision.scene.change import Gone, PyramidLook, change_in, gone_in
+from vision.scene.change import Finish, Gone, PyramidLook, change_in, gone_in, photo_finish
 
 AFTER = 700 * MS  # so long after the press the ring holds what came of it
 BEFORE = 1_000 * MS

@@ -15,14 +15,13 @@ from vision.look import Readers, at_rest, look
 from vision.mat import SCAN
 from vision.pictures import Mask, NotAPictureError, Picture, as_picture
 from vision.pyramid.eye import PyramidEye
-from vision.scene.card_eye import CardEye
 from vision.scene.events import Event
 from vision.scene.hidden_cards import HiddenCards
 from vision.scene.lain_upon import LainUpon
 from vision.scene.motion import Memory, Small, camera_moved, hand_in_view, remember, small
 from vision.scene.moved import elsewhere
 from vision.scene.scene import Scene
-from vision.scene.still import DiceEye
+from vision.scene.still import CardEye, DiceEye
 from vision.wanted import EVERYTHING, Wanted
 
 _SHADOWED = 1.15  # times as large: a card with its shadow

@@ -1,20 +1,82 @@
-"""Undo, table agreement and correction: each is worked out here as an entry, and never deletes one. Pure."""
+"""Undo, table agreement and correction: each is worked out here as an entry, and never deletes one. Pure.
+
+How much an undo takes is published, and whether the table must agree to it (rule T10):
+
+=========  ==========================================================================  ===============
+level      what is taken back                                                          who must agree
+=========  ==========================================================================  ===============
+MIS_TAP    the last touch, by the same hand, within a few seconds                      nobody
+MIS_READ   what the eyes have read                                                     nobody
+MIS_PLAY   a move that was accepted and that the others have perhaps built upon        the others
+REVEALED   anything after which somebody knows more than before                        the whole table
+=========  ==========================================================================  ===============
+"""
 
 import logging
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from companion.asks import Say
-from companion.facts import JSON, Source
+from companion.facts import JSON, MS, Fact, Source
 from companion.game import AnyGame
 from companion.rulings import Note, Refusal, Ruling, Verdict, refused
 from companion.table.entries import Corrected, Heard, Overridden, Undone, fingerprint
 from companion.table.judge import Word, judge_move, judge_word
 from companion.table.line import Frame, Line
-from companion.undo import Played, UndoLevel, level_of
 
 log = logging.getLogger(__name__)
+
+MIS_TAP_WITHIN = 5_000 * MS
+
+_HANDS = frozenset({Source.TOUCH, Source.KEYBOARD, Source.IMPLIED})
+
+
+class UndoLevel(IntEnum):
+    """How much an undo takes, from the lightest on."""
+
+    MIS_TAP = 1
+    MIS_READ = 2
+    MIS_PLAY = 3
+    REVEALED = 4
+
+    @property
+    def needs_agreement(self) -> bool:
+        return self >= UndoLevel.MIS_PLAY
+
+
+class Played(Struct, frozen=True):
+    """A move that is to be taken back, and the fact that it came from; None for a table agreement."""
+
+    fact: Fact | None
+    move: JSON
+    this_run: bool = True  # heard since the program has begun, so that its time can be compared with now
+
+
+def level_of(played: Sequence[Played], reveals: Mapping[str, int], now: int, by: str = "") -> UndoLevel:
+    """The level of taking back all of *played*: the highest that any of them needs.
+
+    *reveals* has the tags of the moves that reveal something; *by* is the seat that takes back, if known.
+    """
+    return max((_level(each, reveals, now, by) for each in played), default=UndoLevel.MIS_TAP)
+
+
+def _level(played: Played, reveals: Mapping[str, int], now: int, by: str) -> UndoLevel:
+    fact = played.fact
+    if (str(played.move.get("move", "")) if isinstance(played.move, dict) else "") in reveals:
+        return UndoLevel.REVEALED
+    if fact is None:
+        return UndoLevel.MIS_PLAY
+    if fact.source is Source.CAMERA:
+        return UndoLevel.MIS_READ
+    same_hand = not by or fact.seat in ("", by)
+    just_now = played.this_run and 0 <= now - fact.t <= MIS_TAP_WITHIN
+    if fact.source in _HANDS and same_hand and just_now:
+        return UndoLevel.MIS_TAP
+    return UndoLevel.MIS_PLAY
 
 
 def undo_level(game: AnyGame, line: Line, place: int, now: int, by: str = "") -> UndoLevel:

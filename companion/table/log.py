@@ -1,7 +1,8 @@
 """The journal of a game as the screen lists it."""
 
 import contextlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -9,12 +10,13 @@ from msgspec import Struct
 
 from companion.asks import Say
 from companion.facts import Fact, Kind
+from companion.game import AnyGame
 from companion.journal import Entry, Journal
-from companion.rulings import Importance, Ruling, Verdict
+from companion.rulings import Importance, Note, Ruling, Verdict
 from companion.table import entries as bodies
 from companion.table.announce import By, by_whom
 from companion.table.answers import reading
-from companion.table.line import Line
+from companion.table.line import Frame, Line
 
 
 class LogEntry(Struct, frozen=True):
@@ -148,3 +150,51 @@ def _seen(fact: Fact) -> Say:
 
 def _who(fact: Fact) -> Any:
     return fact.seat or Say(f"source.{fact.source.value}")
+
+
+# --- where the points came from: every move that stands and has changed the scores, with its rule ---
+
+
+class Scored(Struct, frozen=True):
+    """One change of somebody's points."""
+
+    entry: int
+    seat: str
+    change: int
+    says: Say
+    rule: str = ""  # "" for what the table has agreed on
+
+
+def scored(game: AnyGame, frames: Sequence[Frame], log: Sequence[LogEntry]) -> Iterator[Scored]:
+    """All changes, the oldest first. Together they are the scores of now."""
+    entries = {entry.entry: entry for entry in log}
+    for before, after in pairwise(frames):
+        old, new = game.scores(before.state), game.scores(after.state)
+        changes = {seat: new[seat] - old.get(seat, 0) for seat in new if new[seat] != old.get(seat, 0)}
+        if changes and after.entry in entries:
+            asked = _asked(game, before, after)
+            entry = entries[after.entry]
+            yield from (_explained(entry, seat, change, asked) for seat, change in changes.items())
+
+
+def _asked(game: AnyGame, before: Frame, after: Frame) -> str:
+    """The rule that asked for what was done then; "" for what nobody asked for."""
+    if after.move is None:
+        return ""
+    asks = game.asks(before.state)
+    answered = (ask for ask in asks if after.fact is not None and ask.id == after.fact.ask)
+    return next(answered, asks[0]).rule if asks else ""
+
+
+def _explained(entry: LogEntry, seat: str, change: int, asked: str) -> Scored:
+    """By the note that names these points, else by one about this seat, else by the ask."""
+    ruling = entry.ruling
+
+    def closeness(note: Note) -> int:
+        return 4 * (note.points.get(seat) == change) + 2 * (note.seat == seat) + bool(note.points)
+
+    note = max(ruling.notes if ruling else (), key=closeness, default=None)
+    rule = (ruling.rule if ruling else "") or asked
+    if note is None:
+        return Scored(entry.entry, seat, change, entry.says, rule)
+    return Scored(entry.entry, seat, change, note.says, note.rule or rule)

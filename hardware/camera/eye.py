@@ -8,21 +8,112 @@ touch and `finding` says what to do.
 
 import logging
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from typing import Any
 
+import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from companion.facts import MS
 from companion.sightings import Frame
 from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures, Report, failed, findings_of
 from hardware.camera.light import LightWatch
-from hardware.camera.picture_health import PictureState, fingerprint, picture_state
-from hardware.camera.ring import Ring
 from hardware.camera.settling import Part
 from hardware.findings import Finding, broken, note, ok, warning
 
 log = logging.getLogger(__name__)
+
+
+# --- the last seconds of pictures, small: what was before a press, and what after it ---
+
+WIDTH = 640  # wide enough to see whether a die still lies there
+
+
+class Ring:
+    """Keeps frames in the order of their times while they are young. Safe to use from several threads."""
+
+    def __init__(self, seconds: float = 2.0) -> None:
+        self._span = int(seconds * 1000) * MS
+        self._frames: deque[Frame] = deque()
+        self._lock = threading.Lock()
+
+    def add(self, frame: Frame) -> None:
+        """Keep *frame*; one that is older than the newest is a messenger's mistake and is left out."""
+        with self._lock:
+            if self._frames and frame.t <= self._frames[-1].t:
+                return
+            self._frames.append(replace(frame, picture=_small(frame.picture)))
+            while frame.t - self._frames[0].t > self._span:
+                self._frames.popleft()
+
+    def frames(self) -> tuple[Frame, ...]:
+        with self._lock:
+            return tuple(self._frames)
+
+
+def _small(picture: Any) -> Any:
+    step = max(1, -(-picture.shape[1] // WIDTH))
+    small = picture[::step, ::step].copy()
+    small.flags.writeable = False
+    return small
+
+
+# --- whether a picture can be trusted: black, torn or frozen ones are named, not read ---
+
+DARKEST_USEFUL_MEAN = 6.0  # of 255: below this nothing can be read, whatever lies there
+FLAT_ROWS_SHARE = 0.25  # a quarter of the picture without any texture at its lower end: a frame cut in two
+SAMPLED_ROWS = 64
+
+
+class PictureState(StrEnum):
+    """How a picture is."""
+
+    GOOD = "good"
+    BLACK = "black"
+    TORN = "torn"  # only a part of it has arrived
+    EMPTY = "empty"  # not a picture, or not in the promised shape
+
+
+def picture_state(picture: Any, shape: tuple[int, int] | None = None) -> PictureState:
+    """How *picture* is, which should have *shape* (rows, columns)."""
+    if not isinstance(picture, np.ndarray) or picture.ndim != 3 or picture.shape[2] != 3 or picture.size == 0:
+        return PictureState.EMPTY
+    if picture.dtype != np.uint8:
+        return PictureState.EMPTY
+    if shape is not None and picture.shape[:2] != shape:
+        return PictureState.TORN if picture.shape[1] == shape[1] else PictureState.EMPTY
+    rows = _sampled(picture)
+    if rows.mean() < DARKEST_USEFUL_MEAN:
+        return PictureState.BLACK
+    return PictureState.TORN if _flat_end(rows) >= FLAT_ROWS_SHARE else PictureState.GOOD
+
+
+def fingerprint(picture: NDArray[np.uint8]) -> int:
+    """A number that is the same only for the same picture: a live sensor never gives the same one twice."""
+    return hash(picture[:: max(1, picture.shape[0] // SAMPLED_ROWS)].tobytes())
+
+
+def _sampled(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    rows, columns = picture.shape[:2]
+    sampled: NDArray[np.uint8] = picture[:: max(1, rows // SAMPLED_ROWS), :: max(1, columns // 128)]
+    return sampled
+
+
+def _flat_end(rows: NDArray[np.uint8]) -> float:
+    """The share of rows at the lower end that are one plain colour, while something is above them."""
+    low, high = rows.min(axis=1), rows.max(axis=1)
+    plain = ((high - low) == 0).all(axis=1)  # a row of one exact colour: no sensor delivers that
+    same = (low == low[-1]).all(axis=1)
+    flat = plain & same
+    count = int(np.argmin(flat[::-1])) if not flat.all() else len(flat)
+    return 0.0 if count == len(flat) else count / len(flat)
+
+
+# --- the camera and its watchdog ---
 
 
 class CameraState(StrEnum):

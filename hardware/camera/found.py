@@ -5,16 +5,22 @@ libcamera lists USB cameras too. They are no Pi cameras: their pictures come by 
 
 import multiprocessing
 import re
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
+from companion.sightings import Frame
 from hardware.camera.driver import CameraTrouble, Driver
 from hardware.camera.own_process import CameraProcess
+from hardware.camera.settings import CameraSettings
+from hardware.camera.settling import Wishes
+from hardware.camera.simulated import DrawnCamera, PlayedCamera
 from hardware.camera.v4l2 import VIDEO, usb_cameras
 
 _ON_USB = re.compile(r"-[0-9a-f]{4}:[0-9a-f]{4}$")  # how libcamera's names of USB cameras end: maker, product
@@ -109,3 +115,50 @@ class _Search(CameraProcess):
             none = trouble.says.key == "camera_none_found"
             self._searching.nothing_among = devices if none else None
             raise
+
+
+# --- the driver that looks through the camera that the settings ask for; its library is loaded with it ---
+
+
+def driver_for(
+    settings: CameraSettings, now: Callable[[], int], draw: Callable[[], Frame | None] | None = None
+) -> Callable[[], Driver] | None:
+    """What makes the driver that *settings* ask for, or None; *draw* gives the simulated table's frames."""
+    match settings.kind:
+        case "none":
+            return None
+        case "simulated":
+            return (lambda: DrawnCamera(draw)) if draw else None
+        case "folder":
+            return lambda: PlayedCamera(Path(settings.source).expanduser(), now)
+        case "webcam":
+            return lambda: _webcam(settings, settings.source)
+        case "network":
+            return lambda: CameraProcess(partial(_network, settings), "network camera")
+        case "picamera2":
+            return lambda: CameraProcess(partial(_pi_camera, settings, settings.source), "Pi camera")
+    return Searching(partial(first_camera, partial(_taken, settings)))
+
+
+def _webcam(settings: CameraSettings, source: str) -> Driver:
+    from hardware.camera.webcam import Webcam  # noqa: PLC0415
+
+    return Webcam(source, time.monotonic_ns, (settings.width, settings.height), settings.mains_hz)
+
+
+def _network(settings: CameraSettings) -> Driver:
+    from hardware.camera.network import NetworkCamera  # noqa: PLC0415
+
+    return NetworkCamera(settings.source, time.monotonic_ns, settings.delay_ms)
+
+
+def _pi_camera(settings: CameraSettings, source: str) -> Driver:
+    from hardware.camera.pi_camera import PiCamera  # noqa: PLC0415
+
+    wishes = Wishes(round(1_000_000 / settings.frames_per_second), settings.mains_hz, settings.height_cm)
+    number = int(source) if source.isdecimal() else 0
+    return PiCamera(time.monotonic_ns, (settings.width, settings.height), wishes, number=number)
+
+
+def _taken(settings: CameraSettings, found: Found) -> Driver:
+    return (_pi_camera if found.kind == "picamera2" else _webcam)(settings, found.source)

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from companion.game import AnyGame, Options
-from companion.house_rules import Switch, switches
-from companion.rulebook import rulebook, spelled
+from companion.rulebook import Switch, rulebook, spelled, switches
 
 Does = Callable[[Options], bool]
 

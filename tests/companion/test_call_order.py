@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.calls.edges import Fairness, Press
-from companion.calls.order import rank, tied, window
+from companion.calls.evidence import rank, tied, window
 from companion.facts import MS, Source
 from tests.companion.called import press, seat_presses
 from tests.tables import cases

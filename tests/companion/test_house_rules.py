@@ -6,9 +6,8 @@ import pytest
 from companion.games import all_games, find_game
 from companion.games.abi94.deck import shipped
 from companion.games.abi94.scoring import Record, grade, ranking
-from companion.house_rules import Switch, switches
 from companion.lab.referee_loop import RefereeLoop
-from companion.rulebook import rulebook
+from companion.rulebook import Switch, rulebook, switches
 from companion.seats import LOOKS, seats_named
 from companion.table.opening import CannotStart, open_game
 

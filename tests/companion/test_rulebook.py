@@ -8,10 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games import all_games, find_game
-from companion.house_rules import switches
 from companion.lab.conformance.citing import rules_exist, source_of, texts_under, uncited
 from companion.lab.conformance.playing import Effort
-from companion.rulebook import Rule, RuleText, find_rule, own_rules, rulebook, table_rules
+from companion.rulebook import Rule, RuleText, find_rule, own_rules, rulebook, switches, table_rules
 from companion.words import game_words, languages
 from tests.at_first import quick
 from tests.companion.eleventh.pig import GAME as PIG

@@ -4,8 +4,7 @@ from companion.asks import Ask, Say
 from companion.facts import Fact, Kind, Source
 from companion.rulings import Note, Ruling, Verdict
 from companion.table.line import Frame
-from companion.table.log import LogEntry
-from companion.table.points import scored
+from companion.table.log import LogEntry, scored
 from tests.tables import cases
 
 

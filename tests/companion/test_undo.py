@@ -4,7 +4,7 @@ import pytest
 
 from companion.facts import MS, Fact, Kind, Source
 from companion.rulings import Verdict
-from companion.undo import Played, UndoLevel, level_of
+from companion.table.changes import Played, UndoLevel, level_of
 from tests.tables import cases
 
 NOW = 100_000 * MS

@@ -7,7 +7,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.calls.buttons import Buttons, Pressed
 from companion.calls.edges import Edge, Press
-from companion.calls.order import rank
+from companion.calls.evidence import rank
 from companion.facts import MS, Source
 from hardware.buttons import KEY_UNCERTAINTY, ButtonRow, SoftButtons
 from hardware.pins.ticks import EdgeTicks, nanoseconds

@@ -11,8 +11,7 @@ from companion.clock import HandClock
 from companion.facts import MS
 from companion.sightings import Frame
 from hardware.camera.driver import CameraTrouble
-from hardware.camera.eye import Camera, CameraState, Patience
-from hardware.camera.ring import Ring
+from hardware.camera.eye import Camera, CameraState, Patience, Ring
 from hardware.camera.simulated import DrawnCamera
 from hardware.findings import Level
 from tests.tables import cases

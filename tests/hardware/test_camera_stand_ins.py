@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from companion.sightings import Frame
-from hardware.camera.choose import driver_for
 from hardware.camera.driver import CameraTrouble, EndOfPictures
+from hardware.camera.found import driver_for
 from hardware.camera.settings import CameraSettings
 from hardware.camera.simulated import DrawnCamera, PlayedCamera
 from hardware.camera.webcam import Webcam

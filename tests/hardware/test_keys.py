@@ -9,7 +9,7 @@ import time
 import pytest
 
 from companion.calls.edges import Edge, Press
-from companion.calls.order import rank
+from companion.calls.evidence import rank
 from companion.facts import MS, Source
 from hardware import keys as module
 from hardware.keys import ASKED_EVERY, BY_RADIO, EVENT, STAMP, Keys, devices

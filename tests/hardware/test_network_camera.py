@@ -19,15 +19,15 @@ import pytest
 from companion.clock import SystemClock
 from companion.facts import MS
 from hardware.board import Board
-from hardware.camera.choose import driver_for
 from hardware.camera.driver import CameraTrouble
 from hardware.camera.eye import Camera
+from hardware.camera.found import driver_for
 from hardware.camera.network import UNKNOWN_MS, NetworkCamera, delay_of
-from hardware.camera.photo_finish import Finish, photo_finish
 from hardware.camera.settings import CameraSettings
 from tests.at_first import more
 from ui import fitting
 from ui.fitting import FittedCamera
+from vision.scene.change import Finish, photo_finish
 
 LATE_S = 0.12
 INSTALLED = any(Path("/usr/lib").glob("*/girepository-1.0/GstRtspServer-1.0.typelib"))

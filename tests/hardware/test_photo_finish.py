@@ -5,9 +5,9 @@ import pytest
 
 from companion.facts import MS
 from companion.sightings import Frame
-from hardware.camera.photo_finish import Finish, photo_finish
-from hardware.camera.ring import Ring
+from hardware.camera.eye import Ring
 from tests.tables import cases
+from vision.scene.change import Finish, photo_finish
 
 
 def frame(

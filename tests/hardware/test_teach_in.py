@@ -8,8 +8,7 @@ from companion.calls.edges import Edge
 from companion.facts import MS
 from hardware.findings import ok
 from hardware.pins import EdgeTicks, Pins
-from hardware.teach_board import TeachBoard
-from hardware.teach_in import LISTEN_FIRST, PATIENCE, TeachIn, pins_to_hear
+from hardware.teach_in import LISTEN_FIRST, PATIENCE, TeachBoard, TeachIn, pins_to_hear
 from hardware.wiring import Wiring, problems
 from tests.tables import cases
 

@@ -13,8 +13,7 @@ from companion.clock import HandClock
 from companion.facts import MS
 from hardware.findings import ok
 from hardware.pins import EdgeTicks, Pins
-from hardware.teach_board import TeachBoard
-from hardware.teach_in import LISTEN_FIRST
+from hardware.teach_in import LISTEN_FIRST, TeachBoard
 from hardware.wiring import Wiring
 from ui.button_teaching import settings_of
 from ui.command import wiring_command

@@ -92,7 +92,7 @@ def stick(tmp_path, monkeypatch):
     """A stick that is there while its folder is."""
     place = tmp_path / "media" / "STICK"
     place.mkdir(parents=True)
-    for module in ("ui.recovery", "ui.other_copies", "ui.exporting"):
+    for module in ("ui.recovery", "ui.exporting", "ui.exporting"):
         monkeypatch.setattr(
             f"{module}.mounted", lambda root: [place] if str(root) == "/media" and place.is_dir() else []
         )

@@ -21,7 +21,7 @@ from companion.games.abspecken.asks import seat_choices
 from companion.games.ten_thousand.rules import refuse as refuse_ten
 from companion.games.ten_thousand.state import Bank
 from companion.rulings import Importance, Note, Ruling, Verdict
-from companion.undo import UndoLevel
+from companion.table.changes import UndoLevel
 from tests.at_first import more, quick
 from ui.screen import views
 from ui.screen.language import Speaker

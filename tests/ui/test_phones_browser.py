@@ -14,7 +14,7 @@ from screen_audit import complaints
 
 from companion.calls.buttons import Pressed
 from companion.calls.edges import Press
-from companion.calls.order import rank
+from companion.calls.evidence import rank
 from companion.clock import SystemClock
 from companion.games import find_game
 from companion.journal import Journal

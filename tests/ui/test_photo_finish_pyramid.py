@@ -11,8 +11,7 @@ from companion.facts import MS, Fact, Kind, Source
 from companion.lab.real_pyramid import BASE_PLACES, RealPyramid
 from companion.pyramid.cells import LOWEST
 from companion.sightings import Frame
-from hardware.camera.eye import Camera
-from hardware.camera.ring import Ring
+from hardware.camera.eye import Camera, Ring
 from tests.tables import cases
 from ui.gaze import Gaze
 from ui.screen.ports import Look

@@ -175,7 +175,7 @@ def test_whoever_plays_alone_reads_the_dice_and_has_buttons_of_their_own_only(sc
         assert not {"Ada", "Ben"} & {
             words.split()[0] for words in offered if "Stopp" in words or "Niete" in words
         }
-        monkeypatch.setattr("companion.undo.MIS_TAP_WITHIN", -1)  # as if the roll was long ago
+        monkeypatch.setattr("companion.table.changes.MIS_TAP_WITHIN", -1)  # as if the roll was long ago
         assert sitting.table.undo_level().needs_agreement
         finger.page.over.ask_undo()
         assert sitting.table.state.phase == "roll", "no bot has to agree"

@@ -23,10 +23,10 @@ from companion.lab.candidates import legal
 from companion.seats import seats_named
 from tests.at_first import quick
 from ui.command import main
+from ui.exporting import FOLDER
 from ui.house import open_house
 from ui.lab.release import make_bundle
 from ui.lab.trials.breaks import play_shortly
-from ui.other_copies import FOLDER
 from ui.recovery import KEPT, Copies
 from ui.screen.sitting import Sitting
 from ui.seal import Seal, seal_of, sealed_lines, why_not_proven

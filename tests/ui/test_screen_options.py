@@ -10,7 +10,7 @@ from screen_finger import Finger, Opened
 from companion.asks import Say
 from companion.games import all_games
 from companion.games.abi94.scoring import proposed
-from companion.house_rules import Switch, switches
+from companion.rulebook import Switch, switches
 from tests.at_first import quick
 from ui.screen.guests import join
 from ui.screen.pages.rules import choice_words

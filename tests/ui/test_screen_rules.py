@@ -4,8 +4,7 @@ import evenings
 import pytest
 from msgspec.structs import replace
 
-from companion.house_rules import switches
-from companion.rulebook import rulebook
+from companion.rulebook import rulebook, switches
 from companion.words import language_after, languages
 
 pytestmark = pytest.mark.screens

@@ -12,7 +12,6 @@ from companion.pyramid.notation import COLOUR_NAMES
 from companion.sightings import Seen
 from companion.table import UndoLevel
 from companion.words import catalogue, game_words, languages, words_of
-from hardware.camera.photo_finish import Finish
 from hardware.findings import Level
 from hardware.sound.devices import BOARD, SCREEN, USB
 from ui.prints.order import PAPERS
@@ -32,6 +31,7 @@ from ui.screen.pages.teach import WAYS, key_of
 from ui.screen.pages.teach_die import PIGS
 from ui.screen.pages.who import OFFERED
 from ui.screen.wishes import WISHES
+from vision.scene.change import Finish
 
 ROOT = Path(ui.screen.__file__).parent
 

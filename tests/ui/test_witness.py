@@ -5,8 +5,7 @@ import pytest
 
 from companion.facts import MS, Fact, Kind, Source
 from companion.sightings import Frame, PyramidSeen
-from hardware.camera.eye import Camera
-from hardware.camera.ring import Ring
+from hardware.camera.eye import Camera, Ring
 from tests.tables import cases
 from ui.witness import Witness
 from vision.pyramid.changes import Changes

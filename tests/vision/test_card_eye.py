@@ -8,8 +8,8 @@ from tests.at_first import quick
 from vision import Wanted, calibrate
 from vision.cards.cards_in import FoundCards, cards_in
 from vision.drawn import CardOnTable, DieLook, DieOnTable, Light, draw
-from vision.scene import card_eye
-from vision.scene.card_eye import CardEye
+from vision.scene import still
+from vision.scene.still import CardEye
 
 WANTED = Wanted(tray=False, cards=True, deck="wobble", places=("scan",))
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -27,7 +27,7 @@ class Looks:
             self.read += 1
             return read(*arguments)
 
-        monkeypatch.setattr(card_eye, "cards_in", counted)
+        monkeypatch.setattr(still, "cards_in", counted)
 
     def at(self, scene, times=1, wanted=WANTED):
         for _ in range(times):

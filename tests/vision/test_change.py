@@ -5,9 +5,8 @@ import pytest
 
 from companion.facts import MS
 from companion.sightings import Frame
-from hardware.camera.photo_finish import Finish, photo_finish
 from tests.tables import cases
-from vision.scene.change import change_in
+from vision.scene.change import Finish, change_in, photo_finish
 
 DIE = (slice(60, 90), slice(100, 130))
 HAND = (slice(0, 100), slice(80, 180))

@@ -9,7 +9,7 @@ from companion.words import words_of
 from ui.command.errors import DONE, said
 from ui.command.speech import language_of, worded
 from ui.command.the_journal import journal_at
-from ui.other_copies import note
+from ui.exporting import note
 from ui.settings import journal_file
 
 

@@ -13,8 +13,7 @@ from companion.words import words_of
 from ui.command.errors import DONE, USAGE, CommandError, said
 from ui.command.speech import flags, language_of, worded
 from ui.command.the_journal import journal_at
-from ui.exporting import NotExported, Place, write_export
-from ui.other_copies import note
+from ui.exporting import NotExported, Place, note, write_export
 from ui.seal import seal_of, sealed_lines
 from ui.settings import journal_file, place_for_data
 

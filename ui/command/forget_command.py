@@ -8,7 +8,7 @@ from companion.people.forgetting import Removed
 from ui.command.errors import DONE, USAGE, CommandError
 from ui.command.speech import flags, language_of, worded
 from ui.command.the_journal import journal_to_write
-from ui.other_copies import forget
+from ui.exporting import forget
 from ui.settings import journal_file, make_private
 
 

@@ -10,8 +10,7 @@ import msgspec
 from companion.asks import Say
 from companion.game import AnyGame, Options, WrongOptionsError
 from companion.games import all_games, find_game
-from companion.house_rules import switches
-from companion.rulebook import RuleText, rulebook, table_rules
+from companion.rulebook import RuleText, rulebook, switches, table_rules
 from companion.seats import seats_in_words
 from companion.words import Words, game_words, languages, words_of
 from ui.command.errors import DID_YOU_MEAN, DONE, USAGE, CommandError

@@ -14,7 +14,7 @@ from hardware.drawing import drawing, parts_list, pin_table
 from hardware.findings import Finding, Level, wire_words, worst
 from hardware.keys import devices
 from hardware.pins import choose_pins
-from hardware.teach_board import TeachBoard
+from hardware.teach_in import TeachBoard
 from hardware.wiring import Wiring, how_many, problems
 from ui.button_teaching import settings_of
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError, writing

@@ -14,7 +14,7 @@ from companion.people.forgetting import Removed
 from companion.people.past import Known, Match, PastGame, each_past_game, match_up_to, past_games
 from companion.people.profiles import keep, profiles
 from companion.table import Table
-from ui.other_copies import forget
+from ui.exporting import forget
 from ui.screen.choosing import Wanted
 from ui.screen.guests import Guest, Guests, guest_of, join, join_bot, join_known, learnt_key, written_options
 from ui.screen.language import Speaker

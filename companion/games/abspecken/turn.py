@@ -1,7 +1,7 @@
 """Who may act: all at once, one action each (A12), after gifts and grim faces; then the callers, in order."""
 
 from companion.calls.edges import Fairness, Press
-from companion.calls.order import rank
+from companion.calls.evidence import rank
 from companion.game import clockwise_from
 from companion.games.abspecken.pieces import GRIM, SMILE
 from companion.games.abspecken.state import AbspeckenState, Phase

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.calls.edges import Fairness
-from companion.calls.order import rank
+from companion.calls.evidence import rank
 from companion.facts import MS
 from companion.game import Step, clockwise_from
 from companion.games.buzzer import state as m

@@ -13,7 +13,7 @@ from simulated_chip import MS, Performed, Switch, bouncing, perform, wait_for
 
 from companion.calls.buttons import Buttons, Pressed
 from companion.calls.edges import Edge, Fairness, Press
-from companion.calls.order import rank
+from companion.calls.evidence import rank
 from hardware.buttons import ButtonRow
 from hardware.pins.kernel import GpiodFactory, header_chip
 from hardware.wiring import Wire

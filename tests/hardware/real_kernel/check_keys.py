@@ -15,7 +15,7 @@ from uinput_keys import BUZZERS, KEYBOARD, Played
 
 from companion.calls.buttons import Buttons, Pressed
 from companion.calls.edges import Edge, Press
-from companion.calls.order import rank
+from companion.calls.evidence import rank
 from companion.clock import SystemClock
 from companion.facts import MS, Source
 from hardware.board import Board
@@ -23,7 +23,7 @@ from hardware.findings import note
 from hardware.keys import ASKED_EVERY, BY_RADIO, STAMP, Keys, devices
 from hardware.pins import Pins
 from hardware.sound.speaker import Silence
-from hardware.teach_board import TeachBoard
+from hardware.teach_in import TeachBoard
 from hardware.wiring import Wiring
 
 PAIRS = int(os.environ.get("PAIRS", "200"))

@@ -21,7 +21,7 @@ from hardware.pins.kernel import GpiodFactory, header_chip
 from hardware.pins.lines import CONSUMER
 from hardware.pins.troubles import LineBusy
 from hardware.sound.settings import SoundSettings
-from hardware.teach_board import TeachBoard
+from hardware.teach_in import TeachBoard
 from hardware.wiring import Wiring
 
 

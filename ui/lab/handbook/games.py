@@ -5,8 +5,7 @@ import json
 from companion.asks import Say
 from companion.game import AnyGame
 from companion.games import all_games
-from companion.house_rules import switches
-from companion.rulebook import rulebook
+from companion.rulebook import rulebook, switches
 from companion.seats import seats_in_words
 from companion.words import game_words, languages, words_of
 from ui.screen.language import Speaker

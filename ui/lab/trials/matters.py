@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from companion.clock import HandClock
 from companion.game import AnyGame, Options
 from companion.games import all_games
-from companion.house_rules import switches
 from companion.journal import Journal
 from companion.lab.family import family_class
+from companion.rulebook import switches
 from companion.seats import seats_named
 from companion.table import Table
 from ui.lab.compared import ComparedEvening, PlainSenses

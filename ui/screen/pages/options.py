@@ -7,8 +7,7 @@ from kivy.uix.widget import Widget
 
 from companion.asks import Say
 from companion.game import certain
-from companion.house_rules import Switch, switches
-from companion.rulebook import rulebook
+from companion.rulebook import Switch, rulebook, switches
 from ui.screen import theme
 from ui.screen.guests import written_options
 from ui.screen.pages.own import can_be_edited

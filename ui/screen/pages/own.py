@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 
 from companion.asks import Say
 from companion.game import WrongOptionsError, certain
-from companion.house_rules import Switch
+from companion.rulebook import Switch
 from ui.screen import theme
 from ui.screen.guests import written_options
 from ui.screen.pages.page import Page

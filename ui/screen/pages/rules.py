@@ -8,8 +8,7 @@ from kivy.uix.widget import Widget
 
 from companion.asks import Say
 from companion.game import AnyGame, Options
-from companion.house_rules import switches
-from companion.rulebook import RuleText, rulebook, table_rules
+from companion.rulebook import RuleText, rulebook, switches, table_rules
 from companion.words import game_words, language_after, languages
 from ui.screen import theme
 from ui.screen.guests import written_options

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from companion.asks import Ask, Say, sets_aside
 from companion.facts import JSON, Kind
-from companion.house_rules import Switch
-from companion.rulebook import find_rule, read_with, switches_of
+from companion.rulebook import Switch, find_rule, read_with, switches_of
 from companion.table import LogEntry
-from companion.table.points import Scored
+from companion.table.log import Scored
 from companion.view import View
 from companion.words import game_words
 from ui.screen import theme
