@@ -18,10 +18,10 @@ from companion.games import all_games
 from companion.people.profiles import Profile, keep
 from companion.sightings import Frame
 from ui.screen.pages.corners import Drawn
-from ui.screen.pages.lesson import Course, Showing, Slip, TryingOut
 from ui.screen.pages.wiring import Course as Wired
 from ui.screen.ports import Health, Learnt, Lesson, NoBoard
 from ui.screen.rooms import Rooms
+from ui.screen.showing import Course, Showing, Slip, TryingOut
 from ui.screen.sitting import Sitting
 from ui.teaching import EyesTeacher
 from vision.cards.taught import ENDING

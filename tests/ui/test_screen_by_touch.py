@@ -116,7 +116,7 @@ def test_a_whole_game_with_a_finger_alone(screen: Opened, name: str) -> None:
         if hand.sitting.table.outcome is not None:
             break
         go_on(finger, hand)
-    finger.wait(lambda: type(finger.page).__name__ == "End")
+    finger.wait(lambda: finger.page.name == "end")
     check_taps(hand)
     outcome = hand.sitting.table.outcome
     assert outcome is not None and set(outcome.scores) == set(screen_scenes.NAMES[: PEOPLE.get(name, 3)])

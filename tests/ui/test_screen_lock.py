@@ -54,7 +54,7 @@ def test_a_parent_can_always_switch_off_even_under_the_lock(rooms, open_in):
     finger = open_in(replace(rooms, power_off=lambda: asked.append("off") or ""))
     finger.app.lock()
     hold(finger, finger.app.shield.off_button)
-    assert type(finger.page).__name__ == "Off"
+    assert finger.page.name == "off"
     finger.wait(lambda: asked)
     assert asked == ["off"]
 
@@ -84,10 +84,10 @@ def test_the_first_touch_on_a_dark_screen_only_lights_it(rooms, open_in):
     play = finger.find("Spielen")
     finger.app.dimmer.dim()
     finger.tap(play)
-    assert type(finger.page).__name__ == "Home"
+    assert finger.page.name == "home"
     assert light == [0.1, 1.0]
     finger.tap(play)
-    assert type(finger.page).__name__ == "Choose"
+    assert finger.page.name == "choose"
 
 
 def test_an_app_that_is_opened_long_after_another_one_is_not_dark(rooms, open_in):

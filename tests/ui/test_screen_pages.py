@@ -94,7 +94,7 @@ def test_people_join_by_pressing_their_buttons(screen, board):
     finger.app.go("players")
     assert board.blinking == ("1", "2", "3")
     press(finger, board, "2")
-    assert type(finger.page).__name__ == "GuestPage"
+    assert finger.page.name == "guest"
     press(finger, board, "1")  # the next one need not wait until the first has typed a name
     finger.tap("OK")
     assert [guest.button for guest in finger.app.stage.guests] == ["2", "1"]
@@ -232,7 +232,7 @@ def test_after_a_pulled_plug_the_game_goes_on_at_the_same_ask(screen, board):
     before = [ask.id for ask in evenings.rolled(rooms).table.asks]
     finger = screen.in_rooms(rooms)
     finger.tap("Weiterspielen")
-    assert type(finger.page).__name__ == "TablePage"
+    assert finger.page.name == "table"
     assert [ask.id for ask in finger.app.stage.sitting.table.asks] == before
     assert "roll" not in before
 

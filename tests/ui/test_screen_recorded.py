@@ -117,7 +117,7 @@ def test_a_recorded_game_begins_in_the_window(screen: Opened, name: str) -> None
 def test_a_whole_recorded_game_in_the_window(screen: Opened, name: str) -> None:
     replayed = Replayed(screen, name)
     check(replayed, replayed.facts)
-    replayed.finger.wait(lambda: type(replayed.finger.page).__name__ == "End")
+    replayed.finger.wait(lambda: replayed.finger.page.name == "end")
     assert complaints(replayed.finger.page) == []
     last = replayed.sitting.table
     assert last.outcome is not None

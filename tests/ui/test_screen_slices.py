@@ -69,4 +69,4 @@ def test_somebody_who_opens_another_page_meanwhile_is_not_called_back(screen: Op
     finger.app.go("home")
     finger.step(5)
     assert len(left.games) < GAMES
-    assert type(finger.page).__name__ == "Home"
+    assert finger.page.name == "home"

@@ -141,7 +141,7 @@ def opened(app):
     def tell(_):
         print(json.dumps({
             "inputs": [type(p).__name__ for p in EventLoop.input_providers],
-            "page": type(app.page).__name__,
+            "page": app.page.name,
             "portrait": app.stage.sizes.portrait,
             "covered": app.page.covered,
             "screensaver": saver(),
@@ -190,7 +190,7 @@ def test_picture_and_touch_turn_together_and_there_is_one_input(tmp_path, rotati
     assert told["inputs"] == ["MouseMotionEventProvider"]
     assert told["portrait"] is (rotation in (90, 270))
     assert not told["screensaver"], "nobody touches the screen for minutes of a game"
-    assert told["page"] == "Choose", "the tap on 'play' has reached it"
+    assert told["page"] == "choose", "the tap on 'play' has reached it"
 
 
 @more

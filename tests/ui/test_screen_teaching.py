@@ -163,7 +163,7 @@ def teach_quickly(at_table: AtTheTable) -> None:
         box = at_table.teacher.thing_on(empty, frame)
         assert box is not None
         at_table.finger.page.course.shown[value] = [at_table.teacher.cut_out("piggy-die", frame, box)]
-    at_table.finger.page.learn(at_table.finger.page.course.shown)
+    at_table.finger.page.learn()
     at_table.finger.wait(lambda: not at_table.busy, turns=200_000)
     at_table.finger.step(3)
 

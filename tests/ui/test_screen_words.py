@@ -21,15 +21,14 @@ from ui.screen.language import Speaker, screen_words
 from ui.screen.looks import COLOUR_MARKS
 from ui.screen.pages.choose import FILTERS
 from ui.screen.pages.corners import PLACES
-from ui.screen.pages.fame import ICONS
-from ui.screen.pages.figures import FIGURES
+from ui.screen.pages.figures import FIGURES, ICONS
+from ui.screen.pages.lesson import PIGS
 from ui.screen.pages.phones import WAYS as WAYS_IN
+from ui.screen.pages.players import OFFERED
 from ui.screen.pages.printing import DECKS
 from ui.screen.pages.printing import THINGS as PRINTED
 from ui.screen.pages.setup import STEPS
 from ui.screen.pages.teach import WAYS, key_of
-from ui.screen.pages.teach_die import PIGS
-from ui.screen.pages.who import OFFERED
 from ui.screen.wishes import WISHES
 from vision.scene.change import Finish
 

@@ -29,7 +29,6 @@ from ui.screen.language import Disguise, Speaker
 from ui.screen.pages import page_named
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import never_seen
-from ui.screen.parts.blocks import notice
 from ui.screen.parts.keyboard import ENTER, ERASES, Keyboard
 from ui.screen.ports import CallPictures, Delivery, Look, Trouble
 from ui.screen.resting import Dimmer, Pace
@@ -100,7 +99,6 @@ class CompanionApp(App):
         self.stage.start_again = self.start_again
         self._rest = Clock.create_trigger(self._nobody_taps, REST)
         self._pace = Pace(self._calls_by_touch)
-        self.page_name = ""
         self._turn = 0
         self._handover = Handover(self._take)
         self._aloud = Aloud(self.stage)
@@ -174,6 +172,10 @@ class CompanionApp(App):
         return name
 
     @property
+    def page_name(self) -> str:
+        return self.page.name if self.page is not None else ""
+
+    @property
     def read_in(self) -> bool:
         """Whether another page than the table is shown, or something covers it."""
         return self.page_name in AWAY or bool(self.page and self.page.covered)
@@ -209,7 +211,7 @@ class CompanionApp(App):
         if turn != self._turn:
             return  # the page has sent on to another one while it was made
         self._pages.clear_widgets()
-        self.page, self.page_name = page, name
+        self.page, page.name = page, name
         self.stage.shown()
         self.table_now.refresh()
         self._pages.add_widget(page)
@@ -224,12 +226,12 @@ class CompanionApp(App):
             says.append(Say("window.words", {"files": ", ".join(unread)}))
         if says and self.page is not None:
             tall = min(80, 40 + 15 * len(says))
-            self.page.lay_over(notice(self.stage, says, self.page.clear_over), 140, tall)
+            self.page.tell(says, 140, tall)
 
     def _resized(self, _window: Any, width: float, height: float) -> None:
         self.table_now.fit(width, height)
         if self.page is not None:
-            self.go(self.page_name, **self.page.keep())
+            self.page.again()
         if self.shield is not None:
             self.lock()
 

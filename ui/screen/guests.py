@@ -166,11 +166,6 @@ def _free_look(guests: Guests) -> tuple[str, str]:
     return min(free, key=lambda look: (look[0] in colours, look[1] in shapes))
 
 
-def headcount_fits(game: AnyGame, guests: Guests) -> bool:
-    low, high = game.about.seats
-    return low <= len(guests) <= high
-
-
 def written_options(game: AnyGame, chosen: Mapping[str, Any], learnt: Any = None) -> Options:
     """*chosen* as the game's own options; what has not been chosen is as *learnt*, else the default."""
     options = game.read_options(chosen)

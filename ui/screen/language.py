@@ -74,3 +74,7 @@ class Speaker:
 
     def knows(self, game: AnyGame, key: str) -> bool:
         return key in game_words(game)
+
+    def known(self, game: AnyGame, key: str, otherwise: str = "", **args: Any) -> str:
+        """A sentence of *game* that not every game has."""
+        return self.game(game, Say(key, args)) if self.knows(game, key) else otherwise

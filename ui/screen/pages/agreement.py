@@ -8,7 +8,6 @@ from kivy.uix.widget import Widget
 from msgspec import Struct
 from msgspec.structs import fields
 
-from companion.asks import Say
 from companion.cards import UNKNOWN
 from companion.facts import JSON
 from companion.rulings import Verdict
@@ -96,18 +95,16 @@ def top_part(position: JSON, path: Path) -> dict[str, Any]:
 FAR = 9999
 
 
-class Agreement(Page):
+class AgreementPage(Page):
     def make(self) -> Widget:
         self._sitting = sitting = self.stage.table
         self._faces = sitting.by_name
         self._position = sitting.game.write_position(sitting.table.state)
         found = self._worth_showing(leaves(sitting.table.state, list(self._faces)))
-        lines: list[Widget] = [self._line(leaf) for leaf in sorted(found, key=lambda leaf: not leaf.seat)]
-        if not lines:
-            lines = [Text(self.say("agreement.nothing"), self.sizes, "large", theme.MUTED, grow=True)]
+        lines = [self._line(leaf) for leaf in sorted(found, key=lambda leaf: not leaf.seat)]
         hint = Text(self.say("agreement.how"), self.sizes, "body", theme.MUTED, **self.sizes.high(10))
-        head = self.head(self.say("table.agreement"), lambda: self.stage.go("table"))
-        return self.body(head, hint, self.listed(*lines, gap=1.0))
+        head = self.head(self.say("table.agreement"), "table")
+        return self.body(head, hint, self.listed(*lines, gap=1.0, otherwise=self.say("agreement.nothing")))
 
     def _line(self, leaf: Leaf) -> Widget:
         sizes = self.sizes
@@ -127,9 +124,7 @@ class Agreement(Page):
         return named or list(found)
 
     def _name(self, leaf: Leaf) -> str:
-        key = f"position.{leaf.name}"
-        game = self._sitting.game
-        return self.say.game(game, Say(key)) if self.say.knows(game, key) else leaf.name.replace("_", " ")
+        return self.say.known(self._sitting.game, f"position.{leaf.name}", leaf.name.replace("_", " "))
 
     def _change(self, leaf: Leaf) -> None:
         if isinstance(leaf.value, int):
@@ -158,6 +153,3 @@ class Agreement(Page):
 
         words = f"{says} {self.say('table.all_agree')}"
         self.ask(words, self.say("table.we_agree"), agreed, "agree")
-
-
-PAGE = Agreement

@@ -27,7 +27,7 @@ FIGURE = CAPITAL / 0.71  # mm: the size of letters whose capitals are that high
 Shown = tuple[tuple[str, ...], str, tuple[tuple[str, int, bool], ...]]
 
 
-class Big(TablesPage):
+class BigPage(TablesPage):
     def make(self) -> Widget:
         self._board = Region(self._draw)
         back, name = lambda: self.stage.go("table"), self.say("big.back")
@@ -79,6 +79,3 @@ def _person(sizes: Sizes, faces: Mapping[str, Face], seat: str, score: int, turn
     if seat in faces:
         things.insert(0, Badge(faces[seat], turn, **sizes.wide(22)))
     return Panel(sizes, Row(sizes, *things), pad=1.4, edge=theme.ACCENT if turn else "")
-
-
-PAGE = Big

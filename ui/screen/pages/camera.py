@@ -199,6 +199,3 @@ class CameraPage(Page):
             self.view.size_hint_y = 0.6
         if sight.well and sight.corners:
             passed(self.stage, "camera")
-
-
-PAGE = CameraPage

@@ -12,7 +12,7 @@ from ui.screen import theme
 from ui.screen.choosing import AGES, MINUTES, PEOPLE, THINGS, all_here, fitting
 from ui.screen.guests import NAME_LENGTH
 from ui.screen.pages.page import Page
-from ui.screen.pages.who import bot_levels
+from ui.screen.pages.players import bot_levels
 from ui.screen.parts.emblem import picture_of
 from ui.screen.parts.keyboard import Typing
 from ui.screen.parts.layout import Column, Grid, Row
@@ -29,11 +29,11 @@ FILTERS: dict[str, tuple[str, Sequence[int]]] = {
 }
 
 
-class Choose(Page):
+class ChoosePage(Page):
     def make(self) -> Widget:
         things = self._things()
         games = fitting(self.stage.rooms.games.values(), self.stage.wanted, things)
-        head = self.head(self.say("choose.title"), lambda: self.stage.go("home"))
+        head = self.head(self.say("choose.title"), "home")
         if not games:
             return self.body(head, self._filters(), self.instead(self.say("choose.nothing")))
         at_home = [game for game in games if game.about.at_home and not all_here(game.about, things)]
@@ -77,7 +77,7 @@ class Choose(Page):
 
     def _look_for(self, name: str, value: int) -> None:
         self.stage.wanted = replace(self.stage.wanted, **{name: value})
-        self.stage.go("choose")
+        self.again()
 
     # --- what lies here ---
 
@@ -88,7 +88,7 @@ class Choose(Page):
     def _ask_things(self) -> None:
         named = {thing: self.say(f"choose.thing_{thing}") for thing in THINGS}
         buttons = Column(self.sizes, *several(self.sizes, named, self._things(), self._lies_here))
-        done = partial(self.stage.go, "choose")
+        done = self.again
         self.sheet(self.say("choose.ask_things"), buttons, 110, 70, done)
 
     def _lies_here(self, thing: str) -> None:
@@ -170,6 +170,3 @@ class Choose(Page):
             then()
 
         self.ask_for_words(self.say("who.name"), person.name, Typing(NAME_LENGTH), called)
-
-
-PAGE = Choose

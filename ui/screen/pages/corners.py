@@ -14,7 +14,7 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import tabs
 from ui.screen.parts.camera_view import CornerView, Point
-from ui.screen.parts.layout import Panel, Region, Row, at_hand, on_felt
+from ui.screen.parts.layout import Panel, Region, Row, on_felt
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton, stepper
 from ui.screen.ports import CannotLearn, Look
@@ -61,13 +61,9 @@ class CornersPage(Page):
         self._which = Region(self._make_which)
         above = [] if sizes.portrait else [self._which]  # beside the title: the side has to hold enough
         self._which.size_hint_x, self._which.width = None, sizes.mm(68)
-        head = self.head(self.say("corners.title"), lambda: self.stage.go("teach"), *above)
+        head = self.head(self.say("corners.title"), "teach", *above)
         picture = on_felt(sizes, self.view, pad=0.8)
-        if sizes.portrait:
-            self._side.size_hint_y = 1.5
-            return self.body(head, picture, self._side)
-        self._side.size_hint_x = 0.78
-        return self.body(head, at_hand(sizes, picture, self._side, gap=theme.PAD))
+        return self.beside(head, picture, self._side, (0.78, 1.5))
 
     def refresh(self) -> None:
         quads = [(PLACES[place], corners) for place, corners in self.drawn.corners.items()]
@@ -173,6 +169,3 @@ def nearest(corners: list[Point], at: Point) -> int | None:
     far = [((x - at[0]) ** 2 + (y - at[1]) ** 2) ** 0.5 for x, y in corners]
     best = min(range(len(far)), key=far.__getitem__, default=None)
     return best if best is not None and far[best] <= GRAB else None
-
-
-PAGE = CornersPage

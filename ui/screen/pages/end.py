@@ -21,7 +21,7 @@ from ui.seal import QUIET, Seal, seal_of
 FEW = 5  # people whose places are all in sight
 
 
-class End(Page):
+class EndPage(Page):
     def make(self) -> Widget:
         self._sitting = sitting = self.stage.table
         outcome = certain(sitting.table.outcome)
@@ -175,6 +175,3 @@ def ranking(outcome: Outcome) -> list[str]:
     high_is_good = all(outcome.scores[seat] <= best for seat in others)
     others.sort(key=lambda seat: outcome.scores[seat], reverse=high_is_good)
     return [*(seat for seat in outcome.scores if seat in outcome.winners), *others]
-
-
-PAGE = End

@@ -1,16 +1,25 @@
-"""What the pages about all that was played have in common: they read game after game and never block."""
+"""The pages about all that was played: fame, calls, luck. They read game after game and never block."""
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from companion.people.luck import SHARES, Counts, Luck, count, judged
 from companion.people.past import PastGame
+from companion.people.standings import FEWEST_CALLS, Person, Record, key_in, persons, records
 from ui.screen import theme
+from ui.screen.language import Speaker
 from ui.screen.pages.page import Page
+from ui.screen.parts.bars import FaceBars, ShareBar
 from ui.screen.parts.blocks import tabs
-from ui.screen.parts.layout import Column, Region
+from ui.screen.parts.face import face_of
+from ui.screen.parts.layout import Column, Panel, Region, Row
+from ui.screen.parts.people import Badge
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Icon, Touchable
 from ui.screen.stage import Stage
 
 FIGURES = ("scores", "fame", "folk", "calls", "luck")  # pages that belong together
@@ -35,7 +44,7 @@ class FiguresPage(Page):
         self._place = Region(self._shown)
         self._place.show("busy")
         self._read()
-        head = self.head(self.say(f"{self.tab}.title"), lambda: self.stage.go("home"), *self.tools())
+        head = self.head(self.say(f"{self.tab}.title"), "home", *self.tools())
         return self.body(head, figures_tabs(self.stage, self.tab), self._place, gap=theme.GAP)
 
     def tools(self) -> Sequence[Widget]:
@@ -53,6 +62,10 @@ class FiguresPage(Page):
     def above(self) -> Sequence[Widget]:
         """What stands above the lines and does not scroll."""
         return ()
+
+    def honest(self, words: str) -> Widget:
+        """The last line, which tells how much can be made of all above it."""
+        return Text(words, self.sizes, "small", theme.MUTED, grow=True)
 
     def _read(self) -> None:
         """A slice of the games; the next one after the next picture."""
@@ -81,3 +94,131 @@ class FiguresPage(Page):
         if not lines:
             return self.instead(self.say(self.empty))
         return Column(self.sizes, *self.above(), self.listed(*lines))
+
+
+# --- the hall of fame: who has won most, the best there was in each game, the closest ends ---
+
+ICONS = {"wins": "trophy", "streak": "star", "quickest": "hand", "best": "scores", "closest": "agree"}
+
+
+class FamePage(FiguresPage):
+    tab, empty = "fame", "fame.empty"
+
+    def lines(self) -> list[Widget]:
+        self._people = {person.key: person for person in persons(self.games)}
+        return [self._line(record) for record in records(self.games)]
+
+    def _line(self, record: Record) -> Widget:
+        sizes = self.sizes
+        game = self.stage.rooms.games.get(record.game)
+        title = self.say(f"fame.{record.what}", game=self.say.title(game) if game else record.game)
+        seats = [self._people[key].seat for key in record.keys if key in self._people]
+        names = self.say("fame.who", who=[seat.name for seat in seats])
+        above = Text(title, sizes, "body", theme.MUTED, valign="bottom")
+        words = Column(sizes, above, Text(names, sizes, "large", bold=True, valign="top"), gap=0.2)
+        figure = f"{record.figure:g}" + (" %" if record.what == "quickest" else "")
+        badges = [Badge(face_of(seat), **sizes.wide(10)) for seat in seats[:2]]
+        best = Text(figure, sizes, "title", theme.ACCENT, bold=True, align="right", **sizes.wide(20))
+        things = (Icon(sizes, ICONS[record.what], theme.ACCENT, side=7), *badges, words, best)
+        high = sizes.high(15)
+        if record.played:
+            opens = partial(self.stage.go, "sheet", game=record.played)
+            return Touchable(sizes, opens, *things, **high, text=f"{title} {names}")
+        return Panel(sizes, Row(sizes, *things), pad=1.2, **high)
+
+
+# --- who called first when several did, how often and by how much, and what equal quickness would give ---
+
+
+class CallsPage(FiguresPage):
+    tab, empty = "calls", "calls.empty"
+
+    def lines(self) -> list[Widget]:
+        people = [person for person in persons(self.games) if person.contests]
+        people.sort(key=lambda person: -person.firsts / person.contests)
+        honest = self.honest(self.say("calls.honest", n=FEWEST_CALLS))
+        return [*map(self._line, people), honest] if people else []
+
+    def _line(self, person: Person) -> Widget:
+        sizes, say = self.sizes, self.say
+        words = say("calls.first", name=person.seat.name, won=person.firsts, n=person.contests)
+        below = []
+        if person.ahead_ms is not None:
+            below.append(say("calls.lead", ms=say.number(person.ahead_ms, 1)))
+        if person.took_ms is not None:
+            below.append(say("calls.took", s=say.number(person.took_ms / 1000)))
+        if person.seat.handicap_ms:
+            below.append(say("players.handicap", ms=person.seat.handicap_ms))
+        bar = ShareBar(sizes, person.firsts / person.contests, person.fair_firsts / person.contests)
+        more = Text(" · ".join(below), sizes, "small", theme.MUTED, valign="top")
+        figures = Column(sizes, Text(words, sizes, "body", bold=True, valign="bottom"), bar, more, gap=0.4)
+        badge = Badge(face_of(person.seat), **sizes.wide(11))
+        return Panel(sizes, Row(sizes, badge, figures), pad=1.4, **sizes.high(24))
+
+
+# --- the luck of the dice: what was rolled, and whether that says anything about the dice at all ---
+
+MOST_PEOPLE = 8
+
+
+class LuckPage(FiguresPage):
+    tab, empty = "luck", "luck.empty"
+
+    kept = ("who",)
+    who = ""  # whose rolls are shown; "": everybody's
+
+    def make(self) -> Widget:
+        self._counts = Counts({"": {}})
+        return super().make()
+
+    def take(self, game: PastGame) -> None:
+        super().take(game)
+        count(game, key_in, self._counts)
+
+    def lines(self) -> list[Widget]:
+        self._judged = judged(self._counts)  # all at once: whoever looks at many finds something odd
+        mine = [luck for luck in self._judged if luck.who == self.who and luck.rolls]
+        honest = self.honest(self.say("luck.honest", n=sum(luck.enough for luck in self._judged)))
+        return [*map(self._kind, mine), honest] if mine else []
+
+    def above(self) -> list[Widget]:
+        """The owner of the rolls: everybody together, or one person."""
+        seats, rolled = {person.key: person.seat for person in persons(self.games)}, {}
+        for key in (luck.who for luck in self._judged):
+            if key in seats:
+                rolled[key] = seats[key]
+        most = MOST_PEOPLE - (3 if self.sizes.portrait else 0)
+        buttons = [self._button("", Icon(self.sizes, "people", size_hint=(1, 1)), self.say("luck.all"))]
+        buttons += [
+            self._button(key, Badge(face_of(seat)), seat.name) for key, seat in [*rolled.items()][:most]
+        ]
+        return [Row(self.sizes, *buttons, gap=1.2, **self.sizes.high(theme.TOUCH))]
+
+    def _button(self, key: str, picture: Widget, name: str) -> Widget:
+        edge, shows = theme.ACCENT if key == self.who else "", partial(self.again, who=key)
+        return Touchable(self.sizes, shows, picture, look="quiet", edge=edge, pad=0.4, text=name)
+
+    def _kind(self, luck: Luck) -> Widget:
+        sizes = self.sizes
+        title = self.say("luck.kind", kind=self.say(f"luck.{luck.kind}"), n=luck.rolls)
+        words = Text(verdict(self.say, luck), sizes, "body", grow=True)
+        bars = FaceBars(sizes, luck.kind, luck.counts, SHARES[luck.kind], **sizes.high(27))
+        top = Text(title, sizes, "large", bold=True, grow=True)
+        return Panel(sizes, top, bars, words, pad=1.8, gap=1.2, grow=True)
+
+
+def verdict(say: Speaker, luck: Luck) -> str:
+    """What the rolls prove, and what they cannot prove."""
+    if not luck.enough:
+        return say("luck.few", n=luck.rolls, least=luck.fewest)
+    share = f"{100 * luck.noticeable:.0f}"
+    if luck.odd:
+        return say("luck.odd", chance=in_a_hundred(say, luck.adjusted))
+    return say("luck.fair", chance=in_a_hundred(say, luck.chance), share=share)
+
+
+def in_a_hundred(say: Speaker, chance: float) -> str:
+    """*chance* as a number of cases in a hundred."""
+    if chance < 0.001:
+        return f"< {say.number(0.1, 1)}"
+    return say.number(100 * chance, 0 if chance >= 0.1 else 1)

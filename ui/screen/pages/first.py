@@ -26,11 +26,11 @@ AROUND = 5.0  # size of the shown area in multiples of the part
 NARROWEST = 0.25  # of the picture: less would be nothing but large pixels
 
 
-class First(Page):
+class FirstPage(Page):
     def make(self) -> Widget:
         sitting = self.stage.table
         self._faces = sitting.by_name
-        head = self.head(self.say("first.title"), lambda: self.stage.go("table"))
+        head = self.head(self.say("first.title"), "table")
         panels = [self._calls(sitting.scene().calls)]
         panels += [self._pictures(pictures) for pictures in reversed(sitting.pictures)]
         fair = sitting.table.fairness
@@ -99,6 +99,3 @@ def _window(part: Part) -> Part:
     x = min(max((left + right - share) / 2, 0.0), 1.0 - share)
     y = min(max((top + bottom - share) / 2, 0.0), 1.0 - share)
     return x, y, x + share, y + share
-
-
-PAGE = First

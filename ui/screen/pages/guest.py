@@ -128,6 +128,3 @@ class GuestPage(Page):
     def _done(self) -> None:
         self._take_name()
         self.stage.go("players")
-
-
-PAGE = GuestPage

@@ -1,4 +1,4 @@
-"""The first page: play, go on, look at scores, settings, and off; and a new version on a stick."""
+"""The first page: play, go on, look at scores, settings; a new version on a stick; and off, the last page."""
 
 from functools import partial
 from itertools import islice
@@ -13,7 +13,7 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.emblem import HOUSE, Emblem
-from ui.screen.parts.layout import Column, Panel, Region, Row, at_hand
+from ui.screen.parts.layout import Column, Panel, Region, Row, at_hand, space
 from ui.screen.parts.people import Badge
 from ui.screen.parts.shapes import ink
 from ui.screen.parts.text import Text
@@ -24,7 +24,7 @@ from ui.screen.stage import Stage, aside
 AGAIN_S = 4.0  # between two looks whether a stick was put in
 
 
-class Home(Page):
+class HomePage(Page):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         if stage.rooms.recovery is not None:
@@ -79,7 +79,7 @@ class Home(Page):
 
     def _speak(self, language: str) -> None:
         self.stage.wish("language", language)
-        self.stage.go("home")
+        self.again()
 
     def _motto(self, newer: Any) -> Widget:
         place = self._below_title
@@ -123,7 +123,20 @@ class Home(Page):
         self.ask(words, yes, self.stage.switch_off, "power")
 
 
-PAGE = Home
+class OffPage(Page):
+    """The machine is switching off, or why it could not."""
+
+    kept = ("trouble",)
+    trouble = ""
+
+    def make(self) -> Widget:
+        said = self.say("home.off_failed", why=self.trouble) if self.trouble else self.say("home.off_now")
+        words = Text(said, self.sizes, "title", align="center")
+        icon = Icon(self.sizes, "power", theme.ACCENT, side=14, size_hint=(1, 0.5))
+        things: list[Widget] = [space(0.4), icon, words]
+        if self.trouble:
+            things.append(self.button("common.back", partial(self.stage.go, "home"), icon="back"))
+        return self.body(*things, space(0.4))
 
 
 class Flag(Drawing):

@@ -1,140 +1,27 @@
-"""What the pages of teaching have in common: the camera's picture, the empty table, learning, trying out."""
+"""Teaching the eyes a die or a deck: the camera's picture, the empty table, learning, trying out."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.uix.widget import Widget
-from msgspec import Struct
 
 from companion.game import certain
-from companion.sightings import Box, Frame
 from ui.screen import theme
+from ui.screen.guests import unused
+from ui.screen.looks import COLOUR_MARKS
 from ui.screen.pages.page import Page
 from ui.screen.pages.teach import key_of
 from ui.screen.parts.camera_view import CameraView
-from ui.screen.parts.layout import Panel, Region, at_hand, on_felt
+from ui.screen.parts.dice import DieFace
+from ui.screen.parts.keyboard import Typing
+from ui.screen.parts.layout import Panel, Region, Row, on_felt
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import TextButton, Touched
+from ui.screen.parts.touch import TextButton
 from ui.screen.ports import CannotLearn, Learnt, Look
+from ui.screen.showing import Course, Showing, TryingOut
 from ui.screen.stage import Stage, aside
-
-if TYPE_CHECKING:
-    from ui.teaching import EyesTeacher
-
-# --- what a person shows to the eyes: something that lies alone and still on a table that was seen empty ---
-
-STILL = 0.15  # of its size, by which a thing may seem to move between two looks
-
-
-class Showing:
-    """Follows the newest pictures of the camera; holds no picture longer than it is needed."""
-
-    def __init__(self, teacher: "EyesTeacher", kind: str) -> None:
-        self._teacher, self._kind = teacher, kind
-        self.newest: Frame | None = None
-        self._empty: Frame | None = None  # the table with nothing on it
-        self._taken: Frame | None = None  # as it was taken last: only something else counts now
-        self._box: Box | None = None
-        self.box: Box | None = None  # where something new lies still
-
-    @property
-    def ready(self) -> bool:
-        """Whether the empty table was seen."""
-        return self._empty is not None
-
-    def look(self, frame: Frame) -> None:
-        """The newest picture."""
-        self.newest = frame
-        if self._empty is None:
-            return
-        box = self._teacher.thing_on(self._empty, frame)
-        still = box is not None and self._box is not None and near(box, self._box)
-        self._box = box
-        self.box = box if still and self._is_new(frame) else None
-
-    def _is_new(self, frame: Frame) -> bool:
-        return self._taken is None or self._teacher.thing_on(self._taken, frame) is not None
-
-    def table_is_empty(self) -> None:
-        """There is nothing on the table in the newest picture."""
-        self._empty, self._taken, self._box, self.box = self.newest, None, None, None
-
-    def picture(self) -> Any:
-        """The thing that lies there now, as the eyes want to have it; None without one."""
-        if self.newest is None or self.box is None:
-            return None
-        return self._teacher.cut_out(self._kind, self.newest, self.box)
-
-    def take(self) -> Any:
-        """The same, and from now on something else has to be shown."""
-        picture = self.picture()
-        self._taken, self.box = self.newest, None
-        return picture
-
-
-def near(one: Box, other: Box) -> bool:
-    """Whether two boxes are the same, but for the noise of the camera.
-
-    >>> near((10, 10, 40, 40), (11, 10, 40, 41)), near((10, 10, 40, 40), (30, 10, 40, 40))
-    (True, False)
-    """
-    size = max(one[2], one[3])
-    return all(abs(a - b) <= STILL * size for a, b in zip(one, other, strict=True))
-
-
-# --- whether the eyes know what they were taught: "show me a 4", and what they take for what ---
-
-
-class Slip(Struct, frozen=True):
-    """A face that was shown, and what the eyes took it for; () where they saw nothing at all."""
-
-    shown: str
-    seen: tuple[str, ...]
-
-
-class TryingOut:
-    """Asks for some *faces* in any order, never for the one before."""
-
-    def __init__(self, faces: Sequence[str], random: Random, most: int = 6) -> None:
-        self._left = random.sample(list(faces), min(most, len(faces)))
-        self.asked = len(self._left)
-        self.right = 0
-        self.slips: list[Slip] = []
-
-    @property
-    def face(self) -> str:
-        """What is to be shown now, or "" when all was asked."""
-        return self._left[0] if self._left else ""
-
-    def saw(self, seen: tuple[str, ...]) -> bool:
-        """The eyes have looked; whether they saw what was asked for. Then the next face is asked for."""
-        if seen != (self.face,):
-            return False
-        self.right += 1
-        self._left.pop(0)
-        return True
-
-    def confused(self, seen: tuple[str, ...]) -> None:
-        """It was shown all the same: the eyes have it wrong, or are not sure."""
-        self.slips.append(Slip(self.face, seen))
-        self._left.pop(0)
-
-
-Pictures = dict[str, list[Any]]  # of each face
-
-
-class Course:
-    """The progress of a lesson; it outlives the page, which is rebuilt when the window changes."""
-
-    def __init__(self, showing: Showing, name: str) -> None:
-        self.showing, self.name = showing, name
-        self.shown: Pictures = {}
-        self.learnt: Learnt | None = None
-        self.trying: TryingOut | None = None
-        self.seen: tuple[str, ...] | None = None  # what the eyes took the last thing for that was not right
-        self.trouble = ""  # the key of what went wrong
-        self.busy = False
 
 
 class LessonPage(Page):
@@ -156,13 +43,8 @@ class LessonPage(Page):
     def make(self) -> Widget:
         self.view = CameraView()
         self._side = Region(self._make_side)
-        head = self.head(self.title(), lambda: self.stage.go("teach"))
         picture = on_felt(self.sizes, self.view, pad=0.8)
-        if self.sizes.portrait:
-            self._side.size_hint_y = 1.1
-            return self.body(head, picture, self._side)
-        self._side.size_hint_x = 0.9
-        return self.body(head, at_hand(self.sizes, picture, self._side, gap=theme.PAD))
+        return self.beside(self.head(self.title(), "teach"), picture, self._side, (0.9, 1.1))
 
     def title(self) -> str:
         return self.say(key_of(self.kind))
@@ -195,11 +77,14 @@ class LessonPage(Page):
             case ("busy",):
                 return self.sentence(self.say("teach.busy"))
             case ("empty", seen):
-                button = self.button("teach.is_empty", self._table_is_empty, "check", disabled=not seen)
+                button = self.button(
+                    "teach.is_empty", self._table_is_empty, "check", "main", disabled=not seen
+                )
                 return self.sentence(self.say("teach.empty"), button)
             case ("try", face, None):
                 says = self.say("teach.show_me", face=self.named(face))
-                return self.sentence(says, self.picture_of(face), self._skip())
+                enough = self.button("teach.enough", self._back, look="quiet")
+                return self.sentence(says, self.picture_of(face), enough)
             case ("try", face, seen):
                 return self._doubt(face, seen)
             case ("over", right, slips):
@@ -224,16 +109,9 @@ class LessonPage(Page):
             texts.append(Text(more, self.sizes, "body", theme.ACCENT))
         return Panel(self.sizes, *texts, *things, gap=theme.GAP)
 
-    def button(
-        self,
-        key: str,
-        touched: Touched,
-        icon: str = "",
-        look: str = "main",
-        disabled: bool = False,
-        **args: Any,
-    ) -> TextButton:
-        return TextButton(self.sizes, self.say(key, **args), touched, icon, look, disabled=disabled)
+    def seen(self, faces: Sequence[str]) -> str:
+        """What the eyes took something for, in words."""
+        return " / ".join(map(self.named, faces)) or self.say("teach.nothing")
 
     # --- the camera ---
 
@@ -252,12 +130,12 @@ class LessonPage(Page):
 
     # --- learning ---
 
-    def learn(self, pictures: Mapping[str, list[Any]]) -> None:
-        """Learn beside the screen, then try out what was learnt."""
+    def learn(self) -> None:
+        """Learn beside the screen what was shown, then try out what was learnt."""
 
         def work() -> Learnt | None:
             try:
-                return self.teacher.learn(self.kind, self.course.name, pictures)
+                return self.teacher.learn(self.kind, self.course.name, self.course.shown)
             except CannotLearn:
                 return None
 
@@ -297,47 +175,164 @@ class LessonPage(Page):
 
     def _doubt(self, face: str, seen: tuple[str, ...]) -> Widget:
         """It is another face, or the eyes have it wrong: only the person knows."""
-        names = " / ".join(self.named(one) for one in seen) or self.say("teach.nothing")
-        words = self.say("teach.i_see", seen=names)
-        right = self.button("teach.it_is", self._it_is, "check", face=self.named(face))
-        again = self.button("teach.another", self._another, "turn", "plain")
-        return self.sentence(words, right, again, more=self.say("teach.asked", face=self.named(face)))
+        words, name = self.say("teach.i_see", seen=self.seen(seen)), self.named(face)
+        right = TextButton(self.sizes, self.say("teach.it_is", face=name), self._it_is, "check", "main")
+        again = self.button("teach.another", self._another, "turn")
+        return self.sentence(words, right, again, more=self.say("teach.asked", face=name))
 
     def _it_is(self) -> None:
         """The eyes have it wrong: this picture is learnt as well at the end."""
         trying = certain(self.course.trying)
         self.course.shown.setdefault(trying.face, []).append(self._tried)
         trying.confused(self.course.seen or ())
-        self.course.seen = None
-        self.refresh()
+        self._another()
 
     def _another(self) -> None:
         self.course.seen = None
         self.refresh()
 
-    def _skip(self) -> Widget:
-        return self.button("teach.enough", self._stop_trying, look="quiet")
-
-    def _stop_trying(self) -> None:
+    def _back(self) -> None:
         self.stage.go("teach")
 
     def _over(self, right: int, slips: tuple[Any, ...]) -> Widget:
-        assert self.course.trying is not None and self.course.learnt is not None
-        asked = self.course.trying.asked
-        done = self.button("teach.done", self._stop_trying, "check", "plain" if slips else "main")
+        asked, alike = certain(self.course.trying).asked, certain(self.course.learnt).alike
+        done = self.button("teach.done", self._back, "check", "plain" if slips else "main")
         if not slips:
-            alike = self.course.learnt.alike
             pairs = ", ".join(f"{self.named(one)} – {self.named(other)}" for one, other in alike[:3])
             more = self.say("teach.alike", pairs=pairs) if pairs else ""
             return self.sentence(self.say("teach.all_right", n=asked), done, more=more)
         lines = [
-            self.say(
-                "teach.taken_for",
-                face=self.named(slip.shown),
-                seen=" / ".join(self.named(one) for one in slip.seen) or self.say("teach.nothing"),
-            )
+            self.say("teach.taken_for", face=self.named(slip.shown), seen=self.seen(slip.seen))
             for slip in slips
         ]
-        again = self.button("teach.learn_again", lambda: self.learn(self.course.shown), "turn")
+        again = self.button("teach.learn_again", self.learn, "turn", "main")
         said = self.say("teach.some_right", n=right, all=asked)
         return self.sentence(said, again, done, more=" · ".join(lines))
+
+
+# --- a die: each face is shown once ---
+
+PIGS = ("smile", "grim")
+DRAWN_AS = {"colour-die": "colour", "piggy-die": "piggy", "number-die": "number"}
+
+
+class TeachDiePage(LessonPage):
+    def __init__(self, stage: Stage, kind: str, course: Course | None = None) -> None:
+        self.kind, teacher = kind, certain(stage.rooms.teacher)
+        self.faces = teacher.faces_of(kind)
+        if course is None:  # nobody has to type for a die
+            name = unused(stage.say.plain(f"{key_of(kind)}_name"), {name for _, name in teacher.known()})
+            course = Course(Showing(teacher, kind), name)
+        super().__init__(stage, course)
+
+    def keep(self) -> dict[str, Any]:
+        return {**super().keep(), "kind": self.kind}
+
+    @property
+    def _face(self) -> str:
+        """The face that is to be shown now."""
+        return next((face for face in self.faces if not self.course.shown.get(face)), "")
+
+    def progress(self) -> tuple[Any, ...]:
+        return (self._face, len(self.course.shown))
+
+    def named(self, face: str) -> str:
+        if face in COLOUR_MARKS:
+            return self.say(f"looks.{face}")
+        return self.say(f"teach.face_{face}") if face in PIGS else self.say("teach.face", face=written(face))
+
+    def picture_of(self, face: str) -> Widget:
+        return DieFace(DRAWN_AS[self.kind], face)
+
+    def make_show(self, step: tuple[Any, ...]) -> Widget:
+        _, ready, trouble, face, number = step
+        if not face:  # all were shown, and nothing could be learnt
+            anew = partial(self.stage.go, "teach_die", kind=self.kind)
+            return self.sentence(self.say(trouble), self.button("teach.from_the_start", anew, "turn", "main"))
+        count = self.say("teach.count", n=number + 1, all=len(self.faces))
+        take = self.button("teach.lies", self._take, "check", "main", disabled=not ready)
+        back = self.button("teach.last_again", self._last_again, "undo", "quiet", disabled=not number)
+        words = self.say("teach.lay_face", face=self.named(face))
+        tools = Row(self.sizes, back, take, size_hint_y=None, height=take.height)
+        hint = count if ready else self.say("teach.wait", count=count)
+        return self.sentence(words, self.picture_of(face), tools, more=hint)
+
+    def _take(self) -> None:
+        picture = self.course.showing.take()
+        if picture is None:
+            return
+        self.course.shown[self._face] = [picture]
+        if self._face:
+            self.refresh()
+        else:
+            self.learn()
+
+    def _last_again(self) -> None:
+        shown = [face for face in self.faces if self.course.shown.get(face)]
+        if shown:
+            del self.course.shown[shown[-1]]
+        self.refresh()
+
+
+def written(face: str) -> str:
+    """A face as it is written on the die.
+
+    >>> written("+-2")
+    '±2'
+    """
+    return face.replace("+-", "±")
+
+
+# --- a deck: lay a card, name it, next ---
+
+LONGEST = 20  # letters of a name
+FEWEST = 2  # cards in a deck
+
+
+class TeachDeckPage(LessonPage):
+    kind = "deck"
+
+    def __init__(self, stage: Stage, course: Course | None = None) -> None:
+        super().__init__(stage, course)
+        if not self.course.name:
+            self._ask_name()
+
+    def title(self) -> str:
+        return self.course.name or self.say("teach.deck")
+
+    def progress(self) -> tuple[Any, ...]:
+        return (len(self.course.shown),)
+
+    def picture_of(self, face: str) -> Widget:
+        return Text(face, self.sizes, "huge", align="center", bold=True)
+
+    def make_show(self, step: tuple[Any, ...]) -> Widget:
+        _, ready, trouble, number = step
+        take = self.button("teach.name_it", self._name_card, "pencil", "main", disabled=not ready)
+        all_shown = self.button("teach.all_shown", self.learn, "check", disabled=number < FEWEST)
+        more = self.say(trouble) if trouble else self.say("teach.cards_shown", n=number)
+        return self.sentence(self.say("teach.lay_card"), take, all_shown, more=more)
+
+    # --- names ---
+
+    def _ask_name(self) -> None:
+        self._ask(self.say("teach.deck_called"), self.say.plain("teach.deck_name"), self._called)
+
+    def _called(self, name: str) -> None:
+        self.course.name = unused(name, {known for kind, known in self.teacher.known() if kind == self.kind})
+        self.again()
+
+    def _name_card(self) -> None:
+        number = str(len(self.course.shown) + 1)
+        self._ask(self.say("teach.card_called"), number, self._card_called)
+
+    def _card_called(self, name: str) -> None:
+        picture = self.course.showing.take()
+        if picture is not None:
+            self.course.shown.setdefault(name, []).append(picture)
+        self.refresh()
+
+    def _ask(self, words: str, proposed: str, then: Any) -> None:
+        """A name is asked for, and one is proposed."""
+        cancel = self.clear_over if self.course.name else self._back
+        self.ask_for_words(words, proposed, Typing(LONGEST), lambda name: then(name or proposed), cancel)

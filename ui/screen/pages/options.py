@@ -6,16 +6,16 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.asks import Say
-from companion.game import certain
+from companion.game import WrongOptionsError, certain
 from companion.rulebook import Switch, rulebook, switches
 from ui.screen import theme
 from ui.screen.guests import written_options
-from ui.screen.pages.own import can_be_edited
 from ui.screen.pages.page import Page
 from ui.screen.pages.rules import choice_words
+from ui.screen.parts.keyboard import NumberPad, Typing
 from ui.screen.parts.layout import Column, Grid, Panel, Row, Stack
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import TextButton, several, stepper
+from ui.screen.parts.touch import IconButton, TextButton, several, stepper
 from ui.screen.wishes import wished
 
 LONG = 52  # letters of a choice that needs a line of its own
@@ -27,14 +27,17 @@ class OptionsPage(Page):
 
     def make(self) -> Widget:
         self._game = game = certain(self.stage.game)
-        begin = self.button("options.begin", self._begin, icon="play", look="main", **self.sizes.wide(40))
-        head = self.head(self.say("options.title"), lambda: self.stage.go("players"), begin)
-        matter = [switch for switch in switches(game) if switch.name in game.about.matter]
+        begin, wide = partial(self.to_the_table, self.stage.begin), self.sizes.wide(40)
+        start = self.button("options.begin", begin, icon="play", look="main", **wide)
+        head = self.head(self.say("options.title"), "players", start)
         tables = game.own_tables(written_options(game, self.stage.options))
-        others = [
-            s for s in switches(game) if s not in matter and (_has_steps(s) or can_be_edited(s, tables))
+        matter = [switch for switch in switches(game) if switch.name in game.about.matter]
+        # what a family tells by laying it on the table, like a counted box, has no control
+        rows = [
+            self._row(s)
+            for s in switches(game)
+            if s not in matter and (s.choices or isinstance(s.default, int) or s.words or s.name in tables)
         ]
-        rows: list[Widget] = [self._row(switch) for switch in others]
         if not rows:
             rows = [Text(self.say("options.none"), self.sizes, "large", theme.MUTED, grow=True)]
         return self.body(head, self.listed(*map(self._question, matter), self._tutorial(), *rows))
@@ -51,12 +54,12 @@ class OptionsPage(Page):
         self.stage.wish("tutorial", choice)
         if choice == "on":
             self.stage.tutor.begin_anew(self._game)
-        self.stage.go("options", **self.keep())
+        self.again()
 
     def _row(self, switch: Switch) -> Widget:
-        words = Text(self._word(f"option.{switch.name}", switch.name), self.sizes, "body")
+        name = self.say.known(self._game, f"option.{switch.name}", switch.name)
         control = self._choices(switch) if switch.choices else self._figure(switch)
-        return self._panel(words, control)
+        return self._panel(Text(name, self.sizes, "body"), control)
 
     def _question(self, switch: Switch) -> Widget:
         """A switch that decides much: asked first, with what its rule says under each choice."""
@@ -96,11 +99,9 @@ class OptionsPage(Page):
     def _figure(self, switch: Switch) -> Widget:
         if isinstance(switch.default, int):
             return self._number(switch)
-        own = self.stage.options.get(switch.name)
+        own, opens = self.stage.options.get(switch.name), partial(self.stage.go, "own", switch=switch.name)
         words = self.say("options.own", n=len(own)) if own else self.say("options.own_none")
-        return TextButton(
-            self.sizes, words, lambda: self.stage.go("own", switch=switch.name), icon="pencil", look="plain"
-        )
+        return TextButton(self.sizes, words, opens, icon="pencil")
 
     def _number(self, switch: Switch) -> Widget:
         value = int(self.stage.options.get(switch.name, switch.default))
@@ -110,20 +111,78 @@ class OptionsPage(Page):
         steps = stepper(self.sizes, (fewer, words, more), partial(self._choose, switch.name), value, values)
         return Row(self.sizes, *steps, **self.sizes.high(theme.TOUCH))
 
-    def _word(self, key: str, fallback: str) -> str:
-        return self.say.game(self._game, Say(key)) if self.say.knows(self._game, key) else fallback
-
     def _choose(self, name: str, value: Any) -> None:
         self.stage.options = {**self.stage.options, name: value}
-        self.stage.go("options", **self.keep())
-
-    def _begin(self) -> None:
-        self.to_the_table(self.stage.begin)
+        self.again()
 
 
-def _has_steps(switch: Switch) -> bool:
-    """What a family tells by laying it on the table, like a counted box, has no control."""
-    return bool(switch.choices) or isinstance(switch.default, int)
+# --- a list or a table of the family's own: tasks in their words, what a grade needs, how many cards ---
+
+LONGEST = 40  # letters of a line
+MOST = 999  # the largest figure of a table
+DIGITS = "1234567890.+"
 
 
-PAGE = OptionsPage
+class OwnPage(Page):
+    kept = ("switch", "scrolled")
+    switch: str  # its name
+
+    def make(self) -> Widget:
+        game = certain(self.stage.game)
+        options = written_options(game, self.stage.options)
+        table = game.own_tables(options).get(self.switch)
+        self._table = None if table is None else dict(table)
+        self._lines = tuple(getattr(options, self.switch)) if self._table is None else ()
+        lines = dict.fromkeys(self._lines) if self._table is None else self._table
+        words = self.say.known(game, f"option.{self.switch}.sum", n=sum((self._table or {}).values()))
+        words = words if lines else self.say("own.empty")
+        note = [Text(words, self.sizes, "body", theme.MUTED, grow=True)] if words else []
+        add = self.button("own.add", self._ask_for_words, icon="add", look="main")
+        usual = self.button("own.usual", self._as_usual, icon="undo", look="quiet")
+        head = self.head(self.say.game(game, Say(f"option.{self.switch}")), "options")
+        rows = [self._row(line, figure) for line, figure in lines.items()]
+        return self.body(head, *note, self.listed(*rows, add, usual, gap=1.0))
+
+    def _row(self, line: str, figure: int | None) -> Widget:
+        sizes, erase = self.sizes, partial(self._without, line)
+        things: list[Widget] = [Text(line, sizes, "body", bold=True)]
+        if figure is not None:
+            asks = partial(self.ask_for_figure, line)
+            things.append(TextButton(sizes, str(figure), asks, **sizes.wide(24)))
+        things.append(IconButton(sizes, "erase", self.say("own.remove", line=line), erase))
+        return Panel(sizes, Row(sizes, *things), pad=0.8, **sizes.high(theme.TOUCH + 1.6))
+
+    # --- what is changed ---
+
+    def _ask_for_words(self) -> None:
+        def typed(line: str) -> None:
+            if line and self._table is not None:
+                self.ask_for_figure(line)
+            elif line and line not in self._lines:
+                self._keep((*self._lines, line))
+
+        self.ask_for_words(self.say("own.add"), "", Typing(LONGEST, DIGITS), typed)
+
+    def ask_for_figure(self, line: str) -> None:
+        entered = lambda figure: self._keep({**(self._table or {}), line: figure})  # noqa: E731
+        self.sheet(line, NumberPad(self.sizes, self.say, -MOST, MOST, entered), 110, 85)
+
+    def _without(self, line: str) -> None:
+        if self._table is None:
+            self._keep(tuple(one for one in self._lines if one != line))
+        else:
+            self._keep({name: figure for name, figure in self._table.items() if name != line})
+
+    def _keep(self, value: Any) -> None:
+        chosen = {**self.stage.options, self.switch: value}
+        try:
+            certain(self.stage.game).read_options(chosen)
+        except WrongOptionsError as error:
+            self.complain(error.refusal)
+        else:
+            self.stage.options = chosen
+            self.again()
+
+    def _as_usual(self) -> None:
+        self.stage.options = {k: v for k, v in self.stage.options.items() if k != self.switch}
+        self.again()

@@ -1,6 +1,6 @@
 """What all pages have in common: a head line, a body, and things laid over it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -8,14 +8,14 @@ from kivy.clock import Clock
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
+from companion.asks import Say
 from companion.calls.buttons import Pressed
 from companion.calls.edges import Edge
 from companion.game import AnyGame
 from companion.table import CannotStart
 from ui.screen import theme
-from ui.screen.parts.blocks import complaint
 from ui.screen.parts.keyboard import Keyboard, Typing
-from ui.screen.parts.layout import Column, Covering, Ground, Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Covering, Ground, Panel, Row, Scroll, Stack, at_hand
 from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton, Touched, button_grid
@@ -32,6 +32,7 @@ class Page(Ground):
     """
 
     kept: tuple[str, ...] = ()
+    name = ""  # by which it was opened
     scrolled = 1.0  # how far up its lines are; kept by pages that are made anew at a touch on them
 
     def __init__(self, stage: Stage, **kept: Any) -> None:
@@ -51,6 +52,10 @@ class Page(Ground):
         """What the page needs to be the same after a rebuild."""
         return {name: getattr(self, name) for name in self.kept}
 
+    def again(self, **changes: Any) -> None:
+        """Show the same page anew, with *changes* of what it keeps."""
+        self.stage.go(self.name, **{**self.keep(), **changes})
+
     def every(self, seconds: float, look: Callable[[float], None]) -> None:
         """*look* again and again, until another page is shown."""
         again = Clock.schedule_interval(look, seconds)
@@ -68,9 +73,11 @@ class Page(Ground):
 
     # --- parts ---
 
-    def head(self, title: str, back: Touched | None, *right: Widget) -> Widget:
-        """The line at the top: the way back, the title, and what else is wanted there."""
+    def head(self, title: str, back: Touched | str | None, *right: Widget) -> Widget:
+        """The line at the top: the way *back*, perhaps a page's name, the title, what else is wanted."""
         row = Row(self.sizes, **self.sizes.high(theme.TOUCH))
+        if isinstance(back, str):
+            back = partial(self.stage.go, back)
         if back is not None:
             row.add_widget(IconButton(self.sizes, "back", self.say("common.back"), back))
         row.add_widget(Text(title, self.sizes, "title", bold=True))
@@ -92,8 +99,18 @@ class Page(Ground):
         """The whole page as a column with a margin."""
         return Column(self.sizes, *things, pad=theme.PAD, gap=gap)
 
-    def listed(self, *lines: Widget, gap: float = theme.GAP) -> Scroll:
-        """*lines* below each other, as many as there are, scrolled to where they were left."""
+    def beside(self, head: Widget, read: Widget, touched: Widget, share: tuple[float, float]) -> Widget:
+        """Below the *head* what is read and what is touched: its *share* in landscape and in portrait."""
+        if self.sizes.portrait:
+            touched.size_hint_y = share[1]
+            return self.body(head, read, touched)
+        touched.size_hint_x = share[0]
+        return self.body(head, at_hand(self.sizes, read, touched, gap=theme.PAD))
+
+    def listed(self, *lines: Widget, gap: float = theme.GAP, otherwise: str = "") -> Scroll:
+        """*lines* below each other, scrolled to where they were left; without any these words *otherwise*."""
+        if not lines and otherwise:
+            lines = (Text(otherwise, self.sizes, "large", theme.MUTED, grow=True),)
         scroll = Scroll(self.sizes, Stack(self.sizes, *lines, gap=gap))
         scroll.scroll_y = self.scrolled
         scroll.bind(scroll_y=lambda _scroll, at: setattr(self, "scrolled", at))
@@ -115,8 +132,21 @@ class Page(Ground):
             self.stage.go("table")
 
     def complain(self, error: object) -> None:
-        """Say over this page why something cannot be."""
-        self.lay_over(complaint(self.stage, error, self.clear_over), 110, 52)
+        """Say over this page why something cannot be: *error* is a sentence, or has one as `says`."""
+        says, game = getattr(error, "says", None), self.stage.game
+        words = self.say.game(game, says) if isinstance(says, Say) and game else str(error)
+        self.lay_over(Column(self.sizes, Text(words, self.sizes, "large"), self._understood()), 110, 52)
+
+    def tell(self, says: Sequence[Say], width: float, height: float) -> None:
+        """What has to be known, one thing below the other, over this page."""
+        lines = [Text(self.say(each.key, **each.args), self.sizes, "body", grow=True) for each in says]
+        words, high = self.say("window.title"), self.sizes.high(8)
+        title = Text(words, self.sizes, "title", theme.ACCENT, bold=True, **high)
+        below = Scroll(self.sizes, Stack(self.sizes, *lines))
+        self.lay_over(Column(self.sizes, title, below, self._understood()), width, height)
+
+    def _understood(self) -> Widget:
+        return self.button("common.understood", self.clear_over, icon="check", look="main")
 
     # --- something that has to be answered first ---
 

@@ -13,7 +13,7 @@ from ui.screen.parts.touch import Icon
 from ui.screen.sitting import Sitting
 
 
-class Pause(Page):
+class PausePage(Page):
     kept = ("sitting",)
     sitting: Sitting | None = None  # that rests
 
@@ -60,6 +60,3 @@ class Pause(Page):
         if self.sitting is not None:
             self.sitting.table.leave()
         self.stage.go("home")
-
-
-PAGE = Pause

@@ -34,7 +34,7 @@ class PhonesPage(Page):
         self.look()
 
     def make(self) -> Widget:
-        head = self.head(self.say("phones.title"), lambda: self.stage.go("settings"))
+        head = self.head(self.say("phones.title"), "settings")
         door, self._people = self._door, Region(self._who)
         if door is None:
             return self.body(head, self.instead(self.say("phones.how_off")))
@@ -89,6 +89,3 @@ class PhonesPage(Page):
     def _taken(self, said: str) -> None:
         if self.parent is not None:
             self.stage.go("phones", said=said)
-
-
-PAGE = PhonesPage

@@ -1,49 +1,62 @@
 """Who plays: join by pressing your button, or by touch. Clockwise, as you sit."""
 
+import importlib.util
+from collections.abc import Callable
 from functools import partial
 
 from kivy.uix.widget import Widget
 
+from companion.bots import bot_of
 from companion.calls.edges import Edge
-from companion.game import certain
-from companion.people.profiles import profiles
-from ui.screen import theme
-from ui.screen.guests import (
-    MOST,
-    Guest,
-    headcount_fits,
-    join_known,
-    not_here,
-    with_button,
-    with_usual_button,
-)
+from companion.game import AnyGame, certain
+from companion.people.profiles import Profile, profiles
+from companion.words import package_of
+from ui.screen import guests, theme
+from ui.screen.guests import MOST, Guest, with_button
 from ui.screen.pages.page import Page
-from ui.screen.pages.who import bot_levels
 from ui.screen.parts.blocks import name_and_more
 from ui.screen.parts.layout import Grid, Scroll
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
 
-TILE = 23.0
+PLACE, TILE = 23.0, 15.0  # mm: of somebody who has joined, and of somebody who may
+OFFERED = ("easy", "medium", "strong")  # a bot that does anything at all is for tests
+BOT_SEATS = "ui.bot_player"  # whoever lets bots play at the table of the app
 
 
-class Players(Page):
+def bot_levels(game: AnyGame) -> tuple[str, ...]:
+    """The strengths of the bot that may sit at *game*; none where there is no bot for it."""
+    needed = (BOT_SEATS, f"{package_of(game)}.bot")
+    if any(importlib.util.find_spec(module) is None for module in needed):
+        return ()
+    return tuple(level for level in bot_of(game).LEVELS if level in OFFERED)
+
+
+class PlayersPage(Page):
     def make(self) -> Widget:
         self._game = game = certain(self.stage.game)
-        fits = headcount_fits(game, self.stage.guests)
+        low, high = game.about.seats
+        fits = low <= len(self.stage.guests) <= high
         go_on, wide = partial(self.stage.go, "options"), self.sizes.wide(36)
         look = "main" if fits else "plain"
         ready = self.button("common.next", go_on, icon="next", look=look, **wide, disabled=not fits)
-        head = self.head(self.say("players.title"), lambda: self.stage.go("choose"), ready)
+        head = self.head(self.say("players.title"), "choose", ready)
         board = self.stage.rooms.board
         free = [button for button in board.buttons if with_button(self.stage.guests, button) is None]
         board.light([guest.button for guest in self.stage.guests if guest.button], free)
         needs = Text(self.say.needs(game), self.sizes, "small", theme.MUTED, grow=True)
-        return self.body(head, self._hint(), needs, Scroll(self.sizes, self._places()))
+        places = [self._place(guest) for guest in self.stage.guests]
+        if self._has_room:
+            places.append(self._free_place())
+        grid = Grid(self.sizes, *places, cols=1 if self.sizes.portrait else 3, grow=True)
+        return self.body(head, self._hint(low, high), needs, Scroll(self.sizes, grid))
 
-    def _hint(self) -> Widget:
-        low, high = self._game.about.seats
+    @property
+    def _has_room(self) -> bool:
+        return len(self.stage.guests) < min(MOST, self._game.about.seats[1])
+
+    def _hint(self, low: int, high: int) -> Widget:
         key = "players.how_with_buttons" if self.stage.rooms.board.buttons else "players.how_by_touch"
         many = "players.how_many" if low < high else "players.exactly"
         title, here, colour = self.say.title(self._game), len(self.stage.guests), theme.MUTED
@@ -53,35 +66,24 @@ class Players(Page):
             words, colour = self.say(wrong, game=title, n=n), theme.TEXT
         return Text(words, self.sizes, "body", colour, **self.sizes.high(13 if self.sizes.portrait else 10))
 
-    def _places(self) -> Widget:
-        guests = self.stage.guests
-        columns = 1 if self.sizes.portrait else 3
-        grid = Grid(self.sizes, *(self._place(guest) for guest in guests), cols=columns, grow=True)
-        if len(guests) < min(MOST, self._game.about.seats[1]):
-            grid.add_widget(self._free_place())
-        return grid
-
     def _place(self, guest: Guest) -> Widget:
         words = name_and_more(self.sizes, guest.name, self._how(guest))
         opens, badge = partial(self.stage.go, "guest", guest=guest), Badge(guest.face, **self.sizes.wide(16))
         sign = Icon(self.sizes, "pencil", theme.MUTED, side=4)
-        return Touchable(self.sizes, opens, badge, words, sign, **self.sizes.high(TILE))
+        return Touchable(self.sizes, opens, badge, words, sign, **self.sizes.high(PLACE))
 
     def _free_place(self) -> Widget:
         sign = Icon(self.sizes, "add", theme.ACCENT, side=8)
-        words, high = Text(self.say("players.join"), self.sizes, "large"), self.sizes.high(TILE)
+        words, high = Text(self.say("players.join"), self.sizes, "large"), self.sizes.high(PLACE)
         return Touchable(self.sizes, partial(self._come, ""), sign, words, look="quiet", pad=4, **high)
 
     def _how(self, guest: Guest) -> str:
         """How somebody reports what they do, and what is published about them."""
+        say, button = self.say, guest.button
         if guest.bot:
-            return self.say("players.bot", level=self.say(f"players.bot_{guest.bot}"))
-        how = (
-            self.say("players.button", button=guest.button) if guest.button else self.say("players.by_touch")
-        )
-        if guest.handicap_ms:
-            how += " · " + self.say("players.handicap", ms=guest.handicap_ms)
-        return how
+            return say("players.bot", level=say(f"players.bot_{guest.bot}"))
+        how = say("players.button", button=button) if button else say("players.by_touch")
+        return how + (f" · {say('players.handicap', ms=guest.handicap_ms)}" if guest.handicap_ms else "")
 
     def felt(self, edge: Edge) -> None:
         """A free button joins; a button that has joined already shows whose it is."""
@@ -90,19 +92,65 @@ class Players(Page):
         guest = with_button(self.stage.guests, edge.line)
         if guest is not None:
             self.stage.go("guest", guest=guest)
-        elif len(self.stage.guests) < min(MOST, self._game.about.seats[1]):
+        elif self._has_room:
             self._come(edge.line)
 
     def _come(self, button: str) -> None:
-        people = not_here(self.stage.guests, profiles(self.stage.rooms.journal))
-        usual = with_usual_button(people, button) if button else None
+        people = guests.not_here(self.stage.guests, profiles(self.stage.rooms.journal))
+        usual = guests.with_usual_button(people, button) if button else None
         if usual is not None:
-            self.stage.guests = join_known(self.stage.guests, usual, button)
-            self.stage.go("players")
+            self.stage.guests = guests.join_known(self.stage.guests, usual, button)
+            self.again()
         elif people or (not button and bot_levels(self._game)):  # no bot presses a button
             self.stage.go("who", pressed=button)
         else:
             self.stage.come_as_guest(button)
 
 
-PAGE = Players
+class WhoPage(Page):
+    """Who sits down on a free place: somebody known, somebody new, or a bot."""
+
+    kept = ("pressed",)
+    pressed = ""  # the button of the person who sits down
+
+    def make(self) -> Widget:
+        people = guests.not_here(self.stage.guests, profiles(self.stage.rooms.journal))
+        tiles = [self._tile("add", self.say("who.new"), self._new, main=True)]
+        tiles += [self._person(profile) for profile in people]
+        for level in bot_levels(certain(self.stage.game)):
+            name = self.say("who.bot", level=self.say(f"players.bot_{level}"))
+            tiles.append(self._tile("settings", name, partial(self._bot, level)))
+        grid = Grid(self.sizes, *tiles, cols=2 if self.sizes.portrait else 3, grow=True)
+        return self.body(self.head(self.say("who.title"), "players"), Scroll(self.sizes, grid))
+
+    def _tile(self, icon: str, words: str, touched: Callable[[], None], main: bool = False) -> Widget:
+        ink, look = (theme.INK, "main") if main else (theme.TEXT, "quiet")
+        sign, says = Icon(self.sizes, icon, ink, side=7), Text(words, self.sizes, "large", ink, bold=main)
+        return Touchable(self.sizes, touched, sign, says, look=look, **self.sizes.high(TILE))
+
+    def _person(self, profile: Profile) -> Widget:
+        face = Guest(profile.name, profile.colour, profile.shape, profile.letter).face
+        badge, name = Badge(face, **self.sizes.wide(11)), Text(profile.name, self.sizes, "large", bold=True)
+        return Touchable(self.sizes, partial(self._known, profile), badge, name, **self.sizes.high(TILE))
+
+    # --- what can be done ---
+
+    def felt(self, edge: Edge) -> None:
+        """The pressed button belongs to the person who sits down here; another one to the next."""
+        if edge.down and with_button(self.stage.guests, edge.line) is None:
+            if self.pressed and edge.line != self.pressed:
+                self._new()
+            else:
+                self.again(pressed=edge.line)
+
+    def _known(self, profile: Profile) -> None:
+        self.stage.guests = guests.join_known(self.stage.guests, profile, self.pressed)
+        self.stage.go("players")
+
+    def _new(self) -> None:
+        self.stage.come_as_guest(self.pressed)
+
+    def _bot(self, level: str) -> None:
+        name = self.say(f"who.bot_name_{level}")
+        self.stage.guests = guests.join_bot(self.stage.guests, name, level)
+        self.stage.go("players")

@@ -81,6 +81,3 @@ class PracticePage(Page):
 
     def _wrong(self) -> None:
         self.stage.go("camera", back=self.back)
-
-
-PAGE = PracticePage

@@ -25,7 +25,7 @@ DECKS = ("abspecken", "abi94", "abi94-b", "wobble", "french", "uno-like")
 PEOPLE, MOST_AT_MAT, MOST_ON_SHEET = 4, 5, 11  # a mat for six is for one height of the camera only
 
 
-class Printing(Page):
+class PrintingPage(Page):
     kept = ("back", "thing", "order", "said")
     back, thing, said = "settings", "mat", ""
     order = Order("mat", seats=PEOPLE, languages=printed_languages()[::-1])
@@ -98,7 +98,7 @@ class Printing(Page):
 
     def _change(self, **changes: Any) -> None:
         self.order, self.said = replace(self.order, **changes), ""
-        self.stage.go("printing", **self.keep())
+        self.again()
 
     # --- where it goes ---
 
@@ -150,6 +150,3 @@ def _shown(file: Path) -> str:
     """Where *file* is; a long path that cannot be broken between words does not fit."""
     home = Path.home()
     return f"~/{file.relative_to(home)}" if file.is_relative_to(home) else str(file)
-
-
-PAGE = Printing

@@ -14,7 +14,6 @@ from companion.asks import Say
 from companion.game import certain
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.parts.blocks import notice
 from ui.screen.parts.layout import Column, Row, at_hand
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton, Touched
@@ -27,11 +26,11 @@ class RecoveryPage(Page):
         self._recovery = stage.rooms.recovery
         super().__init__(stage)
         if said is not None:
-            self.lay_over(notice(stage, (said,), self.clear_over), 130, 70)
+            self.tell((said,), 130, 70)
 
     def make(self) -> Widget:
         first = self.stage.rooms.first == "recovery"
-        head = self.head(self.say("recovery.title"), None if first else lambda: self.stage.go("settings"))
+        head = self.head(self.say("recovery.title"), None if first else "settings")
         newer = self._recovery.newer() if self._recovery is not None else None
         can_go_back = self._recovery is not None and self._recovery.can_go_back
         off = "home.close" if self.stage.rooms.power_off is None else "home.power_off"
@@ -125,6 +124,3 @@ class RecoveryPage(Page):
 
     def _tell(self, said: Say) -> None:
         self.stage.go("recovery", said=said)
-
-
-PAGE = RecoveryPage

@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 from kivy.uix.widget import Widget
 
-from companion.asks import Say
 from companion.game import AnyGame, Options
 from companion.rulebook import RuleText, rulebook, switches, table_rules
 from companion.words import game_words, language_after, languages
@@ -23,7 +22,7 @@ PER_PAGE = 12  # rules: a whole booklet at once would take a second to lay out
 LONGEST = 18  # letters of what is searched for
 
 
-class Rules(Page):
+class RulesPage(Page):
     kept = ("game", "first", "search", "language")
     game = ""  # its name; else the one that is played, or a choice of all
     first = 0  # the number of the first rule that is shown
@@ -40,8 +39,8 @@ class Rules(Page):
     # --- whose rules ---
 
     def _choice(self) -> Widget:
-        games = self.all_games(lambda game: self.stage.go("rules", game=game.about.name))
-        return self.body(self.head(self.say("rules.whose"), lambda: self.stage.go("home")), games)
+        games = self.all_games(lambda game: self.again(game=game.about.name))
+        return self.body(self.head(self.say("rules.whose"), "home"), games)
 
     # --- one game's rules ---
 
@@ -64,19 +63,14 @@ class Rules(Page):
         if not self.first and not self.search:
             lines += self._house_rules(game, options)
         lines += [self._rule(game, name, text) for name, text in found[self.first : self.first + PER_PAGE]]
-        if not found:
-            words = self.say("rules.nothing", search=self.search)
-            lines = [Text(words, self.sizes, "large", theme.MUTED, grow=True)]
-        body = self.listed(*lines)
+        body = self.listed(*lines, otherwise=self.say("rules.nothing", search=self.search))
         return self.body(self.head(title, self._back, *tools), *below, body)
 
     def _back(self) -> None:
         if self.search:
-            self.stage.go("rules", game=self.game, language=self.language)
-        elif self.stage.sitting is not None:
-            self.stage.go("table")
+            self.again(search="", first=0)
         else:
-            self.stage.go("home")
+            self.stage.go("home" if self.stage.sitting is None else "table")
 
     def _search_button(self) -> Widget:
         words = self.search or self.say("rules.search")
@@ -85,25 +79,18 @@ class Rules(Page):
 
     def _language_button(self) -> Widget:
         other = language_after(self.language)
-        speak, wide = partial(self._again, language=other), self.sizes.wide(19)
+        speak, wide = partial(self.again, language=other), self.sizes.wide(19)
         return TextButton(self.sizes, other.upper(), speak, icon="globe", look="quiet", pad=1.0, **wide)
-
-    def _again(self, **changes: Any) -> None:
-        """The same page with *changes*."""
-        self.stage.go("rules", **{**self.keep(), **changes})
 
     def _ask_for(self) -> None:
         """The text to search for, typed by finger."""
-
-        def searched(words: str) -> None:
-            self._again(search=words, first=0)
-
-        self.ask_for_words(self.say("rules.search"), self.search, Typing(LONGEST), searched)
+        search = lambda words: self.again(search=words, first=0)  # noqa: E731
+        self.ask_for_words(self.say("rules.search"), self.search, Typing(LONGEST), search)
 
     def _turn(self, icon: str, by: int) -> Widget:
         to = self.first + by
         words, none = self.say("rules.earlier" if by < 0 else "rules.later"), not 0 <= to <= self._last
-        turn = partial(self._again, first=to)
+        turn = partial(self.again, first=to)
         return IconButton(self.sizes, icon, words, turn, look="plain", disabled=none)
 
     # --- what stands there ---
@@ -131,11 +118,7 @@ class Rules(Page):
         number = Text(name, sizes, "small", theme.ACCENT, bold=True, valign="top", **sizes.wide(13))
         title_text = Text(title, sizes, "large", bold=True, grow=True)
         body = Stack(sizes, title_text, Text(words, sizes, "body", grow=True), gap=0.6)
-        line = Row(sizes, number, body, size_hint_y=None)
-        body.bind(height=line.setter("height"))
-        panel = Panel(sizes, line, pad=1.8, size_hint_y=None)
-        panel.bind(minimum_height=panel.setter("height"))
-        return panel
+        return Panel(sizes, Row(sizes, number, body, grow=True), pad=1.8, grow=True)
 
     def _speaker(self) -> Speaker:
         return Speaker(self.language, self.say.disguise)
@@ -155,8 +138,7 @@ def changed_rules(say: Speaker, game: AnyGame, options: Options) -> list[str]:
     for switch in switches(game):
         value = msgspec.to_builtins(getattr(options, switch.name))
         if value != switch.default:
-            key = f"option.{switch.name}"
-            name = say.game(game, Say(key)) if say.knows(game, key) else switch.name
+            name = say.known(game, f"option.{switch.name}", switch.name)
             lines.append(f"{name}: {choice_words(say, game, switch.name, value)}")
     return lines
 
@@ -164,10 +146,5 @@ def changed_rules(say: Speaker, game: AnyGame, options: Options) -> list[str]:
 def choice_words(say: Speaker, game: AnyGame, name: str, choice: Any) -> str:
     """A choice of a house rule in the game's words, or as it is written."""
     written = {True: "on", False: "off"}[choice] if isinstance(choice, bool) else str(choice)
-    key = f"option.{name}.{written}"
-    if say.knows(game, key):
-        return say.game(game, Say(key))
-    return say(f"options.{written}") if isinstance(choice, bool) else written
-
-
-PAGE = Rules
+    usual = say(f"options.{written}") if isinstance(choice, bool) else written
+    return say.known(game, f"option.{name}.{written}", usual)

@@ -28,7 +28,7 @@ def day_in_words(say: Speaker, wall: int) -> str:
     return say("scores.day", day=when.day, month=say(f"scores.month_{when.month}"), year=when.year)
 
 
-class Scores(Page):
+class ScoresPage(Page):
     def make(self) -> Widget:
         lines: list[Widget] = []
         shown = 0
@@ -39,7 +39,7 @@ class Scores(Page):
             if games:
                 lines += [self._day(evening), *games]
             shown += len(evening.games)
-        head = self.head(self.say("scores.title"), lambda: self.stage.go("home"))
+        head = self.head(self.say("scores.title"), "home")
         top = figures_tabs(self.stage, "scores")
         below = self.listed(*lines) if lines else self.instead(self.say("scores.empty"))
         return self.body(head, top, below, gap=theme.GAP)
@@ -92,6 +92,3 @@ class Scores(Page):
             self.stage.go("table")
         else:
             self.stage.go("sheet", game=game)
-
-
-PAGE = Scores

@@ -19,7 +19,7 @@ class SettingsPage(Page):
     kept = ("scrolled",)
 
     def make(self) -> Widget:
-        head = self.head(self.say("settings.title"), lambda: self.stage.go("home"))
+        head = self.head(self.say("settings.title"), "home")
         lines = [self._line(wish) for wish in self._offered()]
         return self.body(head, self.listed(self._tools(), *lines))
 
@@ -64,7 +64,4 @@ class SettingsPage(Page):
 
     def _wish(self, name: str, choice: str) -> None:
         self.stage.wish(name, choice)
-        self.stage.go("settings", **self.keep())
-
-
-PAGE = SettingsPage
+        self.again()

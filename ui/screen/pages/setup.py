@@ -70,7 +70,7 @@ class SetupPage(Page):
     def make(self) -> Widget:
         done = steps_passed(self.stage.rooms.preferences)
         lines = [self._language(), *(self._step(step, step in done) for step in STEPS[1:])]
-        head = self.head(self.say("setup.title"), lambda: self.stage.go("home"))
+        head = self.head(self.say("setup.title"), "home")
         left = [step for step in STEPS[1:] if step not in done]
         words = self.say("setup.how" if left else "setup.all")
         hint = Text(
@@ -105,7 +105,4 @@ class SetupPage(Page):
     def _speak(self, language: str) -> None:
         passed(self.stage, "language")
         self.stage.wish("language", language)
-        self.stage.go("setup")
-
-
-PAGE = SetupPage
+        self.again()

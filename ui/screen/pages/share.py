@@ -56,7 +56,7 @@ class ResultCard(Panel):
 SHARP = 2.0  # the picture has so many times the pixels of the screen
 
 
-class Share(Page):
+class SharePage(Page):
     kept = ("game", "said")
     game: int  # its number in the journal
     said = ""
@@ -141,6 +141,3 @@ class Share(Page):
         except (NotExported, OSError) as error:
             said = self.say("share.failed", why=str(error))
         self.stage.go("share", game=self.game, said=said)
-
-
-PAGE = Share

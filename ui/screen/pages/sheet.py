@@ -164,7 +164,7 @@ class SheetPage(Page):
             return
         ruling = self._change(part, says)
         if ruling.verdict is Verdict.ACCEPTED:
-            self.stage.go("sheet", **self.keep())
+            self.again()
         else:
             self.complain(self.say.game(self._game, ruling.why) if ruling.why else "")
 
@@ -172,6 +172,3 @@ class SheetPage(Page):
         if self.game or self.stage.sitting is None:
             return self._table.override(part, says)
         return self.stage.sitting.agree_on(part, says)
-
-
-PAGE = SheetPage

@@ -63,6 +63,3 @@ class SoundPage(Page):
     def _not_heard(self) -> None:
         self.said = self.say("sound.other")
         self._show()
-
-
-PAGE = SoundPage

@@ -20,9 +20,9 @@ WAYS = {  # what can be shown: its picture, and the page for it
 }
 
 
-class Teach(Page):
+class TeachPage(Page):
     def make(self) -> Widget:
-        head = self.head(self.say("teach.title"), lambda: self.stage.go("settings"))
+        head = self.head(self.say("teach.title"), "settings")
         teacher = self.stage.rooms.teacher
         if teacher is None:
             return self.body(head, self.instead(self.say("teach.no_camera")))
@@ -53,7 +53,7 @@ class Teach(Page):
         def forget() -> None:
             assert self.stage.rooms.teacher is not None
             self.stage.rooms.teacher.forget(kind, name)
-            self.stage.go("teach")
+            self.again()
 
         words = self.say("teach.forget_question", name=name)
         self.ask(words, self.say("teach.forget_yes"), forget, "erase")
@@ -62,6 +62,3 @@ class Teach(Page):
 def key_of(kind: str) -> str:
     """Where the words for what can be shown begin."""
     return f"teach.{kind.replace('-', '_')}"
-
-
-PAGE = Teach

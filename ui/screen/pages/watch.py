@@ -35,7 +35,7 @@ class WatchPage(TablesPage):
         goal = Text(say.game(self.sitting.game, Say(GOAL)), sizes, "small", theme.MUTED)
         in_head, below_head = ([], [goal]) if sizes.portrait else ([goal], [])
         goal.size_hint = (1, 0.08) if sizes.portrait else (2.2, 1)
-        head = self.head(title, lambda: self.stage.go("home"), *in_head, table)
+        head = self.head(title, "home", *in_head, table)
         step = self.button("watch.step", self._step, icon="resume")
         other = self.button("watch.other", self._choose, icon="dice")
         below = Row(sizes, self._pause, step, other, **sizes.high(theme.TOUCH))
@@ -89,6 +89,3 @@ class WatchPage(TablesPage):
     def looked(self, look: Look) -> None:
         self.view.show(look.frame)
         super().looked(look)
-
-
-PAGE = WatchPage

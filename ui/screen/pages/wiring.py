@@ -154,6 +154,3 @@ class WiringPage(Page):
         self.course.kept = True
         passed(self.stage, "wiring")
         self._show()
-
-
-PAGE = WiringPage

@@ -1,4 +1,4 @@
-"""What many pages are built of: a choice, a name and more, tabs, a cover, a complaint, a line of health."""
+"""What many pages are built of: a choice, a name and more, tabs, a cover, a line of health."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -6,7 +6,6 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.asks import Say
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack, space
@@ -82,29 +81,6 @@ class Covered(Column):
     def _uncover(self) -> None:
         self.clear_widgets()
         self.add_widget(self._thing)
-
-
-# --- something that cannot be done, in words and with the next step, laid over a page ---
-
-
-def complaint(stage: Any, error: Any, close: Callable[[], None]) -> Widget:
-    """*error* carries its sentence as `says`, or is a sentence itself."""
-    says = getattr(error, "says", None)
-    words = stage.say.game(stage.game, says) if isinstance(says, Say) and stage.game else str(error)
-    return Column(stage.sizes, Text(words, stage.sizes, "large"), _understood(stage, close))
-
-
-def notice(stage: Any, says: Sequence[Say], close: Callable[[], None]) -> Widget:
-    """What has to be known, one thing below the other."""
-    lines = [Text(stage.say(each.key, **each.args), stage.sizes, "body", grow=True) for each in says]
-    words, high = stage.say("window.title"), stage.sizes.high(8)
-    title = Text(words, stage.sizes, "title", theme.ACCENT, bold=True, **high)
-    below = Scroll(stage.sizes, Stack(stage.sizes, *lines))
-    return Column(stage.sizes, title, below, _understood(stage, close))
-
-
-def _understood(stage: Any, close: Callable[[], None]) -> Widget:
-    return TextButton(stage.sizes, stage.say("common.understood"), close, icon="check", look="main")
 
 
 # --- how one thing of the house is, on one line: sign, level in words, what was found, the next step ---

@@ -17,14 +17,23 @@ from ui.screen.theme import EDGE, FELT, FELT_EDGE, GAP, GROUND, PAD, RADIUS, SUR
 
 
 class Row(BoxLayout):
-    """Things beside each other."""
+    """Things beside each other; with *grow* as high as they need, for scrolling."""
 
     def __init__(
-        self, sizes: Sizes, *things: Widget, gap: float = GAP, pad: float = 0, **kwargs: Any
+        self,
+        sizes: Sizes,
+        *things: Widget,
+        gap: float = GAP,
+        pad: float = 0,
+        grow: bool = False,
+        **kwargs: Any,
     ) -> None:
         kwargs.setdefault("orientation", "horizontal")
         super().__init__(spacing=sizes.mm(gap), padding=sizes.mm(pad), **kwargs)
         self.sizes = sizes
+        if grow:
+            self.size_hint_y = None
+            self.bind(minimum_height=self.setter("height"))
         for thing in things:
             self.add_widget(thing)
 
@@ -51,8 +60,7 @@ class Stack(Column):
     """A column that is as high as its things, for scrolling."""
 
     def __init__(self, sizes: Sizes, *things: Widget, **kwargs: Any) -> None:
-        super().__init__(sizes, *things, size_hint_y=None, **{"height": 0, **kwargs})
-        self.bind(minimum_height=self.setter("height"))
+        super().__init__(sizes, *things, grow=True, **{"height": 0, **kwargs})
 
 
 class Grid(GridLayout):

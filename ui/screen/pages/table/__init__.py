@@ -7,4 +7,4 @@ laid over the page). A game may bring a view of its own for the felt: see `views
 
 from ui.screen.pages.table.page import TablePage
 
-PAGE = TablePage
+__all__ = ["TablePage"]
