@@ -62,7 +62,8 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     deck: str = ""  # which deck a card is of
     place: str = ""  # where the card or the hand belongs, like "discard:Elfi"
     cards: tuple[int, int] = (1, 1)  # fewest and most cards
-    # what lies there already as far as it is known, the last card on top; or what the dice in the tray show
+    # what lies there already as far as it is known, the last card on top; what the dice in the tray show; or
+    # for a choice among many of which each value is a list of faces, the faces that are tapped to find one
     lies: tuple[str, ...] = ()
     among: tuple[str, ...] = ()  # which cards it can be, each as often as there is one; (): any
     call: str = ""  # the name of the call, like "cannot"

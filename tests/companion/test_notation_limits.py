@@ -15,6 +15,7 @@ NAMES = ("Ann", "Ben", "Cleo")
 FIRST: dict[str, dict[str, Any]] = {
     "abi94": {"project": 1, "round": 1, "draw": 92, "box": 30},  # AB6: 92 cards, 30 stress chips
     "abspecken": {"round": 1, "playthrough": 1},
+    "liars_dice": {"rounds": 1},
     "mau_mau": {"pack": 21, "way": 1},  # MM1: 32 cards, five for each of two, and one that lies open
     "wobble": {"round": 1, "dir": 1, "draw": 126},  # W1, W4: 138 cards, six for each of two
 }

@@ -33,6 +33,7 @@ BOXES = {
     "cui_bono": Box((2, 6), 15, 8),
     "dice_march": Box((3, 3), 20, 10),
     "forced_memory": Box((2, 8), 15, 8, {"lift": 3, "read": 3}),  # A-FM2
+    "liars_dice": Box((2, 8), 30, 8, {"show": 3}),
     "pack_rat": Box((3, 3), 15, 8),
     "squeeze_play": Box((3, 3), 30, 10),
     "sums": Box((2, 6), 40, 8),
@@ -110,6 +111,7 @@ USUAL = {
     "cui_bono": {"points": "rym", "min_row": 2, "voluntary": True},
     "dice_march": {"goalFirst": True},
     "forced_memory": {"max_players": 6, "shield": False, "hint_impossible": False, "training": False},
+    "liars_dice": {"dice": 5, "wild": True, "ones": "half", "doubt": "turn", "exact": "none", "loss": "one"},
     "pack_rat": {"per_die": True},
     "squeeze_play": {"linked": True},
     "sums": {"all_pass": True, "touch_move": True},

@@ -143,6 +143,7 @@ NEVER_OF_NONE = {  # "Take the last card": nobody is asked for no card and no di
     "companion": {"bot.shows_hand"},
     "companion.games.abspecken": {"ask_show", "ask_count", "show_all"},
     "companion.games.abstrac": {"ask.take", "ask.done", "refused.pass", "refused.touched"},
+    "companion.games.liars_dice": {"ask.show", "bot.shows_hand", "note.loses", "outcome.won"},
     "companion.games.squeeze_play": {"build_touch", "bonus_touch", "bonus_not_rolled"},
     "companion.games.wobble": {"ask.show", "refused.show_all"},
     "ui.screen": {"players.too_few"},

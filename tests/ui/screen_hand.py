@@ -222,6 +222,8 @@ class Hand:
         if not [button for button in self._seen("") if button.called == called]:
             listed = f"{answer.seat} {self.say('table.choose_one')}".strip()
             self.tap(next((button for button in self._seen("") if button.called == listed), name))
+        if answer.ask.lies and not [button for button in self._seen("") if button.called == called]:
+            self.tap(f"pips:{answer.value[0]}")
         self.tap(next(button for button in self._seen("") if button.called == called))
 
     def _dice(self, answer: Answer) -> None:

@@ -128,5 +128,7 @@ SCENES: dict[str, Making] = {
     "yacht keep": at(
         "yacht", lambda s: s.throws == 2 and s.kept and len(s.dice) > 2 and len(s.sheets) > 2, 4
     ),
+    "liars_dice bid": at("liars_dice", lambda s: s.phase == "bid" and len(s.bids) > 1, 4),
+    "liars_dice show": at("liars_dice", lambda s: s.phase == "show" and len(s.shown) > 2, 5),
     "wobble eight": at("wobble", lambda s: s.phase == "attack" and len(s.order) == 8, 8),
 }

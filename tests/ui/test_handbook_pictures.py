@@ -22,7 +22,7 @@ MOMENTS = {
     "sums": "sums search", "pack_rat": "pack_rat asked", "cui_bono": "cui_bono asked",
     "squeeze_play": "squeeze_play asked", "dice_march": "dice_march asked",
     "forced_memory": "forced_memory asked", "buzzer": "buzzer answer", "ten_thousand": "ten_thousand keep",
-    "yacht": "yacht keep", "mau_mau": "mau_mau lay",
+    "yacht": "yacht keep", "mau_mau": "mau_mau lay", "liars_dice": "liars_dice show",
 }  # fmt: skip
 SHADES = 96
 HEAVIEST = 60_000  # bytes

@@ -26,6 +26,7 @@ COMMON: dict[str, dict[str, int]] = {
     "cui_bono": {"take": 2, "tell": 1, "put": 2, "judge": 1},
     "dice_march": {"begin": 1, "move": 2},
     "forced_memory": {"roll": 3, "lift": 2, "read": 3},
+    "liars_dice": {"bid": 3, "doubt": 1, "next": 1},
     "pack_rat": {"roll": 2, "stop": 1, "tap": 3, "whose": 2},
     "squeeze_play": {"roll": 2, "build": 2},
     "ten_thousand": {"keep": 2, "bank": 1},

@@ -131,6 +131,7 @@ def test_all_others_are_played_by_touch() -> None:
         "abspecken",
         "abstrac",
         "buzzer",
+        "liars_dice",
         "wobble",
         "cui_bono",
         "squeeze_play",

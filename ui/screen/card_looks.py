@@ -122,6 +122,7 @@ _FACES: dict[str, Callable[[str], CardLook]] = {
 
 _DECKS: dict[str, tuple[str, ...]] = {
     "abspecken": PIPS,
+    "liars_dice": PIPS,
     "french": tuple(rank + suit for suit in "CDHS" for rank in "23456789TJQKA"),
     "abi94": (*(f"+{n}" for n in PIPS[:5]), *(f"-{n}" for n in PIPS[:5]), *ABI_SIGNS),
     "wobble": (

@@ -7,7 +7,7 @@ from kivy.graphics import RoundedRectangle, SmoothLine, SmoothRoundedRectangle
 from companion.cards import UNKNOWN
 from ui.screen import theme
 from ui.screen.card_looks import CardLook, card_look
-from ui.screen.parts.dice import draw_bar, write
+from ui.screen.parts.dice import draw_bar, draw_die, write
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.icons import SIGNS, draw_icon
 from ui.screen.parts.shapes import draw_shape, ink, ink_rim
@@ -20,6 +20,9 @@ LEAST_SEEN = 0.3  # of a card that another one lies on, so that its corner can b
 def draw_card(deck: str, card: str, x: float, y: float, height: float, barred: bool = False) -> None:
     """Draw a card with its lower left corner at (*x*, *y*)."""
     width = height * ASPECT
+    if deck == "liars_dice" and card != UNKNOWN:  # what lies under a cup
+        draw_die("pips", card, x, y + (height - width) / 2, width)
+        return
     ink("#000000", 0.35)
     RoundedRectangle(pos=(x + 1, y - height * 0.02), size=(width, height), radius=[height * 0.09])
     ink(theme.IVORY)

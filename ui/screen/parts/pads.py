@@ -31,6 +31,7 @@ PAIR_ROWS = 3  # in which all that two dice can show stands
 MOST_LINES = 2  # of dice of one kind; the faces of more stand there once
 GAP = 1.2  # mm between faces
 ASIDE = 18.0  # mm: dice that lie there, to be tapped
+AT_ONCE = 31  # ways before any of them is tapped: all parts of five dice
 GONE = 0.25  # how clearly a card is seen of which none is left
 
 
@@ -161,7 +162,7 @@ def dice_pad_needs(sizes: Sizes, dice: Mapping[str, int]) -> tuple[float, float]
 
 
 class AsidePad(Column):
-    """Which dice leave the tray: they are tapped, and below stands a *button* for all that has them in it."""
+    """Dice that leave the tray or are bid: they are tapped; below stand *button*s for all that has them."""
 
     def __init__(
         self, sizes: Sizes, say: Speaker, ask: Ask, button: Callable[[Choice, str], Touchable], marked: int
@@ -169,14 +170,14 @@ class AsidePad(Column):
         """The die with the number *marked* has been tapped already."""
         self._say, self._ask, self._button = say, ask, button
         self._marked, self._below = {marked} & {*range(len(ask.lies))}, Stack(sizes)
-        kind = next(iter(ask.dice))
+        kind = next(iter(ask.dice), "pips")
         self._lying = [die_button(sizes, kind, die, partial(self._tap, n)) for n, die in enumerate(ask.lies)]
         lying = Row(sizes, *self._lying, **sizes.high(ASIDE))
         super().__init__(sizes, lying, Scroll(sizes, self._below))
         self._show()
 
     def _tap(self, number: int) -> None:
-        self._marked ^= {number}
+        self._marked = self._marked ^ {number} if self._ask.dice else {number}  # a bid is of one number
         self._show()
 
     def _show(self) -> None:
@@ -186,7 +187,8 @@ class AsidePad(Column):
         self._below.clear_widgets()
         ways = [(choice, Counter(map(str, choice.value))) for choice in self._ask.choices]
         fit = sorted((way for way in ways if marked <= way[1]), key=lambda way: way[1] != marked)
-        buttons = [self._button(choice, "main" if dice == marked else "plain") for choice, dice in fit]
+        first = fit if marked else fit[:AT_ONCE]
+        buttons = [self._button(choice, "main" if dice == marked else "plain") for choice, dice in first]
         nothing = Text(self._say("pads.not_together"), self.sizes, "body", theme.MUTED, grow=True)
         self._below.add_widget(button_grid(self.sizes, buttons) if buttons else nothing)
 

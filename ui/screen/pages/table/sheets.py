@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say, sets_aside
+from companion.asks import Ask, Say
 from companion.facts import JSON, Kind
 from companion.rulebook import Switch, find_rule, read_with, switches_of
 from companion.table import LogEntry
@@ -68,7 +68,7 @@ def pad_for(
         pad = (own and own(desk, ask, entered, view)) or CardPad(desk.sizes, desk.say, ask, entered)
     elif ask.kind is Kind.NUMBER:
         pad = NumberPad(desk.sizes, desk.say, ask.low, ask.high, counted, anything=True)
-    elif sets_aside(ask):
+    elif ask.lies:
         pad = AsidePad(desk.sizes, desk.say, ask, partial(choice_button, desk, offer), tapped)
     else:
         buttons = [choice_button(desk, offer, choice) for choice in ask.choices]
