@@ -17,6 +17,10 @@ class Level(StrEnum):
     WARNING = "warning"  # it works, but not as well as it should
     BROKEN = "broken"  # this part does not work; the game goes on without it
 
+    @property
+    def weight(self) -> int:
+        return list(Level).index(self)
+
 
 class Finding(Struct, frozen=True, omit_defaults=True):
     """How one thing is. Unless all is well, the words file has a next step below ``<key>.next``."""
@@ -29,10 +33,14 @@ class Finding(Struct, frozen=True, omit_defaults=True):
     def next_step(self) -> Say | None:
         return None if self.level is Level.OK else Say(f"{self.says.key}.next", self.says.args)
 
+    def said(self, language: str) -> tuple[str, str]:
+        """What is the matter, and what to do now; "" if nothing."""
+        words, advice = wire_words(), self.next_step
+        return words.say(self.says, language), words.say(advice, language) if advice else ""
+
     def sentence(self, language: str) -> str:
-        """What is the matter and what to do now, in one breath."""
-        parts = (self.says, self.next_step) if self.next_step else (self.says,)
-        return " ".join(wire_words().say(part, language) for part in parts)
+        """Both in one breath."""
+        return " ".join(filter(None, self.said(language)))
 
 
 def ok(about: str, key: str, **args: object) -> Finding:
@@ -53,8 +61,7 @@ def broken(about: str, key: str, **args: object) -> Finding:
 
 def worst(findings: tuple[Finding, ...]) -> Level:
     """The most serious level among *findings*."""
-    order = list(Level)
-    return max((finding.level for finding in findings), key=order.index, default=Level.OK)
+    return max((finding.level for finding in findings), key=lambda level: level.weight, default=Level.OK)
 
 
 @cache

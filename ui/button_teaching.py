@@ -9,8 +9,8 @@ from hardware.keys import devices
 from hardware.teach_in import TeachBoard
 from hardware.wiring import Wiring, how_many
 from ui.check_up import in_words
-from ui.command.errors import CommandError
 from ui.command.own_file import write_settings
+from ui.command.speech import CommandError
 from ui.screen.ports import Lesson
 
 TAUGHT = ("buttons", "keys", "lamps")

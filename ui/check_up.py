@@ -22,7 +22,7 @@ from hardware.doctor.bundle import Hide, hiding, support_bundle
 from hardware.doctor.check_up import check_up, remembered
 from hardware.doctor.examine import examine
 from hardware.doctor.readings import Readings
-from hardware.findings import Finding, Level, broken, note, ok, warning, wire_words
+from hardware.findings import Finding, broken, note, ok, warning
 from ui.machine import camera_here
 from ui.screen.ports import Health
 from ui.settings import Settings, journal_file, place_for_data
@@ -86,17 +86,8 @@ class HouseDoctor:
 
 def in_words(findings: tuple[Finding, ...], language: str) -> tuple[Health, ...]:
     """*findings* as a screen can show them, the most serious first."""
-    words, order = wire_words(), list(Level)
-    ordered = sorted(findings, key=lambda finding: -order.index(finding.level))
-    return tuple(
-        Health(
-            finding.about,
-            finding.level.value,
-            words.say(finding.says, language),
-            words.say(finding.next_step, language) if finding.next_step else "",
-        )
-        for finding in ordered
-    )
+    ordered = sorted(findings, key=lambda finding: -finding.level.weight)
+    return tuple(Health(one.about, one.level.value, *one.said(language)) for one in ordered)
 
 
 def pack(

@@ -23,8 +23,8 @@ from hardware.sound.devices import devices
 from hardware.sound.settings import SoundSettings
 from hardware.sound.speaker import Sound, Speaker, open_sound
 from ui.check_up import REFERENCE, in_words
-from ui.command.errors import CommandError
 from ui.command.own_file import write_settings
+from ui.command.speech import CommandError
 from ui.eyes_set_up import calibration_for, kept_set_up, where_it_lies
 from ui.screen.ports import Choice, Sight
 from ui.screen.wishes import wished

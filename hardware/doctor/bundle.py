@@ -10,25 +10,17 @@ import msgspec
 from msgspec.structs import replace
 
 from hardware.doctor.readings import Readings
-from hardware.findings import Finding, wire_words, worst
+from hardware.findings import Finding, worst
 
 
 def as_json(findings: tuple[Finding, ...], language: str = "") -> dict[str, object]:
     """The findings for `--json`."""
-    words = wire_words()
-    return {
-        "level": worst(findings).value,
-        "findings": [
-            {
-                "about": finding.about,
-                "level": finding.level.value,
-                "key": finding.says.key,
-                "says": words.say(finding.says, language),
-                "next": words.say(finding.next_step, language) if finding.next_step else "",
-            }
-            for finding in findings
-        ],
-    }
+    found = [
+        {"about": one.about, "level": one.level.value, "key": one.says.key, "says": says, "next": advice}
+        for one in findings
+        for says, advice in [one.said(language)]
+    ]
+    return {"level": worst(findings).value, "findings": found}
 
 
 Hide = Callable[[str], str]  # what people have written, without the names in it

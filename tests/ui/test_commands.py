@@ -12,7 +12,7 @@ import pytest
 
 from companion.words import catalogue
 from tests.tables import cases
-from ui.command import FOR_DEVELOPERS, PLACES, errors, main, parser
+from ui.command import FOR_DEVELOPERS, PLACES, main, parser, speech
 from ui.settings import settings_in_force
 
 GOOD = {
@@ -118,7 +118,7 @@ FOR_REPORTS = {"games of others", "games that do not load", "of the release", "n
 def test_all_that_commands_say_has_its_words_and_no_words_are_left_over():
     """Help, errors and answers; what a bug report needs stays English."""
     known = set(catalogue("ui.command", "en").sentences)
-    places = [ast.parse(file.read_text("utf-8")) for file in Path(errors.__file__).parent.glob("*.py")]
+    places = [ast.parse(file.read_text("utf-8")) for file in Path(speech.__file__).parent.glob("*.py")]
     said = {text for place in places for text in sentences(place)}
     origins = {one.origin for one in settings_in_force().listed()}
     argparses = set(sentences(ast.parse(Path(argparse.__file__).read_text("utf-8"))))

@@ -13,8 +13,7 @@ from typing import Any
 
 from companion import __version__
 from companion.config import from_flags, load
-from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
-from ui.command.speech import argparse_in, help_in, language_of, worded
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, argparse_in, help_in, language_of, worded
 from ui.settings import Settings, settings_in_force
 
 PLACES = {  # for families, and for whoever looks after the table

@@ -5,9 +5,7 @@ import os
 from datetime import datetime
 from pathlib import Path
 
-from companion.words import words_of
-from ui.command.errors import DONE, said
-from ui.command.speech import language_of, worded
+from ui.command.speech import DONE, language_of, said, worded
 from ui.command.the_journal import journal_at
 from ui.exporting import note
 from ui.settings import journal_file
@@ -24,10 +22,7 @@ def run(args: argparse.Namespace) -> int:
     to = Path(args.file) if args.file else place.with_name(named)
     language = language_of(args)
     os.umask(0o077)  # a backup is for nobody else
-    with (
-        journal_at(place, language) as journal,
-        said(words_of("companion"), language, "Nothing was changed."),
-    ):
+    with journal_at(place, language) as journal, said(language, "Nothing was changed."):
         print(worded(language, "Written to {file}", file=journal.backup(to)))
         note(place.parent, to)
     return DONE

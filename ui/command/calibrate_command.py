@@ -20,8 +20,7 @@ from hardware.board import Board
 from hardware.doctor.check_up import remember, wait_for_pictures
 from ui import eyes_set_up
 from ui.check_up import REFERENCE
-from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
-from ui.command.speech import flags, language_of, worded
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, flags, language_of, worded
 from ui.machine import camera_here
 from ui.settings import place_for_data, settings_in_force
 from vision.calibration import Calibration, lens_from_mat, markers_in, off_mm

@@ -7,9 +7,8 @@ import sys
 from msgspec.structs import asdict
 
 from companion.config import Loaded, purpose
-from ui.command.errors import DONE, NOT_HELD, CommandError
 from ui.command.own_file import write_settings
-from ui.command.speech import flags, language_of, worded
+from ui.command.speech import DONE, NOT_HELD, CommandError, flags, language_of, worded
 from ui.settings import SYSTEM, Settings, settings_in_force
 
 

@@ -4,8 +4,7 @@ import argparse
 import json
 from typing import Any
 
-from ui.command.errors import DONE
-from ui.command.speech import language_of, worded
+from ui.command.speech import DONE, language_of, worded
 from ui.settings import place_for_data
 
 _MOST = 12  # faces named in a line for people

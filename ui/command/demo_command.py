@@ -24,9 +24,8 @@ from companion.seats import Seat, seats_named
 from companion.table import Table
 from companion.words import game_words, words_of
 from ui.command import in_a_checkout
-from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError, said
 from ui.command.rules_command import the_game, the_options
-from ui.command.speech import flags, worded
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, flags, said, trying, worded
 from ui.command.the_journal import journal_to_write
 from ui.settings import Settings, settings_in_force
 from ui.twin.evening import COUNTS, NAMES, Evening, Report
@@ -80,7 +79,7 @@ def _play(game: AnyGame, args: argparse.Namespace) -> bool:
         return show(loaded, game, seats, options, args)
     clock = HandClock(now=1_000_000_000)
     with journal_to_write(args.journal, clock, language) as journal:
-        with said(game_words(game), language, "Choose other options.", USAGE):
+        with said(language, "Choose other options.", USAGE, game_words(game)):
             table = Table.start(game, seats, options, journal, clock)
         report = _evening(table, seats, clock, args, language)
     return report.agreed or (args.game is None and not report.disagreements)
@@ -185,11 +184,8 @@ def show(
 def _folder(name: str | None) -> Path | None:
     if not name:
         return None
-    try:
+    with trying("No pictures can be kept in {name} ({why}).", "Choose another folder.", USAGE, name=name):
         Path(name).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        what = "No pictures can be kept in {name} ({why})."
-        raise CommandError(what, "Choose another folder.", USAGE, name=name, why=error.strerror) from error
     return Path(name)
 
 

@@ -16,8 +16,7 @@ from hardware.doctor.check_up import wait_for_pictures
 from hardware.doctor.readings import Readings
 from hardware.findings import Finding, Level, wire_words, worst
 from ui.check_up import HouseDoctor, house_findings, journal_findings, pack
-from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError, writing
-from ui.command.speech import flags, language_of
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, flags, language_of, writing
 from ui.eyes_set_up import kept_set_up, mat_shift_mm
 from ui.machine import camera_here
 from ui.settings import Settings, journal_file, place_for_data, settings_in_force
@@ -85,13 +84,13 @@ def _mat_shift_mm(board: Board) -> float | None:
 def _report(findings: tuple[Finding, ...], language: str) -> Iterator[str]:
     """What is most serious comes last, where the eye is."""
     words = wire_words()
-    order = list(Level)
-    width = max(len(words.say(Say(f"level_{level.value}"), language)) for level in Level)
-    for finding in sorted(findings, key=lambda finding: order.index(finding.level)):
-        level = words.say(Say(f"level_{finding.level.value}"), language)
-        yield f"{SIGNS[finding.level]} {level:<{width}}  {words.say(finding.says, language)}"
-        if finding.next_step:
-            yield f"  {'':<{width}}  → {words.say(finding.next_step, language)}"
+    levels = {level: words.say(Say(f"level_{level.value}"), language) for level in Level}
+    width = max(map(len, levels.values()))
+    for finding in sorted(findings, key=lambda finding: finding.level.weight):
+        says, advice = finding.said(language)
+        yield f"{SIGNS[finding.level]} {levels[finding.level]:<{width}}  {says}"
+        if advice:
+            yield f"  {'':<{width}}  → {advice}"
     yield ""
     broken = worst(findings) is Level.BROKEN
     yield words.say(Say("doctor_broken" if broken else "doctor_well"), language)

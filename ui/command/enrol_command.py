@@ -6,8 +6,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
-from ui.command.speech import flags, language_of, worded
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, flags, language_of, trying, worded
 from ui.settings import place_for_data
 
 if TYPE_CHECKING:  # the eyes are loaded only when something is taught or tried
@@ -31,16 +30,14 @@ def run(args: argparse.Namespace) -> int:
 
     keep_in = place_for_data() / TAUGHT
     start = time.monotonic()
+    what = "What was learned cannot be kept in {folder} ({why})."
     try:
-        if args.test:
-            return try_out(args, keep_in)
-        taught = _teach(args.kind, args.name, Path(args.source), keep_in)
+        with trying(what, "Make room there or name another place in COMPANION_DATA.", folder=keep_in):
+            if args.test:
+                return try_out(args, keep_in)
+            taught = _teach(args.kind, args.name, Path(args.source), keep_in)
     except CannotTeachError as reason:
         raise CommandError(reason.why, reason.next_step, USAGE) from reason
-    except OSError as error:
-        what = "What was learned cannot be kept in {folder} ({why})."
-        how = "Make room there or name another place in COMPANION_DATA."
-        raise CommandError(what, how, folder=keep_in, why=error.strerror) from error
     seconds = time.monotonic() - start
     if args.json:
         done = {"name": taught.name, "kind": taught.kind, "faces": taught.faces, "pictures": taught.pictures}

@@ -9,9 +9,7 @@ from companion.people.sheets import sheet_of
 from companion.people.standings import persons
 from companion.people.tables import as_json, games_csv, sheet_csv
 from companion.record import write_record
-from companion.words import words_of
-from ui.command.errors import DONE, USAGE, CommandError, said
-from ui.command.speech import flags, language_of, worded
+from ui.command.speech import DONE, USAGE, CommandError, flags, language_of, said, worded
 from ui.command.the_journal import journal_at
 from ui.exporting import NotExported, Place, note, write_export
 from ui.seal import seal_of, sealed_lines
@@ -51,7 +49,7 @@ def _one(journal: Journal, args: argparse.Namespace, language: str) -> str:
     """One game in the form that is wanted."""
     number, form = _wanted(args.game, journal.games()), args.form
     if form == "record":
-        with said(words_of("companion"), language, "companion export --list."):
+        with said(language, "companion export --list."):
             seal = seal_of(journal, number)
             record = write_record(journal, number, language, secrets=args.secrets)
             return "\n".join([*record, *(sealed_lines(seal) if seal else ())]) + "\n"

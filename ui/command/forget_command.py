@@ -5,8 +5,7 @@ import argparse
 from companion.clock import SystemClock
 from companion.journal import NotWritten
 from companion.people.forgetting import Removed
-from ui.command.errors import DONE, USAGE, CommandError
-from ui.command.speech import flags, language_of, worded
+from ui.command.speech import DONE, USAGE, CommandError, flags, language_of, worded
 from ui.command.the_journal import journal_to_write
 from ui.exporting import forget
 from ui.settings import journal_file, make_private

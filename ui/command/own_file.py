@@ -8,7 +8,7 @@ from tomlkit.exceptions import TOMLKitError
 
 from companion.config import Setting, purpose
 from companion.plain_file import write_whole
-from ui.command.errors import CommandError, writing
+from ui.command.speech import CommandError, writing
 from ui.settings import user_file
 
 

@@ -6,9 +6,8 @@ from pathlib import Path
 from companion.games import all_games
 from companion.index_letters import indices
 from companion.words import languages, printed_languages
-from ui.command.errors import DONE, USAGE, CommandError, writing
 from ui.command.rules_command import the_game
-from ui.command.speech import flags, worded
+from ui.command.speech import DONE, USAGE, CommandError, flags, worded, writing
 from ui.prints.order import HEIGHTS, PAPERS, WHAT, Order, write
 from ui.settings import settings_in_force
 

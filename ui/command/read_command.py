@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.index_letters import indices, lettered
-from ui.command.errors import DID_YOU_MEAN, DONE, NOT_HELD, USAGE, CommandError
-from ui.command.speech import worded
+from ui.command.speech import DID_YOU_MEAN, DONE, NOT_HELD, USAGE, CommandError, trying, worded
 from ui.settings import place_for_data, settings_in_force
 
 if TYPE_CHECKING:
@@ -41,16 +40,12 @@ def run(args: argparse.Namespace) -> int:
     check_deck(args.deck, keep_in)
     empty = _empty_table(args.empty) if args.empty else None
     table = settings_in_force(args.set).settings.table
-    failed = 0
-    try:
-        paths = [Path(path) for path in args.paths]
+    failed, paths = 0, [Path(path) for path in args.paths]
+    with trying("The overlays could not be written ({why}).", "Choose another folder."):
         for line in read_paths(paths, wanted, args.deck, args.overlay, keep_in=keep_in, empty=empty):
             failed += "error" in line
             words = "" if args.json else in_words(line, args.index or table.index, table.language)
             print(words or json.dumps(line, ensure_ascii=False), flush=True)
-    except OSError as error:
-        what = "The overlays could not be written ({why})."
-        raise CommandError(what, "Choose another folder.", why=error.strerror) from error
     return NOT_HELD if failed else DONE
 
 

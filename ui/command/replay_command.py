@@ -4,8 +4,7 @@ import argparse
 
 from companion.record import Replay, lines_of
 from companion.words import game_words
-from ui.command.errors import DONE, NOT_HELD
-from ui.command.speech import language_of, worded
+from ui.command.speech import DONE, NOT_HELD, language_of, worded
 from ui.command.the_journal import replayed
 from ui.seal import why_not_proven
 

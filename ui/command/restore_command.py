@@ -5,9 +5,7 @@ from pathlib import Path
 
 from companion.clock import SystemClock
 from companion.journal import restore
-from companion.words import words_of
-from ui.command.errors import DONE, said
-from ui.command.speech import language_of, worded
+from ui.command.speech import DONE, language_of, said, worded
 from ui.settings import journal_file, make_private
 
 
@@ -20,7 +18,7 @@ def run(args: argparse.Namespace) -> int:
     place = journal_file(simulated=args.simulated)
     make_private(place.parent)
     language = language_of(args)
-    with said(words_of("companion"), language, "Nothing was changed."):
+    with said(language, "Nothing was changed."):
         aside = restore(Path(args.file), place, SystemClock())
     print(worded(language, "Restored to {file}", file=place))
     if aside:

@@ -13,8 +13,7 @@ from companion.games import all_games, find_game
 from companion.rulebook import RuleText, rulebook, switches, table_rules
 from companion.seats import seats_in_words
 from companion.words import Words, game_words, languages, words_of
-from ui.command.errors import DID_YOU_MEAN, DONE, USAGE, CommandError
-from ui.command.speech import language_of, worded
+from ui.command.speech import DID_YOU_MEAN, DONE, USAGE, CommandError, language_of, worded
 
 TABLE = "table"
 

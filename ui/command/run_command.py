@@ -4,8 +4,7 @@ import argparse
 import os
 import sys
 
-from ui.command.errors import DONE, CommandError
-from ui.command.speech import flags
+from ui.command.speech import DONE, CommandError, flags
 from ui.settings import settings_in_force
 
 

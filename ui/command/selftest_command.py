@@ -7,9 +7,8 @@ from pathlib import Path
 from companion.clock import SystemClock
 from companion.words import languages
 from hardware.board import Board
-from hardware.findings import Level, wire_words
-from ui.command.errors import DONE, USAGE, CommandError, writing
-from ui.command.speech import language_of, worded
+from hardware.findings import Level
+from ui.command.speech import DONE, USAGE, CommandError, language_of, worded, writing
 from ui.machine import camera_here
 from ui.selftest import Acceptance, gather, packed
 from ui.settings import place_for_data, settings_in_force
@@ -44,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _summary(acceptance: Acceptance, language: str) -> list[str]:
-    words, tell = wire_words(), partial(worded, language)
+    tell = partial(worded, language)
     amiss = [f for f in acceptance.findings() if f.level in (Level.WARNING, Level.BROKEN)]
     lines = [
         tell("Machine: {name}", name=acceptance.machine or acceptance.processor),
@@ -53,7 +52,7 @@ def _summary(acceptance: Acceptance, language: str) -> list[str]:
     ]
     if (loop := acceptance.loopback) is not None:
         lines.append(tell("Wire: {heard} of {sent} edges heard", heard=loop.heard, sent=loop.sent))
-    return [*lines, *(words.say(finding.says, language) for finding in amiss)]
+    return [*lines, *(finding.said(language)[0] for finding in amiss)]
 
 
 def _pins(words: str) -> tuple[int, int]:

@@ -1,13 +1,18 @@
-"""What commands say. Its key in `ui.command.po` is the English sentence, of an option "COMMAND --option"."""
+"""What commands say, and why they cannot do their work.
+
+A key in `ui.command.po` is the English sentence, of an option "COMMAND --option".
+"""
 
 import argparse
 import contextlib
 from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
 from functools import partial
+from pathlib import Path
 from typing import Any
 
-from companion.asks import Say
-from companion.words import words_of
+from companion.asks import Say, Unable
+from companion.words import Words, words_of
 from ui.settings import settings_in_force
 
 
@@ -54,3 +59,45 @@ def help_in(language: str) -> type[argparse.HelpFormatter]:
                 self.add_argument(action)
 
     return Help
+
+
+# --- how a command says that it could not do its work: one sentence and a next step ---
+
+
+DONE, NOT_HELD, USAGE = 0, 1, 2
+DID_YOU_MEAN = "Did you mean {near}?"
+
+
+class CommandError(Exception):
+    """A command cannot go on. *next_step* says what helps. *gaps* are filled into both, as in `worded`."""
+
+    def __init__(self, what: str, next_step: str, code: int = NOT_HELD, **gaps: Any) -> None:
+        super().__init__(f"{what} {next_step}")
+        self.what, self.next_step, self.code, self.gaps = what, next_step, code, gaps
+
+    def worded(self, language: str) -> str:
+        return " ".join(worded(language, part, **self.gaps) for part in (self.what, self.next_step))
+
+
+@contextlib.contextmanager
+def trying(what: str, next_step: str, code: int = NOT_HELD, **gaps: Any) -> Iterator[None]:
+    """What the system refuses inside is reported as *what*, its {why} filled, with *next_step*."""
+    try:
+        yield
+    except OSError as error:
+        raise CommandError(what, next_step, code, why=error.strerror, **gaps) from error
+
+
+def writing(file: Path, next_step: str) -> AbstractContextManager[None]:
+    """The same for whatever keeps *file* from being written."""
+    return trying("{file} cannot be written ({why}).", next_step, file=file)
+
+
+@contextlib.contextmanager
+def said(language: str, next_step: str, code: int = NOT_HELD, words: Words | None = None) -> Iterator[None]:
+    """Whatever cannot be done inside is reported in *words* of *language*, with *next_step*."""
+    try:
+        yield
+    except Unable as error:
+        what = (words or words_of("companion")).say(error.says, language)
+        raise CommandError(what, next_step, code) from error

@@ -8,7 +8,7 @@ from companion.journal import Entry, Journal
 from companion.plain_file import read_text
 from companion.record import Replay, read_record, replay_record
 from companion.words import words_of
-from ui.command.errors import USAGE, CommandError, said
+from ui.command.speech import USAGE, CommandError, said, trying
 
 PLAY_FIRST = "Play a game first, or name another one with --journal or COMPANION_DATA."
 
@@ -49,12 +49,10 @@ HINT = "A record is made by companion export."
 
 def replayed(name: str, language: str) -> tuple[tuple[Entry, ...], Replay]:
     """The entries of the record *name*, and where they lead to."""
+    unread = trying("{name} cannot be read ({why}).", "Check the name.", USAGE, name=name)
     try:
-        with said(words_of("companion"), language, HINT):
+        with said(language, HINT), unread:
             entries = read_record(read_text(Path(name)).splitlines())
             return entries, replay_record(entries)
-    except OSError as error:
-        what, why = "{name} cannot be read ({why}).", error.strerror
-        raise CommandError(what, "Check the name.", USAGE, name=name, why=why) from error
     except UnicodeDecodeError as error:
         raise CommandError("{name} is not a text file.", HINT, name=name) from error

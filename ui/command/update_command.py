@@ -6,8 +6,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.asks import Say
-from ui.command.errors import DONE, USAGE, CommandError, said
-from ui.command.speech import flags, language_of, worded
+from ui.command.speech import DONE, USAGE, CommandError, flags, language_of, said, worded
 from ui.screen.language import screen_words
 from ui.settings import journal_file
 from ui.update import steps
@@ -30,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
             "In the project's folder: git pull, then make env; or install the kit with .kit/install.",
         )
     now, updater = datetime.now(), steps.Updater(releases, journal_file(), steps.RealWorks())
-    with said(words, language, "Nothing is lost: the journal and the version before are there."):
+    with said(language, "Nothing is lost: the journal and the version before are there.", words=words):
         if args.back:
             print(worded(language, "In use again: {name}.", name=updater.go_back(now).name))
             return DONE

@@ -12,8 +12,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.games import all_games, broken_games
-from ui.command.errors import DONE
-from ui.command.speech import flags
+from ui.command.speech import DONE, flags
 from ui.licences import installed_version, licences
 from ui.settings import journal_file, user_file
 from ui.update.releases import here

@@ -11,15 +11,14 @@ from companion.asks import Say
 from companion.clock import SystemClock
 from companion.words import languages
 from hardware.drawing import drawing, parts_list, pin_table
-from hardware.findings import Finding, Level, wire_words, worst
+from hardware.findings import Level, wire_words, worst
 from hardware.keys import devices
 from hardware.pins import choose_pins
 from hardware.teach_in import TeachBoard
 from hardware.wiring import Wiring, how_many, problems
 from ui.button_teaching import settings_of
-from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError, writing
 from ui.command.own_file import write_settings
-from ui.command.speech import flags, language_of, worded
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, flags, language_of, worded, writing
 from ui.settings import settings_in_force
 
 MOST_BUTTONS = 12
@@ -69,9 +68,8 @@ def _show(wiring: Wiring, language: str, args: argparse.Namespace) -> int:
 def _teach(wiring: Wiring, count: int, language: str) -> int:
     pins = choose_pins(wiring.chip)
     if not pins.real and not any(devices()):
-        raise CommandError(
-            wire_words().say(pins.finding.says, language), _without_pins(pins.finding, language)
-        )
+        says, advice = pins.finding.said(language)
+        raise CommandError(says, f"{advice} {wire_words().say(_ON_A_PI, language)}")
     board = TeachBoard(wiring, count, SystemClock(), pins)
     try:
         teach_in(board, language, _skips)
@@ -99,11 +97,6 @@ def teach_in(board: TeachBoard, language: str, skips: Callable[[float], bool]) -
             board.skip()
         board.tick()
     print(wire_words().say(board.step.says, language))
-
-
-def _without_pins(finding: Finding, language: str) -> str:
-    next_step = wire_words().say(finding.next_step, language) if finding.next_step else ""
-    return f"{next_step} {wire_words().say(_ON_A_PI, language)}"
 
 
 def _skips(seconds: float) -> bool:

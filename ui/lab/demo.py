@@ -13,7 +13,7 @@ from companion.lab.mischief import Meddler
 from companion.lab.with_bots import FamilyWithBots
 from companion.seats import Seat
 from companion.table import Table
-from ui.command.errors import USAGE, CommandError
+from ui.command.speech import USAGE, CommandError
 from ui.lab.compared import ComparedEvening, PlainSenses
 from ui.lab.meddled import MeddledEvening, PlainAccidents
 from ui.twin.evening import Judged

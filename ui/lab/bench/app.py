@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from ui.command.errors import CommandError
+from ui.command.speech import CommandError
 from ui.lab.bench.process import offscreen
 from ui.lab.bench.redraws import RedrawResult, bench_redraws, redraws_table
 from ui.settings import settings_in_force

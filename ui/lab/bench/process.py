@@ -8,7 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from ui.command.errors import CommandError
+from ui.command.speech import CommandError
 
 PATIENCE_S = 60
 

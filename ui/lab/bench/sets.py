@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ui.command.errors import CommandError
+from ui.command.speech import CommandError
 from ui.lab.bench.scoring import Score, all_right, beliefs, score, total
 from ui.lab.bench.sessions import by_session, teach_from
 from vision.cards.decks import ANY, decks_called

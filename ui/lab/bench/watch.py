@@ -15,7 +15,7 @@ from unittest.mock import patch
 from msgspec import Struct, json
 
 from companion.asks import Ask
-from ui.command.errors import CommandError
+from ui.command.speech import CommandError
 from ui.lab.bench.scoring import PYRAMID, Score, all_right, answered, is_named, labelled, pairs, score, total
 from ui.lab.bench.sets import LABELS, deck_for, labels_in
 from ui.lab.command.watch_command import asks_of

@@ -13,7 +13,7 @@ import msgspec
 from companion.game import AnyGame
 from companion.games import all_games
 from companion.words import languages
-from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError
 from ui.lab.bench.machine import this_machine
 from ui.settings import place_for_data, settings_in_force
 

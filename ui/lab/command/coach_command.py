@@ -18,7 +18,7 @@ from companion.people.luck import SHARES, Luck, alone
 from companion.rulings import Verdict
 from companion.table.entries import Corrected, Heard, read_body
 from companion.words import Words, game_words, languages
-from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError
 from ui.command.the_journal import replayed
 from ui.settings import settings_in_force
 

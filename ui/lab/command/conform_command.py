@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from companion.lab.conform import Result, run_file
-from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

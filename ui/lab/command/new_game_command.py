@@ -8,7 +8,7 @@ from pathlib import Path
 import companion.games
 from companion.games import all_games
 from companion.lab.conformance.__main__ import main as conformance
-from ui.command.errors import DONE, USAGE, CommandError
+from ui.command.speech import DONE, USAGE, CommandError
 
 PATTERN = Path(companion.games.__file__).parents[2] / "tests" / "companion" / "eleventh" / "pig"
 NAME = re.compile(r"[a-z][a-z_]*[a-z]")

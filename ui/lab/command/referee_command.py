@@ -6,8 +6,8 @@ import sys
 from companion.lab.referee_loop import RefereeLoop
 from companion.table import CannotStart
 from companion.words import game_words, languages
-from ui.command.errors import DONE, USAGE, CommandError
 from ui.command.rules_command import options_hint, the_game
+from ui.command.speech import DONE, USAGE, CommandError
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from companion.games import all_games
-from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError
 from ui.lab.bench.machine import this_machine
 from ui.lab.trials.soak import MEMORY_MB, WORK_MS, SoakResult, soak
 

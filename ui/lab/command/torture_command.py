@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from companion.games import all_games
-from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError
 from ui.lab.bench.machine import this_machine
 from ui.lab.command.soak_command import memory_folder
 from ui.lab.trials.breaks import every_bit

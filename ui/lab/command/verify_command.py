@@ -8,8 +8,8 @@ from pathlib import Path
 from types import ModuleType
 
 import companion
-from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.command.rules_command import the_game
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError
 
 CHECKOUT = Path(companion.__file__).parents[1]
 MODELS = "tests.second_referees"

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.command.read_command import check_deck
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError
 from ui.settings import place_for_data, settings_in_force
 
 if TYPE_CHECKING:
