@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.cards import Cards
-from companion.facts import JSON, MS, Kind
+from companion.facts import JSON, MS, Fact, Kind, Source
 from companion.game import AnyGame, Options, State
 from companion.layout import Layout, tray
 from companion.rulings import Ruling, Verdict
@@ -38,6 +38,10 @@ class Happening(Struct, frozen=True, omit_defaults=True):
     noticeable: bool = True  # False: nothing that a table shows gives this cheat away
     either: bool = False  # a race: nobody can know beforehand how it will be ruled
     move: JSON = None  # the same in the game's notation, for families that think in moves
+
+    def told(self, t: int, source: Source) -> Fact:
+        """The same as somebody tells it who knows it."""
+        return Fact(self.kind, self.value, t, source, self.seat, self.ask)
 
     def is_same(self, other: "Happening | None") -> bool:
         """Whether both are one deed, whenever it is done and whatever may come of it."""
@@ -193,7 +197,7 @@ class OpenFamily(WaitingFamily):
 
 OPTIONAL = 0.3  # how often somebody answers what need not be answered
 PRESSES = 0.8  # how often somebody presses before the time is over
-FACES: Mapping[str, Sequence[JSON]] = {
+FACES: Mapping[str, Sequence[JSON]] = {  # of each kind of die, all its sides
     "pips": (1, 2, 3, 4, 5, 6),
     "number": ("1", "2", "3", "4", "5", "6"),
     "colour": ("green", "pink", "orange", "blue", "yellow", "purple"),

@@ -232,8 +232,7 @@ class ActingBots(BotPlayer):
             self._table.propose(one.move, Source.SIMULATED)
             self.called()
         else:
-            now = self._clock.now()
-            self._table.hear(Fact(one.kind, one.value, now, Source.SIMULATED, one.seat, one.ask))
+            self._table.hear(one.told(self._clock.now(), Source.SIMULATED))
             self.called()
 
     def _heard(self, ruled: Announcement) -> None:

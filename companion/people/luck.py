@@ -12,6 +12,7 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.family import FACES
 from companion.people.past import PastGame
 
 FEWEST_EXPECTED = 5  # of the rarest face: below that the test means nothing
@@ -19,13 +20,10 @@ ODD = 0.01  # of a hundred families with fair dice one sees anything this odd
 POWER = 0.8  # a crooked die that would be noticed four times out of five
 LARGEST_LAMBDA = 100.0
 
-NUMBERS = ("1", "2", "3", "4", "5", "6")
-COLOURS = ("green", "pink", "orange", "blue", "yellow", "purple")
 SHARES: Mapping[str, Mapping[str, float]] = {
-    "pips": dict.fromkeys(NUMBERS, 1 / 6),
-    "number": dict.fromkeys(NUMBERS, 1 / 6),
-    "colour": dict.fromkeys(COLOURS, 1 / 6),
-    "piggy": {**dict.fromkeys(("+-1", "+-2", "+-3", "smile"), 1 / 6), "grim": 2 / 6},  # it has two grim faces
+    kind: {str(face): faces.count(face) / len(faces) for face in faces}
+    for kind, faces in FACES.items()
+    if len(faces) == 6
 }
 
 

@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.family import FACES
 from ui.command import main
 from ui.prints.card_pages import print_cards
-from ui.prints.die_pages import STICKER, faces_of, print_dice, sticker
+from ui.prints.die_pages import STICKER, print_dice, sticker
 from ui.prints.label_pages import label
 from ui.prints.mat_pages import LIP, print_mat, tiles
 from ui.prints.page import MARGIN
@@ -123,7 +124,7 @@ def test_cards_come_nine_to_a_page_with_their_backs_between(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("kind", "value"), [(k, v) for k in ("number", "piggy") for v in dict.fromkeys(faces_of(k))]
+    ("kind", "value"), [(k, v) for k in ("number", "piggy") for v in dict.fromkeys(FACES[k])]
 )
 def test_a_sticker_shows_the_mark_that_the_eyes_know(kind, value):
     drawn = painted(sticker(kind, value), (STICKER, STICKER), 96 / STICKER, WHITE)
@@ -134,7 +135,7 @@ def test_a_sticker_shows_the_mark_that_the_eyes_know(kind, value):
 
 
 def test_the_piggy_die_has_one_side_twice(tmp_path):
-    assert len(faces_of("piggy")) == 6 and len(set(faces_of("piggy"))) == 5
+    assert len(FACES["piggy"]) == 6 and len(set(FACES["piggy"])) == 5
     assert print_dice(tmp_path / "dice.pdf", ("en",)) == 1
 
 

@@ -14,7 +14,7 @@ from companion.facts import MS, Fact, Kind, Source
 from companion.games.abspecken import GAME
 from companion.journal import Journal
 from companion.lab.candidates import legal
-from companion.people.luck import COLOURS
+from companion.people.luck import SHARES
 from companion.people.profiles import Profile, keep
 from companion.seats import Seat
 from companion.sightings import DieSeen, Frame, Seen, Sighting
@@ -176,7 +176,7 @@ def whole_game(seed: int, person: int) -> tuple[tuple[str, Any], ...]:
         moves = [move for seat in table.state.seats for move in legal(GAME, table.state, seat)]
         move = GAME.write_move(random.choice(moves))
         if move["move"] == "roll":
-            value = {"pips": move["pips"], "colour": [random.choice(COLOURS)]}
+            value = {"pips": move["pips"], "colour": [random.choice(tuple(SHARES["colour"]))]}
             table.hear(Fact(Kind.DICE, value, clock.now(), Source.SIMULATED))
         else:
             table.propose(move, Source.SIMULATED)

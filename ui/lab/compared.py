@@ -13,7 +13,7 @@ from companion.family import Family, Happening
 from companion.lab.family import Comparing, is_caught
 from companion.rulings import Ruling, Verdict
 from companion.table import Table
-from ui.twin.evening import Evening, Judged, truth_of
+from ui.twin.evening import Evening, Judged
 
 SEEN_KINDS = (Kind.DICE, Kind.CARD, Kind.PYRAMID)  # what eyes can tell
 
@@ -56,7 +56,7 @@ class PlainSenses:
         self._clock = clock
 
     def perceive(self, happening: Happening, asks: Sequence[Ask]) -> Iterator[Perceived]:
-        yield truth_of(happening, self._clock.now(), Source.SIMULATED)
+        yield happening.told(self._clock.now(), Source.SIMULATED)
 
     def settle(self, happening: Happening, ruling: Ruling) -> None:
         """Nothing lies anywhere."""

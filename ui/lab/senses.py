@@ -18,7 +18,7 @@ from ui.lab.compared import Aside, Looked, Pause, Perceived
 from ui.lab.laboratory_stage import LaboratoryStage
 from ui.twin.drawn_pyramid import written
 from ui.twin.drawn_table import Shown, brought_to
-from ui.twin.staging import Fingers, movement, touch
+from ui.twin.staging import Fingers, movement
 from vision.calibration import calibrate
 from vision.drawn import draw
 from vision.eyes import Eyes
@@ -82,14 +82,14 @@ class TwinSenses:
         elif happening.kind is Kind.PYRAMID and self._stage.pyramid:
             yield from self._look_at(iter(()), happening)  # nothing moves: what is to be told lies there
         else:
-            yield touch(_as_typed(happening, asks), self._clock)
+            yield _as_typed(happening, asks).told(self._clock.now(), Source.TOUCH)
 
     def _movement(self, happening: Happening, asks: Sequence[Ask]) -> Iterator[Shown] | None:
         return movement(self._stage, happening, asks, self._random, written(self._family.lies().pyramid))
 
     def settle(self, happening: Happening, ruling: Ruling) -> None:
         """Tell the eyes what became of it, and bring the table to what the family says lies there."""
-        self._report.ruled(touch(happening, self._clock), ruling)
+        self._report.ruled(happening.told(self._clock.now(), Source.TOUCH), ruling)
         if ruling.verdict is not Verdict.UNSURE:
             self._tidy_up()
 
@@ -170,7 +170,7 @@ class TwinSenses:
             if looks_left:
                 yield Pause(max(self._clock.now() + STILL_MS * MS, self._report.next_look or 0))
                 facts = self._see(self._stage.still())
-        said = touch(happening, self._clock)
+        said = happening.told(self._clock.now(), Source.TOUCH)
         yield replace(said, source=Source.CAMERA) if self._is_known(happening) else said
 
     def _is_known(self, happening: Happening) -> bool:

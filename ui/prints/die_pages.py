@@ -6,12 +6,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.games.abspecken.pieces import PIGGY_FACES
+from companion.family import FACES
 from ui.prints.page import INK, MARGIN, both, one_page
 from vision.drawn.prints.signs import sign
 from vision.drawn.shapes import Area, Box, Drawing, Prose, marks
 from vision.kit.marks import mark_of
-from vision.kit.values import COLOURS, DIE_VALUES
+from vision.kit.values import COLOURS
 from vision.pictures import Colour
 
 STICKER = 14.5  # millimetres, for blank dice of 16 mm
@@ -38,15 +38,10 @@ def print_dice(file: Path, languages: Sequence[str]) -> int:
         for kind in ("colour", "number", "piggy"):
             pages.draw([Prose(MARGIN, y, both(f"dice.{kind}", languages), 3.0, INK)])
             for row in range(SETS):
-                for column, value in enumerate(faces_of(kind)):
+                for column, value in enumerate(FACES[kind]):
                     pages.draw(sticker(kind, value), MARGIN + column * PITCH, y + 4 + row * PITCH)
             y += 4 + SETS * PITCH + 12
     return 1
-
-
-def faces_of(kind: str) -> tuple[str, ...]:
-    """The six sides of a die; the Piggy Die has one of its five faces twice."""
-    return PIGGY_FACES if kind == "piggy" else DIE_VALUES[kind]
 
 
 def sticker(kind: str, value: str) -> Drawing:

@@ -1,18 +1,16 @@
 """What can be printed, as the command and the screen order it, and the printers that the system knows."""
 
 import os
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import Struct
+
+from ui.machine import Ran, ran
 
 WHAT = ("mat", "cards", "dice", "sheet", "labels")
 PAPERS = ("a4", "a3", "mat")  # for a mat: glued from one of the first two, or in one piece
 HEIGHTS = (40, 50, 60)  # of the camera above a mat, in cm
 PATIENCE_S = 20.0
-
-Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 class NotPrinted(Exception):  # noqa: N818
@@ -65,32 +63,19 @@ def write(order: Order, file: Path) -> int:
 # --- printers ---
 
 
-def printers(run: Run = subprocess.run) -> tuple[str, ...]:
+def printers() -> tuple[str, ...]:
     """The printers that the system (CUPS) knows, the usual one first; none where there is no CUPS."""
-    names = _answer(run, "lpstat", "-e").split()
-    usual = _answer(run, "lpstat", "-d").rpartition(": ")[2].strip()
-    return tuple(sorted(names, key=lambda name: name != usual))
+    known, usual = _asked("lpstat", "-e"), _asked("lpstat", "-d").said.rpartition(": ")[2].strip()
+    return tuple(sorted(known.said.split() if not known.trouble else (), key=lambda name: name != usual))
 
 
-def send(file: Path, printer: str, paper: str, run: Run = subprocess.run) -> None:
+def send(file: Path, printer: str, paper: str) -> None:
     """*file* goes to *printer* in true size."""
-    words = ["lp", "-d", printer, "-o", f"media={paper.upper()}", "-o", "print-scaling=none", str(file)]
-    try:
-        done = run(words, capture_output=True, text=True, timeout=PATIENCE_S, env=_plain(), check=False)
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise NotPrinted(str(error)) from error
-    if done.returncode:
-        raise NotPrinted(done.stderr.strip().rpartition("\n")[2] or f"lp: {done.returncode}")
+    size = ("-o", f"media={paper.upper()}", "-o", "print-scaling=none")
+    if trouble := _asked("lp", "-d", printer, *size, str(file)).trouble:
+        raise NotPrinted(trouble)
 
 
-def _answer(run: Run, *words: str) -> str:
-    try:
-        asked = run(words, capture_output=True, text=True, timeout=PATIENCE_S, env=_plain(), check=False)
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return "" if asked.returncode else asked.stdout
-
-
-def _plain() -> dict[str, str]:
+def _asked(*words: str) -> Ran:
     """The answers are read, so they are not to be in the family's language."""
-    return {**os.environ, "LC_ALL": "C"}
+    return ran(words, PATIENCE_S, env={**os.environ, "LC_ALL": "C"})

@@ -129,7 +129,7 @@ class Evening:
 
     def _comes_about(self, happening: Happening) -> None:
         """The companion hears of it."""
-        self._hear(truth_of(happening, self._clock.now(), Source.SIMULATED), happening)
+        self._hear(happening.told(self._clock.now(), Source.SIMULATED), happening)
 
     def _hear(self, fact: Fact, happening: Happening) -> None:
         ruling = self._table.hear(fact)
@@ -149,7 +149,7 @@ class Evening:
         """Somebody at the table answers the companion's question with the truth."""
         # what was asked may be about something that nobody did
         asked = replace(happening, ask=happening.ask or fact.ask)
-        ruling = self._table.hear(truth_of(asked, self._clock.now(), Source.TOUCH))
+        ruling = self._table.hear(asked.told(self._clock.now(), Source.TOUCH))
         assert ruling is not None, "only calls are kept, and a call is never asked about"
         return ruling
 
@@ -197,11 +197,6 @@ class Evening:
 
     def _disagree(self, what: str) -> None:
         self._disagreements.append(Disagreement(self.counts["happenings"], what))
-
-
-def truth_of(happening: Happening, t: int, source: Source) -> Fact:
-    """*happening* as somebody tells it who knows it."""
-    return Fact(happening.kind, happening.value, t, source, seat=happening.seat, ask=happening.ask)
 
 
 def asks_only_who(ruling: Ruling) -> bool:

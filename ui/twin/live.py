@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.asks import Ask
 from companion.clock import Clock
 from companion.facts import Kind
+from companion.family import rolled
 from companion.sightings import Frame
 from companion.table import Announcement
 from ui.twin.drawn_table import DrawnTable
@@ -101,12 +102,5 @@ class SimulatedTable:
         self._film.cut(self._stage.still(AT_REST_MS))
 
     def _some_dice(self, ask: Ask) -> dict[str, list[str]]:
-        known = {kind: count for kind, count in ask.dice.items() if kind in DIE_VALUES}
-        return {
-            kind: [self._random.choice(_faces(kind)) for _ in range(count)] for kind, count in known.items()
-        }
-
-
-def _faces(kind: str) -> tuple[str, ...]:
-    """The six faces of a die; the Piggy Die has two grim ones."""
-    return (*DIE_VALUES[kind], "grim") if kind == "piggy" else DIE_VALUES[kind]
+        """As they fall; of those that can be drawn."""
+        return {kind: faces for kind, faces in rolled(ask, self._random).items() if kind in DIE_VALUES}

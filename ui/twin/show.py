@@ -19,7 +19,7 @@ from ui.twin.drawn_pyramid import written
 from ui.twin.drawn_table import DrawnTable, Shown, brought_to
 from ui.twin.evening import asks_only_who
 from ui.twin.film import Film
-from ui.twin.staging import Fingers, movement, touch
+from ui.twin.staging import Fingers, movement
 
 PATIENCE = 6_000 * MS  # after this time at rest without a report of the eyes it is entered by touch
 STEP = 0.1  # seconds between two looks whether somebody does something
@@ -149,7 +149,7 @@ class FamilyShow:
         elif (moving := self._movement(happening)) is not None:
             self._show(moving)
         else:
-            yield touch(happening, self._clock)
+            yield happening.told(now, Source.TOUCH)
 
     def _movement(self, happening: Happening) -> Iterator[Shown] | None:
         return movement(
@@ -163,7 +163,7 @@ class FamilyShow:
                 self.by_hand += not one.asked
                 self._waiting.remove(one)
                 self._waiting.append(Waiting(one.happening, now))
-                deliver(touch(one.happening, self._clock))
+                deliver(one.happening.told(self._clock.now(), Source.TOUCH))
 
     def _hear_rulings(self) -> None:
         ruled, self._ruled = self._ruled, []

@@ -6,8 +6,7 @@ from random import Random
 
 from companion.asks import Ask, sets_aside
 from companion.calls.edges import Edge
-from companion.clock import Clock
-from companion.facts import MS, Fact, Kind, Source
+from companion.facts import MS, Kind, Source
 from companion.family import Happening
 from companion.layout import is_pile, tray
 from companion.pyramid.cells import Cell
@@ -87,11 +86,6 @@ def _can_be_seen(stage: DrawnTable, happening: Happening, asks: Sequence[Ask]) -
 def _is_of_what_is_left(happening: Happening, asks: Sequence[Ask]) -> bool:
     """Whether *happening* answers what still lies there, and not what somebody lays."""
     return any(ask.cards[0] == 0 for ask in asks if ask.id == happening.ask)
-
-
-def touch(happening: Happening, clock: Clock) -> Fact:
-    """Somebody tells *happening* on the screen."""
-    return Fact(happening.kind, happening.value, clock.now(), Source.TOUCH, happening.seat, happening.ask)
 
 
 class Fingers:
