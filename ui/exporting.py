@@ -6,12 +6,13 @@ That is a memory stick if one is in, else a folder of the house.
 import contextlib
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from pathlib import Path
 
 from msgspec import Struct
 
+from companion.asks import Say
 from companion.journal import Journal, NotWritten
 from companion.people.forgetting import Removed, forget_everything, forget_person, whom
 from companion.plain_file import write_whole
@@ -79,6 +80,19 @@ def write_export(place: Place, name: str, content: str | bytes) -> Path:
     except OSError as error:
         raise NotExported(f"{path}: {error.strerror}") from error
     return path
+
+
+def put(exports: Path, name: str, write: Callable[[Path], object]) -> Say:
+    """Let *write* make the file *name* where it can be taken from; where that is, or why it failed."""
+    try:
+        place = place_for(exports)
+        path = place.folder / name
+        write(path)
+        if not path.is_file():
+            raise NotExported(str(path))
+    except (NotExported, OSError) as error:
+        return Say("share.failed", {"why": str(error)})
+    return Say("share.on_stick" if place.on_stick else "share.saved", {"file": str(path)})
 
 
 # --- copies of the journal in other places: remembered when made, so that forgetting reaches them ---

@@ -28,9 +28,10 @@ from ui.check_up import HouseDoctor
 from ui.fitting import FittedCamera, FittedSound, WishedSound, kept
 from ui.machine import camera_here, troubles_of_camera
 from ui.recovery import Copies, HouseRecovery
+from ui.replay import Replay
 from ui.screen import window
 from ui.screen.rooms import Listener, Rooms
-from ui.screen.wishes import BY_NAME, wished
+from ui.screen.wishes import BY_NAME, is_on, wished
 from ui.settings import (
     Forgetful,
     KeptPreferences,
@@ -113,6 +114,8 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False) -> House:
     if not held:
         stream.open()
     copies, exports = Copies(place, clock), place_for_data() / "exports"
+    replay = Replay(wires.camera, lambda: is_on(preferences, "replay"), clock.now) if wires.camera else None
+    listeners = (stream.heard, *(() if demo and table is not None else (copies.heard,)))
     rooms = Rooms(
         games=all_games(),
         journal=journal,
@@ -126,7 +129,8 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False) -> House:
         sound_fitting=FittedSound(sound, settings.sound),
         stream=stream if not held else None,
         teacher=None if table is not None else EyesTeacher(place_for_data(), board.set_up_eyes),
-        listener=stream.heard if demo and table is not None else _to_all(stream.heard, copies.heard),
+        listener=_to_all(*listeners, *(() if replay is None else (replay.heard,))),
+        replay=replay,
         power_off=None if held else machine.power_off_here(),
         backlight=machine.backlight_here(),
         theme_file=None if safe else user_file().with_name("theme.toml"),

@@ -14,7 +14,7 @@ from companion.clock import Clock
 from companion.journal import Journal
 from companion.journal.backup import BackupFailed
 from companion.table import Announcement, Table
-from ui.exporting import FOLDER, STICKS, NotExported, mounted, note, place_for
+from ui.exporting import FOLDER, STICKS, mounted, note, put
 from ui.screen.ports import Copy
 from ui.update.bundle import Bundle, UpdateFailed
 from ui.update.releases import here
@@ -137,17 +137,15 @@ class HouseRecovery:
 
     def export(self) -> Say:
         """All that can be read of the journal, on a stick if one is in; else the file as it is."""
-        try:
-            place = place_for(self._exports)
-            to = place.folder / f"{self._place.stem}-{self._now():%Y-%m-%d-%H%M%S}.sqlite"
+
+        def write(to: Path) -> None:
             try:
                 self._journal.backup(to)
             except BackupFailed:
                 shutil.copyfile(self._place, to)
             note(self._place.parent, to)
-        except (NotExported, OSError) as error:
-            return Say("share.failed", {"why": str(error)})
-        return Say("share.on_stick" if place.on_stick else "share.saved", {"file": str(to)})
+
+        return put(self._exports, f"{self._place.stem}-{self._now():%Y-%m-%d-%H%M%S}.sqlite", write)
 
     def newer(self) -> Bundle | None:
         """A release on a stick that is newer than what runs here; may be called by any thread."""

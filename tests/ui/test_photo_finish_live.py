@@ -28,6 +28,7 @@ from hardware.pins import EdgeTicks, Pins
 from hardware.sound.speaker import Silence
 from hardware.wiring import Wiring
 from tests.at_first import quick
+from ui.replay import Replay
 from ui.screen.sitting import Sitting
 from ui.table_board import TableBoard
 from ui.twin.drawn_pyramid import drawn
@@ -72,7 +73,10 @@ class LiveTable:
         camera = Camera(lambda: DrawnCamera(self._frames.get), self.clock.now)
         wires = Wires(Wiring(), pins, camera, Silence(), self.clock)
         board = TableBoard(wires, lambda: "de", staged=self)
-        self.finger = screen.in_rooms(replace(rooms, board=board), size)
+        self.replay = Replay(camera, lambda: True, self.clock.now)
+        self.finger = screen.in_rooms(
+            replace(rooms, board=board, replay=self.replay, listener=self.replay.heard), size
+        )
         seats = seats_named(NAMES, "de")
         self.sitting = Sitting.begin(find_game("pack_rat"), seats, {}, self.finger.app.rooms)
         self.finger.app.stage.sit(self.sitting)

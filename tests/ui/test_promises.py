@@ -141,6 +141,17 @@ def phones(at: Started) -> None:
     assert b"<script" in at.stream("/phone")
 
 
+def replay(at: Started) -> None:
+    at.house.rooms.preferences.put("replay", "on")
+    sitting = at.seat("abspecken")
+    at.wait(lambda: at.house.rooms.replay._frames)
+    ask = next(ask for ask in sitting.table.asks if ask.choices)
+    sitting.answer(ask, ask.choices[0].value)
+    at.finger.tap("Menu")
+    at.finger.tap("Show again")
+    assert at.finger.app.page_name == "replay" and at.finger.page.clip.frames
+
+
 def page(name: str, *taps: str) -> Callable[[Started], None]:
     def proof(at: Started) -> None:
         assert at.way(*taps) == name
@@ -177,6 +188,7 @@ PROMISES: dict[str, Callable[[Started], None]] = {
     "privacy.md": page("folk", "Scores", "People"),
     "second-screen.md": second_screen,
     "phones.md": phones,
+    "replay.md": replay,
     "outlets.md": outlets,
 }
 WAYS = {proof: name for name, proof in PROMISES.items()}  # what several pages promise is gone to once

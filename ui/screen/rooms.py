@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # none of it is loaded where the app does without
     from ui.check_up import HouseDoctor
     from ui.fitting import FittedCamera, FittedSound
     from ui.recovery import HouseRecovery
+    from ui.replay import Replay
     from ui.stream.server import Stream
     from ui.teaching import EyesTeacher
     from ui.twin.show import FamilyShow
@@ -42,6 +43,7 @@ class Rooms(Struct, frozen=True):
     sound_fitting: "FittedSound | None" = None  # None: nothing here makes a sound
     stream: "Stream | None" = None  # None: nobody looks on or presses from elsewhere
     teacher: "EyesTeacher | None" = None  # None: there is no camera that could be shown something
+    replay: "Replay | None" = None  # None: there is no camera whose pictures could be shown again
     listener: Listener | None = None  # whoever may hear; None: all sit down
     power_off: Callable[[], str] | None = None  # gives what went wrong, or ""; None: only the app is closed
     backlight: Callable[[float], None] | None = None  # from 0 (dark) to 1, where the panel's light can be set

@@ -38,6 +38,7 @@ WISHES = (
     Wish("sound", "note", ("all", "every", "tones", "off")),
     Wish("tutorial", "question", ("on", "off"), "off"),
     Wish("big", "number", ("off", "on")),
+    Wish("replay", "around", ("off", "on")),
     Wish("dim", "clock", ("3", "1", "10", "never")),
 )
 BY_NAME = {wish.name: wish for wish in WISHES}

@@ -224,9 +224,9 @@ class Page(Ground):
 class TablesPage(Page):
     """A page that shows the table that is played; the game goes on meanwhile."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, **kept: Any) -> None:
         self.sitting = stage.table
-        super().__init__(stage)
+        super().__init__(stage, **kept)
         self._fresh = Clock.create_trigger(self._refresh, -1)  # once a picture, however much was announced
         self.sitting.changed = self._fresh
         self.refresh()

@@ -10,7 +10,7 @@ from companion.game import certain
 from companion.people.past import past_game
 from companion.people.sheets import Sheet, sheet_of
 from companion.people.tables import as_json, sheet_csv
-from ui.exporting import NotExported, name_for, place_for, write_export
+from ui.exporting import Place, name_for, put, write_export
 from ui.screen import theme
 from ui.screen.pages.end import ranking
 from ui.screen.pages.page import Page
@@ -123,21 +123,10 @@ class SharePage(Page):
         self._save_text("json", as_json([certain(self._past)], (), lambda _number: self._sheet))
 
     def _save_text(self, ending: str, text: str) -> None:
-        def write(path: Path) -> None:
-            write_export(place_for(path.parent), path.name, text)
+        self._save(ending, lambda path: write_export(Place(path.parent), path.name, text))
 
-        self._save(ending, write)
-
-    def _save(self, ending: str, write: Callable[[Path], None]) -> None:
+    def _save(self, ending: str, write: Callable[[Path], object]) -> None:
         """Put the file where it can be taken from, and say where that is, or why not."""
-        assert self._past is not None and self._sheet is not None and self.stage.rooms.exports is not None
-        try:
-            place = place_for(self.stage.rooms.exports)
-            path = place.folder / name_for(self._sheet.game.about.title, self._past.wall, ending)
-            write(path)
-            if not path.is_file():
-                raise NotExported(str(path))
-            said = self.say("share.on_stick" if place.on_stick else "share.saved", file=str(path))
-        except (NotExported, OSError) as error:
-            said = self.say("share.failed", why=str(error))
-        self.stage.go("share", game=self.game, said=said)
+        name = name_for(certain(self._sheet).game.about.title, certain(self._past).wall, ending)
+        said = put(certain(self.stage.rooms.exports), name, write)
+        self.stage.go("share", game=self.game, said=self.say(said.key, **said.args))

@@ -9,7 +9,7 @@ from kivy.graphics.texture import Texture
 from companion.sightings import Box, Frame
 from ui.screen import theme
 from ui.screen.parts.dice import write
-from ui.screen.parts.drawing import Drawing
+from ui.screen.parts.drawing import Drawing, follow_finger
 from ui.screen.parts.shapes import draw_arrow, ink
 
 MOST = 800  # pixels across: more than the place has would only cost time
@@ -115,25 +115,10 @@ class CornerView(CameraView):
     def __init__(self, touched: Callable[[Point, bool], None], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._touched = touched
+        follow_finger(self, self._follow)
 
-    def on_touch_down(self, touch: Any) -> bool:
-        at = self.on_camera(*touch.pos) if self.collide_point(*touch.pos) else None
-        if at is None:
-            return bool(super().on_touch_down(touch))
-        touch.grab(self)
-        self._touched(at, True)
-        return True
-
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return bool(super().on_touch_move(touch))
-        at = self.on_camera(*touch.pos)
+    def _follow(self, x: float, y: float, come: bool) -> bool:
+        at = self.on_camera(x, y)
         if at is not None:
-            self._touched(at, False)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is self:
-            touch.ungrab(self)
-            return True
-        return bool(super().on_touch_up(touch))
+            self._touched(at, come)
+        return at is not None

@@ -37,6 +37,27 @@ def once_settled(widget: Widget, draw: Callable[[], None]) -> Redraw:
     return soon
 
 
+def follow_finger(widget: Widget, moved: Callable[[float, float, bool], bool]) -> None:
+    """*moved* hears where a finger is that came down on *widget*, and whether it has just come.
+
+    A finger that it says False of at first is somebody else's.
+    """
+
+    def down(_widget: Widget, touch: Any) -> bool:
+        ours = widget.collide_point(*touch.pos) and moved(touch.x, touch.y, True)
+        if ours:
+            touch.grab(widget)
+        return ours
+
+    def on(_widget: Widget, touch: Any) -> bool:
+        ours = touch.grab_current is widget
+        if ours:
+            moved(touch.x, touch.y, False)
+        return ours
+
+    widget.bind(on_touch_down=down, on_touch_move=on)
+
+
 class Drawing(Widget):
     """Children say in `draw` what they look like; the canvas is open and empty then."""
 

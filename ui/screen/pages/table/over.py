@@ -232,11 +232,13 @@ class Over:
 
     def menu(self) -> None:
         say, go, watching = self._say, self._stage.go, self._stage.watching
+        replay = None if watching else self._stage.rooms.replay
         leaves = ("eye", "home.watch", "watch") if watching else ("pause", "table.pause", "pause")
         entries = (
             ("log", say("table.log_title"), self.log),
             ("sheet", say("sheet.title"), lambda: go("sheet")),
             ("clock", say("first.title"), lambda: go("first")),
+            *((("around", say("replay.title"), lambda: go("replay")),) if replay and replay.wished() else ()),
             *(() if watching else (("agree", say("table.agreement"), lambda: go("agreement")),)),
             ("question", say("rules.title"), lambda: go("rules")),
             ("globe", found_languages()[language_after(say.language)].name, self._speak_otherwise),
