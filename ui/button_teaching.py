@@ -64,7 +64,7 @@ class WiredButtonTeacher:
         try:
             write_settings(settings_of(taught))
         except CommandError as error:  # they are good for this evening at least
-            return wire_words().say(Say("teach_not_written", {"why": error.what}), language)
+            return wire_words().say(Say("teach_not_written", {"why": error.worded(language)}), language)
         return ""
 
     def end(self) -> None:

@@ -235,5 +235,5 @@ def kept(section: str, language: str, **chosen: str | int) -> str:
     try:
         write_settings(Setting(f"{section}.{name}", value, "chosen") for name, value in chosen.items())
     except CommandError as error:
-        return wire_words().say(Say("fit_not_written", {"why": error.what}), language)
+        return wire_words().say(Say("fit_not_written", {"why": error.worded(language)}), language)
     return ""

@@ -16,39 +16,14 @@ from companion.config import from_flags, load
 from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, argparse_in, help_in, language_of, worded
 from ui.settings import Settings, settings_in_force
 
-PLACES = {  # for families, and for whoever looks after the table
-    "run": "the touchscreen app (also without any command)",
-    "demo": "a simulated family plays a whole game through the real path",
-    "read": "what the eyes see in pictures, folders and videos",
-    "enrol": "learn a deck or a die from one picture per face",
-    "decks": "the decks and dice that the eyes know",
-    "rules": "the rules of a game in our words, with their ids",
-    "replay": "play a record again and compare",
-    "export": "write a game as a readable record",
-    "backup": "copy the journal into one file",
-    "restore": "bring the journal back from a backup",
-    "forget": "take a person, or everything, out of journal, backups and exports",
-    "calibrate": "show the camera the mat",
-    "wiring": "teach in the buttons",
-    "doctor": "is everything well? one next step for each finding",
-    "selftest": "a file with what this machine really does",
-    "print": "mat, cards, dice and sheets to print",
-    "config": "every setting with its origin",
-    "update": "a new version, tried before it is used; and the way back",
-    "version": "what a bug report needs",
-}
+PLACES = (  # for families, and for whoever looks after the table
+    "run", "demo", "read", "enrol", "decks", "rules", "replay", "export", "backup", "restore", "forget",
+    "calibrate", "wiring", "doctor", "selftest", "print", "config", "update", "version",
+)  # fmt: skip
 
-FOR_DEVELOPERS = {  # in `ui.lab`, which only a checkout has
-    "new-game": "a folder with a game that plays at once, to be changed into another",
-    "coach": "analysis of games and dice",
-    "watch": "pictures and videos as a game sees them",
-    "conform": "run vector files through the rules",
-    "referee": "a game as JSON lines on stdin and stdout",
-    "verify": "a second referee against the first, in random games",
-    "bench": "the performance table",
-    "soak": "a day of family play in virtual time, with everything that goes wrong",
-    "torture": "pull the plug many times: nothing that was announced may be lost",
-}
+FOR_DEVELOPERS = (  # in `ui.lab`, which only a checkout has
+    "new-game", "coach", "watch", "conform", "referee", "verify", "bench", "soak", "torture",
+)  # fmt: skip
 
 GO_ON_REGARDLESS = ("run", "config")  # these report a bad setting and take the value before it
 
@@ -58,35 +33,30 @@ def parser(command: str = "", language: str = "en") -> argparse.ArgumentParser:
     help_format = help_in(language)
     top = argparse.ArgumentParser(
         prog="companion",
-        description=worded(
-            language, "Games with real dice and real cards. Without a command it opens the touchscreen."
-        ),
+        description=worded(language, "companion"),
         epilog=_epilog(language),
         formatter_class=help_format,
     )
     top.add_argument("--version", action="version", version=f"companion {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
-    for name, help_text in {**PLACES, **_those_here()}.items():
-        does = worded(language, help_text)
+    for name in (*PLACES, *_those_here()):
+        does = worded(language, name)
         # the others have a group of their own below
         listed: dict[str, Any] = {"help": does} if name in PLACES else {}
         described = f"{does[:1].upper()}{does[1:]}."
         sub = commands.add_parser(name, description=described, formatter_class=help_format, **listed)
         if name == command:
             _module(name).arguments(sub)
-        sub.add_argument("--debug", action="store_true", help="show the traceback of an error")
-        sub.add_argument(
-            "--set", action="append", default=[], metavar="SECTION.NAME=VALUE", help="a setting for this run"
-        )
+        sub.add_argument("--debug", action="store_true", help="--debug")
+        sub.add_argument("--set", action="append", default=[], metavar="SECTION.NAME=VALUE", help="--set")
     return top
 
 
 def _epilog(language: str) -> str:
     """The developers' commands, where they are here, and what holds for all."""
-    lines = [f"  {name:<20}{worded(language, help_text)}" for name, help_text in _those_here().items()]
-    heading = worded(language, "for developers, in a checkout of the project:")
-    codes = "companion COMMAND --help says more. Exit codes: 0 done, 1 a check did not hold, 2 usage."
-    return "\n".join([*([heading, *lines, ""] if lines else []), worded(language, codes)])
+    lines = [f"  {name:<20}{worded(language, name)}" for name in _those_here()]
+    heading, codes = worded(language, "companion.developers"), worded(language, "companion.codes")
+    return "\n".join([*([heading, *lines, ""] if lines else []), codes])
 
 
 def in_a_checkout() -> bool:
@@ -94,9 +64,9 @@ def in_a_checkout() -> bool:
     return importlib.util.find_spec("ui.lab") is not None
 
 
-def _those_here() -> dict[str, str]:
+def _those_here() -> tuple[str, ...]:
     """The developers' commands, where they are."""
-    return FOR_DEVELOPERS if in_a_checkout() else {}
+    return FOR_DEVELOPERS if in_a_checkout() else ()
 
 
 def _module(command: str) -> ModuleType:
@@ -107,8 +77,7 @@ def _module(command: str) -> ModuleType:
 
 def _check_that_it_is_here(command: str) -> None:
     if command in FOR_DEVELOPERS and command not in _those_here():
-        what = "companion {command} is for developers and not part of what is installed at a table."
-        raise CommandError(what, "Call it in a checkout of the project.", USAGE, command=command)
+        raise CommandError("companion.only_in_a_checkout", code=USAGE, command=command)
 
 
 def _check_settings(args: argparse.Namespace) -> None:
@@ -139,14 +108,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _tell(error, words, language)
         return error.code
     except KeyboardInterrupt:
-        print(worded(language, "Stopped."), file=sys.stderr)
+        print(worded(language, "companion.stopped"), file=sys.stderr)
         return NOT_HELD
     except BrokenPipeError:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  (whoever read us is gone)
         return DONE
     except Exception as error:  # a sentence for people, the traceback only with --debug
-        what, how = "Something went wrong: {error}.", "Run it again with --debug and report it."
-        _tell(CommandError(what, how, error=error), words, language)
+        _tell(CommandError("companion.slip", error=error), words, language)
         return NOT_HELD
 
 

@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
     to = Path(args.file) if args.file else place.with_name(named)
     language = language_of(args)
     os.umask(0o077)  # a backup is for nobody else
-    with journal_at(place, language) as journal, said(language, "Nothing was changed."):
-        print(worded(language, "Written to {file}", file=journal.backup(to)))
+    with journal_at(place, language) as journal, said(language, "nothing_changed"):
+        print(worded(language, "written", file=journal.backup(to)))
         note(place.parent, to)
     return DONE

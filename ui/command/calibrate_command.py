@@ -63,8 +63,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         found = eyes_set_up.calibration_for(straight, 4, set_up)
     except ValueError as reason:
-        what, how = "The corners do not fit: {why}.", "Show all four corners again."
-        raise CommandError(what, how, USAGE, why=reason) from reason
+        raise CommandError("calibrate.corners", code=USAGE, why=reason) from reason
     found_out = _findings(straight, found, set_up)
     if args.empty or args.no_empty:
         found_out["empty"] = _on_empty(straight, found, folder) if args.empty else None
@@ -94,14 +93,13 @@ def _pictures(args: argparse.Namespace) -> tuple[list[Picture], Board | None]:
         opened = list(open_all([Path(path) for path in args.pictures]))
         bad = next((one for one in opened if one.picture is None), None)
         if bad is not None or not opened:
-            why = f"{bad.path}: {bad.error}." if bad else "No picture was found."
-            raise CommandError(why, "Name pictures of the table, taken by this camera.", USAGE)
+            why = f"{bad.path}: {bad.error}." if bad else "calibrate.no_picture"
+            raise CommandError(why, "calibrate.no_picture.next", USAGE)
         return [one.picture for one in opened if one.picture is not None], None
     settings = settings_in_force(args.set).settings
     camera = camera_here(settings.camera)
     if camera.kind in ("simulated", "none"):
-        what = "There is no camera here that could be calibrated."
-        raise CommandError(what, "Plug in a webcam and add --set camera.kind=webcam, or name pictures.")
+        raise CommandError("calibrate.no_camera")
     board = Board.real(SystemClock(), settings.wiring, camera, settings.sound)
     try:
         board.start()
@@ -110,7 +108,7 @@ def _pictures(args: argparse.Namespace) -> tuple[list[Picture], Board | None]:
         board.close()
     frames = board.camera.ring.frames() if board.camera is not None else []
     if not frames:
-        raise CommandError("The camera shows no picture.", "companion doctor says what is wrong with it.")
+        raise CommandError("calibrate.blind")
     return [frame.picture for frame in frames], board
 
 
@@ -119,7 +117,7 @@ def _set_up(
 ) -> eyes_set_up.EyesSetUp:
     """What is known before, with the lens as the mat shows it and the corners that are shown."""
     if args.size and not args.corners:
-        raise CommandError("--size means nothing without --corners.", "Show the four corners too.", USAGE)
+        raise CommandError("calibrate.only_size", code=USAGE)
     set_up = before
     if not args.no_lens:  # without enough of the mat, and for pictures without distortion, it stays
         set_up = replace(before, lens=lens_from_mat(pictures, before.lens) or before.lens)
@@ -127,8 +125,8 @@ def _set_up(
         set_up = replace(set_up, corners=None)
     if args.corners:
         size = (pictures[-1].shape[1], pictures[-1].shape[0])
-        corners = [_pair(word, ",", "Give a corner like 120,80.") for word in args.corners]
-        ground = _pair(args.size, "x", "Give --size like 420x297, the ground in millimetres.")
+        corners = [_pair(word, ",", "calibrate.corner_like") for word in args.corners]
+        ground = _pair(args.size, "x", "calibrate.size_like")
         straight = set_up.lens.straight(np.array(corners), size)
         one, two, three, four = ((round(float(x), 2), round(float(y), 2)) for x, y in straight)
         set_up = replace(set_up, corners=eyes_set_up.OwnCorners((one, two, three, four), size, ground))
@@ -140,7 +138,7 @@ def _pair(word: str, between: str, what: str) -> tuple[float, float]:
     try:
         return float(one), float(other)
     except ValueError:
-        raise CommandError("'{word}' does not fit.", what, USAGE, word=word) from None
+        raise CommandError("calibrate.bad_pair", what, USAGE, word=word) from None
 
 
 def _findings(picture: Picture, found: Calibration | None, set_up: eyes_set_up.EyesSetUp) -> dict[str, Any]:
@@ -171,8 +169,7 @@ def _findings(picture: Picture, found: Calibration | None, set_up: eyes_set_up.E
 def _on_empty(picture: Picture, found: Calibration | None, folder: Path) -> int:
     """How many things on the empty table's *picture* look like dice or cards; none of them will count."""
     if why := why_blocked(picture):
-        what = "Nothing can be read in this picture: it is {why}."
-        raise CommandError(what, "Take another one.", USAGE, why=f"@{why}")
+        raise CommandError("calibrate.blocked", code=USAGE, why=f"@{why}")
     taught = folder / TAUGHT
     everything = Wanted(cards=True, deck=ANY, taught_in=str(taught))
     dice, cards, _ = read_picture(picture, everything, found)
@@ -187,20 +184,8 @@ def _looks_at(found: Calibration, picture: Picture, below: tuple[float, float]) 
 
 def _empty_in_words(things: int | None, tell: Tell) -> list[str]:
     if things is None:
-        return [tell("The picture of the empty table is forgotten.")]
-    lines = [
-        tell("This picture is how the empty table looks; the companion knows it from its next start on.")
-    ]
-    if things:
-        lines.append(
-            tell(
-                "→ It shows {n} things that look like a die or a card, and nothing that looks so will count "
-                "there.\n  If a real one lies on the table, take it away and say companion calibrate --empty "
-                "again.",
-                n=things,
-            )
-        )
-    return lines
+        return [tell("calibrate.forgotten")]
+    return [tell("calibrate.empty"), *([tell("calibrate.not_empty", n=things)] if things else [])]
 
 
 def _printed(language: str, place: str) -> str:
@@ -210,37 +195,20 @@ def _printed(language: str, place: str) -> str:
 
 
 def _ground_in_words(found_out: dict[str, Any], tell: Tell, printed: Callable[[str], str]) -> list[str]:
-    lens = tell("The lens sees {view}° across and bends by {bend}.", **found_out["lens"])
+    lens = tell("calibrate.lens", **found_out["lens"])
     if not found_out["found"]:
-        none = tell(
-            "No mat was found; {markers} of its markers can be seen, and two are needed.\n"
-            "→ Lay the mat so that the camera sees it, print one with companion print mat, or show the four\n"
-            "  corners of your own ground with --corners. Without any of it the whole picture is the tray.",
-            **found_out,
-        )
-        return [none, lens]
-    where = {
-        "mat": "The mat lies there, {width} x {height} mm; {markers} of {of_markers} markers are seen.",
-        "corners": "Your own ground is {width} x {height} mm; all of it is the tray.",
-    }
+        return [tell("calibrate.no_mat", **found_out), lens]
     width, height = (round(side) for side in found_out["mat_mm"])
-    camera = (
-        "The camera looks from {camera_cm} cm, {tilt_deg}° from straight down, {pixels_per_mm} pixels per "
-        "millimetre."
-    )
     lines = [
-        tell(where[found_out["by"]], **found_out, width=width, height=height),
-        tell(camera, **found_out),
-        tell("Places: {names}.", names=" · ".join(map(printed, found_out["places"]))),
+        tell(f"calibrate.by_{found_out['by']}", **found_out, width=width, height=height),
+        tell("calibrate.camera", **found_out),
+        tell("calibrate.places", names=" · ".join(map(printed, found_out["places"]))),
         lens,
     ]
     off = found_out["off_mm"]
     if off is not None:
-        lines.append(tell("Markers lie {off} mm from where they should, on average.", off=off))
-        if off > GOOD_MM:
-            lines.append(
-                tell("→ Lay the mat flat, and look whether it was printed in its true size (100 %).")
-            )
+        lines.append(tell("calibrate.off", off=off))
+        lines += [tell("calibrate.far_off")] if off > GOOD_MM else []
     return lines
 
 
@@ -272,4 +240,4 @@ def _write_overlay(
             words = _drawable(printed(zone.name))
             cv2.putText(canvas, words, at, cv2.FONT_HERSHEY_SIMPLEX, 0.6, ink, thick, cv2.LINE_AA)
     if not cv2.imwrite(str(file), canvas):
-        raise CommandError("{file} cannot be written.", "Choose another place, ending in .png.", file=file)
+        raise CommandError("calibrate.overlay", file=file)

@@ -39,6 +39,6 @@ def _show(loaded: Loaded[Settings], language: str) -> None:
 def _write(loaded: Loaded[Settings], language: str) -> None:
     """Writes what is in force, but no language that nobody has chosen: it goes on following the system."""
     if loaded.problems:
-        raise CommandError("Nothing was written.", "Mend what is named above first.")
+        raise CommandError("config.problems")
     chosen = [setting for setting in loaded.listed() if setting.origin != SYSTEM]
-    print(worded(language, "Written to {file}", file=write_settings(chosen)))
+    print(worded(language, "written", file=write_settings(chosen)))

@@ -42,6 +42,9 @@ def known() -> list[dict[str, Any]]:
 
 def in_words(entry: dict[str, Any], language: str) -> str:
     names, left = entry["faces"][:_MOST], len(entry["faces"]) - _MOST
-    more = [worded(language, "{n} more", n=left)] if left > 0 else []
-    kind = [worded(language, entry["kind"]), *([worded(language, "learned")] if entry["taught"] else [])]
+    more = [worded(language, "decks.more", n=left)] if left > 0 else []
+    kind = [
+        worded(language, entry["kind"]),
+        *([worded(language, "decks.learned")] if entry["taught"] else []),
+    ]
     return f"{entry['name']} ({', '.join(kind)}): {', '.join([*names, *more])}"

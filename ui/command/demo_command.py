@@ -52,12 +52,9 @@ def run(args: argparse.Namespace) -> int:
     if in_a_checkout():
         _trials().check(args)
     if not 0 <= args.speed < float("inf"):
-        what, how = "--speed {speed} does not fit.", "It is a number like 4, or 0."
-        raise CommandError(what, how, USAGE, speed=args.speed)
+        raise CommandError("demo.bad_speed", code=USAGE, speed=args.speed)
     if args.game == "all" and (args.shots or not args.headless):
-        raise CommandError(
-            "The screens show one game.", "Name one, or add --headless without --shots.", USAGE
-        )
+        raise CommandError("demo.one_game", code=USAGE)
     if args.game is None:
         args.option = ["limit=1", *args.option]  # one round
     games = list(all_games().values()) if args.game == "all" else [the_game(args.game or "abspecken")]
@@ -72,14 +69,15 @@ def _play(game: AnyGame, args: argparse.Namespace) -> bool:
     low, high = game.about.seats
     count = args.seats if args.seats is not None else min(max(3, low), high)
     if not low <= count <= high:
-        what, how = "{title} is not for {count}.", "Choose {low} to {high} with --seats."
-        raise CommandError(what, how, USAGE, title=game.about.title, count=count, low=low, high=high)
+        raise CommandError(
+            "demo.seat_count", code=USAGE, title=game.about.title, count=count, low=low, high=high
+        )
     seats = seats_named([*NAMES, *(f"Seat {n}" for n in range(len(NAMES), count))][:count], language)
     if not args.headless or args.shots:
         return show(loaded, game, seats, options, args)
     clock = HandClock(now=1_000_000_000)
     with journal_to_write(args.journal, clock, language) as journal:
-        with said(language, "Choose other options.", USAGE, game_words(game)):
+        with said(language, "demo.other_options", USAGE, game_words(game)):
             table = Table.start(game, seats, options, journal, clock)
         report = _evening(table, seats, clock, args, language)
     return report.agreed or (args.game is None and not report.disagreements)
@@ -156,7 +154,7 @@ def show(
         os.environ["SDL_VIDEODRIVER"] = "offscreen"
     problem = display_problem()
     if problem is not None:
-        raise CommandError(problem, "Or add --headless.")
+        raise CommandError(problem, "demo.headless")
     from ui.house import house_for_show  # noqa: PLC0415  (the screens are loaded only now)
     from ui.screen.window import DisplayError  # noqa: PLC0415
     from ui.twin.film import PatientClock  # noqa: PLC0415
@@ -184,7 +182,7 @@ def show(
 def _folder(name: str | None) -> Path | None:
     if not name:
         return None
-    with trying("No pictures can be kept in {name} ({why}).", "Choose another folder.", USAGE, name=name):
+    with trying("demo.no_folder", code=USAGE, name=name):
         Path(name).mkdir(parents=True, exist_ok=True)
     return Path(name)
 
@@ -222,8 +220,8 @@ class _Opening:
         for difference in differences:
             print(f"{name}: DISAGREEMENT: {difference}")
         if table.outcome is None:
-            print(worded(language, "{name}: the game was not played to its end", name=name))
+            print(worded(language, "demo.not_over", name=name))
             return False
         who, taken = table.outcome.winners, self._taken
-        print(worded(language, "{name}: {who} won; {taken} pictures", name=name, who=who, taken=taken))
+        print(worded(language, "demo.over", name=name, who=who, taken=taken))
         return not differences

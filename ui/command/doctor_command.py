@@ -35,9 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if (args.with_names or args.with_pictures) and not args.bundle:
-        raise CommandError(
-            "--with-names and --with-pictures are about the bundle.", "Add --bundle FILE.zip.", USAGE
-        )
+        raise CommandError("doctor.no_bundle", code=USAGE)
     loaded = settings_in_force(args.set)
     language = language_of(args)
     readings, board = _visit(loaded)
@@ -49,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
         print("\n".join(_report(findings, language)))
     if args.bundle:
         packed = pack(readings, findings, loaded, board, names=args.with_names, picture=args.with_pictures)
-        with writing(file := Path(args.bundle), "Choose another place for the bundle."):
+        with writing(file := Path(args.bundle), "doctor.other_place"):
             file.write_bytes(packed)
     return NOT_HELD if worst(findings) is Level.BROKEN else DONE
 

@@ -30,9 +30,8 @@ def run(args: argparse.Namespace) -> int:
 
     keep_in = place_for_data() / TAUGHT
     start = time.monotonic()
-    what = "What was learned cannot be kept in {folder} ({why})."
     try:
-        with trying(what, "Make room there or name another place in COMPANION_DATA.", folder=keep_in):
+        with trying("enrol.not_kept", folder=keep_in):
             if args.test:
                 return try_out(args, keep_in)
             taught = _teach(args.kind, args.name, Path(args.source), keep_in)
@@ -59,16 +58,13 @@ def _teach(kind: str, name: str, folder: Path, keep_in: Path) -> "Taught":
 
 def in_words(taught: "Taught", seconds: float, language: str) -> str:
     """What was learned, for people: the faces, what is easily confused, and what to do now."""
-    what = "{name}: {faces} faces learned from {pictures} pictures, {seconds} s."
     counts = {"faces": len(taught.faces), "pictures": taught.pictures, "seconds": round(seconds, 1)}
-    lines = [worded(language, what, name=taught.name, **counts), *taught.left_out]
+    lines = [worded(language, "enrol.learned", name=taught.name, **counts), *taught.left_out]
     if taught.alike:
         pairs = ", ".join(f"{one} – {other}" for one, other in taught.alike)
-        lines.append(
-            worded(language, "These look alike and will rather be asked about: {pairs}.", pairs=pairs)
-        )
+        lines.append(worded(language, "enrol.alike", pairs=pairs))
     how = "--deck " + taught.name if taught.kind == DECK else "--want dice"
-    lines.append(worded(language, "Try it: companion read PICTURE {how}", how=how))
+    lines.append(worded(language, "enrol.try_it", how=how))
     return "\n".join(lines)
 
 
@@ -80,7 +76,7 @@ def try_out(args: argparse.Namespace, keep_in: Path) -> int:
     from vision.dice.taught import confusions  # noqa: PLC0415
 
     if args.kind == DECK:
-        raise CommandError("--test is for dice.", "Add --kind {kind}.", USAGE, kind=DICE[1])
+        raise CommandError("enrol.only_dice", code=USAGE, kind=DICE[1])
     done = confusions(Path(args.source), args.kind, keep_in)
     if args.json:
         score = {"pictures": done.pictures, "right": done.right, "silently_wrong": done.silently_wrong}
@@ -95,7 +91,7 @@ def confusion_in_words(done: "Confusion", language: str) -> str:
     lines = list(done.left_out)
     for face, said in done.counts.items():
         read = ", ".join(f"{name} {count}x" for name, count in sorted(said.items(), key=lambda one: -one[1]))
-        lines.append(worded(language, "{face}: read as {read}", face=face, read=read))
+        lines.append(worded(language, "enrol.read_as", face=face, read=read))
     score = {"right": done.right, "pictures": done.pictures, "wrong": done.silently_wrong}
-    lines.append(worded(language, "{right} of {pictures} right, {wrong} wrong without asking.", **score))
+    lines.append(worded(language, "enrol.score", **score))
     return "\n".join(lines)

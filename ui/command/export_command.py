@@ -30,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     language = language_of(args)
     if args.all and args.form == "record":
-        raise CommandError("--all goes with --as csv or --as json.", "Name one of them.", USAGE)
+        raise CommandError("export.all_records", code=USAGE)
     place = Path(args.journal) if args.journal else journal_file()
     with journal_at(place, language) as journal:
         if args.list:
@@ -49,14 +49,13 @@ def _one(journal: Journal, args: argparse.Namespace, language: str) -> str:
     """One game in the form that is wanted."""
     number, form = _wanted(args.game, journal.games()), args.form
     if form == "record":
-        with said(language, "companion export --list."):
+        with said(language, "export.list"):
             seal = seal_of(journal, number)
             record = write_record(journal, number, language, secrets=args.secrets)
             return "\n".join([*record, *(sealed_lines(seal) if seal else ())]) + "\n"
     game, sheet = past_game(journal, number), sheet_of(journal, number)
     if game is None or sheet is None:
-        what, how = "Game {number} cannot be read.", "companion export --list names the others."
-        raise CommandError(what, how, number=number)
+        raise CommandError("export.unreadable", number=number)
     return sheet_csv(sheet, language) if form == "csv" else as_json([game], (), lambda _number: sheet) + "\n"
 
 
@@ -73,22 +72,21 @@ def _write(output: str, text: str, language: str) -> None:
         path = Path(output)
         note(place_for_data(), write_export(Place(path.parent), path.name, text))
     except NotExported as error:
-        raise CommandError(f"{error}.", "Choose another file.", USAGE) from error
-    print(worded(language, "Written to {file}", file=output))
+        raise CommandError(f"{error}.", "export.other_file", USAGE) from error
+    print(worded(language, "written", file=output))
 
 
 def _wanted(number: int | None, games: tuple[GameRow, ...]) -> int:
     if not games:
-        raise CommandError("The journal holds no game yet.", "Play one first.")
+        raise CommandError("export.no_games")
     if number is None:
         return games[0].id
     if number not in {row.id for row in games}:
-        what, how = "The journal holds no game {number}.", "companion export --list names them."
-        raise CommandError(what, how, USAGE, number=number)
+        raise CommandError("export.no_game", code=USAGE, number=number)
     return number
 
 
 def _line(row: GameRow, language: str) -> str:
     seats = ", ".join(str(seat.get("name", "")) for seat in row.start.get("seats", []))
-    how = "" if row.finished else f" ({worded(language, 'not finished')})"
+    how = "" if row.finished else f" ({worded(language, 'export.not_finished')})"
     return f"{row.id}: {row.start.get('game', '')}, {seats}{how}"

@@ -16,15 +16,14 @@ def write_settings(settings: Iterable[Setting]) -> Path:
     """Put *settings* into the user's file, all or nothing, and say where that is."""
     path = user_file()
     try:
-        with writing(path, "Nothing was changed; name another file in COMPANION_CONFIG."):
+        with writing(path, "config.other_file"):
             document = tomlkit.parse(path.read_text("utf-8")) if path.exists() else tomlkit.document()
             for setting in settings:
                 _put(document, setting)
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, tomlkit.dumps(document).encode())
     except (TOMLKitError, UnicodeDecodeError) as error:
-        how = "Nothing was changed; mend it or move it away."
-        raise CommandError("{file} is not valid TOML ({why}).", how, file=path, why=error) from error
+        raise CommandError("config.no_toml", file=path, why=error) from error
     return path
 
 

@@ -27,13 +27,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     file = Path(args.output)
     try:
-        with writing(file, "Name a file in a folder that is yours with -o."):
+        with writing(file, "print.other_file"):
             pages = write(_order(args), file)
     except ValueError as error:
-        what = "--seats {seats}: {why}."
-        raise CommandError(what, "Give another number.", USAGE, seats=args.seats, why=error) from error
-    how = "{file}: {n} pages. Print at 100 % and check the line of 100 mm at the lower edge with a ruler."
-    print(worded(settings_in_force(args.set).settings.table.language, how, file=file, n=pages))
+        raise CommandError("print.seats", code=USAGE, seats=args.seats, why=error) from error
+    language = settings_in_force(args.set).settings.table.language
+    print(worded(language, "print.done", file=file, n=pages))
     return DONE
 
 
@@ -42,22 +41,20 @@ def _order(args: argparse.Namespace) -> Order:
     match args.what:
         case "mat":
             if of not in ("", "table", "pyramid"):
-                how = "There are 'table' and 'pyramid'."
-                raise CommandError("There is no mat '{of}'.", how, USAGE, of=of)
+                raise CommandError("print.no_mat", code=USAGE, of=of)
         case "cards":
             from vision.drawn.printed_decks import DECKS  # noqa: PLC0415
 
             if of not in DECKS:
-                wrong = "There is no deck '{of}'." if of else "Cards are of a deck."
-                raise CommandError(wrong, "The decks are {names}.", USAGE, of=of, names=", ".join(DECKS))
+                wrong = "print.no_deck" if of else "print.which_deck"
+                raise CommandError(wrong, code=USAGE, of=of, names=", ".join(DECKS))
             index = index or settings_in_force(args.set).settings.table.index
         case "sheet":
             if not of:
                 names = ", ".join(all_games())
-                raise CommandError("A sheet is for a game.", "Name one of {names}.", USAGE, names=names)
+                raise CommandError("print.which_game", code=USAGE, names=names)
             if not 1 <= args.seats <= 11:
-                wrong, how = "--seats {seats} does not fit.", "1 to 11 columns fit on a sheet."
-                raise CommandError(wrong, how, USAGE, seats=args.seats)
+                raise CommandError("print.columns", code=USAGE, seats=args.seats)
             of = the_game(of).about.name
     spoken = printed_languages()[::-1] if args.lang == "both" else (args.lang,)
     return Order(args.what, of, spoken, args.seats, args.camera, args.paper, args.single, args.backs, index)

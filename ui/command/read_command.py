@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.index_letters import indices, lettered
-from ui.command.speech import DID_YOU_MEAN, DONE, NOT_HELD, USAGE, CommandError, trying, worded
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, trying, worded
 from ui.settings import place_for_data, settings_in_force
 
 if TYPE_CHECKING:
@@ -34,14 +34,14 @@ def run(args: argparse.Namespace) -> int:
     wanted = [kind.strip() for kind in args.want.split(",") if kind.strip()]
     unknown = [kind for kind in wanted if kind not in KINDS]
     if unknown or not wanted:
-        what, kinds = "There is nothing called '{unknown}'.", ", ".join(KINDS)
-        raise CommandError(what, "Choose from {kinds}.", USAGE, unknown=", ".join(unknown), kinds=kinds)
+        names = {"unknown": ", ".join(unknown), "kinds": ", ".join(KINDS)}
+        raise CommandError("read.unknown", code=USAGE, **names)
     keep_in = place_for_data() / TAUGHT
     check_deck(args.deck, keep_in)
     empty = _empty_table(args.empty) if args.empty else None
     table = settings_in_force(args.set).settings.table
     failed, paths = 0, [Path(path) for path in args.paths]
-    with trying("The overlays could not be written ({why}).", "Choose another folder."):
+    with trying("read.overlays"):
         for line in read_paths(paths, wanted, args.deck, args.overlay, keep_in=keep_in, empty=empty):
             failed += "error" in line
             words = "" if args.json else in_words(line, args.index or table.index, table.language)
@@ -54,9 +54,7 @@ def _empty_table(file: str) -> "Picture":
 
     opened = open_one(Path(file))
     if opened.picture is None:
-        raise CommandError(
-            f"{file}: {opened.error}.", "Name a picture of the empty table, taken by this camera.", USAGE
-        )
+        raise CommandError(f"{file}: {opened.error}.", "read.other_empty", USAGE)
     return opened.picture
 
 
@@ -65,8 +63,7 @@ def check_deck(deck: str, keep_in: Path) -> None:
 
     if decks_called(deck, keep_in) is None:
         near = difflib.get_close_matches(deck, tuple(all_decks(keep_in)), 1)
-        hint = DID_YOU_MEAN if near else "`companion decks` lists them, `companion enrol` learns one."
-        raise CommandError("There is no deck called {deck}.", hint, USAGE, deck=deck, near=near)
+        raise CommandError("read.no_deck", "did_you_mean" if near else "", USAGE, deck=deck, near=near)
 
 
 def in_words(line: dict[str, Any], index: str = "", language: str = "en") -> str:
@@ -76,7 +73,7 @@ def in_words(line: dict[str, Any], index: str = "", language: str = "en") -> str
         return f"{line['file']}: {line['error']}"
     dice = ", ".join(str(die["value"]) for die in line.get("dice", ()))
     cards = ", ".join(
-        tell("face down") if card["face_down"] else lettered(card["name"], index)
+        tell("read.face_down") if card["face_down"] else lettered(card["name"], index)
         for card in line.get("cards", ())
     )
     unsure = ", ".join(
@@ -86,6 +83,6 @@ def in_words(line: dict[str, Any], index: str = "", language: str = "en") -> str
     from vision.pyramid.output import die_in_words  # noqa: PLC0415
 
     pyramid = ", ".join(die_in_words(cell) for cell in line.get("pyramid", {}).get("cells", ()))
-    parts = {"dice": dice, "cards": cards, "pyramid": pyramid, "not sure": unsure}
+    parts = {"dice": dice, "cards": cards, "pyramid": pyramid, "read.not_sure": unsure}
     text = "; ".join(f"{tell(name)} {what}" for name, what in parts.items() if what)
-    return f"{line['file']}: {text or tell('nothing was found')} ({line.get('ms', 0)} ms)"
+    return f"{line['file']}: {text or tell('read.nothing')} ({line.get('ms', 0)} ms)"

@@ -18,9 +18,9 @@ def run(args: argparse.Namespace) -> int:
     place = journal_file(simulated=args.simulated)
     make_private(place.parent)
     language = language_of(args)
-    with said(language, "Nothing was changed."):
+    with said(language, "nothing_changed"):
         aside = restore(Path(args.file), place, SystemClock())
-    print(worded(language, "Restored to {file}", file=place))
+    print(worded(language, "restore.done", file=place))
     if aside:
-        print(worded(language, "The journal that stood there is kept as {file}", file=aside))
+        print(worded(language, "restore.aside", file=aside))
     return DONE

@@ -13,7 +13,7 @@ from companion.games import all_games, find_game
 from companion.rulebook import RuleText, rulebook, switches, table_rules
 from companion.seats import seats_in_words
 from companion.words import Words, game_words, languages, words_of
-from ui.command.speech import DID_YOU_MEAN, DONE, USAGE, CommandError, language_of, worded
+from ui.command.speech import DONE, USAGE, CommandError, language_of, worded
 
 TABLE = "table"
 
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
         _list(words_of("companion.table"), language)
         return DONE
     if args.game == TABLE:
-        title = worded(language, "the rules of the table")
+        title = worded(language, "rules.table")
         _show_rules(title, table_rules(), args.id, words_of("companion.table"), language)
         return DONE
     game = the_game(args.game)
@@ -53,8 +53,8 @@ def the_game(name: str) -> AnyGame:
         return find_game(name)
     except KeyError as error:
         near = difflib.get_close_matches(name.lower(), [*all_games(), TABLE], n=1)
-        hint = DID_YOU_MEAN if near else "companion rules lists them."
-        raise CommandError("There is no game '{name}'.", hint, USAGE, name=name, near=near) from error
+        hint = "did_you_mean" if near else ""
+        raise CommandError("rules.no_game", hint, USAGE, name=name, near=near) from error
 
 
 def _list(words: Words, language: str) -> None:
@@ -92,9 +92,9 @@ def _show_rules(
     found = next((name for name in rules if name.lower() == rule_id.lower()), None)
     if found is None:
         near = ", ".join(difflib.get_close_matches(rule_id.upper(), list(rules), n=3))
-        what, hint = "There is no rule {rule} in {title}.", DID_YOU_MEAN if near else "Known are {known}."
+        hint = "did_you_mean" if near else ""
         gaps = {"rule": rule_id, "title": title, "near": near, "known": ", ".join(rules)}
-        raise CommandError(what, hint, USAGE, **gaps)
+        raise CommandError("rules.no_rule", hint, USAGE, **gaps)
     _show_rule(found, rules[found], words, language)
 
 

@@ -33,12 +33,11 @@ def run(args: argparse.Namespace) -> int:
     finally:
         board.close()
     file = Path(args.output)
-    with writing(file, "Name another place with -o."):
+    with writing(file, "selftest.other_place"):
         file.write_bytes(packed(acceptance))
     language = language_of(args)
     print("\n".join(_summary(acceptance, language)))
-    what = "Written: {file}. No name, picture or address is in it; docs/tested.md says where it helps."
-    print(worded(language, what, file=file))
+    print(worded(language, "selftest.done", file=file))
     return DONE
 
 
@@ -46,18 +45,17 @@ def _summary(acceptance: Acceptance, language: str) -> list[str]:
     tell = partial(worded, language)
     amiss = [f for f in acceptance.findings() if f.level in (Level.WARNING, Level.BROKEN)]
     lines = [
-        tell("Machine: {name}", name=acceptance.machine or acceptance.processor),
-        tell("Camera: {name}, {n} pictures", name=acceptance.camera or "-", n=acceptance.pictures),
-        tell("Eyes: {times} ms", times=", ".join(map(str, acceptance.eyes_ms))),
+        tell("selftest.machine", name=acceptance.machine or acceptance.processor),
+        tell("selftest.camera", name=acceptance.camera or "-", n=acceptance.pictures),
+        tell("selftest.eyes", times=", ".join(map(str, acceptance.eyes_ms))),
     ]
     if (loop := acceptance.loopback) is not None:
-        lines.append(tell("Wire: {heard} of {sent} edges heard", heard=loop.heard, sent=loop.sent))
+        lines.append(tell("selftest.wire", heard=loop.heard, sent=loop.sent))
     return [*lines, *(finding.said(language)[0] for finding in amiss)]
 
 
 def _pins(words: str) -> tuple[int, int]:
     one, _, other = words.partition(",")
     if not (one.strip().isdecimal() and other.strip().isdecimal()):
-        what, how = "'{words}' are no two pins.", "Write two GPIO numbers like --loop 17,27."
-        raise CommandError(what, how, USAGE, words=words)
+        raise CommandError("selftest.bad_pins", code=USAGE, words=words)
     return int(one), int(other)

@@ -1,6 +1,7 @@
-"""What commands say, and why they cannot do their work.
+"""What commands say, and why they cannot do their work; their words stand in `ui.command.po`.
 
-A key in `ui.command.po` is the English sentence, of an option "COMMAND --option".
+The key of what a command is for is its name, that of an option "COMMAND --option". What argparse says has the
+English sentence as its key.
 """
 
 import argparse
@@ -12,19 +13,20 @@ from pathlib import Path
 from typing import Any
 
 from companion.asks import Say, Unable
-from companion.words import Words, words_of
+from companion.words import Words, languages, words_of
 from ui.settings import settings_in_force
 
 
 def language_of(args: argparse.Namespace) -> str:
     """The language of whoever has called a command with *args*."""
-    return getattr(args, "lang", None) or settings_in_force(args.set).settings.table.language
+    named = getattr(args, "lang", None)  # of what is printed it may be several
+    return named if named in languages() else settings_in_force(args.set).settings.table.language
 
 
-def worded(language: str, sentence: str, /, **gaps: Any) -> str:
-    """*sentence* in *language*, its {gaps} filled. What nobody has translated is said as it is."""
+def worded(language: str, key: str, /, **gaps: Any) -> str:
+    """The sentence of *key* in *language*, its {gaps} filled. What is no key is said as it is."""
     words = words_of("ui.command")
-    return words.say(Say(sentence, gaps), language) if sentence in words else sentence
+    return words.say(Say(key, gaps), language) if key in words else key
 
 
 @contextlib.contextmanager
@@ -65,22 +67,26 @@ def help_in(language: str) -> type[argparse.HelpFormatter]:
 
 
 DONE, NOT_HELD, USAGE = 0, 1, 2
-DID_YOU_MEAN = "Did you mean {near}?"
 
 
 class CommandError(Exception):
-    """A command cannot go on. *next_step* says what helps. *gaps* are filled into both, as in `worded`."""
+    """A command cannot go on; what helps stands below ``<what>.next``, or is *next_step*.
 
-    def __init__(self, what: str, next_step: str, code: int = NOT_HELD, **gaps: Any) -> None:
-        super().__init__(f"{what} {next_step}")
+    *gaps* are filled into both, as in `worded`.
+    """
+
+    def __init__(self, what: str, next_step: str = "", code: int = NOT_HELD, **gaps: Any) -> None:
         self.what, self.next_step, self.code, self.gaps = what, next_step, code, gaps
+        super().__init__(self.worded(""))
 
     def worded(self, language: str) -> str:
-        return " ".join(worded(language, part, **self.gaps) for part in (self.what, self.next_step))
+        usual = f"{self.what}.next"
+        parts = (self.what, self.next_step or (usual if usual in words_of("ui.command") else ""))
+        return " ".join(worded(language, part, **self.gaps) for part in parts if part)
 
 
 @contextlib.contextmanager
-def trying(what: str, next_step: str, code: int = NOT_HELD, **gaps: Any) -> Iterator[None]:
+def trying(what: str, next_step: str = "", code: int = NOT_HELD, **gaps: Any) -> Iterator[None]:
     """What the system refuses inside is reported as *what*, its {why} filled, with *next_step*."""
     try:
         yield
@@ -90,7 +96,7 @@ def trying(what: str, next_step: str, code: int = NOT_HELD, **gaps: Any) -> Iter
 
 def writing(file: Path, next_step: str) -> AbstractContextManager[None]:
     """The same for whatever keeps *file* from being written."""
-    return trying("{file} cannot be written ({why}).", next_step, file=file)
+    return trying("not_written", next_step, file=file)
 
 
 @contextlib.contextmanager

@@ -10,13 +10,11 @@ from companion.record import Replay, read_record, replay_record
 from companion.words import words_of
 from ui.command.speech import USAGE, CommandError, said, trying
 
-PLAY_FIRST = "Play a game first, or name another one with --journal or COMPANION_DATA."
-
 
 def journal_at(place: Path, language: str) -> Journal:
     """What can be read of the journal in the file at *place*, whoever writes it now, on whatever card."""
     if not place.is_file():
-        raise CommandError("There is no journal at {place}.", PLAY_FIRST, place=place)
+        raise CommandError("journal.none", place=place)
     journal = Journal.look(place, SystemClock())
     tell_trouble(journal, language)
     return journal
@@ -27,7 +25,7 @@ def journal_to_write(place: str | None, clock: Clock, language: str) -> Journal:
     journal = Journal.open(place or ":memory:", clock)
     if journal.trouble is not None and journal.trouble.held_by:
         journal.close()
-        raise CommandError(trouble_of(journal, language), "Nothing was changed.")
+        raise CommandError(trouble_of(journal, language), "nothing_changed")
     tell_trouble(journal, language)
     return journal
 
@@ -44,15 +42,13 @@ def tell_trouble(journal: Journal, language: str) -> None:
 
 # --- reads a record that somebody names on the command line, and plays it once more ---
 
-HINT = "A record is made by companion export."
-
 
 def replayed(name: str, language: str) -> tuple[tuple[Entry, ...], Replay]:
     """The entries of the record *name*, and where they lead to."""
-    unread = trying("{name} cannot be read ({why}).", "Check the name.", USAGE, name=name)
+    unread = trying("record.unread", code=USAGE, name=name)
     try:
-        with said(language, HINT), unread:
+        with said(language, "record.made_by"), unread:
             entries = read_record(read_text(Path(name)).splitlines())
             return entries, replay_record(entries)
     except UnicodeDecodeError as error:
-        raise CommandError("{name} is not a text file.", HINT, name=name) from error
+        raise CommandError("record.no_text", "record.made_by", name=name) from error

@@ -24,32 +24,27 @@ def run(args: argparse.Namespace) -> int:
     if args.list:
         return _list(releases, language)
     if releases is None:
-        raise CommandError(
-            "This companion was not put here by the kit's installer, so it does not update itself.",
-            "In the project's folder: git pull, then make env; or install the kit with .kit/install.",
-        )
+        raise CommandError("update.not_installed")
     now, updater = datetime.now(), steps.Updater(releases, journal_file(), steps.RealWorks())
-    with said(language, "Nothing is lost: the journal and the version before are there.", words=words):
+    with said(language, "update.nothing_lost", words=words):
         if args.back:
-            print(worded(language, "In use again: {name}.", name=updater.go_back(now).name))
+            print(worded(language, "update.back", name=updater.go_back(now).name))
             return DONE
         source = Path(args.source) if args.source else _found(releases, language)
         if not source.exists():
-            what, how = "There is no {source}.", "Name a release file or a folder."
-            raise CommandError(what, how, USAGE, source=source)
+            raise CommandError("update.no_source", code=USAGE, source=source)
         if doubt := _doubt(source, args):
             unproven = doubt.key in ("update.unsigned", "update.unknown_key")
-            agree = "Nothing was changed. Agree with --unsigned." if unproven else "Nothing was changed."
+            agree = "update.agree" if unproven else "nothing_changed"
             raise CommandError(f"{source.name}: {words.say(doubt, language)}", agree)
 
         def tell(says: Say) -> None:
             print(words.say(says, language), flush=True)
 
         done = updater.update(str(source.resolve()), now, tell)
-    what = "Done: {name} is in use. 'companion update --back' leads back."
-    print(worded(language, what, name=done.release.name))
+    print(worded(language, "update.done", name=done.release.name))
     if done.backup is not None:
-        print(worded(language, "The journal as it was: {file}", file=done.backup))
+        print(worded(language, "update.kept", file=done.backup))
     return DONE
 
 
@@ -73,21 +68,17 @@ def _found(releases: Releases, language: str) -> Path:
     current, release = releases.current(), steps.newest_release(steps.places_for_releases())
     found = release.file if release else steps.folder_of_the_first_time(current) if current else None
     if found is None:
-        raise CommandError(
-            "There is no newer version at hand.",
-            "Plug in a stick with table-companion-….bundle, or name it: companion update FILE.",
-        )
-    print(worded(language, "From {file}", file=found))
+        raise CommandError("update.none")
+    print(worded(language, "update.from", file=found))
     return found
 
 
 def _list(releases: Releases | None, language: str) -> int:
     if releases is None or not releases.all():
-        none = "No versions of the kit's installer are here; this one runs from its own environment."
-        print(worded(language, none))
+        print(worded(language, "update.no_versions"))
         return DONE
     current = releases.current()
     for release in releases.all():
-        used = worded(language, "in use") if release.resolve() == current else ""
+        used = worded(language, "update.in_use") if release.resolve() == current else ""
         print(f"{release.name}  {used}".rstrip())
     return DONE

@@ -39,8 +39,7 @@ def run(args: argparse.Namespace) -> int:
         return _show(wiring, language, args)
     count = args.buttons or how_many(wiring) or 1
     if not 1 <= count <= MOST_BUTTONS:
-        what, how = "{count} buttons cannot be taught.", "Choose from 1 to {most}."
-        raise CommandError(what, how, USAGE, count=count, most=MOST_BUTTONS)
+        raise CommandError("wiring.count", code=USAGE, count=count, most=MOST_BUTTONS)
     return _teach(wiring, count, language)
 
 
@@ -55,9 +54,9 @@ def _show(wiring: Wiring, language: str, args: argparse.Namespace) -> int:
         print("\n\n".join(tables))
     if args.drawing:
         file = Path(args.drawing)
-        with writing(file, "Choose another file for the drawing."):
+        with writing(file, "wiring.other_file"):
             file.write_text(drawing(wiring, language), "utf-8")
-        print(worded(language, "Written to {file}", file=file), file=sys.stderr if tables else sys.stdout)
+        print(worded(language, "written", file=file), file=sys.stderr if tables else sys.stdout)
     found = problems(wiring)
     for finding in found:
         if finding.level is not Level.NOTE:
@@ -79,10 +78,8 @@ def _teach(wiring: Wiring, count: int, language: str) -> int:
     for finding in findings:
         print(finding.sentence(language))
     if not how_many(taught):
-        raise CommandError(
-            "No button has answered.", "Nothing was changed: check the plugs and run it again."
-        )
-    print(worded(language, "Written to {file}", file=write_settings(settings_of(taught))))
+        raise CommandError("wiring.silent")
+    print(worded(language, "written", file=write_settings(settings_of(taught))))
     return NOT_HELD if worst(findings) is Level.BROKEN else DONE
 
 
