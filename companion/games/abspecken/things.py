@@ -34,13 +34,6 @@ class Things(people.Things):
         self.hands: dict[str, list[int]] = {seat: [] for seat in self.seats}
         self.draws = {seat: [n for n in range(1, 7) for _ in range(4)] for seat in self.seats}
         self.piles: dict[str, list[int]] = {seat: [] for seat in self.seats}
-        self.clear()
-
-    def clear(self) -> None:
-        """Before a roll."""
-        self.laid: dict[str, list[int]] = {seat: [] for seat in self.seats}
-        self.gifted: set[str] = set()
-        self.drawn: set[str] = set()
 
     # --- what one can see ---
 
@@ -53,15 +46,6 @@ class Things(people.Things):
 
     def cards_of(self, seat: str) -> list[int]:
         return sorted(self.hands[seat] + self.draws[seat])
-
-    def draw_count(self, seat: str) -> int:
-        """How many cards *seat* draws after this playthrough."""
-        if not self.laid[seat] or seat in self.drawn:
-            return 0
-        wanted = 5 - len(self.hands[seat])
-        if self.options.refill == "by_discards" and not (seat in self.gifted and wanted <= 0):
-            wanted = len(self.laid[seat])
-        return max(0, min(wanted, len(self.draws[seat])))
 
     # --- what people do ---
 
@@ -105,7 +89,10 @@ class Things(people.Things):
         cards, self._meant = [int(card) for card in shown] or self._meant, []
         if does is not None:
             over = any(note.says.key.startswith("won") for note in ruling.notes)
-            does({**ruling.move, "over": over}, cards)
+            refilled = {
+                note.seat: note.says.args["n"] for note in ruling.notes if note.says.key == "refilled"
+            }
+            does({**ruling.move, "over": over, "refilled": refilled}, cards)
 
     def draw(self, seat: str, cards: Iterable[int]) -> None:
         for card in cards:
@@ -120,25 +107,18 @@ class Things(people.Things):
 
     def _refill(self, move: Written, cards: list[int]) -> None:
         """A27: with hidden hands everybody does at once."""
-        seat = move["seat"]
-        for other in self.seats if self.options.hands == "hidden" else (seat,):
-            self.draw(other, cards if cards and other == seat else self._any(other, self.draw_count(other)))
-            self.drawn.add(other)
-
-    def _roll(self, move: Written, cards: list[int]) -> None:
-        self.clear()
+        for seat, n in move["refilled"].items():
+            self.draw(seat, cards if cards and seat == move["seat"] else self._any(seat, n))
 
     def _lay(self, move: Written, cards: list[int]) -> None:
         for card in cards:
             self.hands[move["seat"]].remove(card)
         self.piles[move["seat"]] += cards
-        self.laid[move["seat"]] += cards
 
     def _give(self, move: Written, cards: list[int]) -> None:
         """P8."""
         card = cards[0] if cards else self._random.choice(self.hands[move["seat"]])
         self._moves(card, move["seat"], move["to"])
-        self.gifted.add(move["to"])
 
     def _take(self, move: Written, cards: list[int]) -> None:
         victim = move["victim"]

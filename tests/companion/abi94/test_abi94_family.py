@@ -42,15 +42,21 @@ def evening(seed, players, cheats, **options):
         if happening is None:  # everybody waits for the clock
             ask = next(ask for ask in asks if ask.within_ms)
             move = GAME.understand(state, ask, Fact(Kind.TIME, ask.id, 0, Source.CLOCK))
-            state = GAME.play(state, move).state
+            step = GAME.play(state, move)
+            state = step.state
+            family.time_ran_out(Ruling(Verdict.ACCEPTED, notes=step.notes))
             continue
         fact = Fact(happening.kind, happening.value, 0, Source.SIMULATED, happening.seat, happening.ask)
         ask = next((ask for ask in asks if ask.id == happening.ask and answers(ask, fact)), None)
         move = GAME.understand(state, ask, fact) if ask else GAME.read_move(happening.move)
         assert not isinstance(move, Question)
         refusal = GAME.refuse(state, move)
-        state = state if refusal else GAME.play(state, move).state
-        family.answered(happening, refused(refusal) if refusal else Ruling(Verdict.ACCEPTED))
+        if refusal:
+            ruling = refused(refusal)
+        else:
+            step = GAME.play(state, move)
+            state, ruling = step.state, Ruling(Verdict.ACCEPTED, notes=step.notes)
+        family.answered(happening, ruling)
         assert family.disagreements(state) == (), happening
         yield happening, refusal, state
 

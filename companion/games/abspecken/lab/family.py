@@ -41,9 +41,13 @@ class RealTable(Things):
         self.have_laid: set[str] = set()
         self.seen: set[str] = set()  # whose hand, or a card of it, the companion has seen in this round
         super().new_round()
+        self.clear()
 
     def clear(self) -> None:
-        super().clear()
+        """Before a roll."""
+        self.laid: dict[str, list[int]] = {seat: [] for seat in self.seats}
+        self.gifted: set[str] = set()
+        self.drawn: set[str] = set()
         self.dice: tuple[int, int] = (0, 0)
         self.ban = 0
         self.pig = ""
@@ -111,6 +115,15 @@ class RealTable(Things):
             return discarders or others
         return discarders
 
+    def draw_count(self, seat: str) -> int:
+        """How many cards *seat* draws after this playthrough."""
+        if not self.laid[seat] or seat in self.drawn:
+            return 0
+        wanted = 5 - len(self.hands[seat])
+        if self.options.refill == "by_discards" and not (seat in self.gifted and wanted <= 0):
+            wanted = len(self.laid[seat])
+        return max(0, min(wanted, len(self.draws[seat])))
+
     # --- what people do ---
 
     def _ready(self, move: Written, cards: list[int]) -> None:
@@ -132,6 +145,7 @@ class RealTable(Things):
         self.phase = "roll"
 
     def _roll(self, move: Written, cards: list[int]) -> None:
+        self.clear()
         one, two = move["pips"]
         self.dice, self.ban, self.pig = (one, two), int(move["ban"]), move.get("pig", "")
         moves_card = (self.pig == "smile" and self.hands[self.roller]) or (
@@ -141,6 +155,7 @@ class RealTable(Things):
 
     def _give(self, move: Written, cards: list[int]) -> None:
         super()._give(move, cards)
+        self.gifted.add(move["to"])
         self.phase = "act"
 
     def _pick_up(self, move: Written, cards: list[int]) -> None:
@@ -155,6 +170,7 @@ class RealTable(Things):
             self.draws[seat].append(self.hands[seat].pop(0))
             self.draw(seat, [card])
         super()._lay(move, cards)
+        self.laid[seat] += cards
         self.have_laid.add(seat)
         self.go_on()
 
@@ -216,7 +232,10 @@ class RealTable(Things):
         return seat not in self.robbed or self.options.stripped == "out"
 
     def _refill(self, move: Written, cards: list[int]) -> None:
-        super()._refill(move, cards)
+        hidden = self.options.hands == "hidden"
+        due = {other: self.draw_count(other) for other in (self.seats if hidden else (move["seat"],))}
+        super()._refill({**move, "refilled": due}, cards)
+        self.drawn |= due.keys()
         if not any(self.draw_count(other) for other in self.seats):
             self.next_playthrough()
 
