@@ -7,19 +7,10 @@ from companion.facts import JSON
 from companion.game import Game, Outcome, shared
 from companion.games import about_beside
 from companion.games.cui_bono import moves as m
+from companion.games.cui_bono import state as s
 from companion.games.cui_bono.asks import asks, understand
 from companion.games.cui_bono.handling import takeable
 from companion.games.cui_bono.rules import RULES
-from companion.games.cui_bono.state import (
-    CuiBonoOptions,
-    CuiBonoState,
-    checked,
-    costs,
-    kept_by,
-    limit,
-    minus_points,
-    winners,
-)
 from companion.layout import Layout
 from companion.pyramid.agree import colour_says
 from companion.pyramid.notation import COLOURS, name_of, open_funnels
@@ -27,7 +18,7 @@ from companion.pyramid.positions import Examples
 from companion.view import Row, SeatPanel, Stat, View
 
 
-class CuiBono(Game[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
+class CuiBono(Game[s.CuiBonoState, m.CuiBonoMove, s.CuiBonoOptions]):
     """Take a die from the lowest layer and find it a new place, or it costs points."""
 
     about = about_beside(__file__)
@@ -35,33 +26,33 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
     rules = RULES
     asks = staticmethod(asks)
     understand = staticmethod(understand)
-    checked = staticmethod(checked)
+    s.checked = staticmethod(s.checked)
 
-    def start(self, seats: tuple[str, ...], options: CuiBonoOptions) -> CuiBonoState:
+    def start(self, seats: tuple[str, ...], options: s.CuiBonoOptions) -> s.CuiBonoState:
         """A-CB5: nobody has a supply here."""
-        return CuiBonoState(seats=seats, options=options, kept=dict.fromkeys(seats, ""), on_turn=seats[0])
+        return s.CuiBonoState(seats=seats, options=options, kept=dict.fromkeys(seats, ""), on_turn=seats[0])
 
-    def scores(self, state: CuiBonoState) -> dict[str, int]:
+    def scores(self, state: s.CuiBonoState) -> dict[str, int]:
         """Minus points, as negative numbers."""
-        cost = costs(state.options.points)
-        return {seat: -minus_points(kept_by(state, seat), cost) for seat in state.seats}
+        cost = s.costs(state.options.points)
+        return {seat: -s.minus_points(s.kept_by(state, seat), cost) for seat in state.seats}
 
-    def outcome(self, state: CuiBonoState) -> Outcome | None:
+    def outcome(self, state: s.CuiBonoState) -> Outcome | None:
         """CB1, CB14: the fewest minus points, then the fewest dice, then shared."""
         if state.phase != "over":
             return None
-        best, scores = winners(state.kept, state.seats, costs(state.options.points)), self.scores(state)
+        best, scores = s.winners(state.kept, state.seats, s.costs(state.options.points)), self.scores(state)
         won = shared(best, scores, "CB14", n=-scores[best[0]])
         if len(best) == 1 and list(scores.values()).count(scores[best[0]]) > 1:
             return replace(won, says=Say("outcome.fewest_dice", won.says.args))
         return won
 
-    def lies(self, state: CuiBonoState) -> Layout:
+    def lies(self, state: s.CuiBonoState) -> Layout:
         """CB7: the die that is tried out lies there while the table judges."""
         trying = {name_of(state.trying): f"{state.die[0]}???"} if state.trying else {}
         return super().lies(state).with_cells(trying)
 
-    def view(self, state: CuiBonoState) -> View:
+    def view(self, state: s.CuiBonoState) -> View:
         """All that a public screen may show."""
         return View(
             phase=Say(f"phase.{state.phase}", {"seat": state.on_turn, "colour": colour_says(state.die[0])}),
@@ -71,22 +62,22 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove, CuiBonoOptions]):
         )
 
 
-def _panel(state: CuiBonoState, seat: str) -> SeatPanel:
-    kept = kept_by(state, seat)
+def _panel(state: s.CuiBonoState, seat: str) -> SeatPanel:
+    kept = s.kept_by(state, seat)
     stats = (
-        Stat(Say("stat.kept"), f"{len(kept)}/{limit(len(state.seats))}"),
+        Stat(Say("stat.kept"), f"{len(kept)}/{s.limit(len(state.seats))}"),
         Stat(Say("stat.put_back"), str(state.put_back.get(seat, 0))),
     )
-    points = minus_points(kept, costs(state.options.points))
+    points = s.minus_points(kept, s.costs(state.options.points))
     return SeatPanel(seat, -points, stats, turn=seat == state.on_turn and state.phase != "over")
 
 
-def _row(state: CuiBonoState, colour: str) -> Row:
-    counts = (kept_by(state, seat).count(colour) for seat in state.seats)
+def _row(state: s.CuiBonoState, colour: str) -> Row:
+    counts = (s.kept_by(state, seat).count(colour) for seat in state.seats)
     return Row(colour_says(colour), tuple(str(count) for count in counts))
 
 
-def _detail(state: CuiBonoState) -> JSON:
+def _detail(state: s.CuiBonoState) -> JSON:
     offered = takeable(state.pyramid) if state.phase == "take" else open_funnels(state.pyramid)
     return {
         "pyramid": {name: f"{die[0]}???" for name, die in state.pyramid.items()},

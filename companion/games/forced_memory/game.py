@@ -10,18 +10,9 @@ from companion.facts import JSON
 from companion.game import Game, Outcome, most_wins
 from companion.games import about_beside
 from companion.games.forced_memory import moves as m
+from companion.games.forced_memory import state as s
 from companion.games.forced_memory.asks import asks, understand
 from companion.games.forced_memory.rules import RULES
-from companion.games.forced_memory.state import (
-    ForcedMemoryOptions,
-    ForcedMemoryState,
-    Memory,
-    checked,
-    covered,
-    goal,
-    memory_of,
-    won_by,
-)
 from companion.layout import Layout
 from companion.pyramid.cells import BASE
 from companion.pyramid.notation import name_of
@@ -29,7 +20,7 @@ from companion.pyramid.positions import Examples
 from companion.view import Die, Row, SeatPanel, Stat, View
 
 
-class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemoryOptions]):
+class ForcedMemory(Game[s.ForcedMemoryState, m.ForcedMemoryMove, s.ForcedMemoryOptions]):
     """Remember which sums lie under the red dice, and lift the one that matches the roll."""
 
     about = about_beside(__file__)
@@ -37,34 +28,34 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemoryOptio
     rules = RULES
     asks = staticmethod(asks)
     understand = staticmethod(understand)
-    checked = staticmethod(checked)
+    s.checked = staticmethod(s.checked)
 
-    def start(self, seats: tuple[str, ...], options: ForcedMemoryOptions) -> ForcedMemoryState:
+    def start(self, seats: tuple[str, ...], options: s.ForcedMemoryOptions) -> s.ForcedMemoryState:
         won = dict.fromkeys(seats, 0)
-        return ForcedMemoryState(seats=seats, options=options, won=won, on_turn=seats[0])
+        return s.ForcedMemoryState(seats=seats, options=options, won=won, on_turn=seats[0])
 
-    def seat_range(self, options: ForcedMemoryOptions) -> tuple[int, int]:
+    def seat_range(self, options: s.ForcedMemoryOptions) -> tuple[int, int]:
         """A-FM2: up to six, or seven or eight by house rule."""
         return self.about.seats[0], options.max_players
 
-    def scores(self, state: ForcedMemoryState) -> dict[str, int]:
-        return {seat: won_by(state, seat) for seat in state.seats}
+    def scores(self, state: s.ForcedMemoryState) -> dict[str, int]:
+        return {seat: s.won_by(state, seat) for seat in state.seats}
 
-    def outcome(self, state: ForcedMemoryState) -> Outcome | None:
+    def outcome(self, state: s.ForcedMemoryState) -> Outcome | None:
         """FM8; with eight players the most dice win when all funnels are gone (A-FM2)."""
         return most_wins(self.scores(state), "FM8") if state.phase == "over" else None
 
-    def lies(self, state: ForcedMemoryState) -> Layout:
+    def lies(self, state: s.ForcedMemoryState) -> Layout:
         """FM3, FM5: of the die that was lifted, or belongs back, nobody knows whether it lies there."""
         loose = {name_of(cell): UNKNOWN for cell in (state.lifted, state.back) if cell}
         return super().lies(state).with_cells(loose)
 
-    def public(self, state: ForcedMemoryState) -> ForcedMemoryState:
+    def public(self, state: s.ForcedMemoryState) -> s.ForcedMemoryState:
         """No number of a yellow die and no sum: remembering them is the game (FM10)."""
         hidden = {name: f"{die[0]}???" for name, die in state.pyramid.items()}
         return replace(state, pyramid=hidden, shown={})
 
-    def view(self, state: ForcedMemoryState) -> View:
+    def view(self, state: s.ForcedMemoryState) -> View:
         """All that a public screen may show."""
         return View(
             phase=Say(f"phase.{state.phase}", {"seat": state.on_turn, "sum": sum(state.roll)}),
@@ -75,12 +66,12 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove, ForcedMemoryOptio
         )
 
 
-def _panel(state: ForcedMemoryState, seat: str) -> SeatPanel:
-    stats = (Stat(Say("stat.won"), f"{won_by(state, seat)}/{goal(len(state.seats))}"),)
-    return SeatPanel(seat, won_by(state, seat), stats, turn=seat == state.on_turn and state.phase != "over")
+def _panel(state: s.ForcedMemoryState, seat: str) -> SeatPanel:
+    stats = (Stat(Say("stat.won"), f"{s.won_by(state, seat)}/{s.goal(len(state.seats))}"),)
+    return SeatPanel(seat, s.won_by(state, seat), stats, turn=seat == state.on_turn and state.phase != "over")
 
 
-_ROWS: tuple[tuple[str, Callable[[Memory], str]], ...] = (
+_ROWS: tuple[tuple[str, Callable[[s.Memory], str]], ...] = (
     ("row.lifts", lambda memory: str(memory.lifts)),
     ("row.remembered", lambda memory: str(memory.remembered)),
     ("row.lucky", lambda memory: str(memory.lucky)),
@@ -91,17 +82,17 @@ _ROWS: tuple[tuple[str, Callable[[Memory], str]], ...] = (
 )
 
 
-def _sheet(state: ForcedMemoryState) -> tuple[Row, ...]:
+def _sheet(state: s.ForcedMemoryState) -> tuple[Row, ...]:
     return tuple(
-        Row(Say(key), tuple(args(memory_of(state, seat)) for seat in state.seats)) for key, args in _ROWS
+        Row(Say(key), tuple(args(s.memory_of(state, seat)) for seat in state.seats)) for key, args in _ROWS
     )
 
 
-def _detail(state: ForcedMemoryState) -> JSON:
+def _detail(state: s.ForcedMemoryState) -> JSON:
     lifting = state.phase in ("choose", "lift")
     return {
         "pyramid": {name: f"{die[0]}???" for name, die in state.pyramid.items()},
-        "offered": [name_of(cell) for cell in covered(state)] if lifting else [],
+        "offered": [name_of(cell) for cell in s.covered(state)] if lifting else [],
         "lifted": name_of(state.lifted) if state.lifted else None,
         "back": name_of(state.back) if state.back else None,
     }
