@@ -8,9 +8,8 @@ from companion.facts import Kind
 from companion.games.abspecken import knowledge, scoring
 from companion.games.abspecken.calls import doubtful, may_withdraw
 from companion.games.abspecken.fitting import cap_of
-from companion.games.abspecken.flow import nobody_takes
+from companion.games.abspecken.flow import due, nobody_takes, still_to_refill
 from companion.games.abspecken.pieces import DECK, GRIM, HAND
-from companion.games.abspecken.refill import due, still_to_refill
 from companion.games.abspecken.state import AbspeckenState, Phase
 from companion.games.abspecken.turn import must_settle_piggy, refuse_to_act, victims, waiting
 

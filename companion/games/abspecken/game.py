@@ -11,14 +11,12 @@ from companion.asks import Ask
 from companion.facts import JSON
 from companion.game import Game, Rules, check_seats, expect
 from companion.games import about_beside
-from companion.games.abspecken import calls, discards, piggy, refill, rounds, scoring, takes
+from companion.games.abspecken import calls, discards, flow, piggy, scoring, takes
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.asks import asks
-from companion.games.abspecken.flow import nobody_takes
+from companion.games.abspecken.flow import may_use_piggy, nobody_takes, still_to_refill
 from companion.games.abspecken.pieces import HAND, SET
-from companion.games.abspecken.refill import still_to_refill
-from companion.games.abspecken.rounds import may_use_piggy
-from companion.games.abspecken.state import AbspeckenOptions, AbspeckenState, Phase, Player, fresh_player
+from companion.games.abspecken.state import AbspeckenOptions, AbspeckenState, Phase, Player
 from companion.games.abspecken.turn import clockwise, must_settle_piggy, victims, waiting
 from companion.games.abspecken.understanding import understand
 from companion.games.abspecken.view import public, view
@@ -33,8 +31,8 @@ def _asking(state: AbspeckenState) -> Any:
 RULES = Rules[AbspeckenState](
     lambda state, _: against("A34", "game_is_over") if state.phase is Phase.GAME_OVER else None,
     {
-        m.Ready: (rounds.refuse_ready, rounds.play_ready),
-        m.Pick: (rounds.refuse_pick, rounds.play_pick),
+        m.Ready: (flow.refuse_ready, flow.play_ready),
+        m.Pick: (flow.refuse_pick, flow.play_pick),
         m.Offer: (piggy.refuse_offer, piggy.play_offer),
         m.Roll: (piggy.refuse_roll, piggy.play_roll),
         m.Agree: (piggy.refuse_agree, piggy.play_agree),
@@ -47,7 +45,7 @@ RULES = Rules[AbspeckenState](
         m.Drop: (calls.refuse_drop, calls.play_drop),
         m.Choose: (takes.refuse_choose, takes.play_choose),
         m.Take: (takes.refuse, takes.play),
-        m.Refill: (refill.refuse, refill.play),
+        m.Refill: (flow.refuse_refill, flow.play_refill),
         m.Count: (scoring.refuse_count, scoring.play_count),
         m.Close: (scoring.refuse_close, scoring.play_close),
         m.Show: (
@@ -190,8 +188,7 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove, AbspeckenOptions]):
     read_position = staticmethod(read_position)
 
     def start(self, seats: tuple[str, ...], options: AbspeckenOptions) -> AbspeckenState:
-        players: dict[str, Player] = {seat: fresh_player() for seat in seats}
-        return AbspeckenState(seats=seats, options=options, players=players)
+        return AbspeckenState(seats=seats, options=options, players={seat: Player() for seat in seats})
 
     def scores(self, state: AbspeckenState) -> dict[str, int]:
         """A33: zero is the best there is."""

@@ -13,9 +13,9 @@ from companion import cards
 from companion.asks import Say
 from companion.game import Outcome, Step, certain, leaders
 from companion.games.abspecken import knowledge
+from companion.games.abspecken.flow import next_round
 from companion.games.abspecken.moves import Close, Count, Show
 from companion.games.abspecken.pieces import SET, points_of
-from companion.games.abspecken.rounds import next_round
 from companion.games.abspecken.state import AbspeckenOptions, AbspeckenState, Phase
 from companion.games.abspecken.turn import no_such_seat, not_now
 from companion.rulings import Importance, Note, Refusal, against, announce, tell, warn

@@ -16,7 +16,7 @@ from companion import cards
 from companion.cards import Cards
 from companion.facts import Source
 from companion.game import Options, State, next_seat
-from companion.games.abspecken.pieces import COPIES, HAND, NUMBERS, Card, Face, Pig, Pips
+from companion.games.abspecken.pieces import COPIES, NUMBERS, Card, Face, Pig, Pips
 
 
 class AbspeckenOptions(Options, frozen=True):
@@ -89,7 +89,10 @@ class Doubt(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One person's cards, as far as they are known, and the total of negative points."""
+    """One person's cards, as far as they are known, and the total of negative points.
+
+    Before anything is picked 24 cards lie in six piles of four (A3, A36).
+    """
 
     hand: tuple[Card, ...] = ()
     own: tuple[Card, ...] = tuple(number for number in NUMBERS for _ in range(COPIES))  # hand and draw piles
@@ -179,11 +182,3 @@ class AbspeckenState(State, frozen=True, omit_defaults=True):
 
     def next_roller(self) -> str:
         return next_seat(self.seats, self.roller)
-
-
-def fresh_player(total: int = 0) -> Player:
-    """A3, A36: 24 cards in six piles of four, before anything is picked."""
-    return Player(total=total)
-
-
-__all__ = ["HAND", "AbspeckenState", "Call", "Doubt", "Phase", "Player", "Rolled", "fresh_player"]

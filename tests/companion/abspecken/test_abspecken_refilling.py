@@ -1,6 +1,6 @@
 """Drawing back to five after the takes (A22, A25, A27 to A29, AM-3, P10)."""
 
-from companion.games.abspecken.refill import due
+from companion.games.abspecken.flow import due
 from tests.tables import cases
 
 
