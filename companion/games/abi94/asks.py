@@ -12,7 +12,7 @@ from companion.games.abi94.laying import refuse_play
 from companion.games.abi94.projects import most_swaps
 from companion.games.abi94.scoring import chance_percent, copy_gain, hand_size
 from companion.games.abi94.state import AbiState, Pending, active, answers, deck, in_game, is_exam, open_slots
-from companion.games.abi94.words_for import card_say, cards_say
+from companion.games.abi94.words_for import card_say, cards_say, project_say
 from companion.rulings import Question
 
 WINDOW_MS = 10_000  # AB38, A13
@@ -48,10 +48,6 @@ def _deal(state: AbiState) -> Ask:
     seats = in_game(state)
     fill = {"n": hand_size(len(seats)), "seats": list(seats), "project": project_say(state)}
     return Ask(f"deal:{state.project}", Kind.CONFIRM, seats, Say("ask.deal", fill), "AB5")
-
-
-def project_say(state: AbiState) -> Say:
-    return Say("project.exam") if is_exam(state) else Say("project.klausur", {"number": state.project})
 
 
 def _swap(state: AbiState, seat: str) -> Ask:

@@ -11,8 +11,7 @@ from companion.game import Game, check_seats, expect
 from companion.games import about_beside
 from companion.games.abi94 import moves as m
 from companion.games.abi94.asks import DECK, asks, understand
-from companion.games.abi94.deck import deck_of, from_counts, shipped
-from companion.games.abi94.options import AbiOptions
+from companion.games.abi94.deck import AbiOptions, deck_of, from_counts, shipped
 from companion.games.abi94.projects import outcome, scores
 from companion.games.abi94.rules import RULES, play
 from companion.games.abi94.scoring import hand_size, proposed

@@ -10,6 +10,7 @@ from companion.games.abi94 import moves as m
 from companion.games.abi94 import state as s
 from companion.games.abi94.scoring import Record, grade, hand_size, lost, ranking, takes_pill, total_points
 from companion.games.abi94.turns import go_on
+from companion.games.abi94.words_for import project_say
 from companion.rulings import Note, Refusal, against, announce, tell
 
 MOST_SWAPPED = 3
@@ -30,7 +31,7 @@ def deal(state: s.AbiState, move: m.Deal) -> Step[s.AbiState]:
         pupils[seat] = s.replace(state.pupils[seat], hand=(), before=(), covered=(), copied=())
     left = s.deck(state).cards.size - size * len(seats)
     state = s.replace(state, pupils=pupils, starters=seats, round=1, minus=(), discard=(), draw=left)
-    note = announce("AB5", "note.dealt", n=size, project=_project(state))
+    note = announce("AB5", "note.dealt", n=size, project=project_say(state))
     if may_swap(state):
         return Step(s.replace(state, phase="swap"), (note,))
     return _choose_leader(state, note)
@@ -166,11 +167,7 @@ def _next_project(state: s.AbiState) -> Step[s.AbiState]:
         return _over(state)
     state = s.replace(state, project=state.project + 1, phase="deal")
     rule = "AB3" if s.is_exam(state) else "AB1"
-    return Step(state, (announce(rule, "note.next_project", project=_project(state), seats=list(left)),))
-
-
-def _project(state: s.AbiState) -> Say:
-    return Say("project.exam") if s.is_exam(state) else Say("project.klausur", {"number": state.project})
+    return Step(state, (announce(rule, "note.next_project", project=project_say(state), seats=list(left)),))
 
 
 # --- the end ---

@@ -9,8 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.cards import Cards
-from companion.games.abi94.deck import AbiDeck
-from companion.games.abi94.options import AbiOptions
+from companion.games.abi94.deck import AbiDeck, AbiOptions
 
 # --- from points to a grade (AB4): a table in a file, for the printed one is not known ---
 

@@ -7,8 +7,7 @@ from msgspec import Struct, field
 
 from companion.cards import Cards, hidden
 from companion.game import State, clockwise_from
-from companion.games.abi94.deck import AbiDeck, deck_of
-from companion.games.abi94.options import AbiOptions
+from companion.games.abi94.deck import AbiDeck, AbiOptions, deck_of
 from companion.games.abi94.scoring import Exam, raw_points, values_of
 
 Phase = Literal["deal", "swap", "lead", "turn", "window", "stress", "over"]

@@ -2,13 +2,13 @@
 
 from companion.asks import Say
 from companion.facts import JSON
-from companion.games.abi94.asks import DECK, project_say
+from companion.games.abi94.asks import DECK
 from companion.games.abi94.deck import CardKind
 from companion.games.abi94.handing_in import exam_so_far
 from companion.games.abi94.projects import note_of, scores
 from companion.games.abi94.scoring import PASS, chance_percent
 from companion.games.abi94.state import AbiState, Pupil, active, deck, is_exam
-from companion.games.abi94.words_for import KNOWN_SUBJECTS
+from companion.games.abi94.words_for import KNOWN_SUBJECTS, project_say
 from companion.view import Pile, Row, SeatPanel, Stat, View, pile
 
 

@@ -1,10 +1,10 @@
-"""Cards as words."""
+"""Cards and projects as words."""
 
 from collections.abc import Iterable
 
 from companion.asks import Say
 from companion.games.abi94.deck import MARK, CardKind
-from companion.games.abi94.state import AbiState, deck
+from companion.games.abi94.state import AbiState, deck, is_exam
 
 KNOWN_SUBJECTS = ("sport", "art", "english", "maths", "physics")
 
@@ -31,3 +31,8 @@ def kind_say(kind: CardKind) -> Say:
 
 def cards_say(cards: Iterable[str], state: AbiState) -> list[Say]:
     return [card_say(card, state) for card in cards]
+
+
+def project_say(state: AbiState) -> Say:
+    """What the project that goes on is called."""
+    return Say("project.exam") if is_exam(state) else Say("project.klausur", {"number": state.project})

@@ -7,8 +7,7 @@ import msgspec
 
 from companion.facts import JSON
 from companion.games.abi94 import GAME
-from companion.games.abi94.deck import CardKind, deck_of, problems, shipped
-from companion.games.abi94.options import AbiOptions
+from companion.games.abi94.deck import AbiOptions, CardKind, deck_of, problems, shipped
 from companion.games.abi94.scoring import (
     PASS,
     Exam,

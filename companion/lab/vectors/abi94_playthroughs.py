@@ -7,7 +7,7 @@ import msgspec
 
 from companion.games.abi94 import GAME
 from companion.games.abi94 import moves as m
-from companion.games.abi94.options import AbiOptions
+from companion.games.abi94.deck import AbiOptions
 from companion.games.abi94.state import BOX, AbiState, active
 from companion.rulings import Refusal
 

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from companion.game import WrongOptionsError
 from companion.games.abi94 import GAME
-from companion.games.abi94.deck import CardKind, deck_of, problems, read_deck, shipped
-from companion.games.abi94.options import AbiOptions
+from companion.games.abi94.deck import AbiOptions, CardKind, deck_of, problems, read_deck, shipped
 from companion.games.abi94.scoring import (
     Exam,
     Record,
