@@ -26,7 +26,7 @@ class CuiBono(Game[s.CuiBonoState, m.CuiBonoMove, s.CuiBonoOptions]):
     rules = RULES
     asks = staticmethod(asks)
     understand = staticmethod(understand)
-    s.checked = staticmethod(s.checked)
+    checked = staticmethod(s.checked)
 
     def start(self, seats: tuple[str, ...], options: s.CuiBonoOptions) -> s.CuiBonoState:
         """A-CB5: nobody has a supply here."""

@@ -28,7 +28,7 @@ class ForcedMemory(Game[s.ForcedMemoryState, m.ForcedMemoryMove, s.ForcedMemoryO
     rules = RULES
     asks = staticmethod(asks)
     understand = staticmethod(understand)
-    s.checked = staticmethod(s.checked)
+    checked = staticmethod(s.checked)
 
     def start(self, seats: tuple[str, ...], options: s.ForcedMemoryOptions) -> s.ForcedMemoryState:
         won = dict.fromkeys(seats, 0)
