@@ -11,7 +11,6 @@ from vision import Wanted, calibration_of, look
 from vision.cards.cards_in import cards_in
 from vision.cards.decks import decks_called
 from vision.cards.row import find_rows
-from vision.cards.row_marks import NO_EDGE, moved_to_edge
 from vision.drawn import CardOnTable, Light, TableScene, draw
 from vision.drawn import cards as drawn_cards
 from vision.drawn.prints import french
@@ -247,27 +246,6 @@ def test_what_looks_like_one_card_by_its_four_sides_may_be_a_row():
 
     assert [card.in_row for card in cards] == list(range(1, 13))
     assert all(card.name in ("", name) for card, name in zip(cards, names, strict=True))
-
-
-@pytest.mark.parametrize(("beside", "lean"), [(0.0, 0.0), (4.0, 0.0), (-5.0, 2.0), (3.0, -3.0)])
-def test_a_faint_straight_edge_is_found_nearly_exactly(beside, lean):
-    grey = np.full((260, 120), 200, np.uint8)
-    edge = [(round(16 * (60 + lean * (2 * (y - 40) / 180 - 1))), 16 * y) for y in (0, 259)]
-    cv2.fillPoly(grey, [np.array([(-16, 0), *edge, (-16, 16 * 259)], np.int32)], 190, cv2.LINE_AA, 4)
-    grey = cv2.GaussianBlur(grey, (0, 0), 1.2)
-    side = np.array([[60.0 + beside, 40.0], [60.0 + beside, 220.0]])
-    (upper, lower), strength = moved_to_edge(grey, side)
-
-    assert strength > NO_EDGE
-    assert abs(upper[0] - (60 - lean)) < 2 and abs(lower[0] - (60 + lean)) < 2
-
-
-def test_where_there_is_no_edge_nothing_is_moved():
-    side = np.array([[60.0, 40.0], [60.0, 220.0]])
-    moved, strength = moved_to_edge(np.full((260, 120), 200, np.uint8), side)
-
-    assert strength == 0.0
-    assert np.array_equal(moved, side)
 
 
 # --- in any picture ---

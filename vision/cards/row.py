@@ -14,7 +14,7 @@ from vision.cards.kit_print import named_as_printed, paleness, read_one_side
 from vision.cards.outlines import Outline
 from vision.cards.quads import Floats, between_middles, down, inwards, step, turned_round, width_of
 from vision.cards.row_index import read_by_index
-from vision.cards.row_marks import find_strips_by_corners, strip_between
+from vision.cards.row_marks import find_strips_by_corners
 from vision.cards.row_strips import find_strips
 from vision.cards.verdict import FRENCH, UNREAD, Card, Verdict
 from vision.pictures import Mask, Picture, Quad
@@ -23,15 +23,13 @@ _FEWEST, _FEWEST_BY_INDEX = 2, 3  # least number of overlapping cards in a row
 _OVERLAP = 0.8  # of a card's width: greatest step from card to card in a row
 _TOUCHING = 0.93  # of a card's width: a neighbour at this distance covers none of its bars
 _SAME_SIDE, _BOTH_SIDES = 0.08, 0.2  # of a card's width: cards with closer centres are one, seen by that
-_SLIVER, _GAP = (
-    1.4,
-    1.6,
-)  # usual steps between two cards: up to here there is none between them, from there one
+# usual steps between two cards: up to here there is none between them, from there one
+_SLIVER, _GAP = 1.4, 1.6
+_BETWEEN = 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65  # of the way: where a card may lie in a gap
 _BESIDE = 0.1  # of a card's width: closer finds belong to the card already read
 _NEXT = (0.09, 1.02)  # of a card's width: how far along a card the next one above it may begin
 _ASIDE = 0.35  # of a card's height: how far it may be shifted up or down
 _ALIKE = 0.87  # cosine of the angle between neighbours in a fan
-_FAR_BAR = (0.76, 0.9), 0.05  # where the far bar of a card is: widths inwards, heights down
 _OWN_BAR = (-0.05, 0.4)  # widths inwards: where the bar is on the side that was read
 _PARALLEL = 0.985  # cosine of the angle between an unread card and its neighbours
 _LINE = 0.5  # of a card's height: rows further below each other are two lines
@@ -60,9 +58,7 @@ def printed_rows(picture: Picture, tall: float, decks: Decks) -> list[Row]:
     read = [card for card in cards if card.verdict.name]
     named = _each_once(read)
     blank = [card for card in cards if not card.verdict.name and _lies_among(card, named, read)]
-    rows = [
-        row for row in _chains([*named, *_first_of_each(blank)]) if any(card.verdict.name for card in row)
-    ]
+    rows = [row for row in _chains([*named, *blank]) if any(card.verdict.name for card in row)]
     return [_to_the_right(row) if _only_touches(row) else row for row in rows if len(row) >= _FEWEST]
 
 
@@ -110,14 +106,14 @@ def _without_slivers(row: Row) -> Row:
 
 
 def _closed_up(picture: Picture, row: Row, decks: Decks) -> Row:
-    """The row with the cards whose corners were not found, where it has a gap and shows an edge there."""
+    """The row with the cards whose corners were not found, where it has a gap and shows an index there."""
     usual, out = _usual_step(row), list(row[:1])
     for one, other in pairwise(row):
-        wide = step(one.quad, other.quad)[0] > _GAP * usual
-        quad = strip_between(picture, one.quad, other.quad) if wide else None
-        if quad is not None:
-            (verdict,) = read_by_index(picture, [quad, other.quad], decks.taught)[:1]
-            out.append(_card(quad, replace(verdict, nothing=False)))
+        if step(one.quad, other.quad)[0] > _GAP * usual:
+            quads = [one.quad + (other.quad - one.quad) * np.float32(share) for share in _BETWEEN]
+            between = list(map(_card, quads, read_by_index(picture, [*quads, other.quad], decks.taught)))
+            best = max(between, key=lambda card: card.verdict.confidence)
+            out += [] if best.verdict.nothing else [best]
         out.append(other)
     return tuple(out)
 
@@ -151,42 +147,17 @@ def _is_one(quad: Quad, other: Quad) -> bool:
 
 def _lies_among(blank: Card, named: Sequence[Card], read: Sequence[Card]) -> bool:
     """Is a strip that cannot be read a card all the same, beside others and as they lie?"""
-    quad, sides = blank.quad, [card.quad for card in read]
-    if any(_is_of(quad, side) or _is_covered_by_nothing(side, quad, sides) for side in sides):
+    if any(_is_of(blank.quad, card.quad) for card in read):
         return False
-    steps = [step(card.quad, quad) for card in named if _alike(quad, card.quad, _PARALLEL)]
+    steps = [step(card.quad, blank.quad) for card in named if _alike(blank.quad, card.quad, _PARALLEL)]
     beside = [(along, aside) for along, aside in steps if abs(along) < 1]
-    below = min((one for one in beside if one[0] > 0), default=(0.0, 0.0))
-    return bool(beside) and all(
-        abs(along) > _BESIDE and abs(aside) < _ASIDE and not _is_far_bar(*below) for along, aside in beside
-    )
+    return bool(beside) and all(abs(along) > _BESIDE and abs(aside) < _ASIDE for along, aside in beside)
 
 
 def _is_of(blank: Quad, card: Quad) -> bool:
     """Is it the bar of a card that was read from its other side, seen from within?"""
     along, aside = step(card, blank)
     return _opposed(card, blank) and _OWN_BAR[0] < along < _OWN_BAR[1] and -1 < aside < 1
-
-
-def _is_covered_by_nothing(card: Quad, blank: Quad, read: Sequence[Quad]) -> bool:
-    """Does a strip lie upon a card of which both sides are seen? Then it is a line printed beside it."""
-    if not _alike(card, blank, _ALIKE) or not _BESIDE < step(card, blank)[0] < _NEXT[1]:
-        return False
-    return any(_opposed(card, other) and _is_one(card, other) for other in read)
-
-
-def _is_far_bar(along: float, aside: float) -> bool:
-    """Is it the other bar of the card below it?"""
-    (low, high), most = _FAR_BAR
-    return low < along < high and abs(aside) < most
-
-
-def _first_of_each(blank: Sequence[Card]) -> list[Card]:
-    stay: list[Card] = []
-    for card in blank:
-        if all(abs(step(other.quad, card.quad)[0]) > _BESIDE for other in stay):
-            stay.append(card)
-    return stay
 
 
 def _alike(one: Quad, other: Quad, least: float) -> bool:
