@@ -6,6 +6,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.network import kept
@@ -30,21 +31,26 @@ def parts_of(picture: Picture) -> list[tuple[int, int, int, int]]:
     return [*((x, y, width, height) for x, y in corners), (wide // 4, high // 4, wide // 2, high // 2)]
 
 
-def find_base(picture: Picture, part: tuple[int, int, int, int] | None = None) -> Floats | None:
-    """The outer corners (3, 2) of a base in *picture* or *part* (x, y, width, height) of it, in pixels.
+class Base(Struct, frozen=True, eq=False):
+    """Where a base may be."""
 
-    Clockwise, the uppermost first; None without a trace.
-    """
+    corners: Floats  # (3, 2) the outer ones in pixels, clockwise, the uppermost first
+    heat: float  # how clearly they are seen, 0 to 1
+
+
+def find_base(picture: Picture, part: tuple[int, int, int, int] | None = None) -> Base | None:
+    """A base in *picture* or *part* (x, y, width, height) of it; None without a trace."""
     x, y, width, height = part or (0, 0, picture.shape[1], picture.shape[0])
     scale = min(WIDE / width, HIGH / height)
     aside = np.array([WIDE - scale * width, HIGH - scale * height]) / 2 - scale * np.array([x, y])
     inner = picture[y : y + height, x : x + width]
     small = cv2.resize(inner, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     heat = _heat(_framed(np.asarray(small, np.uint8)))
-    best = max(_candidates(heat), key=lambda corners: _score(heat, corners), default=None)
-    if best is None or _score(heat, best) < _SURE:
+    scored = ((_score(heat, corners), corners) for corners in _candidates(heat))
+    hottest, best = max(scored, key=lambda each: each[0], default=(0.0, np.zeros((3, 2))))
+    if hottest < _SURE:
         return None
-    return np.asarray(((best + 0.5) * HEAT - aside) / scale - 0.5)
+    return Base(((best + 0.5) * HEAT - aside) / scale - 0.5, hottest)
 
 
 def _framed(small: Picture) -> Picture:

@@ -47,7 +47,7 @@ def read_on_mat(
         if again.agreement > FITS:
             return again
     base = find_base(picture, part_of(picture, calibration, zone))
-    freedom = about_there(calibration, base) if base is not None else anywhere
+    freedom = about_there(calibration, base.corners) if base is not None else anywhere
     if (read := _in_funnels(picture, calibration, freedom)) is not None:
         return read
     return _in_base(picture, calibration, freedom)

@@ -16,7 +16,7 @@ from vision.pictures import Picture
 from vision.pyramid.base_step import FACE_PRIOR
 from vision.pyramid.dice import DieRead, read_dice
 from vision.pyramid.field import faces_around
-from vision.pyramid.find_form import find_base, parts_of
+from vision.pyramid.find_form import Base, find_base, parts_of
 from vision.pyramid.find_lattice import FEW, Lattice, closer, lattices_near, plan_at
 from vision.pyramid.lattice import (
     CELLS,
@@ -44,6 +44,8 @@ LEAST, CLEARLY = 1.0, 5.2  # mean evidence: less is no pyramid, more surely is o
 _WELL_SEEN = 5.6  # mean evidence: with less, the picture is dim, unsharp or small
 _UNSHARP = 1.5  # pixels
 TRIES = 3  # of turns and sizes
+_MANY, _ANY = 12.0, 5.0  # faces that a base has which shows from nearer by; at a first glance
+_PLAIN = 0.4  # heat of a base that is one without any faces around its middle
 _NO_FUNNELS = 8  # places of empty funnels where none is seen: a base beside its place has 9 and more
 HALF_WAY = 1.0  # edges along each axis from the middle of the base to the middle of the visible dice
 FITS = 1.0  # mean evidence of the visible faces: with less, the lattice lies wrong
@@ -163,31 +165,50 @@ class _Place(Struct, frozen=True, eq=False):
 def _places(picture: Picture) -> Iterator[_Place]:
     """Where the base may be, the likeliest first.
 
-    One that is small, or lies on a board of another shape, shows only from nearer by.
+    One that is small, or lies on a board of another shape, shows only from nearer by; one with dice at its
+    corners alone shows no faces around its middle, but itself.
     """
-    whole = [_place(picture, base) for base in (find_base(picture),) if base is not None]
-    if plain := bool(whole) and whole[0].faces >= FEW:
-        yield from whole
-    bases = [find_base(picture, part) for part in parts_of(picture)]
-    near = [_place(picture, base) for base in bases if base is not None]
-    clearest = max(near, key=lambda place: place.faces, default=None)
-    if clearest is not None and clearest.faces >= FEW:
+    base = find_base(picture)
+    whole = None if base is None else _place(picture, base)
+    if whole is not None and whole.faces >= FEW:
+        yield whole
+    parts = [_near(picture, part) for part in parts_of(picture)]
+    clearest = max((place for place in parts if place is not None), key=lambda one: one.faces, default=None)
+    if clearest is not None and clearest.faces >= _MANY:
         yield clearest
-    if not plain:
-        yield from whole
+    if whole is not None and base is not None and whole.faces < FEW and base.heat >= _PLAIN:
+        yield whole
 
 
-def _place(picture: Picture, base: Floats) -> _Place:
+def _near(picture: Picture, part: tuple[int, int, int, int]) -> _Place | None:
+    """The place of a base in *part* of the picture; None where no faces at all show around its middle."""
+    base = find_base(picture, part)
+    if base is None:
+        return None
+    freedom, *_ = _camera(picture, base)
+    return _place(picture, base) if _faces_at(picture, freedom, freedom.usual) >= _ANY else None
+
+
+def _place(picture: Picture, base: Base) -> _Place:
     """A camera for a base with about these corners, and poses near it, the likeliest first."""
-    middle = base.mean(axis=0)
-    reach = base - middle
+    freedom, per_edge, turn = _camera(picture, base)
+    found = waves(picture, freedom.usual[:2], per_edge, turn)
+    starts = [freedom.usual + np.array([0, 0, np.log(wave.larger), wave.turn, 0, 0, 0]) for wave in found]
+    return _Place(freedom, starts, _faces_at(picture, freedom, starts[0]))
+
+
+def _camera(picture: Picture, base: Base) -> tuple[AnyCamera, float, float]:
+    """What may have taken the *picture*, and about how long an edge of the plan is there, and its turn."""
+    middle = base.corners.mean(axis=0)
+    reach = base.corners - middle
     per_edge = float(np.linalg.norm(reach, axis=1).mean()) / 9  # of the plan, in pixels
     turn = float(np.arctan2(reach[0, 1], reach[0, 0])) + np.pi / 2
-    freedom = AnyCamera.over((picture.shape[1], picture.shape[0]), middle, per_edge / PLAN_EDGE, turn)
-    found = waves(picture, middle, per_edge, turn)
-    starts = [freedom.usual + np.array([0, 0, np.log(wave.larger), wave.turn, 0, 0, 0]) for wave in found]
-    faces = clear(faces_around(picture, plan_at(freedom, starts[0], 0.0), NEAR))
-    return _Place(freedom, starts, faces)
+    size = (picture.shape[1], picture.shape[0])
+    return AnyCamera.over(size, middle, per_edge / PLAN_EDGE, turn), per_edge, turn
+
+
+def _faces_at(picture: Picture, freedom: AnyCamera, start: Floats) -> float:
+    return clear(faces_around(picture, plan_at(freedom, start, 0.0), NEAR))
 
 
 def read_at(
