@@ -110,7 +110,7 @@ def _is_secret(entry: Entry) -> bool:
         body = bodies.read_body(entry)
     except msgspec.ValidationError:
         return False
-    if isinstance(body, bodies.Started | bodies.Ended | bodies.Left | bodies.Resumed):
+    if not isinstance(body, bodies.Ruled):
         return False
     private = any(note.importance is Importance.PRIVATE for note in body.ruling.notes)
     return private or (isinstance(body, bodies.Heard) and body.secret)
@@ -125,7 +125,7 @@ def lines_of(entry: Entry, words: Words, language: str) -> Iterator[str]:
         yield f"# {time}  ?"
         return
     yield f"# {time}  {words.say(what_happened(body), language)}"
-    if isinstance(body, (bodies.Heard, bodies.Undone, bodies.Overridden, bodies.Corrected)):
+    if isinstance(body, bodies.Ruled):
         for line in _ruling_in_words(body.ruling, words, language):
             yield f"#           {line}"
 

@@ -18,6 +18,14 @@ MODEL = Path("/proc/device-tree/model")  # what a Pi says it is
 PATIENCE_S = 20
 
 
+def told(file: Path) -> str:
+    """What the system says in *file*; "" where it says nothing."""
+    try:
+        return file.read_text("utf-8", "replace").strip("\0 \n")
+    except OSError:
+        return ""
+
+
 def is_a_kit(environment: Mapping[str, str] = os.environ, model: Path = MODEL, cards: Path = CARDS) -> bool:
     """Whether this machine stands at a table: a Pi, the kit's service, or a screen without a desktop.
 

@@ -3,11 +3,9 @@
 A volunteer runs `companion selftest` and sends the file; a test plays it through the doctor's examination.
 """
 
-import io
 import os
 import platform
 import time
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,12 +16,13 @@ from msgspec import Struct
 from companion import __version__
 from hardware.board import Board
 from hardware.camera.driver import Report, findings_of
+from hardware.doctor.bundle import zipped
 from hardware.doctor.check_up import wait_for_pictures
 from hardware.doctor.examine import examine
 from hardware.doctor.readings import Readings, read_machine
 from hardware.findings import Finding
 from hardware.sound.devices import Device, devices
-from ui.machine import MODEL
+from ui.machine import MODEL, told
 from ui.screen.display import driver_for
 from vision.drawn import draw
 from vision.drawn.scene import TableScene
@@ -75,7 +74,7 @@ def gather(board: Board, folder: Path, loop: tuple[int, int] | None = None) -> A
     wait_for_pictures(board, CAMERA_S)
     readings = msgspec.structs.replace(read_machine(folder), devices=board.findings())
     return Acceptance(
-        machine=_read(MODEL).strip("\0 \n"),
+        machine=told(MODEL),
         processor=platform.machine(),
         readings=readings,
         camera=camera.name if camera is not None else "",
@@ -84,7 +83,7 @@ def gather(board: Board, folder: Path, loop: tuple[int, int] | None = None) -> A
         picture_s=round(time.monotonic() - begun, 2),
         sound=devices(),
         display=driver_for("auto", dict(os.environ)) or os.environ.get("SDL_VIDEODRIVER", ""),
-        cards=tuple(f"{place.parent.name} {_read(place).strip()}" for place in _connectors()),
+        cards=tuple(f"{place.parent.name} {told(place)}" for place in _connectors()),
         eyes_ms=eyes_ms(),
         loopback=loopback(board.pins.factory, *loop) if loop is not None else None,
     )
@@ -126,19 +125,9 @@ def loopback(
 
 
 def packed(acceptance: Acceptance) -> bytes:
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as bundle:
-        text = msgspec.json.format(msgspec.json.encode(acceptance))
-        bundle.writestr(FILE, text.replace(str(Path.home()).encode(), b"~"))  # it may hold somebody's name
-    return file.getvalue()
+    text = msgspec.json.format(msgspec.json.encode(acceptance))
+    return zipped({FILE: text.replace(str(Path.home()).encode(), b"~")})  # it may hold somebody's name
 
 
 def _connectors() -> list[Path]:
     return sorted(Path("/sys/class/drm").glob("card*-*/status"))
-
-
-def _read(place: Path) -> str:
-    try:
-        return place.read_text("utf-8", "replace")
-    except OSError:
-        return ""

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.facts import Fact, Source
 from companion.rulings import Ruling
-from companion.table.entries import Body, Corrected, Ended, Heard, Left, Overridden, Undone
+from companion.table.entries import Body, Corrected, Ended, Heard, Left, Overridden, Ruled, Undone
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ class Teller:
 
     def tell(self, entry: int, body: Body, instead: Ruling | None = None) -> None:
         """Tell what *body* says, or *instead* of it another ruling."""
-        if not isinstance(body, (Heard, Undone, Overridden, Corrected)):
+        if not isinstance(body, Ruled):
             return
         fact = body.fact if isinstance(body, (Heard, Corrected)) else None
         secret = isinstance(body, Heard) and body.secret

@@ -75,7 +75,8 @@ class Resumed(Struct, frozen=True, tag_field="entry", tag="resume"):
     to: int = 0  # the entry after which the game goes on, where later ones could not be followed; else 0
 
 
-Body = Started | Heard | Undone | Overridden | Corrected | Ended | Left | Resumed
+Ruled = Heard | Undone | Overridden | Corrected  # those that the referee has ruled on
+Body = Started | Ruled | Ended | Left | Resumed
 KINDS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(Body))
 
 

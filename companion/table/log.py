@@ -88,9 +88,7 @@ def _log_entry(entry: Entry, body: bodies.Body, stands: bool) -> LogEntry:
         wall=entry.wall,
         by=by_whom(body),
         says=what_happened(body),
-        ruling=None
-        if isinstance(body, (bodies.Started, bodies.Ended, bodies.Left, bodies.Resumed))
-        else body.ruling,
+        ruling=body.ruling if isinstance(body, bodies.Ruled) else None,
         seat=fact.seat if fact else "",
         stands=stands,
         secret=isinstance(body, bodies.Heard) and body.secret,

@@ -28,6 +28,7 @@ from companion.table.entries import (
     Heard,
     Left,
     Overridden,
+    Ruled,
     Started,
     Undone,
     write_body,
@@ -371,7 +372,7 @@ class Table:
         if not self._line.over:
             self._write([(Left(), None)])
 
-    def _change(self, body: Undone | Overridden | Corrected) -> Ruling:
+    def _change(self, body: Ruled) -> Ruling:
         bodies: list[tuple[Body, Any]] = [(body, None)]
         if body.ruling.verdict is Verdict.ACCEPTED:
             state = follow(self.game, self._line, 0, body).state

@@ -59,13 +59,13 @@ def reference_of(picture: Any) -> Reference:
 
 def shift_from(reference: Reference, picture: Any) -> float:
     """The share of its width that the picture has moved since *reference*, by phase correlation."""
-    before = np.frombuffer(reference.thumbnail, np.uint8).reshape(THUMBNAIL).astype(np.float64)
-    spectrum = _spectrum(before) * np.conj(_spectrum(cell_means(_grey(picture), THUMBNAIL)))
-    peak = np.fft.ifft2(spectrum / np.maximum(np.abs(spectrum), 1e-9)).real
-    row, column = np.unravel_index(int(np.argmax(peak)), THUMBNAIL)
-    rows, columns = THUMBNAIL
-    down, right = min(row, rows - row), min(column, columns - column)
-    return float(np.hypot(down, right)) / columns
+    import cv2  # noqa: PLC0415  (OpenCV is only loaded where it is used)
+
+    before = np.frombuffer(reference.thumbnail, np.uint8).reshape(THUMBNAIL).astype(np.float32)
+    now = cell_means(_grey(picture), THUMBNAIL)
+    window = cv2.createHanningWindow(THUMBNAIL[::-1], cv2.CV_32F)  # its edges look as if nothing ever moved
+    (right, down), _ = cv2.phaseCorrelate(before - before.mean(), now - now.mean(), window)
+    return float(np.hypot(down, right)) / THUMBNAIL[1]
 
 
 def _grey(picture: Any) -> Grey:
@@ -88,13 +88,6 @@ def cell_means(picture: Any, cells: tuple[int, int]) -> Any:
     import cv2  # noqa: PLC0415  (OpenCV is only loaded where it is used)
 
     return cv2.resize(picture.astype(np.float32), cells[::-1], interpolation=cv2.INTER_AREA)
-
-
-def _spectrum(grey: Grey) -> NDArray[np.complex128]:
-    """The picture without its edges, which would look as if nothing ever moved."""
-    window = np.outer(np.hanning(grey.shape[0]), np.hanning(grey.shape[1]))
-    spectrum: NDArray[np.complex128] = np.fft.fft2((grey - grey.mean()) * window)
-    return spectrum
 
 
 def _flicker(greys: Sequence[Grey]) -> float:

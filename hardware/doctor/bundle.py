@@ -60,17 +60,21 @@ def support_bundle(
     """
     findings = tuple(_anonymous(finding, hide) for finding in findings)
     machine = {"system": readings.system, "python": readings.python, "versions": dict(readings.versions)}
-    parts = {
+    parts: dict[str, str | bytes] = {
         "findings.json": msgspec.json.format(msgspec.json.encode(as_json(findings))).decode(),
         "machine.json": msgspec.json.format(msgspec.json.encode(machine)).decode(),
         **texts,
     }
+    shown = {f"pictures/{name}": picture for name, picture in (pictures or {}).items()}
+    return zipped(parts | shown)
+
+
+def zipped(parts: Mapping[str, str | bytes]) -> bytes:
+    """A ZIP file with *parts* by name."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as bundle:
-        for name, text in parts.items():
-            bundle.writestr(name, text)
-        for name, picture in (pictures or {}).items():
-            bundle.writestr(f"pictures/{name}", picture)
+        for name, part in parts.items():
+            bundle.writestr(name, part)
     return file.getvalue()
 
 

@@ -20,7 +20,9 @@ from companion.calls.edges import Edge
 from hardware.camera.light import Look
 from hardware.findings import Finding
 
-LIBRARIES = ("kivy", "opencv-python", "numpy", "gpiozero", "gpiod", "picamera2", "msgspec")
+LIBRARIES = (
+    "kivy", "opencv-python", "onnxruntime", "numpy", "gpiozero", "msgspec", "gpiod", "reportlab", "picamera2"
+)  # fmt: skip
 
 T = TypeVar("T")
 

@@ -5,31 +5,21 @@ import json
 import os
 import platform
 import sqlite3
-import subprocess
 import sys
 from importlib.metadata import entry_points
 from pathlib import Path
 
 from companion import __version__
 from companion.games import all_games, broken_games
+from hardware.doctor.readings import LIBRARIES
 from ui.command.speech import DONE, flags
 from ui.licences import installed_version, licences
+from ui.machine import MODEL, ran, told
 from ui.settings import journal_file, user_file
 from ui.update.releases import here
 
-PARTS = (
-    "kivy",
-    "opencv-python",
-    "onnxruntime",
-    "numpy",
-    "gpiozero",
-    "msgspec",
-    "gpiod",
-    "reportlab",
-    "picamera2",
-)
 PROJECT = Path(__file__).parents[2]
-MODEL, MEMORY = Path("/proc/device-tree/model"), Path("/proc/meminfo")
+MEMORY = Path("/proc/meminfo")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,11 +45,11 @@ def report() -> dict[str, str]:
         "distribution": platform.freedesktop_os_release().get("PRETTY_NAME", "?")
         if Path("/etc/os-release").exists()
         else "?",
-        "machine": _text(MODEL) or platform.machine(),
-        "memory": _text(MEMORY).partition("\n")[0].partition(":")[2].strip(),
+        "machine": told(MODEL) or platform.machine(),
+        "memory": told(MEMORY).partition("\n")[0].partition(":")[2].strip(),
         "display": _display(),
         "sqlite": sqlite3.sqlite_version,
-        **{part: installed_version(part) or "not installed" for part in PARTS},
+        **{part: installed_version(part) or "not installed" for part in LIBRARIES},
         "games": ", ".join(f"{name} {game.about.version}" for name, game in all_games().items()),
         "games of others": ", ".join(point.value for point in entry_points(group="companion.games"))
         or "none",
@@ -83,10 +73,7 @@ def _revision() -> str:
     """The commit of a checkout; a wheel has only its version."""
     if not (PROJECT / ".git").exists():
         return "of the release"
-    done = subprocess.run(
-        ["git", "-C", PROJECT, "describe", "--always", "--dirty"], capture_output=True, text=True, check=False
-    )
-    return done.stdout.strip() or "unknown"
+    return ran(["git", "-C", PROJECT, "describe", "--always", "--dirty"], None).said.strip() or "unknown"
 
 
 def _installed() -> str:
@@ -99,10 +86,3 @@ def _display() -> str:
     found = [f"{name}={os.environ[name]}" for name in names if os.environ.get(name)]
     cards = [card.name for card in sorted(Path("/dev/dri").glob("card*"))]
     return ", ".join([*found, *cards]) or "none"
-
-
-def _text(file: Path) -> str:
-    try:
-        return file.read_text("utf-8", "replace").strip("\0\n ")
-    except OSError:
-        return ""
