@@ -29,8 +29,7 @@ from companion.journal.chain import is_whole
 from companion.rulings import Importance, Ruling, Verdict
 from companion.table import changes
 from companion.table import entries as bodies
-from companion.table.call_rulings import standing_of, tie_orders
-from companion.table.judge import Word, judge_word
+from companion.table.judge import Word, judge_word, standing_of, tie_orders
 from companion.table.line import Line, begin, follow, replay
 from companion.table.log import what_happened
 from companion.words import Words, game_words

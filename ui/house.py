@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from ui.twin.show import FamilyShow
 
 log = logging.getLogger(__name__)
+SAFE = (Say("window.safe"),)
 
 
 class House(AbstractContextManager["House"]):
@@ -134,7 +135,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False) -> House:
         power_off=None if held else machine.power_off_here(),
         backlight=machine.backlight_here(),
         theme_file=None if safe else user_file().with_name("theme.toml"),
-        troubles=(*troubles_of(journal, loaded), *_of_the_camera(loaded.settings.camera, safe)),
+        troubles=(*troubles_of(journal, loaded), *(SAFE if safe else troubles_of_camera(settings.camera))),
         simulated=table is not None,
         family=_family_at(table, clock, preferences) if table is not None else None,
         recovery=HouseRecovery(journal, place, exports, clock, copies),
@@ -174,10 +175,6 @@ def _to_all(*listeners: Listener) -> Listener:
             listener(announcement, table)
 
     return announce
-
-
-def _of_the_camera(settings: CameraSettings, safe: bool) -> tuple[Say, ...]:
-    return (Say("window.safe"),) if safe else troubles_of_camera(settings)
 
 
 def troubles_of(journal: Journal, loaded: Loaded[Settings]) -> tuple[Say, ...]:

@@ -34,6 +34,7 @@ FILE = "selftest.json"
 FORM = 1  # of the file; another one is refused with words
 PICTURES, EDGES = 5, 50
 CAMERA_S = 25.0
+CARDS = Path("/sys/class/drm")
 
 
 class Loopback(Struct, frozen=True):
@@ -83,7 +84,7 @@ def gather(board: Board, folder: Path, loop: tuple[int, int] | None = None) -> A
         picture_s=round(time.monotonic() - begun, 2),
         sound=devices(),
         display=driver_for("auto", dict(os.environ)) or os.environ.get("SDL_VIDEODRIVER", ""),
-        cards=tuple(f"{place.parent.name} {told(place)}" for place in _connectors()),
+        cards=tuple(f"{place.parent.name} {told(place)}" for place in sorted(CARDS.glob("card*-*/status"))),
         eyes_ms=eyes_ms(),
         loopback=loopback(board.pins.factory, *loop) if loop is not None else None,
     )
@@ -127,7 +128,3 @@ def loopback(
 def packed(acceptance: Acceptance) -> bytes:
     text = msgspec.json.format(msgspec.json.encode(acceptance))
     return zipped({FILE: text.replace(str(Path.home()).encode(), b"~")})  # it may hold somebody's name
-
-
-def _connectors() -> list[Path]:
-    return sorted(Path("/sys/class/drm").glob("card*-*/status"))

@@ -75,8 +75,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     outlets: OutletSettings = OutletSettings()
 
 
-def system_file() -> Path:
-    return Path("/etc/companion/config.toml")
+SYSTEM_FILE = Path("/etc/companion/config.toml")
 
 
 def user_file(environment: Mapping[str, str] = os.environ) -> Path:
@@ -131,7 +130,7 @@ def settings_in_force(
     flags: Iterable[str] = (), environment: Mapping[str, str] = os.environ
 ) -> Loaded[Settings]:
     """The settings of language, system, family, environment and flags, the later over the earlier."""
-    files = (from_file(system_file()), from_file(user_file(environment)))
+    files = (from_file(SYSTEM_FILE), from_file(user_file(environment)))
     return load(
         Settings,
         [from_system(environment), *files, from_environment(environment, Settings), from_flags(flags)],

@@ -22,8 +22,12 @@ class Trip(Struct, frozen=True):
     answered: int
 
     @property
-    def unsure(self) -> int:
-        return (self.answered - self.asked + 1) // 2
+    def middle(self) -> int:
+        return (self.asked + self.answered) // 2
+
+    def unsure_at(self, there: int) -> int:
+        """Of what it says of our time when the phone's clock showed *there*."""
+        return (self.answered - self.asked + 1) // 2 + round(DRIFT * abs(there - self.there))
 
 
 class FarClock:
@@ -37,7 +41,8 @@ class FarClock:
     def heard(self, trip: Trip) -> None:
         """*trip* is over. What does not agree with it is of a clock that has jumped or slept since."""
         before = self.here(trip.there)
-        if before is not None and abs(before[0] - _middle(trip)) > before[1] + trip.unsure + self._grain:
+        unsure = trip.unsure_at(trip.there) + self._grain
+        if before is not None and abs(before[0] - trip.middle) > before[1] + unsure:
             self.forget()
         self._trips.append(trip)
 
@@ -49,9 +54,8 @@ class FarClock:
         """Our time when the phone's clock showed *there*, and by how much it may be off; None: unknown."""
         if not self._trips:
             return None
-        unsure, best = min((_unsure(trip, there), number) for number, trip in enumerate(self._trips))
-        trip = self._trips[best]
-        return _middle(trip) + there - trip.there, unsure + self._grain
+        trip = min(self._trips, key=lambda trip: trip.unsure_at(there))
+        return trip.middle + there - trip.there, trip.unsure_at(there) + self._grain
 
     @property
     def last(self) -> Trip | None:
@@ -61,11 +65,3 @@ class FarClock:
     def slowest(self) -> int:
         """The longest round trip of late: no press should take longer to arrive."""
         return max((trip.answered - trip.asked for trip in self._trips), default=0)
-
-
-def _middle(trip: Trip) -> int:
-    return (trip.asked + trip.answered) // 2
-
-
-def _unsure(trip: Trip, there: int) -> int:
-    return trip.unsure + round(DRIFT * abs(there - trip.there))

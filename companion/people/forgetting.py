@@ -221,8 +221,9 @@ def _renamed(
         if entry.kind in KINDS:
             known = read_body(msgspec.structs.replace(entry, body=canonical(body)))
             old = _after(game, old, entry, read_body(entry))
-            line = _after(game, line, entry, _without_position(known))
-            if getattr(known, "position", ""):
+            placed = bool(getattr(known, "position", ""))  # where it stands under the old names
+            line = _after(game, line, entry, msgspec.structs.replace(known, position="") if placed else known)
+            if placed:
                 body["position"] = fingerprint(game, line.state)
         yield entry.id, (entry.kind, canonical(body))
     assert old is not None and line is not None
@@ -235,10 +236,6 @@ def _after(game: AnyGame, line: Line | None, entry: Entry, body: Any) -> Line:
         assert isinstance(body, Started)
         return begin(game, body, entry.id)
     return follow(game, line, entry.id, body)
-
-
-def _without_position(body: Any) -> Any:
-    return msgspec.structs.replace(body, position="") if hasattr(body, "position") else body
 
 
 def _unknown(seat: dict[str, Any]) -> dict[str, Any]:

@@ -5,9 +5,8 @@ opening          who may sit down; taking up an interrupted game
 table            the table itself: hears facts and edges, writes, announces
 callers          calls in their grace, and how they are put in order
 deadlines        how long asks are open, and what their ends wait for
-judge            from a fact to a ruling; asks about readings only where they matter
+judge            from a fact to a ruling; asks about readings only where they matter; what is said of calls
 answers          which ask a fact answers, and what to say if none does
-call_rulings     what is said about a call, derived from its evidence
 changes          undo, table agreement, correction
 court            what would have come out with another reading of a rule
 entries, line    what the journal says, and the state that follows from it

@@ -14,7 +14,7 @@ from companion.calls.evidence import Evidence, Standing, decide
 from companion.facts import MS, Fact, Kind, Source
 from companion.game import AnyGame
 from companion.seats import Seat
-from companion.table.call_rulings import standing_of, tie_orders
+from companion.table.judge import standing_of, tie_orders
 
 HELD_AFTER = 1_000 * MS  # a button that is down for this long since before the ask is reported
 RECENT_GLITCHES = 16

@@ -24,6 +24,8 @@ LIBRARIES = (
     "kivy", "opencv-python", "onnxruntime", "numpy", "gpiozero", "msgspec", "gpiod", "reportlab", "picamera2"
 )  # fmt: skip
 
+THERMOMETER = Path("/sys/class/thermal/thermal_zone0/temp")  # in thousandths of a degree
+
 T = TypeVar("T")
 
 
@@ -59,7 +61,7 @@ def read_machine(
     nearest = next((path for path in (folder, *folder.parents) if path.is_dir()), Path("/"))
     return Readings(
         throttled=_known(_throttled),
-        celsius=_known(_celsius),
+        celsius=_known(lambda: int(THERMOMETER.read_text()) / 1000),
         free_mb=_known(lambda: shutil.disk_usage(nearest).free // 2**20),
         writeable=_writeable(nearest),
         memory_mb=_known(_memory_mb),
@@ -83,10 +85,6 @@ def _throttled() -> int:
     words = ["vcgencmd", "get_throttled"]
     said = subprocess.run(words, capture_output=True, text=True, timeout=5, check=True)
     return int(said.stdout.strip().partition("=")[2], 16)
-
-
-def _celsius() -> float:
-    return int(Path("/sys/class/thermal/thermal_zone0/temp").read_text()) / 1000
 
 
 def _writeable(folder: Path) -> bool:

@@ -5,7 +5,7 @@ from random import Random
 from companion.calls.edges import Fairness, Press
 from companion.calls.evidence import Evidence, decide, rank
 from companion.facts import MS
-from hardware.pins.choose import UNCERTAINTY
+from hardware.pins import UNCERTAINTY
 
 FAIRNESS = Fairness()
 

@@ -11,7 +11,7 @@ from companion.calls.edges import Edge, Fairness, Press
 from companion.calls.evidence import Evidence, Verdict, decide
 from companion.facts import MS
 from hardware.lab.switches import REORDER_MS, Pairs
-from hardware.pins.choose import UNCERTAINTY
+from hardware.pins import UNCERTAINTY
 from hardware.pins.sequence import InOrder
 
 BEGIN = 1_000 * MS

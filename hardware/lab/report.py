@@ -10,7 +10,7 @@ from hardware.lab.checks import permutation_faults, tie_shares
 from hardware.lab.ours import FAIRNESS, Outcomes, outcomes
 from hardware.lab.rivals import RIVALS
 from hardware.lab.switches import pairs
-from hardware.pins.choose import UNCERTAINTY
+from hardware.pins import UNCERTAINTY
 
 GAPS_MS = (0.1, 0.2, 0.5, 1.0, 1.2, 1.5, 2.0, 5.0, 10.0, 20.0, 50.0)
 

@@ -10,8 +10,7 @@ from companion.games import all_games
 from companion.journal import Journal
 from companion.lab.candidates import legal
 from companion.people.past import past_game
-from companion.people.sheets import sheet_of
-from companion.people.tables import as_json, games_csv, sheet_csv
+from companion.people.tables import as_json, games_csv, sheet_csv, sheet_of
 from companion.rescoring import Cell, number_in, rescored
 from companion.rulings import Verdict
 from companion.seats import Seat

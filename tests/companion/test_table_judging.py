@@ -8,8 +8,7 @@ from companion.calls.evidence import Evidence, Standing, Verdict, decide
 from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
 from companion.rulings import Verdict as Says
-from companion.table.call_rulings import milliseconds, notes_of, refuse_call, standing_of
-from companion.table.judge import Word, judge, judge_word
+from companion.table.judge import Word, judge, judge_word, milliseconds, notes_of, refuse_call, standing_of
 from tests.companion.small_game import GAME
 from tests.companion.small_game.sitting import NAMES, Sitting
 from tests.tables import cases

@@ -17,9 +17,19 @@ from vision.drawn.cards import CORNER, card_corners
 from vision.drawn.printed_decks import DECKS
 from vision.drawn.shapes import Disc, painted
 from vision.kit import bead_code
-from vision.kit.bead_code import FEWEST, LENGTH, MOST, row_of, rows
+from vision.kit.bead_code import (
+    CARD_SIZE,
+    FEWEST,
+    LENGTH,
+    MOST,
+    PITCH,
+    RADIUS,
+    STANDS_OUT,
+    bead_height,
+    row_of,
+    rows,
+)
 from vision.kit.camera import Camera, project
-from vision.kit.card import CARD_SIZE, PITCH, RADIUS, STANDS_OUT, bead_height
 
 CARDS = sorted(rows())
 PLACES = [(x, y) for y in (60, 180) for x in (60, 150, 240, 330)]

@@ -5,9 +5,8 @@ from pathlib import Path
 
 from companion.journal import GameRow, Journal
 from companion.people.past import past_game, past_games
-from companion.people.sheets import sheet_of
 from companion.people.standings import persons
-from companion.people.tables import as_json, games_csv, sheet_csv
+from companion.people.tables import as_json, games_csv, sheet_csv, sheet_of
 from companion.record import write_record
 from ui.command.speech import DONE, USAGE, CommandError, flags, language_of, said, worded
 from ui.command.the_journal import journal_at

@@ -25,7 +25,7 @@ from vision.cards.outlines import as_points
 from vision.cards.quads import between_middles, height_of, width_of
 from vision.cards.row import Row, find_rows, printed_rows
 from vision.cards.verdict import NUMBERS, UNO
-from vision.kit.card import CARD_SIZE
+from vision.kit.bead_code import CARD_SIZE
 from vision.kit.values import COLOUR_OF_NUMBER
 from vision.mat import SCAN, TRAY, Zone
 from vision.pictures import Picture, Quad, shrunk

@@ -21,8 +21,16 @@ from vision.cards.quads import UNIT, height_of, led, upright, way_onto, width_of
 from vision.cards.rivals import rivals
 from vision.cards.taught import Known, decide, of_faces
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, Card, Verdict
-from vision.kit.bead_code import LENGTH, rows
-from vision.kit.card import CARD_SIZE, FRAME_INSET, FRAME_WIDTH, PITCH, STANDS_OUT, bead_height
+from vision.kit.bead_code import (
+    CARD_SIZE,
+    FRAME_INSET,
+    FRAME_WIDTH,
+    LENGTH,
+    PITCH,
+    STANDS_OUT,
+    bead_height,
+    rows,
+)
 from vision.kit.values import COLOUR_OF_NUMBER
 from vision.pictures import Mask, Picture, Quad
 

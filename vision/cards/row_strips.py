@@ -13,7 +13,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.cards.quads import farthest
-from vision.kit.card import CARD_SIZE, FRAME_INSET, FRAME_WIDTH
+from vision.kit.bead_code import CARD_SIZE, FRAME_INSET, FRAME_WIDTH
 from vision.pictures import Mask, Quad
 
 _WIDE, _HIGH = CARD_SIZE

@@ -8,8 +8,8 @@ import numpy as np
 from vision.drawn.dice import lamp
 from vision.drawn.layers import Box, Gain, Layer, Seen, blend, darken, roi_around
 from vision.drawn.scene import CardOnTable, Light
+from vision.kit.bead_code import CARD_SIZE, WHITE
 from vision.kit.camera import Camera, Floats, project
-from vision.kit.card import CARD_SIZE, WHITE
 from vision.kit.marks import rounded_box
 from vision.pictures import Mask, Picture
 

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
+from vision.pictures import Colour
+
 LENGTH = 18
 FEWEST, MOST = 6, 12  # beads in a row
 _BITS = 9
@@ -86,3 +88,18 @@ def _word(bits: int) -> int:
     for place in range(_BITS):
         word ^= (_GENERATOR << place) * (bits >> place & 1)
     return word << 1 | word.bit_count() & 1
+
+
+# --- where what stands on a card is, in millimetres: its frame and its beads ---
+
+
+CARD_SIZE = (56.0, 87.0)
+FRAME_INSET, FRAME_WIDTH = 3.0, 4.0
+WHITE: Colour = (244, 248, 248)  # of its paper
+PITCH, RADIUS = 3.9, 1.1
+STANDS_OUT = 0.85  # a bead's middle from the inner edge of the frame
+
+
+def bead_height(n: int, high: float) -> float:
+    """How far below the upper edge bead *n* of a card of that height has its middle."""
+    return high / 2 + (n - (LENGTH - 1) / 2) * PITCH

@@ -37,18 +37,10 @@ def dice_fact(ask: Ask, dice: Mapping[str, Sequence[DieSeen]], t: int) -> Fact:
     flat = [(kind, die) for kind, group in dice.items() for die in group]
     options = [(die.value,) if die.value else die.choices for _, die in flat]
     kinds = [kind for kind, _ in flat]
-    readings = [_dice_value(kinds, values) for values in _some(options)]
+    unread = tuple(die.value or UNREAD for _, die in flat)
+    readings = [_dice_value(kinds, values) for values in _some(options) or [unread]]
     sure = min((die.confidence for _, die in flat), default=1.0)
-    return Fact(
-        Kind.DICE,
-        readings[0] if readings else _dice_value(kinds, [die.value or UNREAD for _, die in flat]),
-        t,
-        Source.CAMERA,
-        ask=ask.id,
-        uncertainty=FRAME_UNCERTAINTY,
-        sure=round(sure, 4),
-        choices=tuple(readings[1:]),
-    )
+    return replace(told(Kind.DICE, ask, readings, t, round(sure, 4), within=0), seat="")
 
 
 def _dice_value(kinds: Sequence[str], values: Sequence[str]) -> JSON:

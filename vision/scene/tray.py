@@ -90,7 +90,7 @@ class Tray(Struct, frozen=True):
             return replace(watch, state=Seen.WAITING), ()
         if len(watch.looks) < ENOUGH:
             return replace(watch, state=Seen.MOVING if self.state == Seen.MOVING else sighting.state), ()
-        dice = steady_dice(watch.looks)
+        dice = tuple(_agreed(die, watch.looks) for die in sighting.dice)
         if any(not die.value and not die.cocked for die in dice) and len(watch.looks) < AT_MOST:
             return replace(watch, state=sighting.state), ()
         return watch._conclude(dice, wanted)
@@ -112,10 +112,11 @@ class Tray(Struct, frozen=True):
             return replace(watch, emptied=False, fewer=fewer, state=Seen.WAITING), back
         if not _as_many_as(dice, wanted):
             return replace(watch, fewer=fewer), (Miscounted(t, dice, dict(wanted)),)
-        thrown = [die for die in _of_types(dice, wanted) if die not in moved]
+        thrown = [die for die in dice if die not in moved and (not wanted or wanted.get(die.type))]
         rested = replace(watch, before=dice, emptied=False, lifted=(), fewer=False, again=())
         if self.again and not self.emptied:
-            thrown = [die for die in thrown if not _stayed(die, dice, self.again)]
+            # one that had stood flat when others had to be rolled again need not move
+            thrown = [die for die in thrown if any(same_place(die.box, one.box) for one in self.again)]
         if thrown:
             return replace(rested, again=self.again), (Nudged(t, dice, tuple(moved)),)
         again = tuple(die for die in dice if die.cocked)
@@ -137,10 +138,6 @@ def _state_of(dice: Sequence[DieSeen]) -> Seen:
     if not dice:
         return Seen.EMPTY
     return Seen.COCKED if any(die.cocked for die in dice) else Seen.SETTLED
-
-
-def _of_types(dice: Sequence[DieSeen], wanted: Mapping[str, int]) -> list[DieSeen]:
-    return [die for die in dice if not wanted or wanted.get(die.type, 0) > 0]
 
 
 def _as_many_as(dice: Sequence[DieSeen], wanted: Mapping[str, int]) -> bool:
@@ -165,11 +162,6 @@ def _same(old: DieSeen, die: DieSeen) -> bool:
     return old.type == die.type and same_place(old.box, die.box) and (unsure or old.value == die.value)
 
 
-def _stayed(die: DieSeen, dice: Sequence[DieSeen], again: Sequence[DieSeen]) -> bool:
-    """A die that had stood flat when others had to be rolled again need not move."""
-    return not any(same_place(die.box, cocked.box) for cocked in again)
-
-
 def _at(die: DieSeen, dice: Sequence[DieSeen]) -> bool:
     """Whether any of *dice* lies where *die* does, or would lie in it."""
     return any(same_place(one.box, die.box, 1.0) for one in dice)
@@ -192,11 +184,6 @@ def alike(before: Sequence[Thing], now: Sequence[Thing], is_one: Callable[[Thing
 def steady_with(one: Sighting, other: Sighting) -> bool:
     """Do both looks show as many dice in the same places?"""
     return alike(one.dice, other.dice, lambda die, old: same_place(die.box, old.box, _STEADY))
-
-
-def steady_dice(looks: Sequence[Sighting]) -> tuple[DieSeen, ...]:
-    """The dice of the last look, each with what most looks say of it."""
-    return tuple(_agreed(die, looks) for die in looks[-1].dice)
 
 
 def _agreed(die: DieSeen, looks: Sequence[Sighting]) -> DieSeen:

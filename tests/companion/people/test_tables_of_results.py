@@ -7,9 +7,8 @@ import pytest
 
 from companion.games import find_game
 from companion.people.past import Roll
-from companion.people.sheets import Sheet
 from companion.people.standings import persons
-from companion.people.tables import as_json, games_csv, sheet_csv
+from companion.people.tables import Sheet, as_json, games_csv, sheet_csv
 from companion.seats import Seat
 from tests.companion.people.games_played import called, game
 from tests.tables import cases

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 from companion.facts import MS
 from companion.pyramid.notation import COLOUR_NAMES
 from companion.sightings import Frame
-from companion.table.call_rulings import milliseconds
+from companion.table.judge import milliseconds
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.camera_view import CameraView

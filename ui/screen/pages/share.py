@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from companion.game import certain
 from companion.people.past import past_game
-from companion.people.sheets import Sheet, sheet_of
-from companion.people.tables import as_json, sheet_csv
+from companion.people.tables import Sheet, as_json, sheet_csv, sheet_of
 from ui.exporting import Place, name_for, put, write_export
 from ui.screen import theme
 from ui.screen.pages.end import ranking

@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.people.sheets import sheet_of
+from companion.people.tables import sheet_of
 from companion.rescoring import Cell, number_in, rescored
 from companion.rulings import Ruling, Verdict
 from companion.table import LogEntry, Table

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from vision.drawn.prints.signs import PAPER, sign
 from vision.drawn.shapes import Box, Disc, Drawing, Pen, Prose, Stroke, marks, upside_down
-from vision.kit.bead_code import Row
-from vision.kit.card import CARD_SIZE, FRAME_INSET, FRAME_WIDTH, RADIUS, STANDS_OUT, bead_height
+from vision.kit.bead_code import CARD_SIZE, FRAME_INSET, FRAME_WIDTH, RADIUS, STANDS_OUT, Row, bead_height
 from vision.pictures import Colour
 
 WIDE, HIGH = CARD_SIZE

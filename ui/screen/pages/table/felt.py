@@ -11,7 +11,7 @@ from companion.facts import MS
 from companion.game import certain
 from companion.pyramid.cells import Cell
 from companion.sightings import Box
-from companion.table.call_rulings import milliseconds
+from companion.table.judge import milliseconds
 from companion.view import Die, Pile, View
 from ui.screen import theme
 from ui.screen.language import Speaker
