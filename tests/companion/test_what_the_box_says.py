@@ -39,6 +39,7 @@ BOXES = {
     "sums": Box((2, 6), 40, 8),
     "ten_thousand": Box((2, 8), 30, 8),
     "mau_mau": Box((2, 6), 15, 8, {"draw": 4}),
+    "score_sheet": Box((2, 10), 30, 6),
     "yacht": Box((2, 8), 40, 8),
     "wobble": Box((2, 10), 45, 10, {"show": 4, "turned": 4, "flip": 4, "redraw": 4, "give": 4}),  # AW-24
 }
@@ -116,6 +117,7 @@ USUAL = {
     "squeeze_play": {"linked": True},
     "sums": {"all_pass": True, "touch_move": True},
     "mau_mau": {"pack": "32", "hand": 5, "sevens": "pile", "eights": True, "nines": False, "penalty": 1},
+    "score_sheet": {"counts": "dice", "ace": 11, "rounds": 0, "target": 0, "wins": "most"},
     "yacht": {"bonus": 35, "full_house": "25", "extra": 100, "joker": "forced"},
     "ten_thousand": {"target": 10000, "opening": 500, "more_alike": "double", "three_pairs": 750},
     "wobble": {

@@ -130,5 +130,7 @@ SCENES: dict[str, Making] = {
     ),
     "liars_dice bid": at("liars_dice", lambda s: s.phase == "bid" and len(s.bids) > 1, 4),
     "liars_dice show": at("liars_dice", lambda s: s.phase == "show" and len(s.shown) > 2, 5),
+    "score_sheet write": at("score_sheet", lambda s: len(s.rounds) > 3 and len(s.row) == 1, 4),
+    "score_sheet count": at("score_sheet", lambda s: s.phase == "count" and s.rounds, 5, counts="french"),
     "wobble eight": at("wobble", lambda s: s.phase == "attack" and len(s.order) == 8, 8),
 }

@@ -21,7 +21,7 @@ from tests.at_first import quick
 NAMES = ("Ada", "Ben", "Cem")
 PYRAMIDS = ("cui_bono", "dice_march", "forced_memory", "pack_rat", "squeeze_play", "sums")
 # no cards and no pyramid that anybody could bump
-WITHOUT_THINGS = ("buzzer", "liars_dice", "ten_thousand", "yacht")
+WITHOUT_THINGS = ("buzzer", "liars_dice", "score_sheet", "ten_thousand", "yacht")
 CARDS = ("abi94", "abspecken", "abstrac", "mau_mau", "wobble")
 
 

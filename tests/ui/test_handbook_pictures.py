@@ -23,6 +23,7 @@ MOMENTS = {
     "squeeze_play": "squeeze_play asked", "dice_march": "dice_march asked",
     "forced_memory": "forced_memory asked", "buzzer": "buzzer answer", "ten_thousand": "ten_thousand keep",
     "yacht": "yacht keep", "mau_mau": "mau_mau lay", "liars_dice": "liars_dice show",
+    "score_sheet": "score_sheet write",
 }  # fmt: skip
 SHADES = 96
 HEAVIEST = 60_000  # bytes

@@ -29,6 +29,7 @@ COMMON: dict[str, dict[str, int]] = {
     "liars_dice": {"bid": 3, "doubt": 1, "next": 1},
     "pack_rat": {"roll": 2, "stop": 1, "tap": 3, "whose": 2},
     "squeeze_play": {"roll": 2, "build": 2},
+    "score_sheet": {"points": 3, "count": 1},
     "ten_thousand": {"keep": 2, "bank": 1},
     "mau_mau": {"lay": 3, "draw": 1, "pass": 1, "wish": 2, "mau": 1},
     "yacht": {"keep": 2, "write": 2},

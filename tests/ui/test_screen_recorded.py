@@ -132,6 +132,7 @@ def test_all_others_are_played_by_touch() -> None:
         "abstrac",
         "buzzer",
         "liars_dice",
+        "score_sheet",
         "wobble",
         "cui_bono",
         "squeeze_play",

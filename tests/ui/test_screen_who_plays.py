@@ -71,7 +71,7 @@ def test_only_games_that_fit_are_offered(rooms, open_in):
         finger.tap(tap)
     titles = [finger.app.stage.say.title(game) for game in rooms.games.values()]
     shown = {title for title in titles if any(title == text for text in finger.texts())}
-    at_home = {"Buzzer", "Zehntausend", "Yacht", "Mau-Mau", "Lügenwürfel"}
+    at_home = {"Buzzer", "Zehntausend", "Yacht", "Mau-Mau", "Lügenwürfel", "Punktezettel"}
     assert shown == {"ABspecken", "Sums", "Cui bono?", "Forced Memory", *at_home}
     assert finger.app.stage.wanted == Wanted(people=4, age=8)
 

@@ -76,7 +76,8 @@ def offers_beside(offered: Offers, advised: Collection[str]) -> Offers:
 
 def _offers_of(ask: Ask) -> tuple[Offer, ...]:
     """A call belongs to one person; everything else is one answer, from any of those asked."""
-    if ask.kind in (Kind.TIME, Kind.PYRAMID):  # no finger tells how a whole pyramid stands
+    counts = ask.kind is Kind.DICE and not ask.dice  # whoever counts dice by hand tells the number
+    if counts or ask.kind in (Kind.TIME, Kind.PYRAMID):  # no finger tells how a whole pyramid stands
         return ()
     if ask.kind is Kind.CALL:
         return tuple(Offer(ask, seat) for seat in ask.seats)

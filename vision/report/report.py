@@ -21,6 +21,7 @@ from companion.sightings import OTHER_LIGHT, Seen, Sighting
 from vision.mat import SCAN, Mat
 from vision.report import discrepancy as differing
 from vision.report import piles
+from vision.report.count import DiceCount
 from vision.report.dice import DiceReport
 from vision.report.discrepancy import Discrepancy
 from vision.report.facts import card_ask, card_fact, fitting_asks, hands_asked, is_of_many, somebodys_hand
@@ -47,7 +48,7 @@ class Report:
         self._layout = Layout()
         self._piles: dict[str, Pile] = {}
         self._decks: dict[str, str] = {}  # of the cards that were seen in each place
-        self._dice = DiceReport()
+        self._dice, self._count = DiceReport(), DiceCount()
         self._gone_on: Discrepancy | None = None  # what somebody saw, and went on by touch nevertheless
         self._glimpsed, self._pyramid, self._hindered = Glimpsed(), PyramidReport(), Hindered()
         self._common = CommonPile()
@@ -63,7 +64,7 @@ class Report:
         if cards := [ask for ask in asks if ask.kind is Kind.CARD]:  # else what lies there lies there still
             self._deck = next((ask.deck for ask in cards if ask.deck), self._deck)
             self._rows = any(is_of_many(ask) for ask in cards)
-        for part in (self._glimpsed, self._common, self._hindered):
+        for part in (self._glimpsed, self._common, self._hindered, self._count):
             part.expect(asks)
         for report in (self._dice, self._pyramid):
             report.expect(asks, layout)
@@ -153,6 +154,7 @@ class Report:
         busy = sighting.state in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
         if not busy:
             self._rests(sighting)
+        facts.extend(self._count.see(sighting, busy))
         facts.extend(self._complete(sighting.t, busy) if not self._pauses else ())
         self.reported_until = min(self._unreported(sighting, facts))
         facts.extend(self._pyramid.see(sighting, events))
@@ -170,8 +172,7 @@ class Report:
     def next_look(self) -> int | None:
         """When a set that lies there will be complete, if nobody lays anything more."""
         due = [pile.since + PAUSE for pile in self._piles.values() if pile.unreported]
-        if self._pyramid.next_look is not None:
-            due.append(self._pyramid.next_look)
+        due += [part.next_look for part in (self._pyramid, self._count) if part.next_look is not None]
         return min(due, default=None)
 
     def look_from(self, elsewhere: Elsewhere) -> None:

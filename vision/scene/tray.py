@@ -90,7 +90,7 @@ class Tray(Struct, frozen=True):
             return replace(watch, state=Seen.WAITING), ()
         if len(watch.looks) < ENOUGH:
             return replace(watch, state=Seen.MOVING if self.state == Seen.MOVING else sighting.state), ()
-        dice = tuple(_agreed(die, watch.looks) for die in sighting.dice)
+        dice = tuple(agreed(die, watch.looks) for die in sighting.dice)
         if any(not die.value and not die.cocked for die in dice) and len(watch.looks) < AT_MOST:
             return replace(watch, state=sighting.state), ()
         return watch._conclude(dice, wanted)
@@ -186,7 +186,7 @@ def steady_with(one: Sighting, other: Sighting) -> bool:
     return alike(one.dice, other.dice, lambda die, old: same_place(die.box, old.box, _STEADY))
 
 
-def _agreed(die: DieSeen, looks: Sequence[Sighting]) -> DieSeen:
+def agreed(die: DieSeen, looks: Sequence[Sighting]) -> DieSeen:
     """One die: a value that two looks and half of all are sure of and none contradicts; else a question."""
     same = [seen for look in looks for seen in look.dice if same_place(seen.box, die.box, _STEADY)]
     if sum(seen.cocked for seen in same) * 2 > len(same):

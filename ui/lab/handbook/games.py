@@ -1,6 +1,7 @@
 """A page for every game: what it needs, its house rules, and all its rules in our words."""
 
 import json
+from collections.abc import Iterable, Iterator
 
 from companion.asks import Say
 from companion.game import AnyGame
@@ -26,15 +27,21 @@ def ending_of(language: str) -> str:
 
 
 def games_page(language: str) -> str:
-    """The list of all games, with a link to each."""
-    said, ending = _said(language), ending_of(language)
-    lines = [f"# {said['list']}\n", f"{said['made']}\n", said["row_head"], "|---|---|---|---|"]
-    for name, game in all_games().items():
+    """The list of all games, with a link to each; after the others those with what everybody has."""
+    said, games = _said(language), all_games().values()
+    others, at_home = ([game for game in games if game.about.at_home is at] for at in (False, True))
+    home = Speaker(language)("choose.at_home")
+    parts = [f"# {said['list']}\n", f"{said['made']}\n", *_table(others, language)]
+    return "\n".join([*parts, f"\n## {home}\n", *_table(at_home, language)]) + "\n"
+
+
+def _table(games: Iterable[AnyGame], language: str) -> Iterator[str]:
+    yield from (_said(language)["row_head"], "|---|---|---|---|")
+    for game in games:
         about, (low, high) = game.about, game.about.seats
         seats = f"{low}" if low == high else f"{low}–{high}"
-        title = Speaker(language).title(game)
-        lines.append(f"| [{title}]({name}{ending}.md) | {seats} | {about.minutes} | {about.age} |")
-    return "\n".join(lines) + "\n"
+        page = f"{about.name}{ending_of(language)}.md"
+        yield f"| [{Speaker(language).title(game)}]({page}) | {seats} | {about.minutes} | {about.age} |"
 
 
 def game_page(game: AnyGame, language: str) -> str:

@@ -336,7 +336,7 @@ def offer_button(desk: Desk, offer: Offer, alone: bool = False) -> Touchable:
         return touch_button(desk, words, partial(desk.answer, ask, True, seat), seat, icon, look=look)
     if ask.kind is Kind.CHOICE and len(ask.choices) == 1 and not sets_aside(ask):
         return choice_button(desk, offer, ask.choices[0])
-    if ask.kind is Kind.CHOICE and alone and not sets_aside(ask):
+    if ask.kind is Kind.CHOICE and alone and words == desk.words(ask.prompt):
         words = desk.say("table.choose_one")  # what is asked is said above already
     return touch_button(desk, words, lambda _ns: desk.open_pad(offer), seat, icon, look=look)
 
