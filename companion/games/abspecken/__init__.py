@@ -3,5 +3,3 @@
 from companion.games.abspecken.game import Abspecken
 
 GAME = Abspecken()
-
-__all__ = ["GAME"]

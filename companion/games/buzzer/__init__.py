@@ -3,5 +3,3 @@
 from companion.games.buzzer.game import Buzzer
 
 GAME = Buzzer()
-
-__all__ = ["GAME"]

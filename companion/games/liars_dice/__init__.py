@@ -3,5 +3,3 @@
 from companion.games.liars_dice.game import LiarsDice
 
 GAME = LiarsDice()
-
-__all__ = ["GAME"]

@@ -65,22 +65,15 @@ def _refuse_bid(state: LiarState, move: s.Raise) -> Refusal | None:
     return against("LD6" if ones else "LD4", "refuse.low", bid=named(needed, move.face))
 
 
-def _refuse_doubt(state: LiarState, move: s.Doubt | s.Exact) -> Refusal | None:
-    return _refuse_call(state, move, callers(state))
-
-
-def _refuse_exact(state: LiarState, move: s.Exact) -> Refusal | None:
-    if state.options.exact == "none":
-        return against("LD8", "refuse.not_played")
-    return _refuse_call(state, move, (state.turn,))
-
-
-def _refuse_call(state: LiarState, move: s.LiarMove, able: tuple[str, ...]) -> Refusal | None:
-    rule = _WHEN[type(move)][1]
+def _refuse_call(state: LiarState, move: s.Doubt | s.Exact) -> Refusal | None:
+    exact, rule = isinstance(move, s.Exact), _WHEN[type(move)][1]
+    if exact and state.options.exact == "none":
+        return against(rule, "refuse.not_played")
     if not state.bids:
         return against(rule, "refuse.no_bid", seat=state.turn)
     if move.seat == state.bids[-1].seat:
         return against(rule, "refuse.own_bid")
+    able = (state.turn,) if exact else callers(state)
     return None if move.seat in able else against(rule, "refuse.not_you", seat=state.turn)
 
 
@@ -163,8 +156,8 @@ RULES: Rules[LiarState] = Rules(
     _first,
     {
         s.Raise: (_refuse_bid, _bid),
-        s.Doubt: (_refuse_doubt, _call),
-        s.Exact: (_refuse_exact, _call),
+        s.Doubt: (_refuse_call, _call),
+        s.Exact: (_refuse_call, _call),
         s.Show: (_refuse_show, _show),
         s.Next: (lambda _state, _move: None, _next),
     },

@@ -3,5 +3,3 @@
 from companion.games.mau_mau.game import MauMau
 
 GAME = MauMau()
-
-__all__ = ["GAME"]

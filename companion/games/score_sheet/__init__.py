@@ -3,5 +3,3 @@
 from companion.games.score_sheet.game import ScoreSheet
 
 GAME = ScoreSheet()
-
-__all__ = ["GAME"]

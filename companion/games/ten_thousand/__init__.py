@@ -3,5 +3,3 @@
 from companion.games.ten_thousand.game import TenThousand
 
 GAME = TenThousand()
-
-__all__ = ["GAME"]

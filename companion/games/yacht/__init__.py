@@ -3,5 +3,3 @@
 from companion.games.yacht.game import Yacht
 
 GAME = Yacht()
-
-__all__ = ["GAME"]
