@@ -80,6 +80,14 @@ class Step(Struct, Generic[S], frozen=True):
         return Step(self.state, (*notes, *self.notes))
 
 
+Hears = Mapping[str, Callable[[Any, Ask, Fact], Any]]  # a move or a question
+
+
+def whose(ask: Ask, fact: Fact) -> str:
+    """Who has answered: whoever is named, else the only one who was asked; else nobody knows."""
+    return fact.seat or (ask.seats[0] if len(ask.seats) == 1 else "")
+
+
 class Rules(Generic[S]):
     """Which functions judge and play each kind of move; *first* judges what holds for all of them."""
 
@@ -133,6 +141,7 @@ class Game(ABC, Generic[S, M, H]):
     options: type[H]
     own_dice: tuple[str, ...] = ()  # the colours of the dice that each seat owns, in the order of the seats
     cannot_lie: frozenset[str] = frozenset()  # keys of refusals that mean: no table can show this
+    hears: Hears  # what a fact means, by the first part of the id of the ask that it answers
 
     def __init_subclass__(cls) -> None:
         for base in cls.__dict__.get("__orig_bases__", ()):
@@ -159,9 +168,10 @@ class Game(ABC, Generic[S, M, H]):
     def asks(self, state: S) -> tuple[Ask, ...]:
         """What is waited for now; nothing when the game is over."""
 
-    @abstractmethod
     def understand(self, state: S, ask: Ask, fact: Fact) -> M | Question:
         """*fact*, which answers *ask*, as a move; or a question where that alone is not enough."""
+        heard: M | Question = self.hears[ask.id.partition(":")[0]](state, ask, fact)
+        return heard
 
     @abstractmethod
     def scores(self, state: S) -> dict[str, int]:

@@ -1,10 +1,9 @@
 """What Abi '94 waits for."""
 
-from collections.abc import Callable, Mapping
-
 from companion.asks import Ask, Choice, Say, aside, ask_cards
 from companion.cards import hand
 from companion.facts import JSON, Fact, Kind
+from companion.game import Hears
 from companion.games.abi94 import moves as m
 from companion.games.abi94.handing_in import exam_so_far, may_hand_in
 from companion.games.abi94.knowledge import binding
@@ -208,13 +207,6 @@ def _open(state: AbiState) -> tuple[Ask, ...]:
 
 # --- understanding ---
 
-Hear = Callable[[AbiState, Ask, Fact], m.AbiMove | Question]
-
-
-def understand(state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove | Question:
-    """*fact* as a move. A question offers values that the same fact could have."""
-    return _HEARS[ask.id.partition(":")[0]](state, ask, fact)
-
 
 def _seat(ask: Ask, fact: Fact) -> str:
     """Who did it; where nobody is named it was who was asked."""
@@ -253,7 +245,7 @@ def _sure(state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove:
     return m.HandIn(seat=seat, sure=True) if fact.value == "handin" else m.Keep(seat=seat)
 
 
-_HEARS: Mapping[str, Hear] = {
+HEARS: Hears = {
     "deal": lambda state, ask, fact: m.Deal(seat=fact.seat),
     "swap": lambda state, ask, fact: m.Swap(seat=_seat(ask, fact), count=_how_many(fact.value)),
     "lead": lambda state, ask, fact: m.Lead(seat=fact.seat, leader=fact.value),

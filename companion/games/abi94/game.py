@@ -10,7 +10,7 @@ from companion.facts import JSON
 from companion.game import Game, check_seats, expect
 from companion.games import about_beside
 from companion.games.abi94 import moves as m
-from companion.games.abi94.asks import DECK, asks, understand
+from companion.games.abi94.asks import DECK, HEARS, asks
 from companion.games.abi94.deck import AbiOptions, deck_of, from_counts, shipped
 from companion.games.abi94.projects import outcome, scores
 from companion.games.abi94.rules import RULES, play
@@ -81,9 +81,9 @@ class Abi94(Game[AbiState, m.AbiMove, AbiOptions]):
     about = ABOUT
     cannot_lie = frozenset({"refused.unknown_card", "refused.all_copies_seen"})
     rules = RULES
+    hears = HEARS
     play = staticmethod(play)
     asks = staticmethod(asks)
-    understand = staticmethod(understand)
     scores = staticmethod(scores)
     outcome = staticmethod(outcome)
     view = staticmethod(view)

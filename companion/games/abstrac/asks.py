@@ -1,10 +1,9 @@
 """What Abstrac waits for, and how the answers become moves."""
 
-from collections.abc import Callable
-
 from companion.asks import Ask, Choice, Say, aside, ask_cards
 from companion.cards import UNKNOWN, Cards, shown
 from companion.facts import JSON, Fact, Kind
+from companion.game import Hears, whose
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.melds import DECK, sort
 from companion.games.abstrac.state import AbstracState, chooser, other
@@ -108,31 +107,11 @@ def _hint(state: AbstracState) -> tuple[Ask, ...]:
 # --- understanding ---
 
 
-def understand(state: AbstracState, ask: Ask, fact: Fact) -> m.AbstracMove | Question:
-    """*fact* as a move. A question offers values that the same fact could have."""
-    seat = fact.seat or (ask.seats[0] if len(ask.seats) == 1 else "")
-    hears: dict[str, Callable[[], m.AbstracMove | Question]] = {
-        "lots": lambda: m.Lots(dealer=fact.value),
-        "row": lambda: _understand_row(state, fact),
-        "unread": lambda: m.Row(cards=with_next(state.row, fact.value)),
-        "agree": lambda: m.Agree(seat=seat or state.dealer),
-        "choose": lambda: m.Choose(seat=seat, goes=fact.value),
-        "take": lambda: m.Take(seat=seat, count=fact.value),
-        "done": lambda: m.Take(seat=seat, count=state.lifted),
-        "left": lambda: _understand_left(state, seat, _cards(fact.value)),
-        "mat": lambda: m.Shown(
-            seat=ask.seats[0], cards=_completed(_cards(fact.value), state.hands[ask.seats[0]])
-        ),
-        "hint": lambda: m.Hint(seat=seat),
-    }
-    return hears[ask.id.partition(":")[0]]()
-
-
 def _cards(value: JSON) -> Cards:
     return tuple(value["cards"])
 
 
-def _understand_row(state: AbstracState, fact: Fact) -> m.Row | Question:
+def _understand_row(state: AbstracState, ask: Ask, fact: Fact) -> m.Row | Question:
     """AS1 proves a single unread card: it is the one that is missing. Two of them are worth a question, and
     so is one that looks like a card of another pack."""
     cards = _with_known(_cards(fact.value), state.row if state.phase == "read" else ())
@@ -192,12 +171,18 @@ def _row_choice(read: Cards, cards: Cards) -> Choice:
     return Choice(value, Say("choice.order", {"first": cards_say(new[:1]), "second": cards_say(new[1:])}))
 
 
-def _understand_left(state: AbstracState, seat: str, seen: Cards) -> m.Left:
+def _understand_left(state: AbstracState, ask: Ask, fact: Fact) -> m.Left:
     """Unread cards keep their place in the row: what lies under others is known from the beginning."""
+    seat, seen = whose(ask, fact), _cards(fact.value)
     if len(seen) > len(state.row):
         return m.Left(seat=seat, cards=seen)
     known = tuple(state.row[place] if card == UNKNOWN else card for place, card in enumerate(seen))
     return m.Left(seat=seat, cards=known)
+
+
+def _understand_mat(state: AbstracState, ask: Ask, fact: Fact) -> m.Shown:
+    seat = ask.seats[0]
+    return m.Shown(seat=seat, cards=_completed(_cards(fact.value), state.hands[seat]))
 
 
 def _completed(cards: Cards, all_of: Cards) -> Cards:
@@ -209,3 +194,17 @@ def _completed(cards: Cards, all_of: Cards) -> Cards:
 def _filled(cards: Cards, unread: Cards) -> Cards:
     left = iter(unread)
     return tuple(next(left) if card == UNKNOWN else card for card in cards)
+
+
+HEARS: Hears = {
+    "lots": lambda state, ask, fact: m.Lots(dealer=fact.value),
+    "row": _understand_row,
+    "unread": lambda state, ask, fact: m.Row(cards=with_next(state.row, fact.value)),
+    "agree": lambda state, ask, fact: m.Agree(seat=whose(ask, fact) or state.dealer),
+    "choose": lambda state, ask, fact: m.Choose(seat=whose(ask, fact), goes=fact.value),
+    "take": lambda state, ask, fact: m.Take(seat=whose(ask, fact), count=fact.value),
+    "done": lambda state, ask, fact: m.Take(seat=whose(ask, fact), count=state.lifted),
+    "left": _understand_left,
+    "mat": _understand_mat,
+    "hint": lambda state, ask, fact: m.Hint(seat=whose(ask, fact)),
+}

@@ -6,7 +6,7 @@ from companion.cards import Cards, shown
 from companion.game import Game, check_seats, expect
 from companion.games import about_beside
 from companion.games.abstrac import moves as m
-from companion.games.abstrac.asks import ROW, asks, understand
+from companion.games.abstrac.asks import HEARS, ROW, asks
 from companion.games.abstrac.ending import outcome
 from companion.games.abstrac.melds import DECK
 from companion.games.abstrac.rules import RULES
@@ -21,8 +21,8 @@ class Abstrac(Game[AbstracState, m.AbstracMove, AbstracOptions]):
     about = about_beside(__file__)
     cannot_lie = frozenset({"refused.strange_cards", "refused.cards_twice", "refused.row_unclear"})
     rules = RULES
+    hears = HEARS
     asks = staticmethod(asks)
-    understand = staticmethod(understand)
     outcome = staticmethod(outcome)
     view = staticmethod(view)
 

@@ -2,7 +2,7 @@
 
 from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, Fact, Kind
-from companion.game import certain
+from companion.game import Hears, certain, whose
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.handling import take, takeable
 from companion.games.cui_bono.state import CuiBonoState
@@ -66,45 +66,31 @@ def _judge_ask(state: CuiBonoState) -> Ask:
 # --- understanding ---
 
 
-def understand(state: CuiBonoState, ask: Ask, fact: Fact) -> Heard:
-    """*fact* as a move. A question offers values that the same fact could have."""
-    seat = fact.seat or (ask.seats[0] if len(ask.seats) == 1 else "")
-    match ask.id.partition(":")[0]:
-        case "built":
-            return Built()
-        case "look":
-            return as_built(fact.value, state.pyramid)
-        case "take":
-            return _tapped_take(state, seat, fact.value)
-        case "took":
-            seen = _seen_take(state, seat, fact.value)
-            unnamed = isinstance(seen, m.Take) and not seat and not state.turns
-            return who_began(state.seats, fact.value, "CB3") if unnamed else seen
-        case "tell":
-            return m.Tell(colour=fact.value)
-        case "put":
-            return m.Keep(seat=seat) if fact.value == KEEP else _tapped_put(state, seat, fact.value)
-        case "judge":
-            return m.Judge(fits=fact.value == "fits")
-        case _:
-            return _seen_put(state, fact.value)
+def _tapped_take(state: CuiBonoState, ask: Ask, fact: Fact) -> Heard:
+    cell = touch.one_cell(fact.value, takeable(state.pyramid), "question.one_place", "CB3")
+    return cell if isinstance(cell, Question) else m.Take(seat=whose(ask, fact), cell=cell)
 
 
-def _tapped_take(state: CuiBonoState, seat: str, value: JSON) -> Heard:
-    cell = touch.one_cell(value, takeable(state.pyramid), "question.one_place", "CB3")
-    return cell if isinstance(cell, Question) else m.Take(seat=seat, cell=cell)
+def _tapped_put(state: CuiBonoState, ask: Ask, fact: Fact) -> Heard:
+    if fact.value == KEEP:
+        return m.Keep(seat=whose(ask, fact))
+    cell = touch.one_cell(fact.value, open_funnels(state.pyramid), "question.one_place", "CB6")
+    return cell if isinstance(cell, Question) else m.Put(seat=whose(ask, fact), cell=cell)
 
 
-def _tapped_put(state: CuiBonoState, seat: str, value: JSON) -> Heard:
-    cell = touch.one_cell(value, open_funnels(state.pyramid), "question.one_place", "CB6")
-    return cell if isinstance(cell, Question) else m.Put(seat=seat, cell=cell)
+def _took(state: CuiBonoState, ask: Ask, fact: Fact) -> Heard:
+    value, seat = fact.value, whose(ask, fact)
+    tapped = value.get("cells") if isinstance(value, dict) else None
+    if tapped is not None and all(isinstance(cell, list | tuple) for cell in tapped):
+        seen = _tapped_take(state, ask, fact)
+    else:
+        seen = _seen_take(state, seat, value)
+    unnamed = isinstance(seen, m.Take) and not seat and not state.turns
+    return who_began(state.seats, value, "CB3") if unnamed else seen
 
 
 def _seen_take(state: CuiBonoState, seat: str, value: JSON) -> Heard:
     """The eyes see the pyramid before or after the slide: which take explains what they see?"""
-    tapped = value.get("cells") if isinstance(value, dict) else None
-    if tapped is not None and all(isinstance(cell, list | tuple) for cell in tapped):
-        return _tapped_take(state, seat, value)
     change = heard(value, state.pyramid)
     if isinstance(change, Question | Agree):
         return change
@@ -129,8 +115,9 @@ def _explains(state: CuiBonoState, cell: Cell, value: JSON) -> bool:
     return not isinstance(shown, Refusal) and not difference(after, shown)
 
 
-def _seen_put(state: CuiBonoState, value: JSON) -> Heard:
+def _seen_put(state: CuiBonoState, ask: Ask, fact: Fact) -> Heard:
     """After the take: the slide as predicted, a row that is stuck, or the die in its new place."""
+    value = fact.value
     change = heard(value, state.pyramid)
     if isinstance(change, Question | Agree):
         return change
@@ -148,3 +135,15 @@ def _seen_put(state: CuiBonoState, value: JSON) -> Heard:
     if "?" not in (die[0], state.die[0]) and die[0] != state.die[0]:
         return Question(Say("question.other_die", {"colour": colour_says(state.die[0])}), (), "CB10")
     return m.Put(seat=state.on_turn, cell=cell_named(name))
+
+
+HEARS: Hears = {
+    "built": lambda state, ask, fact: Built(),
+    "look": lambda state, ask, fact: as_built(fact.value, state.pyramid),
+    "take": _tapped_take,
+    "took": _took,
+    "tell": lambda state, ask, fact: m.Tell(colour=fact.value),
+    "put": _tapped_put,
+    "watch": _seen_put,
+    "judge": lambda state, ask, fact: m.Judge(fits=fact.value == "fits"),
+}

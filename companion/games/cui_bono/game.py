@@ -8,7 +8,7 @@ from companion.game import Game, Outcome, shared
 from companion.games import about_beside
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono import state as s
-from companion.games.cui_bono.asks import asks, understand
+from companion.games.cui_bono.asks import HEARS, asks
 from companion.games.cui_bono.handling import takeable
 from companion.games.cui_bono.rules import RULES
 from companion.layout import Layout
@@ -24,8 +24,8 @@ class CuiBono(Game[s.CuiBonoState, m.CuiBonoMove, s.CuiBonoOptions]):
     about = about_beside(__file__)
     examples = Examples(6)
     rules = RULES
+    hears = HEARS
     asks = staticmethod(asks)
-    understand = staticmethod(understand)
     checked = staticmethod(s.checked)
 
     def start(self, seats: tuple[str, ...], options: s.CuiBonoOptions) -> s.CuiBonoState:

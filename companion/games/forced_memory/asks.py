@@ -2,6 +2,7 @@
 
 from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, Fact, Kind
+from companion.game import Hears, whose
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.state import COVERS, STOCK, ForcedMemoryState, covered
 from companion.pyramid import touch
@@ -60,30 +61,8 @@ def _number_ask(state: ForcedMemoryState, topic: str, seats: tuple[str, ...], ru
 # --- understanding ---
 
 
-def understand(state: ForcedMemoryState, ask: Ask, fact: Fact) -> Heard:
-    """*fact* as a move. A question offers values that the same fact could have."""
-    if fact.kind is Kind.TIME:
-        return m.TimeOver()
-    seat = fact.seat or (ask.seats[0] if len(ask.seats) == 1 else "")
-    match ask.id.partition(":")[0]:
-        case "built":
-            return Built()
-        case "look":
-            return as_built(fact.value)
-        case "roll":
-            return _rolled(state, seat, fact)
-        case "lift":
-            return _lifted(state, seat, fact.value)
-        case "say":
-            return m.Say(seat=seat, sum=fact.value)
-        case "read":
-            return m.Read(sum=fact.value)
-        case _:
-            return _watched(state, fact.value)
-
-
-def _rolled(state: ForcedMemoryState, seat: str, fact: Fact) -> Heard:
-    pips = tuple(fact.value["pips"])
+def _rolled(state: ForcedMemoryState, ask: Ask, fact: Fact) -> Heard:
+    seat, pips = whose(ask, fact), tuple(fact.value["pips"])
     if len(pips) != 3:
         return Question(Say("question.three_dice", {"n": len(pips)}), (), "FM2")
     if not seat:
@@ -91,13 +70,16 @@ def _rolled(state: ForcedMemoryState, seat: str, fact: Fact) -> Heard:
     return m.Roll(seat=seat, dice=(pips[0], pips[1], pips[2]))
 
 
-def _lifted(state: ForcedMemoryState, seat: str, value: JSON) -> Heard:
-    cell = touch.one_cell(value, covered(state), "question.one_die", "FM3")
-    return cell if isinstance(cell, Question) else m.Lift(seat=seat, cell=cell)
+def _lifted(state: ForcedMemoryState, ask: Ask, fact: Fact) -> Heard:
+    if fact.kind is Kind.TIME:
+        return m.TimeOver()
+    cell = touch.one_cell(fact.value, covered(state), "question.one_die", "FM3")
+    return cell if isinstance(cell, Question) else m.Lift(seat=whose(ask, fact), cell=cell)
 
 
-def _watched(state: ForcedMemoryState, value: JSON) -> Heard:
+def _watched(state: ForcedMemoryState, ask: Ask, fact: Fact) -> Heard:
     """A red die that is gone was lifted; yellow faces are read; about a die that moved somebody is asked."""
+    value = fact.value
     cell = touch.named_cell(value)
     if cell is not None:
         return m.Lift(cell=cell)
@@ -127,3 +109,14 @@ def _moved(state: ForcedMemoryState, value: JSON, names: tuple[str, ...]) -> Que
     lies = () if impossible else (Choice({"agreed": value}, Say("as_it_lies")),)
     cells = few_cells([cell_named(name) for name in dict.fromkeys(names)])
     return Question(Say("question.moved", {"cells": cells}), (remembered, *lies), "FM12")
+
+
+HEARS: Hears = {
+    "built": lambda state, ask, fact: Built(),
+    "look": lambda state, ask, fact: as_built(fact.value),
+    "roll": _rolled,
+    "lift": _lifted,
+    "say": lambda state, ask, fact: m.Say(seat=whose(ask, fact), sum=fact.value),
+    "read": lambda state, ask, fact: m.Read(sum=fact.value),
+    "watch": _watched,
+}

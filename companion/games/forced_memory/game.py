@@ -11,7 +11,7 @@ from companion.game import Game, Outcome, most_wins
 from companion.games import about_beside
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory import state as s
-from companion.games.forced_memory.asks import asks, understand
+from companion.games.forced_memory.asks import HEARS, asks
 from companion.games.forced_memory.rules import RULES
 from companion.layout import Layout
 from companion.pyramid.cells import BASE
@@ -26,8 +26,8 @@ class ForcedMemory(Game[s.ForcedMemoryState, m.ForcedMemoryMove, s.ForcedMemoryO
     about = about_beside(__file__)
     examples = Examples(4, BASE, {"y": 45})
     rules = RULES
+    hears = HEARS
     asks = staticmethod(asks)
-    understand = staticmethod(understand)
     checked = staticmethod(s.checked)
 
     def start(self, seats: tuple[str, ...], options: s.ForcedMemoryOptions) -> s.ForcedMemoryState:

@@ -1,7 +1,8 @@
 """What Pack Rat waits for, and how the answers become moves."""
 
 from companion.asks import Ask, Choice, Say, aside
-from companion.facts import JSON, MS, Fact, Kind, Source
+from companion.facts import MS, Fact, Kind, Source
+from companion.game import Hears
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.late import is_pending, lateness, may_be_over
 from companion.games.pack_rat.state import PackRatState, Taken, rest
@@ -129,50 +130,37 @@ def _base_ask(state: PackRatState) -> Ask:
 # --- understanding ---
 
 
-def understand(  # noqa: PLR0912  (a case per ask)
-    state: PackRatState, ask: Ask, fact: Fact
-) -> m.PackRatMove | Question:
-    """*fact* as a move. A question offers values that the same fact could have."""
-    topic, _, about = ask.id.partition(":")
-    if fact.kind is Kind.TIME:
-        return m.Waited()
-    match topic:
-        case "built":
-            return _understand_built(state, fact.value)
-        case "follow":
-            return m.Built(follow=fact.value)
-        case "roll" if len(ask.seats) > 1 and not fact.seat:
-            return who_began(state.seats, fact.value, "PR2")
-        case "roll":
-            return m.Roll(seat=fact.seat, number=fact.value["pips"][0], t=fact.t)
-        case "stop":
-            return m.Stop(seat=fact.seat, t=fact.t)
-        case "take":
-            return _understand_take(state, fact)
-        case "tap":
-            return _understand_tap(state, fact)
-        case "whose":
-            return m.Claim(seat="" if fact.value == NOBODY else fact.value, cell=cell_named(about))
-        case "late" if about:
-            return m.Judge(cell=cell_named(about), late=fact.value == "late")
-        case "late":
-            return m.Late(seat=fact.value)
-        case "count":
-            return m.Counted(seat=about, dice=fact.value)
-        case "complain":
-            return m.Complain(seat=fact.seat, about=fact.value)
-        case "base":
-            return m.BaseOnly(yes=fact.value == "yes")
-        case _:
-            return m.Settle()
-
-
-def _understand_built(state: PackRatState, value: JSON) -> m.Built | Question:
-    built = as_built(value, state.pyramid)
+def _built(state: PackRatState, ask: Ask, fact: Fact) -> m.Built | Question:
+    built = as_built(fact.value, state.pyramid)
     return built if isinstance(built, Question) else m.Built(pyramid=built.pyramid)
 
 
-def _understand_take(state: PackRatState, fact: Fact) -> m.PackRatMove | Question:
+def _rolled(state: PackRatState, ask: Ask, fact: Fact) -> m.Roll | Question:
+    if len(ask.seats) > 1 and not fact.seat:
+        return who_began(state.seats, fact.value, "PR2")
+    return m.Roll(seat=fact.seat, number=fact.value["pips"][0], t=fact.t)
+
+
+def _stopped(state: PackRatState, ask: Ask, fact: Fact) -> m.Stop | m.Waited:
+    return m.Waited() if fact.kind is Kind.TIME else m.Stop(seat=fact.seat, t=fact.t)
+
+
+def _claimed(state: PackRatState, ask: Ask, fact: Fact) -> m.Claim:
+    return m.Claim(seat="" if fact.value == NOBODY else fact.value, cell=_about_cell(ask))
+
+
+def _late(state: PackRatState, ask: Ask, fact: Fact) -> m.Judge | m.Late:
+    """A die is late, or somebody says how many were."""
+    if ":" in ask.id:
+        return m.Judge(cell=_about_cell(ask), late=fact.value == "late")
+    return m.Late(seat=fact.value)
+
+
+def _about_cell(ask: Ask) -> Cell:
+    return cell_named(ask.id.partition(":")[2])
+
+
+def _understand_take(state: PackRatState, ask: Ask, fact: Fact) -> m.PackRatMove | Question:
     """Dice that are gone were taken; dice that came, turned or sank were knocked over (PR13)."""
     change = heard(fact.value, state.pyramid)
     if isinstance(change, Question | Agree):
@@ -186,7 +174,7 @@ def _understand_take(state: PackRatState, fact: Fact) -> m.PackRatMove | Questio
     return _taken(fact, new or change.taken)
 
 
-def _understand_tap(state: PackRatState, fact: Fact) -> m.PackRatMove | Question:
+def _understand_tap(state: PackRatState, ask: Ask, fact: Fact) -> m.PackRatMove | Question:
     free = cells_of(free_lying(shape(state.pyramid)))
     cell = touch.one_cell(fact.value, free, "question.one_die", "PR3")
     return cell if isinstance(cell, Question) else _taken(fact, (cell,))
@@ -198,3 +186,19 @@ def _taken(fact: Fact, cells: tuple[Cell, ...]) -> m.Take:
         half = SOME_TIME // 2
         return m.Take(seat=fact.seat, cells=cells, t=fact.t - half, within=half)
     return m.Take(seat=fact.seat, cells=cells, t=fact.t, within=fact.uncertainty)
+
+
+HEARS: Hears = {
+    "built": _built,
+    "follow": lambda state, ask, fact: m.Built(follow=fact.value),
+    "roll": _rolled,
+    "stop": _stopped,
+    "take": _understand_take,
+    "tap": _understand_tap,
+    "whose": _claimed,
+    "late": _late,
+    "count": lambda state, ask, fact: m.Counted(seat=ask.seats[0], dice=fact.value),
+    "complain": lambda state, ask, fact: m.Complain(seat=fact.seat, about=fact.value),
+    "base": lambda state, ask, fact: m.BaseOnly(yes=fact.value == "yes"),
+    "settle": lambda state, ask, fact: m.Settle(),
+}

@@ -6,7 +6,7 @@ from companion.facts import JSON
 from companion.game import Game, Outcome, most_wins
 from companion.games import about_beside
 from companion.games.pack_rat import moves as m
-from companion.games.pack_rat.asks import asks, understand
+from companion.games.pack_rat.asks import HEARS, asks
 from companion.games.pack_rat.late import lateness
 from companion.games.pack_rat.rules import RULES
 from companion.games.pack_rat.state import PackRatOptions, PackRatState, checked, has, rest
@@ -26,8 +26,8 @@ class PackRat(Game[PackRatState, m.PackRatMove, PackRatOptions]):
     about = about_beside(__file__)
     examples = Examples(4)
     rules = RULES
+    hears = HEARS
     asks = staticmethod(asks)
-    understand = staticmethod(understand)
     checked = staticmethod(checked)
 
     def start(self, seats: tuple[str, ...], options: PackRatOptions) -> PackRatState:

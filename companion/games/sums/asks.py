@@ -2,7 +2,7 @@
 
 from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, Fact, Kind
-from companion.game import certain
+from companion.game import Hears, certain, whose
 from companion.games.sums import moves as m
 from companion.games.sums.state import STOCK, SumsState
 from companion.pyramid import touch
@@ -93,39 +93,8 @@ def _place_ask(state: SumsState) -> Ask:
 # --- understanding ---
 
 
-def understand(state: SumsState, ask: Ask, fact: Fact) -> Heard:
-    """*fact* as a move. A question offers values that the same fact could have."""
-    if fact.kind is Kind.TIME:
-        return m.TimeOver()
-    topic = ask.id.partition(":")[0]
-    seat = fact.seat or (ask.seats[0] if len(ask.seats) == 1 else "")
-    match topic:
-        case "built":
-            return Built()
-        case "look":
-            return _looked(state, fact.value)
-        case "roll":
-            return _rolled(state, seat, fact)
-        case "stop":
-            return m.Stop(seat=seat, t=fact.t)
-        case "niete":
-            return m.Niete(seat=seat, t=fact.t)
-        case "show" | "found":
-            return _shown(state, seat, fact)
-        case "add":
-            return m.Summed(sum=fact.value)
-        case "stand":
-            return m.Stand()
-        case "give_up":
-            return m.GiveUp()
-        case "place":
-            return _tapped(state, seat, fact.value)
-        case _:
-            return _placed(state, fact.value)
-
-
-def _rolled(state: SumsState, seat: str, fact: Fact) -> Heard:
-    pips = tuple(fact.value["pips"])
+def _rolled(state: SumsState, ask: Ask, fact: Fact) -> Heard:
+    seat, pips = whose(ask, fact), tuple(fact.value["pips"])
     if len(pips) != 3:
         return Question(Say("question.three_dice", {"n": len(pips)}), (), "SU2")
     if not seat:
@@ -133,9 +102,9 @@ def _rolled(state: SumsState, seat: str, fact: Fact) -> Heard:
     return m.Roll(seat=seat, dice=(pips[0], pips[1], pips[2]), t=fact.t)
 
 
-def _looked(state: SumsState, value: JSON) -> Heard:
+def _looked(state: SumsState, ask: Ask, fact: Fact) -> Heard:
     """The base as it was filled, or numbers that are read later; anything else has been knocked over."""
-    change = heard(value, state.pyramid)
+    value, change = fact.value, heard(fact.value, state.pyramid)
     if isinstance(change, Question):
         return change
     if state.phase == "build":
@@ -154,22 +123,26 @@ def _funnel(state: SumsState, value: JSON, rule: str) -> Cell | Question:
     return touch.one_cell(value, open_funnels(state.pyramid), "question.one_funnel", rule)
 
 
-def _shown(state: SumsState, seat: str, fact: Fact) -> Heard:
+def _shown(state: SumsState, ask: Ask, fact: Fact) -> Heard:
+    seat = whose(ask, fact)
+    if fact.kind is Kind.TIME:
+        return m.TimeOver()
     if fact.value == NIETE:
         return m.Niete(seat=seat, t=fact.t)
     cell = _funnel(state, fact.value, "SU4")
     return cell if isinstance(cell, Question) else m.Show(seat=seat, cell=cell)
 
 
-def _tapped(state: SumsState, seat: str, value: JSON) -> Heard:
+def _tapped(state: SumsState, ask: Ask, fact: Fact) -> Heard:
+    seat = whose(ask, fact)
     if state.shown is not None:
         return m.Place(seat=seat, cell=state.shown)
-    cell = _funnel(state, value, "SU6")
+    cell = _funnel(state, fact.value, "SU6")
     return cell if isinstance(cell, Question) else m.Place(seat=seat, cell=cell)
 
 
-def _placed(state: SumsState, value: JSON) -> Heard:
-    change = heard(value, state.pyramid)
+def _placed(state: SumsState, ask: Ask, fact: Fact) -> Heard:
+    value, change = fact.value, heard(fact.value, state.pyramid)
     if isinstance(change, Question | Agree):
         return change
     if not change:
@@ -178,3 +151,23 @@ def _placed(state: SumsState, value: JSON) -> Heard:
         return differs(state.pyramid, value, "SU5", STOCK)
     name, die = next(iter(change.placed.items()))
     return m.Place(seat=state.caller, cell=cell_named(name), die=die)
+
+
+def _stands(state: SumsState, ask: Ask, fact: Fact) -> Heard:
+    return m.TimeOver() if fact.kind is Kind.TIME else m.Stand()
+
+
+HEARS: Hears = {
+    "built": lambda state, ask, fact: Built(),
+    "look": _looked,
+    "roll": _rolled,
+    "stop": lambda state, ask, fact: m.Stop(seat=whose(ask, fact), t=fact.t),
+    "niete": lambda state, ask, fact: m.Niete(seat=whose(ask, fact), t=fact.t),
+    "give_up": lambda state, ask, fact: m.GiveUp(),
+    "show": _shown,
+    "found": _shown,
+    "add": lambda state, ask, fact: m.Summed(sum=fact.value),
+    "stand": _stands,
+    "place": _tapped,
+    "placed": _placed,
+}

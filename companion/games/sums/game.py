@@ -7,7 +7,7 @@ from companion.facts import JSON
 from companion.game import Game, Outcome, shared
 from companion.games import about_beside
 from companion.games.sums import moves as m
-from companion.games.sums.asks import asks, understand
+from companion.games.sums.asks import HEARS, asks
 from companion.games.sums.rules import RULES, tie_order, without_dice
 from companion.games.sums.state import SumsOptions, SumsState, checked, dice_left, fair_share
 from companion.pyramid.cells import BASE
@@ -22,8 +22,8 @@ class Sums(Game[SumsState, m.SumsMove, SumsOptions]):
     about = about_beside(__file__)
     examples = Examples(4, BASE, {"m": 45})
     rules = RULES
+    hears = HEARS
     asks = staticmethod(asks)
-    understand = staticmethod(understand)
     checked = staticmethod(checked)
 
     def start(self, seats: tuple[str, ...], options: SumsOptions) -> SumsState:

@@ -14,7 +14,7 @@ from companion.games.wobble.asks import DECK, asks
 from companion.games.wobble.deck import colours, deck_of, known_cards, refuse_census, tidy
 from companion.games.wobble.ending import dealt, outcome, scores
 from companion.games.wobble.rules import RULES
-from companion.games.wobble.understanding import understand
+from companion.games.wobble.understanding import HEARS
 from companion.games.wobble.view import view
 from companion.layout import Layout
 
@@ -98,8 +98,8 @@ class Wobble(Game[s.WobbleState, m.WobbleMove, s.WobbleOptions]):
     about = ABOUT
     cannot_lie = frozenset({"refused.unknown_card"})
     rules = RULES
+    hears = HEARS
     asks = staticmethod(asks)
-    understand = staticmethod(understand)
     scores = staticmethod(scores)
     outcome = staticmethod(outcome)
     view = staticmethod(view)

@@ -1,23 +1,14 @@
 """From facts to moves: what a card, a button, a touch or the clock means in Wobble."""
 
-from collections.abc import Callable, Mapping
-
 from companion.asks import Ask
 from companion.cards import Cards, hand
 from companion.facts import Fact, Kind
+from companion.game import Hears
 from companion.games.wobble import moves as m
 from companion.games.wobble.deck import tidy
 from companion.games.wobble.laying import is_fresh
 from companion.games.wobble.state import WobbleState
 from companion.games.wobble.trying import OWN
-from companion.rulings import Question
-
-Hear = Callable[[WobbleState, Ask, Fact], m.WobbleMove]
-
-
-def understand(state: WobbleState, ask: Ask, fact: Fact) -> m.WobbleMove | Question:
-    """*fact* as a move."""
-    return _HEARS[ask.id.partition(":")[0]](state, ask, fact)
 
 
 def _seat(ask: Ask, fact: Fact) -> str:
@@ -69,7 +60,7 @@ def _stopped(state: WobbleState, ask: Ask, fact: Fact) -> m.WobbleMove:
     return m.End(seat=_seat(ask, fact), t=t)
 
 
-_HEARS: Mapping[str, Hear] = {
+HEARS: Hears = {
     "census": lambda state, ask, fact: m.Census(seat=fact.seat, cards=_cards(fact)),
     "ready": lambda state, ask, fact: m.Ready(seat=_seat(ask, fact), t=fact.t),
     "flip": lambda state, ask, fact: m.Flip(seat=fact.seat, cards=_cards(fact)),
