@@ -2,7 +2,7 @@
 
 A bot is the module `bot.py` in a game's folder with
 
-* ``LEVELS``: the names of its strengths, the weakest first
+* ``LEVELS``: the names of its strengths, the weakest first, where they are not those of the house
 * ``choose(state, seat, level, random, nodes) -> Move | None``: what it would do for *seat*, or None if there
   is nothing to do. It knows only what the state, that is the table, knows. *random* and *nodes* (how many
   positions it may look at) come from outside, so the same question always has the same answer.
@@ -12,12 +12,12 @@ import importlib
 from collections.abc import Sequence
 from math import inf
 from types import ModuleType
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from companion.game import AnyGame
 from companion.words import package_of
 
-LEVELS = ("random", "easy", "medium", "strong")
+LEVELS = ("random", "easy", "medium", "strong")  # of most bots
 
 P = TypeVar("P")  # a position as the search sees it; may be leaner than the game's state
 A = TypeVar("A")  # an action
@@ -147,3 +147,8 @@ class EachForItself(Generic[P, A]):
 def bot_of(game: AnyGame) -> ModuleType:
     """The module with the opponent of *game*."""
     return importlib.import_module(f"{package_of(game)}.bot")
+
+
+def levels_of(bot: Any) -> tuple[str, ...]:
+    """How strong the opponent in the module *bot* can be, the weakest first."""
+    return getattr(bot, "LEVELS", LEVELS)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.bot_seat import BotSeat, advise, means, values
-from companion.bots import bot_of
+from companion.bots import bot_of, levels_of
 from companion.cards import UNKNOWN, Cards
 from companion.facts import JSON, MS, Fact, Kind
 from companion.family import Happening, Things, WaitingFamily, family_class, rolled, things_class
@@ -175,7 +175,7 @@ class People(WaitingFamily):
     def __init__(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> None:
         self._random = random
         self.things: Any = (self.Things or certain(things_class(game)))(game, seats, options, random)
-        levels = dict.fromkeys(seats, bot_of(game).LEVELS[0])
+        levels = dict.fromkeys(seats, levels_of(bot_of(game))[0])
         self._bots = Opponents(game, levels, options, random.getrandbits(32), things=self.things)
         self._asks: Sequence[Ask] = ()
 

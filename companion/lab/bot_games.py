@@ -9,7 +9,7 @@ from random import Random
 from types import ModuleType
 from typing import Any, TypeVar
 
-from companion.bots import bot_of
+from companion.bots import bot_of, levels_of
 from companion.game import AnyGame, Move, Options, Outcome, State
 from companion.lab.candidates import candidates
 
@@ -49,7 +49,7 @@ def _next_move(
     """What the quickest bot does, or if none does anything, what somebody may do."""
     wanted: list[tuple[float, Move]] = []
     for seat in random.sample(state.seats, len(state.seats)):
-        if (level := levels[seat]) == "random" and level not in bot.LEVELS:  # any of its legal moves
+        if (level := levels[seat]) == "random" and level not in levels_of(bot):  # any of its legal moves
             move = random_move_of(game, state, seat, random)
         else:
             move = bot.choose(state, seat, level, random, nodes)
@@ -61,7 +61,7 @@ def _next_move(
 
 
 def _delay(bot: ModuleType, state: State, seat: str, level: str, random: Random) -> float:
-    thinks = hasattr(bot, "delay_ms") and level in bot.LEVELS
+    thinks = hasattr(bot, "delay_ms") and level in levels_of(bot)
     return float(bot.delay_ms(state, seat, level, random)) if thinks else 0.0
 
 

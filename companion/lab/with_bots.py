@@ -7,9 +7,9 @@ import importlib.util
 from collections.abc import Sequence
 from random import Random
 
+from companion import bots
 from companion.asks import Ask
 from companion.bot_seat import LEVELS
-from companion.bots import bot_of
 from companion.family import Family, Happening
 from companion.game import AnyGame, Options
 from companion.opponents import Opponents, People
@@ -20,7 +20,7 @@ def levels_of(game: AnyGame) -> tuple[str, ...]:
     """How strong a bot may sit at *game*, the weakest first; nothing where there is none."""
     if importlib.util.find_spec(f"{package_of(game)}.bot") is None:
         return ()
-    return tuple(level for level in LEVELS if level in bot_of(game).LEVELS)
+    return tuple(level for level in LEVELS if level in bots.levels_of(bots.bot_of(game)))
 
 
 class FamilyWithBots(People):

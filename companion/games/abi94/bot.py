@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Literal, get_args
 
 from companion.asks import Say
 from companion.cards import UNKNOWN, Cards
@@ -17,8 +16,7 @@ from companion.games.abi94.scoring import PASS, chance_percent, copy_gain
 from companion.games.abi94.state import AbiState, active, answers, deck, in_game, is_exam, open_slots
 from companion.games.abi94.words_for import card_say
 
-Level = Literal["easy", "medium", "strong"]
-LEVELS: tuple[Level, ...] = get_args(Level)
+LEVELS = ("easy", "medium", "strong")
 
 # points that a chip costs at each stress test: a tenth of a pill, doubled, three times at most
 CHIP_COST = 0.6
@@ -27,7 +25,7 @@ MOST_RISK_IN_EXAM = 30  # percent: to be caught there ends the game
 
 
 def choose(
-    state: AbiState, seat: str, level: Level, random: Random, nodes: int = 0, hand: Cards = ()
+    state: AbiState, seat: str, level: str, random: Random, nodes: int = 0, hand: Cards = ()
 ) -> m.AbiMove | None:
     """What a player of *level* does in the place of *seat*, or None if there is nothing to decide.
 
@@ -103,7 +101,7 @@ def plays(state: AbiState, seat: str) -> Iterator[tuple[str, str, bool]]:
     yield from ((card, target, not hit) for card in mantas for target in hit or free)
 
 
-def _hand_in(state: AbiState, seat: str, level: Level, _random: Random, _hand: Cards) -> m.AbiMove | None:
+def _hand_in(state: AbiState, seat: str, level: str, _random: Random, _hand: Cards) -> m.AbiMove | None:
     """Enough is enough; a strong player wants more as long as the others do."""
     if seat not in may_hand_in(state) or (state.pending and state.pending.what == "sure"):
         return None
@@ -115,7 +113,7 @@ def _hand_in(state: AbiState, seat: str, level: Level, _random: Random, _hand: C
     return m.HandIn(seat=seat) if done else None
 
 
-def _enough(state: AbiState, seat: str, level: Level) -> int:
+def _enough(state: AbiState, seat: str, level: str) -> int:
     """What is worth keeping; the fewer are left, the sooner it can be over."""
     if level != "strong":
         return ENOUGH[level]
@@ -123,7 +121,7 @@ def _enough(state: AbiState, seat: str, level: Level) -> int:
     return PASS if in_danger or len(active(state)) < 3 else ENOUGH[level]
 
 
-def _swap(state: AbiState, seat: str, level: Level, random: Random, hand: Cards) -> m.AbiMove | None:
+def _swap(state: AbiState, seat: str, level: str, random: Random, hand: Cards) -> m.AbiMove | None:
     if state.phase != "swap" or state.pupils[seat].swapped >= 0:
         return None
     if level == "easy" or UNKNOWN in hand:
@@ -141,7 +139,7 @@ def _use(state: AbiState, card: str) -> float:
     return worth.get(effect, abs(value) / 2)
 
 
-def _settle(state: AbiState, seat: str, level: Level, random: Random, _hand: Cards) -> m.AbiMove | None:
+def _settle(state: AbiState, seat: str, level: str, random: Random, _hand: Cards) -> m.AbiMove | None:
     pending = state.pending
     if pending is None or pending.seat != seat:
         return None
@@ -155,7 +153,7 @@ def _settle(state: AbiState, seat: str, level: Level, random: Random, _hand: Car
     return None  # the die decides
 
 
-def _dare(state: AbiState, seat: str, level: Level, random: Random) -> m.AbiMove:
+def _dare(state: AbiState, seat: str, level: str, random: Random) -> m.AbiMove:
     """Copies what brings most on average; in the exam only what is needed and hardly noticed."""
     options = list(answers(state, seat))
     if level == "easy":
@@ -175,7 +173,7 @@ def _dare_worth(state: AbiState, seat: str, value: int) -> float:
     return copy_gain(value, at_stake(state, seat), state.options)  # near 15 points it has handed in already
 
 
-def _play(state: AbiState, seat: str, level: Level, random: Random, hand: Cards) -> m.AbiMove | None:
+def _play(state: AbiState, seat: str, level: str, random: Random, hand: Cards) -> m.AbiMove | None:
     """The most useful card in the most useful place, minus cards followed as they must be (AB15)."""
     if state.phase != "turn" or state.turn != seat or UNKNOWN in hand or state.pending:
         return None

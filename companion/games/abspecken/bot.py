@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from random import Random
-from typing import Literal, get_args
 
 from companion import cards
 from companion.asks import Say
@@ -24,8 +23,7 @@ from companion.games.abspecken.pieces import COPIES, HAND, NUMBERS, SMILE, point
 from companion.games.abspecken.state import AbspeckenState, Phase
 from companion.games.abspecken.turn import must_settle_piggy, refuse_to_act, victims, waiting
 
-Level = Literal["easy", "medium", "strong"]
-LEVELS: tuple[Level, ...] = get_args(Level)
+LEVELS = ("easy", "medium", "strong")
 
 OVERLOOKS = {"easy": 0.2, "medium": 0.05, "strong": 0.0}  # how often no sum is seen in the own hand
 NOTICES = 0.5  # how often it is noticed afterwards, whenever something else happens
@@ -42,7 +40,7 @@ FEW = 24  # ways to draw that are looked at
 
 
 def choose(
-    state: AbspeckenState, seat: str, level: Level, random: Random, nodes: int = 0, hand: Cards = ()
+    state: AbspeckenState, seat: str, level: str, random: Random, nodes: int = 0, hand: Cards = ()
 ) -> m.AbspeckenMove | None:
     """What a player of *level* does in the place of *seat*, or None if it waits. *nodes* is not needed."""
     if seat not in state.players:
@@ -104,7 +102,7 @@ def delay_ms(state: AbspeckenState, seat: str, level: str, random: Random) -> in
 
 
 def _acts(
-    state: AbspeckenState, seat: str, level: Level, random: Random, held: Cards
+    state: AbspeckenState, seat: str, level: str, random: Random, held: Cards
 ) -> m.AbspeckenMove | None:
     if state.challenged:
         return m.Show(seat=seat, cards=held) if state.challenged == seat and UNKNOWN not in held else None
@@ -134,7 +132,7 @@ def _possible(state: AbspeckenState, seat: str, held: Cards) -> list[Cards]:
 
 
 def _lays(
-    state: AbspeckenState, seat: str, level: Level, random: Random, held: Cards, can: Sequence[Cards]
+    state: AbspeckenState, seat: str, level: str, random: Random, held: Cards, can: Sequence[Cards]
 ) -> m.Lay:
     """Points are bad, and so are cards that fit nothing; below lies what a grim piggy may give back (P11)."""
     if level == "easy":
@@ -175,7 +173,7 @@ def _luck(state: AbspeckenState, seat: str, what: str) -> float:
     return Random(f"{seat} {what} {state.round} {state.playthrough} {state.rolled}").random()
 
 
-def _doubts(state: AbspeckenState, seat: str, caller: str, level: Level) -> bool:
+def _doubts(state: AbspeckenState, seat: str, caller: str, level: str) -> bool:
     """Whether a call is hard to believe, from the number of cards that the caller holds."""
     small, must_fit = DOUBTS[level]
     chance = must_fit if _share(state, caller) >= MUST_FIT else small
@@ -190,7 +188,7 @@ def _share(state: AbspeckenState, caller: str) -> float:
     return sum(bool(_possible(state, caller, hand)) for hand in hands) / FEW
 
 
-def _takes(state: AbspeckenState, seat: str, level: Level, random: Random) -> m.AbspeckenMove | None:
+def _takes(state: AbspeckenState, seat: str, level: str, random: Random) -> m.AbspeckenMove | None:
     """A23: who loses a card is nearer to the end: so from whoever has most of them."""
     if state.phase is not Phase.TAKE or waiting(state)[:1] != (seat,) or state.chosen:
         return None
@@ -207,7 +205,7 @@ def _takes(state: AbspeckenState, seat: str, level: Level, random: Random) -> m.
 # --- the Piggy Die ---
 
 
-def _dares_piggy(state: AbspeckenState, seat: str, level: Level, random: Random) -> bool:
+def _dares_piggy(state: AbspeckenState, seat: str, level: str, random: Random) -> bool:
     """A grim one gives the top card back: a low one is no great loss."""
     pile = state.player(seat).pile
     if not (state.options.piggy and pile):
@@ -221,7 +219,7 @@ def _must_give(state: AbspeckenState, seat: str) -> bool:
 
 
 def _settles_piggy(
-    state: AbspeckenState, seat: str, level: Level, random: Random, held: Cards
+    state: AbspeckenState, seat: str, level: str, random: Random, held: Cards
 ) -> m.AbspeckenMove | None:
     """P8: the card that fits least goes, to whoever is nearest to the end; P11: the top card comes back."""
     if not _must_give(state, seat):
@@ -247,7 +245,7 @@ def _piles(state: AbspeckenState, seat: str, held: Cards) -> Cards:
     return cards.shown(cards.without(own, held)) if cards.may_hold(own, held) else ()
 
 
-def _drawn(state: AbspeckenState, seat: str, level: Level, random: Random, held: Cards, count: int) -> Cards:
+def _drawn(state: AbspeckenState, seat: str, level: str, random: Random, held: Cards, count: int) -> Cards:
     """*count* cards from the piles (A9, A27): any, or those that the next roll is hoped to take away."""
     piles = _piles(state, seat, held)
     if len(piles) < count or UNKNOWN in held:

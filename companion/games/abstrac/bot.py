@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Literal, get_args
+from typing import Literal
 
 from companion.cards import Cards
 from companion.games.abstrac import moves as m
@@ -11,14 +11,13 @@ from companion.games.abstrac.ending import deal_scores
 from companion.games.abstrac.melds import points
 from companion.games.abstrac.state import AbstracState, chooser, other
 
-Level = Literal["easy", "casual", "medium", "strong", "perfect"]
-LEVELS: tuple[Level, ...] = get_args(Level)
+LEVELS = ("easy", "casual", "medium", "strong", "perfect")
 
 Hands = tuple[Cards, Cards]  # of whoever is to take, and of the opponent
 
 
 def choose(
-    state: AbstracState, seat: str, level: Level, random: Random, nodes: int = 0
+    state: AbstracState, seat: str, level: str, random: Random, nodes: int = 0
 ) -> m.AbstracMove | None:
     """What a player of *level* does in the place of *seat* now; None if it is not up to that seat.
 
@@ -31,7 +30,7 @@ def choose(
     return None
 
 
-def _first_or_second(state: AbstracState, level: Level, random: Random) -> Literal["first", "second"]:
+def _first_or_second(state: AbstracState, level: str, random: Random) -> Literal["first", "second"]:
     """Going first is better in 95 deals of 100, so a strong player looks only for the exceptions."""
     if level == "perfect":
         return "first" if solution(state.row, (), (), state.options).value >= 0 else "second"
@@ -104,7 +103,7 @@ def _perfect(state: AbstracState, _random: Random) -> int:
     return max(solved.best())
 
 
-_COUNTS: Mapping[Level, Callable[[AbstracState, Random], int]] = {
+_COUNTS: Mapping[str, Callable[[AbstracState, Random], int]] = {
     "easy": _most_points_now,
     "casual": _most_points_and_cards,
     "medium": _four_takes_ahead,

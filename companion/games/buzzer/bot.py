@@ -2,11 +2,8 @@
 
 from random import Random
 
-from companion.bots import LEVELS
 from companion.games.buzzer import state as m
 from companion.games.buzzer.state import BuzzerState, may_press
-
-__all__ = ("LEVELS", "choose", "delay_ms")
 
 _REACTION_MS = {"random": 900, "easy": 550, "medium": 380, "strong": 260}
 _KNOWS_MS = {"random": 9_000, "easy": 7_000, "medium": 4_500, "strong": 2_500}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from companion.bots import LEVELS, Paranoid
+from companion.bots import Paranoid
 from companion.games.cui_bono import handling
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono import state as s
@@ -12,8 +12,6 @@ from companion.games.cui_bono.handling import take, takeable, takeable_in
 from companion.games.cui_bono.rules import fitting
 from companion.pyramid.cells import Cell, cells_of
 from companion.pyramid.notation import Pyramid, name_of, shape
-
-__all__ = ("LEVELS", "choose")
 
 _SHARE = {"easy": 0.02, "medium": 0.25, "strong": 1.0}  # of the positions that it may look at
 _WIN = 20.0

@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from companion.asks import Say
-from companion.bots import LEVELS, EachForItself
+from companion.bots import EachForItself
 from companion.game import certain
 from companion.games.dice_march.competition import losses
 from companion.games.dice_march.marching import arrive, goal, known_faces, tips_from
@@ -20,8 +20,6 @@ from companion.pyramid.agree import cell_says
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import ORIENTATIONS, Faces
 from companion.pyramid.notation import COLOURS, Pyramid, cell_named, die, faces_of, name_of, shape
-
-__all__ = ("LEVELS", "choose")
 
 NODES = 3000  # positions looked at, where nobody says otherwise
 WON = 1000.0

@@ -7,14 +7,11 @@ from collections import Counter
 from itertools import product
 from random import Random
 
-from companion.bots import LEVELS
 from companion.game import certain
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.state import ForcedMemoryState, covered
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import name_of
-
-__all__ = ("LEVELS", "choose")
 
 _KEEPS = {"random": 0.0, "easy": 0.5, "medium": 0.85, "strong": 1.0}  # what survives ten more reveals
 _WAYS = Counter(sum(dice) for dice in product(range(1, 7), repeat=3))

@@ -4,14 +4,11 @@ from collections import Counter
 from random import Random
 
 from companion.asks import Say
-from companion.bots import LEVELS
 from companion.cards import Cards
 from companion.game import next_seat
 from companion.games.mau_mau.deck import card_say, costs, does, suit, suits_of
 from companion.games.mau_mau.rules import acts, refuse
 from companion.games.mau_mau.state import Draw, Lay, Mau, MauMove, MauState, Pass, Wish
-
-__all__ = ("LEVELS", "choose", "gives_up", "hidden_cards", "in_words", "is_new_hand")
 
 _FORGETS = {"random": 0.5, "easy": 0.25}  # how often it does not think of "Mau!"
 

@@ -6,15 +6,12 @@ It says which die it wants, and a human hand takes it. It sees what everybody at
 from random import Random
 
 from companion.asks import Say
-from companion.bots import LEVELS
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.state import PackRatState, has, side_of
 from companion.games.pack_rat.takes import takeable
 from companion.pyramid.agree import cells_say
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import without
-
-__all__ = ("LEVELS", "choose", "delay_ms")
 
 # A look at a free lying die takes so long (in ms), and so many of the fitting ones are noticed
 _LOOK_MS = {"random": 900, "easy": 700, "medium": 450, "strong": 250}

@@ -10,7 +10,6 @@ from random import Random
 from typing import NamedTuple
 
 from companion.asks import Say
-from companion.bots import LEVELS
 from companion.game import clockwise_from
 from companion.games.squeeze_play import state as s
 from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove
@@ -18,8 +17,6 @@ from companion.games.squeeze_play.placements import Site, buildable_cells, place
 from companion.pyramid.agree import cells_say
 from companion.pyramid.cells import Shape, cells_of
 from companion.pyramid.shape import longest_row
-
-__all__ = ("LEVELS", "choose")
 
 NODES = 600  # positions looked at, where nobody says otherwise
 _TURNS = 4  # what one round costs, its rolls and the standing after it

@@ -6,15 +6,12 @@ It says what it has found, and a human hand shows the funnel and places the die.
 from random import Random
 
 from companion.asks import Say
-from companion.bots import LEVELS
 from companion.games.sums import moves as m
 from companion.games.sums.state import SumsState, all_sums, matching, sum_in
 from companion.pyramid.agree import cell_says
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import die, name_of, open_funnels
-
-__all__ = ("LEVELS", "choose", "delay_ms")
 
 _SUM_MS = {"random": 1500, "easy": 1800, "medium": 1100, "strong": 600}  # to add up one funnel
 _FIRST_MS = {"easy": 10_000}  # before it calls: whoever is new has to find the drawing first

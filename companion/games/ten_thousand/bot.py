@@ -4,12 +4,9 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.bots import LEVELS
 from companion.games.ten_thousand.rules import dice_to_roll, refuse
 from companion.games.ten_thousand.scoring import at_stake, settable
 from companion.games.ten_thousand.state import ALL, Bank, Dice, Keep, Roll, TenMove, TenState
-
-__all__ = ("LEVELS", "choose")
 
 _ENOUGH = {"easy": 300, "medium": 500}  # so much at stake is written down
 _BUSTS = {1: 0.667, 2: 0.444, 3: 0.278, 4: 0.157, 5: 0.077, 6: 0.025}  # so often nothing counts

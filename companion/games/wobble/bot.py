@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import Literal, get_args
 
 from companion.asks import Say
 from companion.cards import UNKNOWN, Cards
@@ -18,14 +17,13 @@ from companion.games.wobble.state import WobbleState, performer, size, top_card
 from companion.games.wobble.trying import OWN, offered
 from companion.games.wobble.unlucky import wanted
 
-Level = Literal["easy", "medium", "strong"]
-LEVELS: tuple[Level, ...] = get_args(Level)
+LEVELS = ("easy", "medium", "strong")
 STEP = 900 * MS  # so much later than what was heard last
 ENOUGH_SAFE = 12  # with so many cards in the pile of an attack even brown cards are spent
 
 
 def choose(
-    state: WobbleState, seat: str, level: Level, random: Random, nodes: int = 0, hand: Cards = ()
+    state: WobbleState, seat: str, level: str, random: Random, nodes: int = 0, hand: Cards = ()
 ) -> m.WobbleMove | None:
     """What a player of *level* does in the place of *seat*, or None if there is nothing to decide.
 
@@ -84,7 +82,7 @@ def _lays(state: WobbleState, seat: str, hand: Cards) -> list[m.Lay]:
     return [move for move in (*pairs, *singles) if refuse(state, move) is None]
 
 
-def _against(state: WobbleState, seat: str, level: Level, random: Random, hand: Cards) -> m.WobbleMove | None:
+def _against(state: WobbleState, seat: str, level: str, random: Random, hand: Cards) -> m.WobbleMove | None:
     """Under attack: pass it on, else turn it aside; a brown card only if it is worth it."""
     attack = state.attack
     if state.phase != "attack" or attack is None:
@@ -95,7 +93,7 @@ def _against(state: WobbleState, seat: str, level: Level, random: Random, hand: 
     return max(lays, key=lambda move: (family(move.cards[0]) == "offensive", len(move.cards), move.cards))
 
 
-def _defends(state: WobbleState, seat: str, card: str, level: Level) -> bool:
+def _defends(state: WobbleState, seat: str, card: str, level: str) -> bool:
     attack = certain(state.attack)
     if family(card) != "jerk":
         return seat == attack.target
@@ -104,7 +102,7 @@ def _defends(state: WobbleState, seat: str, card: str, level: Level) -> bool:
     return seat == attack.target and (level == "strong" or attack.total >= ENOUGH_SAFE)
 
 
-def _play(state: WobbleState, seat: str, level: Level, random: Random, hand: Cards) -> m.WobbleMove | None:
+def _play(state: WobbleState, seat: str, level: str, random: Random, hand: Cards) -> m.WobbleMove | None:
     """Pairs first, then what is worth most; a toss-in whenever it goes (W15)."""
     if state.phase not in ("turn", "drawn") or UNKNOWN in hand:
         return None
@@ -119,7 +117,7 @@ def _play(state: WobbleState, seat: str, level: Level, random: Random, hand: Car
     return max(lays, key=lambda move: (len(move.cards), _use(state, seat, move.cards[0], level), move.cards))
 
 
-def _use(state: WobbleState, seat: str, card: str, level: Level) -> float:
+def _use(state: WobbleState, seat: str, card: str, level: str) -> float:
     """What gets rid of points; a strong player keeps an exchange away from a good hand."""
     if kind(card) == "CE" and level == "strong":
         most = min(size(state, other) for other in state.order if other != seat)
@@ -136,14 +134,14 @@ def _nothing_fits(state: WobbleState, seat: str, hand: Cards) -> m.WobbleMove:
     return m.Touch(seat=seat, t=state.now + STEP)
 
 
-def _give(state: WobbleState, seat: str, level: Level, random: Random, hand: Cards) -> m.WobbleMove | None:
+def _give(state: WobbleState, seat: str, level: str, random: Random, hand: Cards) -> m.WobbleMove | None:
     """W42: whatever the Magnet has named is laid openly."""
     if not _must_give(state, seat) or UNKNOWN in hand:
         return None
     return m.Give(seat=seat, cards=tuple(card for card in hand if matches(card, state.name)))
 
 
-def _settle(state: WobbleState, seat: str, level: Level, random: Random, hand: Cards) -> m.WobbleMove | None:
+def _settle(state: WobbleState, seat: str, level: str, random: Random, hand: Cards) -> m.WobbleMove | None:
     """The hit is taken; a task is dared by those who think that they do it more often than not (W40)."""
     attack = state.attack
     if attack is None or state.phase not in ("attack", "settle") or seat != performer(state):
@@ -157,7 +155,7 @@ def _settle(state: WobbleState, seat: str, level: Level, random: Random, hand: C
     return m.Accept(seat=seat)
 
 
-def _small(state: WobbleState, seat: str, level: Level, random: Random, hand: Cards) -> m.WobbleMove | None:
+def _small(state: WobbleState, seat: str, level: str, random: Random, hand: Cards) -> m.WobbleMove | None:
     """Effects, targets, votes and what needs no thought."""
     effect = state.effect
     if effect is not None and effect.seat == seat:

@@ -3,12 +3,9 @@
 from collections import Counter
 from random import Random
 
-from companion.bots import LEVELS
 from companion.games.yacht.rules import dice_to_roll
 from companion.games.yacht.scoring import choices_of, dice_of, worth
 from companion.games.yacht.state import THROWS, Box, Dice, Keep, Roll, Write, YachtMove, YachtState
-
-__all__ = ("LEVELS", "choose")
 
 # about what each box brings on average: what gives more than that is worth writing
 _USUAL: dict[Box, int] = {

@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
+from companion.bots import LEVELS
 from companion.games.cui_bono import GAME
 from companion.games.cui_bono import moves as m
-from companion.games.cui_bono.bot import LEVELS, Position, Turn, Turns, choose
+from companion.games.cui_bono.bot import Position, Turn, Turns, choose
 from companion.games.cui_bono.handling import fitting, take, takeable
 from companion.games.cui_bono.state import CuiBonoOptions, fingerprint
 from companion.lab.short_pyramid import read_position

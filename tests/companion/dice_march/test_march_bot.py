@@ -5,17 +5,9 @@ from random import Random
 import pytest
 from march_positions import SEATS, position
 
+from companion.bots import LEVELS
 from companion.games.dice_march import GAME
-from companion.games.dice_march.bot import (
-    LEVELS,
-    NODES,
-    STRONG_WAYS,
-    Action,
-    Marching,
-    Position,
-    choose,
-    in_words,
-)
+from companion.games.dice_march.bot import NODES, STRONG_WAYS, Action, Marching, Position, choose, in_words
 from companion.games.dice_march.moves import Begin, Tip, Turn
 from companion.games.dice_march.state import MarchOptions, start_pyramid
 from companion.pyramid.dice import ORIENTATIONS

@@ -5,8 +5,9 @@ from random import Random
 import pytest
 from march_positions import BOOKLET, RED, SEATS, TIP, hear, move, play, position, refusal
 
+from companion.bots import LEVELS
 from companion.games.dice_march import GAME
-from companion.games.dice_march.bot import LEVELS, choose
+from companion.games.dice_march.bot import choose
 from companion.games.dice_march.state import own_cells, start_faces, start_pyramid
 from companion.lab.candidates import legal
 from companion.lab.short_pyramid import read_position

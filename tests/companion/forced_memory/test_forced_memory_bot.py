@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
+from companion.bots import LEVELS
 from companion.games.forced_memory import GAME
 from companion.games.forced_memory import moves as m
-from companion.games.forced_memory.bot import CHANCE, LEVELS, choose, remembered
+from companion.games.forced_memory.bot import CHANCE, choose, remembered
 from companion.games.forced_memory.state import COVERS, unread_pyramid
 from companion.lab.short_pyramid import read_position
 from companion.pyramid.cells import cells_of

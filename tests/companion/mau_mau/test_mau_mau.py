@@ -5,6 +5,7 @@ from random import Random
 import msgspec
 import pytest
 
+from companion.bots import LEVELS
 from companion.facts import Kind, Source
 from companion.games.mau_mau import GAME
 from companion.games.mau_mau import bot as bots
@@ -189,7 +190,7 @@ def test_mm1_a_partial_position_takes_full_hands():
     assert (state.cards, state.pack, state.turn) == ({"Ada": 5, "Ben": 5}, 21, "Ada")
 
 
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("pack", ["32", "uno"])
 def test_bots_play_to_the_end(level, pack):
     """MM12, with real hands."""

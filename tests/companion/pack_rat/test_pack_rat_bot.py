@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
+from companion.bots import LEVELS
 from companion.games.pack_rat import moves as m
-from companion.games.pack_rat.bot import LEVELS, choose, delay_ms, in_words
+from companion.games.pack_rat.bot import choose, delay_ms, in_words
 from companion.games.pack_rat.takes import takeable
 from companion.pyramid.notation import without
 from tests.at_first import quick

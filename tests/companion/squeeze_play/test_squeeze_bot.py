@@ -5,8 +5,9 @@ from random import Random
 import pytest
 from squeeze_positions import FULL_BUT_TOP, SEATS, START, TRIPLE, position, written
 
+from companion.bots import LEVELS
 from companion.games.squeeze_play import GAME, bot
-from companion.games.squeeze_play.bot import LEVELS, NODES, Table, choose, gained, in_words
+from companion.games.squeeze_play.bot import NODES, Table, choose, gained, in_words
 from companion.games.squeeze_play.moves import Build, Pass, Roll
 from companion.games.squeeze_play.placements import Site, placements
 from companion.games.squeeze_play.state import possible_builds

@@ -15,9 +15,10 @@ from squeeze_positions import (
     written,
 )
 
+from companion.bots import LEVELS
 from companion.facts import Fact, Kind, Source
 from companion.games.squeeze_play import GAME
-from companion.games.squeeze_play.bot import LEVELS, choose
+from companion.games.squeeze_play.bot import choose
 from companion.games.squeeze_play.state import own_dice, possible_builds, supply_of
 from companion.lab.candidates import legal
 from companion.lab.short_pyramid import read_position, read_pyramid

@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
+from companion.bots import LEVELS
 from companion.games.sums import GAME
 from companion.games.sums import moves as m
-from companion.games.sums.bot import LEVELS, choose, delay_ms, in_words
+from companion.games.sums.bot import choose, delay_ms, in_words
 from companion.games.sums.state import matching, sum_in
 from companion.pyramid.cells import BASE
 from companion.pyramid.dice import ORIENTATIONS

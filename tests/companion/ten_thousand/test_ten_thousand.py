@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from companion.bots import LEVELS
 from companion.facts import Kind
 from companion.games.ten_thousand import GAME
 from companion.games.ten_thousand import bot as bots
@@ -130,7 +131,7 @@ def test_too_many_dice_are_no_roll():
     assert ruling.verdict is not Verdict.ACCEPTED and at.state.rolls == 0
 
 
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_sets_aside_what_counts_and_always_goes_on(level):
     random = Random(3)
     state = GAME.start(("Ada", "Ben"), options())

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from companion.bots import LEVELS
 from companion.facts import Kind
 from companion.games.yacht import GAME
 from companion.games.yacht import bot as bots
@@ -112,7 +113,7 @@ def test_yt4_every_open_box_is_offered_with_what_it_gives():
     assert len(offered) == 12 and (offered["full"], offered["twos"], offered["large"]) == (25, 6, 0)
 
 
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_fills_its_sheet(level):
     """YT1: thirteen boxes each, clockwise."""
     random, state = Random(3), GAME.start(("Ada", "Ben"), options())

@@ -6,7 +6,7 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
-from companion.bots import bot_of
+from companion.bots import bot_of, levels_of
 from companion.calls.edges import Edge
 from companion.game import AnyGame, certain
 from companion.people.profiles import Profile, profiles
@@ -30,7 +30,7 @@ def bot_levels(game: AnyGame) -> tuple[str, ...]:
     needed = (BOT_SEATS, f"{package_of(game)}.bot")
     if any(importlib.util.find_spec(module) is None for module in needed):
         return ()
-    return tuple(level for level in bot_of(game).LEVELS if level in OFFERED)
+    return tuple(level for level in levels_of(bot_of(game)) if level in OFFERED)
 
 
 class PlayersPage(Page):
