@@ -120,7 +120,7 @@ def fit(
         off = pixels - seen
         far = np.linalg.norm(off, axis=1)
         trust = weights / (1 + (far / (3 * usual_error)) ** 2) / usual_error**2
-        slopes = _slopes(freedom, values, points)
+        slopes = _slopes(freedom, values, points, seen)
         held = np.diag(1 / freedom.stray**2)
         left = np.einsum("nip,n,niq->pq", slopes, trust, slopes) + held
         right = np.einsum("nip,n,ni->p", slopes, trust, off) + held @ (freedom.usual - values)
@@ -128,13 +128,8 @@ def fit(
     return Pose(freedom.matrix(values)), values
 
 
-def _slopes(freedom: Freedom, values: Floats, points: Floats) -> Floats:
-    """How the pixels move with every value, shape (n, 2, values)."""
-    out = np.empty((len(points), 2, len(values)))
-    for n in range(len(values)):
-        step = np.zeros(len(values))
-        step[n] = 1e-4 * freedom.stray[n]
-        ahead = Pose(freedom.matrix(values + step)).project(points)
-        back = Pose(freedom.matrix(values - step)).project(points)
-        out[:, :, n] = (ahead - back) / (2 * step[n])
-    return out
+def _slopes(freedom: Freedom, values: Floats, points: Floats, seen: Floats) -> Floats:
+    """How the pixels, which are *seen* now, move with every value, shape (n, 2, values)."""
+    steps = 1e-4 * freedom.stray
+    ahead = [Pose(freedom.matrix(values + step)).project(points) for step in np.diag(steps)]
+    return np.asarray((np.stack(ahead, axis=-1) - seen[..., None]) / steps)

@@ -43,11 +43,11 @@ def judge(picture: Picture, quads: Floats) -> Judged:
 
 def _blue(patches: NDArray[np.uint8]) -> Floats:
     """The tints of patches of which at least a half, the brighter one, is no pip."""
-    inner = patches[:, _INNER, _INNER].reshape(len(patches), -1, 3)
-    bright = inner.sum(axis=2, dtype=np.int32)
-    body = bright >= np.median(bright, axis=1, keepdims=True)
-    logs = np.log((inner * body[..., None]).sum(axis=1) / body.sum(axis=1, keepdims=True) + _DARK)
-    return np.asarray(logs[:, 0] - logs[:, 1])
+    inner = patches[:, _INNER, _INNER].reshape(len(patches), -1, 3).astype(np.float32)
+    bright = inner.sum(axis=2)
+    body = (bright >= np.median(bright, axis=1, keepdims=True)).astype(np.float32)
+    logs = np.log((body[:, None] @ inner)[:, 0] / body.sum(axis=1, keepdims=True) + _DARK)
+    return np.asarray(logs[:, 0] - logs[:, 1], np.float64)
 
 
 def unlooked(count: int) -> Judged:
@@ -93,7 +93,8 @@ def cut_out(picture: Picture, quads: Floats) -> NDArray[np.uint8]:
 
 def as_input(patches: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Patches as the network takes them: (n, 3, SIDE, SIDE), normalized for brightness and contrast."""
-    floats = patches.astype(np.float32)
-    mean = floats.mean(axis=(1, 2, 3), keepdims=True)
-    spread = floats.std(axis=(1, 2, 3), keepdims=True) + CALM
-    return np.ascontiguousarray(((floats - mean) / spread).transpose(0, 3, 1, 2))
+    planes = np.ascontiguousarray(patches.transpose(0, 3, 1, 2)).astype(np.float32)
+    flat = planes.reshape(len(planes), -1)
+    flat -= flat.mean(axis=1, keepdims=True)
+    flat /= np.sqrt((flat[:, None] @ flat[..., None])[:, 0] / flat.shape[1]) + CALM
+    return planes

@@ -32,12 +32,14 @@ from vision.pyramid.lattice import (
 from vision.pyramid.plan_places import NEAR, clear
 from vision.pyramid.pose import PIXEL, AnyCamera, Freedom, Pose, fit
 from vision.pyramid.read_faces import Judged, judge_some, unlooked
-from vision.pyramid.settle_base import REACH, empty_funnels
+from vision.pyramid.settle_base import empty_funnels
 from vision.pyramid.tiling import best_shape, doubts, faces_that_tell
 from vision.pyramid.waves import waves
 
 _ROUNDS = 4
 _STILL = 1.2  # pixels: when the lattice moves by less, it lies right
+_TREMBLES = 3.0  # pixels: by less it only seems to have moved, at a glance at its faces
+_AS_FAR = 9.3  # steps from the middle: where dice lie in a base whose place is known
 _DOUBT = 2.0  # a die that might as well be there or not: log odds
 CLEAR, _FACES_THAT_TELL = 0.7, 2
 LEAST, CLEARLY = 1.0, 5.2  # mean evidence: less is no pyramid, more surely is one
@@ -114,10 +116,11 @@ def read_near(picture: Picture, freedom: Freedom, values: Floats, higher: float 
     """The pyramid that stands about as *values* say; faces are looked for everywhere, best so much *higher*
     than the base's outer corners, in edges."""
     plan = plan_at(freedom, values, higher)
-    field = faces_around(picture, plan, REACH)
-    values = closer(freedom, values, plan, field).values
-    lattice = closer(freedom, values, plan, field)  # now every die is looked for where it lies
-    return read_at(picture, freedom, lattice.values, lattice.likely)
+    field = faces_around(picture, plan, _AS_FAR)
+    nearly = closer(freedom, values, plan, field).values
+    lattice = closer(freedom, nearly, plan, field)  # now every die is looked for where it lies
+    moved = _moved(freedom, values, lattice.values)
+    return read_at(picture, freedom, values if moved < _TREMBLES else lattice.values, lattice.likely)
 
 
 def _best(picture: Picture, freedom: Freedom, tries: Iterator[tuple[Lattice, ...]]) -> PyramidRead | None:
@@ -253,9 +256,14 @@ def _nearer(
     if trust.sum() < 3:
         return Pose(freedom.matrix(values)), values, 0.0
     pose, after = fit(freedom, middles, target, trust, values, (PIXEL,) * 6)
+    return pose, after, _moved(freedom, values, after)
+
+
+def _moved(freedom: Freedom, before: Floats, after: Floats) -> float:
+    """How far the lattice lies from where it lay, in pixels."""
     grid = np.vstack([OUTER_CORNERS, MIDDLE])
-    before = Pose(freedom.matrix(values)).project(grid)
-    return pose, after, float(np.linalg.norm(pose.project(grid) - before, axis=1).max())
+    was, now = (Pose(freedom.matrix(values)).project(grid) for values in (before, after))
+    return float(np.linalg.norm(now - was, axis=1).max())
 
 
 def _as_read(

@@ -59,9 +59,11 @@ def _spectrum(picture: Picture, middle: Floats, per_edge: float) -> NDArray[np.f
     part = cv2.warpAffine(picture, move, (_WINDOW, _WINDOW), flags=way, borderMode=cv2.BORDER_REPLICATE)
     part = cv2.GaussianBlur(part, (0, 0), 1.0).astype(np.float32)
     across, down = cv2.Sobel(part, cv2.CV_32F, 1, 0), cv2.Sobel(part, cv2.CV_32F, 0, 1)
-    edges = np.sqrt(np.sqrt((across**2 + down**2).max(axis=2)))
+    blue, green, red = cv2.split(cv2.magnitude(across, down))
+    edges = np.sqrt(cv2.max(cv2.max(blue, green), red))
     edges = (edges - cv2.GaussianBlur(edges, (0, 0), 24)) * _hann()
-    strong = np.abs(np.fft.fftshift(np.fft.fft2(edges)))
+    real, imaginary = cv2.split(cv2.dft(edges, flags=cv2.DFT_COMPLEX_OUTPUT))
+    strong = np.fft.fftshift(cv2.magnitude(real, imaginary))
     return np.asarray(strong / np.median(strong), np.float32)
 
 
