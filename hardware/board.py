@@ -16,13 +16,13 @@ from companion.clock import Clock
 from companion.facts import Source
 from companion.sightings import Frame
 from hardware.button_health import ButtonHealth
+from hardware.camera.driver import CameraSettings
 from hardware.camera.eye import Camera
 from hardware.camera.found import driver_for
-from hardware.camera.settings import CameraSettings
 from hardware.findings import Finding, note
 from hardware.keys import Keys
 from hardware.pins import Pins, choose_pins, mock_pins
-from hardware.sound.settings import SoundSettings
+from hardware.sound.devices import SoundSettings
 from hardware.sound.speaker import Silence, Sound, open_sound
 from hardware.wiring import Wiring, problems, usable
 
@@ -70,8 +70,7 @@ class Board:
 
     def wire(self, wiring: Wiring) -> None:
         """Take the buttons and lamps of *wiring*; those that are held must have been let go."""
-        from hardware.buttons import ButtonRow  # noqa: PLC0415  (gpiozero is loaded only when there is a board)
-        from hardware.lamps import SeatLamps  # noqa: PLC0415
+        from hardware.buttons import ButtonRow, SeatLamps  # noqa: PLC0415  (gpiozero: only with a board)
 
         wires, pins = usable(wiring), self.pins
         if hasattr(pins.factory, "prepare"):  # one request for all buttons

@@ -191,8 +191,7 @@ class TeachBoard:
         self, wiring: Wiring, count: int, clock: Clock, pins: Pins | None = None, *, lent: bool = False
     ) -> None:
         """*lent* pins go back to somebody who goes on with them."""
-        from hardware.buttons import ButtonRow  # noqa: PLC0415  (gpiozero is loaded only when there are pins)
-        from hardware.lamps import SeatLamps  # noqa: PLC0415
+        from hardware.buttons import ButtonRow, SeatLamps  # noqa: PLC0415  (gpiozero: only with pins)
 
         self.pins = pins or choose_pins(wiring.chip)
         self._clock, self._lent = clock, lent

@@ -1,4 +1,4 @@
-"""Choosing and trying the camera and the loudspeaker while the app runs; what was chosen is kept."""
+"""Choosing, trying and teaching camera, sound and buttons while the app runs; what was chosen is kept."""
 
 import time
 from collections.abc import Callable, Collection
@@ -8,25 +8,27 @@ import numpy as np
 from msgspec.structs import asdict, replace
 
 from companion.asks import Say
+from companion.clock import Clock
 from companion.config import Setting
 from companion.facts import MS
 from companion.sightings import Frame
 from hardware.board import Board, this_hour
-from hardware.camera.driver import CameraTrouble
+from hardware.camera.driver import CameraSettings, CameraTrouble
 from hardware.camera.found import Found, cameras_now, driver_for
 from hardware.camera.network import delay_of, full_address
-from hardware.camera.settings import CameraSettings
-from hardware.doctor.check_up import check_up, remembered
 from hardware.doctor.examine import examine
+from hardware.doctor.readings import check_up, remembered
 from hardware.findings import Finding, Level, note, ok, warning, wire_words
-from hardware.sound.devices import devices
-from hardware.sound.settings import SoundSettings
+from hardware.keys import devices as keyed_devices
+from hardware.sound.devices import SoundSettings, devices
 from hardware.sound.speaker import Sound, Speaker, open_sound
+from hardware.teach_in import TeachBoard
+from hardware.wiring import Wiring, how_many
 from ui.check_up import REFERENCE, in_words
 from ui.command.own_file import write_settings
 from ui.command.speech import CommandError
 from ui.eyes_set_up import calibration_for, kept_set_up, where_it_lies
-from ui.screen.ports import Choice, Sight
+from ui.screen.ports import Choice, Lesson, Sight
 from ui.screen.wishes import wished
 from ui.settings import Forgetful, place_for_data
 from vision.lens import straightened
@@ -237,3 +239,76 @@ def kept(section: str, language: str, **chosen: str | int) -> str:
     except CommandError as error:
         return wire_words().say(Say("fit_not_written", {"why": error.worded(language)}), language)
     return ""
+
+
+# --- teaching in the buttons: the pins are lent to the teach-in and taken back after it ---
+
+TAUGHT = ("buttons", "keys", "lamps")
+
+
+class WiredButtonTeacher:
+    """Finds out which button is on which pin, by having them pressed. Belongs to the screens' thread."""
+
+    def __init__(self, wires: Board, clock: Clock) -> None:
+        self._wires, self._clock = wires, clock
+        self._lesson: TeachBoard | None = None
+
+    @property
+    def count(self) -> int:
+        """As many buttons as are set up now."""
+        return how_many(self._wires.wiring) or 1
+
+    def begin(self, count: int, language: str) -> str:
+        """From now on every pin listens, and no press is a call; says in words why not, where it cannot."""
+        self.end()
+        pins = self._wires.pins
+        if not pins.real and not any(keyed_devices()):
+            return pins.finding.sentence(language)
+        self._wires.let_wires_go()
+        self._lesson = TeachBoard(self._wires.wiring, count, self._clock, pins, lent=True)
+        return ""
+
+    def look(self, language: str) -> Lesson:
+        """Hear what was pressed and let time pass; to be called several times a second."""
+        lesson = self._lesson
+        assert lesson is not None, "nothing is taught before it has begun"
+        lesson.tick()
+        found = tuple(finding for finding in lesson.findings if finding.about != "pins")
+        heard = how_many(lesson.wiring())
+        says = wire_words().say(lesson.step.says, language)
+        return Lesson(lesson.step.kind, says, heard, in_words(found, language))
+
+    def skip(self) -> None:
+        """Nobody can press this one."""
+        if self._lesson is not None:
+            self._lesson.skip()
+
+    def keep(self, language: str) -> str:
+        """The buttons are as they were taught, now and later; says in words why not, where it cannot."""
+        assert self._lesson is not None, "nothing is kept before it was taught"
+        taught = self._lesson.wiring()
+        if not how_many(taught):
+            return wire_words().say(Say("teach_nothing"), language)
+        self._let_go()
+        self._wires.wire(taught)
+        try:
+            write_settings(settings_of(taught))
+        except CommandError as error:  # they are good for this evening at least
+            return wire_words().say(Say("teach_not_written", {"why": error.worded(language)}), language)
+        return ""
+
+    def end(self) -> None:
+        """The game has its buttons again; may be called at any time."""
+        if self._lesson is not None:
+            self._let_go()
+            self._wires.wire(self._wires.wiring)
+
+    def _let_go(self) -> None:
+        assert self._lesson is not None
+        self._lesson.close()
+        self._lesson = None
+
+
+def settings_of(wiring: Wiring) -> tuple[Setting, ...]:
+    """What a teach-in has found out, as the configuration file takes it."""
+    return tuple(Setting(f"wiring.{name}", list(getattr(wiring, name)), "taught") for name in TAUGHT)

@@ -21,11 +21,10 @@ from companion.seats import seats_named
 from companion.table import Announcement, Table
 from companion.words import words_of
 from hardware.board import Board as Wires
-from hardware.camera.settings import CameraSettings
+from hardware.camera.driver import CameraSettings
 from ui import machine
-from ui.button_teaching import WiredButtonTeacher
 from ui.check_up import HouseDoctor
-from ui.fitting import FittedCamera, FittedSound, WishedSound, kept
+from ui.fitting import FittedCamera, FittedSound, WiredButtonTeacher, WishedSound, kept
 from ui.machine import camera_here, troubles_of_camera
 from ui.recovery import Copies, HouseRecovery
 from ui.replay import Replay

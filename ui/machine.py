@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from companion.asks import Say
-from hardware.camera.settings import CameraSettings
+from hardware.camera.driver import CameraSettings
 from ui.screen.display import CARDS, has_desktop
 
 PANELS = Path("/sys/class/backlight")

@@ -16,8 +16,8 @@ from companion.config import Layer, Loaded, Section, from_environment, from_file
 from companion.index_letters import indices
 from companion.plain_file import read_text, write_whole
 from companion.words import languages
-from hardware.camera.settings import CameraSettings
-from hardware.sound.settings import SoundSettings
+from hardware.camera.driver import CameraSettings
+from hardware.sound.devices import SoundSettings
 from hardware.wiring import Wiring
 from ui.stream.settings import OutletSettings, StreamSettings
 

@@ -19,7 +19,7 @@ from companion.table import changes, court
 from companion.table.announce import Announcement, Teller
 from companion.table.answers import seat_of
 from companion.table.callers import Caller, Callers, Delays, in_order
-from companion.table.changes import UndoLevel
+from companion.table.changes import Slip, UndoLevel, likely_slips
 from companion.table.deadlines import Deadlines, Running
 from companion.table.entries import (
     Body,
@@ -37,7 +37,6 @@ from companion.table.judge import Word, beyond, judge_words, not_written, with_i
 from companion.table.line import Frame, Line, begin, follow
 from companion.table.log import LogBook, LogEntry, Scored, scored
 from companion.table.opening import CannotStart, open_game, reopen
-from companion.table.slips import Slip, likely_slips
 from companion.view import View
 
 log = logging.getLogger(__name__)

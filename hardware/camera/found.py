@@ -16,9 +16,8 @@ from typing import Any
 from msgspec import Struct
 
 from companion.sightings import Frame
-from hardware.camera.driver import CameraTrouble, Driver
+from hardware.camera.driver import CameraSettings, CameraTrouble, Driver
 from hardware.camera.own_process import CameraProcess
-from hardware.camera.settings import CameraSettings
 from hardware.camera.settling import Wishes
 from hardware.camera.simulated import DrawnCamera, PlayedCamera
 from hardware.camera.v4l2 import VIDEO, usb_cameras

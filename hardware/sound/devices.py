@@ -6,8 +6,11 @@ or is refused as "error 524". So USB comes first, then sockets of the board's ow
 
 import re
 from pathlib import Path
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+from companion.config import Section
 
 CARDS = Path("/proc/asound")
 _LINE = re.compile(r"^\s*(\d+) \[(\S+)\s*\]: (\S+) - (.*)$", re.MULTILINE)  # number, id, driver, name
@@ -52,3 +55,27 @@ def chosen(wanted: str, here: tuple[Device, ...]) -> str:
     if not wanted:
         return here[0].pcm if here else ""
     return next((device.pcm for device in here if device.name == wanted), wanted)
+
+
+# --- how loud, the night hours, and whether announcements are spoken ---
+
+
+class SoundSettings(Section, frozen=True):
+    """Voice and signals."""
+
+    signals: bool = True
+    voice: bool = True
+    volume: Annotated[int, Meta(ge=0, le=100)] = 70
+    night_volume: Annotated[int, Meta(ge=0, le=100)] = 25
+    night_from: Annotated[int, Meta(ge=0, le=23)] = 21
+    night_to: Annotated[int, Meta(ge=0, le=23)] = 7
+    device: str = ""
+    voices: str = "~/.local/share/companion/voices"
+    words_per_minute: Annotated[int, Meta(ge=80, le=300)] = 150
+
+
+def volume_at(settings: SoundSettings, hour: int) -> int:
+    """The volume at *hour* of the day: the smaller of the two at night."""
+    start, end = settings.night_from, settings.night_to
+    night = start <= hour < end if start <= end else hour >= start or hour < end
+    return min(settings.volume, settings.night_volume) if night else settings.volume

@@ -16,8 +16,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from hardware.findings import Finding, note, ok, warning
-from hardware.sound.devices import SCREEN, chosen, devices
-from hardware.sound.settings import SoundSettings, volume_at
+from hardware.sound.devices import SCREEN, SoundSettings, chosen, devices, volume_at
 from hardware.sound.speech import Espeak, Run, Speech
 from hardware.sound.tones import tone
 

@@ -10,10 +10,10 @@ from companion.clock import HandClock
 from companion.facts import MS
 from companion.sightings import Frame
 from hardware.board import Board, this_hour
-from hardware.camera.settings import CameraSettings
+from hardware.camera.driver import CameraSettings
 from hardware.findings import Level, ok
 from hardware.pins import Pins, choose_pins
-from hardware.sound.settings import SoundSettings
+from hardware.sound.devices import SoundSettings
 from hardware.sound.speaker import Silence
 from hardware.sound.tones import TONES
 from hardware.wiring import Wiring

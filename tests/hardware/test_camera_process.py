@@ -12,11 +12,10 @@ import numpy as np
 import pytest
 
 from companion.sightings import Frame
-from hardware.camera.driver import CameraTrouble, EndOfPictures
+from hardware.camera.driver import CameraSettings, CameraTrouble, EndOfPictures
 from hardware.camera.eye import Camera, CameraState
 from hardware.camera.found import driver_for
 from hardware.camera.own_process import CameraProcess
-from hardware.camera.settings import CameraSettings
 from tests.at_first import quick
 
 

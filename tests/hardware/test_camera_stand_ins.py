@@ -5,9 +5,8 @@ import numpy as np
 import pytest
 
 from companion.sightings import Frame
-from hardware.camera.driver import CameraTrouble, EndOfPictures
+from hardware.camera.driver import CameraSettings, CameraTrouble, EndOfPictures
 from hardware.camera.found import driver_for
-from hardware.camera.settings import CameraSettings
 from hardware.camera.simulated import DrawnCamera, PlayedCamera
 from hardware.camera.webcam import Webcam
 from tests.tables import cases

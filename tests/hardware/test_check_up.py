@@ -10,8 +10,8 @@ from companion.clock import HandClock
 from companion.facts import MS
 from companion.sightings import Frame
 from hardware.board import Board
-from hardware.doctor.check_up import check_up, remember, remembered, wait_for_pictures
 from hardware.doctor.examine import examine
+from hardware.doctor.readings import check_up, remember, remembered, wait_for_pictures
 from hardware.findings import Level
 
 SIZE = (180, 320)

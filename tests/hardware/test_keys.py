@@ -16,7 +16,7 @@ from hardware.keys import ASKED_EVERY, BY_RADIO, EVENT, STAMP, Keys, devices
 from hardware.teach_in import LISTEN_FIRST, TeachIn
 from hardware.wiring import Wiring, how_many, usable
 from tests.tables import cases
-from ui.button_teaching import settings_of
+from ui.fitting import settings_of
 
 BUZZER = "120000 0 0 0 0"  # the key 0x124 and one more, as the kernel writes bits
 TYPING = f"{sum(1 << code for code in range(1, 60)):x}"  # what a keyboard for letters has

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.facts import MS
-from hardware.lamps import ANSWER, BLINK, Light, SeatLamps, is_bright
+from hardware.buttons import ANSWER, BLINK, Light, SeatLamps, is_bright
 from hardware.wiring import Wiring, usable
 from tests.tables import cases
 

@@ -19,11 +19,10 @@ import pytest
 from companion.clock import SystemClock
 from companion.facts import MS
 from hardware.board import Board
-from hardware.camera.driver import CameraTrouble
+from hardware.camera.driver import CameraSettings, CameraTrouble
 from hardware.camera.eye import Camera
 from hardware.camera.found import driver_for
 from hardware.camera.network import UNKNOWN_MS, NetworkCamera, delay_of
-from hardware.camera.settings import CameraSettings
 from tests.at_first import more
 from ui import fitting
 from ui.fitting import FittedCamera

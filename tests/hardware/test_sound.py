@@ -14,9 +14,8 @@ import numpy as np
 import pytest
 
 from hardware.findings import Level
-from hardware.sound.devices import chosen, devices
+from hardware.sound.devices import SoundSettings, chosen, devices, volume_at
 from hardware.sound.piper import Piper
-from hardware.sound.settings import SoundSettings, volume_at
 from hardware.sound.speaker import Silence, Speaker, open_sound, speech_engine
 from hardware.sound.speech import Espeak, only_what_changed
 from hardware.sound.tones import TONES, tone

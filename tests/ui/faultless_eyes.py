@@ -17,9 +17,8 @@ from companion.table import Table
 from ui.command.the_journal import journal_to_write
 from ui.lab.compared import ComparedEvening
 from ui.lab.meddled import MeddledEvening
-from vision.mat import SCAN
+from vision.mat import COMMON_PILE, SCAN
 from vision.pyramid.lattice import CELLS, numbers, seen_faces
-from vision.scene.places import COMMON_PILE
 from vision.scene.scene import Scene
 
 NAMES = ("Ada", "Ben", "Cem")

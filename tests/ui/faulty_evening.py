@@ -20,8 +20,7 @@ from companion.rulings import Verdict
 from tests.ui import spoilt
 from tests.ui.test_twin import Played
 from vision.drawn.printed_decks import DECKS as PRINTED
-from vision.mat import SCAN
-from vision.scene.places import COMMON_PILE, pile_of
+from vision.mat import COMMON_PILE, SCAN, pile_of
 
 SEEDS, HAPPENINGS = (2, 9, 14), 120
 GOOD, BAD = (15, 60), (4, 30)  # pictures in a row

@@ -25,7 +25,7 @@ from tests.at_first import quick
 from ui.lab.compared import ComparedEvening
 from ui.lab.senses import TwinSenses
 from vision.drawn.printed_decks import DECKS as PRINTED
-from vision.scene.places import COMMON_PILE, pile_of
+from vision.mat import COMMON_PILE, pile_of
 
 NAMES = ("Ada", "Ben", "Cem")
 GAMES = ("cui_bono", "forced_memory", "pack_rat", "squeeze_play", "sums")

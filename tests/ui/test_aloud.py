@@ -13,7 +13,7 @@ from companion.facts import Kind
 from companion.lab.family import family_class
 from companion.rulings import Importance
 from companion.seats import seats_named
-from hardware.sound.settings import SoundSettings
+from hardware.sound.devices import SoundSettings
 from hardware.sound.speaker import Speaker
 from tests.at_first import quick
 from tests.ui.evenings import rolled, touch

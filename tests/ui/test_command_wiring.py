@@ -15,10 +15,10 @@ from hardware.findings import ok
 from hardware.pins import EdgeTicks, Pins
 from hardware.teach_in import LISTEN_FIRST, TeachBoard
 from hardware.wiring import Wiring
-from ui.button_teaching import settings_of
 from ui.command import wiring_command
 from ui.command.own_file import write_settings
 from ui.command.speech import CommandError
+from ui.fitting import settings_of
 from ui.settings import settings_in_force
 
 pytestmark = pytest.mark.usefixtures("home")

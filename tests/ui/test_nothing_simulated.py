@@ -13,7 +13,7 @@ from companion.asks import Say
 from companion.facts import Fact
 from companion.seats import Seat, seats_named
 from companion.sightings import Frame, Seen, Sighting
-from hardware.camera.settings import CameraSettings
+from hardware.camera.driver import CameraSettings
 from tests.at_first import more, quick
 from tests.tables import cases
 from tests.vision.reports import ROLL

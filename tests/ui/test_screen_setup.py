@@ -16,11 +16,10 @@ from companion.asks import Say
 from companion.clock import SystemClock
 from companion.sightings import DieSeen, Frame, Seen, Sighting
 from hardware.board import Board as Wires
-from hardware.camera.driver import Report
+from hardware.camera.driver import CameraSettings, Report
 from hardware.camera.eye import Camera
 from hardware.camera.found import Found
-from hardware.camera.settings import CameraSettings
-from hardware.sound.settings import SoundSettings
+from hardware.sound.devices import SoundSettings
 from hardware.sound.speaker import Silence
 from tests.at_first import quick
 from ui import fitting

@@ -18,7 +18,7 @@ from hardware.pins import EdgeTicks, Pins
 from hardware.sound.speaker import Silence
 from hardware.wiring import Wiring
 from tests.at_first import more, quick
-from ui.button_teaching import WiredButtonTeacher
+from ui.fitting import WiredButtonTeacher
 
 SIZES = [(800, 480), (720, 1280)]
 PUT_IN = {1: 12, 2: 5}  # where the two buttons really are

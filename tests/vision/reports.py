@@ -7,9 +7,9 @@ from companion.facts import Fact, Kind, Source
 from companion.layout import Layout, is_pile, tray
 from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
+from vision.mat import mat_for, pile_of
 from vision.report.report import Report
 from vision.scene.events import Laid
-from vision.scene.places import mat_for, pile_of
 
 BOX = (0.0, 0.0, 10.0, 10.0)
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

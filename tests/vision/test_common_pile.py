@@ -11,10 +11,10 @@ from companion.sightings import CardSeen, Seen, Sighting
 from companion.words import game_words, languages
 from tests.tables import cases
 from tests.vision.reports import looking
+from vision.mat import COMMON_PILE, mat_for
 from vision.report.report import PAUSE
 from vision.scene.common_pile import CommonPile
 from vision.scene.events import Laid
-from vision.scene.places import COMMON_PILE, mat_for
 
 LAY = Ask("lay", Kind.CARD, ("Ada", "Ben"), Say("lay"), "W9", deck="wobble", place=COMMON_PILE, cards=(1, 2))
 SHOW = Ask("show", Kind.CARD, ("Ada",), Say("show"), "W33", deck="wobble", place="hand:Ada", cards=(2, 2))

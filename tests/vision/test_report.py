@@ -25,11 +25,11 @@ from tests.vision.reports import (
     looking,
     see,
 )
+from vision.mat import mat_for
 from vision.report.facts import DOUBTED, SEVERAL
 from vision.report.piles import HANDS_LATER
 from vision.report.report import PAUSE
 from vision.scene.events import Laid
-from vision.scene.places import mat_for
 
 # --- cards laid one upon the other ---
 

@@ -17,10 +17,10 @@ from tests.tables import cases
 from tests.ui.test_twin import Played
 from tests.vision.reports import looking
 from ui.twin.drawn_table import DrawnTable, brought_to, is_left_of
+from vision.mat import mat_for
 from vision.report.facts import DOUBTED
 from vision.report.report import PAUSE
 from vision.scene.events import Laid
-from vision.scene.places import mat_for
 
 MAT = mat_for(("Ada", "Ben"))
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

@@ -17,7 +17,7 @@ from companion.asks import Say
 from companion.clock import SystemClock
 from companion.words import words_of
 from hardware.board import Board
-from hardware.doctor.check_up import remember, wait_for_pictures
+from hardware.doctor.readings import remember, wait_for_pictures
 from ui import eyes_set_up
 from ui.check_up import REFERENCE
 from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, flags, language_of, worded

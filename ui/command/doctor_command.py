@@ -12,8 +12,7 @@ from companion.config import Loaded
 from companion.words import languages
 from hardware.board import Board
 from hardware.doctor.bundle import as_json
-from hardware.doctor.check_up import wait_for_pictures
-from hardware.doctor.readings import Readings
+from hardware.doctor.readings import Readings, wait_for_pictures
 from hardware.findings import Finding, Level, wire_words, worst
 from ui.check_up import HouseDoctor, house_findings, journal_findings, pack
 from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, flags, language_of, writing

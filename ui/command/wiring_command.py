@@ -16,9 +16,9 @@ from hardware.keys import devices
 from hardware.pins import choose_pins
 from hardware.teach_in import TeachBoard
 from hardware.wiring import Wiring, how_many, problems
-from ui.button_teaching import settings_of
 from ui.command.own_file import write_settings
 from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, flags, language_of, worded, writing
+from ui.fitting import settings_of
 from ui.settings import settings_in_force
 
 MOST_BUTTONS = 12

@@ -22,10 +22,10 @@ from ui.twin.staging import Fingers, movement
 from vision.calibration import calibrate
 from vision.drawn import draw
 from vision.eyes import Eyes
+from vision.mat import pile_of
 from vision.report.discrepancy import Discrepancy
 from vision.report.report import Report
 from vision.scene.moved import elsewhere
-from vision.scene.places import pile_of
 from vision.wanted import EVERYTHING
 
 PATIENCE = 20  # pictures of a table at rest before somebody loses patience and tells it by touch

@@ -13,10 +13,6 @@ HEIGHTS = (40, 50, 60)  # of the camera above a mat, in cm
 PATIENCE_S = 20.0
 
 
-class NotPrinted(Exception):  # noqa: N818
-    """The printer did not take it; the text says why."""
-
-
 class Order(Struct, frozen=True):
     """Something to print. *of* is the deck of cards, the game of a sheet, "table" or "pyramid" for a mat."""
 
@@ -69,11 +65,10 @@ def printers() -> tuple[str, ...]:
     return tuple(sorted(known.said.split() if not known.trouble else (), key=lambda name: name != usual))
 
 
-def send(file: Path, printer: str, paper: str) -> None:
-    """*file* goes to *printer* in true size."""
+def send(file: Path, printer: str, paper: str) -> str:
+    """*file* goes to *printer* in true size; "" if that takes it, else why not."""
     size = ("-o", f"media={paper.upper()}", "-o", "print-scaling=none")
-    if trouble := _asked("lp", "-d", printer, *size, str(file)).trouble:
-        raise NotPrinted(trouble)
+    return _asked("lp", "-d", printer, *size, str(file)).trouble
 
 
 def _asked(*words: str) -> Ran:

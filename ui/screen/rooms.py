@@ -16,9 +16,8 @@ from ui.screen.ports import NoBoard
 from ui.settings import Forgetful
 
 if TYPE_CHECKING:  # none of it is loaded where the app does without
-    from ui.button_teaching import WiredButtonTeacher
     from ui.check_up import HouseDoctor
-    from ui.fitting import FittedCamera, FittedSound
+    from ui.fitting import FittedCamera, FittedSound, WiredButtonTeacher
     from ui.recovery import HouseRecovery
     from ui.replay import Replay
     from ui.stream.server import Stream

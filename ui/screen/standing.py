@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 from companion.facts import JSON, Fact, Kind
 from companion.table import By, Table
+from vision.mat import pile_of
 from vision.report.discrepancy import Discrepancy
-from vision.scene.places import pile_of
 
 
 class Counting(NamedTuple):

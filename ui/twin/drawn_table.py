@@ -17,8 +17,7 @@ from ui.twin.drawn_pyramid import by_layers, drawn, written
 from vision.drawn import CardOnTable, DieLook, DieOnTable, Hand, Lens, Light, Surface, TableScene
 from vision.drawn.scene import PyramidOnTable
 from vision.kit.camera import Camera
-from vision.mat import PYRAMID, SCAN, Mat, Zone, pyramid_mat
-from vision.scene.places import COMMON_PILE, mat_for, pile_of
+from vision.mat import COMMON_PILE, PYRAMID, SCAN, Mat, Zone, mat_for, pile_of, pyramid_mat
 
 CARD_PITCH = 62.0  # millimetres from one card to the next beside it
 OVERLAPPED_PITCH = 14.0  # the same where cards lie upon each other, and an edge of each can be seen

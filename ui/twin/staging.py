@@ -14,9 +14,8 @@ from ui.twin.drawn_pyramid import after
 from ui.twin.drawn_table import DrawnTable, Shown, is_left_of
 from vision.drawn.printed_decks import DECKS
 from vision.kit.values import DIE_VALUES
-from vision.mat import PYRAMID, SCAN
+from vision.mat import PYRAMID, SCAN, pile_of, zone_of
 from vision.report.report import Report
-from vision.scene.places import pile_of, zone_of
 
 HELD = 120 * MS  # how long a finger stays on a button
 LONGEST_BOUNCE = 6 * MS

@@ -17,7 +17,7 @@ from companion.facts import JSON, Kind
 from companion.layout import Layout, Tray
 from companion.sightings import DieSeen
 from companion.table.answers import reading
-from vision.scene.places import COMMON_PILE
+from vision.mat import COMMON_PILE
 from vision.scene.spots import Names
 
 

@@ -10,9 +10,8 @@ from companion.cards import UNKNOWN
 from companion.facts import JSON, MS, UNREAD, Fact, Kind, Source
 from companion.layout import is_pile
 from companion.sightings import DieSeen
-from vision.mat import SCAN
+from vision.mat import SCAN, answers_for
 from vision.report.piles import Pile
-from vision.scene.places import answers_for
 
 HAND = "hand:"  # the place of the cards that somebody holds
 LONG = 12  # of so many cards no whole set is offered for another: each doubtful one is asked about by itself

@@ -13,9 +13,8 @@ from companion.layout import is_pile
 from companion.sightings import IN_TRAY, STILL, UNSTEADY, Seen, Sighting
 from vision.dice.hidden import PLACE
 from vision.dice.reasons import GLARE, TOO_DARK
-from vision.mat import SCAN
+from vision.mat import SCAN, pile_of
 from vision.scene.events import Cocked, Event, Laid, Miscounted, Nudged, Rolled
-from vision.scene.places import pile_of
 
 BLIND_NAMED = ("black", "overexposed", "covered")  # what somebody at the table can put right
 MOMENT, WHILE, LONG = 1200 * MS, 4000 * MS, 30_000 * MS  # for so long something has to be so

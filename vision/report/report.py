@@ -18,7 +18,7 @@ from companion.facts import MS, Fact, Kind, Source
 from companion.layout import Layout, is_pile
 from companion.rulings import Ruling, Verdict
 from companion.sightings import OTHER_LIGHT, Seen, Sighting
-from vision.mat import SCAN, Mat
+from vision.mat import COMMON_PILE, SCAN, Mat, pile_of, zone_of
 from vision.report import discrepancy as differing
 from vision.report import piles
 from vision.report.count import DiceCount
@@ -32,7 +32,6 @@ from vision.scene.common_pile import CommonPile
 from vision.scene.events import Event, Laid, Miscounted, Nudged, Rolled
 from vision.scene.glimpsed import Glimpsed
 from vision.scene.moved import Elsewhere
-from vision.scene.places import COMMON_PILE, pile_of, zone_of
 from vision.scene.spots import Names, likely, names_of
 from vision.wanted import Wanted
 

@@ -13,10 +13,9 @@ from companion.asks import Ask
 from companion.facts import Kind
 from companion.layout import is_pile
 from companion.sightings import CardSeen, Sighting
-from vision.mat import SCAN
+from vision.mat import COMMON_PILE, SCAN
 from vision.scene.events import Event, Laid
 from vision.scene.moved import Elsewhere
-from vision.scene.places import COMMON_PILE
 from vision.scene.spots import length_of, lie_alike, lies_like, middle_of
 
 _NEAR = 0.27  # of a card's diagonal, half a card's width: so far apart two cards of one pile lie at most

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.asks import Ask
 from companion.facts import Kind
 from companion.sightings import CardSeen, Sighting
-from vision.scene.places import pile_of
+from vision.mat import pile_of
 from vision.scene.spots import Names, is_blank, lies_like, lies_where, likely, names_of
 
 

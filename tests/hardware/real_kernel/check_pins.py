@@ -14,13 +14,13 @@ from simulated_chip import Switch, wait_for
 from companion.calls.buttons import Buttons, Lost
 from companion.clock import SystemClock
 from hardware.board import Board
-from hardware.camera.settings import CameraSettings
+from hardware.camera.driver import CameraSettings
 from hardware.findings import Level
 from hardware.pins import EdgeTicks, choose_pins
 from hardware.pins.kernel import GpiodFactory, header_chip
 from hardware.pins.lines import CONSUMER
 from hardware.pins.troubles import LineBusy
-from hardware.sound.settings import SoundSettings
+from hardware.sound.devices import SoundSettings
 from hardware.teach_in import TeachBoard
 from hardware.wiring import Wiring
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.words import printed_languages
 from ui.exporting import NotExported, place_at_home
-from ui.prints.order import HEIGHTS, PAPERS, NotPrinted, Order, printers, send, write
+from ui.prints.order import HEIGHTS, PAPERS, Order, printers, send, write
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import head_of_step, passed
@@ -128,11 +128,8 @@ class PrintingPage(Page):
                 pages = write(replace(order, index=index), file)
             except (NotExported, OSError) as error:
                 return False, say("printing.not_saved", why=str(error))
-            if printer:
-                try:
-                    send(file, printer, order.paper)
-                except NotPrinted as error:
-                    return False, say("printing.not_sent", why=str(error), file=_shown(file))
+            if printer and (why := send(file, printer, order.paper)):
+                return False, say("printing.not_sent", why=why, file=_shown(file))
             key = "sent" if printer else "on_stick" if place.on_stick else "saved"
             return True, say(f"printing.{key}", n=pages, file=_shown(file), printer=printer)
 

@@ -14,7 +14,7 @@ from companion.bot_seat import Advice
 from companion.facts import JSON, Kind
 from companion.pyramid.cells import ALL_CELLS
 from companion.rulings import Importance
-from companion.table.slips import Slip
+from companion.table.changes import Slip
 from companion.words import found_languages, language_after
 from ui.screen import views
 from ui.screen.numbered import Numbers, numbered, with_numbers
