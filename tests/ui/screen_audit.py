@@ -14,9 +14,8 @@ from screen_vision import SIMULATIONS, luminances, painted_as, painted_contrast,
 
 from ui.screen.fonts import font_for
 from ui.screen.pages.page import Page
-from ui.screen.parts.text import Text
+from ui.screen.parts.text import Text, unbroken
 from ui.screen.parts.touch import LOOKS, Touchable
-from ui.screen.parts.writing import unbroken
 from ui.screen.theme import TEXT_LEAST, TOUCH_LEAST, contrast
 
 CONTRAST_LEAST = 4.5

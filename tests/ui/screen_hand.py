@@ -9,8 +9,7 @@ from screen_finger import Finger
 from companion.asks import Ask, Say
 from companion.facts import Fact, Kind, Source
 from companion.rulings import Question
-from ui.screen.card_looks import WOBBLE_COLOURS, cards_of
-from ui.screen.looks import DIE_FACES, die_value
+from ui.screen.looks import DIE_FACES, WOBBLE_COLOURS, cards_of, die_value
 from ui.screen.numbered import cells_meant, numbered, with_numbers
 from ui.screen.offers import Offer
 from ui.screen.pages.table.asking import offer_words

@@ -17,7 +17,7 @@ from companion.asks import Say
 from companion.games import all_games
 from companion.people.profiles import Profile, keep
 from companion.sightings import Frame
-from ui.screen.pages.corners import Drawn
+from ui.screen.pages.teach import Drawn
 from ui.screen.pages.wiring import Course as Wired
 from ui.screen.ports import Health, Learnt, Lesson, NoBoard
 from ui.screen.rooms import Rooms

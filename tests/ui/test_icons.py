@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ui.screen.card_looks import ABI_SIGNS, WOBBLE_SIGNS
-from ui.screen.parts.icons import ICONS, SIGNS, pictures
+from ui.screen.looks import ABI_SIGNS, WOBBLE_SIGNS
+from ui.screen.parts.shapes import ICONS, SIGNS, pictures
 
 SCREEN = Path(__file__).parents[2] / "ui" / "screen"
 

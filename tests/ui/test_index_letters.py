@@ -14,7 +14,7 @@ from tests.tables import cases
 from ui.command.read_command import in_words
 from ui.house import first_wishes
 from ui.prints.card_pages import print_cards
-from ui.screen.card_looks import card_look
+from ui.screen.looks import card_look
 from ui.settings import KeptPreferences, TableSettings, settings_in_force
 from ui.teaching import DECK, EyesTeacher
 from vision.cards.taught import taught

@@ -8,8 +8,7 @@ import pytest
 from screen_vision import SIMULATIONS, difference, picture_seen_as, seen_as
 
 from ui.screen import theme
-from ui.screen.card_looks import card_look, cards_of
-from ui.screen.looks import COLOUR_MARKS
+from ui.screen.looks import COLOUR_MARKS, card_look, cards_of
 from ui.screen.theme import contrast
 
 APART = 10.0  # told at a glance

@@ -5,11 +5,9 @@ from itertools import combinations
 import pytest
 
 from ui.screen import theme
-from ui.screen.card_looks import card_look, cards_of
 from ui.screen.display import display_problem
-from ui.screen.looks import COLOUR_MARKS, NUMBERED, die_value
+from ui.screen.looks import COLOUR_MARKS, NUMBERED, Face, card_look, cards_of, die_value
 from ui.screen.pages.agreement import changed, leaves
-from ui.screen.parts.face import Face
 from ui.screen.theme import Sizes, contrast, ink_on
 
 PAIRS = [

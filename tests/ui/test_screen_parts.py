@@ -118,7 +118,8 @@ def test_the_face_that_was_read_is_marked_among_all_that_may_be_meant() -> None:
 def test_a_stepper_stops_at_both_ends() -> None:
     told: list[int] = []
     for value, ends in ((0, (True, False)), (50, (False, False)), (100, (False, True))):
-        less, _, more = stepper(WIDE, ("less", "", "more"), told.append, value, range(0, 101, 50))
+        row = stepper(WIDE, ("less", "", "more"), told.append, value, range(0, 101, 50))
+        more, _, less = row.children
         assert (less.disabled, more.disabled) == ends
         if not any(ends):
             less.on_release(), more.on_release()

@@ -11,7 +11,7 @@ from test_screen_pages import at_a_roll, press
 from companion.asks import Say
 from companion.games import all_games
 from companion.words import game_words
-from ui.screen.choosing import THINGS
+from ui.screen.guests import THINGS
 from ui.screen.pages.table.over import UNREAD
 from ui.screen.parts.emblem import Emblem
 from ui.screen.parts.pyramid import PyramidDrawing

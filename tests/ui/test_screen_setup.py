@@ -277,7 +277,7 @@ def test_what_nobody_hears_is_not_kept_and_what_went_wrong_is_told(kit):
     finger.app.go("sound")
     finger.step(5)
     finger.tap("vc4-hdmi-0")
-    finger.wait(lambda: "524" in finger.page.said)
+    finger.wait(lambda: "524" in finger.page._line.text)
     finger.tap("USB Audio Device")
     finger.wait(lambda: finger.page.covered)
     finger.tap("Nein")

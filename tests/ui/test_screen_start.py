@@ -16,9 +16,18 @@ from tests.at_first import more, quick
 from tests.tables import cases
 from ui import lifeline
 from ui.screen import display, fonts, palettes, theme, window
-from ui.screen.display import DESKTOPS, NO_DISPLAY, NO_RIGHTS, display_problem, driver_for, screen_of_its_own
+from ui.screen.display import (
+    DESKTOPS,
+    NO_DISPLAY,
+    NO_RIGHTS,
+    POINTER,
+    choose_touch,
+    display_problem,
+    driver_for,
+    screen_of_its_own,
+    touch_panels,
+)
 from ui.screen.language import screen_words
-from ui.screen.touch_input import POINTER, choose_touch, touch_panels
 from ui.settings import ScreenSettings
 
 # --- something to draw on ---

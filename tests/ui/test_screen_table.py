@@ -12,7 +12,7 @@ from screen_finger import Finger, Opened, furnished
 from companion.games.wobble.deck import known_cards
 from companion.rulebook import find_rule
 from tests.at_first import more, quick
-from ui.screen.card_looks import card_look, cards_of
+from ui.screen.looks import card_look, cards_of
 from ui.screen.pages.table.sheets import AT_ONCE
 from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.views.abi94 import Chips, Odds
@@ -198,9 +198,9 @@ def test_wobble_draws_who_is_hit_and_which_way_it_goes(screen: Opened):
     finger = at_table(screen, "wobble chain", (720, 1280))
     state = finger.app.stage.sitting.table.state
     (strip,) = shown(finger, OrderStrip)
-    assert tuple(face.name for face in strip.order.faces) == state.order
-    assert strip.order.way == state.dir
-    assert strip.order.on == state.attack.target
+    assert tuple(face.name for face in strip.faces) == state.order
+    assert strip.way == state.dir
+    assert strip.on == state.attack.target
 
 
 # --- pads ---

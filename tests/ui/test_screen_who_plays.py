@@ -10,7 +10,7 @@ from companion.games import all_games
 from companion.journal import NotWritten
 from companion.people.profiles import Profile, keep, profiles
 from companion.seats import Seat
-from ui.screen.choosing import Wanted, fitting
+from ui.screen.guests import Wanted, fitting
 from ui.screen.parts.layout import Scroll
 from ui.screen.sitting import Sitting
 

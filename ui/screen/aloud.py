@@ -15,7 +15,6 @@ from companion.rulings import Importance
 from ui.announcer import for_ears
 from ui.screen.language import Speaker
 from ui.screen.pages.table.asking import asked
-from ui.screen.scene import Caption
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
 from ui.screen.wishes import wished
@@ -39,17 +38,15 @@ class Aloud:
         if sitting is None or wish != EVERYTHING:
             return
         say = self._stage.say
-        quiet = [said for caption in sitting.captions if (said := self._quietly(say, sitting, caption))]
+        # the loudspeaker announces all that is loud
+        new = [one for one in sitting.captions if one.entry > self._entry]
+        shown = [one.note for one in new if one.note.importance is Importance.TELL]
+        quiet = [said for note in shown if (said := say.game(sitting.game, for_ears(note.says)))]
         before, self._dice, self._said = (self._dice, self._said), *_now(say, sitting)
         self._entry = max((caption.entry for caption in sitting.captions), default=0)
         fresh = [now for now, old in zip((self._dice, self._said), before, strict=True) if now and now != old]
         if quiet or fresh:
             self._stage.rooms.board.say(" ".join((*quiet, *fresh)), say.language)
-
-    def _quietly(self, say: Speaker, sitting: Sitting, caption: Caption) -> str:
-        """What *caption* says, if it is new and only shown: the loudspeaker announces all that is loud."""
-        new = caption.entry > self._entry and caption.note.importance is Importance.TELL
-        return say.game(sitting.game, for_ears(caption.note.says)) if new else ""
 
     def felt(self, edge: Edge) -> None:
         """A button went down or up."""

@@ -23,9 +23,9 @@ from companion.words import unread
 from hardware.buttons import KEY_UNCERTAINTY, SoftButtons
 from ui.screen import palettes
 from ui.screen.aloud import Aloud
-from ui.screen.card_looks import wear_letters
 from ui.screen.child_lock import Shield, numbers_at
 from ui.screen.language import Disguise, Speaker
+from ui.screen.looks import wear_letters
 from ui.screen.pages import page_named
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import never_seen
@@ -36,7 +36,7 @@ from ui.screen.rooms import Rooms
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
 from ui.screen.table_now import TableNow
-from ui.screen.wishes import dims_after, flag, is_on, wished
+from ui.screen.wishes import dims_after, is_on, wished
 
 # The only door between other threads and the screens: what comes in by any thread goes out on Kivy's own.
 # Cameras and buttons deliver whenever they like. Everything waits in one queue, in the order of arrival,
@@ -82,7 +82,7 @@ class CompanionApp(App):
         super().__init__(**kwargs)
         self.title = "Companion"
         self.rooms = rooms
-        self._alarm: Any = None
+        self._alarm = Clock.create_trigger(self._tick)
         self.stage = Stage(rooms, self.go, self._arm)
         if disguise is not None:
             self.stage.say = Speaker(self.stage.say.language, disguise)
@@ -121,7 +121,7 @@ class CompanionApp(App):
         rooms = self.rooms
         first = rooms.camera_fitting is not None and not rooms.simulated and never_seen(rooms.preferences)
         self.go("setup" if first and rooms.first == "home" else rooms.first)
-        if flag(self.rooms.preferences, "locked"):
+        if self.rooms.preferences.get("locked") is True:
             self.lock()
         self.dimmer.awake()
         return self._place
@@ -137,8 +137,7 @@ class CompanionApp(App):
         self._pace.stop()
         self._rest.cancel()
         self.rooms.board.stop()
-        if self._alarm is not None:
-            self._alarm.cancel()
+        self._alarm.cancel()
 
     def _calls_by_touch(self) -> bool:
         """Whether somebody may call by touch or key now: then every picture counts."""
@@ -211,7 +210,7 @@ class CompanionApp(App):
         if turn != self._turn:
             return  # the page has sent on to another one while it was made
         self._pages.clear_widgets()
-        self.page, page.name = page, name
+        self.page = page
         self.stage.shown()
         self.table_now.refresh()
         self._pages.add_widget(page)
@@ -370,13 +369,11 @@ class CompanionApp(App):
         """Wake up when the table has something to decide, and not before."""
         sitting = self.stage.sitting
         self._aloud.turned()
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+        self._alarm.cancel()
         due = sitting.table.next_tick() if sitting is not None else None
         if due is not None:
-            wait = max(0.0, (due - self.rooms.clock.now()) / 1e9)
-            self._alarm = Clock.schedule_once(self._tick, wait)
+            self._alarm.timeout = max(0.0, (due - self.rooms.clock.now()) / 1e9)
+            self._alarm()
 
     def _tick(self, *_: Any) -> None:
         sitting = self.stage.sitting

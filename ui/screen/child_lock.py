@@ -10,12 +10,11 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import SmoothLine
-from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.language import Speaker
-from ui.screen.parts.layout import Column, Covering, Panel, Row
+from ui.screen.parts.layout import Column, Covering, Row, in_the_middle
 from ui.screen.parts.shapes import ink
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import LOOKS, Icon, TextButton, Touchable
@@ -35,15 +34,14 @@ class HoldButton(Touchable):
         dress = {"look": "quiet", "pad": 1.2, "text": words, **kwargs}
         super().__init__(sizes, lambda: None, Icon(sizes, icon, colour, side=5), label, **dress)
         self._held, self._since = held, 0.0
-        self._ticking: Any = None
+        self._ticking = Clock.create_trigger(self.wait, STEP, interval=True)
         self.bind(state=self._changed)
 
     def _changed(self, *_: Any) -> None:
-        if self.state == "down" and self._ticking is None:
+        self._stop()
+        if self.state == "down":
             self._since = 0.0
-            self._ticking = Clock.schedule_interval(self.wait, STEP)
-        elif self.state != "down":
-            self._stop()
+            self._ticking()
 
     def wait(self, seconds: float) -> None:
         """The finger has stayed for *seconds* more."""
@@ -59,9 +57,7 @@ class HoldButton(Touchable):
             self._held()
 
     def _stop(self) -> None:
-        if self._ticking is not None:
-            self._ticking.cancel()
-            self._ticking = None
+        self._ticking.cancel()
         self.canvas.after.clear()
 
 
@@ -96,13 +92,10 @@ class Shield(Covering):
         asked = self._say("lock.question", numbers=", ".join(words))
         text = Text(asked, self._sizes, "large", align="center")
         keys = [Row(self._sizes, *map(self._key, line), gap=1.2) for line in ("12345", "67890")]
-        anchor = AnchorLayout()
         size = (self._sizes.mm(min(110, 0.9 * self._sizes.width / self._sizes.unit)), self._sizes.mm(52))
-        inside = Column(self._sizes, text, *keys, gap=1.2)
-        anchor.add_widget(Panel(self._sizes, inside, size_hint=(None, None), size=size, edge=theme.EDGE))
         self._close()
-        self.question = anchor
-        self.add_widget(anchor)
+        self.question = in_the_middle(self._sizes, Column(self._sizes, text, *keys, gap=1.2), *size)
+        self.add_widget(self.question)
         Clock.schedule_once(self._close, GIVE_UP)
 
     def _key(self, number: str) -> Widget:

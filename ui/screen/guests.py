@@ -1,16 +1,16 @@
 """Who has come tonight and what is about to be played: plain values, before any table exists."""
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from companion.game import AnyGame, Options
+from companion.game import About, AnyGame, Options
 from companion.people.profiles import Profile
 from companion.seats import Seat
-from ui.screen.parts.face import Face, face_of
+from ui.screen.looks import Face, face_of
 from ui.screen.theme import SEAT_COLOURS, SEAT_SHAPES
 
 log = logging.getLogger(__name__)
@@ -63,7 +63,8 @@ def join(guests: Guests, name: str, button: str = "") -> Guests:
 
 def join_known(guests: Guests, profile: Profile, button: str = "") -> Guests:
     """*guests* and *profile*, with the usual look and button where nobody else has them."""
-    guests = join(guests, profile.name, button or _free_button(guests, profile.button))
+    usual = "" if with_button(guests, profile.button) else profile.button
+    guests = join(guests, profile.name, button or usual)
     guest = guests[-1]
     looks = {name: getattr(profile, name) for name in ("colour", "shape", "letter")}
     free = {
@@ -92,10 +93,6 @@ def with_usual_button(people: Iterable[Profile], button: str) -> Profile | None:
     """The only one of *people* whose button that usually is."""
     found = [profile for profile in people if profile.button == button]
     return found[0] if len(found) == 1 else None
-
-
-def _free_button(guests: Guests, button: str) -> str:
-    return "" if with_button(guests, button) else button
 
 
 def _is_known(name: str, value: str) -> bool:
@@ -179,3 +176,39 @@ def written_options(game: AnyGame, chosen: Mapping[str, Any], learnt: Any = None
 def learnt_key(game: AnyGame) -> str:
     """Under which the preferences keep what a family has said about its own things."""
     return f"learnt {game.about.name}"
+
+
+# --- which games fit tonight: how many people, how much time, the youngest, and what lies here ---
+
+PEOPLE = (0, 2, 3, 4, 5, 6, 7, 8)  # 0: any
+MINUTES = (0, 20, 30, 45)
+AGES = (0, 6, 8, 10)
+THINGS = ("dice", "french", "printed", "pyramid")  # kinds of things that games need
+
+
+class Wanted(Struct, frozen=True):
+    """What is looked for; 0 where it does not matter."""
+
+    people: int = 0
+    minutes: int = 0
+    age: int = 0
+
+    def fits(self, about: About) -> bool:
+        """A game that is too long or too hard is left out, one that is short or easy never is."""
+        low, high = about.seats
+        return (
+            (not self.people or low <= self.people <= high)
+            and (not self.minutes or about.minutes <= self.minutes)
+            and (not self.age or about.age <= self.age)
+        )
+
+
+def all_here(about: About, things: Collection[str]) -> bool:
+    """Whether all that the game needs is among the *things* that lie here."""
+    return bool(about.things) and set(about.things) <= set(things)
+
+
+def fitting(games: Iterable[AnyGame], wanted: Wanted, things: Collection[str] = ()) -> tuple[AnyGame, ...]:
+    """Those for which everything is here come first, and last others with what everybody has at home."""
+    fit = [game for game in games if wanted.fits(game.about)]
+    return tuple(sorted(fit, key=lambda game: (not all_here(game.about, things), game.about.at_home)))

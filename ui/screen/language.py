@@ -44,17 +44,14 @@ class Speaker:
         source = words if says.key in words or says.key not in screen_words() else screen_words()
         return self.disguise(source.say(says, self.language))
 
-    def part(self, game: AnyGame, says: Say) -> str:
-        """Words of *game* that are filled into a sentence: only the whole is disguised."""
-        return Speaker(self.language).game(game, says)
-
     def title(self, game: AnyGame) -> str:
         """What *game* is called; some have a name of their own in each language."""
-        return self.part(game, Say("about.title")) if self.knows(game, "about.title") else game.about.title
+        return Speaker(self.language).known(game, "about.title", game.about.title)
 
     def needs(self, game: AnyGame) -> str:
         """All that has to lie on the table for *game*; nothing where it needs nothing."""
-        needs = [self.part(game, Say(need)) for need in game.about.needs]
+        plain = Speaker(self.language)  # of what is filled into a sentence only the whole is disguised
+        needs = [plain.game(game, Say(need)) for need in game.about.needs]
         return self("choose.needs", needs=needs) if needs else ""
 
     def plain(self, key: str) -> str:
@@ -75,6 +72,6 @@ class Speaker:
     def knows(self, game: AnyGame, key: str) -> bool:
         return key in game_words(game)
 
-    def known(self, game: AnyGame, key: str, otherwise: str = "", **args: Any) -> str:
+    def known(self, game: AnyGame, key: str, otherwise: str = "", /, **args: Any) -> str:
         """A sentence of *game* that not every game has."""
         return self.game(game, Say(key, args)) if self.knows(game, key) else otherwise

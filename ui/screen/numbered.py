@@ -3,7 +3,7 @@
 A name like A7-B0-C1 stands in journals and in terminals; nobody at a table should have to spell one.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -39,23 +39,19 @@ def pointed_at(shown: Any) -> Pointed:
             return Pointed((), ((ends[0], ends[1]),))
         if (cell := _place(shown)) is not None:
             return Pointed((cell,))
-    parts: Sequence[Any] = ()
     if isinstance(shown, dict) and "tip" in shown:  # what a finger has entered
         start, end = (tuple(cell) for cell in shown["tip"])
         return Pointed((), ((start, end),))
-    if isinstance(shown, Say):
-        parts = tuple(shown.args.values())
-    elif isinstance(shown, (tuple, list)):
-        parts = shown
-    elif isinstance(shown, Struct):
-        parts = [getattr(shown, name) for name in shown.__struct_fields__]
+    parts: Iterable[Any] = shown if isinstance(shown, (tuple, list)) else ()
+    if isinstance(shown, Struct):
+        parts = shown.args.values() if isinstance(shown, Say) else msgspec.structs.astuple(shown)
     found = [pointed_at(part) for part in parts]
     cells = dict.fromkeys(cell for one in found for cell in one.cells)
     return Pointed(tuple(cells), tuple(arrow for one in found for arrow in one.arrows))
 
 
 def _place(says: Any) -> Cell | None:
-    if not isinstance(says, Say) or says.key not in (*PLACES, "cell_numbered"):
+    if not isinstance(says, Say) or says.key not in PLACES:
         return None
     return says.args["a"], says.args["b"], says.args["c"]
 

@@ -42,19 +42,20 @@ class Pace:
 
     def __init__(self, urgent: Callable[[], bool]) -> None:
         self._urgent = urgent
+        self._hears = dict.fromkeys(("on_touch_down", "on_touch_move", "on_key_down"), self.stirred)
         self._rest = Clock.create_trigger(self.calm_down, AWAKE_S)
         self._tidy = Clock.create_trigger(lambda _passed: give_back(), TIDY_S)
 
     def start(self) -> None:
         """From now on; what was made till now stays for good, and need not be looked through again."""
-        Window.bind(on_touch_down=self.stirred, on_touch_move=self.stirred, on_key_down=self.stirred)
+        Window.bind(**self._hears)
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 20, 1_000)
         self.awake()
 
     def stop(self) -> None:
-        Window.unbind(on_touch_down=self.stirred, on_touch_move=self.stirred, on_key_down=self.stirred)
+        Window.unbind(**self._hears)
         self._rest.cancel()
         self._tidy.cancel()
         gc.unfreeze()
@@ -117,7 +118,7 @@ class Dimmer:
         self._place, self._after = place, after
         self._backlight = backlight
         self._veil = Veil(self.awake)
-        self._due: Any = None
+        self._due = Clock.create_trigger(self.dim)
 
     @property
     def dark(self) -> bool:
@@ -131,7 +132,8 @@ class Dimmer:
         self.stop()
         seconds = self._after()
         if seconds is not None:
-            self._due = Clock.schedule_once(self.dim, seconds)
+            self._due.timeout = seconds
+            self._due()
 
     def dim(self, *_: Any) -> None:
         if not self.dark:
@@ -146,6 +148,4 @@ class Dimmer:
                 log.info("the panel's light cannot be set: %s", error)
 
     def stop(self) -> None:
-        if self._due is not None:
-            self._due.cancel()
-            self._due = None
+        self._due.cancel()

@@ -12,8 +12,8 @@ from companion.game import Outcome
 from companion.rulings import Importance, Note
 from companion.table import Running, UndoLevel
 from companion.view import View
+from ui.screen.looks import Face
 from ui.screen.offers import Offers
-from ui.screen.parts.face import Face
 from vision.report.discrepancy import Discrepancy
 
 

@@ -26,8 +26,8 @@ from companion.table.opening import open_game
 from companion.words import game_words
 from ui.bot_player import ActingBots, BotPlayer, on_kivys_thread
 from ui.screen.guests import learnt_key
+from ui.screen.looks import Face, face_of
 from ui.screen.offers import laid_from_hand, offers, offers_ahead, offers_beside, offers_here
-from ui.screen.parts.face import Face, face_of
 from ui.screen.ports import CallPictures, Look, Trouble
 from ui.screen.rooms import Rooms
 from ui.screen.scene import Banner, Caption, OwnHand, Scene, ranked
@@ -267,7 +267,9 @@ class Sitting:
 
     def pictured(self, pictures: CallPictures) -> None:
         """The camera was a witness of a call; only the calls of now are kept, and only in memory."""
-        kept = [old for old in self.pictures if not _better(pictures, old)]
+        # one that says the same later, or names a die where only a change was known, comes in its place
+        same = [old for old in self.pictures if (old.seat, old.t) == (pictures.seat, pictures.t)]
+        kept = [old for old in self.pictures if old not in same or old.die not in ("", pictures.die)]
         self.pictures = (*kept, pictures)[-KEPT_PICTURES:]
         self.changed()
 
@@ -393,8 +395,3 @@ class Sitting:
         """The time of what all are asked to do; how long a call may take is seen by nobody."""
         awaited = (ask for ask in asks if ask.spoken and not ask.optional and ask.kind is not Kind.CALL)
         return next((time for ask in awaited if (time := self.table.running(ask)) is not None), None)
-
-
-def _better(new: CallPictures, old: CallPictures) -> bool:
-    """Whether *new* says the same as *old* later, or names a die where *old* knew only of a change."""
-    return (new.seat, new.t) == (old.seat, old.t) and old.die in ("", new.die)

@@ -15,8 +15,17 @@ from companion.people.past import Known, Match, PastGame, each_past_game, match_
 from companion.people.profiles import keep, profiles
 from companion.table import Table
 from ui.exporting import forget
-from ui.screen.choosing import Wanted
-from ui.screen.guests import Guest, Guests, guest_of, join, join_bot, join_known, learnt_key, written_options
+from ui.screen.guests import (
+    Guest,
+    Guests,
+    Wanted,
+    guest_of,
+    join,
+    join_bot,
+    join_known,
+    learnt_key,
+    written_options,
+)
 from ui.screen.language import Speaker
 from ui.screen.ports import Trouble
 from ui.screen.rooms import Rooms

@@ -9,10 +9,12 @@ from msgspec import Struct
 from companion.sightings import Frame, Seen
 from ui.screen import theme
 from ui.screen.parts.camera_view import CameraView
+from ui.screen.parts.layout import Region
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
 from ui.screen.ports import Look
 from ui.screen.stage import Stage
+from ui.screen.theme import Sizes
 
 HIGH = 6.0  # millimetres
 SMALL = 120  # pixels across the last picture
@@ -37,18 +39,17 @@ class TableNow(FloatLayout):
         self._stage, self._pages = stage, pages
         self._seen = Seen.WAITING
         self._last: Frame | None = None  # of what lay still
-        self._shown: Shown | None = None
-        self.line: Touchable | None = None
+        self._place = Region(self._made, pos_hint={"top": 1}, size_hint_y=None)
         pages.size_hint = (1, None)
         self.add_widget(pages)
+        self.add_widget(self._place)
 
     def fit(self, width: float, height: float) -> None:
         """The window is so large now, or the words are others; the stage learns what is left."""
         self._stage.resize(width, height)
-        height -= self._stage.sizes.mm(HIGH)
-        self._stage.resize(width, height)
-        self._pages.height = height
-        self._shown = None
+        self._place.height = self._stage.sizes.mm(HIGH)
+        self._pages.height = height - self._place.height
+        self._stage.resize(width, self._pages.height)
         self.refresh()
 
     def looked(self, look: Look) -> None:
@@ -63,14 +64,7 @@ class TableNow(FloatLayout):
 
     def refresh(self) -> None:
         """Something may be otherwise: a family has sat down or gone, a camera is in trouble."""
-        shown = self._now()
-        if shown == self._shown:
-            return
-        self._shown = shown
-        if self.line is not None:
-            self.remove_widget(self.line)
-        self.line = self._made(shown)
-        self.add_widget(self.line)
+        self._place.show((self._now(), self._stage.sizes))
 
     def _now(self) -> Shown:
         stage, say = self._stage, self._stage.say
@@ -88,14 +82,15 @@ class TableNow(FloatLayout):
         words = say("window.camera", seen=say(f"eyes.{self._seen.name.lower()}"))
         return Shown(words, icon, COLOURS.get(self._seen, theme.MUTED), seen=True)
 
-    def _made(self, shown: Shown) -> Touchable:
-        sizes = self._stage.sizes
+    def _made(self, value: tuple[Shown, Sizes]) -> Touchable:
+        shown, sizes = value
         words = Text(shown.words, sizes, "small", shown.colour, bold=shown.look == "main")
         things: list[Widget] = [Icon(sizes, shown.icon, shown.colour, side=4), words]
         if self._last is not None and shown.seen:
             things.append(CameraView(**sizes.wide(HIGH * 1.8)).show(self._last))
-        place = {**sizes.high(HIGH), "pos_hint": {"top": 1}, "pad": 1.4}
-        return Touchable(sizes, self._change, *things, look=shown.look, text=shown.words, **place)
+        named = {"look": shown.look, "text": shown.words}
+        self.line = Touchable(sizes, self._change, *things, pad=1.4, **named)
+        return self.line
 
     def _change(self) -> None:
         """To where another camera can be taken, and back to a table that is played."""

@@ -15,9 +15,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.asks import Say
-from ui.screen.display import NO_WINDOW, display_problem, driver_for, has_desktop
+from ui.screen.display import NO_WINDOW, POINTER, choose_touch, display_problem, driver_for, has_desktop
 from ui.screen.rooms import Rooms
-from ui.screen.touch_input import POINTER, choose_touch
 from ui.settings import ScreenSettings
 
 log = logging.getLogger(__name__)

@@ -4,7 +4,6 @@ The wishes stand on the settings page in this order; a value that nobody knows i
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec import Struct
 
@@ -64,9 +63,3 @@ def dims_after(preferences: Forgetful) -> float | None:
 
 def is_on(preferences: Forgetful, name: str) -> bool:
     return wished(preferences, name) == "on"
-
-
-def flag(preferences: Forgetful, name: str) -> bool:
-    """Something that is kept besides the wishes, like the child lock."""
-    value: Any = preferences.get(name)
-    return value is True

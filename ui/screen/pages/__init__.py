@@ -5,13 +5,22 @@ from typing import Any
 
 TOGETHER = {  # pages that stand in the module of another one
     "calls": "figures",
+    "corners": "teach",
+    "doctor": "recovery",
     "fame": "figures",
+    "guest": "players",
+    "held": "big",
     "luck": "figures",
     "off": "home",
-    "onlook": "held",
+    "onlook": "big",
     "own": "options",
+    "pause": "end",
     "person": "folk",
-    "setup_result": "doctor",
+    "phones": "settings",
+    "practice": "setup",
+    "setup_result": "recovery",
+    "share": "sheet",
+    "sound": "setup",
     "teach_deck": "lesson",
     "teach_die": "lesson",
     "who": "players",
@@ -21,4 +30,6 @@ TOGETHER = {  # pages that stand in the module of another one
 def page_named(name: str) -> Any:
     """The class of the page *name*."""
     module = importlib.import_module(f"{__name__}.{TOGETHER.get(name, name)}")
-    return getattr(module, f"{name.title().replace('_', '')}Page")
+    page = getattr(module, f"{name.title().replace('_', '')}Page")
+    page.name = name
+    return page

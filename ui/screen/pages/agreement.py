@@ -13,7 +13,6 @@ from companion.facts import JSON
 from companion.rulings import Verdict
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
@@ -53,7 +52,9 @@ def _leaves(value: Any, path: Path, seats: Sequence[str], seat: str) -> Iterator
         for key, part in _parts(value):
             if key not in ("seats", "options"):
                 yield from _leaves(part, (*path, key), seats, key if key in seats else seat)
-    elif path and _is_figure(value, seats):
+    elif path and (
+        (type(value) is int and abs(value) <= LARGEST) or (isinstance(value, str) and value in seats)
+    ):
         yield Leaf(path, value, seat)
     elif seat and isinstance(value, (list, tuple)) and UNKNOWN in value:
         yield Leaf(path, len(value), seat)
@@ -65,26 +66,19 @@ def _parts(value: Any) -> Iterable[tuple[str, Any]]:
     return [(field.encode_name, getattr(value, field.name)) for field in fields(value)]
 
 
-def _is_figure(value: Any, seats: Sequence[str]) -> bool:
-    return (type(value) is int and abs(value) <= LARGEST) or (isinstance(value, str) and value in seats)
-
-
 def changed(position: JSON, path: Path, value: int | str) -> JSON:
     """*position* with another value at *path*.
 
     >>> changed({"total": {"Elfi": 3}}, ("total", "Elfi"), 5)
     {'total': {'Elfi': 5}}
     """
-    if not path:
-        return _so_many(position, value) if isinstance(position, (list, tuple)) else value
-    key, *rest = path
-    return {**position, key: changed(position.get(key, {}), tuple(rest), value)}
-
-
-def _so_many(cards: Any, count: Any) -> list[str]:
-    """*count* cards: those of *cards* that are known, and hidden ones."""
-    known = [card for card in cards if card != UNKNOWN]
-    return known + [UNKNOWN] * (int(count) - len(known))
+    if path:
+        key, *rest = path
+        return {**position, key: changed(position.get(key, {}), tuple(rest), value)}
+    if not isinstance(position, (list, tuple)):
+        return value
+    known = [card for card in position if card != UNKNOWN]  # so many cards: those, and hidden ones
+    return known + [UNKNOWN] * (int(value) - len(known))
 
 
 def top_part(position: JSON, path: Path) -> dict[str, Any]:
@@ -100,8 +94,10 @@ class AgreementPage(Page):
         self._sitting = sitting = self.stage.table
         self._faces = sitting.by_name
         self._position = sitting.game.write_position(sitting.table.state)
-        found = self._worth_showing(leaves(sitting.table.state, list(self._faces)))
-        lines = [self._line(leaf) for leaf in sorted(found, key=lambda leaf: not leaf.seat)]
+        found = leaves(sitting.table.state, list(self._faces))
+        named = [leaf for leaf in found if self.say.knows(sitting.game, f"position.{leaf.name}")]
+        worth = named or found  # a game without words for any of it shows all
+        lines = [self._line(leaf) for leaf in sorted(worth, key=lambda leaf: not leaf.seat)]
         hint = Text(self.say("agreement.how"), self.sizes, "body", theme.MUTED, **self.sizes.high(10))
         head = self.head(self.say("table.agreement"), "table")
         return self.body(head, hint, self.listed(*lines, gap=1.0, otherwise=self.say("agreement.nothing")))
@@ -118,23 +114,16 @@ class AgreementPage(Page):
         change, name = partial(self._change, leaf), f"{leaf.seat} {leaf.name}".strip()
         return Touchable(sizes, change, *things, **sizes.high(theme.TOUCH), text=name)
 
-    def _worth_showing(self, found: tuple[Leaf, ...]) -> list[Leaf]:
-        """Those that the game has words for; a game without such words shows all."""
-        named = [leaf for leaf in found if self.say.knows(self._sitting.game, f"position.{leaf.name}")]
-        return named or list(found)
-
     def _name(self, leaf: Leaf) -> str:
         return self.say.known(self._sitting.game, f"position.{leaf.name}", leaf.name.replace("_", " "))
 
     def _change(self, leaf: Leaf) -> None:
+        title = f"{leaf.seat} {self._name(leaf)}".strip()
         if isinstance(leaf.value, int):
-            low = -FAR if leaf.value < 0 else 0
-            pad: Widget = NumberPad(self.sizes, self.say, low, FAR, lambda number: self._ask(leaf, number))
+            self.ask_for_number(title, -FAR if leaf.value < 0 else 0, FAR, partial(self._ask, leaf))
         else:
             seats = button_grid(self.sizes, [self._seat(leaf, seat) for seat in self._faces])
-            pad = Column(self.sizes, seats)
-        title = f"{leaf.seat} {self._name(leaf)}".strip()
-        self.sheet(title, pad, 110, 85)
+            self.sheet(title, Column(self.sizes, seats), 110, 85)
 
     def _seat(self, leaf: Leaf, seat: str) -> Touchable:
         badge = Badge(self._faces[seat], **self.sizes.wide(8))
@@ -151,5 +140,4 @@ class AgreementPage(Page):
             ruling = self._sitting.agree_on(part, says)
             self.stage.go("agreement" if ruling.verdict is Verdict.ACCEPTED else "table")
 
-        words = f"{says} {self.say('table.all_agree')}"
-        self.ask(words, self.say("table.we_agree"), agreed, "agree")
+        self.ask_all(says, agreed)

@@ -1,7 +1,6 @@
 """Choosing the camera, and aiming it: the live picture with the mat's outline, and how all of it is."""
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from threading import Event
 from typing import Any
 
@@ -11,8 +10,7 @@ from kivy.uix.widget import Widget
 from companion.game import certain
 from companion.sightings import Frame
 from ui.screen import theme
-from ui.screen.pages.page import Page
-from ui.screen.pages.setup import head_of_step, passed
+from ui.screen.pages.setup import StepPage
 from ui.screen.parts.blocks import brief_line, choice_list
 from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.keyboard import Typing
@@ -22,15 +20,13 @@ from ui.screen.ports import Choice, Health, Sight
 from ui.screen.stage import Stage, aside
 
 LOOK = 0.7  # seconds between two looks: finding the mat takes a tenth of one
-ADDRESS_KEYS, NARROW_ADDRESS_KEYS, ADDRESS_LENGTH = "1234567890 .:/-_?=&@", "12345678 90.:/-_ ?=&@", 120
+ADDRESS_KEYS, NARROW_KEYS, ADDRESS_LENGTH = "1234567890 .:/-_?=&@", "12345678 90.:/-_ ?=&@", 120
 DARK, BRIGHT = "#000000", "#FFFFFF"
 
 
-class CameraPage(Page):
+class CameraPage(StepPage):
     """Looks on a thread of its own: cameras take their time to answer."""
 
-    kept = ("back",)
-    back = "settings"
     choices: Sequence[Choice] | None = None
     sight: Sight | None = None
     said = ""
@@ -51,31 +47,27 @@ class CameraPage(Page):
         self.view = CameraView()
         self._list = Region(self._choices)
         self._found = Region(self._health)
-        self._again = again = Region(self._buttons, **self.sizes.high(theme.TOUCH))
-        head = head_of_step(self, "camera", self.back)
+        self._again = Region(self._buttons, **self.sizes.high(theme.TOUCH))
         self._show_choices(self.choices, self.said)
         if self.sizes.portrait:
             self.view.size_hint_y, self._list.size_hint_y = 0.01, 2.0  # until it shows something
-            beside: Widget = Column(self.sizes, self._found, self._list, again)
-            return self.body(head, self.view, beside)
+            below = Column(self.sizes, self._found, self._list, self._again)
+            return self.body(self.head_of_step(), self.view, below)
         left = Column(self.sizes, self.view, self._found, size_hint_x=1.1)
-        return self.body(head, Row(self.sizes, left, Column(self.sizes, self._list, again)))
+        right = Column(self.sizes, self._list, self._again)
+        return self.body(self.head_of_step(), Row(self.sizes, left, right))
 
     def _choices(self, value: tuple[Sequence[Choice] | None, str]) -> Widget:
         choices, said = value
         if self._fitting is None or choices is None or said or not choices:
             key = "nobody" if self._fitting is None else "looking" if choices is None else "none"
             return self.instead(said or self.say(f"camera.{key}"))
-        seeing = [choice for choice in choices if choice.key.partition(":")[2]]
-        self._views = {choice.key: (CameraView(), self._how_large(choice.taken)) for choice in seeing}
-        pictures = {
-            key: Column(self.sizes, view, size, gap=0.2, **self.sizes.wide(24))
-            for key, (view, size) in self._views.items()
-        }
-        return choice_list(self.sizes, self.say, choices, self.take, pictures)
-
-    def _how_large(self, taken: bool) -> Text:
-        return Text("", self.sizes, "small", theme.INK if taken else theme.MUTED, **self.sizes.high(5))
+        sizes, self._views, pictures = self.sizes, {}, {}
+        for key, taken in [(one.key, one.taken) for one in choices if one.key.partition(":")[2]]:
+            size = Text("", sizes, "small", theme.INK if taken else theme.MUTED, **sizes.high(5))
+            view, _ = self._views[key] = CameraView(), size
+            pictures[key] = Column(sizes, view, size, gap=0.2, **sizes.wide(24))
+        return choice_list(sizes, self.say, choices, self.take, pictures)
 
     def _buttons(self, shown: tuple[bool, bool]) -> Widget:
         late, later = shown
@@ -113,28 +105,27 @@ class CameraPage(Page):
 
     def take(self, key: str) -> None:
         if any(choice.key == key and choice.typed for choice in self.choices or ()):
-            self._ask_address(*key.partition(":")[::2])
+            kind, _, address = key.partition(":")
+            typing = Typing(ADDRESS_LENGTH, NARROW_KEYS if self.sizes.portrait else ADDRESS_KEYS, name=False)
+            typed = lambda typed: self._take(f"{kind}:{typed}") if typed else None  # noqa: E731
+            self.ask_for_words(self.say("camera.network"), address, typing, typed)
         else:
             self._take(key)
 
-    def _ask_address(self, kind: str, address: str) -> None:
-        extra = NARROW_ADDRESS_KEYS if self.sizes.portrait else ADDRESS_KEYS
-        title, then = self.say("camera.network"), partial(self._typed, kind)
-        self.ask_for_words(title, address, Typing(ADDRESS_LENGTH, extra, name=False), then)
-
-    def _typed(self, kind: str, address: str) -> None:
-        if address:
-            self._take(f"{kind}:{address}")
-
     def _take(self, key: str) -> None:
-        fitting = certain(self._fitting)
+        fitting, language = certain(self._fitting), self.say.language
         self._show_choices(None)
-        language = self.say.language
-        aside(lambda: (fitting.take(key, language), fitting.choices()), self._taken)
+        self._then_list(lambda: fitting.take(key, language))
 
-    def _taken(self, came: tuple[str, Sequence[Choice]]) -> None:
-        said, choices = came
-        self._show_choices(choices, said)
+    def _then_list(self, work: Callable[[], str]) -> None:
+        """What there is now is listed after *work*, which says what came of it."""
+        fitting = certain(self._fitting)
+
+        def listed(came: tuple[str, Sequence[Choice]]) -> None:
+            self._unflash()
+            self._show_choices(came[1], came[0])
+
+        aside(lambda: (work(), fitting.choices()), listed)
 
     def look(self, _passed: float = 0.0) -> None:
         fitting = self._fitting
@@ -163,10 +154,9 @@ class CameraPage(Page):
     # --- how late a network camera's pictures are ---
 
     def _measure(self) -> None:
-        fitting = certain(self._fitting)
-        language = self.say.language
+        fitting, language = certain(self._fitting), self.say.language
         self._show_choices(self.choices, self.say("camera.late_how"))
-        aside(lambda: (fitting.measure(self._light, language), fitting.choices()), self._measured)
+        self._then_list(lambda: fitting.measure(self._light, language))
 
     def _light(self, bright: bool) -> None:
         """Make the whole screen *bright* or dark, and wait until that is seen. Called by another thread."""
@@ -185,10 +175,6 @@ class CameraPage(Page):
         if self._flash is not None:
             self.remove_widget(self._flash)
 
-    def _measured(self, came: tuple[str, Sequence[Choice]]) -> None:
-        self._unflash()
-        self._taken(came)
-
     def _looked(self, sight: Sight) -> None:
         self._busy, self.sight = False, sight
         outline = [(theme.GOOD if sight.well else theme.KIND, sight.corners)] if sight.corners else []
@@ -198,4 +184,4 @@ class CameraPage(Page):
         if self.sizes.portrait and sight.frame is not None:
             self.view.size_hint_y = 0.6
         if sight.well and sight.corners:
-            passed(self.stage, "camera")
+            self.passed()

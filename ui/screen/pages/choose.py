@@ -6,11 +6,9 @@ from functools import partial
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
-from companion.asks import Say
 from companion.game import AnyGame
 from ui.screen import theme
-from ui.screen.choosing import AGES, MINUTES, PEOPLE, THINGS, all_here, fitting
-from ui.screen.guests import NAME_LENGTH
+from ui.screen.guests import AGES, MINUTES, NAME_LENGTH, PEOPLE, THINGS, all_here, fitting
 from ui.screen.pages.page import Page
 from ui.screen.pages.players import bot_levels
 from ui.screen.parts.emblem import picture_of
@@ -50,20 +48,13 @@ class ChoosePage(Page):
     # --- what is looked for ---
 
     def _filters(self) -> Widget:
-        buttons = []
-        for name, (icon, _values) in FILTERS.items():
-            wanted = getattr(self.stage.wanted, name)
-            words, look, opens = (
-                self._words(name, wanted),
-                "chosen" if wanted else "quiet",
-                partial(self._open, name),
-            )
-            buttons.append(TextButton(self.sizes, words, opens, icon=icon, look=look, pad=1.0))
-        here = len(self._things())
-        words = self.say("choose.things", n=here) if here else self.say("choose.any_things")
-        look = "chosen" if here else "quiet"
-        buttons.append(TextButton(self.sizes, words, self._ask_things, icon="cards", look=look, pad=1.0))
-        return Row(self.sizes, *buttons, **self.sizes.high(theme.TOUCH))
+        wanted, row = self.stage.wanted, Row(self.sizes, **self.sizes.high(theme.TOUCH))
+        filters = {name: (getattr(wanted, name), icon) for name, (icon, _values) in FILTERS.items()}
+        for name, (value, icon) in {**filters, "things": (len(self._things()), "cards")}.items():
+            opens = partial(self._open, name) if name in FILTERS else self._ask_things
+            words, look = self._words(name, value), "chosen" if value else "quiet"
+            row.add_widget(TextButton(self.sizes, words, opens, icon, look, pad=1.0))
+        return row
 
     def _words(self, name: str, value: int) -> str:
         return self.say(f"choose.{name}", n=value) if value else self.say(f"choose.any_{name}")
@@ -112,9 +103,8 @@ class ChoosePage(Page):
         facts = Row(self.sizes, *known, gap=1.0, **self.sizes.high(7))
         title = Text(say.title(game), self.sizes, "title", bold=True, **self.sizes.high(7))
         shown = [title]
-        if say.knows(game, "about.lure"):
-            lure = say.game(game, Say("about.lure"))
-            shown.append(Text(lure, self.sizes, "body", size_hint_y=None, height=self.sizes.mm(9.5)))
+        if lure := say.known(game, "about.lure"):
+            shown.append(Text(lure, self.sizes, "body", **self.sizes.high(9.5)))
         shown.append(Text(self._needed(game), self.sizes, "small", theme.MUTED))
         words = Column(self.sizes, *shown, facts, gap=0.3, pad=1.0)
         picture = picture_of(game, **self.sizes.wide(PICTURE))
@@ -133,28 +123,20 @@ class ChoosePage(Page):
         if not levels:
             self.stage.go("players")
             return
-        person, words = self.stage.alone, Text(self.say("who.alone"), self.sizes)
+        person, asked = self.stage.alone, Row(self.sizes, Text(self.say("who.alone"), self.sizes))
         needs = Text(self.say.needs(game), self.sizes, "small", theme.MUTED)
-        buttons: list[Widget] = [words]
         if person.named:
             called = self.say("who.plays", name=person.name)
             other = partial(self._ask_name, partial(self._chosen, game))
-            change = TextButton(self.sizes, called, other, icon="pencil", look="quiet")
-            buttons = [Row(self.sizes, words, change, **self.sizes.high(theme.TOUCH))]
-        alone = [
-            TextButton(
-                self.sizes, self.say(f"players.bot_{level}"), partial(self._alone, game, level),
-                look="main" if level == "easy" else "plain", size_hint_y=1,
-            )
-            for level in levels
-        ]  # fmt: skip
-        buttons.append(Row(self.sizes, *alone))
-        together = partial(self.stage.go, "players")
-        buttons.append(
-            TextButton(self.sizes, self.say("who.together"), together, icon="people", size_hint_y=1)
-        )
-        buttons.append(needs)
-        self.sheet(self.say.title(game), Column(self.sizes, *buttons), 125, 70)
+            asked.add_widget(TextButton(self.sizes, called, other, icon="pencil", look="quiet"))
+            asked.size_hint_y, asked.height = None, self.sizes.mm(theme.TOUCH)
+        alone = Row(self.sizes)
+        for level in levels:
+            look, play = "main" if level == "easy" else "plain", partial(self._alone, game, level)
+            alone.add_widget(self.button(f"players.bot_{level}", play, look=look, size_hint_y=1))
+        go_on = partial(self.stage.go, "players")
+        together = self.button("who.together", go_on, icon="people", size_hint_y=1)
+        self.sheet(self.say.title(game), Column(self.sizes, asked, alone, together, needs), 125, 70)
 
     def _alone(self, game: AnyGame, level: str) -> None:
         if self.stage.alone.named:

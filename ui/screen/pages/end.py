@@ -1,6 +1,7 @@
-"""The end of a game: who has won and why, how the points came, and once more."""
+"""The end of a game: who has won and why, how the points came, and once more; and its pauses."""
 
 from functools import partial
+from typing import Any
 
 from kivy.uix.widget import Widget
 
@@ -8,14 +9,15 @@ from companion.game import AnyGame, Outcome, certain
 from companion.people.past import Match
 from companion.pyramid.chain import is_built_by, next_after
 from ui.screen import theme
+from ui.screen.looks import Face
 from ui.screen.pages.page import Page
 from ui.screen.parts.chart import Chart, points_shown
-from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Panel, Row, beside
+from ui.screen.parts.layout import Column, Panel, Row, beside, space
 from ui.screen.parts.people import Badge, points_line
 from ui.screen.parts.qr import QrCode
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched
+from ui.screen.sitting import Sitting
 from ui.seal import QUIET, Seal, seal_of
 
 FEW = 5  # people whose places are all in sight
@@ -25,11 +27,14 @@ class EndPage(Page):
     def make(self) -> Widget:
         self._sitting = sitting = self.stage.table
         outcome = certain(sitting.table.outcome)
-        head = self.head(self.say.title(sitting.game), None, self._undo())
+        # the last word may have been a slip: the way back stays open
+        undo = self.button("table.undo", self._take_back, icon="undo", look="quiet", **self.sizes.wide(34))
+        head = self.head(self.say.title(sitting.game), None, undo)
         chart = self._chart(outcome)
         icon, open_sheet = "" if self.sizes.portrait else "sheet", partial(self.stage.go, "sheet")
+        anew = partial(self.to_the_table, self.stage.again)  # the same people and house rules
         home, sheet = self._button("end.home", "", self._home), self._button("sheet.title", icon, open_sheet)
-        again = self._button("end.again", "play", self._again, "plain" if self._next() else "main")
+        again = self._button("end.again", "play", anew, "plain" if self._next() else "main")
         buttons = Row(self.sizes, home, sheet, again, **self.sizes.high(12))
         if self.sizes.portrait:
             winners = self._winners(outcome)
@@ -49,30 +54,20 @@ class EndPage(Page):
 
     def _chain(self) -> list[Widget]:
         """The pyramid is built or taken apart next, instead of being cleared away."""
-        games = self._next()
-        match = self.stage.match()
+        games, match = self._next(), self.stage.match()
         standing = [self._standing(match)] if len(match.games) > 1 else []
         if not games:
             return standing
         builds = self._sitting.here is not None or is_built_by(games[0].about.name)
-        says = self.say("end.build" if builds else "end.unbuild")
-        words = Text(says, self.sizes, "body", theme.MUTED, size_hint_x=0.8)
-        buttons: list[Widget] = []
+        says, icon = (self.say("end.build"), "add") if builds else (self.say("end.unbuild"), "less")
+        things: list[Widget] = [Text(says, self.sizes, "body", theme.MUTED, size_hint_x=0.8)]
         for game in games:
-            icon, look, go_on = (
-                "add" if builds else "less",
-                "plain" if buttons else "main",
-                partial(self._go_on_with, game),
-            )
-            buttons.append(
-                TextButton(self.sizes, self.say.title(game), go_on, icon, look, size_hint_y=1, pad=0.8)
-            )
-        if not self.sizes.portrait or len(buttons) < 3:
-            return [*standing, self._row(words, *buttons)]
-        return [*standing, self._row(words, *buttons[:2]), self._row(*buttons[2:])]
-
-    def _row(self, *parts: Widget) -> Widget:
-        return Row(self.sizes, *parts, **self.sizes.high(12))
+            look, go_on = "plain" if things[1:] else "main", partial(self._go_on_with, game)
+            title = self.say.title(game)
+            things.append(TextButton(self.sizes, title, go_on, icon, look, size_hint_y=1, pad=0.8))
+        first = 3 if self.sizes.portrait else len(things)
+        rows = [things[:first], things[first:]]
+        return [*standing, *(Row(self.sizes, *row, **self.sizes.high(12)) for row in rows if row)]
 
     def _crowded(self) -> bool:
         """The standing of a match and the games that go on take the height of the ranking."""
@@ -83,10 +78,6 @@ class EndPage(Page):
         who = [self.say("end.match_one", name=name, n=n) for name, n in match.points]
         words = self.say("end.match", n=len(match.games), who=who)
         return Text(words, self.sizes, "body", **self.sizes.high(7 if not self.sizes.portrait else 11))
-
-    def _undo(self) -> Widget:
-        """The last word may have been a slip: the way back stays open."""
-        return self.button("table.undo", self._take_back, icon="undo", look="quiet", **self.sizes.wide(34))
 
     def _winners(self, outcome: Outcome) -> Widget:
         faces = [face for face in self._sitting.faces if face.name in outcome.winners]
@@ -116,8 +107,7 @@ class EndPage(Page):
 
     def _show_seal(self, seal: Seal) -> None:
         words = Text(self.say("end.seal_how"), self.sizes, "body")
-        inside = beside(self.sizes, QrCode(seal.text, error="l"), words)
-        self.sheet(self.say("end.seal"), inside, 130, 100)
+        self.sheet(self.say("end.seal"), beside(self.sizes, QrCode(seal.text, error="l"), words), 130, 100)
 
     def _ranking(self, outcome: Outcome) -> Widget:
         faces = self._sitting.by_name
@@ -151,10 +141,6 @@ class EndPage(Page):
         self._sitting.undo(agreed=True)
         self.stage.go("table")
 
-    def _again(self) -> None:
-        """The same people, the same game, the same house rules."""
-        self.to_the_table(self.stage.again)
-
     def _go_on_with(self, game: AnyGame) -> None:
         """Another game, the same people; its house rules are asked first."""
         self.stage.stay_for(game)
@@ -175,3 +161,50 @@ def ranking(outcome: Outcome) -> list[str]:
     high_is_good = all(outcome.scores[seat] <= best for seat in others)
     others.sort(key=lambda seat: outcome.scores[seat], reverse=high_is_good)
     return [*(seat for seat in outcome.scores if seat in outcome.winners), *others]
+
+
+# --- the game rests: no time runs, no button counts; it goes on at the same ask, with its full time ---
+
+
+class PausePage(Page):
+    kept = ("sitting",)
+    sitting: Sitting | None = None  # that rests
+
+    def make(self) -> Widget:
+        self.sitting = self.stage.paused = self.sitting or self.stage.rest()
+        heading = Text(self.say("pause.title"), self.sizes, "huge", bold=True)
+        sign = Icon(self.sizes, "pause", theme.ACCENT, side=12)
+        top = Row(self.sizes, sign, heading, **self.sizes.high(16))
+        hint = Text(self.say("pause.how"), self.sizes, "body", theme.MUTED, size_hint_y=0.5)
+        words, yes = self.say("pause.give_up_question"), self.say("table.we_agree")
+        give_up = partial(self.ask, words, yes, self._give_up, "agree")
+        buttons = Column(
+            self.sizes,
+            self._button("pause.go_on", "play", self._go_on, "main", 1.5),
+            self._button("settings.lock", "hand", self.stage.lock, "plain"),
+            self._button("pause.later", "back", partial(self.stage.go, "home"), "plain"),
+            self._button("pause.give_up", "close", give_up, "danger"),
+        )
+        return self.halves(Column(self.sizes, top, self._scores(), hint), buttons)
+
+    def _button(self, key: str, icon: str, touched: Any, look: str, weight: float = 1.0) -> Widget:
+        return self.button(key, touched, icon=icon, look=look, size="large", size_hint_y=weight)
+
+    def _scores(self) -> Widget:
+        if self.sitting is None:
+            return space()
+        scores = self.sitting.game.scores(self.sitting.table.state)
+        faces = self.sitting.faces
+        lines = (points_line(self.sizes, face, scores.get(face.name, "")) for face in faces)
+        title = Text(self.say.title(self.sitting.game), self.sizes, "body", theme.MUTED)
+        return Panel(self.sizes, title, *lines, pad=1.6, gap=0.6)
+
+    # --- what can be done ---
+
+    def _go_on(self) -> None:
+        self.stage.go("table" if self.stage.resume() else "home")
+
+    def _give_up(self) -> None:
+        if self.sitting is not None:
+            self.sitting.table.leave()
+        self.stage.go("home")

@@ -1,10 +1,12 @@
 """The pages about all that was played: fame, calls, luck. They read game after game and never block."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from kivy.clock import Clock
+from kivy.graphics import Line, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
 from companion.people.luck import SHARES, Counts, Luck, count, judged
@@ -12,15 +14,18 @@ from companion.people.past import PastGame
 from companion.people.standings import FEWEST_CALLS, Person, Record, key_in, persons, records
 from ui.screen import theme
 from ui.screen.language import Speaker
+from ui.screen.looks import face_of
 from ui.screen.pages.page import Page
-from ui.screen.parts.bars import FaceBars, ShareBar
 from ui.screen.parts.blocks import tabs
-from ui.screen.parts.face import face_of
+from ui.screen.parts.dice import draw_die, write
+from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.layout import Column, Panel, Region, Row
 from ui.screen.parts.people import Badge
+from ui.screen.parts.shapes import ink
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
 from ui.screen.stage import Stage
+from ui.screen.theme import Sizes
 
 FIGURES = ("scores", "fame", "folk", "calls", "luck")  # pages that belong together
 FEW = 10  # games, whose lines are made in the same moment
@@ -33,9 +38,8 @@ def figures_tabs(stage: Stage, shown: str) -> Widget:
 
 
 class FiguresPage(Page):
-    """Children say which page they are, what they make of a game, and which lines they show at the end."""
+    """Children say what they make of a game, and which lines they show at the end."""
 
-    tab = ""
     empty = "scores.empty"
 
     def make(self) -> Widget:
@@ -44,8 +48,8 @@ class FiguresPage(Page):
         self._place = Region(self._shown)
         self._place.show("busy")
         self._read()
-        head = self.head(self.say(f"{self.tab}.title"), "home", *self.tools())
-        return self.body(head, figures_tabs(self.stage, self.tab), self._place, gap=theme.GAP)
+        head = self.head(self.say(f"{self.name}.title"), "home", *self.tools())
+        return self.body(head, figures_tabs(self.stage, self.name), self._place, gap=theme.GAP)
 
     def tools(self) -> Sequence[Widget]:
         """What can be done here, at the end of the head line."""
@@ -75,13 +79,11 @@ class FiguresPage(Page):
             if time.thread_time() >= until:
                 self._next(self._read)
                 return
+        show = partial(self._place.show, "all")
         if len(self.games) <= FEW:
-            self._show_all()
+            show()
         else:
-            self._next(self._show_all)
-
-    def _show_all(self) -> None:
-        self._place.show("all")
+            self._next(show)
 
     def _next(self, does: Callable[[], None]) -> None:
         """After the next picture, unless another page was opened meanwhile."""
@@ -102,7 +104,7 @@ ICONS = {"wins": "trophy", "streak": "star", "quickest": "hand", "best": "scores
 
 
 class FamePage(FiguresPage):
-    tab, empty = "fame", "fame.empty"
+    empty = "fame.empty"
 
     def lines(self) -> list[Widget]:
         self._people = {person.key: person for person in persons(self.games)}
@@ -131,7 +133,7 @@ class FamePage(FiguresPage):
 
 
 class CallsPage(FiguresPage):
-    tab, empty = "calls", "calls.empty"
+    empty = "calls.empty"
 
     def lines(self) -> list[Widget]:
         people = [person for person in persons(self.games) if person.contests]
@@ -162,8 +164,7 @@ MOST_PEOPLE = 8
 
 
 class LuckPage(FiguresPage):
-    tab, empty = "luck", "luck.empty"
-
+    empty = "luck.empty"
     kept = ("who",)
     who = ""  # whose rolls are shown; "": everybody's
 
@@ -222,3 +223,61 @@ def in_a_hundred(say: Speaker, chance: float) -> str:
     if chance < 0.001:
         return f"< {say.number(0.1, 1)}"
     return say.number(100 * chance, 0 if chance >= 0.1 else 1)
+
+
+# --- bars for how often something came, each with a mark where it would be by equal luck ---
+
+
+class FaceBars(Drawing):
+    """Bars for the faces of a die; each face is drawn below its bar, each count stands above it."""
+
+    def __init__(
+        self, sizes: Sizes, kind: str, counts: Mapping[str, int], shares: Mapping[str, float], **kwargs: Any
+    ) -> None:
+        super().__init__(**kwargs)
+        self._sizes, self._kind, self._counts, self._shares = sizes, kind, counts, shares
+
+    def draw(self) -> None:
+        sizes, rolls = self._sizes, max(1, sum(self._counts.values()))
+        step = self.width / max(1, len(self._counts))
+        side = min(sizes.mm(6), step * 0.8)
+        foot, letters = self.y + side + sizes.mm(1.2), sizes.text("small")
+        room = max(1.0, self.y + self.height - letters * 1.4 - foot)
+        highest = max(*self._counts.values(), *(share * rolls for share in self._shares.values()), 1)
+        for number, (face, often) in enumerate(self._counts.items()):
+            middle = self.x + step * (number + 0.5)
+            tall = room * often / highest
+            ink(theme.ACCENT)
+            width = min(step * 0.62, sizes.mm(9))
+            radius = [min(sizes.mm(0.8), tall / 2)]
+            SmoothRoundedRectangle(pos=(middle - width / 2, foot), size=(width, max(1, tall)), radius=radius)
+            level = foot + room * self._shares[face] * rolls / highest
+            ink(theme.TEXT)
+            dash = sizes.mm(0.8)
+            line = [middle - step * 0.44, level, middle + step * 0.44, level]
+            Line(points=line, width=1.2, dash_length=dash, dash_offset=dash)
+            above = max(foot + tall, level if abs(level - foot - tall) < letters * 1.2 else 0)
+            write(str(often), middle, above + letters * 0.7, letters, theme.TEXT, bold=False)
+            draw_die(self._kind, face, middle - side / 2, self.y, side)
+
+
+class ShareBar(Drawing):
+    """How much of the whole: a lying bar, with a mark where it would end by equal luck."""
+
+    def __init__(self, sizes: Sizes, share: float, fair: float, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._sizes, self._share, self._fair = sizes, share, fair
+
+    def draw(self) -> None:
+        sizes = self._sizes
+        tall = min(self.height * 0.6, sizes.mm(6))
+        y = self.middle[1] - tall / 2
+        radius = [sizes.mm(0.8)]
+        ink(theme.RAISED)
+        SmoothRoundedRectangle(pos=(self.x, y), size=(self.width, tall), radius=radius)
+        ink(theme.ACCENT)
+        width = max(sizes.mm(1), self.width * self._share)
+        SmoothRoundedRectangle(pos=(self.x, y), size=(width, tall), radius=radius)
+        ink(theme.TEXT)
+        at = self.x + self.width * self._fair
+        Line(points=[at, y - sizes.mm(1), at, y + tall + sizes.mm(1)], width=sizes.mm(0.3))

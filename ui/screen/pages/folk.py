@@ -10,32 +10,26 @@ from companion.journal import NotWritten
 from companion.people.standings import FEWEST_CALLS, FEWEST_GAMES, Person, is_bot, persons
 from ui.screen import theme
 from ui.screen.language import Speaker
+from ui.screen.looks import face_of
 from ui.screen.pages.figures import FiguresPage
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import name_and_more
-from ui.screen.parts.face import face_of
 from ui.screen.parts.layout import Panel, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import TextButton, Touchable
+from ui.screen.parts.touch import Touchable, Touched
 from ui.screen.stage import Stage
 
 
 class FolkPage(FiguresPage):
-    tab = "folk"
-
     def __init__(self, stage: Stage, said: Sequence[Say] = ()) -> None:
         super().__init__(stage)
         if said:
             self.tell(said, 140, 60 + 15 * (len(said) - 1))
 
     def tools(self) -> list[Widget]:
-        words = self.say("folk.everything")
-        return [TextButton(self.sizes, words, self._ask, look="danger", **self.sizes.wide(48))]
-
-    def _ask(self) -> None:
-        words = self.say("folk.everything_question")
-        self.ask(words, self.say("folk.forget"), partial(forgotten, self.stage, ""), "erase")
+        asks = asks_to_forget(self, "folk.everything_question", "")
+        return [self.button("folk.everything", asks, look="danger", **self.sizes.wide(48))]
 
     def lines(self) -> list[Widget]:
         return [self._line(person) for person in persons(self.games)]
@@ -49,6 +43,12 @@ class FolkPage(FiguresPage):
         high = sizes.high(15 * sizes.text_scale + (4.5 if sizes.portrait else 0))
         badge = Badge(face_of(person.seat), **sizes.wide(10))
         return Touchable(sizes, opens, badge, words, figure, **high, text=person.seat.name)
+
+
+def asks_to_forget(page: Page, key: str, name: str) -> Touched:
+    """What asks whether *name*, or everything, is to be forgotten."""
+    words, yes = page.say(key, name=name), page.say("folk.forget")
+    return partial(page.ask, words, yes, partial(forgotten, page.stage, name), "erase")
 
 
 def forgotten(stage: Stage, name: str) -> None:
@@ -81,7 +81,7 @@ class PersonPage(Page):
         person = next((person for person in persons(games) if person.key == self.key), None)
         if person is None:
             return self.body(self.head(self.say("folk.title"), "folk"))
-        asks, wide = partial(self._ask_forget, person.seat.name), self.sizes.wide(34)
+        asks, wide = asks_to_forget(self, "folk.forget_question", person.seat.name), self.sizes.wide(34)
         forget = self.button("folk.forget", asks, look="danger", **wide)
         head = self.head(person.seat.name, "folk", *([] if is_bot(person.key) else [forget]))
         badge = Badge(face_of(person.seat), **self.sizes.wide(18))
@@ -116,7 +116,3 @@ class PersonPage(Page):
         value = Text(figure, self.sizes, "large", bold=True, align="right", size_hint_x=0.5)
         things = [words, value] if figure else [words]
         return Panel(self.sizes, Row(self.sizes, *things), pad=1.0, **self.sizes.high(9))
-
-    def _ask_forget(self, name: str) -> None:
-        words = self.say("folk.forget_question", name=name)
-        self.ask(words, self.say("folk.forget"), partial(forgotten, self.stage, name), "erase")

@@ -13,7 +13,7 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.emblem import HOUSE, Emblem
-from ui.screen.parts.layout import Column, Panel, Region, Row, at_hand, space
+from ui.screen.parts.layout import Column, Panel, Region, Row, space
 from ui.screen.parts.people import Badge
 from ui.screen.parts.shapes import ink
 from ui.screen.parts.text import Text
@@ -54,25 +54,19 @@ class HomePage(Page):
         off = self._button("power_off" if can_power_off else "close", "power", self._ask_off, look="quiet")
         pairs.append(off)
         buttons += [Row(self.sizes, *pairs[:2]), Row(self.sizes, *pairs[2:])]
-        choice = Column(self.sizes, *buttons)
-        if self.sizes.portrait:
-            return self.body(self._welcome(0.42), choice)
-        return at_hand(self.sizes, self._welcome(0.56), choice, pad=theme.PAD, gap=theme.PAD * 2)
+        return self.halves(self._welcome(), Column(self.sizes, *buttons))
 
-    def _welcome(self, share: float) -> Widget:
+    def _welcome(self) -> Widget:
         title = Text(self.say("home.title"), self.sizes, "huge", bold=True, valign="bottom")
         self._below_title = Region(self._motto)
         self._below_title.show(None)
         emblem = Emblem(HOUSE, size_hint_y=1.0)
-        hint = (1, share) if self.sizes.portrait else (share * 1.3, 1)
-        return Column(self.sizes, self._languages(), emblem, title, self._below_title, size_hint=hint, pad=1)
-
-    def _languages(self) -> Widget:
-        """A flag for each language, which needs no reading; the one that is spoken has a rim."""
-        flags = map(self._flag, languages())
-        return Row(self.sizes, *flags, Widget(), **self.sizes.high(theme.TOUCH))
+        flags = Row(self.sizes, *map(self._flag, languages()), Widget(), **self.sizes.high(theme.TOUCH))
+        hint = (1, 0.42) if self.sizes.portrait else (0.728, 1)
+        return Column(self.sizes, flags, emblem, title, self._below_title, size_hint=hint, pad=1)
 
     def _flag(self, language: str) -> Widget:
+        """A flag for each language, which needs no reading; the one that is spoken has a rim."""
         edge, name = theme.ACCENT if language == self.say.language else "", found_languages()[language].name
         speak, place = partial(self._speak, language), {**self.sizes.wide(theme.TOUCH * 1.4), "pad": 1.2}
         return Touchable(self.sizes, speak, Flag(language), look="ground", edge=edge, text=name, **place)
@@ -117,10 +111,10 @@ class HomePage(Page):
         self.stage.go("table" if self.stage.sitting is not None or self.stage.resume() else "choose")
 
     def _ask_off(self) -> None:
-        key = "power" if self.stage.rooms.power_off is not None else "close"
-        yes = self.say("home.power_yes" if key == "power" else "home.close")
-        words = self.say("home.power_question" if key == "power" else "home.close_question")
-        self.ask(words, yes, self.stage.switch_off, "power")
+        keys = ("home.power_question", "home.power_yes")
+        if self.stage.rooms.power_off is None:
+            keys = ("home.close_question", "home.close")
+        self.ask(self.say(keys[0]), self.say(keys[1]), self.stage.switch_off, "power")
 
 
 class OffPage(Page):

@@ -12,8 +12,9 @@ from ui.screen import theme
 from ui.screen.guests import written_options
 from ui.screen.pages.page import Page
 from ui.screen.pages.rules import choice_words
-from ui.screen.parts.keyboard import NumberPad, Typing
-from ui.screen.parts.layout import Column, Grid, Panel, Row, Stack
+from ui.screen.parts.blocks import question
+from ui.screen.parts.keyboard import Typing
+from ui.screen.parts.layout import Grid, Panel, Row, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton, several, stepper
 from ui.screen.wishes import wished
@@ -48,7 +49,7 @@ class OptionsPage(Page):
         words = Text(self.say("settings.tutorial"), self.sizes, "body")
         named = {choice: self.say(f"settings.tutorial_{choice}") for choice in ("on", "off")}
         buttons = several(self.sizes, named, (chosen,), self._explain, "small")
-        return self._panel(words, Row(self.sizes, *buttons, **self.sizes.high(theme.TOUCH)))
+        return question(self.sizes, words, Row(self.sizes, *buttons, **self.sizes.high(theme.TOUCH)))
 
     def _explain(self, choice: str) -> None:
         self.stage.wish("tutorial", choice)
@@ -59,7 +60,7 @@ class OptionsPage(Page):
     def _row(self, switch: Switch) -> Widget:
         name = self.say.known(self._game, f"option.{switch.name}", switch.name)
         control = self._choices(switch) if switch.choices else self._figure(switch)
-        return self._panel(Text(name, self.sizes, "body"), control)
+        return question(self.sizes, Text(name, self.sizes, "body"), control)
 
     def _question(self, switch: Switch) -> Widget:
         """A switch that decides much: asked first, with what its rule says under each choice."""
@@ -71,17 +72,6 @@ class OptionsPage(Page):
             said = f"{self._choice_words(switch, choice)} – {text} ({rule})"
             lines.append(Text(self.say.disguise(said), self.sizes, "small", theme.MUTED, grow=True))
         return Stack(self.sizes, self._row(switch), Stack(self.sizes, *lines, gap=0.6, pad=1.6), gap=0)
-
-    def _panel(self, words: Text, control: Widget) -> Widget:
-        """A question with its answers: beside each other where there is room."""
-        if not self.sizes.portrait:
-            words.size_hint_x = 0.62
-            inside, more = Row(self.sizes, words, control), 3.2
-        else:
-            words.size_hint_y, words.height = None, self.sizes.mm(10)
-            inside, more = Column(self.sizes, words, control, gap=1), 14.2
-        tall = control.height + self.sizes.mm(more)
-        return Panel(self.sizes, inside, pad=1.6, size_hint_y=None, height=tall)
 
     def _choices(self, switch: Switch) -> Widget:
         named = {choice: self._choice_words(switch, choice) for choice in switch.choices}
@@ -108,8 +98,7 @@ class OptionsPage(Page):
         values = range(switch.low or 0, (FAR if switch.high is None else switch.high) + 1)
         words = self.say("options.usual", words=value) if value == switch.default else str(value)
         fewer, more = self.say("options.fewer"), self.say("options.more")
-        steps = stepper(self.sizes, (fewer, words, more), partial(self._choose, switch.name), value, values)
-        return Row(self.sizes, *steps, **self.sizes.high(theme.TOUCH))
+        return stepper(self.sizes, (fewer, words, more), partial(self._choose, switch.name), value, values)
 
     def _choose(self, name: str, value: Any) -> None:
         self.stage.options = {**self.stage.options, name: value}
@@ -165,7 +154,7 @@ class OwnPage(Page):
 
     def ask_for_figure(self, line: str) -> None:
         entered = lambda figure: self._keep({**(self._table or {}), line: figure})  # noqa: E731
-        self.sheet(line, NumberPad(self.sizes, self.say, -MOST, MOST, entered), 110, 85)
+        self.ask_for_number(line, -MOST, MOST, entered)
 
     def _without(self, line: str) -> None:
         if self._table is None:

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
 from companion.asks import Say
@@ -14,8 +13,8 @@ from companion.calls.edges import Edge
 from companion.game import AnyGame
 from companion.table import CannotStart
 from ui.screen import theme
-from ui.screen.parts.keyboard import Keyboard, Typing
-from ui.screen.parts.layout import Column, Covering, Ground, Panel, Row, Scroll, Stack, at_hand
+from ui.screen.parts.keyboard import Keyboard, NumberPad, Typing
+from ui.screen.parts.layout import Column, Covering, Ground, Row, Scroll, Stack, at_hand, in_the_middle
 from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton, Touched, button_grid
@@ -99,6 +98,12 @@ class Page(Ground):
         """The whole page as a column with a margin."""
         return Column(self.sizes, *things, pad=theme.PAD, gap=gap)
 
+    def halves(self, read: Widget, touched: Widget) -> Widget:
+        """The whole page as what is read and what is touched."""
+        if self.sizes.portrait:
+            return self.body(read, touched)
+        return at_hand(self.sizes, read, touched, pad=theme.PAD, gap=theme.PAD * 2)
+
     def beside(self, head: Widget, read: Widget, touched: Widget, share: tuple[float, float]) -> Widget:
         """Below the *head* what is read and what is touched: its *share* in landscape and in portrait."""
         if self.sizes.portrait:
@@ -156,10 +161,7 @@ class Page(Ground):
         shade = Covering(theme.SHADE, alpha=0.78)
         room = (self.sizes.width - self.sizes.mm(5), self.sizes.height - self.sizes.mm(5))
         size = (min(self.sizes.mm(width), room[0]), min(self.sizes.mm(height), room[1]))
-        panel = Panel(self.sizes, thing, size_hint=(None, None), size=size, edge=theme.EDGE)
-        anchor = AnchorLayout()
-        anchor.add_widget(panel)
-        shade.add_widget(anchor)
+        shade.add_widget(in_the_middle(self.sizes, thing, *size))
         self.overlay = shade
         self.add_widget(shade)
 
@@ -184,6 +186,14 @@ class Page(Ground):
         answers = Row(self.sizes, back, go_on, **self.sizes.high(14))
         asked = Text(words, self.sizes, "title", align="center")
         self.lay_over(Column(self.sizes, asked, answers), 125, 60)
+
+    def ask_all(self, says: str, does: Touched) -> None:
+        """Everybody has to agree to what *says* tells."""
+        words = f"{says} {self.say('table.all_agree')}"
+        self.ask(words, self.say("table.we_agree"), does, "agree")
+
+    def ask_for_number(self, title: str, low: int, high: int, then: Callable[[int], None]) -> None:
+        self.sheet(title, NumberPad(self.sizes, self.say, low, high, then), 110, 85)
 
     def ask_for_words(
         self,

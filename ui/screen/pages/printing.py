@@ -1,6 +1,6 @@
 """Printing what a table needs, on a printer that the system knows or into a file: no terminal is needed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,8 +12,7 @@ from companion.words import printed_languages
 from ui.exporting import NotExported, place_at_home
 from ui.prints.order import HEIGHTS, PAPERS, Order, printers, send, write
 from ui.screen import theme
-from ui.screen.pages.page import Page
-from ui.screen.pages.setup import head_of_step, passed
+from ui.screen.pages.setup import StepPage
 from ui.screen.parts.layout import Grid, Region, Row, at_hand
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton, grid_height, several, stepper
@@ -25,17 +24,17 @@ DECKS = ("abspecken", "abi94", "abi94-b", "wobble", "french", "uno-like")
 PEOPLE, MOST_AT_MAT, MOST_ON_SHEET = 4, 5, 11  # a mat for six is for one height of the camera only
 
 
-class PrintingPage(Page):
+class PrintingPage(StepPage):
     kept = ("back", "thing", "order", "said")
-    back, thing, said = "settings", "mat", ""
+    thing, said = "mat", ""
     order = Order("mat", seats=PEOPLE, languages=printed_languages()[::-1])
 
     def __init__(self, stage: Stage, **kept: Any) -> None:
         super().__init__(stage, **kept)
-        aside(printers, self._found)
+        aside(printers, lambda known: self._where.show(tuple(known)))
 
     def make(self) -> Widget:
-        head = head_of_step(self, "printing", self.back)
+        head = self.head_of_step()
         names = {thing: self.say(f"printing.{thing}") for thing in THINGS}
         things = self._several(names, self.thing, self._take)
         self._line = Region(self._words, **self.sizes.high(16 if self.sizes.portrait else 11))
@@ -69,11 +68,12 @@ class PrintingPage(Page):
                 self._several(heights, str(order.camera_cm), lambda cm: self._change(camera_cm=int(cm))),
             ]
             return [self._people(1, MOST_AT_MAT), *parts] if self.thing == "mat" else parts
+        chosen = lambda of: self._change(of=of)  # noqa: E731
         if self.thing == "cards":
-            return [self._several({deck: self._called(deck) for deck in DECKS}, order.of, self._of)]
+            return [self._several({deck: self._called(deck) for deck in DECKS}, order.of, chosen)]
         if self.thing == "sheet":
             games = {name: self.say.title(game) for name, game in self.stage.rooms.games.items()}
-            return [self._people(1, MOST_ON_SHEET), self._several(games, order.of, self._of)]
+            return [self._people(1, MOST_ON_SHEET), self._several(games, order.of, chosen)]
         return []
 
     def _called(self, deck: str) -> str:
@@ -83,8 +83,7 @@ class PrintingPage(Page):
     def _people(self, low: int, high: int) -> Widget:
         seats = self.order.seats
         words = (self.say("printing.fewer"), self.say("printing.people", n=seats), self.say("printing.more"))
-        steps = stepper(self.sizes, words, lambda n: self._change(seats=n), seats, range(low, high + 1))
-        return Row(self.sizes, *steps, **self.sizes.high(theme.TOUCH))
+        return stepper(self.sizes, words, lambda n: self._change(seats=n), seats, range(low, high + 1))
 
     def _take(self, thing: str) -> None:
         of = {"pyramid": "pyramid", "cards": DECKS[0], "sheet": next(iter(self.stage.rooms.games), "")}
@@ -93,17 +92,11 @@ class PrintingPage(Page):
         self.thing = thing
         self._change(what=what, of=of.get(thing, ""), paper="a4", seats=min(self.order.seats, most))
 
-    def _of(self, of: str) -> None:
-        self._change(of=of)
-
     def _change(self, **changes: Any) -> None:
         self.order, self.said = replace(self.order, **changes), ""
         self.again()
 
     # --- where it goes ---
-
-    def _found(self, known: Sequence[str]) -> None:
-        self._where.show(tuple(known))
 
     def _buttons(self, known: tuple[str, ...] | None) -> Widget:
         """*known* printers, of which the usual one is offered; None while that is looked for."""
@@ -138,7 +131,7 @@ class PrintingPage(Page):
 
     def _done(self, well: bool, said: str) -> None:
         if well:
-            passed(self.stage, "printing")
+            self.passed()
         self.said = said
         self._line.show(said)
 

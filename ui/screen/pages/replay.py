@@ -72,7 +72,7 @@ class ReplayPage(TablesPage):
 
     def make(self) -> Widget:
         sizes, clips = self.sizes, certain(self.stage.rooms.replay).clips()
-        head = self.head(self.say("replay.title"), lambda: self.stage.go("table"))
+        head = self.head(self.say("replay.title"), "table")
         if not clips:
             return self.body(head, self.instead(self.say("replay.nothing")))
         self.clip = clips[min(self.number, len(clips) - 1)]

@@ -11,10 +11,10 @@ from companion.journal import Evening, GameRow
 from companion.seats import Seat
 from ui.screen import theme
 from ui.screen.language import Speaker
+from ui.screen.looks import face_of
 from ui.screen.pages.figures import figures_tabs
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import name_and_more
-from ui.screen.parts.face import face_of
 from ui.screen.parts.layout import Column, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text

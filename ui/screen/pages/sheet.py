@@ -1,28 +1,34 @@
-"""The score sheet of the game that is played, or of an old one: as a table or a chart.
+"""The score sheet of the game that is played, or of an old one: as a table, as a chart, or to take along.
 
 A tap on a line changes what stands there, if the whole table agrees; the version before stays in the journal.
 """
 
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.people.tables import sheet_of
+from companion.game import certain
+from companion.people.past import PastGame, past_game
+from companion.people.tables import Sheet, as_json, sheet_csv, sheet_of
 from companion.rescoring import Cell, number_in, rescored
 from companion.rulings import Ruling, Verdict
 from companion.table import LogEntry, Table
 from companion.view import Row as SheetRow
 from companion.view import View
+from ui.exporting import Place, name_for, put, write_export
 from ui.screen import theme
+from ui.screen.looks import Face, face_of
+from ui.screen.pages.end import ranking
 from ui.screen.pages.page import Page
-from ui.screen.parts.chart import Chart, course_of
-from ui.screen.parts.face import Face, face_of
-from ui.screen.parts.keyboard import NumberPad
-from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack
-from ui.screen.parts.people import Badge
+from ui.screen.pages.scores import day_in_words
+from ui.screen.parts.chart import Chart, course_of, points_shown
+from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack, at_hand, beside
+from ui.screen.parts.people import Badge, points_line
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, Touchable
+from ui.screen.parts.touch import Icon, Touchable, Touched
 
 LABEL = 26.0  # mm: the column of the rows' names
 LINE = 9.5
@@ -48,14 +54,14 @@ class SheetPage(Page):
 
     def make(self) -> Widget:
         table = self._open()
-        if table is None:
-            return self._unfinished()
-        self._table = table
-        self._game = self._table.game
+        if table is None:  # an old game that was not finished, or that can no longer be read
+            head = self.head(self.say("sheet.title"), self._back)
+            return self.body(head, self.instead(self.say("sheet.not_over")))
+        self._table, self._game = table, table.game
         self._faces = [face_of(seat) for seat in self._table.seats]
         short = self.sizes.portrait
         key, icon = ("sheet.table", "sheet") if self.chart else ("sheet.chart", "scores")
-        turn = partial(self.stage.go, "sheet", chart=not self.chart, game=self.game)
+        turn = partial(self.again, chart=not self.chart)
         wide = self.sizes.wide(25 if short else 36)
         other = self.button(key, turn, icon="" if short else icon, pad=0.8, **wide)
         opens = partial(self.stage.go, "share", game=self._table.game_id)
@@ -64,11 +70,6 @@ class SheetPage(Page):
         title = self.say.title(self._game) if self.game else self.say("sheet.title")
         head = self.head(title, self._back, other, share)
         return self.body(head, self._curve() if self.chart else self._rounds())
-
-    def _unfinished(self) -> Widget:
-        """An old game that was not finished, or that can no longer be read."""
-        words = self.say("sheet.not_over")
-        return self.body(self.head(self.say("sheet.title"), self._back), self.instead(words))
 
     def _back(self) -> None:
         if self.game:
@@ -91,7 +92,8 @@ class SheetPage(Page):
         lines: list[Widget] = [self._round(number, row) for number, row in enumerate(view.sheet)]
         if not lines:
             lines = [Text(say("sheet.empty"), sizes, "large", theme.MUTED, grow=True)]
-        lines += [self._version(entry) for entry in self._versions()]
+        changed = [e for e in reversed(self._table.log()) if e.by == "override" and e.stands]
+        lines += map(self._version, changed)  # what was changed by agreement, newest first
         total = SheetRow(label=view.phase, cells=tuple(str(score) for score in self._scores(view)))
         parts: list[Widget] = [top, Scroll(sizes, Stack(sizes, *lines, gap=0.4))]
         if not view.sheet or view.sheet[-1].cells != total.cells:
@@ -103,8 +105,8 @@ class SheetPage(Page):
         return Column(self.sizes, Badge(face), name, gap=0.2)
 
     def _label(self, words: str, bold: bool = False) -> Text:
-        width = self.sizes.mm(LABEL * (0.7 if self.sizes.portrait else 1))
-        return Text(words, self.sizes, "body", theme.MUTED, size_hint_x=None, width=width, bold=bold)
+        wide = self.sizes.wide(LABEL * (0.7 if self.sizes.portrait else 1))
+        return Text(words, self.sizes, "body", theme.MUTED, bold=bold, **wide)
 
     def _round(self, number: int, row: SheetRow) -> Widget:
         """A line that can be changed is one to touch."""
@@ -120,10 +122,6 @@ class SheetPage(Page):
         cells = [Text(cell, self.sizes, "large", align="center", bold=bool(label)) for cell in figures]
         inset = Widget(**self.sizes.wide(theme.GAP))
         return Row(self.sizes, inset, self._label(words, bool(label)), *cells, **self.sizes.high(LINE))
-
-    def _versions(self) -> list[LogEntry]:
-        """What was changed by agreement, newest first."""
-        return [e for e in reversed(self._table.log()) if e.by == "override" and e.stands]
 
     def _version(self, entry: LogEntry) -> Widget:
         words = Text(self.say.game(self._game, entry.says), self.sizes, "small", theme.MUTED, grow=True)
@@ -146,16 +144,13 @@ class SheetPage(Page):
         self.sheet(title, grid, 130, 90 if self.sizes.portrait else 66)
 
     def _ask_value(self, cell: Cell, shown: str) -> None:
-        pad = NumberPad(self.sizes, self.say, -FAR, FAR, lambda value: self._ask_table(cell, shown, value))
         title = self.say("sheet.should_be", who=cell.seat, old=shown)
-        self.sheet(title, pad, 110, 85)
+        self.ask_for_number(title, -FAR, FAR, partial(self._ask_table, cell, shown))
 
     def _ask_table(self, cell: Cell, shown: str, value: int) -> None:
         label = self.say.game(self._game, self._table.view.sheet[cell.row].label)
         says = self.say("agreement.says", what=f"{cell.seat}, {label}", old=shown, new=value)
-        words = f"{says} {self.say('table.all_agree')}"
-        agreed = partial(self._agreed, cell, value, says)
-        self.ask(words, self.say("table.we_agree"), agreed, "agree")
+        self.ask_all(says, partial(self._agreed, cell, value, says))
 
     def _agreed(self, cell: Cell, value: int, says: str) -> None:
         part = rescored(self._game, self._table.state, cell, value)
@@ -172,3 +167,76 @@ class SheetPage(Page):
         if self.game or self.stage.sitting is None:
             return self._table.override(part, says)
         return self.stage.sitting.agree_on(part, says)
+
+
+# --- a result to take along: as a picture, as a table for a spreadsheet, or with all that is known ---
+
+SHARP = 2.0  # the picture has so many times the pixels of the screen
+
+
+class SharePage(Page):
+    kept = ("game", "said")
+    game: int  # its number in the journal
+    said = ""
+
+    def make(self) -> Widget:
+        journal = self.stage.journal_of(self.game)
+        self._sheet = sheet_of(journal, self.game, self.stage.rooms.games.__getitem__)
+        self._past = past_game(journal, self.game)
+        head = self.head(self.say("share.title"), self._back)
+        if self._sheet is None or self._past is None:
+            return self.body(head, self.instead(self.say("sheet.not_over")))
+        self._card = self._drawn(self._sheet, self._past)
+        colour = theme.ACCENT if self.said else theme.MUTED
+        said = Text(self.said or self.say("share.how"), self.sizes, "body", colour)
+        sheet, past = self._sheet, self._past
+        ways: dict[str, Touched] = {
+            "picture": lambda: self._save("png", lambda at: self._card.export_to_png(str(at), scale=SHARP)),
+            "csv": lambda: self._save_text("csv", sheet_csv(sheet, self.say.language)),
+            "everything": lambda: self._save_text("json", as_json([past], (), lambda _number: sheet)),
+        }
+        place: dict[str, Any] = {"size_hint_y": 1, "pad": 0.8, "disabled": self.stage.rooms.exports is None}
+        buttons = [self.button(f"share.{what}", saves, **place) for what, saves in ways.items()]
+        if self.sizes.portrait:
+            line = Row(self.sizes, *buttons, **self.sizes.high(theme.TOUCH))
+            said.size_hint_y, said.height = None, self.sizes.mm(14)
+            return self.body(head, self._card, said, line)
+        right = Column(self.sizes, said, *buttons, **self.sizes.wide(42))
+        return self.body(head, at_hand(self.sizes, self._card, right, gap=theme.PAD))
+
+    def _back(self) -> None:
+        sitting = self.stage.sitting
+        here = sitting is not None and sitting.table.game_id == self.game
+        self.stage.go("sheet", game=0 if here else self.game)
+
+    def _drawn(self, sheet: Sheet, past: PastGame) -> Panel:
+        """The picture of the result: looks the same on every panel, whatever size of letters is wished."""
+        sizes, say, game = self.sizes, self.say, sheet.game
+        outcome, scores = game.outcome(sheet.state), game.scores(sheet.state)
+        faces = {seat.name: face_of(seat) for seat in sheet.seats}
+        order = ranking(outcome) if outcome else sorted(scores, key=lambda seat: -scores[seat])
+        winners = outcome.winners if outcome else ()
+        said = say.game(game, outcome.says if outcome else sheet.view.phase)
+        final = [scores.get(name, 0) for name in faces]
+        date = Text(day_in_words(say, past.wall), sizes, "body", theme.MUTED, align="right")
+        title = Row(sizes, Text(say.title(game), sizes, "title", bold=True), date, **sizes.high(9))
+        words = Text(said, sizes, "large", theme.INK, bold=True)
+        won = Row(sizes, Icon(sizes, "trophy", theme.INK, side=8), words)
+        winner = Panel(sizes, won, ground=theme.ACCENT, pad=1.4, **sizes.high(15))
+        points = ((faces[seat], scores.get(seat, 0), seat in winners) for seat in order if seat in faces)
+        ranked = Panel(sizes, *(points_line(sizes, *each) for each in points), pad=1.4, gap=0.6)
+        came = Panel(sizes, points_shown(sizes, say, game, [*faces.values()], sheet.view, final), pad=1.4)
+        footer = Text(say("home.title"), sizes, "small", theme.MUTED, align="right", **sizes.high(5))
+        both = beside(sizes, ranked, came)
+        return Panel(sizes, title, winner, both, footer, ground=theme.GROUND, gap=1.4)
+
+    # --- saving ---
+
+    def _save_text(self, ending: str, text: str) -> None:
+        self._save(ending, lambda path: write_export(Place(path.parent), path.name, text))
+
+    def _save(self, ending: str, write: Callable[[Path], object]) -> None:
+        """Put the file where it can be taken from, and say where that is, or why not."""
+        name = name_for(certain(self._sheet).game.about.title, certain(self._past).wall, ending)
+        said = put(certain(self.stage.rooms.exports), name, write)
+        self.again(said=self.say(said.key, **said.args))

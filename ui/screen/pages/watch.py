@@ -50,12 +50,12 @@ class WatchPage(TablesPage):
     # --- the family's pace ---
 
     def _pausing(self, paused: bool) -> Widget:
-        key, icon = ("watch.go_on", "play") if paused else ("watch.pause", "pause")
-        return self.button(key, self._toggle, icon=icon, size_hint_y=1)
+        def toggle() -> None:
+            self.family.paused = not paused
+            self._pause.show(not paused)
 
-    def _toggle(self) -> None:
-        self.family.paused = not self.family.paused
-        self._pause.show(self.family.paused)
+        key, icon = ("watch.go_on", "play") if paused else ("watch.pause", "pause")
+        return self.button(key, toggle, icon=icon, size_hint_y=1)
 
     def _step(self) -> None:
         self.family.once()

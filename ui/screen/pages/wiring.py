@@ -4,11 +4,11 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.game import certain
 from ui.screen import theme
-from ui.screen.pages.page import Page
-from ui.screen.pages.setup import head_of_step, passed
+from ui.screen.pages.setup import StepPage
 from ui.screen.parts.blocks import HealthLine
 from ui.screen.parts.layout import Column, Panel, Region, Row, Scroll, Stack
 from ui.screen.parts.text import Text
@@ -19,9 +19,10 @@ from ui.screen.theme import TextSize
 
 LOOK = 0.05  # seconds between two looks at what was pressed
 MOST = 12  # buttons
+COUNTS = range(1, MOST + 1)
 
 
-class Course(Struct):
+class Course(Struct, frozen=True):
     """How far it has come; it outlives the page, which is made anew when the window changes."""
 
     count: int
@@ -30,9 +31,8 @@ class Course(Struct):
     kept: bool = False
 
 
-class WiringPage(Page):
+class WiringPage(StepPage):
     kept = ("back", "course")
-    back = "settings"
     course: Course
     _goes_on = False  # another page of the same course comes
 
@@ -55,10 +55,8 @@ class WiringPage(Page):
     # --- drawing ---
 
     def make(self) -> Widget:
-        self._main = Region(self._make_main)
-        self._below = Region(self._make_below, **self.sizes.high(theme.TOUCH + 2))
-        head = head_of_step(self, "wiring", self.back, self._leave)
-        return self.body(head, self._main, self._below)
+        self._place = Region(self._made)
+        return self.body(self.head_of_step(self._leave), self._place)
 
     def _leave(self) -> None:
         if self.back == "setup":
@@ -66,30 +64,30 @@ class WiringPage(Page):
         else:
             self.stage.go("doctor", back=self.back)
 
-    def _show(self) -> None:
-        course = self.course
-        value = (course.count, course.lesson, course.said, course.kept)
-        self._main.show(value)
-        self._below.show(value)
+    def _show(self, **changes: Any) -> None:
+        self.course = replace(self.course, **changes)
+        self._place.show(self.course)
 
-    def _make_main(self, value: tuple[int, Lesson | None, str, bool]) -> Widget:
-        count, lesson, said, kept = value
+    def _made(self, course: Course) -> Widget:
+        buttons = (self.button(*each, size_hint_y=1) for each in self._ways(course))
+        below = Row(self.sizes, *buttons, **self.sizes.high(theme.TOUCH + 2))
+        return Column(self.sizes, self._told(course), below, gap=theme.PAD)
+
+    def _told(self, course: Course) -> Widget:
+        say, lesson = self.say, course.lesson
         if self._teacher is None:
-            return self._words(f"{self.say('wiring.nobody')} {self.say('wiring.not_needed')}")
-        if kept or (said and lesson is None):
-            return self._words(said or self.say("wiring.kept"))
-        if lesson is None:
-            words = f"{self.say('wiring.not_needed')} {self.say('wiring.how')}"
-            return Panel(self.sizes, self._words(words), self._counter(count))
-        return self._lesson(lesson, said)
+            return self._words(f"{say('wiring.nobody')} {say('wiring.not_needed')}")
+        if course.kept or (course.said and lesson is None):
+            return self._words(course.said or say("wiring.kept"))
+        if lesson is not None:
+            return self._lesson(lesson, course.said)
+        words = self._words(f"{say('wiring.not_needed')} {say('wiring.how')}")
+        steps = (say("wiring.less"), say("wiring.count", n=course.count), say("wiring.more"))
+        count = lambda count: self._show(count=count)  # noqa: E731
+        return Panel(self.sizes, words, stepper(self.sizes, steps, count, course.count, COUNTS, "title"))
 
     def _words(self, words: str) -> Widget:
         return Text(words, self.sizes, "large", align="center")
-
-    def _counter(self, count: int) -> Widget:
-        words = (self.say("wiring.less"), self.say("wiring.count", n=count), self.say("wiring.more"))
-        steps = stepper(self.sizes, words, self._count, count, range(1, MOST + 1), "title")
-        return Row(self.sizes, *steps, **self.sizes.high(theme.TOUCH))
 
     def _lesson(self, lesson: Lesson, said: str) -> Widget:
         sizes = self.sizes
@@ -100,57 +98,43 @@ class WiringPage(Page):
         lines = [HealthLine(sizes, self.say, health) for health in lesson.found]
         return Column(sizes, Panel(sizes, ask, size_hint_y=0.5), Scroll(sizes, Stack(sizes, *lines, gap=1.0)))
 
-    def _make_below(self, value: tuple[int, Lesson | None, str, bool]) -> Widget | None:
-        _, lesson, _, kept = value
-        buttons: list[tuple[str, Touched, str, str]] = []
-        without = ("wiring.without", self._without, "hand", "plain")
+    def _ways(self, course: Course) -> list[tuple[str, Touched, str, str]]:
+        """What can be done now."""
+        lesson, without = course.lesson, ("wiring.without", self._without, "hand", "plain")
         if self._teacher is None:
-            buttons = [without]
-        elif lesson is None:
-            buttons = [without, ("wiring.begin", self._begin, "play", "main")]
-        elif kept:
-            buttons = [("wiring.again", self._begin, "play", "main")]
-        elif lesson.kind in ("press", "lamp"):
-            buttons = [("wiring.skip", self._skip, "next", "plain")]
-        elif lesson.kind == "done":
-            again = ("wiring.again", self._begin, "turn", "plain")
-            keep = ("wiring.keep", self._keep, "check", "main")
-            buttons = [again, keep] if lesson.heard else [again]
-        row = Row(self.sizes)
-        for key, touched, icon, look in buttons:
-            row.add_widget(self.button(key, touched, icon, look, size_hint_y=1))
-        return row
+            return [without]
+        if lesson is None:
+            return [without, ("wiring.begin", self._begin, "play", "main")]
+        if course.kept:
+            return [("wiring.again", self._begin, "play", "main")]
+        if lesson.kind in ("press", "lamp"):
+            return [("wiring.skip", self._teacher.skip, "next", "plain")]
+        again = ("wiring.again", self._begin, "turn", "plain")
+        keep = ("wiring.keep", self._keep, "check", "main")
+        return [] if lesson.kind != "done" else [again, keep] if lesson.heard else [again]
 
     # --- the lesson ---
 
-    def _count(self, count: int) -> None:
-        self.course.count = count
-        self._show()
-
     def _begin(self) -> None:
-        assert self._teacher is not None
-        said = self._teacher.begin(self.course.count, self.say.language)
-        self.course = Course(self.course.count, said=said)
-        if not said:
-            self.course.lesson = self._teacher.look(self.say.language)
-        self._show()
+        teacher, language = certain(self._teacher), self.say.language
+        said = teacher.begin(self.course.count, language)
+        self._show(lesson=None if said else teacher.look(language), said=said, kept=False)
 
     def look(self, _passed: float) -> None:
         lesson = self.course.lesson
-        if self._teacher is None or lesson is None or lesson.kind == "done" or self.course.kept:
-            return
-        self.course.lesson = self._teacher.look(self.say.language)
-        self._show()
+        if (
+            self._teacher is not None
+            and lesson is not None
+            and lesson.kind != "done"
+            and not self.course.kept
+        ):
+            self._show(lesson=self._teacher.look(self.say.language))
 
     def _without(self) -> None:
-        passed(self.stage, "wiring")
+        self.passed()
         self._leave()
 
-    def _skip(self) -> None:
-        certain(self._teacher).skip()
-
     def _keep(self) -> None:
-        self.course.said = certain(self._teacher).keep(self.say.language)
-        self.course.kept = True
-        passed(self.stage, "wiring")
-        self._show()
+        said = certain(self._teacher).keep(self.say.language)
+        self.passed()
+        self._show(said=said, kept=True)

@@ -1,8 +1,7 @@
-"""What many pages are built of: a choice, a name and more, tabs, a cover, a line of health."""
+"""What many pages are built of: a choice, a name and more, a question, tabs, a cover, a line of health."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from kivy.uix.widget import Widget
 
@@ -44,6 +43,15 @@ def name_and_more(sizes: Sizes, name: str, more: str) -> Widget:
     """A name in large letters, and in small ones below it what there is to know of it."""
     large = Text(name, sizes, "large", bold=True, valign="bottom")
     return Column(sizes, large, Text(more, sizes, "small", theme.MUTED, valign="top"), gap=0.2)
+
+
+def question(sizes: Sizes, words: Widget, control: Widget) -> Widget:
+    """*words* and what answers them: beside each other where there is room."""
+    if sizes.portrait:
+        words.size_hint_y, words.height = None, sizes.mm(9)
+        return Panel(sizes, words, control, gap=1.0, pad=1.4, grow=True)
+    words.size_hint_x = 0.66
+    return Panel(sizes, Row(sizes, words, control, grow=True), pad=1.4, grow=True)
 
 
 HIGHEST = 16.0  # millimetres: more would stand empty round the words
@@ -93,25 +101,19 @@ class HealthLine(Panel):
 
     def __init__(self, sizes: Sizes, say: Speaker, health: Health) -> None:
         colour = colour_of(health.level)
+        place = {**sizes.high(7), **sizes.wide(17), "pos_hint": {"center_y": 0.5}}
         words = Stack(sizes, Text(health.says, sizes, "body", grow=True), gap=0.4, pos_hint={"center_y": 0.5})
         if health.next_step:
             words.add_widget(Text(health.next_step, sizes, "body", theme.ACCENT, grow=True))
         sign = Icon(sizes, ICONS[health.level], colour, side=5)
-        row = Row(sizes, sign, _level(sizes, say, health, colour), words, size_hint_y=None)
-        super().__init__(sizes, row, pad=1.2, size_hint_y=None)
-        words.bind(height=lambda _words, height: setattr(row, "height", max(height, sizes.mm(7))))
-        row.bind(height=lambda _row, height: setattr(self, "height", height + sizes.mm(2.4)))
+        level = Text(say(f"doctor.{health.level}"), sizes, "small", colour, bold=True, **place)
+        super().__init__(sizes, Row(sizes, sign, level, words, grow=True), pad=1.2, grow=True)
 
 
 def brief_line(sizes: Sizes, level: str, words: str, high: float) -> Widget:
     """The same in so many millimetres, where its sign says enough."""
     sign = Icon(sizes, ICONS[level], colour_of(level), side=4)
     return Row(sizes, sign, Text(words, sizes, "small"), **sizes.high(high))
-
-
-def _level(sizes: Sizes, say: Speaker, health: Health, colour: str) -> Text:
-    place: dict[str, Any] = {"size_hint": (None, 1), "width": sizes.mm(17)}
-    return Text(say(f"doctor.{health.level}"), sizes, "small", colour, bold=True, **place)
 
 
 def colour_of(level: str) -> str:

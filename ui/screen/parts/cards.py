@@ -6,11 +6,10 @@ from kivy.graphics import RoundedRectangle, SmoothLine, SmoothRoundedRectangle
 
 from companion.cards import UNKNOWN
 from ui.screen import theme
-from ui.screen.card_looks import CardLook, card_look
+from ui.screen.looks import CardLook, card_look
 from ui.screen.parts.dice import draw_bar, draw_die, write
 from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.icons import SIGNS, draw_icon
-from ui.screen.parts.shapes import draw_shape, ink, ink_rim
+from ui.screen.parts.shapes import SIGNS, draw_icon, draw_shape, ink, ink_rim
 
 LETTERS = {1: 0.62, 2: 0.75, 3: 0.46}
 ASPECT = 0.68  # width to height

@@ -6,7 +6,6 @@ from typing import Any
 
 from kivy.graphics import SmoothLine
 from kivy.uix.widget import Widget
-from msgspec import Struct
 
 from companion.game import AnyGame
 from companion.table import Table
@@ -14,24 +13,16 @@ from companion.view import Row as SheetRow
 from companion.view import View
 from ui.screen import theme
 from ui.screen.language import Speaker
+from ui.screen.looks import Face
 from ui.screen.parts.dice import write
 from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Row, Scroll, Stack
 from ui.screen.parts.people import Badge
 from ui.screen.parts.shapes import draw_shape, ink
 from ui.screen.parts.text import Text
 from ui.screen.theme import Sizes
 
-
-class Series(Struct, frozen=True):
-    """The standing of every seat after each round, the first entry before any round."""
-
-    standings: tuple[tuple[int, ...], ...]
-
-    @property
-    def rounds(self) -> int:
-        return len(self.standings) - 1
+Series = tuple[tuple[int, ...], ...]  # the standing of every seat after each round, the first before any
 
 
 def series(sheet: Sequence[SheetRow], final: Sequence[int]) -> Series:
@@ -43,20 +34,18 @@ def series(sheet: Sequence[SheetRow], final: Sequence[int]) -> Series:
             standings.append(tuple(old + new for old, new in zip(standings[-1], points, strict=True)))
     if any(row.sums for row in sheet) and standings[-1] != tuple(final):
         standings.append(tuple(final))  # what not everybody has done stands in no row of figures
-    return Series(tuple(standings))
+    return tuple(standings)
 
 
 def course_of(table: Table, final: Sequence[int]) -> Series:
     """The standings on the sheet of *table*; where it has no rounds, those after whatever brought points."""
     on_sheet = series(table.view.sheet, final)
-    if on_sheet.rounds > 1:
+    if len(on_sheet) > 2:
         return on_sheet
     seats = [seat.name for seat in table.seats]
     scores = (table.game.scores(frame.state) for frame in table.history)
-    standings = [
-        standing for standing, _ in groupby(tuple(each.get(seat, 0) for seat in seats) for each in scores)
-    ]
-    return Series(tuple(standings))
+    standings = (tuple(each.get(seat, 0) for seat in seats) for each in scores)
+    return tuple(standing for standing, _ in groupby(standings))
 
 
 def _numbers(cells: Sequence[str]) -> tuple[int, ...] | None:
@@ -86,7 +75,7 @@ class Chart(Drawing):
 
     def draw(self) -> None:
         course, sizes = self._course, self._sizes
-        values = [value for standing in course.standings for value in standing]
+        values, rounds = [value for standing in course for value in standing], len(course) - 1
         low, high = min(0, *values), max(1, *values)
         left: float = self.x + sizes.mm(8)
         right: float = self.x + self.width - sizes.mm(13)
@@ -94,7 +83,7 @@ class Chart(Drawing):
         top: float = self.y + self.height - sizes.mm(3)
 
         def across(number: int) -> float:
-            return left + (right - left) * number / max(1, course.rounds)
+            return left + (right - left) * number / max(1, rounds)
 
         def up(value: float) -> float:
             return bottom + (top - bottom) * (value - low) / (high - low)
@@ -103,11 +92,11 @@ class Chart(Drawing):
             ink(theme.EDGE, 0.9 if value == 0 else 0.5)
             SmoothLine(points=[left, up(value), right, up(value)], width=1.0)
             write(str(value), self.x + sizes.mm(3.5), up(value), sizes.text("small"), theme.MUTED, bold=False)
-        for number in range(1, self._course.rounds + 1, max(1, -(-self._course.rounds // 10))):
+        for number in range(1, rounds + 1, max(1, -(-rounds // 10))):
             below = self.y + sizes.mm(2)
             write(str(number), across(number), below, sizes.text("small"), theme.MUTED, bold=False)
         for at, face in enumerate(self._faces):
-            self._line(face, [(across(i), up(row[at])) for i, row in enumerate(course.standings)])
+            self._line(face, [(across(i), up(row[at])) for i, row in enumerate(course)])
         self._ends(right, up, (bottom, top))
 
     def _line(self, face: Face, points: list[tuple[float, float]]) -> None:
@@ -122,7 +111,7 @@ class Chart(Drawing):
     def _ends(self, x: float, up: Any, span: tuple[float, float]) -> None:
         """The seats at the ends of their lines, moved apart so that each can be read."""
         r = self._sizes.mm(2.6)
-        final = self._course.standings[-1]
+        final = self._course[-1]
         order = sorted(range(len(self._faces)), key=lambda at: final[at])
         place = span[0] - r
         for at in order:
@@ -145,7 +134,7 @@ def points_shown(
 ) -> Widget:
     """How the points came: a chart where the sheet is one of several rounds, else the sheet itself."""
     course = series(view.sheet, final)
-    if course.rounds > 1 and course.standings[-1] == tuple(final):
+    if len(course) > 2 and course[-1] == tuple(final):
         return Chart(sizes, faces, course)
     return sheet_table(sizes, say, game, faces, view)
 

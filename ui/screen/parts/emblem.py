@@ -11,7 +11,7 @@ from companion.game import AnyGame
 from companion.pyramid.cells import LAYERS
 from companion.pyramid.positions import mixed
 from ui.screen import theme
-from ui.screen.card_looks import cards_of
+from ui.screen.looks import cards_of
 from ui.screen.parts.cards import ASPECT, draw_card
 from ui.screen.parts.dice import draw_die
 from ui.screen.parts.drawing import Drawing

@@ -5,6 +5,7 @@ from typing import Any
 
 from kivy.effects.scroll import ScrollEffect
 from kivy.graphics import Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.gridlayout import GridLayout
@@ -103,6 +104,13 @@ class Panel(Column):
                 ink(self._edge)
                 line = (*self.pos, *self.size, radius[0])
                 SmoothLine(rounded_rectangle=line, width=max(1.2, 0.28 * self.sizes.unit))
+
+
+def in_the_middle(sizes: Sizes, thing: Widget, width: float, height: float) -> AnchorLayout:
+    """*thing* on a panel of so many pixels, with whatever lies there round it."""
+    anchor = AnchorLayout()
+    anchor.add_widget(Panel(sizes, thing, size_hint=(None, None), size=(width, height), edge=EDGE))
+    return anchor
 
 
 def on_felt(sizes: Sizes, *things: Widget, pad: float) -> Panel:

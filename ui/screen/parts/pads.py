@@ -13,9 +13,8 @@ from companion.asks import Ask, Choice
 from companion.cards import hidden
 from companion.facts import JSON
 from ui.screen import theme
-from ui.screen.card_looks import cards_of
 from ui.screen.language import Speaker
-from ui.screen.looks import DIE_FACES, PIPS, die_value
+from ui.screen.looks import DIE_FACES, PIPS, cards_of, die_value
 from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.parts.dice import DieFace
 from ui.screen.parts.keyboard import Keyboard, Typing

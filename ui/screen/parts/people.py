@@ -5,9 +5,9 @@ from typing import Any
 from kivy.graphics import SmoothLine
 
 from ui.screen import theme
+from ui.screen.looks import Face
 from ui.screen.parts.dice import write
 from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Row
 from ui.screen.parts.shapes import draw_shape, ink, outline
 from ui.screen.parts.text import Text

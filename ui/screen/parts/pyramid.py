@@ -16,9 +16,9 @@ from companion.pyramid.notation import Pyramid
 from companion.pyramid.plan import Rhombus, Spot, cell_at, middle, outline, rhombi
 from companion.pyramid.sides import SIDES
 from ui.screen import theme
+from ui.screen.looks import Face
 from ui.screen.parts.dice import write
 from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.face import Face
 from ui.screen.parts.shapes import Points, draw_arrow, draw_shape, fill, ink
 from ui.screen.theme import Sizes
 
@@ -80,8 +80,9 @@ class PyramidDrawing(Drawing):
         self.picked = cell
         self.canvas.after.clear()
         if cell is not None:
-            with self.canvas.after:
-                self._draw_picked(cell)
+            with self.canvas.after:  # the whole hexagon of the die that is meant, and a dot in it
+                self._outline(cell)
+                self._mark(cell, 0.5)
 
     # --- where things are ---
 
@@ -116,12 +117,13 @@ class PyramidDrawing(Drawing):
     def draw(self) -> None:
         place = self._place()
         corners = {face: place.points(face.corners) for face in self._seen}
-        self._draw_base(place)
+        ink(theme.FUNNEL)
+        fill(place.points(outline()), (place.x, place.y))
         self._draw_areas(corners)
         self._draw_patterns(corners, place)
         for face in self._seen:
             if face.number is not None:
-                x, y = place.at(_middle_of(face))
+                x, y = place.at((sum(x for x, _ in face.corners) / 4, sum(y for _, y in face.corners) / 4))
                 write(str(face.number), x, y, place.edge * 0.66, _ink_on(face.colour))
         self._draw_edges(corners, place)
         for axis in AXES:
@@ -136,11 +138,6 @@ class PyramidDrawing(Drawing):
         for cell, number in self.shown.numbers.items():
             self._number(cell, number, beside.get(cell, (0.0, 0.0)))
         self.pick(self.picked)
-
-    @staticmethod
-    def _draw_base(place: Place) -> None:
-        ink(theme.FUNNEL)
-        fill(place.points(outline()), (place.x, place.y))
 
     def _draw_areas(self, corners: Mapping[Rhombus, Points]) -> None:
         """All faces of one tone at once: there are 135 of them, and a dozen tones."""
@@ -210,11 +207,6 @@ class PyramidDrawing(Drawing):
         for width, tone in ((0.2, theme.INK), (0.12, colour)):
             ink(tone)
             SmoothLine(points=corners, width=max(1.6, self.edge * width), close=True)
-
-    def _draw_picked(self, cell: Cell) -> None:
-        """The whole hexagon of the die that is meant, and a dot in it."""
-        self._outline(cell)
-        self._mark(cell, 0.5)
 
 
 class ColourSample(Drawing):
@@ -286,10 +278,6 @@ def _rotated(spot: Spot, thirds: int) -> Spot:
     angle = 2 * pi / 3 * thirds
     x, y = spot
     return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
-
-
-def _middle_of(face: Rhombus) -> Spot:
-    return sum(x for x, _ in face.corners) / 4, sum(y for _, y in face.corners) / 4
 
 
 def _part(start: Spot, end: Spot, share: float) -> Spot:

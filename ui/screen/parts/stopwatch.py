@@ -11,8 +11,7 @@ from companion.facts import MS
 from ui.screen import theme
 from ui.screen.parts.dice import write
 from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.icons import draw_icon
-from ui.screen.parts.shapes import ink
+from ui.screen.parts.shapes import draw_icon, ink
 
 SHORT = 2  # letters that may be large in the ring
 TENTHS = 0.1  # seconds between two looks at the watch

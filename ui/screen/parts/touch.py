@@ -13,9 +13,8 @@ from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.parts.drawing import Drawing, once_settled
-from ui.screen.parts.icons import draw_icon
-from ui.screen.parts.layout import Grid
-from ui.screen.parts.shapes import ink
+from ui.screen.parts.layout import Grid, Row
+from ui.screen.parts.shapes import draw_icon, ink
 from ui.screen.parts.text import Text
 from ui.screen.theme import Sizes, TextSize
 
@@ -92,10 +91,14 @@ class Touchable(ButtonBehavior, BoxLayout):
         return "plain" if self.disabled and self.look == "main" else self.look
 
     @property
+    def words(self) -> str:
+        """What stands on it."""
+        return " ".join(one.text for one in self.walk(restrict=True) if isinstance(one, Text) and one.text)
+
+    @property
     def called(self) -> str:
         """What it is called: by its name if it has one, else by the words that stand on it."""
-        words = [one.text for one in self.walk(restrict=True) if isinstance(one, Text) and one.text]
-        return self.text or " ".join(words)
+        return self.text or self.words
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         if self.collide_point(*touch.pos) and not self.disabled:
@@ -157,10 +160,7 @@ class TextButton(Touchable):
         words = LOOKS[self.dress][2]
         self.label = Text(text, sizes, size, words, align=self.align, bold=look in ("main", "chosen"))
         self.add_widget(self.label)
-        self.bind(disabled=self._dress_words)
-
-    def _dress_words(self, *_: Any) -> None:
-        self.label.ink = LOOKS[self.dress][2]
+        self.bind(disabled=lambda *_: setattr(self.label, "ink", LOOKS[self.dress][2]))
 
 
 class IconButton(Touchable):
@@ -200,7 +200,7 @@ def stepper(
     value: int,
     values: range,
     size: TextSize = "large",
-) -> list[Widget]:
+) -> Row:
     """A *value* between a minus and a plus, which go *to* another one; *words* are for all three."""
 
     def button(icon: str, name: str, other: int) -> Widget:
@@ -210,7 +210,8 @@ def stepper(
 
     less, figure, more = words
     shown = Text(figure, sizes, size, align="center", bold=size == "large")
-    return [button("less", less, value - values.step), shown, button("add", more, value + values.step)]
+    minus, plus = button("less", less, value - values.step), button("add", more, value + values.step)
+    return Row(sizes, minus, shown, plus, **sizes.high(theme.TOUCH))
 
 
 # --- several of them ---
@@ -230,8 +231,8 @@ def button_grid(sizes: Sizes, buttons: Sequence[Touchable]) -> Widget:
 
 def _letters(button: Touchable) -> int:
     """The length of the text on *button*; a badge has one width for all names."""
-    words = " ".join(one.text for one in button.walk(restrict=True) if isinstance(one, Text) and one.text)
-    return min(len(button.called), len(words) + BADGE) if words else len(button.called)
+    letters, words = len(button.called), len(button.words)
+    return min(letters, words + BADGE) if words else letters
 
 
 def grid_columns(count: int, portrait: bool, longest: int = 0) -> int:

@@ -1,18 +1,17 @@
 """Abi '94: everybody's score sheet beside the name, and on the felt what lies before each of them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import ceil
 from typing import Any
 
 from kivy.graphics import Line, Rectangle, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
-from msgspec import Struct
 
-from companion.asks import Ask, Say
+from companion.asks import Ask
 from companion.facts import JSON, Kind
-from companion.game import AnyGame
-from companion.view import Pile, SeatPanel, View
+from companion.game import AnyGame, certain
+from companion.view import SeatPanel, View
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer
@@ -21,7 +20,6 @@ from ui.screen.pages.table.felt import Spread, felt_region
 from ui.screen.pages.table.people import Person
 from ui.screen.parts.cards import ASPECT, CardFace, CardFan
 from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Grid, Panel, Row, on_felt, space
 from ui.screen.parts.pads import CardPad, Pack
 from ui.screen.parts.people import Badge
@@ -116,11 +114,8 @@ def panel(desk: Desk, person: Person, view: View, low: bool) -> Widget:
     """Three Klausuren, the exam, the grade; and the chips and pills that lie there."""
     sizes, at = desk.sizes, [each.seat for each in view.panels].index(person.panel.seat)
     sheet = {f"{row.label.key}:{row.label.args.get('number', '')}": row.cells[at] for row in view.sheet}
-    passes = _passes(view)
-    boxes = [
-        mark_box(sizes, mark, passes(mark))
-        for mark in (sheet.get(f"project.klausur:{number}", "") for number in range(1, KLAUSUREN + 1))
-    ]
+    marks = [sheet.get(f"project.klausur:{number}", "") for number in range(1, KLAUSUREN + 1)]
+    boxes = [mark_box(sizes, mark, _passes(mark, view.details.get("pass", 0))) for mark in marks]
     exam, doubled = sheet.get("sheet.exam:", ""), sheet.get("sheet.doubled:", "")
     boxes.append(mark_box(sizes, doubled, None if not exam else bool(doubled)))
     figures = {stat.label.key: int(stat.value) for stat in person.panel.stats if stat.label.key in DRAWN}
@@ -130,47 +125,32 @@ def panel(desk: Desk, person: Person, view: View, low: bool) -> Widget:
     if grade or person.panel.out:
         words = desk.say("table.out") if person.panel.out else desk.say("abi94.grade", grade=grade)
         below.add_widget(Text(words, sizes, "small", align="right", bold=True))
-    marks = Row(sizes, *boxes, gap=0.6)
+    line = Row(sizes, *boxes, gap=0.6)
     if low:
-        marks.size_hint_x = 1.6
-        return Row(sizes, marks, below, gap=0.8)
-    return Column(sizes, marks, below, gap=0.6)
+        line.size_hint_x = 1.6
+        return Row(sizes, line, below, gap=0.8)
+    return Column(sizes, line, below, gap=0.6)
 
 
-def _passes(view: View) -> Callable[[str], bool | None]:
+def _passes(mark: str, least: int) -> bool | None:
     """Whether a written mark is a pass; None for an empty box."""
-    least = view.details.get("pass", 0)
-
-    def passes(mark: str) -> bool | None:
-        return int(mark) >= least if mark.lstrip("-").isdigit() else None
-
-    return passes
+    return int(mark) >= least if mark.lstrip("-").isdigit() else None
 
 
 # --- the felt ---
 
 
-class Mat(Struct, frozen=True):
-    """What lies before one seat."""
-
-    face: Face
-    panel: SeatPanel
-    now: tuple[str, ...]
-    before: tuple[str, ...]
-    covered: tuple[str, ...]
-    words: str
-    slot: Offer | None  # a card may be laid here now
-
-
 def felt(spread: Spread) -> Widget:
-    mats, chance = _mats(spread), _chance(spread.felt.offered)
-    if not mats and chance is None:
+    piles, chance = spread.felt.view.piles if spread.felt.view else (), _chance(spread.felt.offered)
+    seats = [pile.place.removeprefix("now:") for pile in piles if pile.place.startswith("now:")]
+    seats = [seat for seat in seats if seat in spread.faces]
+    if not seats and chance is None:
         return felt_region(spread)
     parts: list[Widget] = []
     if chance is not None:
-        parts.append(_odds(spread.sizes, spread.say, chance, alone=not mats))
-    if mats:
-        parts.append(_grid(spread, mats))
+        parts.append(_odds(spread.sizes, spread.say, chance, alone=not seats))
+    if seats:
+        parts.append(_grid(spread, seats))
     return on_felt(spread.sizes, Column(spread.sizes, *parts, gap=0.8), pad=1.0)
 
 
@@ -189,29 +169,6 @@ def _odds(sizes: Sizes, say: Speaker, chance: int, alone: bool) -> Widget:
     return Column(sizes, space(), row, space()) if alone else row
 
 
-def _mats(spread: Spread) -> list[Mat]:
-    lying, faces, covered = spread.felt, spread.faces, spread.details.get("covered", {})
-    if lying.view is None:
-        return []
-    piles: Mapping[str, Pile] = {pile.place: pile for pile in lying.view.piles}
-    panels = {panel.seat: panel for panel in lying.view.panels}
-    slots = {offer.ask.place: offer for offer in lying.offered if offer.ask.place.startswith("now:")}
-    seats = [place.removeprefix("now:") for place in piles if place.startswith("now:")]
-    return [
-        Mat(
-            faces[seat],
-            panels[seat],
-            piles[f"now:{seat}"].cards,
-            piles[f"before:{seat}"].cards,
-            tuple(covered.get(seat, ())),
-            _words(spread, panels[seat]),
-            slots.get(f"now:{seat}"),
-        )
-        for seat in seats
-        if seat in faces
-    ]
-
-
 def _words(spread: Spread, panel: SeatPanel) -> str:
     """The points so far and what is still missing; in the exam the subjects as well."""
     say, detail = spread.say, spread.details
@@ -227,34 +184,38 @@ def _words(spread: Spread, panel: SeatPanel) -> str:
     return " · ".join(words)
 
 
-def _grid(spread: Spread, mats: Sequence[Mat]) -> Widget:
+def _grid(spread: Spread, seats: Sequence[str]) -> Widget:
+    """What lies before each seat."""
     sizes, brief = spread.sizes, spread.felt.brief
-    columns = ceil(len(mats) / (3 if len(mats) > 6 else 2)) if sizes.portrait else _columns(len(mats), brief)
-    tall = spread.felt.room / ceil(len(mats) / columns)
-    wide = CARD[0] if len(mats) > MANY_MATS else max(CARD[1], min(CARD[2], 0.5 * tall))
-    return Grid(sizes, *(_mat(spread, mat, tall, wide) for mat in mats), cols=columns, gap=1.0)
+    lines = 3 if len(seats) > 6 else 2
+    if not sizes.portrait:
+        lines = 1 if len(seats) <= (BRIEF if brief else BRIEF - 2) else 2
+    columns = ceil(len(seats) / lines)
+    tall = spread.felt.room / ceil(len(seats) / columns)
+    wide = CARD[0] if len(seats) > MANY_MATS else max(CARD[1], min(CARD[2], 0.5 * tall))
+    return Grid(sizes, *(_mat(spread, seat, tall, wide) for seat in seats), cols=columns, gap=1.0)
 
 
-def _columns(many: int, brief: bool) -> int:
-    return many if many <= (BRIEF if brief else BRIEF - 2) else ceil(many / 2)
-
-
-def _mat(spread: Spread, mat: Mat, tall: float, wide: float) -> Widget:
+def _mat(spread: Spread, seat: str, tall: float, wide: float) -> Widget:
     """The card of this round apart, the older ones, no larger, beside it; where it is *tall* enough for a
     finger a free place is tapped. Cards are so *wide*."""
-    sizes = spread.sizes
-    badge = Badge(mat.face, mat.panel.turn, **sizes.wide(5.5))
+    sizes, view = spread.sizes, certain(spread.felt.view)
+    lying = {pile.place: pile.cards for pile in view.piles}
+    panel = next(panel for panel in view.panels if panel.seat == seat)
+    slot = next((offer for offer in spread.felt.offered if offer.ask.place == f"now:{seat}"), None)
+    badge = Badge(spread.faces[seat], panel.turn, **sizes.wide(5.5))
     as_high = sizes.high(min(tall, wide / ASPECT))
-    fan = CardFan(DECK, mat.before, struck=mat.covered, pos_hint={"center_y": 0.5}, **as_high)
-    lies = mat.now[-1] if mat.now else ""
+    covered = tuple(spread.details.get("covered", {}).get(seat, ()))
+    fan = CardFan(DECK, lying[f"before:{seat}"], struck=covered, pos_hint={"center_y": 0.5}, **as_high)
+    lies = "".join(lying[f"now:{seat}"][-1:])
     now = CardFace(DECK, lies, empty=not lies, size_hint=(None, 1), width=sizes.mm(wide))
     things: Widget = Row(sizes, badge, now, fan, gap=0.6)
     if tall >= LOW:
-        words = Text(mat.words, sizes, "small", align="center", **sizes.high(6))
+        words = Text(_words(spread, panel), sizes, "small", align="center", **sizes.high(6))
         things = Column(sizes, things, words, gap=0.2)
-    if mat.slot is None or tall < theme.TOUCH_LEAST + 1.0:
+    if slot is None or tall < theme.TOUCH_LEAST + 1.0:
         return Row(sizes, things, pad=0.4)
-    lay, name = partial(spread.open_pad, mat.slot), spread.say("abi94.before", seat=mat.face.name)
+    lay, name = partial(spread.open_pad, slot), spread.say("abi94.before", seat=seat)
     return Touchable(sizes, lay, things, look="felt", pad=0.4, edge=theme.ACCENT, text=name)
 
 
@@ -273,4 +234,4 @@ def named(say: Speaker, game: AnyGame, view: View, card: str) -> str:
 
 def _names(say: Speaker, game: AnyGame, view: View) -> dict[str, str]:
     deck: dict[str, str] = view.details.get("deck", {})
-    return {card: say.game(game, Say(key)) if say.knows(game, key) else key for card, key in deck.items()}
+    return {card: say.known(game, key, key) for card, key in deck.items()}

@@ -10,11 +10,10 @@ from companion.asks import Ask
 from companion.facts import JSON
 from companion.view import Die, View
 from ui.screen import theme
-from ui.screen.looks import COLOUR_MARKS
+from ui.screen.looks import COLOUR_MARKS, Face
 from ui.screen.pages.table.felt import Spread, calls_list, dice_tray, felt_region
 from ui.screen.parts.blocks import banded
 from ui.screen.parts.cards import CardFace, CardFan
-from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack, beside, on_felt
 from ui.screen.parts.pads import CardPad
 from ui.screen.parts.people import Badge

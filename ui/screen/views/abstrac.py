@@ -13,13 +13,13 @@ from companion.facts import JSON, Kind
 from companion.view import View
 from ui.screen import theme
 from ui.screen.language import Speaker
+from ui.screen.looks import Face
 from ui.screen.pages.table.desk import Desk
 from ui.screen.pages.table.felt import Spread, felt_region
 from ui.screen.pages.table.people import Person, figures_line
 from ui.screen.parts.cards import ASPECT, CardFan, draw_card
 from ui.screen.parts.dice import write
 from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack, on_felt
 from ui.screen.parts.pads import CardPad, Pack
 from ui.screen.parts.shapes import draw_shape, ink

@@ -1,75 +1,71 @@
 """Wobble: the piles, the colour that counts, who follows whom, and an attack as it grows and is answered."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
-from msgspec import Struct
 
 from companion.asks import Ask, Say
 from companion.facts import JSON, Kind
 from companion.game import AnyGame
 from companion.view import View
 from ui.screen import theme
-from ui.screen.card_looks import MINUS, WOBBLE_COLOURS
 from ui.screen.language import Speaker
+from ui.screen.looks import (
+    MINUS,
+    WOBBLE_BROWN,
+    WOBBLE_COLOURED,
+    WOBBLE_COLOURS,
+    WOBBLE_GREY,
+    WOBBLE_NUMBERS,
+    WOBBLE_SWAPS,
+    Face,
+)
 from ui.screen.pages.table.desk import Desk
 from ui.screen.pages.table.felt import Spread, calls_list, felt_region
 from ui.screen.pages.table.people import MANY, Person, figures_line
 from ui.screen.parts.blocks import banded
 from ui.screen.parts.cards import CardFace, CardFan, ColourSign
 from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack, on_felt, space
+from ui.screen.parts.layout import Column, Grid, Panel, Region, Row, Scroll, Stack, on_felt, space
 from ui.screen.parts.people import Badge, draw_badge
 from ui.screen.parts.shapes import fill, ink
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, Touchable
+from ui.screen.parts.touch import Icon, TextButton, Touchable
 from ui.screen.theme import Sizes
 from ui.screen.views import wobble_tasks
-from ui.screen.views.wobble_pad import WobblePad, kind_named
 
 # --- people in the order in which they sit, with arrows the way it goes on ---
 
 
-class Order(Struct, frozen=True):
-    """*faces* clockwise; *way* is 1 clockwise or -1; *on* has to act; *away* are not at the table."""
-
-    faces: tuple[Face, ...]
-    way: int = 1
-    on: str = ""
-    away: tuple[str, ...] = ()
-
-
 class OrderStrip(Drawing):
-    """From left to right clockwise; the last arrow leads round to the first."""
+    """*faces* clockwise from left to right; the last arrow leads round to the first."""
 
-    def __init__(self, order: Order, **kwargs: Any) -> None:
+    def __init__(
+        self, faces: Sequence[Face], way: int, on: str, away: Collection[str], **kwargs: Any
+    ) -> None:
+        """*way* is 1 clockwise or -1; *on* has to act; *away* are not at the table."""
         super().__init__(**kwargs)
-        self.order = order
+        self.faces, self.way, self.on, self.away = faces, way, on, away
 
     def draw(self) -> None:
-        count = len(self.order.faces)
+        count = len(self.faces)
         step = min(self.width / max(1, count), self.height * 2.4)
         r = min(self.height * 0.42, step * 0.28)
         start, y = self.middle[0] - step * count / 2 + step * 0.32, self.middle[1]
-        for number, face in enumerate(self.order.faces):
+        for number, face in enumerate(self.faces):
             x = start + number * step
-            draw_badge(face, x, y, r, ringed=face.name == self.order.on)
-            if face.name in self.order.away:
-                self._away(x, y, r)
+            draw_badge(face, x, y, r, ringed=face.name == self.on)
+            if face.name in self.away:  # a veil over whoever has left the table
+                ink(theme.FELT, 0.6)
+                fill([x - r, y - r, x + r, y - r, x + r, y + r, x - r, y + r], (x, y))
             self._arrow(x + step / 2, y, r * 0.5)
 
     def _arrow(self, x: float, y: float, r: float) -> None:
         ink(theme.ACCENT)
-        tip = r * self.order.way
+        tip = r * self.way
         fill([x - tip, y - r, x - tip, y + r, x + tip, y], (x - tip * 0.4, y))
-
-    def _away(self, x: float, y: float, r: float) -> None:
-        """A veil over whoever has left the table."""
-        ink(theme.FELT, 0.6)
-        fill([x - r, y - r, x + r, y - r, x + r, y + r, x - r, y + r], (x, y))
 
 
 DECK = "wobble"
@@ -121,13 +117,10 @@ def _order(spread: Spread) -> Widget:
     details, faces = spread.details, spread.faces
     attack = details.get("attack") or {}
     turn = [face.name for face in spread.felt.waited_for]
-    order = Order(
-        tuple(faces[seat] for seat in details["order"] if seat in faces),
-        int(details.get("dir", 1)),
-        attack.get("target") or (turn[0] if len(turn) == 1 else ""),
-        tuple(details.get("away", ())),
-    )
-    return OrderStrip(order, **spread.sizes.high(STRIP))
+    order = [faces[seat] for seat in details["order"] if seat in faces]
+    on = attack.get("target") or (turn[0] if len(turn) == 1 else "")
+    high = spread.sizes.high(STRIP)
+    return OrderStrip(order, int(details.get("dir", 1)), on, details.get("away", ()), **high)
 
 
 def _piles(spread: Spread, brief: bool) -> Widget:
@@ -276,3 +269,98 @@ def pad(desk: Any, ask: Ask, entered: Callable[[JSON], None], view: View) -> Wid
     active = view.details.get("active", ())
     pad = WobblePad(desk, ask, entered, active[0] if active else "m")
     return pad if not desk.sizes.portrait else Scroll(desk.sizes, Stack(desk.sizes, pad))
+
+
+# --- the pad for a card: two taps, its colour, if another one counts now, and its symbol ---
+
+SWAPS, REST = "CS", "rest"  # the groups beside the four colours
+LINE = 12.0  # mm
+
+
+def kind_named(say: Speaker, game: AnyGame, card: str) -> str:
+    """What the kind of *card* is called."""
+    colourless = card in (*WOBBLE_GREY, *WOBBLE_BROWN)
+    return say.game(game, Say(f"kind.{card if colourless else 'CS' if card in WOBBLE_SWAPS else card[1:]}"))
+
+
+class WobblePad(Column):
+    """Groups of cards in a line, below them the cards of the chosen group; a tap on a card tells it."""
+
+    def __init__(self, desk: Any, ask: Ask, entered: Callable[[JSON], None], group: str) -> None:
+        super().__init__(desk.sizes, gap=1.2)
+        self._desk, self._ask, self._entered = desk, ask, entered
+        self._copies = 1
+        self._groups = {name: self._group_button(name) for name in (*WOBBLE_COLOURS, SWAPS, REST)}
+        above: list[Touchable] = [*self._groups.values()]
+        if ask.cards[1] > 1:
+            words = desk.say("wobble_table.twice")
+            self._twice = TextButton(self.sizes, words, self._double, look="quiet", size_hint_y=1, pad=0.8)
+            above.append(self._twice)
+        columns = 3 if self.sizes.portrait else len(above)
+        lines = Grid(self.sizes, *above, cols=columns, gap=1.0, size_hint_y=None)
+        lines.height = self.sizes.mm((theme.TOUCH + 1.0) * -(-len(above) // columns))
+        self._cards = Region(self._make_cards)
+        if self.sizes.portrait:
+            self.size_hint_y = None
+            self._cards.size_hint_y = None
+        self.add_widget(lines)
+        self.add_widget(self._cards)
+        self._choose(group)
+
+    def _group_button(self, name: str) -> Touchable:
+        sizes, say = self.sizes, self._desk.say
+        if name in WOBBLE_COLOURS:
+            words = say.game(self._desk.game, Say(f"colour.{name}"))
+            colour, shape = WOBBLE_COLOURS[name]
+            sign: list[Widget] = [ColourSign(colour, shape, **sizes.wide(6))]
+        else:
+            words, sign = say("wobble_table.swaps" if name == SWAPS else "wobble_table.rest"), []
+        text = Text(words, sizes, "small")
+        return Touchable(sizes, lambda: self._choose(name), *sign, text, look="quiet", pad=0.8, text=words)
+
+    def _choose(self, group: str) -> None:
+        for name, button in self._groups.items():
+            button.mark(name == group)
+        self._cards.show(group)
+        if self.sizes.portrait:
+            rows = sum(-(-len(cards) // columns) for cards, columns in self._lines(group))
+            self._cards.height = self.sizes.mm(rows * (LINE + 1.0))
+            self.height = self.sizes.mm((rows + 3) * (LINE + 1.0))
+
+    def _double(self) -> None:
+        self._copies = 3 - self._copies
+        self._twice.mark(self._copies > 1)
+
+    # --- the cards of a group ---
+
+    def _lines(self, group: str) -> list[tuple[Sequence[str], int]]:
+        """Cards, and how many stand beside each other: numbers are narrow, names need room."""
+        portrait = self.sizes.portrait
+        if group in WOBBLE_COLOURS:
+            numbers = [f"{group}{number}" for number in WOBBLE_NUMBERS]
+            actions = [f"{group}{kind}" for kind in WOBBLE_COLOURED]
+            return [(numbers, 5 if portrait else 10), (actions, 2 if portrait else 3)]
+        if group == SWAPS:
+            return [(WOBBLE_SWAPS, 3 if portrait else 6)]
+        columns = 2 if portrait else 4
+        return [(WOBBLE_GREY, columns), (WOBBLE_BROWN, columns)]
+
+    def _make_cards(self, group: str) -> Widget:
+        column = Column(self.sizes, gap=1.0)
+        for cards, columns in self._lines(group):
+            rows = -(-len(cards) // columns)
+            buttons = (self._card(card, group == REST or card[1:] in WOBBLE_COLOURED) for card in cards)
+            column.add_widget(Grid(self.sizes, *buttons, cols=columns, gap=1.0, size_hint_y=rows))
+        return column
+
+    def _card(self, card: str, named: bool) -> Touchable:
+        sizes = self.sizes
+        things: list[Widget] = [CardFace(DECK, card)]
+        if named:
+            words = kind_named(self._desk.say, self._desk.game, card)
+            things[0].size_hint_x, things[0].width = None, sizes.mm(6.5)
+            things = [Row(sizes, *things, Text(words, sizes, "small"), gap=0.6)]
+        return Touchable(sizes, lambda: self._tell(card), *things, look="quiet", pad=0.4, text=card)
+
+    def _tell(self, card: str) -> None:
+        self._entered({"place": self._ask.place, "cards": [card] * self._copies})

@@ -55,9 +55,8 @@ def task_felt(spread: Spread) -> Widget | None:
     task = spread.details.get("task")
     if not task:
         return None
-    tool = _TOOLS.get(task["task"], _by_the_table)(spread, task)
-    things = [_title(spread, task), tool]
-    return on_felt(spread.sizes, Column(spread.sizes, *things, gap=1.0), pad=1.6)
+    tool = _TOOLS.get(task["task"], _rule_text)(spread, task)
+    return on_felt(spread.sizes, Column(spread.sizes, _title(spread, task), tool, gap=1.0), pad=1.6)
 
 
 def _title(spread: Spread, task: Task) -> Widget:
@@ -71,7 +70,7 @@ def _title(spread: Spread, task: Task) -> Widget:
 
 
 def _rule_text(spread: Spread, task: Task) -> Widget:
-    """How the task goes, in the words of its rule."""
+    """How the task goes, in the words of its rule: all that is shown of T3 to T6, T11 and one's own tasks."""
     rule = find_rule(spread.game, f"W-{task['task']}", spread.options)
     words = rule.text(spread.say.language) if rule else task["own"]
     return _text(spread, spread.say.disguise(words), "body")
@@ -119,8 +118,7 @@ def _population(spread: Spread, task: Task) -> Widget:
     offer = _offer(spread, "number:T8")
     things: list[Widget] = [_text(spread, name, "huge", bold=True), _source(spread, task)]
     if offer is not None:
-        entered = lambda number: _answer(spread, offer, number)  # noqa: E731
-        make = lambda: PeoplePad(spread.sizes, spread.say, entered)  # noqa: E731
+        make = partial(PeoplePad, spread.sizes, spread.say, partial(_answer, spread, offer))
         things.insert(1, _open_button(spread, "wobble.estimate", name, make))
     return Column(spread.sizes, *things, gap=1.0)
 
@@ -130,16 +128,14 @@ def _country_button(spread: Spread) -> Widget:
     if offer is None:
         return _text(spread, spread.say("wobble.country_first"), "large")
     names = {choice.value: spread.words(Say(f"country.{choice.value}")) for choice in offer.ask.choices}
-    title, chosen = spread.words(offer.ask.prompt), lambda code: _answer(spread, offer, code)
-    make = lambda: CountryPicker(spread.sizes, names, chosen)  # noqa: E731
-    button = _open_button(spread, "wobble.choose_country", title, make)
+    make = partial(CountryPicker, spread.sizes, names, partial(_answer, spread, offer))
+    button = _open_button(spread, "wobble.choose_country", spread.words(offer.ask.prompt), make)
     return Column(spread.sizes, _text(spread, spread.say("wobble.country_first"), "body"), button, gap=1.0)
 
 
 def _source(spread: Spread, task: Task) -> Widget:
-    line = _text(spread, spread.say("wobble.source", source=task["source"]), "small")
-    line.size_hint_y, line.height = None, spread.sizes.mm(8)
-    return line
+    words = spread.say("wobble.source", source=task["source"])
+    return _text(spread, words, "small", **spread.sizes.high(8))
 
 
 def _open_button(spread: Spread, key: str, title: str, make: Callable[[], Widget]) -> Widget:
@@ -148,9 +144,8 @@ def _open_button(spread: Spread, key: str, title: str, make: Callable[[], Widget
 
 
 def _word(spread: Spread, task: Task) -> Widget:
-    title = spread.words(Say("task.T7"))
-    make = lambda: Spelling(spread.sizes, spread.say, spread.close)  # noqa: E731
-    button = _open_button(spread, "wobble.spell", title, make)
+    make = partial(Spelling, spread.sizes, spread.say, spread.close)
+    button = _open_button(spread, "wobble.spell", spread.words(Say("task.T7")), make)
     return Column(spread.sizes, _rule_text(spread, task), button, gap=1.0)
 
 
@@ -212,19 +207,11 @@ def _slide(spread: Spread, task: Task) -> Widget:
     things: list[Widget] = [Board(length or 1000, goal), line]
     offer = _offer(spread, "number:T12")
     if offer is not None:
-        low, high, entered = offer.ask.low, offer.ask.high, lambda mm: _answer(spread, offer, mm)
-        make = lambda: NumberPad(spread.sizes, spread.say, low, high, entered)  # noqa: E731
+        low, high, entered = offer.ask.low, offer.ask.high, partial(_answer, spread, offer)
+        make = partial(NumberPad, spread.sizes, spread.say, low, high, entered)
         key = "wobble.measure_coin" if goal else "wobble.measure_table"
         things.append(_open_button(spread, key, spread.words(offer.ask.prompt), make))
     return Column(spread.sizes, *things, gap=1.0)
-
-
-# --- what only people can see ---
-
-
-def _by_the_table(spread: Spread, task: Task) -> Widget:
-    """T3 to T6, T11, tasks of one's own: how it goes; the buttons below tell how it went."""
-    return _rule_text(spread, task)
 
 
 _TOOLS: Mapping[str, MakeTool] = {

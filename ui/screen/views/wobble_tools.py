@@ -172,9 +172,6 @@ class Spelling(Column):
         super().__init__(sizes, gap=1.2)
         self._say, self._done = say, done
         self.word = self.spelt = ""
-        self._ask_word()
-
-    def _ask_word(self) -> None:
         self._show("wobble.spell_word", self._typed_word, self._word_done)
 
     def _typed_word(self, text: str) -> None:
@@ -183,10 +180,7 @@ class Spelling(Column):
 
     def _word_done(self) -> None:
         if self.word:
-            self._ask_letters()
-
-    def _ask_letters(self) -> None:
-        self._show("wobble.spell_letters", self._typed_letters, self._judge)
+            self._show("wobble.spell_letters", self._typed_letters, self._judge)
 
     def _typed_letters(self, text: str) -> None:
         self.spelt = text.strip()
@@ -211,8 +205,7 @@ class Spelling(Column):
         self.add_widget(Text(self._say(key), self.sizes, "large", align="center"))
         self.add_widget(self._letters(self.word, self.word))
         self.add_widget(self._letters(self.spelt, self.word))
-        close = TextButton(self.sizes, self._say("common.close"), self._done, look="main")
-        self.add_widget(close)
+        self.add_widget(TextButton(self.sizes, self._say("common.close"), self._done, look="main"))
 
     def _letters(self, text: str, right: str) -> Widget:
         """A letter that is another than in the word is red and in brackets."""

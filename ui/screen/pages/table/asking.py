@@ -7,7 +7,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
-from companion.asks import Ask, Choice, Say, sets_aside
+from companion.asks import Ask, Choice, sets_aside
 from companion.facts import MS, Kind
 from companion.game import AnyGame
 from companion.table import Running
@@ -85,8 +85,7 @@ def _for_all(say: Speaker, game: AnyGame, same: Sequence[Ask]) -> str:
     first = same[0].prompt
     if len({say.game(game, ask.prompt) for ask in same}) == 1:
         return say.game(game, first)
-    together = f"{first.key}.all"
-    return say.game(game, Say(together, first.args)) if say.knows(game, together) else ""
+    return say.known(game, f"{first.key}.all", **first.args)
 
 
 def is_long(asking: Asked) -> bool:
@@ -246,11 +245,6 @@ def offer_lines(
     return lines
 
 
-def _fit_in(room: float) -> int:
-    """How many badges stand beside each other in so many millimetres."""
-    return int((room + 1.4) / (theme.TOUCH_LEAST + 0.4 + 1.4))
-
-
 def _races(offered: Sequence[Offer], called: Collection[str]) -> list[list[Offer]]:
     """The calls that several may make, each for all who still may; also while only one is left."""
     races: dict[str, list[Offer]] = {}
@@ -279,7 +273,10 @@ def _seat_line(
         room = sizes.width / sizes.unit - 2 * theme.PAD
     elif sizes.portrait:  # between the margins, beside the hand sign and the bar
         room = sizes.width / sizes.unit - 2 * theme.PAD - theme.TOUCH - theme.GAP - 1.8
-    fits = {wide: _fit_in(room - wide) for wide in (LABEL, LABEL_SHORT, 0.0)}
+    # so many badges stand beside each other where the label takes so many millimetres
+    fits = {
+        wide: int((room - wide + 1.4) / (theme.TOUCH_LEAST + 0.4 + 1.4)) for wide in (LABEL, LABEL_SHORT, 0.0)
+    }
     label_wide = next((wide for wide in (LABEL, LABEL_SHORT) if len(buttons) <= fits[wide]), 0.0)
     beside = bool(label_wide) and len(words) <= SHORT
     most = fits[label_wide if beside else 0.0]
@@ -350,8 +347,8 @@ def offer_words(say: Speaker, game: AnyGame, offer: Offer) -> str:
         return say("table.card_before")
     name = ask.id.partition(":")[0]
     for key in (f"touch.{name}", f"call.{ask.call}" if ask.call else ""):
-        if key and say.knows(game, key):
-            return say.game(game, Say(key, {"seat": seat, **ask.prompt.args}))
+        if words := say.known(game, key, **{"seat": seat, **ask.prompt.args}):
+            return words
     unclear = ask.kind is Kind.CONFIRM and (ask.optional or not ask.spoken)
     if unclear or ask.kind in (Kind.CHOICE, Kind.CALL, Kind.NUMBER):
         return say.game(game, ask.prompt)
@@ -382,10 +379,9 @@ def touch_button(
 def _no_button(desk: Desk, offers: Offers) -> list[Touchable]:
     """Whoever is asked whether something is right can say no: what else can be entered is shown."""
     names = [offer.ask.id.partition(":")[0] for offer in offers.now if offer.ask.kind is Kind.CONFIRM]
-    key = next((f"touch.{name}.no" for name in names if desk.say.knows(desk.game, f"touch.{name}.no")), "")
-    if not key or not offers.by_touch:
+    words = next(filter(None, (desk.say.known(desk.game, f"touch.{name}.no") for name in names)), "")
+    if not words or not offers.by_touch:
         return []
-    words = desk.words(Say(key))
     return [touch_button(desk, words, lambda _ns: desk.open_by_touch(), icon="close")]
 
 

@@ -10,8 +10,8 @@ from companion.asks import Ask, Say
 from companion.facts import JSON
 from companion.game import AnyGame, Options
 from ui.screen.language import Speaker
+from ui.screen.looks import Face
 from ui.screen.offers import Offer
-from ui.screen.parts.face import Face
 from ui.screen.parts.pads import titled
 from ui.screen.theme import Sizes
 

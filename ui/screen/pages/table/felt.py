@@ -15,14 +15,13 @@ from companion.table.judge import milliseconds
 from companion.view import Die, Pile, View
 from ui.screen import theme
 from ui.screen.language import Speaker
-from ui.screen.looks import COLOUR_MARKS
+from ui.screen.looks import COLOUR_MARKS, Face
 from ui.screen.numbered import Pointed
 from ui.screen.offers import Offer
 from ui.screen.pages.table.desk import Desk
 from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.cards import CardFan
 from ui.screen.parts.dice import DieFace
-from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Grid, Row, beside, on_felt
 from ui.screen.parts.pads import dice_pad
 from ui.screen.parts.people import Badge

@@ -21,8 +21,8 @@ from ui.screen.numbered import Numbers, numbered, with_numbers
 from ui.screen.offers import Offer
 from ui.screen.pages.page import Page
 from ui.screen.pages.table import sheets
-from ui.screen.pages.table.advice import hand_pad
 from ui.screen.pages.table.desk import Desk
+from ui.screen.pages.table.lines import hand_pad
 from ui.screen.pages.table.pyramid import beside_drawing
 from ui.screen.parts.emblem import picture_of
 from ui.screen.parts.pads import face_pad

@@ -1,6 +1,7 @@
 """The hand of who plays here against bots: cards that are tapped, and whereto they are laid."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable
 from functools import partial
 
 from kivy.uix.widget import Widget
@@ -31,18 +32,23 @@ class HandStrip(Column):
         hand: OwnHand,
         lay: Callable[[Ask, JSON], None],
         named: Callable[[str], str],
-        drawn: Mapping[str, int],
-        chosen: Sequence[int] = (),
+        before: "HandStrip | None",
     ) -> None:
-        """*named*: what a card is called that shows no number; cards just *drawn* lie on a lighter ground.
+        """*named*: what a card is called that shows no number.
 
-        What is *chosen* already stays so: a bot that acts meanwhile takes no card out of anybody's fingers.
+        What has come since the hand *before* lies on a lighter ground. Of the same hand the chosen cards stay
+        so: a bot that acts meanwhile takes no card out of anybody's fingers.
         """
         super().__init__(desk.sizes, gap=1.0, size_hint_y=None)
-        self._desk, self.hand, self._lay, self._named, self._drawn = desk, hand, lay, named, drawn
+        self._desk, self.hand, self._lay, self._named = desk, hand, lay, named
+        same = before is not None and before.hand.cards == hand.cards
+        self._drawn: Counter[str] = Counter()
+        if before is not None:
+            self._drawn = before._drawn if same else Counter(hand.cards) - Counter(before.hand.cards)
+        chosen: list[int] = before.chosen if before is not None and same else []
         self._deck = hand.deck or desk.game.about.name
         self._most = max((ask.cards[1] for ask in hand.laid), default=0)
-        self.chosen = list(chosen)[-self._most :] if self._most else []
+        self.chosen: list[int] = chosen[-self._most :] if self._most else []
         self._buttons: list[Touchable] = []
         self._targets: list[tuple[Ask, Touchable]] = []
         whereto, cards = self._whereto(), self._cards()
@@ -66,7 +72,7 @@ class HandStrip(Column):
         high = CARDS_TALL if sizes.portrait and lines == 1 else CARDS
         rows = [Row(sizes, gap=GAP) for _ in range(lines)]
         for place, card in enumerate(self.hand.cards):
-            is_new = self.hand.cards[: place + 1].count(card) <= self._drawn.get(card, 0)
+            is_new = self.hand.cards[: place + 1].count(card) <= self._drawn[card]
             face, look = CardFace(self._deck, card), "plain" if is_new else "quiet"
             tap = partial(self._tap, place)  # at once: what is made anew meanwhile would lose a finger
             button = Touchable(sizes, tap, face, look=look, when="down", pad=0.3, text=card)

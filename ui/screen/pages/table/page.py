@@ -1,7 +1,5 @@
 """Joins the regions of the table page and gives each its part of the scene."""
 
-from collections import Counter
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -10,7 +8,6 @@ from msgspec.structs import asdict, replace
 
 from companion.asks import sets_aside
 from companion.bot_seat import Advice
-from companion.cards import Cards
 from companion.facts import Kind
 from companion.rulings import Importance
 from companion.view import View
@@ -18,7 +15,6 @@ from ui.screen import theme, views
 from ui.screen.numbered import Numbers, Pointed, pointed_at, with_numbers
 from ui.screen.offers import Offer, Offers, in_words_here
 from ui.screen.pages.page import TablesPage
-from ui.screen.pages.table.advice import MOST, advice_region
 from ui.screen.pages.table.asking import (
     BESIDE_DRAWING,
     INLINE,
@@ -31,7 +27,7 @@ from ui.screen.pages.table.asking import (
     race_lines,
 )
 from ui.screen.pages.table.felt import Felt, Spread, roll_region
-from ui.screen.pages.table.lines import banner_panel, captions_region, undo_button
+from ui.screen.pages.table.lines import MOST, advice_region, banner_panel, captions_region, undo_button
 from ui.screen.pages.table.over import Over
 from ui.screen.pages.table.own_hand import HandStrip
 from ui.screen.pages.table.people import FLAT, MANY, Person, people, people_height, people_region
@@ -62,8 +58,6 @@ class TablePage(TablesPage):
         self.game = self.sitting.game
         self.over = Over(self, stage, self.sitting)
         name = self.game.about.name
-        self._held: Cards = ()  # by who plays alone, and what of it came last
-        self._drawn: Mapping[str, int] = {}
         self._strip: HandStrip | None = None
         self._own_view, self._panel = views.own(name, "felt"), views.own(name, "panel")
         self._panel_height = None if self._panel is None else views.own(name, "PANEL") or 0.0
@@ -274,13 +268,8 @@ class TablePage(TablesPage):
             return None
         named, view = views.own(self.game.about.name, "named"), self.sitting.scene().view
         named = partial(named, self.say, self.game, view) if named is not None else lambda _card: ""
-        if hand.cards != self._held:
-            self._drawn = Counter(hand.cards) - Counter(self._held) if self._held else Counter()
-            self._held = hand.cards
         lay = lambda ask, value: self.over.answer(ask, value, hand.seat, 0)  # noqa: E731
-        before = self._strip
-        chosen = before.chosen if before is not None and before.hand.cards == hand.cards else ()
-        self._strip = strip = HandStrip(self.desk, hand, lay, named, self._drawn, chosen)
+        self._strip = strip = HandStrip(self.desk, hand, lay, named, self._strip)
         self._own_hand.height = strip.height
         return strip
 

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from companion.view import Pile, SeatPanel, Stat
 from ui.screen import theme
+from ui.screen.looks import Face
 from ui.screen.pages.table.desk import Desk
 from ui.screen.parts.cards import CardFan
-from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Grid, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text

@@ -14,10 +14,10 @@ from companion.pyramid.agree import colour_says
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import COLOURS, cell_named, colour_of
 from companion.pyramid.sides import axis_of
+from ui.screen.looks import Face
 from ui.screen.numbered import Numbers, cells_meant
 from ui.screen.offers import Offer
 from ui.screen.pages.table.felt import Spread, dice_tray, felt_region, picture_of
-from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Region, Row, beside, on_felt, space
 from ui.screen.parts.people import Badge
 from ui.screen.parts.pyramid import ColourSample, PyramidDrawing, Shown, TouchedPyramid

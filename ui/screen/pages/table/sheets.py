@@ -111,12 +111,11 @@ def rule_sheet(desk: Desk, rule: str, now: Sequence[Part], try_reading: Try, lay
     Below it stands what can be done *now*.
     """
     sizes, language = desk.sizes, desk.say.language
-    text = find_rule(desk.game, rule, desk.options)
-    if text is None:
+    text, others = find_rule(desk.game, rule, desk.options), list[Widget]()
+    if not rule:
+        title, lines = desk.say("table.why"), list[str]()
+    elif text is None:
         title, lines = desk.say("table.rule", rule=rule), [desk.say("table.rule_unknown")]
-        if not rule:
-            title, lines = desk.say("table.why"), []
-        others: list[Widget] = []
     else:
         title = f"{rule} · {text.title(language)}"
         lines = [text.text(language), text.label(game_words(desk.game), language)]
