@@ -60,7 +60,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     choices: tuple[Choice, ...] = ()
     dice: dict[str, int] = {}  # how many of which kind: {"pips": 2, "colour": 1}; {}: whatever lies there
     deck: str = ""  # which deck a card is of
-    place: str = ""  # where the card or the hand belongs, like "discard:Elfi"
+    place: str = ""  # where the card or the hand belongs, like "discard:Elfi", or where dice are laid out
     cards: tuple[int, int] = (1, 1)  # fewest and most cards
     # what lies there already as far as it is known, the last card on top; what the dice in the tray show; or
     # for a choice among many of which each value is a list of faces, the faces that are tapped to find one

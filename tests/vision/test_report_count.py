@@ -1,4 +1,4 @@
-"""Dice of which nobody has said how many: what lies there is told once, when nothing more is laid."""
+"""Dice that are laid out to be counted: what lies there is told once, when nothing more is laid."""
 
 import pytest
 from msgspec.structs import replace
@@ -9,7 +9,10 @@ from companion.sightings import Seen, Sighting
 from tests.vision.reports import BOX, die, looking
 from vision.report.count import PAUSE
 
-COUNT, COUNT_BEN = (Ask(f"seen:{name}", Kind.DICE, (name,), Say("seen"), "SC3") for name in ("Ada", "Ben"))
+COUNT, COUNT_BEN = (
+    Ask(f"seen:{name}", Kind.DICE, (name,), Say("seen"), "SC3", place=f"score:{name}")
+    for name in ("Ada", "Ben")
+)
 LOOK = 200 * MS
 ENOUGH = PAUSE // LOOK + 1  # looks
 

@@ -1,4 +1,4 @@
-"""Dice of which nobody has said how many: all that lie there, once nobody has laid any for a moment."""
+"""Dice that are laid out to be counted: all that lie there, once nobody has laid any for a moment."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,7 +23,7 @@ class DiceCount:
         self._counted: tuple[DieSeen, ...] = ()  # until they are taken away
 
     def expect(self, asks: Sequence[Ask]) -> None:
-        self._ask = next((ask for ask in asks if ask.kind is Kind.DICE and not ask.dice), None)
+        self._ask = next((ask for ask in asks if ask.kind is Kind.DICE and ask.place), None)
 
     def see(self, sighting: Sighting, busy: bool) -> Iterator[Fact]:
         """A look at a table on which something moves, or nothing."""

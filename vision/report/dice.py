@@ -66,7 +66,7 @@ class DiceReport:
         known = [replace(die, choices=()) for die in event.dice if die.type in unseen]
         if unseen and differing.are_those(unseen, known):
             return
-        for ask in (ask for ask in self._asks if ask.dice):  # any number of them is counted elsewhere
+        for ask in (ask for ask in self._asks if not ask.place):  # laid out, they are counted together
             fitting = as_asked(event.dice, ask.dice)
             if fitting is not None:
                 fact = dice_fact(ask, fitting, event.t)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.asks import Ask, Say, aside, ask_cards
+from companion.asks import Ask, Say, aside
 from companion.facts import Fact, Kind
 from companion.game import Game, Outcome, leaders, shared
 from companion.games import about_beside
@@ -83,9 +83,10 @@ def _writing(state: s.SheetState) -> Iterator[Ask]:
 def _counting(state: s.SheetState) -> Iterator[Ask]:
     """SC3: what lies there, or a number after all."""
     seat, name = state.counted, f"seen:{len(state.rounds) + 1}:{state.counted}"
-    prompt, deck = Say(f"ask.seen.{state.options.counts}", {"seat": seat}), DECKS.get(state.options.counts)
-    if deck:
-        yield ask_cards(name, (seat,), prompt, "SC3", deck, f"score:{seat}", cards=(1, CARDS))
-    else:
-        yield Ask(name, Kind.DICE, (seat,), prompt, "SC3")
+    prompt, deck = (
+        Say(f"ask.seen.{state.options.counts}", {"seat": seat}),
+        DECKS.get(state.options.counts, ""),
+    )
+    kind, place = Kind.CARD if deck else Kind.DICE, f"score:{seat}"
+    yield Ask(name, kind, (seat,), prompt, "SC3", deck=deck, place=place, cards=(1, CARDS))
     yield _points(state, seat)
