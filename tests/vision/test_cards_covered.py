@@ -16,7 +16,7 @@ from vision.cards.outlines import Outline
 from vision.cards.partly_covered import covered_cards, left_over
 from vision.cards.rivals import one_of_each, without_rivals
 from vision.cards.sizes import Size, corner_of, is_new, other_sizes, size_of_cards
-from vision.cards.verdict import FRENCH, NUMBERS, Card, Verdict
+from vision.cards.verdict import FRENCH, Card, Verdict
 from vision.kit.values import COLOUR_OF_NUMBER, COLOURS
 from vision.lab.printed import faces
 from vision.pictures import Picture
@@ -156,16 +156,10 @@ def verdict(deck: str, name: str, *likely: str, sure: float = 0.95) -> Verdict:
     return Verdict(deck, name, sure, (name, *likely) if name else likely)
 
 
-def test_an_index_belongs_to_one_card_only() -> None:
-    true, moved = Outline(card_at(300, 300, 0), SEEN), Outline(card_at(312, 312, 0), (0.5, 0, 0, 0))
-    both = [verdict(NUMBERS, "5_yellow", sure=0.99), verdict(NUMBERS, "5_yellow")]
-    assert without_rivals([Card(true, both[0]), Card(moved, both[1])], [(0, 2), (0,)]) == [0]
-
-
-def test_cards_that_touch_keep_their_own_indices() -> None:
+def test_cards_that_touch_are_two() -> None:
     left, right = (Outline(card_at(x, 300, 0), SEEN) for x in (300, 300 + WIDE))
     cards = [Card(left, verdict(FRENCH, "5H")), Card(right, verdict(FRENCH, "5D"))]
-    assert sorted(without_rivals(cards, [(0, 1, 2, 3), (0, 1, 2, 3)])) == [0, 1]
+    assert sorted(without_rivals(cards)) == [0, 1]
 
 
 def test_two_ways_to_lie_from_one_corner_are_one_card() -> None:

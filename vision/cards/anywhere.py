@@ -13,7 +13,7 @@ from vision.cards import rivals
 from vision.cards import verdict as verdicts
 from vision.cards.corners import CornerMark, find_corners
 from vision.cards.decks import Decks
-from vision.cards.find import find_outlines, is_odd_sheet, mostly_inside
+from vision.cards.find import find_outlines, mostly_inside
 from vision.cards.fitted import edges_of
 from vision.cards.flat import ink_of, is_blank, is_mostly_paper, is_printed_over, is_printed_to_the_edge
 from vision.cards.found_card import IS_BACK, Sight, as_reported, sights_of, still_says
@@ -125,19 +125,21 @@ def _by_print(given: _Given, framed: Sequence[Outline]) -> list[verdicts.Card]:
 def _judged_together(
     given: _Given, looked: Sequence[Seen], kits: Sequence[verdicts.Card]
 ) -> list[verdicts.Card]:
-    """The cards that there can be beside each other; of each what it is though others cover a part of it."""
+    """The cards that there can be beside each other; of each what it is though others cover a part of it.
+
+    Nothing is a card that is blank: a sheet of its size may hide one.
+    """
     looked = _of_one_make(looked, given.decks.built_in)
     cards = [verdicts.Card(sight.outline, verdict) for sight, verdict in looked]
-    indices = [_telling(sight.said, verdict) for sight, verdict in looked]
-    stay = rivals.without_rivals(cards, indices)
+    stay = rivals.without_rivals(cards)
     there = [*(cards[n] for n in stay), *kits]
     out: list[verdicts.Card] = []
     for n, above in zip(stay, rivals.covering([card.outline for card in there]), strict=False):
         sight, verdict = looked[n]
         over = [there[m].outline for m in above if there[m].verdict.known]
-        over = [other for other in over if not rivals.shows_through(sight.outline, indices[n], other)]
         verdict = _judged(sight, given.decks, over) if over else verdict
-        out.append(verdicts.Card(sight.outline, _confirmed(given, sight, verdict, over)))
+        if verdict.known or not is_blank(sight.flat):
+            out.append(verdicts.Card(sight.outline, _confirmed(given, sight, verdict, over)))
     return out
 
 
@@ -250,16 +252,13 @@ def _with_four_sides(given: _Given, framed: Sequence[Outline]) -> list[list[Outl
 
 
 def _as_they_stand(given: _Given, cards: Sequence[Sequence[Outline]]) -> list[Seen]:
-    """The cards whose four sides are visible: in their first pose if it can be read, else in one that can.
-
-    A blank sheet of a card's size is not a card: it may hide one.
-    """
+    """The cards whose four sides are visible: in their first pose if it can be read, else in one that can."""
     looked = _looked_at(given, [ways[0] for ways in cards])
     for n, ways in enumerate(cards):
         if not looked[n][1].known:
             others = _looked_at(given, ways[1:])
             looked[n] = next((seen for seen in others if seen[1].known), looked[n])
-    return [(sight, verdict) for sight, verdict in looked if verdict.known or not is_blank(sight.flat)]
+    return looked
 
 
 def _looked_at(given: _Given, found: Sequence[Outline]) -> list[Seen]:
@@ -268,11 +267,7 @@ def _looked_at(given: _Given, found: Sequence[Outline]) -> list[Seen]:
     fresh = [outline for outline in found if outline not in given.sights]
     given.sights.update(zip(fresh, sights_of(picture, fresh), strict=True))
     sights = [given.sights[outline] for outline in found]
-    seen = turned_aslant(picture, decks, [(sight, _judged(sight, decks, [])) for sight in sights])
-    return [
-        (sight, verdicts.NOTHING if is_odd_sheet(sight.outline) and not verdict.name else verdict)
-        for sight, verdict in seen
-    ]
+    return turned_aslant(picture, decks, [(sight, _judged(sight, decks, [])) for sight in sights])
 
 
 def turned_aslant(picture: Picture, decks: Decks, seen: Sequence[Seen]) -> list[Seen]:

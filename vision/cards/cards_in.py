@@ -38,7 +38,6 @@ _SLANT = 0.17  # cosine of the angle between two sides
 _AROUND = 35.0  # millimetres around the places, so that a card half beside one is seen whole
 _BESIDE = 4.0  # millimetres that a card's centre may be off its place
 _APART = 1.05  # of a card's width: centres of cards side by side, not in a row
-_PLAIN, _SMALL = 16.0, (48, 72)  # grey levels between what is printed on a card and its paper; looked at so
 _RIM = 0.02  # of a card's height: so far beyond the edges of its cards a row takes up the picture
 _CALLED = {name: f"{name}_{colour}" for name, colour in COLOUR_OF_NUMBER.items()}
 _NUMBERED = ("abspecken", NUMBERS)  # decks whose cards a game calls by their numbers
@@ -79,30 +78,15 @@ def _anywhere(picture: Picture, decks: Decks) -> tuple[list[CardSeen], float]:
     Where several cannot be read they may lie in a row: the kit's own cards tell how large those are.
     """
     seen, scale = shrunk(picture, _LONGEST)
-    cards = _but_for_plain_ones(seen, cards_anywhere(seen, decks))
+    cards = cards_anywhere(seen, decks)
     unread = sum(not card.name and not card.face_down for card in cards)
     there = unread >= _UNREAD and kit_cards(seen, decks.beaded, Where())[0]
     if there:
         tall = float(np.median([height_of(card.quad) for card in there]))
         rows = printed_rows(seen, tall, decks)
-        cards = _but_for_plain_ones(seen, cards_anywhere(_without(seen, rows), decks)) if rows else cards
+        cards = cards_anywhere(_without(seen, rows), decks) if rows else cards
         cards = (*cards, *(as_reported(card) for row in rows for card in row))
     return list(cards), scale
-
-
-def _but_for_plain_ones(picture: Picture, cards: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
-    """*cards* without blank parts of a cloth or a sheet that have the size of a card."""
-    return tuple(card for card in cards if card.name or card.face_down or not _is_plain(picture, card))
-
-
-def _is_plain(picture: Picture, card: CardSeen) -> bool:
-    """Whether nothing stands out within *card*, as far as it lies in the picture."""
-    flat = np.array([[0, 0], [_SMALL[0], 0], _SMALL, [0, _SMALL[1]]], np.float32)
-    way = cv2.getPerspectiveTransform(np.array(card.corners, np.float32), flat)
-    within = slice(_SMALL[1] // 8, -_SMALL[1] // 8), slice(_SMALL[0] // 8, -_SMALL[0] // 8)
-    shown = cv2.warpPerspective(np.ones(picture.shape[:2], np.uint8), way, _SMALL)[within] > 0
-    seen = cv2.warpPerspective(cv2.blur(picture, (3, 3)), way, _SMALL)[within][shown]
-    return not seen.size or bool(np.ptp(np.percentile(seen, (2, 98), axis=0), axis=0).max() < _PLAIN)
 
 
 def _on_mat(

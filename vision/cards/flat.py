@@ -90,7 +90,7 @@ _PRINTED = 0.4  # least share of print on a back: measured backs have 0.42 to 0.
 # least difference of print and rim: measured backs have 0.29 to 0.57, paper has none
 _RIMMED = 0.12
 _DENSELY = 0.75  # least share of print on a back without a rim: squared paper has 0.65
-_BLANK = 0.03  # share of print: a plain sheet has 0.01, illustrated cards 0.25
+_PLAIN = 16.0  # grey levels: on a plain sheet or cloth less lies between the palest and the darkest parts
 _RIM = 2, 4  # pixels: where the rim of a card is
 Floats = NDArray[np.float32]
 
@@ -116,8 +116,9 @@ def is_mostly_paper(card: Picture) -> bool:
 
 
 def is_blank(card: Picture) -> bool:
-    """Is nothing printed on the flattened *card*?"""
-    return _standing_out(card) < _BLANK
+    """Does nothing stand out on the flattened *card*, like a part of a cloth or a sheet of its size?"""
+    inner = cv2.blur(card, (3, 3))[HIGH // 8 : -HIGH // 8, WIDE // 8 : -WIDE // 8].reshape(-1, 3)
+    return bool(np.ptp(np.percentile(inner, (2, 98), axis=0), axis=0).max() < _PLAIN)
 
 
 def is_printed_over(card: Picture) -> bool:

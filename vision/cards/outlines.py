@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.sightings import Point
 from vision.cards.corners import CornerMark
-from vision.cards.quads import between_middles, height_of, on_average, turned_round, width_of
+from vision.cards.quads import height_of, on_average, turned_round, width_of
 from vision.pictures import Quad
 
 _SAME = 0.2  # of a card's width: marks that say the same card differ by less on average
@@ -67,8 +67,7 @@ def outlines(marks: Sequence[CornerMark]) -> list[Outline]:
         if joined is not None:
             groups[one], groups[other] = joined, {}
             owner = [one if o == other else o for o in owner]
-    found = [_outline(group) for group in groups if group and _enough(group)]
-    return _without_twins(found)
+    return [_outline(group) for group in groups if group and _enough(group)]
 
 
 def _like_a_card(quad: Quad) -> bool:
@@ -132,17 +131,3 @@ def _outline(group: dict[int, tuple[CornerMark, Quad]]) -> Outline:
         quad[missing] = (quad[missing] + a + c - b) / 2
     sure = [group[n][0].sure if n in group else 0.0 for n in range(4)]
     return Outline(quad, (sure[0], sure[1], sure[2], sure[3]))
-
-
-def _without_twins(found: list[Outline]) -> list[Outline]:
-    """One outline for each card: of two that are nearly the same, the one of which more is seen."""
-    out: list[Outline] = []
-    for one in sorted(found, key=lambda o: -sum(o.seen)):
-        twins = (
-            min(on_average(one.quad, o.quad), on_average(one.quad, turned_round(o.quad)))
-            for o in out
-            if between_middles(one.quad, o.quad) < o.width
-        )
-        if min(twins, default=9e9) > 0.1 * one.width:
-            out.append(one)
-    return out

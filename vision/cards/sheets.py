@@ -12,7 +12,6 @@ _AREA = (0.0025, 0.8)  # of the picture
 _AROUND = 0.17  # times the root of the picture's area: no outline of a card is shorter
 _FULL = 0.9  # of its hull and of its four corners' quadrangle that a sheet fills
 _TALL, _ASLANT = (1.15, 1.9), (1.0, 2.3)  # height over width; that of cards seen from low down
-_BOXED, _SLENDER = 0.7, 2.5  # of a box about it that a card fills at least; the box's height over its width
 _MOST = 60
 _TURNS = np.array([[0, 1, 2, 3], [2, 3, 0, 1], [1, 2, 3, 0], [3, 0, 1, 2]])  # of a quadrangle by its corners
 
@@ -76,8 +75,6 @@ def _quad_of(outline: NDArray[np.int32], size: int, tall: tuple[float, float]) -
     area = cv2.contourArea(hull)
     if not _AREA[0] * size < area < _AREA[1] * size or within < _FULL * area:
         return None
-    if not _may_be_card(hull, area):
-        return None
     corners = _four_corners(hull)
     if corners is None or area < _FULL * cv2.contourArea(corners):
         return None
@@ -85,12 +82,6 @@ def _quad_of(outline: NDArray[np.int32], size: int, tall: tuple[float, float]) -
     sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)
     even = min(sides[0::2]) > 0.7 * max(sides[0::2]) and min(sides[1::2]) > 0.7 * max(sides[1::2])
     return quad if even and tall[0] <= height_of(quad) / max(width_of(quad), 1) < tall[1] else None
-
-
-def _may_be_card(hull: NDArray[np.int32], area: float) -> bool:
-    """Does it fill most of an upright box about it, that is not too slender for a card seen aslant?"""
-    across, down = sorted(cv2.minAreaRect(hull)[1])
-    return area > _BOXED * across * down and down < _SLENDER * across
 
 
 def _four_corners(hull: NDArray[np.int32]) -> NDArray[np.float32] | None:
