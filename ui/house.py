@@ -109,7 +109,11 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False) -> House:
     wires.sound = sound = WishedSound(wires.sound, preferences)
     board = TableBoard(wires, lambda: wished(preferences, "language"), table)
     stream = Stream(settings.stream, lambda: wished(preferences, "language"), clock.now, board.pass_on)
-    stream.outlets = Outlets(settings.outlets, lambda: wished(preferences, "language"))
+    stream.outlets.append(Outlets(settings.outlets, lambda: wished(preferences, "language")))
+    if settings.club.mqtt and table is None and journal.path is not None:
+        from ui.stream.club.table import ClubTable  # noqa: PLC0415  (only where it is wanted)
+
+        stream.outlets.append(ClubTable(settings.club, journal, journal.path, preferences))
     stream.keep = lambda listen: kept("stream", wished(preferences, "language"), listen=listen)
     if not held:
         stream.open()

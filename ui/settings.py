@@ -19,7 +19,7 @@ from companion.words import languages
 from hardware.camera.driver import CameraSettings
 from hardware.sound.devices import SoundSettings
 from hardware.wiring import Wiring
-from ui.stream.settings import OutletSettings, StreamSettings
+from ui.stream.settings import ClubSettings, OutletSettings, StreamSettings
 
 if TYPE_CHECKING:
     LanguageName: TypeAlias = str
@@ -73,6 +73,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     screen: ScreenSettings = ScreenSettings()
     stream: StreamSettings = StreamSettings()
     outlets: OutletSettings = OutletSettings()
+    club: ClubSettings = ClubSettings()
 
 
 SYSTEM_FILE = Path("/etc/companion/config.toml")

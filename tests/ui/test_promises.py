@@ -131,7 +131,7 @@ def outlets(at: Started) -> None:
     ask = next(ask for ask in sitting.table.asks if ask.choices)
     sitting.answer(ask, ask.choices[0].value)
     assert {topic for topic, _ in told} == {"event", "table"}
-    assert at.house._stream is not None and at.house._stream.outlets is not None
+    assert at.house._stream is not None and at.house._stream.outlets
 
 
 def phones(at: Started) -> None:
@@ -186,6 +186,7 @@ PROMISES: dict[str, Callable[[Started], None]] = {
     "screen.md": page("settings", "Settings"),
     "keeping.md": off,
     "privacy.md": page("folk", "Scores", "People"),
+    "sound.md": page("sound", "Settings", "Sound"),
     "second-screen.md": second_screen,
     "phones.md": phones,
     "replay.md": replay,
@@ -199,6 +200,7 @@ BY_COMMAND = {
     "symptoms.md": "doctor",
     "configuration.md": "config",
     "tested.md": "selftest",
+    "club.md": "club",
 }
 
 

@@ -3,10 +3,12 @@
 import re
 from functools import cache
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import ui.screen
 from companion.facts import Source
 from companion.games import all_games
+from companion.people.league import Record
 from companion.people.luck import SHARES
 from companion.pyramid.notation import COLOUR_NAMES
 from companion.sightings import Seen
@@ -43,6 +45,14 @@ def said_on_phones():
     )
     denied = re.findall(r'"(code|later|elsewhere|closed)"', page_of_server(folder))
     return {word for words in said for word in words if word} | set(denied)
+
+
+def said_in_the_hall():
+    """What the page about all tables of a club says."""
+    script = (ROOT.parent / "stream" / "club" / "club.js").read_text("utf-8")
+    states = get_args(get_type_hints(Record)["state"])
+    heads = re.findall(r'"(\w+)"', re.search(r'\["", (.+?)\]', script)[1])
+    return {*re.findall(r'say\((?:table\.state \|\| )?"(\w+)"', script), *states, *heads}
 
 
 def page_of_server(folder):
@@ -103,6 +113,7 @@ BUILT = {
     *(f"phones.{way}" for way in WAYS_IN),
     *(f"phones.how_{way}" for way in WAYS_IN),
     *(f"phone.{key}" for key in said_on_phones()),
+    *(f"hall.{key}" for key in said_in_the_hall()),
     "options.on",
     "options.off",
 }

@@ -33,6 +33,7 @@ from hardware.doctor.readings import Readings
 from tests.at_first import quick
 from ui.command import main
 from ui.lab.compared import ComparedEvening, PlainSenses
+from ui.stream.club.table import records
 from ui.stream.events import event_of, snapshot
 from ui.stream.outlets import messages
 from ui.stream.phones import Phones
@@ -88,7 +89,8 @@ class Watched:
         chosen = game.read_options(options)
         low, high = game.seat_range(chosen)
         seats = seats_named(NAMES[: min(max(people, low), high)], "en")
-        self.table = Table.start(game, seats, chosen, Journal.open(place, self.clock), self.clock)
+        self.journal = Journal.open(place, self.clock)
+        self.table = Table.start(game, seats, chosen, self.journal, self.clock)
         self.mouth = Mouth()
         self.board = TableBoard(Wires.pretend(self.clock, sound=self.mouth), lambda: "en")
         self.told, self.events, self.private, self.states = [], [], set(), []
@@ -108,6 +110,7 @@ class Watched:
         self.out += [
             json.dumps(message, ensure_ascii=False) for _, message in messages(told, self.table, "en")
         ]
+        self.out += map(str, records(self.journal.connection, 0, "table 1", "club"))
         notes = [n.says for n in told.ruling.notes if apart(told) or n.importance is Importance.PRIVATE]
         self.private |= {words.say(says, "en") for says in notes}
         self.states.append(self.table.state)

@@ -18,7 +18,7 @@ from ui.settings import Settings, settings_in_force
 
 PLACES = (  # for families, and for whoever looks after the table
     "run", "demo", "read", "enrol", "decks", "rules", "replay", "export", "backup", "restore", "forget",
-    "calibrate", "wiring", "doctor", "selftest", "print", "config", "update", "version",
+    "calibrate", "wiring", "doctor", "club", "selftest", "print", "config", "update", "version",
 )  # fmt: skip
 
 FOR_DEVELOPERS = (  # in `ui.lab`, which only a checkout has

@@ -10,20 +10,19 @@ import queue
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any
-from urllib.parse import unquote, urlsplit
+from typing import Protocol
 
 from companion.calls.evidence import decide
 from companion.facts import JSON
 from companion.table import Announcement, Table
 from hardware.findings import Finding, ok, warning
 from ui.screen.theme import SEAT_COLOURS
+from ui.stream.broker import KEPT, Broker
 from ui.stream.events import event_of, snapshot
 from ui.stream.settings import OutletSettings
 
 log = logging.getLogger(__name__)
 
-KEPT = 2_000  # messages that wait; what comes then is left out
 PATIENCE_S = 10.0
 WHOLE = "table"  # the topic of the table as it is now
 ROOT = "companion"
@@ -51,6 +50,14 @@ def _first(announcement: Announcement, table: Table) -> JSON:
     return None
 
 
+class Outlet(Protocol):
+    """Somewhere else that hears what the table announces. `close` may be called twice."""
+
+    def heard(self, announcement: Announcement | None, table: Table) -> None: ...
+    def findings(self) -> tuple[Finding, ...]: ...
+    def close(self) -> None: ...
+
+
 class Outlets:
     """Passes on what the table announces. `close` may be called twice."""
 
@@ -58,72 +65,46 @@ class Outlets:
         self._settings, self._language = settings, language
         self.host = "".join(c if c.isalnum() else "_" for c in socket.gethostname())
         self._posts: queue.Queue[bytes] = queue.Queue(KEPT)
-        self._troubles: dict[str, str] = {}  # of what is switched on; "": none
-        self._client: Any = None
+        self._web_trouble = ""
+        self._broker: Broker | None = None
         if settings.mqtt:
-            self._connect(settings.mqtt)
+            here = (f"{ROOT}/{self.host}/here", "online", "offline")
+            self._broker = Broker(settings.mqtt, f"{ROOT}-{self.host}", here, self._describe)
         if settings.webhook:
-            self._troubles["webhook"] = ""
             threading.Thread(target=self._post, name="webhook", daemon=True).start()
 
     def heard(self, announcement: Announcement | None, table: Table) -> None:
         """The table has ruled, or people have sat down at it. Never waits."""
-        if not self._troubles:
+        if self._broker is None and not self._settings.webhook:
             return  # nothing is switched on
         for topic, message in messages(announcement, table, self._language()):
             text = json.dumps(message, ensure_ascii=False).encode()
-            if self._client is not None:
-                self._client.publish(f"{ROOT}/{self.host}/{topic}", text, qos=1, retain=topic == WHOLE)
+            if self._broker is not None:
+                self._broker.tell(f"{ROOT}/{self.host}/{topic}", text, keep=topic == WHOLE)
             if self._settings.webhook and not self._posts.full():
                 self._posts.put(text)
 
     def findings(self) -> tuple[Finding, ...]:
         """How each outlet that is switched on does."""
-        found = []
-        for name, why in self._troubles.items():
-            found.append(warning(name, "outlet_trouble", why=why) if why else ok(name, "outlet_ok"))
-        return tuple(found)
+        troubles = {} if self._broker is None else {"mqtt": self._broker.trouble}
+        if self._settings.webhook:
+            troubles["webhook"] = self._web_trouble
+        return tuple(
+            warning(name, "outlet_trouble", why=why) if why else ok(name, "outlet_ok")
+            for name, why in troubles.items()
+        )
 
     def close(self) -> None:
-        client, self._client = self._client, None
-        if client is not None:
-            client.publish(f"{ROOT}/{self.host}/here", "offline", qos=1, retain=True)
-            client.disconnect()
-            client.loop_stop()
+        if self._broker is not None:
+            self._broker.close()
 
     # --- MQTT ---
 
-    def _connect(self, address: str) -> None:
-        from paho.mqtt.client import Client  # noqa: PLC0415  (only where it is wanted)
-        from paho.mqtt.enums import CallbackAPIVersion  # noqa: PLC0415
-
-        to, here = urlsplit(address), f"{ROOT}/{self.host}/here"
-        self._client = client = Client(CallbackAPIVersion.VERSION2, f"{ROOT}-{self.host}")
-        client.max_queued_messages_set(KEPT)
-        if to.username:
-            client.username_pw_set(unquote(to.username), unquote(to.password or ""))
-        client.will_set(here, "offline", qos=1, retain=True)
-        client.on_connect = self._connected
-        client.on_connect_fail = lambda *_: self._fails("no answer")
-        client.on_disconnect = lambda *_: self._fails("the connection is lost")
-        self._fails("no answer yet")
-        try:
-            client.connect_async(to.hostname or "", to.port or 1883)
-            client.loop_start()
-        except ValueError as error:  # that is no address
-            self._fails(str(error))
-
-    def _fails(self, why: str) -> None:
-        self._troubles["mqtt"] = self._troubles.get("mqtt") or why  # the first reason is the clearest
-
-    def _connected(self, client: Any, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
-        self._troubles["mqtt"] = str(reason) if reason.is_failure else ""
-        if reason.is_failure:
-            return
-        client.publish(f"{ROOT}/{self.host}/here", "online", qos=1, retain=True)
+    def _describe(self, broker: Broker) -> None:
+        """Tell Home Assistant what there is."""
         for name, topic, value in (("First", "first", "seat"), ("Game", WHOLE, "game")):
             about = json.dumps(self._discovery(name, topic, value))
-            client.publish(f"homeassistant/sensor/{self.host}/{topic}/config", about, qos=1, retain=True)
+            broker.tell(f"homeassistant/sensor/{self.host}/{topic}/config", about, keep=True)
 
     def _discovery(self, name: str, topic: str, value: str) -> JSON:
         """What Home Assistant has to know to show it by itself."""
@@ -149,7 +130,7 @@ class Outlets:
             try:
                 asked = Request(self._settings.webhook, text, head)
                 with urlopen(asked, timeout=PATIENCE_S):
-                    self._troubles["webhook"] = ""
+                    self._web_trouble = ""
             except (OSError, ValueError) as error:
-                self._troubles["webhook"] = str(error)
+                self._web_trouble = str(error)
                 log.debug("the webhook does not answer: %s", error)

@@ -34,7 +34,7 @@ from hardware.findings import Finding, note, ok, warning
 from ui.screen.language import screen_words
 from ui.screen.ports import Delivery
 from ui.stream.events import event_of, snapshot
-from ui.stream.outlets import Outlets
+from ui.stream.outlets import Outlet
 from ui.stream.phones import Phone, Phones
 from ui.stream.settings import StreamSettings
 from ui.stream.websocket import Gone, WebSocket, answer_to
@@ -59,7 +59,6 @@ LISTENERS = 8  # at once
 KEPT = 64  # events for a listener who is slow; then it is let go
 WRONG_CODES, WRONG_WITHIN_S = 5, 60.0  # different ones from anywhere, before nobody new is let in
 HERE = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
-PHONE = "phone."  # how the keys of the words on a phone begin
 
 
 class Stream:
@@ -79,7 +78,7 @@ class Stream:
         self.keep: Callable[[str], str] = lambda listen: ""  # who may come in, for the next start
         self.code = self.address = self.trouble = ""
         self._at: Table | None = None  # the table that is told of
-        self.outlets: Outlets | None = None  # what is told goes there as well
+        self.outlets: list[Outlet] = []  # what is told goes there as well
         self._listeners: list[queue.Queue[str]] = []
         self._lock = threading.Lock()
         self.table: JSON = None
@@ -109,8 +108,8 @@ class Stream:
 
     def close(self) -> None:
         self._shut()
-        if self.outlets is not None:
-            self.outlets.close()
+        for outlet in self.outlets:
+            outlet.close()
 
     def _shut(self) -> None:
         server, self._server = self._server, None
@@ -133,7 +132,7 @@ class Stream:
 
     def findings(self) -> tuple[Finding, ...]:
         """Who may look now, for the doctor, and what goes out."""
-        out = self.outlets.findings() if self.outlets is not None else ()
+        out = tuple(finding for outlet in self.outlets for finding in outlet.findings())
         if self.listen == "off":
             return out
         here = self.listen == "here"
@@ -146,8 +145,8 @@ class Stream:
         """The table has ruled, or people have sat down at it. Called on the screens' thread; costs nothing
         where nobody may listen."""
         self._at = table
-        if self.outlets is not None:
-            self.outlets.heard(announcement, table)
+        for outlet in self.outlets:
+            outlet.heard(announcement, table)
         if self._server is None:
             return
         language = self._language()
@@ -205,14 +204,19 @@ class Stream:
 
     def words(self, language: str) -> dict[str, str]:
         """What the page of a phone says."""
-        language, words = self.spoken(language), screen_words()
-        keys = [key for key in words if key.startswith(PHONE)]
-        said = {key.removeprefix(PHONE): words.sentence(key, language) or key for key in keys}
-        return {"lang": language, **said}
+        return words_on("phone", self.spoken(language))
 
     def spoken(self, language: str) -> str:
         """The *language* of a phone, if it can be spoken; else that of the table."""
         return language if language in languages() else self._language()
+
+
+def words_on(page: str, language: str) -> dict[str, str]:
+    """What *page* says in *language*; its keys begin with its name."""
+    words, start = screen_words(), f"{page}."
+    keys = [key for key in words if key.startswith(start)]
+    said = {key.removeprefix(start): words.sentence(key, language) or key for key in keys}
+    return {"lang": language, **said}
 
 
 class _Server(ThreadingHTTPServer):

@@ -1,4 +1,4 @@
-"""What can be set about the event stream and the outlets."""
+"""What can be set about the event stream, the outlets and a club evening."""
 
 from typing import Annotated, Literal
 
@@ -19,3 +19,14 @@ class OutletSettings(Section, frozen=True):
 
     mqtt: str = ""
     webhook: str = ""
+
+
+class ClubSettings(Section, frozen=True):
+    """A club evening: several tables of one league, and the page about all of them."""
+
+    mqtt: str = ""
+    league: Annotated[str, Meta(pattern=r"^[^/+#]{1,40}$")] = "club"
+    table: str = ""
+    people: tuple[str, ...] = ()
+    seats: Annotated[int, Meta(ge=2, le=8)] = 4
+    port: Annotated[int, Meta(ge=1024, le=65535)] = 13551
