@@ -3,13 +3,10 @@
 from math import comb
 from random import Random
 
-from companion.bots import LEVELS
 from companion.cards import Cards
 from companion.games.liars_dice import state as s
 from companion.games.liars_dice.rules import callers
 from companion.games.liars_dice.state import LiarState, Raise
-
-__all__ = ("LEVELS", "choose", "gives_up", "hidden_cards", "is_new_hand")
 
 DOUBTS = {"easy": 0.4, "medium": 0.15, "strong": 0.15}  # a bid that is less likely is doubted
 RASH = 0.25  # how often a random one doubts

@@ -3,12 +3,21 @@
 from collections.abc import Iterator
 
 from companion.asks import Ask, Choice, Say
-from companion.facts import Fact, Kind
-from companion.game import Game, Outcome, most_wins
+from companion.facts import Kind
+from companion.game import Game, Hears, Outcome, most_wins, whose
 from companion.games import about_beside
 from companion.games.liars_dice import state as s
 from companion.games.liars_dice.rules import RULES, callers, named
 from companion.view import Die, SeatPanel, Stat, View, counted
+
+HEARS: Hears = {
+    "bid": lambda _, ask, fact: s.Raise(seat=fact.seat, count=len(fact.value), face=fact.value[0]),
+    "doubt": lambda _, ask, fact: s.Doubt(seat=fact.seat),
+    "exact": lambda _, ask, fact: s.Exact(seat=fact.seat),
+    # eyes see dice, and not whose they are
+    "show": lambda _, ask, fact: s.Show(seat=whose(ask, fact), dice=tuple(fact.value["pips"])),
+    "next": lambda _, ask, fact: s.Next(seat=fact.seat),
+}
 
 
 class LiarsDice(Game[s.LiarState, s.LiarMove, s.LiarOptions]):
@@ -16,6 +25,7 @@ class LiarsDice(Game[s.LiarState, s.LiarMove, s.LiarOptions]):
 
     about = about_beside(__file__)
     rules = RULES
+    hears = HEARS
 
     def start(self, seats: tuple[str, ...], options: s.LiarOptions) -> s.LiarState:
         counts = dict.fromkeys(seats, int(options.dice))
@@ -23,18 +33,6 @@ class LiarsDice(Game[s.LiarState, s.LiarMove, s.LiarOptions]):
 
     def asks(self, state: s.LiarState) -> tuple[Ask, ...]:
         return tuple(_asks(state)) if state.phase != "over" else ()
-
-    def understand(self, state: s.LiarState, ask: Ask, fact: Fact) -> s.LiarMove:
-        match ask.id.partition(":")[0]:
-            case "bid":
-                return s.Raise(seat=fact.seat, count=len(fact.value), face=fact.value[0])
-            case "doubt":
-                return s.Doubt(seat=fact.seat)
-            case "exact":
-                return s.Exact(seat=fact.seat)
-            case "show":  # eyes see dice, and not whose they are
-                return s.Show(seat=fact.seat or ask.seats[0], dice=tuple(fact.value["pips"]))
-        return s.Next(seat=fact.seat)
 
     def scores(self, state: s.LiarState) -> dict[str, int]:
         return {seat: state.counts.get(seat, 0) for seat in state.seats}

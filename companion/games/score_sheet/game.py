@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from companion.asks import Ask, Say, aside
-from companion.facts import Fact, Kind
-from companion.game import Game, Outcome, leaders, shared
+from companion.facts import Kind
+from companion.game import Game, Hears, Outcome, leaders, shared, whose
 from companion.games import about_beside
 from companion.games.score_sheet import state as s
 from companion.games.score_sheet.rules import RULES
@@ -15,11 +15,20 @@ DECKS = {"french": "french", "uno": "uno-like"}
 CARDS = 60  # so many can be told at once
 
 
+HEARS: Hears = {
+    "points": lambda _, ask, fact: s.Write(seat=whose(ask, fact), points=fact.value),
+    "count": lambda _, ask, fact: s.Count(seat=whose(ask, fact)),
+    "seen": lambda _, ask, fact: s.Seen(seat=whose(ask, fact), things=_things_in(fact.value)),
+    "finish": lambda _, ask, fact: s.Finish(seat=fact.seat),
+}
+
+
 class ScoreSheet(Game[s.SheetState, s.SheetMove, s.SheetOptions]):
     """Columns and rounds for any other game."""
 
     about = about_beside(__file__)
     rules = RULES
+    hears = HEARS
     scores = staticmethod(totals)
 
     def start(self, seats: tuple[str, ...], options: s.SheetOptions) -> s.SheetState:
@@ -29,18 +38,6 @@ class ScoreSheet(Game[s.SheetState, s.SheetMove, s.SheetOptions]):
         if state.phase == "over":
             return ()
         return tuple(_counting(state) if state.phase == "count" else _writing(state))
-
-    def understand(self, state: s.SheetState, ask: Ask, fact: Fact) -> s.SheetMove:
-        seat = fact.seat or (ask.seats[0] if len(ask.seats) == 1 else "")
-        match ask.id.partition(":")[0]:
-            case "points":
-                return s.Write(seat=seat, points=fact.value)
-            case "count":
-                return s.Count(seat=seat)
-            case "seen":
-                lying = (str(one) for key, many in fact.value.items() if key != "place" for one in many)
-                return s.Seen(seat=seat, things=tuple(lying))
-        return s.Finish(seat=seat)
 
     def outcome(self, state: s.SheetState) -> Outcome | None:
         """SC8."""
@@ -55,6 +52,11 @@ class ScoreSheet(Game[s.SheetState, s.SheetMove, s.SheetOptions]):
         panels = tuple(SeatPanel(seat, points[seat], turn=seat == now) for seat in state.seats)
         says = Say(f"phase.{state.phase}", {"seat": now, "n": len(state.rounds) + 1})
         return View(says, panels, sheet=tuple(_sheet(state)))
+
+
+def _things_in(value: dict[str, list[str | int]]) -> tuple[str, ...]:
+    """The cards or dice of a fact."""
+    return tuple(str(one) for key, many in value.items() if key != "place" for one in many)
 
 
 def _sheet(state: s.SheetState) -> Iterator[Row]:

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from companion.bots import LEVELS
 from companion.facts import Kind
 from companion.games.liars_dice import GAME
 from companion.games.liars_dice import bot as bots
@@ -216,7 +217,7 @@ def won(levels, seed, **house):
     raise AssertionError("no end")
 
 
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", LEVELS)
 def test_bots_come_to_an_end_with_every_house_rule(level):
     for seed, house in enumerate(({}, {"palifico": True, "exact": "back"}, {"ones": "plain", "wild": False})):
         assert won([level] * 3, seed, **house) in SEATS

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from companion.bots import LEVELS
 from companion.facts import UNREAD, Kind, Source
 from companion.games.score_sheet import GAME
 from companion.games.score_sheet import bot as bots
@@ -117,9 +118,11 @@ def test_cards_beside_each_other_are_counted():
 
 
 @pytest.mark.parametrize("wins", ["most", "least"])
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_writes_points_like_those_of_the_others(level, wins):
     state = played(options(wins=wins), *ROUND)
     move = bots.choose(state, "Ben", level, Random(1))
     assert refused(state, move) is None and 2 <= move.points <= 10
     assert bots.choose(played(options(), count("Ada")), "Ben", level, Random(1)) is None
+    many = played(options(), rounds=({"Ada": 1, "Ben": 2},) * 20)
+    assert bots.choose(many, "Ben", level, Random(1)) == finish("Ben"), "nobody has set an end"
