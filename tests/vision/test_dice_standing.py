@@ -13,7 +13,7 @@ from vision.dice.read_faces import from_all_sides
 from vision.dice.reader import dice_in
 from vision.dice.reasons import ON_ANOTHER
 from vision.dice.upright import Anywhere, Stance, leans, out_of_line, stance_of, touching
-from vision.dice.verdicts import NAMES, Said, Verdict, alike
+from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings, Place
 from vision.lab.dice.marks import any_style
 from vision.lab.dice.solids import CANVAS, EDGE, drawn
@@ -136,20 +136,6 @@ def test_looks_from_all_sides_say_the_same_of_a_turned_picture(picture, quarters
     assert np.abs(way @ both[0].foot - both[1].foot).max() < 0.02
 
 
-@pytest.mark.parametrize(
-    ("feet", "cocked", "enough"),
-    [((0.2, 0.2), 0.0, True), ((0.2, 0.7), 0.0, False), ((0.2, 0.2), 0.3, False)],
-)
-def test_half_of_the_looks_do_where_they_agree_on_how_the_die_lies(feet, cocked, enough):
-    ways = [(False, 0), (False, 2), (True, 0)]
-    pose = np.zeros((3, 7), np.float32)
-    pose[:, 5] = feet[0], -feet[1], -feet[0]  # as they are seen: turned by a half, and in a mirror
-    said = Said(np.zeros((3, len(NAMES)), np.float32), np.array([0.0, cocked, 0.0], np.float32), pose)
-
-    assert alike(said, ways) == enough
-    assert not alike(said.at(0, 1), ways[:2])  # too few to tell
-
-
 @pytest.mark.parametrize("apart", [0.8, 0.86])
 def test_of_dice_that_lie_on_each_other_none_is_read(apart):
     dice = read_two(apart)
@@ -161,12 +147,6 @@ def test_of_dice_that_lie_on_each_other_none_is_read(apart):
 @pytest.mark.parametrize("apart", [1.08, 1.3])
 def test_dice_side_by_side_are_read(apart):
     assert [die.value for die in read_two(apart)] == ["3", "3"]
-
-
-def test_two_dice_side_by_side_whose_feet_differ_are_asked_about_when_none_is_likelier_to_lean():
-    same, odd = (leans([die(640, 360), die(696, 360, (x, 0))], FROM_ANYWHERE) for x in (0.0, 0.36))
-
-    assert max(same) < STANDS and max(odd) > 0.27
 
 
 def test_where_no_side_can_be_seen_between_two_dice_none_leans_on_the_other():
@@ -189,13 +169,6 @@ def test_dice_that_stand_side_to_side_need_no_look_from_all_sides():
 def test_dice_within_two_edges_of_the_larger_one_are_looked_at_from_all_sides(far, near):
     """The one that leans looks smaller than it is, so its own edge says too little."""
     assert touching([die(640, 360), die(640 + far, 360, edge=34.0)]) == [near, near]
-
-
-@pytest.mark.parametrize(("cocked", "asked"), [(0.05, False), (0.35, True)])
-def test_feet_that_differ_a_little_count_for_a_die_that_is_believed_to_lean(cocked, asked):
-    one = replace(die(640, 360, (0.26, 0)), cocked=cocked)
-
-    assert (leans([one, die(698, 360)], FROM_ANYWHERE)[0] > 0.27) == asked
 
 
 def test_a_near_camera_sees_dice_side_by_side_from_different_sides():

@@ -43,12 +43,10 @@ def networks_in(folder: Path) -> Networks:
     return Networks(*(network_in(folder / name) for name in (FINDER, JUDGE, GLANCE, DOUBTER)))
 
 
-def said_of(net: Network, pictures: list[NDArray[np.uint8]]) -> NDArray[np.float32]:
+def said_of(net: Network, pictures: Sequence[Picture] | NDArray[np.uint8]) -> NDArray[np.float32]:
     """What a network says of pictures that are all of one size."""
-    said = []
-    for start in range(0, len(pictures), _AT_ONCE):
-        said.append(net.said_of(_as_input(pictures[start : start + _AT_ONCE])))
-    return np.concatenate(said)
+    parts = (pictures[start : start + _AT_ONCE] for start in range(0, len(pictures), _AT_ONCE))
+    return np.concatenate([net.said_of(_as_input(np.asarray(part, np.uint8))) for part in parts])
 
 
 def shares_of(logits: NDArray[Any]) -> NDArray[Any]:
@@ -58,9 +56,9 @@ def shares_of(logits: NDArray[Any]) -> NDArray[Any]:
     return shares
 
 
-def _as_input(pictures: list[NDArray[np.uint8]]) -> NDArray[np.float32]:
+def _as_input(pictures: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Pictures as the networks take them: -1 to 1, channels first."""
-    said = np.ascontiguousarray(np.stack(pictures).transpose(0, 3, 1, 2)).astype(np.float32)
+    said = np.ascontiguousarray(pictures.transpose(0, 3, 1, 2)).astype(np.float32)
     said *= np.float32(1 / _GREY)
     said -= np.float32(1)
     return said

@@ -16,7 +16,6 @@ from vision.dice.verdicts import (
     Said,
     Verdict,
     Way,
-    alike,
     fitting,
     look_at,
     look_from,
@@ -24,7 +23,6 @@ from vision.dice.verdicts import (
     together,
 )
 from vision.dice.windows import Halvings, Place
-from vision.network import Network
 
 _HARDLY = 0.03  # less likely a die than this at first sight: it is not looked at again
 _PLAIN, _LIKELY = 0.97, 0.5  # so sure at first sight: it is known; a die, and one closer look may do
@@ -112,9 +110,9 @@ def from_all_sides(halvings: Halvings, verdicts: Sequence[Verdict], nets: Networ
     places = [one.place for one in verdicts]
     ways = [fitting(one, ALL_SIDES) for one in verdicts]
     wider = [replace(place, edge=place.edge * _WIDER) for place in places]
-    wide, wide_ways = _as_far_as_needed(halvings, wider, ways, nets.judge)
+    wide = look_from(halvings, wider, ways, nets.judge)
     shown = shown_anew(halvings, verdicts, nets, ALL_SIDES)
-    lying = [seen_from(*each) for each in zip(verdicts, places, wide, wide_ways, strict=True)]
+    lying = [seen_from(*each) for each in zip(verdicts, places, wide, ways, strict=True)]
     return [replace(a, foot=b.foot, cocked=b.cocked) for a, b in zip(shown, lying, strict=True)]
 
 
@@ -132,18 +130,3 @@ def shown_anew(
     for n, said, turns in zip(again, look_from(halvings, places, ways, nets.judge), ways, strict=True):
         shown[n] = seen_from(shown[n], shown[n].place, said, turns)
     return shown
-
-
-def _as_far_as_needed(
-    halvings: Halvings, places: Sequence[Place], ways: Sequence[Sequence[Way]], net: Network
-) -> tuple[list[Said], list[list[Way]]]:
-    """Looks in half of the *ways*, and in the others where those do not agree on how the die lies."""
-    looked = [[way for way in each if way in HALF_OF_THEM] for each in ways]
-    said = look_from(halvings, places, looked, net)
-    more = [n for n, seen in enumerate(said) if not alike(seen, looked[n])]
-    others = [[way for way in ways[n] if way not in HALF_OF_THEM] for n in more]
-    for n, seen, way in zip(
-        more, look_from(halvings, [places[n] for n in more], others, net), others, strict=True
-    ):
-        said[n], looked[n] = said[n].and_of(seen), looked[n] + way
-    return said, looked

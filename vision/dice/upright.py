@@ -21,10 +21,6 @@ _NEAR = 0.25  # feet differ by less than this among dice that stand alike
 _FROM_THE_FRONT, _ODD = 0.6, 1.05  # at most so unlikely is it that the camera does not look straight down
 _FRONT = 0.8  # cosine: so far from straight down in the picture a foot may point, seen from the front
 _WITHIN = 2.0  # edges: near enough to lean on, or to be leant on
-_DIFFER = 0.35  # feet of two dice that both stand differ by less, with how much "cocked" counts
-_BELIEVED, _CLEARLY = 0.4, 0.1  # how much "cocked" counts beside a lean; by so much the one leans more likely
-_ASKED = 0.29  # what is said where it must be one of two: it does not surely stand
-_SIDE_BY_SIDE = 0.8  # edges: what is nearer is one on the other, or a side face
 _FLUSH = -0.04, 0.17  # edges: so little is seen between dice that stand side to side
 _A_DIE = 0.4
 _ALONE = 0.2  # how much it counts where there is no other die to lean on
@@ -52,8 +48,7 @@ def leans(verdicts: Sequence[Verdict], camera: Camera) -> list[float]:
     """How much each die leans, as a sine: on another one, or on anything where the camera is known."""
     apart = out_of_line(verdicts, camera)
     tipped = [_tipped(n, apart[n], verdicts, camera.known) for n in range(len(verdicts))]
-    alone = [_unless_leant_on(n, tipped) for n in range(len(verdicts))]
-    return [max(lean, _in_pairs(n, alone, apart, verdicts)) for n, lean in enumerate(alone)]
+    return [_unless_leant_on(n, tipped) for n in range(len(verdicts))]
 
 
 def _tipped(n: int, apart: Floats, verdicts: Sequence[Verdict], known: bool) -> tuple[float, int | None]:
@@ -79,27 +74,6 @@ def _unless_leant_on(n: int, tipped: Sequence[tuple[float, int | None]]) -> floa
     if on is not None and tipped[on][1] == n and tipped[on][0] > lean:
         return lean * _PARTNER
     return max(0.0, lean)
-
-
-def _in_pairs(n: int, alone: Sequence[float], apart: Floats, verdicts: Sequence[Verdict]) -> float:
-    """The lean that must be asked about, of a die that differs too much from a neighbour.
-
-    Wherever the camera is, two dice side by side have the same feet (but for how far *apart* the view sees
-    them), or one of them leans: the one that looks more like it, or who knows which.
-    """
-    here = verdicts[n]
-    for number, other in enumerate(verdicts):
-        way = (other.place.x - here.place.x, other.place.y - here.place.y)
-        far, edges = math.hypot(*way), (here.place.edge, other.place.edge)
-        near = _SIDE_BY_SIDE * min(edges) < far < _WITHIN * max(edges)
-        if not near or number == n or min(here.die, other.die) <= _A_DIE or _flush(here, other):
-            continue
-        differ = abs(float((apart[n] - apart[number]) @ way) / far)
-        odd = differ + _BELIEVED * here.cocked > _DIFFER
-        more_likely = alone[number] + _BELIEVED * other.cocked > alone[n] + _BELIEVED * here.cocked + _CLEARLY
-        if odd and not more_likely:
-            return _ASKED
-    return 0.0
 
 
 def _flush(one: Verdict, other: Verdict) -> bool:

@@ -32,7 +32,6 @@ _BACK = {
     (mirrored, turn): np.linalg.matrix_power(_MIRROR, int(mirrored)) @ np.linalg.matrix_power(_QUARTER, turn)
     for mirrored, turn in ALL_SIDES
 }
-_FEW_WAYS, _FEET_DIFFER, _LEANS_HARDLY = 3, 0.15, 0.1
 
 
 class Verdict(Struct, frozen=True, eq=False):
@@ -106,7 +105,7 @@ def _said(seen: NDArray[np.uint8], net: Network) -> Said:
     if not len(seen):
         none = np.zeros((0, count), np.float32)
         return Said(none, np.zeros(0, np.float32), np.zeros((0, POSE), np.float32))
-    said = said_of(net, list(seen))
+    said = said_of(net, seen)
     shares = shares_of(said[:, :count])
     cocked = np.asarray(1 / (1 + np.exp(-said[:, count])), np.float32)
     return Said(shares, cocked, said[:, count + 1 :])
@@ -150,15 +149,6 @@ def feet_of(said: Said, ways: Sequence[Way]) -> Floats:
     """Where the foot is seen in each of the *ways*, as it lies in the picture as it is, shape (n, 2)."""
     feet = said.pose[:, FOOT, None]
     return np.asarray((np.array([_BACK[way] for way in ways], np.float32) @ feet)[..., 0], np.float32)
-
-
-def alike(said: Said, ways: Sequence[Way]) -> bool:
-    """Do enough looks say alike where the foot is, and does none see a lean?"""
-    if len(ways) < _FEW_WAYS:
-        return False
-    feet = feet_of(said, ways)
-    apart = float(np.abs(feet - feet.mean(axis=0)).max())
-    return apart <= _FEET_DIFFER and float(said.cocked.max()) <= _LEANS_HARDLY
 
 
 def _aimed(place: Place, pose: Floats) -> Place:
