@@ -14,28 +14,15 @@ from msgspec import Struct
 from companion.asks import Say
 from companion.facts import JSON
 from companion.game import Move
+from companion.pyramid import notation
 from companion.pyramid.cells import LOWEST, Cell, Shape, cells_of, exists, layer, shape_of, supports_of
 from companion.pyramid.dice import is_a_die
-from companion.pyramid.notation import (
-    COLOUR_NAMES,
-    UNKNOWN_DIE,
-    CellName,
-    DieName,
-    Laid,
-    Pyramid,
-    cell_named,
-    die,
-    faces_of,
-    name_of,
-    read_pyramid,
-    shape,
-    updated,
-)
+from companion.pyramid.notation import CellName, DieName, Pyramid, cell_named, name_of, shape, updated
 from companion.pyramid.shape import closure, unsupported
 from companion.rulings import Refusal, against
 
 STOCK: Mapping[str, int] = {"r": 55, "y": 55, "m": 55, "t": 1}  # G1: what is in the box
-_FULL_COLOUR = {name: letter for letter, name in COLOUR_NAMES.items()} | {"white": "m", "mop": "m"}
+_FULL_COLOUR = {name: letter for letter, name in notation.COLOUR_NAMES.items()} | {"white": "m", "mop": "m"}
 
 
 class Built(Move, frozen=True, tag="built"):
@@ -72,7 +59,7 @@ def cells_say(cells: Iterable[Cell]) -> list[Say]:
 
 
 def colour_says(colour: str) -> Say:
-    return Say(f"colour.{COLOUR_NAMES.get(colour, 'unknown')}")
+    return Say(f"colour.{notation.COLOUR_NAMES.get(colour, 'unknown')}")
 
 
 # --- can it be? ---
@@ -113,7 +100,7 @@ def _impossible(pyramid: Pyramid) -> tuple[Refusal, ...]:
     return tuple(
         against("G16", "impossible_faces", cell=cell_says(cell_named(name)), **_by_side(lying))
         for name, lying in pyramid.items()
-        if not is_a_die(faces_of(lying))
+        if not is_a_die(notation.faces_of(lying))
     )
 
 
@@ -140,7 +127,7 @@ def _look(value: JSON, believed: Pyramid) -> Pyramid | Refusal:
     if "cells" in value:
         return _from_eyes(value["cells"], believed)
     if "dice" in value:
-        return read_pyramid(value["dice"])
+        return notation.read_pyramid(value["dice"])
     return _changed(msgspec.convert(value, _Change), believed)
 
 
@@ -158,7 +145,11 @@ def _changed(change: _Change, believed: Pyramid) -> Pyramid | Refusal:
         if name not in believed:
             return against("G2", "nothing_there", cell=cell_says(cell_named(name)))
     kept = {name: lying for name, lying in believed.items() if name not in change.taken}
-    return {**kept, **change.placed, **{n: updated(believed[n], t) for n, t in change.turned.items()}}
+    return {
+        **kept,
+        **change.placed,
+        **{n: updated(believed[n], t) for n, t in change.turned.items()},
+    }
 
 
 class _Seen(Struct, frozen=True):
@@ -175,8 +166,8 @@ def _from_eyes(cells: JSON, believed: Pyramid) -> Pyramid | Refusal:
         name, colour, faces = name_of(part.ijk), part.colour, part.faces
         if name in seen:
             return against("G2", "two_in_one", cell=cell_says(part.ijk))
-        letter = colour if colour in COLOUR_NAMES else _FULL_COLOUR.get(colour, "?")
-        seen[name] = die(letter, (faces.get("-i"), faces.get("-j"), faces.get("-k")))
+        letter = colour if colour in notation.COLOUR_NAMES else _FULL_COLOUR.get(colour, "?")
+        seen[name] = notation.die(letter, (faces.get("-i"), faces.get("-j"), faces.get("-k")))
     return from_above(msgspec.convert(seen, Pyramid), believed)
 
 
@@ -189,7 +180,9 @@ def from_above(seen: Pyramid, believed: Pyramid) -> Pyramid:
         return seen
     whole = closure(0, shape(seen))
     names = (name_of(cell) for cell in cells_of(whole))
-    return {n: updated(believed.get(n, UNKNOWN_DIE), seen.get(n, UNKNOWN_DIE)) for n in names}
+    return {
+        n: updated(believed.get(n, notation.UNKNOWN_DIE), seen.get(n, notation.UNKNOWN_DIE)) for n in names
+    }
 
 
 def difference(believed: Pyramid, shown: Pyramid) -> Difference:
@@ -242,7 +235,7 @@ class Seen(Move, frozen=True, tag="seen"):
 def learnt(believed: Pyramid, seen: Pyramid) -> Pyramid:
     """*believed* with everything that *seen* tells besides."""
     news = {name: updated(believed[name], die) for name, die in seen.items() if name in believed}
-    return Laid(believed | news, shape(believed)) if news else believed
+    return notation.Laid(believed | news, shape(believed)) if news else believed
 
 
 def seen_in(value: JSON, believed: Pyramid) -> Seen:

@@ -4,20 +4,8 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import Literal, NamedTuple
 
-from companion.pyramid import cells
-from companion.pyramid.notation import (
-    COLOURS,
-    CellName,
-    DieName,
-    Pyramid,
-    colour_of,
-    leaning_on,
-    name_of,
-    names_below,
-    shape,
-    slid,
-    without,
-)
+from companion.pyramid import cells, notation
+from companion.pyramid.notation import CellName, DieName, Pyramid, colour_of, name_of, shape, without
 from companion.pyramid.shape import hidden, slide, upper_funnels
 
 
@@ -37,7 +25,7 @@ def takeable(pyramid: Pyramid) -> tuple[cells.Cell, ...]:
 
 def may_take(pyramid: Pyramid, cell: cells.Cell) -> bool:
     """The same for one die of the lowest layer."""
-    return len(leaning_on(pyramid, cell)) < 2
+    return len(notation.leaning_on(pyramid, cell)) < 2
 
 
 def takeable_in(occupied: cells.Shape) -> cells.Shape:
@@ -52,7 +40,9 @@ def take(pyramid: Pyramid, cell: cells.Cell, occupied: cells.Shape | None = None
     The order is exact: the die above the covered face moves first, then the ones behind it, one step each.
     """
     how = slide(shape(pyramid) if occupied is None else occupied, cell)
-    after = without(pyramid, [cell]) if how.axis is None else slid(pyramid, cell, how.moved, how.axis)
+    after = (
+        without(pyramid, [cell]) if how.axis is None else notation.slid(pyramid, cell, how.moved, how.axis)
+    )
     return Taken(pyramid[name_of(cell)], after, how.moved, how.vacated)
 
 
@@ -85,8 +75,11 @@ def _verdict(
     # CB9: never a funnel of the base; A-CB7: where the row has just ended is a funnel like any other
     if not cells.exists(cell) or not upper_funnels(occupied) & cells.bit(cell):
         return "no-funnel"
-    a, b, c = names_below(cell)
-    said = _funnel_verdicts(colour_of(pyramid[a]) + colour_of(pyramid[b]) + colour_of(pyramid[c]), colour)
+    a, b, c = notation.names_below(cell)
+    said = _funnel_verdicts(
+        colour_of(pyramid[a]) + colour_of(pyramid[b]) + colour_of(pyramid[c]),
+        colour,
+    )
     if "ok" not in said:
         return "same-colour" if "same-colour" in said else "two-colour"
     rows = _row_verdicts(pyramid, occupied, cell, colour, min_row, scope)
@@ -100,8 +93,8 @@ def _funnel_verdicts(funnel: str, colour: str) -> frozenset[Verdict]:
     """CB7 for every way in which unread colours of the three dice round the *funnel* can be."""
     return frozenset(
         _funnel_verdict(colours, own)
-        for colours in product(*(COLOURS if known == UNREAD else known for known in funnel))
-        for own in (COLOURS if colour == UNREAD else colour)
+        for colours in product(*(notation.COLOURS if known == UNREAD else known for known in funnel))
+        for own in (notation.COLOURS if colour == UNREAD else colour)
     )
 
 

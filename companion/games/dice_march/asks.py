@@ -45,8 +45,8 @@ def _begin(state: MarchState) -> tuple[Ask, ...]:
 def _move(state: MarchState) -> tuple[Ask, ...]:
     seat = state.on_turn
     seen = Ask("move", Kind.PYRAMID, (seat,), Say("tip_or_turn_one", {"seat": seat}), "DM2", spoken=False)
-    choices = touch_choices(state)
-    tapped = Ask("move:touch", Kind.CHOICE, (seat,), touch_prompt(state), "DM2", choices=choices)
+    prompt, choices = touch(state)
+    tapped = Ask("move:touch", Kind.CHOICE, (seat,), prompt, "DM2", choices=choices)
     return seen, tapped, *_draw(state)
 
 
@@ -214,31 +214,17 @@ class Tapped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: tuple[Cell, Faces] | None = None
 
 
-def touch_choices(state: MarchState) -> tuple[Choice, ...]:
-    """What can be tapped next."""
+def touch(state: MarchState) -> tuple[Say, tuple[Choice, ...]]:
+    """What can be tapped next, and the question that belongs to it; an only die need not be tapped."""
+    cells, over = own_cells(state, state.on_turn), Choice({}, Say("other_die"))
     if state.picked is None:
-        return dice_choices(state)
-    over = Choice({}, Say("other_die"))
+        dice = tuple(Choice({"die": list(cell)}, Say("this_die", _shown(state, cell))) for cell in cells)
+        choices = action_choices(state, cells[0]) if len(cells) == 1 else dice
+        return Say("tip_or_turn_one", {"seat": state.on_turn}), choices
     if state.front is None:
-        return (*action_choices(state, state.picked), over)
-    return (*turn_choices(state, state.picked, state.front), over)
-
-
-def touch_prompt(state: MarchState) -> Say:
-    """The question that belongs to `touch_choices`."""
-    if state.picked is None:
-        return Say("tip_or_turn_one", {"seat": state.on_turn})
-    if state.front is None:
-        return Say("tip_or_turn", _shown(state, state.picked))
-    return Say("and_to_the_left", {"number": state.front})
-
-
-def dice_choices(state: MarchState) -> tuple[Choice, ...]:
-    """The own dice; if there is only one, what it can do."""
-    cells = own_cells(state, state.on_turn)
-    if len(cells) == 1:
-        return action_choices(state, cells[0])
-    return tuple(Choice({"die": list(cell)}, Say("this_die", _shown(state, cell))) for cell in cells)
+        return Say("tip_or_turn", _shown(state, state.picked)), (*action_choices(state, state.picked), over)
+    turns = turn_choices(state, state.picked, state.front)
+    return Say("and_to_the_left", {"number": state.front}), (*turns, over)
 
 
 def action_choices(state: MarchState, cell: Cell) -> tuple[Choice, ...]:
@@ -274,7 +260,7 @@ def touched(value: JSON, state: MarchState, seat: str) -> Tip | Turn | Pick | Qu
     try:
         tapped = msgspec.convert(value, Tapped)
     except msgspec.ValidationError:
-        return Question(Say("which_die"), touch_choices(state), "DM2")
+        return Question(Say("which_die"), touch(state)[1], "DM2")
     if tapped.tip:
         return Tip(cell=tapped.tip[0], to=tapped.tip[1], seat=seat)
     if tapped.turn:

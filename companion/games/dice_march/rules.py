@@ -185,7 +185,7 @@ def _draw_wanted(state: s.MarchState, move: Draw) -> Step[s.MarchState]:
     playing = [seat for seat in state.seats if s.has_dice(state, seat)]
     after = replace(state, draw=wanting)
     if all(seat in wanting for seat in playing):
-        after = s.drawn(after)
+        after = s.over(after, state.seats, "A-DM5")
         return Step(after, end_notes(s.outcome(after)))
     return Step(after, (announce("A-DM5", "offers_draw", move.seat),))
 
@@ -218,7 +218,8 @@ def _competed(state: s.MarchState, tipped: Cell, first: Cell | None) -> Step[s.M
         after = replace(after, repeated={})
     notes = _fight_notes(state, arrival)
     if arrival.in_the_goal:
-        after = s.reached(replace(after, recent=_latest(after)), state.on_turn)
+        # DM1: the first die in its goal wins at once
+        after = s.over(replace(after, recent=_latest(after)), (state.on_turn,), "DM1")
         return Step(after, (*notes, *end_notes(s.outcome(after))))
     return _turn_over(after).after(*notes)
 
@@ -243,7 +244,7 @@ def _turn_over(state: s.MarchState) -> Step[s.MarchState]:
         return Step(after, end_notes(s.outcome(after)))
     after = _remembered(_passed_on(after))
     if state.options.repetition == "threefold" and max(after.repeated.values(), default=0) >= 3:
-        after = s.drawn(after)
+        after = s.over(after, state.seats, "A-DM5")
     return Step(after, end_notes(s.outcome(after)))
 
 

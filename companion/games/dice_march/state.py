@@ -150,22 +150,13 @@ def highest(points: Mapping[str, int], recent: tuple[str, ...]) -> str:
     return next((seat for seat in recent if seat in tied), tied[0])
 
 
-def reached(state: MarchState, seat: str) -> MarchState:
-    """DM1: the first die in its goal wins at once."""
-    return _over(state, (seat,), "DM1")
-
-
 def emptied(state: MarchState) -> MarchState:
     """DM14: no dice are left on the base form."""
-    return _over(state, (highest(scores(state), state.recent),), "DM14")
+    return over(state, (highest(scores(state), state.recent),), "DM14")
 
 
-def drawn(state: MarchState) -> MarchState:
-    """A-DM5: the third repetition, or the table wants it."""
-    return _over(state, state.seats, "A-DM5")
-
-
-def _over(state: MarchState, winners: tuple[str, ...], rule: EndRule) -> MarchState:
+def over(state: MarchState, winners: tuple[str, ...], rule: EndRule) -> MarchState:
+    """The game is over by *rule*."""
     return replace(state, phase="over", winners=winners, end_rule=rule)
 
 

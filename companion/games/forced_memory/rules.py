@@ -10,7 +10,7 @@ from companion.games.forced_memory import state as s
 from companion.pyramid import judging
 from companion.pyramid.agree import Agree, Built, Seen, cell_says, learnt, refuse_seen, trouble
 from companion.pyramid.cells import BASE, Cell, bit, exists
-from companion.pyramid.notation import cell_named, name_of, shape, without
+from companion.pyramid.notation import cell_named, name_of, shape, total_facing, without
 from companion.rulings import Note, Refusal, against, announce, tell
 
 
@@ -124,8 +124,11 @@ def _impossible(state: s.ForcedMemoryState) -> tuple[Note, ...]:
 
 
 def known_sum(state: s.ForcedMemoryState, cell: Cell) -> int | None:
-    """The sum under the red die at *cell*, if the companion has read it or it was shown."""
-    read = s.sum_under(state.pyramid, cell)
+    """The sum under the red die at *cell*, if the companion has read it or it was shown.
+
+    FM3: of the three yellow faces; the numbers of the red dice have no meaning (FM9).
+    """
+    read = total_facing(state.pyramid, cell)
     if read is not None:
         return read
     shown = state.shown.get(name_of(cell))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.game import Options, State, expect
 from companion.pyramid.cells import BASE, LAYERS, LOWEST, Cell, Shape, cells_of
-from companion.pyramid.notation import Pyramid, name_of, shape, total_facing
+from companion.pyramid.notation import Pyramid, name_of, shape
 from companion.pyramid.positions import check
 
 
@@ -123,17 +123,6 @@ def unread_pyramid() -> Pyramid:
     """FM1: the yellow base and the red cover, no number known."""
     yellow = {name_of(cell): "y???" for cell in cells_of(BASE)}
     return yellow | {name_of(cell): "r???" for cell in cells_of(COVERS)}
-
-
-# --- sums under the red dice, and how many end the game (FM1, FM3, FM8, FM13, FM14) ---
-
-
-def sum_under(pyramid: Pyramid, cell: Cell) -> int | None:
-    """The sum of the three yellow faces under the red die at *cell* (FM3); None if one of them is unread.
-
-    The numbers of the red dice have no meaning (FM9).
-    """
-    return total_facing(pyramid, cell)
 
 
 def goal(players: int) -> int:

@@ -39,10 +39,6 @@ def unlike(state: MauState, card: str) -> Refusal | None:
     return None
 
 
-def _refuse_first(state: MauState, move: First) -> Refusal | None:
-    return unlike(state, move.card)
-
-
 def _refuse_lay(state: MauState, move: Lay) -> Refusal | None:
     if len(move.cards) > 1:
         return against("MM2", "refuse.one", seat=state.turn)
@@ -172,10 +168,6 @@ def _silence(state: MauState) -> tuple[MauState, tuple[Note, ...]]:
     return replace(after.state, silent=""), (warn("MM11", "note.forgot", seat, n=n), *after.notes)
 
 
-def _pass(state: MauState, move: Pass) -> Step[MauState]:
-    return _next(state)
-
-
 def _next(state: MauState) -> Step[MauState]:
     return Step(replace(state, phase="lay", turn=next_seat(state.seats, state.turn, state.way)))
 
@@ -194,10 +186,10 @@ def _mau(state: MauState, move: Mau) -> Step[MauState]:
 RULES: Rules[MauState] = Rules(
     _first,
     {
-        First: (_refuse_first, _turn_up),
+        First: (lambda state, move: unlike(state, move.card), _turn_up),
         Lay: (_refuse_lay, _lay),
         Draw: (_refuse_draw, _draw),
-        Pass: (_refuse_pass, _pass),
+        Pass: (_refuse_pass, lambda state, _: _next(state)),
         Wish: (_refuse_wish, _wish),
         Mau: (_refuse_mau, _mau),
     },

@@ -1,15 +1,17 @@
 """Dice taken after the Stop: which they are, where they go, and what they cost (PR8, A-PR1 to A-PR4)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from msgspec.structs import replace
 
 from companion.facts import MS
 from companion.game import gained
 from companion.games.pack_rat.state import PackRatState, Taken, has, only_base_left, rest
+from companion.pyramid.agree import cell_says
 from companion.pyramid.cells import BASE, Cell, resting_on
 from companion.pyramid.notation import with_dice
+from companion.rulings import Note, warn
 
 Lateness = Literal["in time", "late", "doubt"]
 
@@ -63,14 +65,7 @@ def late_dice(state: PackRatState) -> tuple[Taken, ...]:
     return tuple(late)
 
 
-class Payment(NamedTuple):
-    """What a late die led to: the dice that changed hands, by seat."""
-
-    taken: Taken
-    points: dict[str, int]
-
-
-def given_back(state: PackRatState) -> tuple[PackRatState, tuple[Payment, ...]]:
+def given_back(state: PackRatState) -> tuple[PackRatState, tuple[Note, ...]]:
     """*state* with all late dice back in their places and paid for, once all their takers are known.
 
     The reverse order of taking lets each of them find its funnel again (A-PR4); they are paid for in
@@ -81,11 +76,13 @@ def given_back(state: PackRatState) -> tuple[PackRatState, tuple[Payment, ...]]:
         return state, ()
     for taken in reversed(late):
         state = replace(put_back(state, taken), returning=(*state.returning, taken.cell))
-    payments = []
+    notes = []
     for taken in late:
         before, state = state, fined(replace(state, late=gained(state.late, taken.seat, 1)), taken.seat)
-        payments.append(Payment(taken, moved_dice(before, state)))
-    return state, tuple(payments)
+        points = moved_dice(before, state)
+        key = "note.late" if points else "note.late_free"
+        notes.append(warn("PR8", key, taken.seat, cell=cell_says(taken.cell)).with_points(points))
+    return state, tuple(notes)
 
 
 def moved_dice(before: PackRatState, after: PackRatState) -> dict[str, int]:

@@ -291,20 +291,14 @@ def _go_on(state: PackRatState, notes: tuple[Note, ...] = ()) -> NewStep:
     """After the Stop: late dice go back, and the game goes on as soon as nothing is open any more."""
     if state.phase == "hunt":
         return Step(state, notes)
-    came_from, (state, payments) = state.phase, lateness.given_back(state)
-    notes = (*notes, *map(_late_note, payments))
+    came_from, (state, late) = state.phase, lateness.given_back(state)
+    notes = (*notes, *late)
     if lateness.is_pending(state):
         return Step(replace(state, phase="audit"), notes)
     if lateness.ends(state):
         return Step(replace(state, phase="settle"), (*notes, announce("PR10", "note.only_base")))
     next_one = tell("PR9", "note.next", state.roller)
     return Step(replace(state, phase="roll"), notes if came_from == "roll" else (*notes, next_one))
-
-
-def _late_note(payment: lateness.Payment) -> Note:
-    """PR8: what has to go back where, and who pays."""
-    key, taken = "note.late" if payment.points else "note.late_free", payment.taken
-    return warn("PR8", key, taken.seat, cell=cell_says(taken.cell)).with_points(payment.points)
 
 
 def _late(state: PackRatState, move: m.Late) -> NewStep:

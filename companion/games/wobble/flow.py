@@ -7,7 +7,6 @@ from companion.games.wobble.state import WobbleState, next_in, replace, size, wi
 from companion.rulings import Note, Refusal, against, announce, tell
 
 Notes = tuple[Note, ...]
-NOTHING: Notes = ()
 
 
 def not_now(rule: str, seat: str) -> Refusal:

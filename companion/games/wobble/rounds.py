@@ -89,7 +89,7 @@ def refuse_touch(state: s.WobbleState, move: m.Touch) -> Refusal | None:
 
 def touch(state: s.WobbleState, move: m.Touch) -> Step[s.WobbleState]:
     """W11: one card; W16: from the first touch on it is too late to toss in; W38: and to stop a Skip."""
-    state, notes = flow.heard(state, move.t), flow.NOTHING
+    state, notes = flow.heard(state, move.t), flow.Notes()
     if move.seat == attack.on_after_skips(state):
         state, notes = (taken := skips_taken(state, move.t)).state, taken.notes
         if state.phase != "turn" or state.turn != move.seat:

@@ -6,11 +6,10 @@ from companion.facts import JSON
 from companion.games.forced_memory.state import (
     COVERS,
     goal,
-    sum_under,
 )
 from companion.lab.conform import Answer, only_expected
 from companion.pyramid.cells import BASE, SADDLES, cells_of
-from companion.pyramid.notation import die
+from companion.pyramid.notation import die, total_facing
 from companion.pyramid.shape import free_lying, free_sides
 
 
@@ -40,7 +39,7 @@ def _faces(given: JSON) -> JSON:
 
 def _reveal(given: JSON) -> JSON:
     i, j, k = given["cell"]
-    total = sum_under({name: die("y", faces) for name, faces in given["ori"].items()}, (i, j, k))
+    total = total_facing({name: die("y", faces) for name, faces in given["ori"].items()}, (i, j, k))
     return {"sum": total, "match": total == sum(given["roll"])}
 
 

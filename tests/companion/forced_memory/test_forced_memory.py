@@ -17,7 +17,6 @@ from companion.games.forced_memory.state import (
     covered,
     distance,
     goal,
-    sum_under,
     unread_pyramid,
 )
 from companion.lab.candidates import legal
@@ -25,7 +24,7 @@ from companion.lab.short_pyramid import read_position
 from companion.lab.vectors.forced_memory import outer_faces
 from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.cells import BASE, SADDLES
-from companion.pyramid.notation import completed
+from companion.pyramid.notation import completed, total_facing
 from companion.pyramid.positions import mixed
 from companion.pyramid.shape import free_lying
 from companion.rulings import Question
@@ -82,7 +81,7 @@ def test_fm9_red_numbers_do_not_matter():
     plain = lifting()
     red = lifting(known={**FIFTEEN, "7,0,0": "r132", "6,1,0": "r321"})
 
-    assert sum_under(plain.pyramid, HERE) == sum_under(red.pyramid, HERE) == 15
+    assert total_facing(plain.pyramid, HERE) == total_facing(red.pyramid, HERE) == 15
 
 
 @cases(
@@ -276,7 +275,7 @@ def test_a_fm6_a_time_limit_passes_the_turn_on():
 def test_a_fm7_an_impossible_roll_is_told_only_on_request_and_only_if_it_is_certain():
     """A-FM7."""
     base = mixed(7, BASE, {"y": 45})
-    sums = {sum_under(base, cell) for cell in covered(lifting(known=base))}
+    sums = {total_facing(base, cell) for cell in covered(lifting(known=base))}
     impossible = next(total for total in range(3, 19) if total not in sums)
     dice = (min(6, impossible - 2), 1, impossible - 1 - min(6, impossible - 2))
     asked = lifting(known=base, phase="roll", options={"hint_impossible": True})
