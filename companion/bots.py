@@ -52,7 +52,6 @@ class Paranoid(Generic[P, A]):
 
     def __init__(self, rules: Searchable[P, A], player: int, nodes: int) -> None:
         self._rules, self._player, self._left = rules, player, nodes
-        self.depth = 0  # how many moves ahead the answer was looked through completely
 
     def best(self, position: P, deepest: int = 20) -> A | None:
         """The best action of the player, who is on turn, or None if there is none."""
@@ -63,7 +62,7 @@ class Paranoid(Generic[P, A]):
         try:
             for depth in range(1, deepest + 1):
                 actions = self._ordered(position, actions, depth)
-                found, self.depth = actions[0], depth
+                found = actions[0]
         except _OutOfNodesError:
             pass
         return found
@@ -106,7 +105,6 @@ class EachForItself(Generic[P, A]):
 
     def __init__(self, rules: Searchable[P, A], nodes: int, width: int = 6) -> None:
         self._rules, self._left, self._width = rules, nodes, width
-        self.depth = 0  # how many moves ahead the answer was looked through completely
 
     def best(self, position: P, deepest: int = 9) -> A | None:
         """The best action of who is on turn, or None if there is none."""
@@ -116,7 +114,7 @@ class EachForItself(Generic[P, A]):
                 choice = self._choice(position, depth)
                 if choice is None:
                     break
-                found, self.depth = choice[0], depth
+                found = choice[0]
         except _OutOfNodesError:
             pass
         return found

@@ -9,13 +9,11 @@ dice      the 24 ways a right-handed die can lie, tipping and turning
 sides     the three sides, who is whose neighbour, and the directions of a tip
 notation  how a pyramid is written, with what is unknown left open
 agree     whether a pyramid can be, and what to do where table and companion differ
-questions what is asked when the table shows another pyramid than the game can explain
-positions what every position of a pyramid game must have
-learning  colours and numbers that become known later
+judging   what the games with a pyramid judge and play alike
+positions what every position of a pyramid game must have, and pyramids for trying games out
 plan      what the pyramid looks like from straight above, for screens and eyes
-touch     naming cells on the drawing with the fewest touches
-examples  pyramids as a family builds them, for trying games out
-real_pyramid  real dice, seen with plain eyes: the truth of simulated families
+questions what is asked when the table shows another pyramid, and how cells are named by touch
+chain     the pyramid games of an evening as a match
 people    what the simulated families of the six games share
 rules     `rules.toml` with the rules G1 to G20; these and the package's sentences are shared by the six games
 ========= ============================================================================

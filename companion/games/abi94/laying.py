@@ -81,10 +81,10 @@ def _refuse_suit(state: s.AbiState, move: m.Play) -> Refusal | None:
 
 def _refuse_manta(state: s.AbiState, move: m.Play) -> Refusal | None:
     """AB30. AB32: if it can hit nobody and nothing else is left, it is laid without effect."""
-    barred = why_no_manta(state, move.target)
-    if barred is None or _is_idle_manta(state, move):
+    barred, able = why_no_manta(state, move.target), manta_targets(state)
+    idle = not able and (move.only or knowledge.only_mantas(state, move.seat))
+    if barred is None or idle:
         return None
-    able = manta_targets(state)
     if not able:
         return against("AB32", "refused.manta_hits_nobody", seat=move.seat)
     return against("AB30", f"refused.manta.{barred}", seat=move.target, able=list(able))
@@ -112,12 +112,6 @@ def _why_not_there(state: s.AbiState, target: str) -> str | None:
     if pupil.played and mode != "received_only":
         return "played"
     return None
-
-
-def _is_idle_manta(state: s.AbiState, move: m.Play) -> bool:
-    if manta_targets(state):
-        return False
-    return move.only or knowledge.only_mantas(state, move.seat)
 
 
 # --- what a card does ---

@@ -86,26 +86,19 @@ def _refuse_places(state: st.SqueezeState, cells: tuple[Cell, ...]) -> Refusal |
     if not broken:
         return None
     where = {"cells": cells_say(cells_of(offenders(site, build))), "n": len(cells)}
-    return against(_rule_id(state, broken), _sentence(state, broken), **where)
+    return against(*_why(state, broken), **where)
 
 
-def _rule_id(state: st.SqueezeState, broken: str) -> str:
-    """The paragraph behind a verdict of `rule_broken`."""
-    if state.phase == "bonus" and broken in ("rule1", "rule2"):
-        return "SP12"
-    if broken == "rule2" and not st.own_dice(state, state.on_turn):
-        return "SP8"
-    if broken == "rule1" and state.rolled == 1:
-        return "A-SP3"
-    return {"unsupported": "SP5", "rule1": "SP6", "rule2": "SP7", "protect": "SP9"}[broken]
-
-
-def _sentence(state: st.SqueezeState, broken: str) -> str:
+def _why(state: st.SqueezeState, broken: str) -> tuple[str, str]:
+    """The paragraph behind a verdict of `rule_broken`, and its sentence."""
+    bonus, own = state.phase == "bonus", st.own_dice(state, state.on_turn)
     if broken == "rule1":
-        return "not_linked" if state.options.linked else "not_touching"
-    if broken == "rule2" and not st.own_dice(state, state.on_turn):
-        return "not_beside_any"
-    return {"unsupported": "not_in_a_funnel", "rule2": "not_beside_own", "protect": "start_closed"}[broken]
+        rule = "SP12" if bonus else "A-SP3" if state.rolled == 1 else "SP6"
+        return rule, "not_linked" if state.options.linked else "not_touching"
+    if broken == "rule2":
+        rule = "SP12" if bonus else "SP7" if own else "SP8"
+        return rule, "not_beside_own" if own else "not_beside_any"
+    return {"unsupported": ("SP5", "not_in_a_funnel"), "protect": ("SP9", "start_closed")}[broken]
 
 
 def _refuse_tap(state: st.SqueezeState, move: Tap) -> Refusal | None:
