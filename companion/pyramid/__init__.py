@@ -9,7 +9,6 @@ dice      the 24 ways a right-handed die can lie, tipping and turning
 sides     the three sides, who is whose neighbour, and the directions of a tip
 notation  how a pyramid is written, with what is unknown left open
 agree     whether a pyramid can be, and what to do where table and companion differ
-judging   what the games with a pyramid judge and play alike
 positions what every position of a pyramid game must have, and pyramids for trying games out
 plan      what the pyramid looks like from straight above, for screens and eyes
 questions what is asked when the table shows another pyramid, and how cells are named by touch

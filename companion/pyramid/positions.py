@@ -1,16 +1,18 @@
-"""What every position of a pyramid game must have; errors are in words."""
+"""What every position of a pyramid game must have, and what such games judge and play alike."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
-from companion.game import check_seats, expect
-from companion.pyramid.agree import STOCK, trouble
+from companion.game import Move, Step, check_seats, expect
+from companion.pyramid.agree import STOCK, Agree, Seen, learnt, refuse_seen, trouble
 from companion.pyramid.cells import FULL, Cell, Shape, cells_of, exists
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import Pyramid, die, name_of
+from companion.rulings import Refusal, against, tell
 from companion.words import languages, words_of
 
 
@@ -64,3 +66,51 @@ class Examples(NamedTuple):
 
     def pyramids(self) -> list[Pyramid]:
         return [mixed(number, self.occupied, self.stock) for number in range(1, self.many + 1)]
+
+
+# --- what the games with a pyramid judge and play alike: rows for their tables of `Rules` ---
+
+Judge = Callable[[Any, Any], Refusal | None]
+
+
+def whoever_sits_here(over: str, stranger: str) -> Judge:
+    """Judges every move: none comes after the end, by the rule *over*, and nobody else moves than a seat."""
+
+    def refuse(state: Any, move: Move) -> Refusal | None:
+        if state.phase == "over":
+            return against(over, "refused.over")
+        if move.seat and move.seat not in state.seats:
+            return against(stranger, "refused.no_such_seat", name=move.seat)
+        return None
+
+    return refuse
+
+
+def only_in(rule: str, key: str, *phases: str) -> Judge:
+    """Judges a move that is for these *phases* alone."""
+    return lambda state, move: None if state.phase in phases else against(rule, f"refused.{key}")
+
+
+def once_built(rule: str, stock: Mapping[str, int]) -> Judge:
+    """Judges another pyramid that the table agrees on: there must have been one before."""
+
+    def refuse(state: Any, move: Agree) -> Refusal | None:
+        if state.phase == "build":
+            return against(rule, "refused.not_built")
+        return trouble(move.pyramid, stock)
+
+    return refuse
+
+
+def lies_as_agreed(rule: str) -> Callable[[Any, Agree], Step[Any]]:
+    """Plays another pyramid that the table has agreed on."""
+    agreed = (tell(rule, "note.agreed"),)
+    return lambda state, move: Step(replace(state, pyramid=move.pyramid), agreed)
+
+
+def refuse_reading(state: Any, move: Seen) -> Refusal | None:
+    return refuse_seen(state.pyramid, move.pyramid)
+
+
+def play_reading(state: Any, move: Seen) -> Step[Any]:
+    return Step(replace(state, pyramid=learnt(state.pyramid, move.pyramid)))

@@ -21,7 +21,7 @@ from companion.games import all_games
 from companion.games.dice_march.moves import Tip
 from companion.lab.candidates import legal
 from companion.pyramid.agree import cell_says
-from companion.pyramid.touch import one_of
+from companion.pyramid.questions import one_of
 from companion.rulings import Verdict
 from companion.sightings import Frame, Seen, Sighting
 from tests.at_first import quick

@@ -1,7 +1,7 @@
 """The rules of Abi '94: which module judges and plays which move."""
 
 from companion.game import Rules, Step
-from companion.games.abi94 import handing_in, laying, projects, settling
+from companion.games.abi94 import handing_in, laying, projects
 from companion.games.abi94 import moves as m
 from companion.games.abi94.knowledge import open_hand, refuse_open
 from companion.games.abi94.state import AbiState
@@ -14,10 +14,10 @@ RULES = Rules[AbiState](
         m.Swap: (projects.refuse_swap, projects.swap),
         m.Lead: (projects.refuse_lead, projects.lead),
         m.Play: (laying.refuse_play, laying.play),
-        m.Cover: (settling.refuse_cover, settling.cover),
-        m.Decline: (settling.refuse_decline, settling.decline),
-        m.Name: (settling.refuse_name, settling.name),
-        m.Roll: (settling.refuse_roll, settling.roll),
+        m.Cover: (laying.refuse_cover, laying.cover),
+        m.Decline: (laying.refuse_decline, laying.decline),
+        m.Name: (laying.refuse_name, laying.name),
+        m.Roll: (laying.refuse_roll, laying.roll),
         m.HandIn: (handing_in.refuse_hand_in, handing_in.hand_in),
         m.Keep: (handing_in.refuse_keep, handing_in.keep),
         m.Ready: (handing_in.refuse_ready, handing_in.ready),

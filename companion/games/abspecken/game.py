@@ -11,7 +11,7 @@ from companion.asks import Ask
 from companion.facts import JSON
 from companion.game import Game, Rules, check_seats, expect
 from companion.games import about_beside
-from companion.games.abspecken import calls, discards, flow, piggy, scoring, takes
+from companion.games.abspecken import calls, flow, piggy, scoring, takes
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.asks import asks
 from companion.games.abspecken.flow import may_use_piggy, nobody_takes, still_to_refill
@@ -38,7 +38,7 @@ RULES = Rules[AbspeckenState](
         m.Agree: (piggy.refuse_agree, piggy.play_agree),
         m.Give: (piggy.refuse_give, piggy.play_give),
         m.PickUp: (piggy.refuse_pick_up, piggy.play_pick_up),
-        m.Lay: (discards.refuse, discards.play),
+        m.Lay: (calls.refuse_lay, calls.play_lay),
         m.Cannot: (calls.refuse_cannot, calls.play_cannot),
         m.Withdraw: (calls.refuse_withdraw, calls.play_withdraw),
         m.Challenge: (calls.refuse_challenge, calls.play_challenge),

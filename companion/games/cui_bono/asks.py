@@ -6,7 +6,7 @@ from companion.game import Hears, certain, whose
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.handling import take, takeable
 from companion.games.cui_bono.state import CuiBonoState
-from companion.pyramid import touch
+from companion.pyramid import questions
 from companion.pyramid.agree import Agree, Built, cell_says, colour_says, difference, look, seen_in
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import COLOURS, cell_named, leaning_on, open_funnels
@@ -40,7 +40,7 @@ def _take_ask(state: CuiBonoState) -> Ask:
     first = state.turns == 0
     prompt = Say("ask.first_take" if first else "ask.take", {"seat": state.on_turn})
     seats = state.seats if first else (state.on_turn,)
-    choices = touch.one_of(takeable(state.pyramid))
+    choices = questions.one_of(takeable(state.pyramid))
     return Ask(f"take:{state.turns + 1}", Kind.CHOICE, seats, prompt, "CB3", choices)
 
 
@@ -52,7 +52,7 @@ def _colour_ask(state: CuiBonoState) -> Ask:
 def _put_ask(state: CuiBonoState) -> Ask:
     """Every open funnel is offered, whether the die fits or not: finding the right one is the game."""
     funnels = [cell for cell in open_funnels(state.pyramid) if cell not in state.denied]
-    choices = (*touch.one_of(funnels), Choice(KEEP, Say("choice.keep")))
+    choices = (*questions.one_of(funnels), Choice(KEEP, Say("choice.keep")))
     args = {"seat": state.on_turn, "colour": colour_says(state.die[0])}
     return Ask("put", Kind.CHOICE, (state.on_turn,), Say("ask.put", args), "CB6", choices)
 
@@ -67,14 +67,14 @@ def _judge_ask(state: CuiBonoState) -> Ask:
 
 
 def _tapped_take(state: CuiBonoState, ask: Ask, fact: Fact) -> Heard:
-    cell = touch.one_cell(fact.value, takeable(state.pyramid), "question.one_place", "CB3")
+    cell = questions.one_cell(fact.value, takeable(state.pyramid), "question.one_place", "CB3")
     return cell if isinstance(cell, Question) else m.Take(seat=whose(ask, fact), cell=cell)
 
 
 def _tapped_put(state: CuiBonoState, ask: Ask, fact: Fact) -> Heard:
     if fact.value == KEEP:
         return m.Keep(seat=whose(ask, fact))
-    cell = touch.one_cell(fact.value, open_funnels(state.pyramid), "question.one_place", "CB6")
+    cell = questions.one_cell(fact.value, open_funnels(state.pyramid), "question.one_place", "CB6")
     return cell if isinstance(cell, Question) else m.Put(seat=whose(ask, fact), cell=cell)
 
 
@@ -105,7 +105,7 @@ def _seen_take(state: CuiBonoState, seat: str, value: JSON) -> Heard:
     if len(explain) == 1:
         return m.Take(seat=seat, cell=explain[0])
     if explain:
-        return Question(Say("question.which_take"), touch.one_of(explain), "CB5")
+        return Question(Say("question.which_take"), questions.one_of(explain), "CB5")
     return differs(state.pyramid, value, "CB5")
 
 

@@ -9,7 +9,7 @@ from companion.games.cui_bono import handling
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.handling import may_take, take, takeable, verdict
 from companion.games.cui_bono.state import CuiBonoState, costs, fingerprint, is_over, kept_by, limit
-from companion.pyramid import judging
+from companion.pyramid import positions
 from companion.pyramid.agree import Agree, Built, Seen, cell_says, cells_say, colour_says, learnt, trouble
 from companion.pyramid.cells import FULL, LOWEST, Cell, cells_of, exists, layer
 from companion.pyramid.notation import name_of, shape, with_dice
@@ -183,11 +183,11 @@ def _next(state: CuiBonoState, notes: tuple[Note, ...]) -> NewStep:
 
 
 RULES = Rules[CuiBonoState](
-    judging.whoever_sits_here(over="CB12", stranger="CB1"),
+    positions.whoever_sits_here(over="CB12", stranger="CB1"),
     {
         Built: (_refuse_built, _built),
-        Seen: (judging.refuse_reading, judging.play_reading),
-        Agree: (_refuse_agree, judging.lies_as_agreed("CB5")),
+        Seen: (positions.refuse_reading, positions.play_reading),
+        Agree: (_refuse_agree, positions.lies_as_agreed("CB5")),
         m.Take: (_refuse_take, _take),
         m.Tell: (lambda state, _: _wrong_phase(state, "tell"), _tell),
         m.Put: (_refuse_put, _try),

@@ -18,9 +18,8 @@ from companion.pyramid.agree import Agree, Difference, cell_says, difference, lo
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import ORIENTATIONS, Faces, Number, completed
 from companion.pyramid.notation import Pyramid, cell_named, faces_of, facing, name_of, shape, updated
-from companion.pyramid.questions import differs, heard
+from companion.pyramid.questions import differs, heard, named_cell
 from companion.pyramid.sides import left_of
-from companion.pyramid.touch import named_cell
 from companion.rulings import Question, Refusal
 
 DRAW = "draw"

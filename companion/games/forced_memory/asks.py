@@ -5,7 +5,7 @@ from companion.facts import JSON, Fact, Kind
 from companion.game import Hears, whose
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.state import COVERS, STOCK, ForcedMemoryState, covered
-from companion.pyramid import touch
+from companion.pyramid import questions
 from companion.pyramid.agree import Agree, Built, look, seen_in
 from companion.pyramid.cells import bit
 from companion.pyramid.notation import cell_named, name_of
@@ -48,7 +48,7 @@ def _roll_ask(state: ForcedMemoryState) -> Ask:
 def _lift_ask(state: ForcedMemoryState) -> Ask:
     args = {"seat": state.on_turn, "sum": sum(state.roll)}
     key = "ask.lift_or_roll" if state.phase == "choose" else "ask.lift"
-    choices = touch.one_of(covered(state))
+    choices = questions.one_of(covered(state))
     limit = 1000 * state.options.limit_s
     name = f"lift:{state.reveals + 1}:{state.on_turn}"  # another seat, another time to think (A-FM6)
     return Ask(name, Kind.CHOICE, (state.on_turn,), Say(key, args), "FM3", choices, within_ms=limit)
@@ -73,14 +73,14 @@ def _rolled(state: ForcedMemoryState, ask: Ask, fact: Fact) -> Heard:
 def _lifted(state: ForcedMemoryState, ask: Ask, fact: Fact) -> Heard:
     if fact.kind is Kind.TIME:
         return m.TimeOver()
-    cell = touch.one_cell(fact.value, covered(state), "question.one_die", "FM3")
+    cell = questions.one_cell(fact.value, covered(state), "question.one_die", "FM3")
     return cell if isinstance(cell, Question) else m.Lift(seat=whose(ask, fact), cell=cell)
 
 
 def _watched(state: ForcedMemoryState, ask: Ask, fact: Fact) -> Heard:
     """A red die that is gone was lifted; yellow faces are read; about a die that moved somebody is asked."""
     value = fact.value
-    cell = touch.named_cell(value)
+    cell = questions.named_cell(value)
     if cell is not None:
         return m.Lift(cell=cell)
     change = heard(value, state.pyramid)
@@ -92,7 +92,7 @@ def _watched(state: ForcedMemoryState, ask: Ask, fact: Fact) -> Heard:
     if len(red) < len([c for c in change.taken if c != state.lifted]):
         return _moved(state, value, tuple(name_of(c) for c in change.taken))
     if len(red) > 1:
-        return Question(Say("question.which_first"), touch.one_of(red), "A-FM5")
+        return Question(Say("question.which_first"), questions.one_of(red), "A-FM5")
     seen = seen_in(value, state.pyramid)
     return m.Lift(cell=red[0], seen=seen.pyramid) if red else seen
 

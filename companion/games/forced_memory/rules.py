@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.game import Rules, Step, certain, next_seat
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory import state as s
-from companion.pyramid import judging
+from companion.pyramid import positions
 from companion.pyramid.agree import Agree, Built, Seen, cell_says, learnt, refuse_seen, trouble
 from companion.pyramid.cells import BASE, Cell, bit, exists
 from companion.pyramid.notation import cell_named, name_of, shape, total_facing, without
@@ -34,7 +34,7 @@ def _refuse_say(state: s.ForcedMemoryState, move: m.Say) -> Refusal | None:
     return against("FM11", "refused.nothing_to_read")
 
 
-_refuse_read = judging.only_in("FM3", "nothing_to_read", "read")
+_refuse_read = positions.only_in("FM3", "nothing_to_read", "read")
 
 
 def _refuse_roll(state: s.ForcedMemoryState, move: m.Roll) -> Refusal | None:
@@ -218,11 +218,11 @@ def _turn_notes(state: s.ForcedMemoryState) -> tuple[Note, ...]:
 
 
 RULES = Rules[s.ForcedMemoryState](
-    judging.whoever_sits_here(over="FM8", stranger="FM8"),
+    positions.whoever_sits_here(over="FM8", stranger="FM8"),
     {
         Built: (_refuse_built, _built),
-        Seen: (judging.refuse_reading, _seen),
-        Agree: (judging.once_built("FM1", s.STOCK), _agreed),
+        Seen: (positions.refuse_reading, _seen),
+        Agree: (positions.once_built("FM1", s.STOCK), _agreed),
         m.Roll: (_refuse_roll, _roll),
         m.Lift: (_refuse_lift, _lift),
         m.Say: (_refuse_say, _said),

@@ -7,7 +7,7 @@ from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.late import is_pending, lateness, may_be_over
 from companion.games.pack_rat.state import PackRatState, Taken, rest
 from companion.games.pack_rat.takes import owners
-from companion.pyramid import touch
+from companion.pyramid import questions
 from companion.pyramid.agree import Agree, cell_says, seen_in
 from companion.pyramid.cells import Cell, cells_of
 from companion.pyramid.notation import cell_named, name_of, shape
@@ -66,7 +66,7 @@ def _take_asks(state: PackRatState) -> tuple[Ask, ...]:
     free = cells_of(free_lying(shape(state.pyramid)))
     args = {"number": state.number}
     seen, tapped = Say("ask.take", args), Say("ask.tap", args)
-    choices, hunting = touch.one_of(free), state.phase == "hunt"
+    choices, hunting = questions.one_of(free), state.phase == "hunt"
     return (
         aside(Ask("take", Kind.PYRAMID, state.seats, seen, "PR3")),
         Ask("tap", Kind.CHOICE, state.seats, tapped, "PR3", choices, optional=not hunting, spoken=False),
@@ -176,7 +176,7 @@ def _understand_take(state: PackRatState, ask: Ask, fact: Fact) -> m.PackRatMove
 
 def _understand_tap(state: PackRatState, ask: Ask, fact: Fact) -> m.PackRatMove | Question:
     free = cells_of(free_lying(shape(state.pyramid)))
-    cell = touch.one_cell(fact.value, free, "question.one_die", "PR3")
+    cell = questions.one_cell(fact.value, free, "question.one_die", "PR3")
     return cell if isinstance(cell, Question) else _taken(fact, (cell,))
 
 

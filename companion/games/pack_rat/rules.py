@@ -8,7 +8,7 @@ from companion.games.pack_rat import late as lateness
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.state import IN_PLAY, PackRatState, Taken, passed_on, rest, side_of
 from companion.games.pack_rat.takes import in_order, is_known, is_wrong, owners, seen_from, takeable
-from companion.pyramid import judging
+from companion.pyramid import positions
 from companion.pyramid.agree import Agree, Seen, cell_says, cells_say, learnt, refuse_seen, trouble
 from companion.pyramid.cells import Cell, cells_of
 from companion.pyramid.notation import UNKNOWN_DIE, name_of, shape, with_dice, without
@@ -165,7 +165,7 @@ def _refuse_base_only(state: PackRatState, move: m.BaseOnly) -> Refusal | None:
     return None if asked else against("PR10", "refused.not_asked")
 
 
-_refuse_settle = judging.only_in("PR10", "goes_on", "settle")
+_refuse_settle = positions.only_in("PR10", "goes_on", "settle")
 
 
 def _refuse_complain(state: PackRatState, move: m.Complain) -> Refusal | None:
@@ -320,11 +320,11 @@ def _waited(state: PackRatState, move: m.Waited) -> NewStep:
 
 
 RULES = Rules[PackRatState](
-    judging.whoever_sits_here(over="PR10", stranger="PR1"),
+    positions.whoever_sits_here(over="PR10", stranger="PR1"),
     {
         m.Built: (_refuse_built, _built),
         Agree: (_refuse_agree, _agreed),
-        Seen: (_refuse_seen, judging.play_reading),
+        Seen: (_refuse_seen, positions.play_reading),
         m.Roll: (_refuse_roll, _roll),
         m.Take: (_refuse_take, _take),
         m.Claim: (_refuse_claim, _claim),

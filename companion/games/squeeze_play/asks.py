@@ -5,7 +5,7 @@ from companion.facts import Fact, Kind
 from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove, Tap
 from companion.games.squeeze_play.rules import dice_wanted
 from companion.games.squeeze_play.state import SqueezeState, colour, possible_builds, supply_of
-from companion.pyramid import touch
+from companion.pyramid import questions
 from companion.pyramid.agree import Agree, colour_says, trouble
 from companion.pyramid.cells import shape_of
 from companion.pyramid.notation import cell_named
@@ -37,7 +37,7 @@ def _builds(state: SqueezeState) -> tuple[Ask, ...]:
     seat, rule = state.on_turn, _RULES[state.phase]
     key = state.phase.replace(" ", "_")
     args = {"seat": seat, "n": dice_wanted(state), "colour": colour_says(colour(state, seat))}
-    offered = touch.choices(possible_builds(state), shape_of(state.tapped))
+    offered = questions.choices(possible_builds(state), shape_of(state.tapped))
     seen = Ask("build", Kind.PYRAMID, (seat,), Say(key, args), rule, spoken=False)
     may_pass = _may_pass(state)
     if may_pass:
@@ -72,7 +72,7 @@ def understand(state: SqueezeState, ask: Ask, fact: Fact) -> SqueezeMove | Quest
 
 def _tapped(seat: str, ask: Ask, fact: Fact) -> SqueezeMove | Question:
     """A whole build, or a beginning of one."""
-    cells, beginning = touch.named_cells(fact.value, "cells"), touch.named_cells(fact.value, "tapped")
+    cells, beginning = questions.named_cells(fact.value, "cells"), questions.named_cells(fact.value, "tapped")
     if cells is not None:
         return Build(cells=cells, seat=seat)
     if beginning is not None:

@@ -10,8 +10,8 @@ from companion.games.squeeze_play.placements import can_place, offenders, refuse
 from companion.pyramid.agree import Agree, cells_say, trouble
 from companion.pyramid.cells import Cell, cells_of, exists, shape_of
 from companion.pyramid.notation import UNKNOWN_DIE, die, updated, with_dice
+from companion.pyramid.questions import fitting_sets
 from companion.pyramid.shape import longest_row
-from companion.pyramid.touch import fitting_sets
 from companion.rulings import Note, Refusal, against, announce, tell
 
 # --- what may not stand ---

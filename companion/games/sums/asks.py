@@ -5,7 +5,7 @@ from companion.facts import JSON, Fact, Kind
 from companion.game import Hears, certain, whose
 from companion.games.sums import moves as m
 from companion.games.sums.state import STOCK, SumsState
-from companion.pyramid import touch
+from companion.pyramid import questions
 from companion.pyramid.agree import Agree, Built, cell_says, seen_in
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import cell_named, open_funnels
@@ -57,7 +57,7 @@ def _call_asks(state: SumsState) -> tuple[Ask, ...]:
 
 def _show_ask(state: SumsState) -> Ask:
     limit = 1000 * state.options.show_s
-    choices = touch.one_of(open_funnels(state.pyramid))
+    choices = questions.one_of(open_funnels(state.pyramid))
     if state.options.niete_button == "same":
         choices = (*choices, Choice(NIETE, Say("choice.niete")))
     prompt = Say("ask.show", {"seat": state.caller, "n": state.options.show_s})
@@ -72,7 +72,7 @@ def _add_ask(state: SumsState) -> Ask:
 def _check_asks(state: SumsState) -> tuple[Ask, ...]:
     others = tuple(seat for seat in state.seats if seat != state.caller)
     args = {"seat": state.caller, "n": state.options.search_s}
-    choices = touch.one_of(open_funnels(state.pyramid))
+    choices = questions.one_of(open_funnels(state.pyramid))
     limit = 1000 * state.options.search_s
     return (
         Ask("stand", Kind.CONFIRM, others, Say("ask.stand", args), "A-SU1", within_ms=limit),
@@ -85,7 +85,7 @@ def _place_ask(state: SumsState) -> Ask:
     if state.shown is not None:
         args = {"seat": state.caller, "cell": cell_says(state.shown)}
         return Ask("place", Kind.CONFIRM, (state.caller,), Say("ask.place", args), "SU5")
-    choices = touch.one_of(open_funnels(state.pyramid))
+    choices = questions.one_of(open_funnels(state.pyramid))
     prompt = Say("ask.place_anywhere", {"seat": state.caller})
     return Ask("place", Kind.CHOICE, (state.caller,), prompt, "SU6", choices)
 
@@ -120,7 +120,7 @@ def _looked(state: SumsState, ask: Ask, fact: Fact) -> Heard:
 
 
 def _funnel(state: SumsState, value: JSON, rule: str) -> Cell | Question:
-    return touch.one_cell(value, open_funnels(state.pyramid), "question.one_funnel", rule)
+    return questions.one_cell(value, open_funnels(state.pyramid), "question.one_funnel", rule)
 
 
 def _shown(state: SumsState, ask: Ask, fact: Fact) -> Heard:

@@ -9,7 +9,7 @@ from companion.facts import MS
 from companion.game import Rules, Step, certain, clockwise_from, gained
 from companion.games.sums import moves as m
 from companion.games.sums import state as s
-from companion.pyramid import judging, notation
+from companion.pyramid import notation, positions
 from companion.pyramid.agree import Agree, Built, Seen, cell_says, trouble
 from companion.pyramid.cells import BASE, Cell, cells_of, exists
 from companion.pyramid.dice import is_a_die
@@ -299,17 +299,17 @@ def tie_order(seats: Sequence[str], roller: str, calling: Sequence[str]) -> tupl
 
 
 RULES = Rules[s.SumsState](
-    judging.whoever_sits_here(over="SU9", stranger="SU1"),
+    positions.whoever_sits_here(over="SU9", stranger="SU1"),
     {
         Built: (_refuse_built, _built),
-        Seen: (judging.refuse_reading, judging.play_reading),
-        Agree: (judging.once_built("SU2", s.STOCK), judging.lies_as_agreed("SU11")),
+        Seen: (positions.refuse_reading, positions.play_reading),
+        Agree: (positions.once_built("SU2", s.STOCK), positions.lies_as_agreed("SU11")),
         m.Roll: (_refuse_roll, _roll),
         m.Stop: (_refuse_call, _stop),
         m.Niete: (_refuse_niete, _niete),
         m.Show: (_refuse_show, _show),
-        m.Summed: (judging.only_in("SU10", "nothing_to_add", "add"), _summed),
-        m.TimeOver: (judging.only_in("A-SU4", "no_clock", "show", "check"), _time_over),
+        m.Summed: (positions.only_in("SU10", "nothing_to_add", "add"), _summed),
+        m.TimeOver: (positions.only_in("A-SU4", "no_clock", "show", "check"), _time_over),
         m.Stand: (_refuse_stand, lambda state, _: _right(state)),
         m.Place: (_refuse_place, _place),
         m.Turn: (_refuse_turn, _turn),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from companion.asks import Ask, Choice, Say, aside, ask_cards
 from companion.facts import Kind
 from companion.game import certain
-from companion.games.wobble import magnet, unlucky
+from companion.games.wobble import settling, unlucky
 from companion.games.wobble import state as s
 from companion.games.wobble.attack import on_after_skips
 from companion.games.wobble.deck import BOX, DRAWING
@@ -184,8 +184,8 @@ def _next_draws(state: s.WobbleState) -> tuple[Ask, ...]:
 def _magnet(state: s.WobbleState, seat: str) -> Ask:
     attack = certain(state.attack)
     choices = tuple(
-        Choice(name, Say("choice.name", {"name": magnet.name_say(name)}))
-        for name in magnet.may_call(state.called)
+        Choice(name, Say("choice.name", {"name": settling.name_say(name)}))
+        for name in settling.may_call(state.called)
     )
     fill = {"seat": seat, "n": attack.names_left or attack.total}
     return Ask(f"name:{seat}", Kind.CHOICE, (seat,), Say("ask.name", fill), "W42", choices)
@@ -212,7 +212,7 @@ def _votes(state: s.WobbleState) -> tuple[Ask, ...]:
 
 
 def _give(state: s.WobbleState) -> tuple[Ask, ...]:
-    fill = {"target": s.performer(state), "name": magnet.name_say(state.name)}
+    fill = {"target": s.performer(state), "name": settling.name_say(state.name)}
 
     def give(seat: str) -> Ask:
         prompt, most = Say("ask.give", {"seat": seat, **fill}), (0, s.size(state, seat))

@@ -11,8 +11,8 @@ from companion.game import certain
 from companion.games.wobble import moves as m
 from companion.games.wobble.deck import DRAWING, family, kind, worth
 from companion.games.wobble.laying import card_say
-from companion.games.wobble.magnet import matches, may_call
 from companion.games.wobble.rules import refuse
+from companion.games.wobble.settling import matches, may_call
 from companion.games.wobble.state import WobbleState, performer, size, top_card
 from companion.games.wobble.trying import OWN, offered
 from companion.games.wobble.unlucky import wanted

@@ -1,7 +1,7 @@
 """The rules of Wobble: which module judges and plays which move."""
 
 from companion.game import Move, Rules
-from companion.games.wobble import attack, effects, laying, magnet, rounds, settling, trying, unlucky
+from companion.games.wobble import attack, effects, laying, rounds, settling, trying, unlucky
 from companion.games.wobble import moves as m
 from companion.games.wobble.state import WobbleState
 from companion.rulings import Refusal, against
@@ -42,8 +42,8 @@ RULES = Rules[WobbleState](
         m.Accept: (settling.refuse_accept, settling.accept),
         m.Dare: (trying.refuse_dare, trying.dare),
         m.Printed: (trying.refuse_printed, trying.tell_printed),
-        m.Name: (magnet.refuse_name, magnet.name),
-        m.Give: (magnet.refuse_give, magnet.give),
+        m.Name: (settling.refuse_name, settling.name),
+        m.Give: (settling.refuse_give, settling.give),
         m.Back: (settling.refuse_back, settling.back),
         m.Country: (trying.refuse_country, trying.country),
         m.Begin: (trying.refuse_begin, trying.begin),

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards import Cards, transfer
 from companion.facts import JSON
-from companion.games.wobble import ending, judging, magnet, rounds, unlucky
+from companion.games.wobble import ending, judging, rounds, settling, unlucky
 from companion.games.wobble.deck import fits, points_of, swapped_colour, tidy
 from companion.games.wobble.effects import half_of
 from companion.games.wobble.state import Player, WobbleState
@@ -93,11 +93,11 @@ def _gathered(
     """Open hands after *target* has named all of *says*; a reason if something may not be named."""
     barred = tuple(called)
     for called_now in says:
-        if reason := magnet.why_not(called_now, barred):
+        if reason := settling.why_not(called_now, barred):
             return reason, hands
-        barred = magnet.after_call(barred, called_now)
+        barred = settling.after_call(barred, called_now)
         drawn = {
-            s: tuple(c for c in h if magnet.matches(c, called_now)) for s, h in hands.items() if s != target
+            s: tuple(c for c in h if settling.matches(c, called_now)) for s, h in hands.items() if s != target
         }
         for seat, cards in drawn.items():
             hands = transfer(hands, seat, target, cards)

@@ -9,7 +9,7 @@ from companion.games.wobble import moves as m
 from companion.games.wobble import rules
 from companion.games.wobble.deck import COLOURS, kind, known_cards, tidy
 from companion.games.wobble.ending import dealt
-from companion.games.wobble.magnet import may_call
+from companion.games.wobble.settling import may_call
 from companion.games.wobble.state import (
     Player,
     WobbleOptions,

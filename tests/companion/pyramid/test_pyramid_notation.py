@@ -25,8 +25,8 @@ from companion.pyramid.notation import (
     without,
 )
 from companion.pyramid.positions import mixed
+from companion.pyramid.questions import FEW, choices, fitting_sets
 from companion.pyramid.shape import closure, free_lying, free_sides
-from companion.pyramid.touch import FEW, choices, fitting_sets
 from companion.rulings import Refusal
 from companion.words import words_of
 from tests.at_first import more

@@ -8,7 +8,7 @@ from companion.pyramid.agree import Agree
 from companion.pyramid.cells import cells_of, shape_of
 from companion.pyramid.chain import is_built_by, match_points, next_after
 from companion.pyramid.positions import mixed
-from companion.pyramid.touch import FEW, choices, named_cell, named_cells, one_of, telling_cells
+from companion.pyramid.questions import FEW, choices, named_cell, named_cells, one_of, telling_cells
 from tests.tables import cases
 
 TOP, CORNER, EDGE, NEXT, FAR = (0, 0, 0), (8, 0, 0), (7, 1, 0), (6, 2, 0), (0, 0, 8)

@@ -4,7 +4,7 @@ import pytest
 from wobble_tables import SEATS, after, lay, move, rule, table
 
 from companion.game import WrongOptionsError
-from companion.games.wobble import GAME, deck, magnet
+from companion.games.wobble import GAME, deck, settling
 from companion.games.wobble.effects import half_of
 from companion.seats import seats_named
 from companion.table.opening import CannotStart, open_game
@@ -214,5 +214,5 @@ def test_w42_the_magnet_takes_known_and_hidden_cards():
 
 def test_aw31_after_nine_numbers_and_four_colours_it_begins_again():
     called = tuple("123456789")
-    assert magnet.may_call(called) == tuple("mcyg")
-    assert magnet.after_call((*called, "m", "c", "y"), "g") == ()
+    assert settling.may_call(called) == tuple("mcyg")
+    assert settling.after_call((*called, "m", "c", "y"), "g") == ()

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from companion.cards import UNKNOWN, Cards, hand, shown, unseen
 from companion.facts import MS
 from companion.game import certain
-from companion.games.wobble import deck, judging, magnet, unlucky
+from companion.games.wobble import deck, judging, settling, unlucky
 from companion.games.wobble import moves as m
 from companion.games.wobble.attack import on_after_skips
 from companion.games.wobble.bot import STEP, dares
@@ -157,7 +157,7 @@ def _settling(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
     if state.attack.kind == "AFK":
         yield from (m.Accept(seat=seat, own=words) for words in state.options.afk_tasks)
     if state.attack.kind == "MAG":
-        yield from (m.Name(seat=seat, name=name) for name in magnet.may_call(state.called))
+        yield from (m.Name(seat=seat, name=name) for name in settling.may_call(state.called))
     if state.attack.kind in ("P3", "P5"):
         if may_tell(state):
             yield from (m.Printed(seat=seat, task=task) for task in deck.TASKS)
@@ -221,6 +221,6 @@ def possible_hand(state: WobbleState, seat: str) -> Cards:
 def _called(state: WobbleState, seat: str) -> Cards:
     """What the Magnet is known to get, and one more where that may be."""
     held = state.players[seat].hand
-    known = tuple(card for card in shown(held) if magnet.matches(card, state.name))
-    more = next((c for c in unseen_cards(state) if magnet.matches(c, state.name)), "")
+    known = tuple(card for card in shown(held) if settling.matches(card, state.name))
+    more = next((c for c in unseen_cards(state) if settling.matches(c, state.name)), "")
     return hand((*known, more)) if more and UNKNOWN in held else known
