@@ -89,23 +89,29 @@ def whose(ask: Ask, fact: Fact) -> str:
 
 
 class Rules(Generic[S]):
-    """Which functions judge and play each kind of move; *first* judges what holds for all of them."""
+    """Which functions judge each kind of move, one after the other, and which one, the last, plays it.
+
+    *first* judges what holds for all of them.
+    """
 
     def __init__(
         self,
         first: Callable[[S, Any], Refusal | None],
-        table: Mapping[type[Move], tuple[Callable[[S, Any], Refusal | None], Callable[[S, Any], Step[S]]]],
+        table: Mapping[
+            type[Move], tuple[*tuple[Callable[[S, Any], Refusal | None], ...], Callable[[S, Any], Step[S]]]
+        ],
     ) -> None:
         self._first, self._table = first, table
         self.moves: Any = reduce(or_, table)  # all moves of the game, for `Game.moves`
 
     def refuse(self, state: S, move: Move) -> Refusal | None:
         """The first rule that *move* breaks, or None if it may stand."""
-        return self._first(state, move) or self._table[type(move)][0](state, move)
+        *judges, _ = self._table[type(move)]
+        return next((no for judge in (self._first, *judges) if (no := judge(state, move))), None)
 
     def play(self, state: S, move: Move) -> Step[S]:
         """The table after *move*."""
-        return self._table[type(move)][1](state, move)
+        return self._table[type(move)][-1](state, move)
 
 
 class About(Struct, frozen=True, forbid_unknown_fields=True):

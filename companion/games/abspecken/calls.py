@@ -13,7 +13,7 @@ from companion.games.abspecken import flow, knowledge
 from companion.games.abspecken.fitting import allowed_sets, cap_of, possible_sets, surely_can, targets
 from companion.games.abspecken.moves import Cannot, Challenge, Drop, Lay, Show, Withdraw
 from companion.games.abspecken.state import AbspeckenState, Call, Doubt, Phase, Rolled
-from companion.games.abspecken.turn import ACTING, acting, no_such_seat, not_now, refuse_to_act, take_order
+from companion.games.abspecken.turn import ACTING, acting, not_now, refuse_to_act, take_order
 from companion.rulings import Importance, Note, Refusal, against, announce, tell
 
 
@@ -64,8 +64,6 @@ def _surely_can(state: AbspeckenState, seat: str) -> bool:
 
 def refuse_withdraw(state: AbspeckenState, move: Withdraw) -> Refusal | None:
     """Until the first card is taken a call may be taken back; the place in the order is lost."""
-    if refusal := no_such_seat(state, move.seat):
-        return refusal
     if not state.called(move.seat):
         return against("A21", "no_call_to_withdraw", seat=move.seat)
     if may_withdraw(state, move.seat):
@@ -106,8 +104,6 @@ def doubtful(state: AbspeckenState) -> tuple[str, ...]:
 
 def refuse_challenge(state: AbspeckenState, move: Challenge) -> Refusal | None:
     """AM-7: whoever doubts a "cannot" may have the hand shown to the camera only."""
-    if move.seat and (refusal := no_such_seat(state, move.seat)):
-        return refusal
     if not state.options.challenge:
         return against("AM-7", "no_challenges_here")
     if any(call.shown for call in state.calls if call.seat == move.of):
@@ -161,16 +157,9 @@ def play_show(state: AbspeckenState, move: Show) -> Step[AbspeckenState]:
 
 
 def refuse_lay(state: AbspeckenState, move: Lay) -> Refusal | None:
-    """The first rule that this discard breaks."""
-    return (
-        refuse_to_act(state, move.seat)
-        or _not_in_the_hand(state, move)
-        or _barred(state, move)
-        or _does_not_fit(state, move)
-    )
-
-
-def _not_in_the_hand(state: AbspeckenState, move: Lay) -> Refusal | None:
+    """A15: something is laid. A14: it is in the hand."""
+    if refusal := refuse_to_act(state, move.seat):
+        return refusal
     if not move.cards:
         return against("A15", "lay_something", seat=move.seat)
     if not cards.may_hold(state.player(move.seat).hand, move.cards):
@@ -181,7 +170,7 @@ def _not_in_the_hand(state: AbspeckenState, move: Lay) -> Refusal | None:
     return None
 
 
-def _barred(state: AbspeckenState, move: Lay) -> Refusal | None:
+def barred(state: AbspeckenState, move: Lay) -> Refusal | None:
     """A19: the barred cards stay in the hand, whichever way is chosen."""
     ban = certain(state.rolled).ban
     if ban not in move.cards:
@@ -189,7 +178,7 @@ def _barred(state: AbspeckenState, move: Lay) -> Refusal | None:
     return against("A19", "card_barred", seat=move.seat, card=ban)
 
 
-def _does_not_fit(state: AbspeckenState, move: Lay) -> Refusal | None:
+def does_not_fit(state: AbspeckenState, move: Lay) -> Refusal | None:
     rolled, laid = certain(state.rolled), tuple(sorted(move.cards))
     shift, cap = state.shift(move.seat), cap_of(state.options)
     if laid in allowed_sets(rolled.pips, rolled.ban, shift, cap):

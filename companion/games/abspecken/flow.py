@@ -10,7 +10,7 @@ from companion.games.abspecken import knowledge
 from companion.games.abspecken.moves import Pick, Ready, Refill
 from companion.games.abspecken.pieces import HAND
 from companion.games.abspecken.state import AbspeckenState, Call, Phase, Player
-from companion.games.abspecken.turn import acting, no_such_seat, not_now, victims, waiting
+from companion.games.abspecken.turn import acting, not_now, victims, waiting
 from companion.rulings import Note, Refusal, against, announce, tell
 
 
@@ -108,8 +108,6 @@ def play_ready(state: AbspeckenState, move: Ready) -> Step[AbspeckenState]:
 
 def refuse_pick(state: AbspeckenState, move: Pick) -> Refusal | None:
     """A9: five cards of one's own set; A10: once picked, they stay."""
-    if refusal := no_such_seat(state, move.seat):
-        return refusal
     if state.phase is not Phase.PICK:
         return not_now("A9", move.seat)
     if state.player(move.seat).hand:
@@ -200,8 +198,6 @@ def still_to_refill(state: AbspeckenState) -> tuple[str, ...]:
 
 def refuse_refill(state: AbspeckenState, move: Refill) -> Refusal | None:
     """A22: nobody draws before the takes are finished."""
-    if move.seat and (refusal := no_such_seat(state, move.seat)):
-        return refusal
     if state.phase in (Phase.READ, Phase.PIG, Phase.ACT, Phase.TAKE):
         return against("A22", "refill_later", seat=move.seat)
     if state.phase is not Phase.REFILL:

@@ -20,7 +20,7 @@ from companion.games.abspecken.state import AbspeckenOptions, AbspeckenState, Ph
 from companion.games.abspecken.turn import clockwise, must_settle_piggy, victims, waiting
 from companion.games.abspecken.understanding import understand
 from companion.games.abspecken.view import public, view
-from companion.rulings import against
+from companion.rulings import Refusal, against
 
 
 def _asking(state: AbspeckenState) -> Any:
@@ -28,8 +28,17 @@ def _asking(state: AbspeckenState) -> Any:
     return scoring if state.phase is Phase.SCORE else calls
 
 
+def _first(state: AbspeckenState, move: m.AbspeckenMove) -> Refusal | None:
+    """A34: nothing comes after the end; A1: only who sits at the table plays."""
+    if state.phase is Phase.GAME_OVER:
+        return against("A34", "game_is_over")
+    if move.seat in state.players or (not move.seat and isinstance(move, m.BY_ANYBODY)):
+        return None
+    return against("A1", "no_such_seat", seat=move.seat or "?", seats=list(state.seats))
+
+
 RULES = Rules[AbspeckenState](
-    lambda state, _: against("A34", "game_is_over") if state.phase is Phase.GAME_OVER else None,
+    _first,
     {
         m.Ready: (flow.refuse_ready, flow.play_ready),
         m.Pick: (flow.refuse_pick, flow.play_pick),
@@ -38,7 +47,7 @@ RULES = Rules[AbspeckenState](
         m.Agree: (piggy.refuse_agree, piggy.play_agree),
         m.Give: (piggy.refuse_give, piggy.play_give),
         m.PickUp: (piggy.refuse_pick_up, piggy.play_pick_up),
-        m.Lay: (calls.refuse_lay, calls.play_lay),
+        m.Lay: (calls.refuse_lay, calls.barred, calls.does_not_fit, calls.play_lay),
         m.Cannot: (calls.refuse_cannot, calls.play_cannot),
         m.Withdraw: (calls.refuse_withdraw, calls.play_withdraw),
         m.Challenge: (calls.refuse_challenge, calls.play_challenge),

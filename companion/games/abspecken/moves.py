@@ -110,4 +110,6 @@ class Close(Move, frozen=True, tag="close"):
     """The table agrees with the points of the round."""
 
 
+# nobody in particular needs to have said these
+BY_ANYBODY = (Ready, Roll, Agree, Challenge, Drop, Refill, Close)
 AbspeckenMove = Move  # any of these: the table of the rules names them all

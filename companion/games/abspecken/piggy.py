@@ -13,7 +13,7 @@ from companion.games.abspecken.flow import may_use_piggy, turn_rule
 from companion.games.abspecken.moves import Agree, Give, Offer, PickUp, Roll
 from companion.games.abspecken.pieces import GRIM, SMILE, colour_of
 from companion.games.abspecken.state import AbspeckenState, Phase, Rolled
-from companion.games.abspecken.turn import acting, must_settle_piggy, no_such_seat, not_now
+from companion.games.abspecken.turn import acting, must_settle_piggy, not_now
 from companion.rulings import Note, Refusal, against, announce, tell
 
 BEFORE_ROLL = (Phase.ROLL_OFFER, Phase.ROLLING)
@@ -44,8 +44,6 @@ def play_offer(state: AbspeckenState, move: Offer) -> Step[AbspeckenState]:
 
 def refuse_roll(state: AbspeckenState, move: Roll) -> Refusal | None:
     """A11, P2: one person rolls for everybody; a wrong reading is corrected until somebody acts."""
-    if move.seat and (refusal := no_such_seat(state, move.seat)):
-        return refusal
     if state.phase not in (*BEFORE_ROLL, Phase.READ):
         key = "dice_are_settled" if state.rolled else "roll_later"
         return against("A11", key)

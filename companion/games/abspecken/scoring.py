@@ -17,7 +17,7 @@ from companion.games.abspecken.flow import next_round
 from companion.games.abspecken.moves import Close, Count, Show
 from companion.games.abspecken.pieces import SET, points_of
 from companion.games.abspecken.state import AbspeckenOptions, AbspeckenState, Phase
-from companion.games.abspecken.turn import no_such_seat, not_now
+from companion.games.abspecken.turn import not_now
 from companion.rulings import Importance, Note, Refusal, against, announce, tell, warn
 
 
@@ -56,8 +56,6 @@ def difference(state: AbspeckenState) -> int:
 
 def refuse_count(state: AbspeckenState, move: Count) -> Refusal | None:
     """A33: nobody gets points above zero, and nobody more than the own cards can make."""
-    if refusal := no_such_seat(state, move.seat):
-        return refusal
     if state.phase is not Phase.SCORE:
         return not_now("A32", move.seat)
     low, high = knowledge.point_bounds(state, move.seat)
@@ -81,8 +79,6 @@ def _does_not_add_up(state: AbspeckenState) -> Iterator[Note]:
 
 def refuse_show(state: AbspeckenState, move: Show) -> Refusal | None:
     """All cards of hand and piles are laid open; the conservation of cards finds what was misread."""
-    if refusal := no_such_seat(state, move.seat):
-        return refusal
     own = state.player(move.seat).own
     if len(move.cards) != len(own):
         return against("A32", "show_all", seat=move.seat, n=len(own), shown=len(move.cards))

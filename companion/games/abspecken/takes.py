@@ -8,7 +8,7 @@ from companion.games.abspecken import flow, knowledge
 from companion.games.abspecken.moves import Choose, Take
 from companion.games.abspecken.piggy import refuse_to_give_to
 from companion.games.abspecken.state import AbspeckenState, Phase
-from companion.games.abspecken.turn import no_such_seat, victims, waiting
+from companion.games.abspecken.turn import victims, waiting
 from companion.rulings import Refusal, against, tell
 
 
@@ -23,8 +23,6 @@ def refuse(state: AbspeckenState, move: Take) -> Refusal | None:
 
 
 def refuse_to_take_from(state: AbspeckenState, seat: str, victim: str) -> Refusal | None:
-    if refusal := no_such_seat(state, seat):
-        return refusal
     if state.phase is not Phase.TAKE:
         return against("A22", "takes_come_later", seat=seat)
     if state.challenged:

@@ -10,13 +10,6 @@ from companion.rulings import Refusal, against
 ACTING = (Phase.READ, Phase.PIG, Phase.ACT)
 
 
-def no_such_seat(state: AbspeckenState, seat: str) -> Refusal | None:
-    """A1: only who sits at the table plays."""
-    if seat in state.players:
-        return None
-    return against("A1", "no_such_seat", seat=seat or "?", seats=list(state.seats))
-
-
 def must_settle_piggy(state: AbspeckenState) -> bool:
     """P8, P11: a card has to move before anybody acts; AM-18: from an empty hand no gift is due."""
     if state.rolled is None or state.phase not in (Phase.READ, Phase.PIG):
@@ -29,8 +22,6 @@ def must_settle_piggy(state: AbspeckenState) -> bool:
 
 def refuse_to_act(state: AbspeckenState, seat: str) -> Refusal | None:
     """Why *seat* may neither discard nor call now."""
-    if refusal := no_such_seat(state, seat):
-        return refusal
     if must_settle_piggy(state) and state.rolled:
         if state.rolled.pig == SMILE and (seat == state.roller or state.options.gift_first):
             return against("AM-6", "gift_comes_first", seat=seat, roller=state.roller)

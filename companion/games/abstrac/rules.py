@@ -98,9 +98,7 @@ def _refuse_turn(state: AbstracState, move: m.Left | m.Take) -> Refusal | None:
 
 def _refuse_left(state: AbstracState, move: m.Left) -> Refusal | None:
     """AS5: only cards of the right end may be gone. AS6: what is lifted may go back, unless B8 forbids it."""
-    cards, wrong = move.cards, _refuse_turn(state, move)
-    if wrong:
-        return wrong
+    cards = move.cards
     if cards != state.row[: len(cards)]:
         gone = tuple(card for card in state.row if card not in cards)
         inner = tuple(card for card in gone if card not in state.row[len(state.row) - len(gone) :])
@@ -116,9 +114,7 @@ def _refuse_left(state: AbstracState, move: m.Left) -> Refusal | None:
 
 
 def _refuse_take(state: AbstracState, move: m.Take) -> Refusal | None:
-    most, count, wrong = min(3, len(state.row)), move.count, _refuse_turn(state, move)
-    if wrong:
-        return wrong
+    most, count = min(3, len(state.row)), move.count
     if count < 1:
         return against("AS5", "refused.pass", n=most)
     if count > most:
@@ -207,8 +203,12 @@ RULES = Rules[AbstracState](
             lambda s, _: Step(replace(s, phase="choose"), (tell("AS2", "note.agreed"),)),
         ),
         m.Choose: (_refuse_choice, _begin),
-        m.Left: (_refuse_left, lambda s, move: Step(replace(s, lifted=len(s.row) - len(move.cards)))),
-        m.Take: (_refuse_take, _take),
+        m.Left: (
+            _refuse_turn,
+            _refuse_left,
+            lambda s, move: Step(replace(s, lifted=len(s.row) - len(move.cards))),
+        ),
+        m.Take: (_refuse_turn, _refuse_take, _take),
         m.Shown: (
             _refuse_shown,
             lambda s, move: Step(replace(s, lifted=max(s.lifted, len(_laid_down(s, move))))),

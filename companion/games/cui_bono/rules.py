@@ -26,9 +26,9 @@ def _wrong_phase(state: CuiBonoState, *phases: str) -> Refusal | None:
     return against(rule, f"refused.now_{state.phase}", seat=state.on_turn)
 
 
-def _not_your_turn(state: CuiBonoState, move: m.CuiBonoMove, phase: str) -> Refusal | None:
+def _not_your_turn(state: CuiBonoState, move: m.Take | m.Put | m.Keep) -> Refusal | None:
     """Before the first turn anybody may begin, as the players agree."""
-    if wrong := _wrong_phase(state, phase):
+    if wrong := _wrong_phase(state, "take" if isinstance(move, m.Take) else "put"):
         return wrong
     begins = state.turns == 0 and state.phase == "take"
     if begins or move.seat in ("", state.on_turn):
@@ -37,8 +37,6 @@ def _not_your_turn(state: CuiBonoState, move: m.CuiBonoMove, phase: str) -> Refu
 
 
 def _refuse_built(state: CuiBonoState, move: Built) -> Refusal | None:
-    if state.phase != "build":
-        return against("CB4", "refused.built")
     missing = (FULL & ~shape(move.pyramid)).bit_count()
     incomplete = against("CB4", "refused.not_complete", n=missing)
     return trouble(move.pyramid) or (incomplete if move.pyramid and missing else None)
@@ -50,8 +48,6 @@ def _refuse_agree(state: CuiBonoState, move: Agree) -> Refusal | None:
 
 def _refuse_take(state: CuiBonoState, move: m.Take) -> Refusal | None:
     """CB3. There is always a die that may be taken, so nobody is ever stuck."""
-    if refusal := _not_your_turn(state, move, "take"):
-        return refusal
     cell = move.cell
     if not exists(cell) or name_of(cell) not in state.pyramid:
         return against("CB3", "refused.no_die_there")
@@ -63,8 +59,6 @@ def _refuse_take(state: CuiBonoState, move: m.Take) -> Refusal | None:
 
 
 def _refuse_put(state: CuiBonoState, move: m.Put) -> Refusal | None:
-    if refusal := _not_your_turn(state, move, "put"):
-        return refusal
     cell = move.cell
     args = {**(_at(cell) if exists(cell) else {}), "colour": colour_says(state.die[0])}
     if in_the_base(cell) and name_of(cell) not in state.pyramid:
@@ -89,9 +83,8 @@ def fitting(state: CuiBonoState) -> tuple[Cell, ...]:
 
 def _refuse_keep(state: CuiBonoState, move: m.Keep) -> Refusal | None:
     """A-CB4: as a house rule a die that fits must be put back."""
-    refusal = _not_your_turn(state, move, "put")
-    if refusal or state.options.voluntary:
-        return refusal
+    if state.options.voluntary:
+        return None
     where = [cell for cell in fitting(state) if cell not in state.denied]
     if not where:
         return None
@@ -185,14 +178,14 @@ def _next(state: CuiBonoState, notes: tuple[Note, ...]) -> NewStep:
 RULES = Rules[CuiBonoState](
     positions.whoever_sits_here(over="CB12", stranger="CB1"),
     {
-        Built: (_refuse_built, _built),
+        Built: (positions.only_in("CB4", "built", "build"), _refuse_built, _built),
         Seen: (positions.refuse_reading, positions.play_reading),
         Agree: (_refuse_agree, positions.lies_as_agreed("CB5")),
-        m.Take: (_refuse_take, _take),
+        m.Take: (_not_your_turn, _refuse_take, _take),
         m.Tell: (lambda state, _: _wrong_phase(state, "tell"), _tell),
-        m.Put: (_refuse_put, _try),
+        m.Put: (_not_your_turn, _refuse_put, _try),
         m.Judge: (lambda state, _: _wrong_phase(state, "judge"), _judged),
-        m.Keep: (_refuse_keep, _keep),
+        m.Keep: (_not_your_turn, _refuse_keep, _keep),
     },
 )
 refuse, play = RULES.refuse, RULES.play

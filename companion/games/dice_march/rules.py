@@ -60,26 +60,15 @@ def _refuse_draw(state: s.MarchState, move: Draw) -> Refusal | None:
     return None
 
 
-def _refuse_action(state: s.MarchState, move: Tip | Turn) -> Refusal | None:
+def _refuse_die(state: s.MarchState, move: Tip | Turn | Pick) -> Refusal | None:
     """DM2: one own die, tipped or turned, on the own turn."""
-    stranger = _refuse_die(state, move.seat, move.cell)
-    if stranger:
-        return stranger
-    return _refuse_tip(state, move) if isinstance(move, Tip) else _refuse_turn(state, move)
-
-
-def _refuse_die(state: s.MarchState, seat: str, cell: Cell) -> Refusal | None:
     if state.phase == "begin":
         return against("DM2", "begin_first")
-    if seat != state.on_turn:
-        return against("DM2", "not_your_turn", seat=seat, turn=state.on_turn)
-    if s.owner(state, cell) != seat:
-        return against("DM2", "not_your_die", seat=seat, cell=cell_says(cell))
+    if move.seat != state.on_turn:
+        return against("DM2", "not_your_turn", seat=move.seat, turn=state.on_turn)
+    if move.cell and s.owner(state, move.cell) != move.seat:
+        return against("DM2", "not_your_die", seat=move.seat, cell=cell_says(move.cell))
     return None
-
-
-def _refuse_pick(state: s.MarchState, move: Pick) -> Refusal | None:
-    return _refuse_die(state, move.seat, move.cell or s.own_cells(state, state.on_turn)[0])
 
 
 def _refuse_tip(state: s.MarchState, move: Tip) -> Refusal | None:
@@ -293,10 +282,10 @@ RULES = Rules[s.MarchState](
     _first,
     {
         Begin: (_refuse_begin, _begun),
-        Turn: (_refuse_action, _turned),
-        Tip: (_refuse_action, _tipped),
+        Turn: (_refuse_die, _refuse_turn, _turned),
+        Tip: (_refuse_die, _refuse_tip, _tipped),
         First: (_refuse_order, _ordered),
-        Pick: (_refuse_pick, _picked),
+        Pick: (_refuse_die, _picked),
         Draw: (_refuse_draw, _draw_wanted),
         Agree: (_refuse_agreement, _agreed),
     },

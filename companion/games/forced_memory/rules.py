@@ -15,23 +15,15 @@ from companion.rulings import Note, Refusal, against, announce, tell
 
 
 def _refuse_built(state: s.ForcedMemoryState, move: Built) -> Refusal | None:
-    if state.phase != "build":
-        return against("FM1", "refused.built")
     wrong = (shape(move.pyramid) & ~s.COVERS) ^ BASE  # red dice may be added after the eyes have looked
     other = against("FM1", "refused.not_the_base") if move.pyramid and wrong else None
     return trouble(move.pyramid, s.STOCK) or other
 
 
-def _refuse_seat(state: s.ForcedMemoryState, seat: str) -> Refusal | None:
-    if state.rolls and seat not in ("", state.on_turn):  # whoever takes the dice first begins
-        return against("FM5", "refused.not_your_turn", seat=seat, turn=state.on_turn)
+def _refuse_seat(state: s.ForcedMemoryState, move: m.Say | m.Roll | m.Lift) -> Refusal | None:
+    if state.rolls and move.seat not in ("", state.on_turn):  # whoever takes the dice first begins
+        return against("FM5", "refused.not_your_turn", seat=move.seat, turn=state.on_turn)
     return None
-
-
-def _refuse_say(state: s.ForcedMemoryState, move: m.Say) -> Refusal | None:
-    if state.phase == "say":
-        return _refuse_seat(state, move.seat)
-    return against("FM11", "refused.nothing_to_read")
 
 
 _refuse_read = positions.only_in("FM3", "nothing_to_read", "read")
@@ -44,7 +36,7 @@ def _refuse_roll(state: s.ForcedMemoryState, move: m.Roll) -> Refusal | None:
         return against("FM3", "refused.read_first")
     if state.phase == "lift":
         return against("FM6", "refused.rolled", seat=state.on_turn)
-    return _refuse_seat(state, move.seat) or _refuse_reroll(state, move.dice)
+    return _refuse_seat(state, move) or _refuse_reroll(state, move.dice)
 
 
 def _refuse_reroll(state: s.ForcedMemoryState, dice: tuple[int, int, int]) -> Refusal | None:
@@ -64,7 +56,7 @@ def _refuse_lift(state: s.ForcedMemoryState, move: m.Lift) -> Refusal | None:
         return against("A-FM3", "refused.roll_first", seat=state.on_turn)
     if state.phase in ("say", "read"):
         return against("A-FM5", "refused.second_die")
-    elsewhere = _refuse_seat(state, move.seat) or _refuse_place(state, move.cell)
+    elsewhere = _refuse_seat(state, move) or _refuse_place(state, move.cell)
     return elsewhere or refuse_seen(state.pyramid, move.seen)
 
 
@@ -220,12 +212,12 @@ def _turn_notes(state: s.ForcedMemoryState) -> tuple[Note, ...]:
 RULES = Rules[s.ForcedMemoryState](
     positions.whoever_sits_here(over="FM8", stranger="FM8"),
     {
-        Built: (_refuse_built, _built),
+        Built: (positions.only_in("FM1", "built", "build"), _refuse_built, _built),
         Seen: (positions.refuse_reading, _seen),
         Agree: (positions.once_built("FM1", s.STOCK), _agreed),
         m.Roll: (_refuse_roll, _roll),
         m.Lift: (_refuse_lift, _lift),
-        m.Say: (_refuse_say, _said),
+        m.Say: (positions.only_in("FM11", "nothing_to_read", "say"), _refuse_seat, _said),
         m.Read: (_refuse_read, lambda state, move: _compare(state, move.sum)),
         m.TimeOver: (_refuse_time_over, _time_over),
     },

@@ -9,7 +9,7 @@ from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.state import IN_PLAY, PackRatState, Taken, passed_on, rest, side_of
 from companion.games.pack_rat.takes import in_order, is_known, is_wrong, owners, seen_from, takeable
 from companion.pyramid import positions
-from companion.pyramid.agree import Agree, Seen, cell_says, cells_say, learnt, refuse_seen, trouble
+from companion.pyramid.agree import Agree, Seen, cell_says, cells_say, learnt, trouble
 from companion.pyramid.cells import Cell, cells_of
 from companion.pyramid.notation import UNKNOWN_DIE, name_of, shape, with_dice, without
 from companion.rulings import Note, Refusal, against, announce, tell, warn
@@ -21,22 +21,16 @@ AFTER_STOP = ("audit", "roll", "settle")
 
 
 def _refuse_built(state: PackRatState, move: m.Built) -> Refusal | None:
-    if state.phase != "build":
-        return against("PR10", "refused.built")
     missing = (IN_PLAY & ~shape(move.pyramid)).bit_count()
     incomplete = against("PR1", "refused.not_complete", n=missing)
     return trouble(move.pyramid) or (incomplete if move.pyramid and missing else None)
 
 
-def _refuse_seen(state: PackRatState, move: Seen) -> Refusal | None:
-    return _not_followed(state) or refuse_seen(state.pyramid, move.pyramid)
-
-
 def _refuse_agree(state: PackRatState, move: Agree) -> Refusal | None:
-    return (None if state.phase == "build" else _not_followed(state)) or trouble(move.pyramid)
+    return (None if state.phase == "build" else _not_followed(state, move)) or trouble(move.pyramid)
 
 
-def _not_followed(state: PackRatState) -> Refusal | None:
+def _not_followed(state: PackRatState, move: Seen | Agree) -> Refusal | None:
     if state.phase == "build" or state.follow == "counts":
         return against("PR13", "refused.not_followed")
     return None
@@ -56,8 +50,6 @@ def _refuse_roll(state: PackRatState, move: m.Roll) -> Refusal | None:
 
 
 def _refuse_stop(state: PackRatState, move: m.Stop) -> Refusal | None:
-    if state.phase != "hunt":
-        return against("PR7", "refused.no_hunt")
     if move.seat != state.roller:
         return against("PR7", "refused.not_your_stop", seat=move.seat, roller=state.roller)
     return None
@@ -322,13 +314,13 @@ def _waited(state: PackRatState, move: m.Waited) -> NewStep:
 RULES = Rules[PackRatState](
     positions.whoever_sits_here(over="PR10", stranger="PR1"),
     {
-        m.Built: (_refuse_built, _built),
+        m.Built: (positions.only_in("PR10", "built", "build"), _refuse_built, _built),
         Agree: (_refuse_agree, _agreed),
-        Seen: (_refuse_seen, positions.play_reading),
+        Seen: (_not_followed, positions.refuse_reading, positions.play_reading),
         m.Roll: (_refuse_roll, _roll),
         m.Take: (_refuse_take, _take),
         m.Claim: (_refuse_claim, _claim),
-        m.Stop: (_refuse_stop, _stop),
+        m.Stop: (positions.only_in("PR7", "no_hunt", "hunt"), _refuse_stop, _stop),
         m.Judge: (_refuse_judge, _judged),
         m.PutBack: (_refuse_put_back, _put_back),
         m.Counted: (_refuse_counted, _counted),

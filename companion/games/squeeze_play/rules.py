@@ -46,17 +46,15 @@ def dice_wanted(state: st.SqueezeState) -> int:
 
 
 def _refuse_build(state: st.SqueezeState, move: Build) -> Refusal | None:
-    if refusal := _refuse_cells(state, move.cells):
-        return refusal
     if len(set(move.cells)) != len(move.cells):
         return against("G2", "cell_twice", cells=cells_say(sorted(set(move.cells))))
     return _refuse_number(state, len(move.cells)) or _refuse_places(state, move.cells)
 
 
-def _refuse_cells(state: st.SqueezeState, cells: tuple[Cell, ...]) -> Refusal | None:
+def _refuse_cells(state: st.SqueezeState, move: Build | Tap) -> Refusal | None:
     if state.phase in ("start roll", "roll"):
         return against("SP4", "roll_first", seat=state.on_turn)
-    strange = next((cell for cell in cells if not exists(cell)), None)
+    strange = next((cell for cell in move.cells if not exists(cell)), None)
     if strange:
         return against("G1", "no_such_cell", cell=",".join(map(str, strange)))
     return None
@@ -103,8 +101,6 @@ def _why(state: st.SqueezeState, broken: str) -> tuple[str, str]:
 
 def _refuse_tap(state: st.SqueezeState, move: Tap) -> Refusal | None:
     """What is tapped must be part of a build that may stand, so that nobody taps into a dead end."""
-    if refusal := _refuse_cells(state, move.cells):
-        return refusal
     if fitting_sets(st.possible_builds(state), shape_of(move.cells)):
         return None
     return against("SP5", "no_such_build", cells=cells_say(move.cells))
@@ -277,8 +273,8 @@ RULES = Rules[st.SqueezeState](
     _first,
     {
         Roll: (_refuse_roll, _rolled),
-        Build: (_refuse_build, _built),
-        Tap: (_refuse_tap, lambda state, move: Step(replace(state, tapped=move.cells))),
+        Build: (_refuse_cells, _refuse_build, _built),
+        Tap: (_refuse_cells, _refuse_tap, lambda state, move: Step(replace(state, tapped=move.cells))),
         Pass: (_refuse_pass, _passed),
         Agree: (_refuse_agreement, _agreed),
     },

@@ -19,8 +19,6 @@ from companion.rulings import Note, Refusal, against, announce, tell
 
 
 def _refuse_built(state: s.SumsState, move: Built) -> Refusal | None:
-    if state.phase != "build":
-        return against("SU2", "refused.built")
     other = move.pyramid and notation.shape(move.pyramid) != BASE
     return trouble(move.pyramid, s.STOCK) or (against("SU11", "refused.not_the_base") if other else None)
 
@@ -51,8 +49,6 @@ def _refuse_niete(state: s.SumsState, move: m.Niete) -> Refusal | None:
 
 def _refuse_stand(state: s.SumsState, move: m.Stand) -> Refusal | None:
     """A-SU1: the others let a Niete stand, not whoever has called it."""
-    if state.phase != "check":
-        return against("A-SU1", "refused.no_niete")
     if move.seat == state.caller:
         return against("A-SU1", "refused.others_search", seat=move.seat)
     return None
@@ -102,8 +98,6 @@ def _refuse_give_up(state: s.SumsState, move: m.GiveUp) -> Refusal | None:
 
 
 def _refuse_place(state: s.SumsState, move: m.Place) -> Refusal | None:
-    if state.phase != "place":
-        return against("SU5", "refused.no_placing")
     if move.seat not in ("", state.caller):
         args = {"seat": move.seat, "caller": state.caller}
         return against("SU5", "refused.caller_places", **args)
@@ -301,7 +295,7 @@ def tie_order(seats: Sequence[str], roller: str, calling: Sequence[str]) -> tupl
 RULES = Rules[s.SumsState](
     positions.whoever_sits_here(over="SU9", stranger="SU1"),
     {
-        Built: (_refuse_built, _built),
+        Built: (positions.only_in("SU2", "built", "build"), _refuse_built, _built),
         Seen: (positions.refuse_reading, positions.play_reading),
         Agree: (positions.once_built("SU2", s.STOCK), positions.lies_as_agreed("SU11")),
         m.Roll: (_refuse_roll, _roll),
@@ -310,8 +304,12 @@ RULES = Rules[s.SumsState](
         m.Show: (_refuse_show, _show),
         m.Summed: (positions.only_in("SU10", "nothing_to_add", "add"), _summed),
         m.TimeOver: (positions.only_in("A-SU4", "no_clock", "show", "check"), _time_over),
-        m.Stand: (_refuse_stand, lambda state, _: _right(state)),
-        m.Place: (_refuse_place, _place),
+        m.Stand: (
+            positions.only_in("A-SU1", "no_niete", "check"),
+            _refuse_stand,
+            lambda state, _: _right(state),
+        ),
+        m.Place: (positions.only_in("SU5", "no_placing", "place"), _refuse_place, _place),
         m.Turn: (_refuse_turn, _turn),
         m.GiveUp: (_refuse_give_up, _give_up),
     },
