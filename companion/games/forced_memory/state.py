@@ -16,7 +16,7 @@ class ForcedMemoryOptions(Options, frozen=True):
 
     reroll: Literal["three", "one"] = "three"  # A-FM1
     max_players: Literal[6, 7, 8] = 6  # A-FM2
-    shield: bool = False  # A-FM4: a screen hides the outer faces
+    shield: bool = False  # A-FM4: a screen hides the outer faces (FM13)
     limit_s: Annotated[int, Meta(ge=0, le=600)] = 0  # A-FM6: 0 is no limit
     hint_impossible: bool = False  # A-FM7
     training: bool = False  # FM11: say the sum before it is shown
@@ -126,5 +126,5 @@ def unread_pyramid() -> Pyramid:
 
 
 def goal(players: int) -> int:
-    """FM8: with so many red dice somebody wins at once."""
+    """FM8: with so many red dice somebody wins at once; FM14: of eight people perhaps nobody gets there."""
     return 8 if players <= 4 else 6
