@@ -22,9 +22,9 @@ class Record(Struct, frozen=True):
 
     table: Name  # the same as long as the install lasts
     called: Name
-    game: Name  # the mark of the journal's entry with which it began
-    entry: Name  # and of the one after which it stands like this
-    number: Number  # of that entry: among those of one game the highest counts
+    game: Name  # the journal's entry with which it began, by number and time
+    entry: Name  # and the one after which it stands like this
+    number: Number  # of that: among those of one game the highest counts
     begun: Number  # UNIX ns
     plays: Name
     seats: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=8)]

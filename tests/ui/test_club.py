@@ -13,6 +13,7 @@ from random import Random
 from urllib.request import urlopen
 
 import pytest
+from chromium import PROGRAM, Chromium
 from command_line import said
 from msgspec.structs import replace
 
@@ -23,6 +24,7 @@ from companion.journal.connect import connect_read_only
 from companion.seats import seats_named
 from companion.table import Table
 from tests.at_first import MORE
+from ui.exporting import forget
 from ui.house import open_house
 from ui.screen.sitting import Sitting
 from ui.settings import Forgetful, settings_in_force
@@ -189,6 +191,30 @@ def test_no_result_is_lost_or_doubled_whatever_is_killed(started, tmp_path, tabl
     print(f"times the broker, {club.hall.kills} times the hall, {dead} times a table")
 
 
+@needs_broker
+@MORE[0]
+@MORE[1]
+@pytest.mark.skipif(PROGRAM is None, reason="no Chromium here: no real browser was tried")
+def test_the_page_goes_on_by_itself_when_the_hall_is_back(started, tmp_path):
+    club = Club(started, tmp_path, 1, 1)
+    waited(lambda: club.shown()["games"] == 1, 60)
+    browser = Chromium(tmp_path / "browser")
+    try:
+        page = browser.phone(f"http://127.0.0.1:{club.page}/", (800, 480), "fr")
+        page.says("Classement")
+        page.says("partie finie")
+        club.hall.kill()
+        page.says("La salle ne répond pas")
+        club.hall.start()
+        page.wait("!document.getElementById('trouble').textContent")
+        club.broker.kill()
+        page.says("Le serveur MQTT ne répond pas")
+        club.broker.start()
+        page.wait("!document.getElementById('trouble').textContent")
+    finally:
+        browser.close()
+
+
 # --- one table, through the house ---
 
 
@@ -229,7 +255,7 @@ def test_the_house_tells_the_club_of_games_from_now_on(club, tmp_path, monkeypat
         sat(house, "Cem", "Dora")
         attended(hall, lambda shown: [*shown["tables"][0]["seats"]] == ["Cem", "Dora"])
         assert hall.shown["tables"][0]["called"] == "Table 1" and hall.shown["tables"][0]["here"]
-        assert "Old" not in str(hall.shown) and "outlet_ok" not in str(house.rooms.doctor.examine("en"))
+        assert "Old" not in str(hall.shown) and "is told" in str(house.rooms.doctor.examine("en"))
     attended(hall, lambda shown: not shown["tables"][0]["here"])
     hall.close()
 
@@ -251,6 +277,27 @@ def test_only_games_without_bots_are_told_of():
         Table.start(find_game("yacht"), seats, {}, journal, clock)
     assert told_of(journal) == [(("Ada", "Ben"), "playing")]
     assert told_of(journal, since=1) == []
+
+
+def test_a_game_is_the_same_when_somebody_is_forgotten_and_another_one_in_an_older_journal(tmp_path):
+    clock, place = HandClock(10**12), tmp_path / "journal.sqlite"
+
+    def played(journal, name):
+        clock.advance(10**10)
+        Table.start(find_game("yacht"), seats_named((name, "Ben")), {}, journal, clock).leave()
+        return {(one.game, one.entry) for one in records(journal.connection, 0, "t", "T")}
+
+    with Journal.open(place, clock) as journal:
+        one = played(journal, "Ada")
+        copy = journal.backup(tmp_path / "copy.sqlite")
+        two = played(journal, "Ada")
+        forget(journal, "Ada", sticks=())
+        told = list(records(journal.connection, 0, "t", "T"))
+        assert {(one.game, one.entry) for one in told} == two > one
+        assert "Ada" not in str(told)
+        journal.restore(copy)
+        again = played(journal, "Ada")
+        assert again > one and len(again | two) == 3
 
 
 class Asked:

@@ -29,8 +29,10 @@ log = logging.getLogger(__name__)
 KEPT = "club"  # among the preferences: the league, who we are in it, the last entry before it began here
 LOOK_AGAIN_S = 60.0
 
+# An entry is known by its number and its time: hashes change when somebody is forgotten, and numbers come
+# again when an older journal is brought back.
 GAMES = """
-SELECT substr(start.hash, 1, 16), substr(last.hash, 1, 16), last.id, start.wall, game.body, game.ending
+SELECT start.id || '-' || start.wall, last.id || '-' || last.wall, last.id, start.wall, game.body, game.ending
 FROM games game JOIN entries start ON start.id = game.id JOIN entries last ON last.id = (
     SELECT max(id) FROM entries WHERE game = start.id
         AND kind IN ('start', 'end', 'left', 'undo', 'override', 'correction'))
@@ -77,7 +79,7 @@ class ClubTable:
 
     def findings(self) -> tuple[Finding, ...]:
         why = self._broker.trouble
-        return (warning("club", "outlet_trouble", why=why) if why else ok("club", "outlet_ok"),)
+        return (warning("club", "club_trouble", why=why) if why else ok("club", "club_ok"),)
 
     def close(self) -> None:
         self._broker.close()
