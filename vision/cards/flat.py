@@ -79,8 +79,7 @@ def as_blob(crops: list[Picture]) -> NDArray[np.float32]:
 # --- backs: printed all over, and no paper ---
 
 _BORDER, _MARGIN = slice(4, 8), slice(10, 22)  # pixels from the edge of a flattened card
-# share of a high percentile of the card's brightness that paper has at least
-_PAPER, _BRIGHTEST = 0.6, 97
+_PALE, _BRIGHTEST = 0.8, 97  # share of a high percentile of the card's brightness that paper has at least
 _TINTED = 0.65  # of its lightest colour beside its darkest one: coloured rims had at most 0.5, pale ones 0.72
 
 _EDGE = 9, 12  # pixels at the edge of a flattened card, across and down, that are ignored
@@ -112,7 +111,7 @@ def _is_tinted(card: Picture, there: slice) -> bool:
 def is_mostly_paper(card: Picture) -> bool:
     """Is most of the flattened *card* as pale as its palest parts, and what is within its frame, too?"""
     pale = card.min(axis=2)
-    return bool(np.median(pale) > _PAPER * np.percentile(pale, _BRIGHTEST)) and not _is_tinted(card, _MARGIN)
+    return bool(np.median(pale) > _PALE * np.percentile(pale, _BRIGHTEST)) and not _is_tinted(card, _MARGIN)
 
 
 def is_blank(card: Picture) -> bool:

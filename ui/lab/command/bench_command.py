@@ -14,6 +14,7 @@ from companion.game import AnyGame
 from companion.games import all_games
 from companion.words import languages
 from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError
+from ui.lab.bench.limits import EYES, USUAL
 from ui.lab.bench.machine import this_machine
 from ui.settings import place_for_data, settings_in_force
 
@@ -49,10 +50,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--frames",
         type=int,
-        help=f"vision: how many drawn frames or changes ({QUICK_FRAMES}); watch: pictures of each set (all)",
+        help=f"vision: how many drawn frames or changes ({QUICK_FRAMES}); "
+        f"watch and tune: pictures of each set (all; {USUAL})",
     )
     parser.add_argument("--pyramid", action="store_true", help="vision: changes of the dice pyramid instead")
-    parser.add_argument("--pictures", metavar="DIR", help="vision and watch: a folder of labelled sets")
+    parser.add_argument("--pictures", metavar="DIR", help="vision, watch, tune: a folder of labelled sets")
     parser.add_argument(
         "--mat",
         choices=("auto", "none", "corners"),
@@ -60,7 +62,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="watch: whether there is one, or each picture is a tray shown by its corners",
     )
     parser.add_argument("--no-read", action="store_true", help="watch: without `companion read` beside it")
-    parser.add_argument("--log", metavar="FILE", help="watch: keep each picture's result; go on from there")
+    parser.add_argument("--log", metavar="FILE", help="watch, tune: keep each result; go on from there")
+    parser.add_argument("--eye", choices=EYES, default="dice", help="tune: of which eye (dice)")
+    parser.add_argument("--limit", nargs="+", default=[], metavar="NAME", help="tune: only these numbers")
+    parser.add_argument("--drawing", metavar="FILE", help="tune: questions against silent errors, as SVG")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -165,6 +170,18 @@ def _watch(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
     return msgspec.to_builtins(sets), watch_table(sets), True
 
 
+def _tune(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    from ui.lab.bench.tune import bench_tune, tune_drawing, tune_table  # noqa: PLC0415
+
+    if not args.pictures or not args.what:
+        return {}, "name it and a folder of labelled sets: companion bench tune --pictures DIR", not args.what
+    log = Path(args.log) if args.log else None
+    tuned = bench_tune(Path(args.pictures), args.eye, args.limit, args.frames or USUAL, log, _progress)
+    if args.drawing:
+        Path(args.drawing).write_text(tune_drawing(tuned), "utf-8")
+    return {"limits": msgspec.to_builtins(tuned)}, tune_table(tuned), bool(tuned)
+
+
 def _app(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
     from ui.lab.bench.app import app_table, bench_app  # noqa: PLC0415
     from ui.lab.bench.redraws import PLAYED  # noqa: PLC0415
@@ -198,6 +215,7 @@ BENCHES: dict[str, Bench] = {
     "rules": _rules,
     "vision": _vision,
     "watch": _watch,
+    "tune": _tune,
     "calls": _calls,
     "phones": _phones,
     "asks": _asks,
