@@ -25,7 +25,7 @@ from vision.cards.partly_covered import by_corner, covered_cards, left_over, lie
 from vision.cards.quads import down, inwards
 from vision.cards.readers import KINDS, RANKS, Said
 from vision.cards.second_witness import cards_by_print, stands
-from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
+from vision.cards.sizes import Size, is_new, likely_sizes, pairs_of, said_sizes
 from vision.cards.taught import FITS_MARKED, Known, Recognised, decide, judge_taught
 from vision.pictures import Picture, Quad
 
@@ -195,12 +195,14 @@ def _add_covered(
 
     What was read nearly for sure with one size is not looked for with the next.
     """
-    picture, tried, edges = given.picture, list[Size](), None
+    picture, tried, edges, pairs = given.picture, list[Size](), None, pairs_of(marks)
+    said = said_sizes(pairs)
     while len(tried) < _SIZES:
         known = [*kits, *(sight.outline for sight, verdict in looked if verdict.known)]
         nearly = [sight.outline for sight, verdict in looked if tried and _is_nearly_known(verdict)]
         free = left_over(marks, [*known, *nearly])
-        size = _next_size(known, outlines, marks, tried) if free else None
+        others = (one for one in likely_sizes(known, outlines, pairs, said) if is_new(one, tried))
+        size = next(others, None) if free else None
         if size is None:
             break
         edges = edges or edges_of(picture, size.wide)
@@ -228,16 +230,6 @@ def _is_one(quad: Quad, other: Quad) -> bool:
     away = other.mean(axis=0) - quad.mean(axis=0)
     ways = ((inwards(quad), 0.3), (down(quad), 0.5))  # of its width and of its height
     return all(abs(float(away @ way)) < share * float(way @ way) for way, share in ways)
-
-
-def _next_size(
-    known: Sequence[Outline], outlines: Sequence[Outline], marks: Sequence[CornerMark], tried: Sequence[Size]
-) -> Size | None:
-    """The likeliest size of cards that has not been *tried*."""
-    if not tried:
-        return size_of_cards(known or outlines, marks)
-    others = other_sizes(known, outlines, marks)
-    return next((size for size in others if is_new(size, tried)), None)
 
 
 def _with_four_sides(given: _Given, framed: Sequence[Outline]) -> list[list[Outline]]:

@@ -279,12 +279,12 @@ def named_by_beads(
     If there is one, frames that were not found as cards are searched for.
     """
     left = [outline for outline in found if not _is_among(outline, known)]
-    if not decks:
+    framed = [outline for outline in left if decks and _framed(picture, outline.quad)]
+    if not framed:
         return list(known), left
     pale, named = paleness(picture), list(known)
-    for outline in left:
-        said = read_beads(pale, outline.quad) if _framed(pale, outline.quad) else None
-        named += _of(picture, outline, said, decks)
+    for outline in framed:
+        named += _of(picture, outline, read_beads(pale, outline.quad), decks)
     if named and not known:
         whole, _ = kit_cards(picture, decks, Where())
         named = whole + [card for card in named if not _is_among(card.outline, whole)]
@@ -295,11 +295,11 @@ def _is_among(outline: Outline, cards: Sequence[Card]) -> bool:
     return any(rivals(outline, card.outline) for card in cards)
 
 
-def _framed(pale: Mask, quad: Quad) -> bool:
+def _framed(picture: Picture, quad: Quad) -> bool:
     """Is a card darker along one of its long sides, where our frames are, than at its very edge?"""
     points = led(way_onto(quad), _ON_FRAME).round().astype(int)
-    seen = pale[np.clip(points[:, 1], 0, pale.shape[0] - 1), np.clip(points[:, 0], 0, pale.shape[1] - 1)]
-    edge, frame = seen.reshape(2, 2, -1).astype(np.float32)
+    across, down = np.clip(points, 0, [picture.shape[1] - 1, picture.shape[0] - 1]).T
+    edge, frame = picture[down, across].min(axis=1).reshape(2, 2, -1).astype(np.float32)
     return bool((np.median(frame / np.maximum(edge, 1), axis=1) < _FRAMED).any())
 
 

@@ -115,3 +115,15 @@ def step(one: Quad, other: Quad) -> tuple[float, float]:
     away = other[[0, 3]].mean(axis=0) - one[[0, 3]].mean(axis=0)
     across, along = inwards(one), down(one)
     return float(away @ across / (across @ across)), float(away @ along / (along @ along))
+
+
+_NEXT, _ASIDE = (
+    (0.09, 1.02),
+    0.35,
+)  # of a card's width along, of its height up or down: where the next one lies
+
+
+def upon(one: Quad, other: Quad) -> float | None:
+    """How far along the one, in widths, the other begins that lies upon it; None if it does not."""
+    along, aside = step(one, other)
+    return along if _NEXT[0] < along < _NEXT[1] and abs(aside) < _ASIDE else None

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from vision.cards.decks import Decks
 from vision.cards.kit_print import named_as_printed, paleness, read_one_side
 from vision.cards.outlines import Outline
-from vision.cards.quads import Floats, between_middles, down, inwards, step, turned_round, width_of
-from vision.cards.row_index import read_by_index
-from vision.cards.row_marks import find_strips_by_corners
+from vision.cards.quads import Floats, between_middles, down, inwards, step, turned_round, upon, width_of
+from vision.cards.row_index import find_strips_by_corners, read_by_index
 from vision.cards.row_strips import find_strips
 from vision.cards.verdict import FRENCH, UNREAD, Card, Verdict
 from vision.pictures import Mask, Picture, Quad
@@ -27,7 +26,6 @@ _SAME_SIDE, _BOTH_SIDES = 0.08, 0.2  # of a card's width: cards with closer cent
 _SLIVER, _GAP = 1.4, 1.6
 _BETWEEN = 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65  # of the way: where a card may lie in a gap
 _BESIDE = 0.1  # of a card's width: closer finds belong to the card already read
-_NEXT = (0.09, 1.02)  # of a card's width: how far along a card the next one above it may begin
 _ASIDE = 0.35  # of a card's height: how far it may be shifted up or down
 _ALIKE = 0.87  # cosine of the angle between neighbours in a fan
 _OWN_BAR = (-0.05, 0.4)  # widths inwards: where the bar is on the side that was read
@@ -194,12 +192,10 @@ def _chains(cards: Sequence[Card]) -> list[Row]:
 
 def _nearest(n: int, cards: Sequence[Card], ahead: bool) -> int | None:
     """The card that lies next upon card *n*, or next below it."""
-    steps = {}
+    quad, steps = cards[n].quad, {}
     for m, other in enumerate(cards):
-        if m == n or not _alike(cards[n].quad, other.quad, _ALIKE):
-            continue
-        along, aside = step(cards[n].quad, other.quad) if ahead else step(other.quad, cards[n].quad)
-        if _NEXT[0] < along < _NEXT[1] and abs(aside) < _ASIDE:
+        along = upon(quad, other.quad) if ahead else upon(other.quad, quad)
+        if m != n and along is not None and _alike(quad, other.quad, _ALIKE):
             steps[m] = along
     return min(steps, key=lambda m: steps[m], default=None)
 

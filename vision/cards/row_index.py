@@ -1,17 +1,120 @@
-"""French cards of a row, read by the index in the corner that is seen and by the faces of a taught deck."""
+"""Cards of any make in an overlapping row: found by the corners that are seen, read by the index there.
 
-from collections.abc import Sequence
+French ones of a taught deck are read by its faces, too.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.corners import CornerMark, corners_at
 from vision.cards.flat import flat_card, index_of
 from vision.cards.likeness import COLUMNS, ROWS
-from vision.cards.quads import seen_as, step
+from vision.cards.quads import Floats, down, farthest, seen_as, upon
 from vision.cards.readers import RANKS, SUITS, read_indices
+from vision.cards.sizes import corner_of, turned_from
 from vision.cards.taught import Known, recognise
 from vision.cards.verdict import FRENCH, NOTHING, Verdict, french_name, plain_name
 from vision.pictures import Picture, Quad
+
+_AT_BEST = 150.0  # height of a card in pixels at which corners are found best
+_SAID_TALL = (0.7, 1.25)  # of a card's height, as estimated by a corner
+_LENGTH = (0.92, 1.09)  # of a card's height: how far its two corners are apart
+_AROUND = 0.85  # of a card's height: neighbours within this distance tell a card's rotation
+_TURNED = 30.0  # degrees: corners whose rotations differ by more are not neighbours in a row
+_EXACTLY = 3.6  # degrees that a side may deviate from its neighbours
+_SLIM = 0.66  # how wide cards are, as a share of their height
+_SAME = 0.07  # of a card's height: closer sides are one
+Ends = NDArray[np.int64]  # numbers of an upper and a lower mark, shape (n, 2)
+
+
+def find_strips_by_corners(picture: Picture, tall: float) -> list[list[Quad]]:
+    """Every card in *picture* of which a left corner is seen, that first; *tall*: its height in pixels.
+
+    The left corners of a slim strip look like right ones of the card below it: both ways are told.
+    """
+    marks = corners_at(picture, round(max(picture.shape[:2]) * _AT_BEST / tall))
+    return [_strips(marks, ends, tall) for ends in _left_sides(marks, tall)]
+
+
+def _strips(marks: Sequence[CornerMark], ends: Ends, tall: float) -> list[Quad]:
+    paired, used = _by_two(marks, ends, tall)
+    alone = [mark for n, mark in enumerate(marks) if n not in used]
+    sides: list[Floats] = []
+    for side in (*paired, *_by_one(alone, paired, tall)):
+        if not any(farthest(side, known) < _SAME * tall for known in sides):
+            sides.append(side)
+    return [_card_at(side) for side in sides]
+
+
+def _left_sides(marks: Sequence[CornerMark], tall: float) -> list[Ends]:
+    """The upper and lower marks of what may be left sides: those that lead one way, and the others."""
+    spots = np.array([corner_of(mark) for mark in marks]).reshape(-1, 2)
+    sides = [mark.quad[[mark.number - 1, (mark.number + 1) % 4]] for mark in marks]
+    leads = np.array(sides).reshape(-1, 2, 2) - spots[:, None]  # an upper mark leads downwards with the first
+    ways = spots[None] - spots[:, None]
+    far = np.hypot(ways[..., 0], ways[..., 1]) / tall
+    back = np.minimum(turned_from(-ways, leads[None, :, 0]), turned_from(-ways, leads[None, :, 1]))
+    astray = np.degrees(np.maximum(turned_from(ways, leads[:, :1]), back))
+    upper = np.array([mark.number == 0 for mark in marks], bool)[:, None]
+    ends = np.argwhere(upper & (far > _LENGTH[0]) & (far < _LENGTH[1]) & (astray < _TURNED))
+    way = ways[ends[:, 0], ends[:, 1]]
+    ahead = (way @ way[0] > 0) if len(way) else np.zeros(0, bool)
+    return [ends[ahead], ends[~ahead]]
+
+
+def _by_two(marks: Sequence[CornerMark], ends: Ends, tall: float) -> tuple[Floats, set[int]]:
+    """The sides between *ends* that are turned as others about them; and the marks of those."""
+    spots = np.array([corner_of(mark) for mark in marks]).reshape(-1, 2)
+    sides = spots[ends]
+    odd = [abs(float(np.median(_turned(_near(sides, side, tall), side)))) for side in sides]
+    used: set[int] = set()
+    kept = []
+    for n in np.argsort(odd):
+        if odd[n] < _EXACTLY and used.isdisjoint(ends[n].tolist()):
+            used.update(ends[n].tolist())
+            kept.append(sides[n])
+    return np.array(kept).reshape(-1, 2, 2), used
+
+
+def _by_one(marks: Collection[CornerMark], sides: Floats, tall: float) -> Iterator[Floats]:
+    """The sides of cards of which one corner only was found, as those of their neighbours lie."""
+    for mark in marks:
+        upper = mark.number == 0
+        way = down(mark.quad) * (1 if upper else -1)
+        at, long = corner_of(mark), float(np.hypot(*way)) / tall
+        near = (
+            _near(sides, np.array([at, at + way]), tall, at) if _SAID_TALL[0] < long < _SAID_TALL[1] else ()
+        )
+        if len(near):
+            way = np.median(near, axis=0)
+            yield np.array([at, at + way] if upper else [at - way, at])
+
+
+def _near(sides: Floats, side: Floats, tall: float, at: Floats | None = None) -> Floats:
+    """The ways down of those *sides* near to a *side*, or *at* an end of it, that lie about as it does."""
+    away = sides.mean(axis=1) - (side.mean(axis=0) if at is None else at)
+    ways = sides[:, 1] - sides[:, 0]
+    beside = np.hypot(*away.T) < _AROUND * tall
+    return np.asarray(ways[beside & (np.abs(_turned(ways, side)) < _TURNED)])
+
+
+def _turned(ways: Floats, side: Floats) -> Floats:
+    """By how many degrees *ways* are turned beside a *side*."""
+    x, y = side[1] - side[0]
+    across, along = ways[:, 1] * x - ways[:, 0] * y, ways @ [x, y]
+    return np.asarray(np.degrees(np.arctan2(across, along)))
+
+
+def _card_at(side: Floats) -> Quad:
+    """The corners of the card with that left *side*, from above downwards."""
+    x, y = (side[1] - side[0]) * _SLIM
+    right = side + np.array([y, -x])
+    return np.array([side[0], right[0], right[1], side[1]], np.float32)
+
+
+# --- which cards they are ---
 
 _VIEWS = (  # signs are of many sizes: enlargement of the corner, and where it begins
     (1.15, 0.0, 0.0), (1.3, 0.0, 0.0), (1.3, 0.03, 0.02),
@@ -20,8 +123,6 @@ _VIEWS = (  # signs are of many sizes: enlargement of the corner, and where it b
 _NEVER = 1e-3  # no look alone may rule a word out,
 _NEVER_RANK, _NEVER_SUIT = 0.01, 0.003  # nor all looks together, where the face is known
 _NO_INDEX = 0.3  # least confidence that a corner shows an index
-_NEXT = (0.05, 0.98)  # of a card's width: how far along a card the next one above it may begin
-_ASIDE = 0.4  # of a card's height: how far it may be shifted up or down
 _FITS = 0.6  # how well the visible side must fit a taught face
 # how much the likeness counts beside the index, and a face that was not thought of
 _ALIKE, _UNLIKE = (1.5, 0.004)
@@ -30,8 +131,6 @@ _CHOICES = 3
 _FRENCH = [
     n for n, rank in enumerate(RANKS) if rank in ("A", "J", "Q", "K") or (rank.isdigit() and rank != "0")
 ]
-
-Floats = NDArray[np.float64]
 
 
 def read_by_index(picture: Picture, cards: Sequence[Quad], taught: Sequence[Known]) -> list[Verdict]:
@@ -56,10 +155,9 @@ def _together(shares: NDArray[np.float32], cards: int) -> Floats:
 
 def _alike(picture: Picture, quad: Quad, cards: Sequence[Quad], decks: Sequence[Known]) -> dict[str, float]:
     """How likely each name is by what the visible side looks like; empty if it looks like none."""
-    steps = [step(quad, other) for other in cards]
-    upon = [along for along, aside in steps if _NEXT[0] < along < _NEXT[1] and abs(aside) < _ASIDE]
+    shown = min((along for other in cards if (along := upon(quad, other)) is not None), default=1.0)
     hidden = np.zeros((ROWS, COLUMNS), bool)
-    hidden[:, int(COLUMNS * min(upon, default=1.0) + 0.25) :] = True
+    hidden[:, int(COLUMNS * shown + 0.25) :] = True
     card = flat_card(picture, quad)
     looks = [recognise(deck, card, hidden.ravel()) for deck in decks]
     deck, best = max(zip(decks, looks, strict=True), key=lambda pair: pair[1].fit)

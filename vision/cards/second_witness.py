@@ -22,7 +22,7 @@ from vision.cards.taught import FITS, FOUND, SHOWN, SURE, Known, compared, decid
 from vision.cards.verdict import Card, Verdict
 from vision.pictures import Picture, Quad
 
-_TRIED, _SPEAKS = 2, 0.5  # names that the print speaks for, at least half as much as for the first one
+_SPEAKS = 0.5  # the print speaks for a name at least half as much as for the first one
 _HIDDEN = 0.8  # a part so unlike its face is covered where another card lies
 _RIVALS = 3  # names, the likeliest first: a card is brought onto the faces of all before it is named,
 _FAR_AHEAD = 0.9995  # unless it is so likely
@@ -109,9 +109,9 @@ def _exactly(picture: Picture, deck: Known, found: Print) -> _Placed:
     apart = compared(deck, flat)
     names = found.names(deck, _SPEAKS)
     faces = [2 * n for n, name in enumerate(deck.names) if name in names]  # a print has one way up
-    faces.sort(key=lambda face: float(apart[face].sum()))
-    placed = _Placed(Outline(found.quad, _WHOLE), names, faces[0], apart, np.zeros(PARTS, bool))
-    return _onto_faces(picture, deck, placed, faces[:_TRIED], flat)
+    likest = min(faces, key=lambda face: float(apart[face].sum()))
+    placed = _Placed(Outline(found.quad, _WHOLE), names, likest, apart, np.zeros(PARTS, bool))
+    return _onto_faces(picture, deck, placed, [likest], flat)
 
 
 def _onto_faces(

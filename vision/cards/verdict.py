@@ -51,8 +51,6 @@ class Verdict(Struct, frozen=True):
     shares: tuple[float, ...] = ()  # of the names
     face_down: bool = False
     upside_down: bool = False
-    colour: str = ""
-    rank: str = ""
     nothing: bool = False  # this is no card at all
     fit: float = 0.0  # how well it fits a taught face, from 0 to 1
 
@@ -293,9 +291,7 @@ def _uno(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     by_corners = shown[-2] > _SIGN_TWICE and said.rank.max() < _SIGN_DENIED
     agreed = bool((by_body or by_corners) and not _another_sign(said, rank_number))
     best = float(both.flat[order[0]]) * certain * (1.0 if agreed else _ALONE)
-    colour, rank = pairs[0]
-    name = names[0] if best >= SURE else ""
-    return Verdict(UNO, name, best, names, _of(both / both.sum(), order), colour=colour, rank=rank)
+    return Verdict(UNO, names[0] if best >= SURE else "", best, names, _of(both / both.sum(), order))
 
 
 def uno_name(colour: str, rank: str) -> str:
