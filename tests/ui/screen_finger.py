@@ -16,13 +16,14 @@ from kivy.tests.common import UnitTestTouch
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.asks import Say
 from companion.clock import Clock as Clock_
 from companion.clock import HandClock
 from companion.facts import MS
 from companion.game import AnyGame
 from companion.journal import Journal
 from ui.screen.app import CompanionApp
-from ui.screen.language import Disguise
+from ui.screen.language import Speaker
 from ui.screen.parts.touch import Touchable
 from ui.screen.ports import NoBoard
 from ui.screen.rooms import Rooms
@@ -202,6 +203,22 @@ class _Unhurried:
     def changed(self) -> None: ...
 
 
+Disguise = Callable[[str], str]  # done to each sentence, to see whether a longer language fits
+
+
+def disguised(disguise: Disguise) -> type[Speaker]:
+    """Those who say everything in *disguise*."""
+
+    class Disguised(Speaker):
+        def __call__(self, key: str, /, **args: Any) -> str:
+            return disguise(super().__call__(key, **args))
+
+        def game(self, game: AnyGame, says: Say) -> str:
+            return disguise(super().game(game, says))
+
+    return Disguised
+
+
 class Opened:
     """Makes running apps and closes them after the test."""
 
@@ -230,7 +247,9 @@ class Opened:
         self.close()
         resize(size)
         Clock.tick()  # what is due in a while counts from the last tick, and that was with the app before
-        app = CompanionApp(rooms, disguise)
+        app = CompanionApp(rooms)
+        if disguise is not None:
+            app.stage.say = disguised(disguise)(app.stage.say.language)
         app._pace = _Unhurried()
         app._run_prepare()
         self._app = app

@@ -24,7 +24,6 @@ from hardware.buttons import KEY_UNCERTAINTY, SoftButtons
 from ui.screen import palettes
 from ui.screen.aloud import Aloud
 from ui.screen.child_lock import Shield, numbers_at
-from ui.screen.language import Disguise, Speaker
 from ui.screen.looks import wear_letters
 from ui.screen.pages import page_named
 from ui.screen.pages.page import Page
@@ -78,14 +77,12 @@ class CompanionApp(App):
 
     starts_again = False  # once it is closed
 
-    def __init__(self, rooms: Rooms, disguise: Disguise | None = None, **kwargs: Any) -> None:
+    def __init__(self, rooms: Rooms, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.title = "Companion"
         self.rooms = rooms
         self._alarm = Clock.create_trigger(self._tick)
         self.stage = Stage(rooms, self.go, self._arm)
-        if disguise is not None:
-            self.stage.say = Speaker(self.stage.say.language, disguise)
         self.page: Page | None = None
         self._pages, self._place = FloatLayout(), FloatLayout()  # what lies over every page is beside them
         self.table_now = TableNow(self.stage, self._pages)

@@ -4,8 +4,8 @@ import logging
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-import msgspec
-from msgspec import Struct
+from msgspec import Struct, ValidationError
+from msgspec.structs import replace
 
 from companion.game import About, AnyGame, Options
 from companion.people.profiles import Profile
@@ -73,14 +73,14 @@ def join_known(guests: Guests, profile: Profile, button: str = "") -> Guests:
         if value and _is_known(name, value) and value not in [getattr(other, name) for other in guests[:-1]]
     }
     own = {"language": profile.language, "handicap_ms": profile.handicap_ms, "person": profile.id}
-    known = msgspec.structs.replace(guest, **free, **own, named=True)
+    known = replace(guest, **free, **own, named=True)
     return (*guests[:-1], known)
 
 
 def join_bot(guests: Guests, name: str, level: str) -> Guests:
     """*guests* and a bot; its cards are laid and its dice are rolled by somebody's hand."""
     guests = join(guests, name)
-    return (*guests[:-1], msgspec.structs.replace(guests[-1], bot=level))
+    return (*guests[:-1], replace(guests[-1], bot=level))
 
 
 def not_here(guests: Guests, people: Iterable[Profile]) -> tuple[Profile, ...]:
@@ -115,9 +115,9 @@ def change(guests: Guests, guest: Guest, **changes: Any) -> Guests:
 
     def changed(other: Guest) -> Guest:
         if other == guest:
-            return msgspec.structs.replace(guest, **changes)
+            return replace(guest, **changes)
         taken = {name: mine for name, mine in swap.items() if swaps_with[name] == other}
-        return msgspec.structs.replace(other, **taken) if taken else other
+        return replace(other, **taken) if taken else other
 
     return tuple(changed(other) for other in guests)
 
@@ -168,7 +168,7 @@ def written_options(game: AnyGame, chosen: Mapping[str, Any], learnt: Any = None
     options = game.read_options(chosen)
     try:
         options = game.read_options({**(learnt or {}), **chosen})
-    except (msgspec.ValidationError, TypeError) as error:
+    except (ValidationError, TypeError) as error:
         log.warning("what was learnt about %s is not used: %s", game.about.name, error)
     return options
 

@@ -1,6 +1,5 @@
 """The sentences of the screens, in the language that the family has chosen; games bring their own words."""
 
-from collections.abc import Callable
 from typing import Any
 
 from companion.asks import Say
@@ -11,9 +10,6 @@ from companion.words import Words, figure, found_languages, game_words, language
 def screen_words() -> Words:
     """Every sentence of the screens; the key begins with the name of its page, like "home.play"."""
     return words_of("ui.screen")
-
-
-Disguise = Callable[[str], str]  # what the tests do to a sentence to see whether a longer language fits
 
 
 def plain_name(key: str) -> str:
@@ -28,21 +24,23 @@ def plain_name(key: str) -> str:
 class Speaker:
     """Says everything in one language."""
 
-    def __init__(self, language: str, disguise: Disguise | None = None) -> None:
+    def __init__(self, language: str) -> None:
         self.language = language if language in found_languages() else languages()[0]
-        self.disguise = disguise or (lambda sentence: sentence)
+
+    def speaking(self, language: str) -> "Speaker":
+        """One who speaks like this one, in another *language*."""
+        return type(self)(language)
 
     def __call__(self, key: str, /, **args: Any) -> str:
         """A sentence of the screens."""
         words = screen_words()
-        sentence = words.say(Say(key, args), self.language) if key in words else plain_name(key)
-        return self.disguise(sentence)
+        return words.say(Say(key, args), self.language) if key in words else plain_name(key)
 
     def game(self, game: AnyGame, says: Say) -> str:
         """A sentence of *game*."""
         words = game_words(game)
         source = words if says.key in words or says.key not in screen_words() else screen_words()
-        return self.disguise(source.say(says, self.language))
+        return source.say(says, self.language)
 
     def title(self, game: AnyGame) -> str:
         """What *game* is called; some have a name of their own in each language."""
@@ -50,12 +48,12 @@ class Speaker:
 
     def needs(self, game: AnyGame) -> str:
         """All that has to lie on the table for *game*; nothing where it needs nothing."""
-        plain = Speaker(self.language)  # of what is filled into a sentence only the whole is disguised
+        plain = Speaker(self.language)  # what is filled into a sentence
         needs = [plain.game(game, Say(need)) for need in game.about.needs]
         return self("choose.needs", needs=needs) if needs else ""
 
     def plain(self, key: str) -> str:
-        """What is kept, like a name that is proposed: never disguised."""
+        """What is kept, like a name that is proposed."""
         return Speaker(self.language)(key)
 
     def number(self, value: float, digits: int = 2) -> str:

@@ -6,8 +6,8 @@ A name like A7-B0-C1 stands in journals and in terminals; nobody at a table shou
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct, ValidationError, convert
+from msgspec.structs import astuple, replace
 
 from companion.asks import Ask, Say
 from companion.facts import JSON
@@ -44,7 +44,7 @@ def pointed_at(shown: Any) -> Pointed:
         return Pointed((), ((start, end),))
     parts: Iterable[Any] = shown if isinstance(shown, (tuple, list)) else ()
     if isinstance(shown, Struct):
-        parts = shown.args.values() if isinstance(shown, Say) else msgspec.structs.astuple(shown)
+        parts = shown.args.values() if isinstance(shown, Say) else astuple(shown)
     found = [pointed_at(part) for part in parts]
     cells = dict.fromkeys(cell for one in found for cell in one.cells)
     return Pointed(tuple(cells), tuple(arrow for one in found for arrow in one.arrows))
@@ -74,12 +74,6 @@ def cells_meant(value: JSON) -> tuple[Cell, ...]:
 Numbers = dict[Cell, int]  # each place that is named, and its number
 
 
-def _named_as(offer: Offer, ask: Ask) -> Offer:
-    """*offer*, of the same people, in the words of *ask*."""
-    same = msgspec.structs.replace(offer.ask, prompt=ask.prompt, choices=ask.choices)
-    return msgspec.structs.replace(offer, ask=same)
-
-
 def with_numbers(scene: Scene, listed: Collection[str] = ()) -> tuple[Scene, Numbers]:
     """*scene* with the numbers of the places in all that is read on the page at once.
 
@@ -89,22 +83,25 @@ def with_numbers(scene: Scene, listed: Collection[str] = ()) -> tuple[Scene, Num
     banner = scene.banner
     if banner is not None:
         says, choices = numbered(banner.says, numbers), numbered(banner.choices, numbers)
-        banner = msgspec.structs.replace(banner, says=says, choices=choices)
+        banner = replace(banner, says=says, choices=choices)
     asks = tuple(_asked(ask, numbers, ask.id in listed) for ask in scene.asks)
-    by_id = {ask.id: ask for ask in asks}
-    now = tuple(_named_as(offer, by_id.get(offer.ask.id, offer.ask)) for offer in scene.offers.now)
-    offers = msgspec.structs.replace(scene.offers, now=now)
+    by_id, now = {ask.id: ask for ask in asks}, list[Offer]()
+    for offer in scene.offers.now:  # of the same people, in the same words
+        ask = by_id.get(offer.ask.id, offer.ask)
+        same = replace(offer.ask, prompt=ask.prompt, choices=ask.choices)
+        now.append(replace(offer, ask=same))
+    offers = replace(scene.offers, now=tuple(now))
     captions = (*scene.captions[:-2], *numbered(scene.captions[-2:], numbers))
     trouble, advice = numbered((scene.trouble, scene.advice), numbers)
     changed = {"banner": banner, "asks": asks, "offers": offers, "captions": captions}
     changed |= {"trouble": trouble, "advice": advice}
-    return msgspec.structs.replace(scene, **changed), numbers
+    return replace(scene, **changed), numbers
 
 
 def _asked(ask: Ask, numbers: Numbers, listed: bool) -> Ask:
     prompt = numbered(ask.prompt, numbers)
     choices = numbered(ask.choices, numbers) if listed and len(ask.choices) <= FEW else ask.choices
-    return msgspec.structs.replace(ask, prompt=prompt, choices=choices)
+    return replace(ask, prompt=prompt, choices=choices)
 
 
 def numbered(shown: Any, numbers: Numbers, used: Numbers | None = None, most: int = MOST) -> Any:
@@ -122,7 +119,7 @@ def numbered(shown: Any, numbers: Numbers, used: Numbers | None = None, most: in
     if isinstance(shown, Struct):
         names = shown.__struct_fields__
         parts = {name: numbered(getattr(shown, name), numbers, used, most) for name in names}
-        return msgspec.structs.replace(shown, **parts)
+        return replace(shown, **parts)
     return shown
 
 

@@ -93,7 +93,7 @@ class Stage:
 
     def speak(self, language: str) -> None:
         """From now on everything is said in *language*."""
-        self.say = Speaker(language, self.say.disguise)
+        self.say = self.say.speaking(language)
         self.rooms.preferences.put("language", language)
 
     def speaker_for(self, name: str) -> Speaker:
@@ -101,7 +101,7 @@ class Stage:
         seats = self.sitting.seats if self.sitting is not None else ()
         person = next((seat.person for seat in seats if seat.name == name), 0)
         own = next((p.language for p in profiles(self.rooms.journal) if person and p.id == person), "")
-        return Speaker(own, self.say.disguise) if own else self.say
+        return self.say.speaking(own) if own else self.say
 
     def wish(self, name: str, choice: str) -> None:
         """From now on it is as the family wishes: see `wishes`."""

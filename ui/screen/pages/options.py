@@ -70,7 +70,7 @@ class OptionsPage(Page):
             chosen = {**self.stage.options, switch.name: choice}
             text = rulebook(self._game, written_options(self._game, chosen))[rule].text(self.say.language)
             said = f"{self._choice_words(switch, choice)} – {text} ({rule})"
-            lines.append(Text(self.say.disguise(said), self.sizes, "small", theme.MUTED, grow=True))
+            lines.append(Text(said, self.sizes, "small", theme.MUTED, grow=True))
         return Stack(self.sizes, self._row(switch), Stack(self.sizes, *lines, gap=0.6, pad=1.6), gap=0)
 
     def _choices(self, switch: Switch) -> Widget:

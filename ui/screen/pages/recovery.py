@@ -203,10 +203,8 @@ class DoctorPage(ExaminingPage):
             return self.say("doctor.bundle_done", file=str(file))
 
         self.clear_over()
-        aside(work, self._packed)
-
-    def _packed(self, words: str) -> None:
-        self.sheet(self.say("doctor.bundle"), Text(words, self.sizes, "large"), 130, 60)
+        title = self.say("doctor.bundle")
+        aside(work, lambda words: self.sheet(title, Text(words, self.sizes, "large"), 130, 60))
 
 
 MOST = 10  # lines that have room; the most serious are shown first

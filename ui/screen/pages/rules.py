@@ -97,11 +97,12 @@ class RulesPage(Page):
 
     def _house_rules(self, game: AnyGame, options: Options) -> list[Widget]:
         """The rules changed by the family tonight come first."""
-        chosen = changed_rules(self._speaker(), game, options)
+        say = self.say.speaking(self.language)
+        chosen = changed_rules(say, game, options)
         if not chosen:
             return []
         words = "\n".join(f"• {line}" for line in chosen)
-        return [self._panel("★", self._speaker()("rules.tonight"), words)]
+        return [self._panel("★", say("rules.tonight"), words)]
 
     def _options(self, game: AnyGame) -> Options:
         sitting = self.stage.sitting
@@ -119,9 +120,6 @@ class RulesPage(Page):
         title_text = Text(title, sizes, "large", bold=True, grow=True)
         body = Stack(sizes, title_text, Text(words, sizes, "body", grow=True), gap=0.6)
         return Panel(sizes, Row(sizes, number, body, grow=True), pad=1.8, grow=True)
-
-    def _speaker(self) -> Speaker:
-        return Speaker(self.language, self.say.disguise)
 
 
 def matches(search: str, name: str, text: RuleText) -> bool:

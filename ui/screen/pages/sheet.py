@@ -69,7 +69,10 @@ class SheetPage(Page):
         share = self.button("sheet.share", opens, icon="" if short else "next", pad=0.8, **wide)
         title = self.say.title(self._game) if self.game else self.say("sheet.title")
         head = self.head(title, self._back, other, share)
-        return self.body(head, self._curve() if self.chart else self._rounds())
+        if not self.chart:
+            return self.body(head, self._rounds())
+        course = course_of(table, self._scores(table.view))
+        return self.body(head, Panel(self.sizes, Chart(self.sizes, self._faces, course)))
 
     def _back(self) -> None:
         if self.game:
@@ -80,10 +83,6 @@ class SheetPage(Page):
     def _scores(self, view: View) -> list[int]:
         by_seat = {panel.seat: panel.score for panel in view.panels}
         return [by_seat.get(face.name, 0) for face in self._faces]
-
-    def _curve(self) -> Widget:
-        course = course_of(self._table, self._scores(self._table.view))
-        return Panel(self.sizes, Chart(self.sizes, self._faces, course))
 
     def _rounds(self) -> Widget:
         view, sizes, say = self._table.view, self.sizes, self.say

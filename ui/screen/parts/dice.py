@@ -48,7 +48,10 @@ def draw_die(kind: str, value: str, x: float, y: float, side: float, barred: boo
     _draw_face(kind, value, x, y, side)
     if barred:
         draw_bar(x, y, side)
-        _draw_badge(kind, value, x + side / 2, y + side / 2, side)
+        # the number again, over the stroke: what is barred must still be read
+        number = COLOUR_MARKS.get(value, (value, ""))[0] if kind == "colour" else value
+        draw_shape("circle", theme.IVORY, x + side / 2, y + side / 2, side * 0.25)
+        write(number, x + side / 2, y + side / 2, side * 0.36, theme.PIP)
 
 
 def draw_bar(x: float, y: float, side: float) -> None:
@@ -58,13 +61,6 @@ def draw_bar(x: float, y: float, side: float) -> None:
     SmoothLine(points=ends, width=max(2.4, side * 0.075))
     ink(theme.PIP)
     SmoothLine(points=ends, width=max(1.4, side * 0.045))
-
-
-def _draw_badge(kind: str, value: str, cx: float, cy: float, side: float) -> None:
-    """The number again, over the stroke: what is barred must still be read."""
-    number = COLOUR_MARKS.get(value, (value, ""))[0] if kind == "colour" else value
-    draw_shape("circle", theme.IVORY, cx, cy, side * 0.25)
-    write(number, cx, cy, side * 0.36, theme.PIP)
 
 
 def _draw_face(kind: str, value: str, x: float, y: float, side: float) -> None:

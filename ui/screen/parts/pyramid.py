@@ -120,7 +120,8 @@ class PyramidDrawing(Drawing):
         ink(theme.FUNNEL)
         fill(place.points(outline()), (place.x, place.y))
         self._draw_areas(corners)
-        self._draw_patterns(corners, place)
+        for colour in {face.colour for face in corners if face.cell is not None}:  # all faces of one at once
+            draw_pattern(colour, [at for face, at in corners.items() if face.colour == colour], place.edge)
         for face in self._seen:
             if face.number is not None:
                 x, y = place.at((sum(x for x, _ in face.corners) / 4, sum(y for _, y in face.corners) / 4))
@@ -160,12 +161,6 @@ class PyramidDrawing(Drawing):
             SmoothLine(points=points, width=thin, close=True)
         ink(theme.FUNNEL_EDGE)
         SmoothLine(points=place.points(outline()), width=max(1.3, place.edge * 0.06), close=True)
-
-    @staticmethod
-    def _draw_patterns(corners: Mapping[Rhombus, Points], place: Place) -> None:
-        """The patterns of all faces of one colour at once."""
-        for colour in {face.colour for face in corners if face.cell is not None}:
-            draw_pattern(colour, [at for face, at in corners.items() if face.colour == colour], place.edge)
 
     def _draw_side(self, axis: int) -> None:
         (x, y), r = self.at(self.side_spot(axis)), SIDE_LARGE * self.edge

@@ -73,7 +73,7 @@ def _rule_text(spread: Spread, task: Task) -> Widget:
     """How the task goes, in the words of its rule: all that is shown of T3 to T6, T11 and one's own tasks."""
     rule = find_rule(spread.game, f"W-{task['task']}", spread.options)
     words = rule.text(spread.say.language) if rule else task["own"]
-    return _text(spread, spread.say.disguise(words), "body")
+    return _text(spread, words, "body")
 
 
 # --- watches ---
@@ -115,8 +115,10 @@ def _population(spread: Spread, task: Task) -> Widget:
     if not task["country"]:
         return _country_button(spread)
     name = spread.words(Say(f"country.{task['country']}"))
+    words = spread.say("wobble.source", source=task["source"])
+    source = _text(spread, words, "small", **spread.sizes.high(8))
     offer = _offer(spread, "number:T8")
-    things: list[Widget] = [_text(spread, name, "huge", bold=True), _source(spread, task)]
+    things: list[Widget] = [_text(spread, name, "huge", bold=True), source]
     if offer is not None:
         make = partial(PeoplePad, spread.sizes, spread.say, partial(_answer, spread, offer))
         things.insert(1, _open_button(spread, "wobble.estimate", name, make))
@@ -131,11 +133,6 @@ def _country_button(spread: Spread) -> Widget:
     make = partial(CountryPicker, spread.sizes, names, partial(_answer, spread, offer))
     button = _open_button(spread, "wobble.choose_country", spread.words(offer.ask.prompt), make)
     return Column(spread.sizes, _text(spread, spread.say("wobble.country_first"), "body"), button, gap=1.0)
-
-
-def _source(spread: Spread, task: Task) -> Widget:
-    words = spread.say("wobble.source", source=task["source"])
-    return _text(spread, words, "small", **spread.sizes.high(8))
 
 
 def _open_button(spread: Spread, key: str, title: str, make: Callable[[], Widget]) -> Widget:
