@@ -88,6 +88,9 @@ def whose(ask: Ask, fact: Fact) -> str:
     return fact.seat or (ask.seats[0] if len(ask.seats) == 1 else "")
 
 
+Judge = Callable[[Any, Any], Refusal | None]  # judges a move at a state
+
+
 class Rules(Generic[S]):
     """Which functions judge each kind of move, one after the other, and which one, the last, plays it.
 
@@ -96,10 +99,8 @@ class Rules(Generic[S]):
 
     def __init__(
         self,
-        first: Callable[[S, Any], Refusal | None],
-        table: Mapping[
-            type[Move], tuple[*tuple[Callable[[S, Any], Refusal | None], ...], Callable[[S, Any], Step[S]]]
-        ],
+        first: Judge,
+        table: Mapping[type[Move], tuple[*tuple[Judge, ...], Callable[[S, Any], Step[S]]]],
     ) -> None:
         self._first, self._table = first, table
         self.moves: Any = reduce(or_, table)  # all moves of the game, for `Game.moves`

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Move, Step, check_seats, expect
+from companion.game import Judge, Move, Step, check_seats, expect
 from companion.pyramid.agree import STOCK, Agree, Seen, learnt, refuse_seen, trouble
 from companion.pyramid.cells import FULL, Cell, Shape, cells_of, exists
 from companion.pyramid.dice import ORIENTATIONS
@@ -69,8 +69,6 @@ class Examples(NamedTuple):
 
 
 # --- what the games with a pyramid judge and play alike: rows for their tables of `Rules` ---
-
-Judge = Callable[[Any, Any], Refusal | None]
 
 
 def whoever_sits_here(over: str, stranger: str) -> Judge:

@@ -58,12 +58,6 @@ def _is_settled(state: s.AbiState, pending: s.Pending) -> bool:
     return pending.what == "copy" and not s.answers(state, pending.seat)
 
 
-def refuse_keep(state: s.AbiState, move: m.Keep) -> Refusal | None:
-    if state.pending != s.Pending("sure", move.seat):
-        return against("AB43", "refused.not_asked", seat=move.seat)
-    return None
-
-
 def keep(state: s.AbiState, move: m.Keep) -> Step[s.AbiState]:
     return go_on(s.replace(state, pending=None), tell("AB43", "note.goes_on", move.seat))
 

@@ -215,8 +215,6 @@ def _flag_note(state: s.AbiState) -> Note:
 
 def refuse_cover(state: s.AbiState, move: m.Cover) -> Refusal | None:
     """AB22: at once, on an own open minus card, one cover each; without one the MamaPapa is spent."""
-    if state.pending is None or (state.pending.what, state.pending.seat) != ("cover", move.seat):
-        return against("AB22", "refused.no_mamapapa", seat=move.seat)
     free = state.pupils[move.seat].open_minus(s.deck(state))
     if move.card not in free:
         return against("AB22", "refused.no_such_minus", cards=cards_say(dict.fromkeys(free), state))
@@ -250,8 +248,6 @@ def decline(state: s.AbiState, move: m.Decline) -> Step[s.AbiState]:
 
 def refuse_name(state: s.AbiState, move: m.Name) -> Refusal | None:
     """AB23: a plus card; AB24: before a neighbour who is still in the project."""
-    if state.pending != s.Pending("copy", move.seat):
-        return against("AB23", "refused.no_cheating", seat=move.seat)
     beside = s.neighbours(state, move.seat)
     if move.neighbour not in beside:
         return against("AB24", "refused.not_a_neighbour", seat=move.seat, beside=list(beside))
@@ -269,8 +265,6 @@ def name(state: s.AbiState, move: m.Name) -> Step[s.AbiState]:
 
 
 def refuse_roll(state: s.AbiState, move: m.Roll) -> Refusal | None:
-    if state.pending is None or (state.pending.what, state.pending.seat) != ("roll", move.seat):
-        return against("AB23", "refused.no_roll", seat=move.seat)
     if not 0 <= move.face <= 10:
         return against("AB23", "refused.no_face", face=move.face)
     return None

@@ -1,11 +1,22 @@
 """The rules of Abi '94: which module judges and plays which move."""
 
-from companion.game import Rules, Step
+from companion.game import Judge, Rules, Step
 from companion.games.abi94 import handing_in, laying, projects
 from companion.games.abi94 import moves as m
 from companion.games.abi94.knowledge import open_hand, refuse_open
 from companion.games.abi94.state import AbiState
-from companion.rulings import against
+from companion.rulings import Refusal, against
+
+
+def _asked(what: str, rule: str, key: str) -> Judge:
+    """Judges the answer to what a card has caused, which only one pupil owes."""
+
+    def refuse(state: AbiState, move: m.AbiMove) -> Refusal | None:
+        asks = state.pending is not None and (state.pending.what, state.pending.seat) == (what, move.seat)
+        return None if asks else against(rule, f"refused.{key}", seat=move.seat)
+
+    return refuse
+
 
 RULES = Rules[AbiState](
     lambda state, _: against("AB46", "refused.over") if state.phase == "over" else None,
@@ -14,12 +25,12 @@ RULES = Rules[AbiState](
         m.Swap: (projects.refuse_swap, projects.swap),
         m.Lead: (projects.refuse_lead, projects.lead),
         m.Play: (laying.refuse_play, laying.play),
-        m.Cover: (laying.refuse_cover, laying.cover),
+        m.Cover: (_asked("cover", "AB22", "no_mamapapa"), laying.refuse_cover, laying.cover),
         m.Decline: (laying.refuse_decline, laying.decline),
-        m.Name: (laying.refuse_name, laying.name),
-        m.Roll: (laying.refuse_roll, laying.roll),
+        m.Name: (_asked("copy", "AB23", "no_cheating"), laying.refuse_name, laying.name),
+        m.Roll: (_asked("roll", "AB23", "no_roll"), laying.refuse_roll, laying.roll),
         m.HandIn: (handing_in.refuse_hand_in, handing_in.hand_in),
-        m.Keep: (handing_in.refuse_keep, handing_in.keep),
+        m.Keep: (_asked("sure", "AB43", "not_asked"), handing_in.keep),
         m.Ready: (handing_in.refuse_ready, handing_in.ready),
         m.Close: (handing_in.refuse_close, lambda state, _: handing_in.end_round(state)),
         m.Test: (projects.refuse_test, projects.test),

@@ -92,8 +92,6 @@ def is_out(state: AbspeckenState, seat: str) -> bool:
 
 def refuse_ready(state: AbspeckenState, move: Ready) -> Refusal | None:
     """A11: before the first round somebody has to be the youngest."""
-    if state.phase is not Phase.SETUP:
-        return not_now("A5", move.seat)
     if not state.youngest and move.youngest not in state.players:
         return against("A11", "who_is_youngest", seats=list(state.seats))
     return None
@@ -108,8 +106,6 @@ def play_ready(state: AbspeckenState, move: Ready) -> Step[AbspeckenState]:
 
 def refuse_pick(state: AbspeckenState, move: Pick) -> Refusal | None:
     """A9: five cards of one's own set; A10: once picked, they stay."""
-    if state.phase is not Phase.PICK:
-        return not_now("A9", move.seat)
     if state.player(move.seat).hand:
         return against("A10", "hand_is_fixed", seat=move.seat)
     if move.cards and len(move.cards) != HAND:

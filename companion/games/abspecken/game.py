@@ -17,7 +17,7 @@ from companion.games.abspecken.asks import asks
 from companion.games.abspecken.flow import may_use_piggy, nobody_takes, still_to_refill
 from companion.games.abspecken.pieces import HAND, SET
 from companion.games.abspecken.state import AbspeckenOptions, AbspeckenState, Phase, Player
-from companion.games.abspecken.turn import clockwise, must_settle_piggy, victims, waiting
+from companion.games.abspecken.turn import clockwise, must_settle_piggy, only_in, victims, waiting
 from companion.games.abspecken.understanding import understand
 from companion.games.abspecken.view import public, view
 from companion.rulings import Refusal, against
@@ -40,9 +40,9 @@ def _first(state: AbspeckenState, move: m.AbspeckenMove) -> Refusal | None:
 RULES = Rules[AbspeckenState](
     _first,
     {
-        m.Ready: (flow.refuse_ready, flow.play_ready),
-        m.Pick: (flow.refuse_pick, flow.play_pick),
-        m.Offer: (piggy.refuse_offer, piggy.play_offer),
+        m.Ready: (only_in("A5", Phase.SETUP), flow.refuse_ready, flow.play_ready),
+        m.Pick: (only_in("A9", Phase.PICK), flow.refuse_pick, flow.play_pick),
+        m.Offer: (only_in("P4", *piggy.BEFORE_ROLL), piggy.refuse_offer, piggy.play_offer),
         m.Roll: (piggy.refuse_roll, piggy.play_roll),
         m.Agree: (piggy.refuse_agree, piggy.play_agree),
         m.Give: (piggy.refuse_give, piggy.play_give),
@@ -55,8 +55,8 @@ RULES = Rules[AbspeckenState](
         m.Choose: (takes.refuse_choose, takes.play_choose),
         m.Take: (takes.refuse, takes.play),
         m.Refill: (flow.refuse_refill, flow.play_refill),
-        m.Count: (scoring.refuse_count, scoring.play_count),
-        m.Close: (scoring.refuse_close, scoring.play_close),
+        m.Count: (only_in("A32", Phase.SCORE), scoring.refuse_count, scoring.play_count),
+        m.Close: (only_in("A32", Phase.SCORE), scoring.refuse_close, scoring.play_close),
         m.Show: (
             lambda state, move: _asking(state).refuse_show(state, move),
             lambda state, move: _asking(state).play_show(state, move),

@@ -21,8 +21,6 @@ BEFORE_ROLL = (Phase.ROLL_OFFER, Phase.ROLLING)
 
 def refuse_offer(state: AbspeckenState, move: Offer) -> Refusal | None:
     """P4: the roller decides before rolling; P12: in every playthrough anew."""
-    if state.phase not in BEFORE_ROLL:
-        return not_now("P4", move.seat)
     if move.seat != state.roller:
         return against("P5", "somebody_else_rolls", seat=move.seat, roller=state.roller)
     return _refuse_piggy(state) if move.piggy else None

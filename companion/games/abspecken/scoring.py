@@ -17,7 +17,6 @@ from companion.games.abspecken.flow import next_round
 from companion.games.abspecken.moves import Close, Count, Show
 from companion.games.abspecken.pieces import SET, points_of
 from companion.games.abspecken.state import AbspeckenOptions, AbspeckenState, Phase
-from companion.games.abspecken.turn import not_now
 from companion.rulings import Importance, Note, Refusal, against, announce, tell, warn
 
 
@@ -56,8 +55,6 @@ def difference(state: AbspeckenState) -> int:
 
 def refuse_count(state: AbspeckenState, move: Count) -> Refusal | None:
     """A33: nobody gets points above zero, and nobody more than the own cards can make."""
-    if state.phase is not Phase.SCORE:
-        return not_now("A32", move.seat)
     low, high = knowledge.point_bounds(state, move.seat)
     if not low <= move.points <= high:
         args = {"seat": move.seat, "points": move.points, "low": low, "high": high}
@@ -98,8 +95,6 @@ def play_show(state: AbspeckenState, move: Show) -> Step[AbspeckenState]:
 
 
 def refuse_close(state: AbspeckenState, move: Close) -> Refusal | None:
-    if state.phase is not Phase.SCORE:
-        return not_now("A32", move.seat)
     if round_points(state) is None:
         missing = [seat for seat in state.seats if seat not in known_points(state)]
         return against("A32", "count_first", seats=missing)

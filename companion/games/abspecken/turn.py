@@ -2,7 +2,7 @@
 
 from companion.calls.edges import Fairness, Press
 from companion.calls.evidence import rank
-from companion.game import clockwise_from
+from companion.game import Judge, clockwise_from
 from companion.games.abspecken.pieces import GRIM, SMILE
 from companion.games.abspecken.state import AbspeckenState, Phase
 from companion.rulings import Refusal, against
@@ -40,6 +40,11 @@ def refuse_to_act(state: AbspeckenState, seat: str) -> Refusal | None:
 def acting(state: AbspeckenState) -> Phase:
     """The step in which people act, once somebody has: a gift or a top card may still be due."""
     return Phase.PIG if must_settle_piggy(state) else Phase.ACT
+
+
+def only_in(rule: str, *phases: Phase) -> Judge:
+    """Judges a move that is for these *phases* alone."""
+    return lambda state, move: None if state.phase in phases else not_now(rule, move.seat)
 
 
 def not_now(rule: str, seat: str = "") -> Refusal:

@@ -2,7 +2,7 @@
 
 from companion.asks import Say
 from companion.cards import hidden, without
-from companion.game import Step, certain
+from companion.game import Judge, Move, Step, certain
 from companion.games.wobble import flow
 from companion.games.wobble.deck import colours, kind, swapped_colour
 from companion.games.wobble.flow import Notes
@@ -67,11 +67,15 @@ def _is_void(state: WobbleState, effect: Effect) -> bool:
     return size(state, effect.seat) < {"seats": 1, "half": 2, "exchange": 0}[effect.what]
 
 
-def _refuse(state: WobbleState, what: str, seat: str, rule: str) -> Refusal | None:
-    effect = state.effect
-    if state.phase != "effect" or effect is None or effect.what != what or effect.seat != seat:
-        return flow.not_now(rule, seat)
-    return None
+def asked(rule: str, what: str) -> Judge:
+    """Judges the answer of whoever has laid a card that does *what*."""
+
+    def refuse(state: WobbleState, move: Move) -> Refusal | None:
+        effect = state.effect if state.phase == "effect" else None
+        answers = effect is not None and (effect.what, effect.seat) == (what, move.seat)
+        return None if answers else flow.not_now(rule, move.seat)
+
+    return refuse
 
 
 def _done(state: WobbleState, notes: Notes) -> Step[WobbleState]:
@@ -87,8 +91,6 @@ def _done(state: WobbleState, notes: Notes) -> Step[WobbleState]:
 
 
 def refuse_seats(state: WobbleState, move: SwapSeats) -> Refusal | None:
-    if refusal := _refuse(state, "seats", move.seat, "W29"):
-        return refusal
     if move.partner and (move.partner not in state.order or move.partner == move.seat):
         return against("W29", "refused.partner", seat=move.seat)
     return None
@@ -111,10 +113,6 @@ def half_of(hand: int) -> int:
     return hand // 2
 
 
-def refuse_half(state: WobbleState, move: Half) -> Refusal | None:
-    return _refuse(state, "half", move.seat, "W36")
-
-
 def half(state: WobbleState, move: Half) -> Step[WobbleState]:
     """W36, AW-21: half of what is held after laying it, drawn at random, under the pile; all or nothing."""
     if not move.away:
@@ -127,8 +125,6 @@ def half(state: WobbleState, move: Half) -> Step[WobbleState]:
 
 def refuse_exchange(state: WobbleState, move: Exchange) -> Refusal | None:
     """W37: with another player, whoever it is."""
-    if refusal := _refuse(state, "exchange", move.seat, "W37"):
-        return refusal
     if move.partner not in state.order or move.partner == move.seat:
         return against("W37", "refused.partner", seat=move.seat)
     return None

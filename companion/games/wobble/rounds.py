@@ -5,7 +5,7 @@ from companion.game import Step
 from companion.games.wobble import attack, deck, effects, flow, laying
 from companion.games.wobble import moves as m
 from companion.games.wobble import state as s
-from companion.games.wobble.settling import accept, refuse_accept, skips_taken
+from companion.games.wobble.settling import accept, refuse_accept, refuse_settle, skips_taken
 from companion.rulings import Refusal, against, announce, tell, warn
 
 # --- before a round ---
@@ -74,7 +74,8 @@ def flip(state: s.WobbleState, move: m.Flip) -> Step[s.WobbleState]:
 def refuse_touch(state: s.WobbleState, move: m.Touch) -> Refusal | None:
     """W11: the one on turn draws; AW-4: for who is hit by draw cards touching the pile accepts them."""
     if state.phase == "attack" and state.attack is not None and state.attack.kind in deck.DRAWING:
-        return refuse_accept(state, m.Accept(seat=move.seat, t=move.t))
+        accepting = m.Accept(seat=move.seat, t=move.t)
+        return refuse_settle(state, accepting) or refuse_accept(state, accepting)
     for refuse in (laying.refuse_beaten, laying.refuse_robbed):
         if refusal := refuse(state, move.seat, move.t):
             return refusal

@@ -9,23 +9,21 @@ from companion.games.wobble import flow
 from companion.games.wobble import state as st
 from companion.games.wobble.deck import COLOURS, DRAWING, NUMBERS, colours, kind
 from companion.games.wobble.flow import Notes
-from companion.games.wobble.moves import Accept, Back, Give, Name
+from companion.games.wobble.moves import Accept, Back, Dare, Give, Name, Printed
 from companion.games.wobble.state import WobbleState, clockwise, performer, replace, size, with_player
 from companion.rulings import Refusal, against, announce, tell
 
 
-def refuse_settle(state: st.WobbleState, seat: str) -> Refusal | None:
-    """W25: whoever is hit may settle it, and nobody else."""
+def refuse_settle(state: st.WobbleState, move: Accept | Name | Dare | Printed) -> Refusal | None:
+    """W25: whoever is hit may settle it, and nobody else; what is printed on a card anybody may read."""
     if state.phase not in ("attack", "settle") or state.attack is None:
-        return flow.not_now("W25", seat)
-    if seat != st.performer(state):
-        return against("W25", "refused.not_target", seat=seat, target=st.performer(state))
+        return flow.not_now("W25", move.seat)
+    if move.seat != st.performer(state) and not isinstance(move, Printed):
+        return against("W25", "refused.not_target", seat=move.seat, target=st.performer(state))
     return None
 
 
 def refuse_accept(state: st.WobbleState, move: Accept) -> Refusal | None:
-    if refusal := refuse_settle(state, move.seat):
-        return refusal
     kind = certain(state.attack).kind
     if state.phase == "settle" and kind == "MAG":
         return against("W42", "refused.name_first", seat=move.seat)
@@ -231,8 +229,6 @@ def after_call(called: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def refuse_name(state: WobbleState, move: Name) -> Refusal | None:
-    if refusal := refuse_settle(state, move.seat):
-        return refusal
     if state.attack is None or state.attack.kind != "MAG":
         return flow.not_now("W42", move.seat)
     reason = why_not(move.name, state.called)

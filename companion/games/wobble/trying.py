@@ -2,13 +2,13 @@
 
 from companion.asks import Say
 from companion.cards import added
-from companion.game import Step, certain
+from companion.game import Judge, Move, Step, certain
 from companion.games.wobble import flow, judging
 from companion.games.wobble import state as st
 from companion.games.wobble.deck import DRAWING, TASKS, refuse_cards
 from companion.games.wobble.flow import Notes
 from companion.games.wobble.moves import Begin, Country, Dare, End, Judged, Number, Printed, Throw, Turned
-from companion.games.wobble.settling import refuse_settle, share_of, take_cards, tasks_in
+from companion.games.wobble.settling import share_of, take_cards, tasks_in
 from companion.games.wobble.unlucky import BEATS
 from companion.rulings import Refusal, against, announce, tell
 
@@ -54,8 +54,6 @@ def _next_card(state: st.WobbleState) -> str:
 
 def refuse_dare(state: st.WobbleState, move: Dare) -> Refusal | None:
     """W40: whoever is hit by draw cards may dare their tasks."""
-    if refusal := refuse_settle(state, move.seat):
-        return refusal
     if certain(state.attack).kind not in DRAWING:
         return against("W40", "refused.no_task", seat=move.seat)
     if move.task == OWN and move.own in state.options.own_tasks:
@@ -82,8 +80,6 @@ def dare(state: st.WobbleState, move: Dare) -> Step[st.WobbleState]:
 
 def refuse_printed(state: st.WobbleState, move: Printed) -> Refusal | None:
     """AW-44: what stands on a card of one's own box is entered by touch; the printable deck is known."""
-    if refusal := refuse_settle(state, st.performer(state) if state.attack else move.seat):
-        return refusal
     if certain(state.attack).kind not in DRAWING:
         return against("W40", "refused.no_task", seat=st.performer(state))
     if not may_tell(state) or move.task not in TASKS or move.task in printed_left(state):
@@ -121,17 +117,18 @@ def opponent(state: st.WobbleState, seat: str) -> str:
 # --- while it goes on ---
 
 
-def _trying(state: st.WobbleState, seat: str, tasks: tuple[str, ...], rule: str) -> Refusal | None:
-    trying = state.trying
-    if state.phase != "task" or trying is None or trying.task not in tasks:
-        return flow.not_now(rule, seat)
-    return None
+def while_trying(rule: str, *tasks: str) -> Judge:
+    """Judges what belongs to these *tasks*: one of them is tried now."""
+
+    def refuse(state: st.WobbleState, move: Move) -> Refusal | None:
+        tried = state.phase == "task" and state.trying is not None and state.trying.task in tasks
+        return None if tried else flow.not_now(rule, move.seat)
+
+    return refuse
 
 
 def refuse_country(state: st.WobbleState, move: Country) -> Refusal | None:
     """T8: the card's player names it; others may whisper."""
-    if refusal := _trying(state, move.seat, ("T8",), "W-T8"):
-        return refusal
     trying = certain(state.trying)
     if trying.country or move.seat == trying.seat:
         return flow.not_now("W-T8", move.seat)
@@ -146,8 +143,6 @@ def country(state: st.WobbleState, move: Country) -> Step[st.WobbleState]:
 
 
 def refuse_begin(state: st.WobbleState, move: Begin) -> Refusal | None:
-    if refusal := _trying(state, move.seat, HEARD_FIRST, "AW-14"):
-        return refusal
     trying = certain(state.trying)
     if trying.begun or (trying.task == "T8" and not trying.country):
         return flow.not_now("AW-14", move.seat)
@@ -159,8 +154,6 @@ def begin(state: st.WobbleState, move: Begin) -> Step[st.WobbleState]:
 
 
 def refuse_end(state: st.WobbleState, move: End) -> Refusal | None:
-    if refusal := _trying(state, move.seat, TIMED, "W-T9"):
-        return refusal
     return None if certain(state.trying).begun else flow.not_now("W-T9", move.seat)
 
 
@@ -185,8 +178,6 @@ def end(state: st.WobbleState, move: End) -> Step[st.WobbleState]:
 
 def refuse_number(state: st.WobbleState, move: Number) -> Refusal | None:
     """T8: an estimate; W-T12: first the table, then the far side of the coin."""
-    if refusal := _trying(state, move.seat, ("T8", "T12"), "W-T8"):
-        return refusal
     trying = certain(state.trying)
     if move.value < 0 or (trying.task == "T8" and not trying.begun):
         return flow.not_now(f"W-{trying.task}", move.seat)
@@ -209,8 +200,6 @@ def number(state: st.WobbleState, move: Number) -> Step[st.WobbleState]:
 
 def refuse_turned(state: st.WobbleState, move: Turned) -> Refusal | None:
     """T3: up to the first number, and not beyond it."""
-    if refusal := _trying(state, move.seat, ("T3",), "W-T3"):
-        return refusal
     if refusal := refuse_cards(move.cards):
         return refusal
     found = judging.flipped(move.cards)
@@ -234,10 +223,6 @@ def turned(state: st.WobbleState, move: Turned) -> Step[st.WobbleState]:
     else:
         state = st.replace(state, discard=(*move.cards, *state.discard))
     return _task_over(st.replace(state, owed=state.owed + owed)).after(note)
-
-
-def refuse_throw(state: st.WobbleState, move: Throw) -> Refusal | None:
-    return _trying(state, move.seat, ("T10",), "W-T10")
 
 
 def throw(state: st.WobbleState, move: Throw) -> Step[st.WobbleState]:
