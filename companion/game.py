@@ -23,7 +23,7 @@ from msgspec import Struct
 from companion.asks import Ask, Say
 from companion.facts import JSON, Fact
 from companion.layout import Layout, known_from
-from companion.rulings import Importance, Note, Question, Refusal
+from companion.rulings import Importance, Note, Question, Refusal, against
 from companion.view import View
 
 
@@ -89,6 +89,11 @@ def whose(ask: Ask, fact: Fact) -> str:
 
 
 Judge = Callable[[Any, Any], Refusal | None]  # judges a move at a state
+
+
+def only_in(rule: str, key: str, *phases: str) -> Judge:
+    """Judges a move that is for these *phases* alone."""
+    return lambda state, move: None if state.phase in phases else against(rule, f"refused.{key}")
 
 
 class Rules(Generic[S]):

@@ -84,11 +84,6 @@ def whoever_sits_here(over: str, stranger: str) -> Judge:
     return refuse
 
 
-def only_in(rule: str, key: str, *phases: str) -> Judge:
-    """Judges a move that is for these *phases* alone."""
-    return lambda state, move: None if state.phase in phases else against(rule, f"refused.{key}")
-
-
 def once_built(rule: str, stock: Mapping[str, int]) -> Judge:
     """Judges another pyramid that the table agrees on: there must have been one before."""
 

@@ -18,10 +18,6 @@ MOST_SWAPPED = 3
 # --- before a project ---
 
 
-def refuse_deal(state: s.AbiState, move: m.Deal) -> Refusal | None:
-    return None if state.phase == "deal" else against("AB5", "refused.dealt_already")
-
-
 def deal(state: s.AbiState, move: m.Deal) -> Step[s.AbiState]:
     """AB5: a hand for everybody who is still in the game; the pack is complete again."""
     seats = s.in_game(state)

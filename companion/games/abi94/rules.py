@@ -1,6 +1,6 @@
 """The rules of Abi '94: which module judges and plays which move."""
 
-from companion.game import Judge, Rules, Step
+from companion.game import Judge, Rules, Step, only_in
 from companion.games.abi94 import handing_in, laying, projects
 from companion.games.abi94 import moves as m
 from companion.games.abi94.knowledge import open_hand, refuse_open
@@ -21,7 +21,7 @@ def _asked(what: str, rule: str, key: str) -> Judge:
 RULES = Rules[AbiState](
     lambda state, _: against("AB46", "refused.over") if state.phase == "over" else None,
     {
-        m.Deal: (projects.refuse_deal, projects.deal),
+        m.Deal: (only_in("AB5", "dealt_already", "deal"), projects.deal),
         m.Swap: (projects.refuse_swap, projects.swap),
         m.Lead: (projects.refuse_lead, projects.lead),
         m.Play: (laying.refuse_play, laying.play),

@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 
 from companion.cards import UNKNOWN, Cards
-from companion.game import Rules, Step
+from companion.game import Rules, Step, only_in
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.ending import end_deal
 from companion.games.abstrac.melds import DECK, melds, sort
@@ -71,8 +71,6 @@ def _row_read(state: AbstracState, move: m.Row) -> Step[AbstracState]:
 
 
 def _refuse_choice(state: AbstracState, move: m.Choose) -> Refusal | None:
-    if state.phase != "choose":
-        return against("AS4", "refused.nothing_to_choose")
     if move.seat != chooser(state):
         return against("AS4", "refused.not_the_chooser", seat=chooser(state))
     return None
@@ -199,10 +197,10 @@ RULES = Rules[AbstracState](
         m.Lots: (_refuse_lots, _dealer_known),
         m.Row: (_refuse_row, _row_read),
         m.Agree: (
-            lambda s, _: None if s.phase == "agree" else against("AS2", "refused.nothing_to_agree"),
+            only_in("AS2", "nothing_to_agree", "agree"),
             lambda s, _: Step(replace(s, phase="choose"), (tell("AS2", "note.agreed"),)),
         ),
-        m.Choose: (_refuse_choice, _begin),
+        m.Choose: (only_in("AS4", "nothing_to_choose", "choose"), _refuse_choice, _begin),
         m.Left: (
             _refuse_turn,
             _refuse_left,

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Rules, Step, certain, gained, next_seat
+from companion.game import Rules, Step, certain, gained, next_seat, only_in
 from companion.games.cui_bono import handling
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.handling import may_take, take, takeable, verdict
@@ -178,7 +178,7 @@ def _next(state: CuiBonoState, notes: tuple[Note, ...]) -> NewStep:
 RULES = Rules[CuiBonoState](
     positions.whoever_sits_here(over="CB12", stranger="CB1"),
     {
-        Built: (positions.only_in("CB4", "built", "build"), _refuse_built, _built),
+        Built: (only_in("CB4", "built", "build"), _refuse_built, _built),
         Seen: (positions.refuse_reading, positions.play_reading),
         Agree: (_refuse_agree, positions.lies_as_agreed("CB5")),
         m.Take: (_not_your_turn, _refuse_take, _take),

@@ -4,7 +4,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.game import Rules, Step, certain, next_seat
+from companion.game import Rules, Step, certain, next_seat, only_in
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory import state as s
 from companion.pyramid import positions
@@ -26,7 +26,7 @@ def _refuse_seat(state: s.ForcedMemoryState, move: m.Say | m.Roll | m.Lift) -> R
     return None
 
 
-_refuse_read = positions.only_in("FM3", "nothing_to_read", "read")
+_refuse_read = only_in("FM3", "nothing_to_read", "read")
 
 
 def _refuse_roll(state: s.ForcedMemoryState, move: m.Roll) -> Refusal | None:
@@ -212,12 +212,12 @@ def _turn_notes(state: s.ForcedMemoryState) -> tuple[Note, ...]:
 RULES = Rules[s.ForcedMemoryState](
     positions.whoever_sits_here(over="FM8", stranger="FM8"),
     {
-        Built: (positions.only_in("FM1", "built", "build"), _refuse_built, _built),
+        Built: (only_in("FM1", "built", "build"), _refuse_built, _built),
         Seen: (positions.refuse_reading, _seen),
         Agree: (positions.once_built("FM1", s.STOCK), _agreed),
         m.Roll: (_refuse_roll, _roll),
         m.Lift: (_refuse_lift, _lift),
-        m.Say: (positions.only_in("FM11", "nothing_to_read", "say"), _refuse_seat, _said),
+        m.Say: (only_in("FM11", "nothing_to_read", "say"), _refuse_seat, _said),
         m.Read: (_refuse_read, lambda state, move: _compare(state, move.sum)),
         m.TimeOver: (_refuse_time_over, _time_over),
     },

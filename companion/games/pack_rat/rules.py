@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Rules, Step, anew, gained
+from companion.game import Rules, Step, anew, gained, only_in
 from companion.games.pack_rat import late as lateness
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.state import IN_PLAY, PackRatState, Taken, passed_on, rest, side_of
@@ -157,7 +157,7 @@ def _refuse_base_only(state: PackRatState, move: m.BaseOnly) -> Refusal | None:
     return None if asked else against("PR10", "refused.not_asked")
 
 
-_refuse_settle = positions.only_in("PR10", "goes_on", "settle")
+_refuse_settle = only_in("PR10", "goes_on", "settle")
 
 
 def _refuse_complain(state: PackRatState, move: m.Complain) -> Refusal | None:
@@ -314,13 +314,13 @@ def _waited(state: PackRatState, move: m.Waited) -> NewStep:
 RULES = Rules[PackRatState](
     positions.whoever_sits_here(over="PR10", stranger="PR1"),
     {
-        m.Built: (positions.only_in("PR10", "built", "build"), _refuse_built, _built),
+        m.Built: (only_in("PR10", "built", "build"), _refuse_built, _built),
         Agree: (_refuse_agree, _agreed),
         Seen: (_not_followed, positions.refuse_reading, positions.play_reading),
         m.Roll: (_refuse_roll, _roll),
         m.Take: (_refuse_take, _take),
         m.Claim: (_refuse_claim, _claim),
-        m.Stop: (positions.only_in("PR7", "no_hunt", "hunt"), _refuse_stop, _stop),
+        m.Stop: (only_in("PR7", "no_hunt", "hunt"), _refuse_stop, _stop),
         m.Judge: (_refuse_judge, _judged),
         m.PutBack: (_refuse_put_back, _put_back),
         m.Counted: (_refuse_counted, _counted),

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.facts import MS
-from companion.game import Rules, Step, certain, clockwise_from, gained
+from companion.game import Rules, Step, certain, clockwise_from, gained, only_in
 from companion.games.sums import moves as m
 from companion.games.sums import state as s
 from companion.pyramid import notation, positions
@@ -295,21 +295,21 @@ def tie_order(seats: Sequence[str], roller: str, calling: Sequence[str]) -> tupl
 RULES = Rules[s.SumsState](
     positions.whoever_sits_here(over="SU9", stranger="SU1"),
     {
-        Built: (positions.only_in("SU2", "built", "build"), _refuse_built, _built),
+        Built: (only_in("SU2", "built", "build"), _refuse_built, _built),
         Seen: (positions.refuse_reading, positions.play_reading),
         Agree: (positions.once_built("SU2", s.STOCK), positions.lies_as_agreed("SU11")),
         m.Roll: (_refuse_roll, _roll),
         m.Stop: (_refuse_call, _stop),
         m.Niete: (_refuse_niete, _niete),
         m.Show: (_refuse_show, _show),
-        m.Summed: (positions.only_in("SU10", "nothing_to_add", "add"), _summed),
-        m.TimeOver: (positions.only_in("A-SU4", "no_clock", "show", "check"), _time_over),
+        m.Summed: (only_in("SU10", "nothing_to_add", "add"), _summed),
+        m.TimeOver: (only_in("A-SU4", "no_clock", "show", "check"), _time_over),
         m.Stand: (
-            positions.only_in("A-SU1", "no_niete", "check"),
+            only_in("A-SU1", "no_niete", "check"),
             _refuse_stand,
             lambda state, _: _right(state),
         ),
-        m.Place: (positions.only_in("SU5", "no_placing", "place"), _refuse_place, _place),
+        m.Place: (only_in("SU5", "no_placing", "place"), _refuse_place, _place),
         m.Turn: (_refuse_turn, _turn),
         m.GiveUp: (_refuse_give_up, _give_up),
     },
