@@ -60,11 +60,6 @@ def bits(shape: Shape) -> Iterator[Shape]:
         shape ^= lowest
 
 
-def cell_of(single: Shape) -> Cell:
-    """The cell of a set that holds one."""
-    return _CELL_OF[single]
-
-
 @lru_cache(maxsize=1024)  # the same few shapes are asked about again and again while one move is looked for
 def cells_of(shape: Shape) -> tuple[Cell, ...]:
     """The cells of *shape* in the order of their coordinates."""

@@ -14,7 +14,7 @@ from companion.asks import Ask, Choice, Say, aside
 from companion.facts import JSON, Kind
 from companion.pyramid import agree
 from companion.pyramid.agree import cell_says, cells_say
-from companion.pyramid.cells import Cell, Shape, bits, cell_of, cells_of, exists, shape_of
+from companion.pyramid.cells import Cell, Shape, bits, cells_of, exists, shape_of
 from companion.pyramid.notation import Pyramid
 from companion.rulings import Question, Refusal
 
@@ -130,7 +130,7 @@ def _whole(cells: Shape) -> Choice:
 
 def _one_more(tapped: Shape, single: Shape) -> Choice:
     known = [list(cell) for cell in cells_of(tapped | single)]
-    return Choice({"tapped": known}, Say("a_die_at", {"cell": cell_says(cell_of(single))}))
+    return Choice({"tapped": known}, Say("a_die_at", {"cell": cell_says(cells_of(single)[0])}))
 
 
 def named_cells(value: JSON, name: str) -> tuple[Cell, ...] | None:

@@ -36,7 +36,7 @@ def choose(
         move = decide(state, seat, level, random, held)
         if move is not None and RULES.refuse(state, move) is None:
             return move
-    return _only_move(state, seat)
+    return next((move for move in _plain(state, seat) if RULES.refuse(state, move) is None), None)
 
 
 def hidden_cards(state: AbiState, seat: str) -> int:
@@ -69,10 +69,6 @@ def gives_up(state: AbiState, move: m.AbiMove, hand: Cards) -> Cards:
     if not isinstance(move, m.Swap):
         return ()
     return tuple(sorted(hand, key=lambda card: (deck(state).is_plus(card), _use(state, card)))[: move.count])
-
-
-def _only_move(state: AbiState, seat: str) -> m.AbiMove | None:
-    return next((move for move in _plain(state, seat) if RULES.refuse(state, move) is None), None)
 
 
 def _plain(state: AbiState, seat: str) -> Iterator[m.AbiMove]:

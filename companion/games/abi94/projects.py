@@ -88,7 +88,7 @@ def _choose_leader(state: s.AbiState, *notes: Note) -> Step[s.AbiState]:
     """AB8: the table chooses the first leader; later the lead goes on round the table, or A18."""
     if state.project == 1 or state.options.leader_next == "choose" or not state.leader:
         return Step(s.replace(state, phase="lead"), notes)
-    return _begin(state, s.next_after(state, state.leader, state.starters), *notes)
+    return begin(state, s.next_after(state, state.leader, state.starters), *notes)
 
 
 def refuse_lead(state: s.AbiState, move: m.Lead) -> Refusal | None:
@@ -99,11 +99,7 @@ def refuse_lead(state: s.AbiState, move: m.Lead) -> Refusal | None:
     return None
 
 
-def lead(state: s.AbiState, move: m.Lead) -> Step[s.AbiState]:
-    return _begin(state, move.leader)
-
-
-def _begin(state: s.AbiState, leader: str, *notes: Note) -> Step[s.AbiState]:
+def begin(state: s.AbiState, leader: str, *notes: Note) -> Step[s.AbiState]:
     return go_on(s.replace(state, phase="turn", leader=leader), *notes, announce("AB8", "note.leads", leader))
 
 

@@ -23,7 +23,7 @@ RULES = Rules[AbiState](
     {
         m.Deal: (only_in("AB5", "dealt_already", "deal"), projects.deal),
         m.Swap: (projects.refuse_swap, projects.swap),
-        m.Lead: (projects.refuse_lead, projects.lead),
+        m.Lead: (projects.refuse_lead, lambda state, move: projects.begin(state, move.leader)),
         m.Play: (laying.refuse_play, laying.play),
         m.Cover: (_asked("cover", "AB22", "no_mamapapa"), laying.refuse_cover, laying.cover),
         m.Decline: (laying.refuse_decline, laying.decline),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion import cards
 from companion.asks import Ask
 from companion.facts import JSON
-from companion.game import Game, Rules, check_seats, expect
+from companion.game import Game, Rules, Step, check_seats, expect
 from companion.games import about_beside
 from companion.games.abspecken import calls, flow, piggy, scoring, takes
 from companion.games.abspecken import moves as m
@@ -52,7 +52,7 @@ RULES = Rules[AbspeckenState](
         m.Withdraw: (calls.refuse_withdraw, calls.play_withdraw),
         m.Challenge: (calls.refuse_challenge, calls.play_challenge),
         m.Drop: (calls.refuse_drop, calls.play_drop),
-        m.Choose: (takes.refuse_choose, takes.play_choose),
+        m.Choose: (takes.refuse_choose, lambda state, move: Step(replace(state, chosen=move.whom))),
         m.Take: (takes.refuse, takes.play),
         m.Refill: (flow.refuse_refill, flow.play_refill),
         m.Count: (only_in("A32", Phase.SCORE), scoring.refuse_count, scoring.play_count),

@@ -47,10 +47,6 @@ def play(state: AbspeckenState, move: Take) -> Step[AbspeckenState]:
     return served.after(tell("A23", "took", move.seat, victim=move.victim))
 
 
-def play_choose(state: AbspeckenState, move: Choose) -> Step[AbspeckenState]:
-    return Step(replace(state, chosen=move.whom))
-
-
 def refuse_choose(state: AbspeckenState, move: Choose) -> Refusal | None:
     """AM-15: where cards are shown to the companion, the person is chosen before the card."""
     if state.phase is Phase.TAKE:

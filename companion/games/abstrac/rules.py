@@ -10,7 +10,7 @@ from companion.games.abstrac import moves as m
 from companion.games.abstrac.ending import end_deal
 from companion.games.abstrac.melds import DECK, melds, sort
 from companion.games.abstrac.state import AbstracState, chooser, hints_open, other
-from companion.games.abstrac.words_for import cards_say, melds_say, stranger_say
+from companion.games.abstrac.words_for import cards_say, meld_say, stranger_say
 from companion.rulings import Note, Refusal, against, announce, tell
 
 replace = msgspec.structs.replace
@@ -142,7 +142,7 @@ def _new_melds(before: AbstracState, after: AbstracState, seat: str) -> tuple[No
     if not new:
         return ()
     rule = "AS9" if new[0].kind == "set" else "AS10"
-    return (tell(rule, "note.melds", seat, melds=melds_say(new)),)
+    return (tell(rule, "note.melds", seat, melds=[meld_say(meld) for meld in new]),)
 
 
 # --- looking ---

@@ -28,7 +28,3 @@ def meld_say(meld: Meld) -> Say:
         return Say("meld.set", {"count": len(meld.cards), "rank": rank, "points": meld.points})
     ends = {"from": card_say(meld.cards[0]), "to": card_say(meld.cards[-1])}
     return Say("meld.run", {**ends, "size": len(meld.cards), "points": meld.points})
-
-
-def melds_say(melds: Iterable[Meld]) -> list[Say]:
-    return [meld_say(meld) for meld in melds]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.calls.edges import Fairness
+from companion.calls.edges import Fairness, Press
 from companion.calls.evidence import rank
 from companion.facts import MS
 from companion.game import Step, clockwise_from
@@ -96,7 +96,7 @@ def _go(state: s.BuzzerState, t: int) -> Step[s.BuzzerState]:
 def _buzz(state: s.BuzzerState, move: m.Buzz) -> Step[s.BuzzerState]:
     if state.phase in ("ready", "wait"):
         return _too_early(state, move.seat)
-    pressed = (*state.pressed, s.press_of(move))
+    pressed = (*state.pressed, Press(move.seat, move.t, move.source, move.uncertainty))
     now = replace(state, pressed=pressed)
     if state.options.mode == "quiz":  # BZ4; BZ9: whoever presses later stands behind
         first = announce("BZ4", "note.first", move.seat)

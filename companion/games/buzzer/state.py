@@ -103,10 +103,6 @@ def may_press(state: BuzzerState) -> tuple[str, ...]:
     return tuple(seat for seat in state.seats if seat not in done and seat not in state.out)
 
 
-def press_of(move: Buzz) -> Press:
-    return Press(move.seat, move.t, move.source, move.uncertainty)
-
-
 def milliseconds(state: BuzzerState, press: Press) -> int:
     """How long after the signal *press* came."""
     return round((press.t - state.since) / MS)

@@ -23,11 +23,6 @@ def takeable(pyramid: Pyramid) -> tuple[cells.Cell, ...]:
     return cells.cells_of(takeable_in(shape(pyramid)))
 
 
-def may_take(pyramid: Pyramid, cell: cells.Cell) -> bool:
-    """The same for one die of the lowest layer."""
-    return len(notation.leaning_on(pyramid, cell)) < 2
-
-
 def takeable_in(occupied: cells.Shape) -> cells.Shape:
     """The same for the occupied cells alone."""
     a_free, b_free, c_free = (occupied & ~(occupied << step) for step in cells.STEP)

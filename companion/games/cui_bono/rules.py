@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.game import Rules, Step, certain, gained, next_seat, only_in
 from companion.games.cui_bono import handling
 from companion.games.cui_bono import moves as m
-from companion.games.cui_bono.handling import may_take, take, takeable, verdict
+from companion.games.cui_bono.handling import take, takeable, verdict
 from companion.games.cui_bono.state import CuiBonoState, costs, fingerprint, is_over, kept_by, limit
 from companion.pyramid import positions
 from companion.pyramid.agree import Agree, Built, Seen, cell_says, cells_say, colour_says, learnt, trouble
@@ -53,7 +53,7 @@ def _refuse_take(state: CuiBonoState, move: m.Take) -> Refusal | None:
         return against("CB3", "refused.no_die_there")
     if layer(cell) != LOWEST:
         return against("CB3", "refused.not_lowest", **_at(cell))
-    if may_take(state.pyramid, cell):
+    if cell in takeable(state.pyramid):
         return None
     return against("CB3", "refused.covered", **_at(cell), cells=cells_say(takeable(state.pyramid)))
 

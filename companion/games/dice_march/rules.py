@@ -161,14 +161,6 @@ def _begun(state: s.MarchState, move: Begin) -> Step[s.MarchState]:
     return Step(_remembered(after), (announce("DM2", "begins", move.seat),))
 
 
-def _ordered(state: s.MarchState, move: First) -> Step[s.MarchState]:
-    return _competed(state, state.picked or move.funnel, move.funnel)
-
-
-def _picked(state: s.MarchState, move: Pick) -> Step[s.MarchState]:
-    return Step(replace(state, picked=move.cell, front=move.front))
-
-
 def _draw_wanted(state: s.MarchState, move: Draw) -> Step[s.MarchState]:
     wanting = (*state.draw, move.seat)
     playing = [seat for seat in state.seats if s.has_dice(state, seat)]
@@ -284,8 +276,11 @@ RULES = Rules[s.MarchState](
         Begin: (_refuse_begin, _begun),
         Turn: (_refuse_die, _refuse_turn, _turned),
         Tip: (_refuse_die, _refuse_tip, _tipped),
-        First: (_refuse_order, _ordered),
-        Pick: (_refuse_die, _picked),
+        First: (
+            _refuse_order,
+            lambda now, move: _competed(now, now.picked or move.funnel, move.funnel),
+        ),
+        Pick: (_refuse_die, lambda state, move: Step(replace(state, picked=move.cell, front=move.front))),
         Draw: (_refuse_draw, _draw_wanted),
         Agree: (_refuse_agreement, _agreed),
     },

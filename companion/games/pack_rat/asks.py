@@ -141,10 +141,6 @@ def _rolled(state: PackRatState, ask: Ask, fact: Fact) -> m.Roll | Question:
     return m.Roll(seat=fact.seat, number=fact.value["pips"][0], t=fact.t)
 
 
-def _stopped(state: PackRatState, ask: Ask, fact: Fact) -> m.Stop | m.Waited:
-    return m.Waited() if fact.kind is Kind.TIME else m.Stop(seat=fact.seat, t=fact.t)
-
-
 def _claimed(state: PackRatState, ask: Ask, fact: Fact) -> m.Claim:
     return m.Claim(seat="" if fact.value == NOBODY else fact.value, cell=_about_cell(ask))
 
@@ -192,7 +188,9 @@ HEARS: Hears = {
     "built": _built,
     "follow": lambda state, ask, fact: m.Built(follow=fact.value),
     "roll": _rolled,
-    "stop": _stopped,
+    "stop": lambda state, ask, fact: (
+        m.Waited() if fact.kind is Kind.TIME else m.Stop(seat=fact.seat, t=fact.t)
+    ),
     "take": _understand_take,
     "tap": _understand_tap,
     "whose": _claimed,

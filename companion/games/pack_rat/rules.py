@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Rules, Step, anew, gained, only_in
+from companion.game import Rules, Step, anew, gained, next_seat, only_in
 from companion.games.pack_rat import late as lateness
 from companion.games.pack_rat import moves as m
-from companion.games.pack_rat.state import IN_PLAY, PackRatState, Taken, passed_on, rest, side_of
+from companion.games.pack_rat.state import IN_PLAY, PackRatState, Taken, rest, side_of
 from companion.games.pack_rat.takes import in_order, is_known, is_wrong, owners, seen_from, takeable
 from companion.pyramid import positions
 from companion.pyramid.agree import Agree, Seen, cell_says, cells_say, learnt, trouble
@@ -64,22 +64,18 @@ def _refuse_take(state: PackRatState, move: m.Take) -> Refusal | None:
         return against("PR12", "refused.nothing_taken")
     if state.phase == "hunt" and move.t and move.t + move.within < state.rolled_t:
         return against("PR2", "refused.take_too_early", cells=cells_say(move.cells))
-    return _refuse_missing(state, move.cells) or _refuse_covered(state, move) or _refuse_number(state, move)
+    return _refuse_places(state, move.cells) or _refuse_number(state, move)
 
 
-def _refuse_missing(state: PackRatState, cells: tuple[Cell, ...]) -> Refusal | None:
+def _refuse_places(state: PackRatState, cells: tuple[Cell, ...]) -> Refusal | None:
     waiting = [cell for cell in cells if cell in state.returning]
     if waiting:
         return against("PR8", "refused.must_return", cells=cells_say(waiting))
     missing = [cell for cell in cells if name_of(cell) not in state.pyramid]
     if missing or len(set(cells)) < len(cells):
         return against("PR12", "refused.nothing_there", cells=cells_say(missing or cells[:1]))
-    return None
-
-
-def _refuse_covered(state: PackRatState, move: m.Take) -> Refusal | None:
-    if in_order(state.pyramid, move.cells) is None:
-        return against("PR11", "refused.not_free", cells=cells_say(move.cells))
+    if in_order(state.pyramid, cells) is None:
+        return against("PR11", "refused.not_free", cells=cells_say(cells))
     return None
 
 
@@ -256,7 +252,8 @@ def _stop(state: PackRatState, move: m.Stop) -> NewStep:
     if state.follow == "dice":
         for name, cells in zip(state.seats, takeable(state.pyramid, state.number), strict=True):
             missed = gained(missed, name, len(cells))
-    now = replace(passed_on(state), phase="audit", stopped_t=move.t, overlooked=missed)
+    left = next_seat(state.seats, seat)  # PR9
+    now = replace(state, roller=left, phase="audit", stopped_t=move.t, overlooked=missed)
     return _go_on(now, (announce("PR7", "note.stop", seat),))
 
 

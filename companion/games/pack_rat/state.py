@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from companion.game import Options, State, expect, next_seat
+from companion.game import Options, State, expect
 from companion.pyramid.cells import BASE, FULL, Cell, Shape, bit
 from companion.pyramid.notation import DieName, Pyramid, shape
 from companion.pyramid.positions import check
@@ -85,11 +85,6 @@ def rest(state: PackRatState) -> int:
 def only_base_left(pyramid: Pyramid) -> bool:
     """PR10: whether no die lies above the lowest layer."""
     return not shape(pyramid) & ~BASE
-
-
-def passed_on(state: PackRatState) -> PackRatState:
-    """PR9: the turquoise die with the left neighbour."""
-    return replace(state, roller=next_seat(state.seats, state.roller))
 
 
 def side_of(state: PackRatState, seat: str) -> int:

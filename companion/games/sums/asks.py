@@ -153,10 +153,6 @@ def _placed(state: SumsState, ask: Ask, fact: Fact) -> Heard:
     return m.Place(seat=state.caller, cell=cell_named(name), die=die)
 
 
-def _stands(state: SumsState, ask: Ask, fact: Fact) -> Heard:
-    return m.TimeOver() if fact.kind is Kind.TIME else m.Stand()
-
-
 HEARS: Hears = {
     "built": lambda state, ask, fact: Built(),
     "look": _looked,
@@ -167,7 +163,7 @@ HEARS: Hears = {
     "show": _shown,
     "found": _shown,
     "add": lambda state, ask, fact: m.Summed(sum=fact.value),
-    "stand": _stands,
+    "stand": lambda state, ask, fact: m.TimeOver() if fact.kind is Kind.TIME else m.Stand(),
     "place": _tapped,
     "placed": _placed,
 }

@@ -77,12 +77,9 @@ def spelled(dice: tuple[int, ...]) -> str:
 def _roll(state: TenState, move: Roll) -> Step[TenState]:
     dice, earned = tuple(sorted(move.dice)), at_stake(state)
     now = replace(state, phase="keep", dice=dice, aside=(), earned=earned, rolls=state.rolls + 1)
-    return Step(now) if settable(dice, (), state.options) else _bust(now)
-
-
-def _bust(state: TenState) -> Step[TenState]:
-    """TT9."""
-    return _turn_over(state).after(announce("TT9", "note.bust", state.turn, n=state.earned))
+    if settable(dice, (), state.options):
+        return Step(now)
+    return _turn_over(now).after(announce("TT9", "note.bust", state.turn, n=earned))
 
 
 def _keep(state: TenState, move: Keep) -> Step[TenState]:

@@ -22,15 +22,10 @@ def dealt(state: WobbleState) -> WobbleState:
 def round_done(state: WobbleState) -> Step[WobbleState]:
     """W2, W3: the game is over at the limit, after the rounds, or with the time; else the next one deals."""
     if is_over(state):
-        return Step(closed(state))
+        return Step(replace(state, phase="over", turn=""))
     dealer = next_dealer(state)
     state = dealt(replace(state, round=state.round + 1, dealer=dealer))
     return Step(state, (announce("AW-25", "note.next_round", dealer, number=state.round),))
-
-
-def closed(state: WobbleState) -> WobbleState:
-    """The game is over."""
-    return replace(state, phase="over", turn="")
 
 
 def next_dealer(state: WobbleState) -> str:

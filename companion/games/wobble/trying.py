@@ -286,8 +286,3 @@ def _task_over(state: st.WobbleState) -> Step[st.WobbleState]:
         note = tell("AW-13", "note.next_task", trying.seat, n=rest)
         return Step(st.replace(state, phase="settle", trying=None), (note,))
     return take_cards(state, trying.seat, state.owed)
-
-
-def is_hidden_watch(trying: st.Trying | None) -> bool:
-    """T9: the display stays dark."""
-    return trying is not None and trying.task == "T9"

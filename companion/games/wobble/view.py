@@ -13,7 +13,6 @@ from companion.games.wobble.ending import scores
 from companion.games.wobble.judging import breaks_even
 from companion.games.wobble.settling import tasks_in
 from companion.games.wobble.state import Trying, WobbleState, here, performer, size
-from companion.games.wobble.trying import is_hidden_watch
 from companion.view import Pile, Row, SeatPanel, Stat, View, pile
 
 GOALS_MS = {"T1": judging.SPIN_MS, "T2": judging.CALL_MS, "T9": 20_000}
@@ -88,7 +87,7 @@ def _detail(state: WobbleState) -> JSON:
 def _task(trying: Trying) -> JSON:
     """All that the task's tool needs on the screen, so that it runs on where it was."""
     task: dict[str, JSON] = msgspec.to_builtins(trying)
-    task["watch"] = "hidden" if is_hidden_watch(trying) else "shown"
+    task["watch"] = "hidden" if trying.task == "T9" else "shown"  # W-T9: the display stays dark
     task["goal_ms"] = GOALS_MS.get(trying.task, 0)
     if trying.task == "T8":
         task["source"] = judging.source_of_people()

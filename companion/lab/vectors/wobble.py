@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.cards import Cards, transfer
 from companion.facts import JSON
 from companion.games.wobble import ending, judging, rounds, settling, unlucky
@@ -170,7 +172,7 @@ def _score(vector: Vector) -> JSON:
         phase="score",
     )
     over = ending.is_over(state)
-    outcome = ending.outcome(ending.closed(state)) if over else None
+    outcome = ending.outcome(replace(state, phase="over", turn="")) if over else None
     return {
         "round": points,
         "total": {seat: player.minus for seat, player in players.items()},

@@ -3,7 +3,7 @@
 from companion.games.abstrac import GAME
 from companion.games.abstrac.melds import melds
 from companion.games.abstrac.state import AbstracOptions
-from companion.games.abstrac.words_for import card_say, cards_say, melds_say, stranger_say
+from companion.games.abstrac.words_for import card_say, cards_say, meld_say, stranger_say
 from companion.words import game_words
 from tests.tables import cases
 
@@ -46,7 +46,7 @@ def test_as1_a_card_that_is_not_of_the_pack(card, english):
 def test_as9_as10_melds_and_what_they_are_worth():
     """A set by its rank, a run by its ends."""
     held = ("9C", "9D", "9H", "JS", "QS", "KS", "AS")
-    told = melds_say(melds(held, AbstracOptions()))
+    told = [meld_say(meld) for meld in melds(held, AbstracOptions())]
     texts = [said(says, "en") for says in told]
 
     assert texts == ["3 nines (2)", "jack of spades to ace of spades (4)"]
