@@ -15,7 +15,7 @@ from gpiozero.exc import GPIOZeroError
 from companion.calls.edges import Edge
 from companion.facts import MS, Source
 from hardware.findings import Finding
-from hardware.pins.ticks import EdgeTicks, nanoseconds
+from hardware.pins.sequence import EdgeTicks, nanoseconds
 from hardware.pins.troubles import pin_trouble
 from hardware.wiring import Wire
 

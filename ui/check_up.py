@@ -18,8 +18,7 @@ from companion.journal import Journal
 from companion.journal.examine import trouble_in_one_more
 from companion.words import words_of
 from hardware.board import Board
-from hardware.doctor.bundle import Hide, hiding, support_bundle
-from hardware.doctor.examine import examine
+from hardware.doctor.examine import Hide, examine, hiding, support_bundle
 from hardware.doctor.readings import Readings, check_up, remembered
 from hardware.findings import Finding, broken, note, ok, warning
 from ui.machine import camera_here

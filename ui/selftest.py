@@ -16,8 +16,7 @@ from msgspec import Struct
 from companion import __version__
 from hardware.board import Board
 from hardware.camera.driver import Report, findings_of
-from hardware.doctor.bundle import zipped
-from hardware.doctor.examine import examine
+from hardware.doctor.examine import examine, zipped
 from hardware.doctor.readings import Readings, read_machine, wait_for_pictures
 from hardware.findings import Finding
 from hardware.sound.devices import Device, devices

@@ -13,9 +13,18 @@ from companion.asks import Unable
 from companion.clock import Clock
 from companion.journal import swap
 from companion.journal.chain import COLUMNS, Entry, followed
-from companion.journal.connect import APPLICATION_ID, STEPS, WAIT_S, closed_if_broken, copied, sync, version
+from companion.journal.connect import (
+    APPLICATION_ID,
+    STEPS,
+    WAIT_S,
+    Held,
+    closed_if_broken,
+    copied,
+    sync,
+    take,
+    version,
+)
 from companion.journal.examine import shape_of
-from companion.journal.lock import Held, take
 from companion.journal.salvage import ANYTHING, is_an_entry, known_holes
 
 LARGEST_FILE = 1024**3

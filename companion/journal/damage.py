@@ -20,6 +20,8 @@ from companion.journal.chain import Entry
 from companion.journal.connect import (
     STEPS,
     FromTheFuture,
+    Held,
+    Lock,
     beside,
     connect,
     connect_in_memory,
@@ -27,10 +29,10 @@ from companion.journal.connect import (
     copied,
     copy_in_memory,
     migrate,
+    take,
     version,
 )
 from companion.journal.examine import Broken, examine, trouble_in_writing
-from companion.journal.lock import Held, Lock, take
 from companion.journal.salvage import ANYTHING, note_rescue, read_entries, read_rescue, rescues, salvage
 
 

@@ -19,10 +19,9 @@ from companion.facts import JSON
 from companion.journal import backup as backups
 from companion.journal import damage
 from companion.journal.chain import INSERT, Entry, Hole, breaks, canonical, link
-from companion.journal.connect import FromTheFuture, connect_in_memory, copy_in_memory
+from companion.journal.connect import FromTheFuture, Lock, connect_in_memory, copy_in_memory
 from companion.journal.damage import Trouble
 from companion.journal.examine import trouble_in_pages, trouble_in_shape
-from companion.journal.lock import Lock
 from companion.journal.salvage import ANYTHING, known_holes, read_entries
 
 EVENING_GAP = 6 * 3600 * 10**9  # two games that far apart belong to two evenings

@@ -38,7 +38,7 @@ from companion.lab.short_pyramid import read_position
 from companion.rulings import Note, Refusal, Ruling, Verdict, refused
 from companion.seats import seats_named
 from companion.table.judge import Judgement, Word, judge_move, judge_word
-from companion.table.opening import CannotStart, open_game
+from companion.table.line import CannotStart, open_game
 from companion.words import Words, game_words
 
 log = logging.getLogger(__name__)

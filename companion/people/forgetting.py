@@ -23,8 +23,7 @@ from companion.game import AnyGame
 from companion.games import find_game
 from companion.journal import Entry, Journal, NotWritten
 from companion.journal.chain import canonical, is_whole, link
-from companion.journal.connect import beside, connect_read_only
-from companion.journal.lock import Held, take
+from companion.journal.connect import Held, beside, connect_read_only, take
 from companion.journal.salvage import read_entries
 from companion.journal.swap import put_in_place, write_file
 from companion.people.profiles import KIND

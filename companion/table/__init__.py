@@ -15,11 +15,10 @@ rules.toml       the rules that the table keeps itself, T1 to T17
 ===============  =====================================================================================
 """
 
-from companion.table.announce import Announcement, By
 from companion.table.changes import UndoLevel
 from companion.table.deadlines import Running
-from companion.table.log import LogEntry
-from companion.table.opening import CannotStart
+from companion.table.line import CannotStart
+from companion.table.log import Announcement, By, LogEntry
 from companion.table.table import Table
 
 __all__ = ["Announcement", "By", "CannotStart", "LogEntry", "Running", "Table", "UndoLevel"]

@@ -16,7 +16,6 @@ from companion.journal import Journal, NotWritten
 from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.seats import Seat
 from companion.table import changes, court
-from companion.table.announce import Announcement, Teller
 from companion.table.answers import seat_of
 from companion.table.callers import Caller, Callers, Delays, in_order
 from companion.table.changes import Slip, UndoLevel, likely_slips
@@ -34,9 +33,8 @@ from companion.table.entries import (
     write_body,
 )
 from companion.table.judge import Word, beyond, judge_words, not_written, with_implied
-from companion.table.line import Frame, Line, begin, follow
-from companion.table.log import LogBook, LogEntry, Scored, scored
-from companion.table.opening import CannotStart, open_game, reopen
+from companion.table.line import CannotStart, Frame, Line, begin, follow, open_game, reopen
+from companion.table.log import Announcement, LogBook, LogEntry, Scored, Teller, scored
 from companion.view import View
 
 log = logging.getLogger(__name__)

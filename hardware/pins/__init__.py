@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.facts import MS
 from hardware.findings import Finding, broken, note, ok
-from hardware.pins.ticks import EdgeTicks, nanoseconds
+from hardware.pins.sequence import EdgeTicks, nanoseconds
 
 __all__ = ["EdgeTicks", "Pins", "choose_pins", "mock_pins", "nanoseconds"]
 

@@ -18,7 +18,7 @@ from gpiozero.pins.local import get_pi_revision
 from gpiozero.pins.pi import PiFactory, PiPin
 
 from hardware.pins.lines import Lines, Pull
-from hardware.pins.ticks import EdgeTicks
+from hardware.pins.sequence import EdgeTicks
 
 PI_4 = 0xC03111  # the header of every Pi with 40 pins is the same; this one speaks for machines that are none
 

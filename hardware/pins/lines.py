@@ -17,8 +17,7 @@ from typing import Literal
 import gpiod
 from gpiod.line import Bias, Direction, Edge, Value
 
-from hardware.pins.sequence import InOrder
-from hardware.pins.ticks import NS, EdgeTicks
+from hardware.pins.sequence import NS, EdgeTicks, InOrder
 from hardware.pins.troubles import LineBusy
 
 log = logging.getLogger(__name__)

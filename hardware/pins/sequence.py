@@ -27,8 +27,8 @@ N = TypeVar("N", bound=Numbered)
 class InOrder(Generic[N]):
     """Hands events on in the order of their numbers; *emit* also gets how many were lost just before."""
 
-    def __init__(self, emit: Callable[[N, int], None], patience: int = PATIENCE) -> None:
-        self._emit, self._patience = emit, patience
+    def __init__(self, emit: Callable[[N, int], None]) -> None:
+        self._emit = emit
         self._next = 1
         self._waiting: dict[int, tuple[N, int]] = {}
 
@@ -42,11 +42,11 @@ class InOrder(Generic[N]):
     def due(self) -> int | None:
         """When those that wait for a missing one have waited long enough."""
         arrivals = [arrived for _, arrived in self._waiting.values()]
-        return min(arrivals) + self._patience if arrivals else None
+        return min(arrivals) + PATIENCE if arrivals else None
 
     def pass_until(self, now: int) -> None:
         """Give up what is missing for too long."""
-        while self._waiting and now - min(arrived for _, arrived in self._waiting.values()) >= self._patience:
+        while self._waiting and now - min(arrived for _, arrived in self._waiting.values()) >= PATIENCE:
             self._give_up()
 
     def restart(self) -> None:
@@ -66,3 +66,29 @@ class InOrder(Generic[N]):
             self._next += 1
             self._emit(event, lost)
             lost = 0
+
+
+# --- the time of an edge as gpiozero passes it on, with everything else that the kernel said about it ---
+
+
+NS = 1_000_000_000
+
+
+class EdgeTicks(float):
+    """Seconds of CLOCK_MONOTONIC, and exactly: nanoseconds, the number of the edge and how many were lost."""
+
+    ns: int
+    sequence: int
+    lost: int
+
+    __slots__ = ("lost", "ns", "sequence")
+
+    def __new__(cls, ns: int, sequence: int = 0, lost: int = 0) -> "EdgeTicks":
+        ticks = super().__new__(cls, ns / NS)
+        ticks.ns, ticks.sequence, ticks.lost = ns, sequence, lost
+        return ticks
+
+
+def nanoseconds(ticks: float) -> int:
+    """*ticks* of any local pin factory in nanoseconds."""
+    return ticks.ns if isinstance(ticks, EdgeTicks) else round(ticks * NS)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.calls.far_clock import DRIFT, FarClock, Trip
+from companion.calls.edges import DRIFT, FarClock, Trip
 from companion.facts import MS
 from tests.tables import cases
 

@@ -9,7 +9,7 @@ from companion.games.abi94.scoring import Record, grade, ranking
 from companion.lab.referee_loop import RefereeLoop
 from companion.rulebook import Switch, rulebook, switches
 from companion.seats import LOOKS, seats_named
-from companion.table.opening import CannotStart, open_game
+from companion.table.line import CannotStart, open_game
 
 GAMES = all_games()
 

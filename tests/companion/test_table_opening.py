@@ -8,7 +8,7 @@ from companion.calls.edges import Fairness
 from companion.seats import seats_in_words, seats_named
 from companion.table import CannotStart
 from companion.table.entries import write_body
-from companion.table.opening import fairness_of, open_game, reopen
+from companion.table.line import fairness_of, open_game, reopen
 from tests.companion.small_game import GAME
 from tests.companion.test_table_line import BROKEN, rolled
 from tests.tables import cases

@@ -10,7 +10,7 @@ import pytest
 from companion.games import all_games
 from companion.seats import seats_named
 from companion.table import CannotStart
-from companion.table.opening import open_game
+from companion.table.line import open_game
 from tests.tables import cases
 
 NAMES = tuple("ABCDEFGHIJKL")

@@ -10,7 +10,7 @@ from companion.calls.edges import Edge, Press
 from companion.calls.evidence import rank
 from companion.facts import MS, Source
 from hardware.buttons import KEY_UNCERTAINTY, ButtonRow, SoftButtons
-from hardware.pins.ticks import EdgeTicks, nanoseconds
+from hardware.pins.sequence import EdgeTicks, nanoseconds
 from hardware.wiring import Wiring, usable
 
 THREE = Wiring(buttons=(5, 6, 13), lamps=())

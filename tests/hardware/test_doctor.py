@@ -13,8 +13,7 @@ import pytest
 from companion.calls.edges import Edge
 from companion.facts import MS
 from hardware.camera.light import look_at, reference_of, shift_from
-from hardware.doctor.bundle import as_json, hiding, support_bundle
-from hardware.doctor.examine import examine
+from hardware.doctor.examine import as_json, examine, hiding, support_bundle
 from hardware.doctor.readings import Readings, read_machine
 from hardware.findings import Level, broken
 from tests.tables import cases

@@ -28,7 +28,7 @@ from companion.sightings import Frame
 from companion.table import Table
 from companion.words import game_words
 from hardware.board import Board as Wires
-from hardware.doctor.bundle import hiding, support_bundle
+from hardware.doctor.examine import hiding, support_bundle
 from hardware.doctor.readings import Readings
 from tests.at_first import quick
 from ui.command import main

@@ -11,7 +11,7 @@ from companion.sightings import PyramidDieSeen, PyramidSeen, Seen, Sighting
 from tests.tables import cases
 from vision.pyramid.changes import Moved, changes, written
 from vision.scene.events import Crooked, Rebuilt
-from vision.scene.pyramid import StandingPyramid
+from vision.scene.scene import StandingPyramid
 
 NAMES = {"r": "red", "y": "yellow", "m": "white"}
 

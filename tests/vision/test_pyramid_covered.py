@@ -14,7 +14,7 @@ from vision.calibration import calibrate
 from vision.drawn import draw
 from vision.pyramid.changes import changes
 from vision.pyramid.eye import PyramidEye
-from vision.scene.pyramid import agreed
+from vision.scene.scene import agreed
 
 CORNER = (0, 8, 0)
 LYING = dict.fromkeys(((0, 8, 0), (8, 0, 0), (4, 4, 0), (3, 5, 0), (3, 4, 1), (3, 4, 0), (0, 4, 4)), "r236")

@@ -7,7 +7,7 @@ from companion.asks import Ask, Say
 from companion.facts import MS, Kind
 from companion.sightings import Seen, Sighting
 from tests.vision.reports import BOX, die, looking
-from vision.report.count import PAUSE
+from vision.report.dice import PAUSE
 
 COUNT, COUNT_BEN = (
     Ask(f"seen:{name}", Kind.DICE, (name,), Say("seen"), "SC3", place=f"score:{name}")

@@ -13,7 +13,8 @@ from typing import Any
 
 from companion import __version__
 from companion.config import from_flags, load
-from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, argparse_in, help_in, language_of, worded
+from companion.words import languages
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, argparse_in, help_in, worded
 from ui.settings import Settings, settings_in_force
 
 PLACES = (  # for families, and for whoever looks after the table
@@ -102,7 +103,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with argparse_in(language):
             args = parser(words[0], language).parse_args(words)
         _check_settings(args)
-        language = language_of(args)
+        named = getattr(args, "lang", None)  # of what is printed it may be several
+        language = named if named in languages() else settings_in_force(args.set).settings.table.language
+        args.language = language  # of whoever calls: all that the command says is in it
         return int(_module(args.command).run(args))
     except CommandError as error:
         _tell(error, words, language)

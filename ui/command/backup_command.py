@@ -5,7 +5,7 @@ import os
 from datetime import datetime
 from pathlib import Path
 
-from ui.command.speech import DONE, language_of, said, worded
+from ui.command.speech import DONE, said, worded
 from ui.command.the_journal import journal_at
 from ui.exporting import note
 from ui.settings import journal_file
@@ -20,9 +20,8 @@ def run(args: argparse.Namespace) -> int:
     place = journal_file(simulated=args.simulated)
     named = f"backup-{'simulated-' * args.simulated}{datetime.now():%Y-%m-%d-%H%M%S}.sqlite"
     to = Path(args.file) if args.file else place.with_name(named)
-    language = language_of(args)
     os.umask(0o077)  # a backup is for nobody else
-    with journal_at(place, language) as journal, said(language, "nothing_changed"):
-        print(worded(language, "written", file=journal.backup(to)))
+    with journal_at(place, args.language) as journal, said(args.language, "nothing_changed"):
+        print(worded(args.language, "written", file=journal.backup(to)))
         note(place.parent, to)
     return DONE

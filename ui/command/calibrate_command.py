@@ -20,7 +20,7 @@ from hardware.board import Board
 from hardware.doctor.readings import remember, wait_for_pictures
 from ui import eyes_set_up
 from ui.check_up import REFERENCE
-from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, flags, language_of, worded
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, flags, worded
 from ui.machine import camera_here
 from ui.settings import place_for_data, settings_in_force
 from vision.calibration import Calibration, lens_from_mat, markers_in, off_mm
@@ -75,11 +75,10 @@ def run(args: argparse.Namespace) -> int:
             eyes_set_up.keep_empty_table(straight if args.empty else None, folder)
         if board is not None and board.camera is not None:
             remember(board.camera, folder / REFERENCE)
-    language = language_of(args)
-    printed = partial(_printed, language)
+    printed = partial(_printed, args.language)
     if args.overlay:
         _write_overlay(Path(args.overlay), straight, found, printed)
-    tell = partial(worded, language)
+    tell = partial(worded, args.language)
     lines = _ground_in_words(found_out, tell, printed)
     if "empty" in found_out:
         lines += _empty_in_words(found_out["empty"], tell)

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from companion.config import Loaded, purpose
 from ui.command.own_file import write_settings
-from ui.command.speech import DONE, NOT_HELD, CommandError, flags, language_of, worded
+from ui.command.speech import DONE, NOT_HELD, CommandError, flags, worded
 from ui.settings import SYSTEM, Settings, settings_in_force
 
 
@@ -22,11 +22,11 @@ def run(args: argparse.Namespace) -> int:
         listed = [{**asdict(one), "description": purpose(one.name)} for one in loaded.listed()]
         print(json.dumps(listed, ensure_ascii=False))
     else:
-        _show(loaded, language_of(args))
+        _show(loaded, args.language)
     for problem in loaded.problems:
         print(problem, file=sys.stderr)
     if args.write:
-        _write(loaded, language_of(args))
+        _write(loaded, args.language)
     return NOT_HELD if loaded.problems else DONE
 
 

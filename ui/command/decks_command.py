@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import Any
 
-from ui.command.speech import DONE, language_of, worded
+from ui.command.speech import DONE, worded
 from ui.settings import place_for_data
 
 _MOST = 12  # faces named in a line for people
@@ -16,7 +16,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     for entry in known():
-        print(json.dumps(entry, ensure_ascii=False) if args.json else in_words(entry, language_of(args)))
+        print(json.dumps(entry, ensure_ascii=False) if args.json else in_words(entry, args.language))
     return DONE
 
 

@@ -28,8 +28,7 @@ from ui.command.rules_command import the_game, the_options
 from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, flags, said, trying, worded
 from ui.command.the_journal import journal_to_write
 from ui.settings import Settings, settings_in_force
-from ui.twin.evening import COUNTS, NAMES, Evening, Report
-from ui.twin.teller import ProgressLine, Teller
+from ui.twin.evening import COUNTS, NAMES, Evening, ProgressLine, Report, Teller
 
 SHORT = 40.0  # seconds of a short look; what loads before and closes after it stays below a minute
 
@@ -64,31 +63,30 @@ def run(args: argparse.Namespace) -> int:
 
 def _play(game: AnyGame, args: argparse.Namespace) -> bool:
     loaded = settings_in_force(args.set)
-    language = loaded.settings.table.language
-    options = the_options(game, args.option, language)
+    options = the_options(game, args.option, args.language)
     low, high = game.about.seats
     count = args.seats if args.seats is not None else min(max(3, low), high)
     if not low <= count <= high:
         raise CommandError(
             "demo.seat_count", code=USAGE, title=game.about.title, count=count, low=low, high=high
         )
-    seats = seats_named([*NAMES, *(f"Seat {n}" for n in range(len(NAMES), count))][:count], language)
+    seats = seats_named([*NAMES, *(f"Seat {n}" for n in range(len(NAMES), count))][:count], args.language)
     if not args.headless or args.shots:
         return show(loaded, game, seats, options, args)
     clock = HandClock(now=1_000_000_000)
-    with journal_to_write(args.journal, clock, language) as journal:
-        with said(language, "demo.other_options", USAGE, game_words(game)):
+    with journal_to_write(args.journal, clock, args.language) as journal:
+        with said(args.language, "demo.other_options", USAGE, game_words(game)):
             table = Table.start(game, seats, options, journal, clock)
-        report = _evening(table, seats, clock, args, language)
+        report = _evening(table, seats, clock, args)
     return report.agreed or (args.game is None and not report.disagreements)
 
 
-def _evening(
-    table: Table, seats: tuple[Seat, ...], clock: HandClock, args: argparse.Namespace, language: str
-) -> Report:
+def _evening(table: Table, seats: tuple[Seat, ...], clock: HandClock, args: argparse.Namespace) -> Report:
     game = table.game
     kind = Teller if args.log else ProgressLine
-    teller = None if args.quiet or args.json else kind(game, language, sys.stdout if args.log else sys.stderr)
+    teller = (
+        None if args.quiet or args.json else kind(game, args.language, sys.stdout if args.log else sys.stderr)
+    )
     tell = teller.tell if teller else lambda event: None
     if in_a_checkout():
         evening = _trials().evening(table, clock, args, tell)
@@ -101,7 +99,7 @@ def _evening(
     if args.json:
         print(json.dumps({"game": game.about.name, "seed": args.seed, **msgspec.to_builtins(report)}))
     else:
-        _close(table, report, language)
+        _close(table, report, args.language)
     return report
 
 
@@ -168,7 +166,7 @@ def show(
         lines = {seat.name: seat.button for seat in seats}
         table = FamilyShow(family, lines, clock, Random(args.seed + 1), args.speed or 1.0)
     shots = _folder(args.shots)
-    with journal_to_write(args.journal, clock, loaded.settings.table.language) as journal:
+    with journal_to_write(args.journal, clock, args.language) as journal:
         house = house_for_show(loaded, journal, clock, table)
         opening = _Opening(table, lambda app: app.seat(game, seats, options), shots, args.headless)
         try:
@@ -176,7 +174,7 @@ def show(
                 house.show(opening)
         except DisplayError as error:
             raise CommandError(str(error), "") from error
-        return opening.close(loaded.settings.table.language)
+        return opening.close(args.language)
 
 
 def _folder(name: str | None) -> Path | None:

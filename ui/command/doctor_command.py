@@ -11,11 +11,11 @@ from companion.clock import SystemClock
 from companion.config import Loaded
 from companion.words import languages
 from hardware.board import Board
-from hardware.doctor.bundle import as_json
+from hardware.doctor.examine import as_json
 from hardware.doctor.readings import Readings, wait_for_pictures
 from hardware.findings import Finding, Level, wire_words, worst
 from ui.check_up import HouseDoctor, house_findings, journal_findings, pack
-from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, flags, language_of, writing
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, flags, writing
 from ui.eyes_set_up import kept_set_up, mat_shift_mm
 from ui.machine import camera_here
 from ui.settings import Settings, journal_file, place_for_data, settings_in_force
@@ -36,14 +36,13 @@ def run(args: argparse.Namespace) -> int:
     if (args.with_names or args.with_pictures) and not args.bundle:
         raise CommandError("doctor.no_bundle", code=USAGE)
     loaded = settings_in_force(args.set)
-    language = language_of(args)
     readings, board = _visit(loaded)
-    journal = journal_findings(journal_file(), SystemClock(), language)
+    journal = journal_findings(journal_file(), SystemClock(), args.language)
     findings = house_findings(readings, loaded, journal)
     if args.json:
-        print(json.dumps(as_json(findings, language), ensure_ascii=False, indent=1))
+        print(json.dumps(as_json(findings, args.language), ensure_ascii=False, indent=1))
     else:
-        print("\n".join(_report(findings, language)))
+        print("\n".join(_report(findings, args.language)))
     if args.bundle:
         packed = pack(readings, findings, loaded, board, names=args.with_names, picture=args.with_pictures)
         with writing(file := Path(args.bundle), "doctor.other_place"):

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, flags, language_of, trying, worded
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, flags, trying, worded
 from ui.settings import place_for_data
 
 if TYPE_CHECKING:  # the eyes are loaded only when something is taught or tried
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         done = {"name": taught.name, "kind": taught.kind, "faces": taught.faces, "pictures": taught.pictures}
         print(json.dumps(done | {"alike": taught.alike, "left_out": taught.left_out, "s": round(seconds, 1)}))
     else:
-        print(in_words(taught, seconds, language_of(args)))
+        print(in_words(taught, seconds, args.language))
     return DONE if taught.faces else NOT_HELD
 
 
@@ -82,7 +82,7 @@ def try_out(args: argparse.Namespace, keep_in: Path) -> int:
         score = {"pictures": done.pictures, "right": done.right, "silently_wrong": done.silently_wrong}
         print(json.dumps(score | {"counts": done.counts, "left_out": done.left_out}, ensure_ascii=False))
     else:
-        print(confusion_in_words(done, language_of(args)))
+        print(confusion_in_words(done, args.language))
     return NOT_HELD if done.silently_wrong else DONE
 
 

@@ -8,7 +8,7 @@ from companion.people.past import past_game, past_games
 from companion.people.standings import persons
 from companion.people.tables import as_json, games_csv, sheet_csv, sheet_of
 from companion.record import write_record
-from ui.command.speech import DONE, USAGE, CommandError, flags, language_of, said, worded
+from ui.command.speech import DONE, USAGE, CommandError, flags, said, worded
 from ui.command.the_journal import journal_at
 from ui.exporting import NotExported, Place, note, write_export
 from ui.seal import seal_of, sealed_lines
@@ -27,35 +27,38 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    language = language_of(args)
     if args.all and args.form == "record":
         raise CommandError("export.all_records", code=USAGE)
     place = Path(args.journal) if args.journal else journal_file()
-    with journal_at(place, language) as journal:
+    with journal_at(place, args.language) as journal:
         if args.list:
             for row in journal.games():
-                print(_line(row, language))
+                print(_line(row, args.language))
             return DONE
-        text = _all(journal, args.form) if args.all else _one(journal, args, language)
+        text = _all(journal, args.form) if args.all else _one(journal, args)
     if args.output:
-        _write(args.output, text, language)
+        _write(args.output, text, args.language)
     else:
         print(text, end="")
     return DONE
 
 
-def _one(journal: Journal, args: argparse.Namespace, language: str) -> str:
+def _one(journal: Journal, args: argparse.Namespace) -> str:
     """One game in the form that is wanted."""
     number, form = _wanted(args.game, journal.games()), args.form
     if form == "record":
-        with said(language, "export.list"):
+        with said(args.language, "export.list"):
             seal = seal_of(journal, number)
-            record = write_record(journal, number, language, secrets=args.secrets)
+            record = write_record(journal, number, args.language, secrets=args.secrets)
             return "\n".join([*record, *(sealed_lines(seal) if seal else ())]) + "\n"
     game, sheet = past_game(journal, number), sheet_of(journal, number)
     if game is None or sheet is None:
         raise CommandError("export.unreadable", number=number)
-    return sheet_csv(sheet, language) if form == "csv" else as_json([game], (), lambda _number: sheet) + "\n"
+    return (
+        sheet_csv(sheet, args.language)
+        if form == "csv"
+        else as_json([game], (), lambda _number: sheet) + "\n"
+    )
 
 
 def _all(journal: Journal, form: str) -> str:

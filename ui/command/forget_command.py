@@ -5,7 +5,7 @@ import argparse
 from companion.clock import SystemClock
 from companion.journal import NotWritten
 from companion.people.forgetting import Removed
-from ui.command.speech import DONE, USAGE, CommandError, flags, language_of, worded
+from ui.command.speech import DONE, USAGE, CommandError, flags, worded
 from ui.command.the_journal import journal_to_write
 from ui.exporting import forget
 from ui.settings import journal_file, make_private
@@ -19,18 +19,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if bool(args.name) == args.everything:
         raise CommandError("forget.whom", code=USAGE)
-    language = language_of(args)
-    who = worded(language, "forget.everything") if args.everything else args.name
+    who = worded(args.language, "forget.everything") if args.everything else args.name
     if not args.yes:
         raise CommandError("forget.sure", code=USAGE, who=who)
     place = journal_file()
     make_private(place.parent)
-    with journal_to_write(str(place), SystemClock(), language) as journal:
+    with journal_to_write(str(place), SystemClock(), args.language) as journal:
         try:
-            removed = forget(journal, args.name or "", nobody=worded(language, "forget.guest"))
+            removed = forget(journal, args.name or "", nobody=worded(args.language, "forget.guest"))
         except (NotWritten, OSError) as error:
             raise CommandError("forget.failed", why=error) from error
-    print(in_words(removed, language))
+    print(in_words(removed, args.language))
     return DONE
 
 

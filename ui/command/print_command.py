@@ -31,8 +31,7 @@ def run(args: argparse.Namespace) -> int:
             pages = write(_order(args), file)
     except ValueError as error:
         raise CommandError("print.seats", code=USAGE, seats=args.seats, why=error) from error
-    language = settings_in_force(args.set).settings.table.language
-    print(worded(language, "print.done", file=file, n=pages))
+    print(worded(args.language, "print.done", file=file, n=pages))
     return DONE
 
 

@@ -4,7 +4,7 @@ import argparse
 
 from companion.record import Replay, lines_of
 from companion.words import game_words
-from ui.command.speech import DONE, NOT_HELD, language_of, worded
+from ui.command.speech import DONE, NOT_HELD, worded
 from ui.command.the_journal import replayed
 from ui.seal import why_not_proven
 
@@ -16,16 +16,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    language = language_of(args)
-    entries, replay = replayed(args.record, language)
+    entries, replay = replayed(args.record, args.language)
     if not args.verify:
         words = game_words(replay.game)
-        print("\n".join(line for entry in entries for line in lines_of(entry, words, language)))
-    _close(replay, language)
+        print("\n".join(line for entry in entries for line in lines_of(entry, words, args.language)))
+    _close(replay, args.language)
     against = why_not_proven(entries, args.seal) if args.seal else ""
     if args.seal:
         verdict = "replay.not_proven" if against else "replay.proven"
-        print(worded(language, verdict, why=against))
+        print(worded(args.language, verdict, why=against))
     return DONE if replay.good and not against else NOT_HELD
 
 

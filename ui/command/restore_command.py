@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.clock import SystemClock
 from companion.journal import restore
-from ui.command.speech import DONE, language_of, said, worded
+from ui.command.speech import DONE, said, worded
 from ui.settings import journal_file, make_private
 
 
@@ -17,10 +17,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     place = journal_file(simulated=args.simulated)
     make_private(place.parent)
-    language = language_of(args)
-    with said(language, "nothing_changed"):
+    with said(args.language, "nothing_changed"):
         aside = restore(Path(args.file), place, SystemClock())
-    print(worded(language, "restore.done", file=place))
+    print(worded(args.language, "restore.done", file=place))
     if aside:
-        print(worded(language, "restore.aside", file=aside))
+        print(worded(args.language, "restore.aside", file=aside))
     return DONE

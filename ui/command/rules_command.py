@@ -13,7 +13,7 @@ from companion.games import all_games, find_game
 from companion.rulebook import RuleText, rulebook, switches, table_rules
 from companion.seats import seats_in_words
 from companion.words import Words, game_words, languages, words_of
-from ui.command.speech import DONE, USAGE, CommandError, language_of, worded
+from ui.command.speech import DONE, USAGE, CommandError, worded
 
 TABLE = "table"
 
@@ -28,22 +28,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    language = language_of(args)
     if not args.game:
-        _list(words_of("companion.table"), language)
+        _list(words_of("companion.table"), args.language)
         return DONE
     if args.game == TABLE:
-        title = worded(language, "rules.table")
-        _show_rules(title, table_rules(), args.id, words_of("companion.table"), language)
+        title = worded(args.language, "rules.table")
+        _show_rules(title, table_rules(), args.id, words_of("companion.table"), args.language)
         return DONE
     game = the_game(args.game)
     if args.notation:
         print(json.dumps(game.notation(), ensure_ascii=False, indent=1))
     elif args.options:
-        _show_options(game, language)
+        _show_options(game, args.language)
     else:
-        rules = rulebook(game, the_options(game, args.option, language))
-        _show_rules(game.about.title, rules, args.id, game_words(game), language)
+        rules = rulebook(game, the_options(game, args.option, args.language))
+        _show_rules(game.about.title, rules, args.id, game_words(game), args.language)
     return DONE
 
 

@@ -8,7 +8,7 @@ from companion.clock import SystemClock
 from companion.words import languages
 from hardware.board import Board
 from hardware.findings import Level
-from ui.command.speech import DONE, USAGE, CommandError, language_of, worded, writing
+from ui.command.speech import DONE, USAGE, CommandError, worded, writing
 from ui.machine import camera_here
 from ui.selftest import Acceptance, gather, packed
 from ui.settings import place_for_data, settings_in_force
@@ -35,9 +35,8 @@ def run(args: argparse.Namespace) -> int:
     file = Path(args.output)
     with writing(file, "selftest.other_place"):
         file.write_bytes(packed(acceptance))
-    language = language_of(args)
-    print("\n".join(_summary(acceptance, language)))
-    print(worded(language, "selftest.done", file=file))
+    print("\n".join(_summary(acceptance, args.language)))
+    print(worded(args.language, "selftest.done", file=file))
     return DONE
 
 

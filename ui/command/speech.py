@@ -13,14 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.asks import Say, Unable
-from companion.words import Words, languages, words_of
-from ui.settings import settings_in_force
-
-
-def language_of(args: argparse.Namespace) -> str:
-    """The language of whoever has called a command with *args*."""
-    named = getattr(args, "lang", None)  # of what is printed it may be several
-    return named if named in languages() else settings_in_force(args.set).settings.table.language
+from companion.words import Words, words_of
 
 
 def worded(language: str, key: str, /, **gaps: Any) -> str:

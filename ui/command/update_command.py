@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.asks import Say
-from ui.command.speech import DONE, USAGE, CommandError, flags, language_of, said, worded
+from ui.command.speech import DONE, USAGE, CommandError, flags, said, worded
 from ui.screen.language import screen_words
 from ui.settings import journal_file
 from ui.update import steps
@@ -20,31 +20,31 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    releases, words, language = here(), screen_words(), language_of(args)
+    releases, words = here(), screen_words()
     if args.list:
-        return _list(releases, language)
+        return _list(releases, args.language)
     if releases is None:
         raise CommandError("update.not_installed")
     now, updater = datetime.now(), steps.Updater(releases, journal_file(), steps.RealWorks())
-    with said(language, "update.nothing_lost", words=words):
+    with said(args.language, "update.nothing_lost", words=words):
         if args.back:
-            print(worded(language, "update.back", name=updater.go_back(now).name))
+            print(worded(args.language, "update.back", name=updater.go_back(now).name))
             return DONE
-        source = Path(args.source) if args.source else _found(releases, language)
+        source = Path(args.source) if args.source else _found(releases, args.language)
         if not source.exists():
             raise CommandError("update.no_source", code=USAGE, source=source)
         if doubt := _doubt(source, args):
             unproven = doubt.key in ("update.unsigned", "update.unknown_key")
             agree = "update.agree" if unproven else "nothing_changed"
-            raise CommandError(f"{source.name}: {words.say(doubt, language)}", agree)
+            raise CommandError(f"{source.name}: {words.say(doubt, args.language)}", agree)
 
         def tell(says: Say) -> None:
-            print(words.say(says, language), flush=True)
+            print(words.say(says, args.language), flush=True)
 
         done = updater.update(str(source.resolve()), now, tell)
-    print(worded(language, "update.done", name=done.release.name))
+    print(worded(args.language, "update.done", name=done.release.name))
     if done.backup is not None:
-        print(worded(language, "update.kept", file=done.backup))
+        print(worded(args.language, "update.kept", file=done.backup))
     return DONE
 
 

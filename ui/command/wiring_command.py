@@ -17,7 +17,7 @@ from hardware.pins import choose_pins
 from hardware.teach_in import TeachBoard
 from hardware.wiring import Wiring, how_many, problems
 from ui.command.own_file import write_settings
-from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, flags, language_of, worded, writing
+from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError, flags, worded, writing
 from ui.fitting import settings_of
 from ui.settings import settings_in_force
 
@@ -34,33 +34,30 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    wiring, language = settings_in_force(args.set).settings.wiring, language_of(args)
+    wiring = settings_in_force(args.set).settings.wiring
     if args.drawing or args.pins or args.parts:
-        return _show(wiring, language, args)
+        return _show(wiring, args)
     count = args.buttons or how_many(wiring) or 1
     if not 1 <= count <= MOST_BUTTONS:
         raise CommandError("wiring.count", code=USAGE, count=count, most=MOST_BUTTONS)
-    return _teach(wiring, count, language)
+    return _teach(wiring, count, args.language)
 
 
-def _show(wiring: Wiring, language: str, args: argparse.Namespace) -> int:
+def _show(wiring: Wiring, args: argparse.Namespace) -> int:
     """The drawing, the pins and the parts, all of the configuration that the app uses."""
-    tables = [
-        make(wiring, language)
-        for wanted, make in ((args.pins, pin_table), (args.parts, parts_list))
-        if wanted
-    ]
+    wanted = ((args.pins, pin_table), (args.parts, parts_list))
+    tables = [make(wiring, args.language) for told, make in wanted if told]
     if tables:
         print("\n\n".join(tables))
     if args.drawing:
         file = Path(args.drawing)
         with writing(file, "wiring.other_file"):
-            file.write_text(drawing(wiring, language), "utf-8")
-        print(worded(language, "written", file=file), file=sys.stderr if tables else sys.stdout)
+            file.write_text(drawing(wiring, args.language), "utf-8")
+        print(worded(args.language, "written", file=file), file=sys.stderr if tables else sys.stdout)
     found = problems(wiring)
     for finding in found:
         if finding.level is not Level.NOTE:
-            print(finding.sentence(language), file=sys.stderr)
+            print(finding.sentence(args.language), file=sys.stderr)
     return NOT_HELD if worst(found) is Level.BROKEN else DONE
 
 

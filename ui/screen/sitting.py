@@ -22,7 +22,7 @@ from companion.seats import Seat
 from companion.sightings import Seen
 from companion.table import Announcement, Running, Table, UndoLevel
 from companion.table.changes import Slip
-from companion.table.opening import open_game
+from companion.table.line import open_game
 from companion.words import game_words
 from ui.bot_player import ActingBots, BotPlayer, on_kivys_thread
 from ui.screen.guests import learnt_key

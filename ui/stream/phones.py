@@ -16,8 +16,7 @@ from msgspec import Struct
 
 from companion.asks import Say
 from companion.calls.buttons import Pressed
-from companion.calls.edges import Edge
-from companion.calls.far_clock import FarClock, Trip
+from companion.calls.edges import Edge, FarClock, Trip
 from companion.facts import JSON, MS, Kind, Source
 from companion.game import AnyGame
 from companion.rulings import Importance

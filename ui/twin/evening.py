@@ -3,17 +3,23 @@
 Time is turned by hand: a game of half an hour is over in seconds, and the same seed gives the same evening.
 """
 
+import shutil
+import time
 from collections.abc import Callable
+from typing import TextIO
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.asks import Say
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.family import Family, Happening
+from companion.game import AnyGame
 from companion.layout import Layout, Tray, tray
-from companion.rulings import Ruling, Verdict
+from companion.rulings import Importance, Ruling, Verdict
 from companion.table import Announcement, Table
+from companion.words import game_words, words_of
 
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif", "Finn", "Greta", "Hugo", "Ida", "Jon")  # of the people
 PATIENCE = 20  # happenings in a row that change nothing: then the evening has got stuck
@@ -207,3 +213,73 @@ def asks_only_who(ruling: Ruling) -> bool:
 
 def _mark(fact: Fact) -> Mark:
     return fact.kind, fact.seat, fact.t
+
+
+# --- telling an evening: line by line, as it would be read from the journal, or in one that goes on ---
+
+
+MARKS = {Verdict.ACCEPTED: "+", Verdict.REFUSED: "-", Verdict.UNSURE: "?"}
+SELDOM = 2.0  # seconds between two lines where none can be written over
+
+
+class Teller:
+    """Writes what happens to *out* in *language*: everything."""
+
+    def __init__(self, game: AnyGame, language: str, out: TextIO) -> None:
+        self._words, self._language, self._out = game_words(game), language, out
+
+    def tell(self, judged: Judged) -> None:
+        happening, ruling = judged.happening, judged.ruling
+        what = happening.move if happening.move is not None else happening.value
+        quiet = happening.kind is Kind.CONFIRM and ruling.verdict is Verdict.ACCEPTED and not ruling.notes
+        if not quiet:
+            cheat = f"  [cheat: {happening.cheat}]" if happening.cheat else ""
+            line = f"{MARKS[ruling.verdict]} {happening.seat:8} {happening.kind:8} {_short(what)}{cheat}"
+            print(line.rstrip(), file=self._out)
+        for said in self._said(ruling):
+            print(f"    {said}", file=self._out)
+
+    def close(self) -> None:
+        """The evening is over."""
+
+    def _said(self, ruling: Ruling) -> list[str]:
+        """What the companion says to all."""
+        said = [note.says for note in ruling.notes if note.importance is not Importance.PRIVATE]
+        sentences = [self._words.say(says, self._language) for says in said]
+        if ruling.why is not None and ruling.verdict is not Verdict.ACCEPTED:
+            sentences.insert(0, f"{self._words.say(ruling.why, self._language)} ({ruling.rule})")
+        return sentences
+
+
+class ProgressLine(Teller):
+    """How long, how much, and what was said last: in one line of a terminal, else in a line now and then."""
+
+    def __init__(self, game: AnyGame, language: str, out: TextIO) -> None:
+        super().__init__(game, language, out)
+        self._common, self._began, self._n, self._last = words_of("ui.twin"), time.monotonic(), 0, 0.0
+        self._over = out.isatty()
+        says = self._common.say(Say("demo_begins", {"game": game.about.title}), language)
+        print(says, file=out, flush=True)
+
+    def tell(self, judged: Judged) -> None:
+        self._n += 1
+        said, now = self._said(judged.ruling), time.monotonic()
+        if not said or (not self._over and now - self._last < SELDOM):
+            return
+        self._last = now
+        args = {"seconds": round(now - self._began), "n": self._n, "said": said[-1]}
+        line = self._common.say(Say("demo_goes_on", args), self._language)
+        if self._over:
+            short = f"\r\x1b[K{line[: shutil.get_terminal_size().columns - 1]}"
+            print(short, end="", file=self._out, flush=True)
+        else:
+            print(line, file=self._out, flush=True)
+
+    def close(self) -> None:
+        if self._over:
+            print("\r\x1b[K", end="", file=self._out, flush=True)
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 90 else f"{text[:87]}..."

@@ -15,7 +15,7 @@ from companion.asks import Say
 from companion.clock import SystemClock
 from companion.journal import Journal
 from companion.journal.backup import BackupFailed, restore
-from companion.journal.lock import Held, take
+from companion.journal.connect import Held, take
 from ui.exporting import STICKS, mounted
 from ui.machine import ran
 from ui.update import trial

@@ -21,8 +21,7 @@ from companion.sightings import OTHER_LIGHT, Seen, Sighting
 from vision.mat import COMMON_PILE, SCAN, Mat, pile_of, zone_of
 from vision.report import discrepancy as differing
 from vision.report import piles
-from vision.report.count import DiceCount
-from vision.report.dice import DiceReport
+from vision.report.dice import DiceCount, DiceReport
 from vision.report.discrepancy import Discrepancy
 from vision.report.facts import card_ask, card_fact, fitting_asks, hands_asked, is_of_many, somebodys_hand
 from vision.report.hindered import Hindered

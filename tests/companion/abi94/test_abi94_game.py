@@ -20,7 +20,7 @@ from companion.games.abi94 import GAME
 from companion.games.abi94 import moves as m
 from companion.games.abi94.state import deck
 from companion.seats import seats_named
-from companion.table.opening import CannotStart, open_game
+from companion.table.line import CannotStart, open_game
 from tests.tables import cases
 
 # --- before the first card ---

@@ -29,7 +29,7 @@ from companion.pyramid.positions import mixed
 from companion.pyramid.shape import free_lying
 from companion.rulings import Question
 from companion.seats import seats_named
-from companion.table.opening import CannotStart, open_game
+from companion.table.line import CannotStart, open_game
 from tests.companion.referee_of import RefereeOf
 from tests.tables import cases
 

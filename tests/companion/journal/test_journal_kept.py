@@ -8,7 +8,7 @@ import pytest
 
 from companion.journal import Journal, restore, swap
 from companion.journal.backup import BackupFailed
-from companion.journal.lock import Held, take
+from companion.journal.connect import Held, take
 from tests.companion.journal.journals import filled, page_with, play, scribble
 
 

@@ -13,7 +13,7 @@ from companion.pyramid.notation import die, name_of
 from companion.pyramid.positions import mixed
 from companion.rulings import Question
 from companion.seats import seats_named
-from companion.table.opening import CannotStart, open_game
+from companion.table.line import CannotStart, open_game
 from tests.companion.pack_rat.hunts import FIRST_THREE, SEATS, SECOND, after, ask, hunt, notes, refused, told
 from tests.tables import cases
 

@@ -7,7 +7,7 @@ from companion.game import WrongOptionsError
 from companion.games.wobble import GAME, deck, settling
 from companion.games.wobble.effects import half_of
 from companion.seats import seats_named
-from companion.table.opening import CannotStart, open_game
+from companion.table.line import CannotStart, open_game
 from tests.tables import cases
 
 # --- the box (W1, W51) ---

@@ -16,7 +16,7 @@ from companion.words import languages
 from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError
 from ui.lab.bench.limits import EYES, USUAL
 from ui.lab.bench.machine import this_machine
-from ui.settings import place_for_data, settings_in_force
+from ui.settings import place_for_data
 
 QUICK_PAIRS, ALL_PAIRS = 5_500, 1_000_010  # a whole number for each of the eleven gaps
 QUICK_PHONE_PAIRS, ALL_PHONE_PAIRS = 100, 10_000
@@ -104,12 +104,13 @@ def _progress(line: str) -> None:
 def _calls(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
     from hardware.lab import bench_calls, model_of, progress_of, table_of  # noqa: PLC0415
 
-    language = args.lang or settings_in_force(args.set).settings.table.language
     pairs = ALL_PAIRS if args.full else args.pairs or QUICK_PAIRS
-    done = bench_calls(pairs, args.seed, TIES, progress=lambda gap: _progress(progress_of(gap, language)))
+    done = bench_calls(
+        pairs, args.seed, TIES, progress=lambda gap: _progress(progress_of(gap, args.language))
+    )
     verdict = {"wrong_outside": done.wrong_outside, "held": done.held}
-    figures = {"model": model_of(language), **msgspec.to_builtins(done), **verdict}
-    return figures, table_of(done, language), done.held
+    figures = {"model": model_of(args.language), **msgspec.to_builtins(done), **verdict}
+    return figures, table_of(done, args.language), done.held
 
 
 def _phones(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:

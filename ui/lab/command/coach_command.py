@@ -20,7 +20,6 @@ from companion.table.entries import Corrected, Heard, read_body
 from companion.words import Words, game_words, languages
 from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError
 from ui.command.the_journal import replayed
-from ui.settings import settings_in_force
 
 if TYPE_CHECKING:
     from companion.games.abstrac.lab.drawing import Judged
@@ -48,24 +47,23 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    language = args.lang or settings_in_force(args.set).settings.table.language
     if args.svg and args.what != "abstrac":
         raise CommandError("--svg is only for coach abstrac.", "Leave it away.", USAGE)
     if args.what == "abstrac":
-        return _abstrac(args, language)
+        return _abstrac(args)
     if args.what == "deeds":
-        return _deeds(args, language)
-    return _dice(args, language) if args.what == "dice" else _odds(args)
+        return _deeds(args)
+    return _dice(args) if args.what == "dice" else _odds(args)
 
 
 # --- a match of Abstrac ---
 
 
-def _abstrac(args: argparse.Namespace, language: str) -> int:
+def _abstrac(args: argparse.Namespace) -> int:
     from companion.games.abstrac.lab.drawing import as_text, reviews  # noqa: PLC0415  (only this needs the solver)
 
     _only(args, 1)
-    _, replay = replayed(args.of[0], language)
+    _, replay = replayed(args.of[0], args.language)
     if replay.game.about.name != "abstrac":
         raise CommandError(
             f"{args.of[0]} is a record of {replay.game.about.title}.", "This coach only knows Abstrac.", USAGE
@@ -78,8 +76,8 @@ def _abstrac(args: argparse.Namespace, language: str) -> int:
     words, deals = game_words(replay.game), reviews(replay.line.state)
     if not deals:
         raise CommandError("No deal of this match is finished yet.", "Play one to its end first.")
-    drawn = _draw(Path(args.svg), deals, words, language) if args.svg else ()
-    print("\n\n".join(as_text(deal, words, language) for deal in deals))
+    drawn = _draw(Path(args.svg), deals, words, args.language) if args.svg else ()
+    print("\n\n".join(as_text(deal, words, args.language) for deal in deals))
     for place in drawn:
         print(f"Written to {place}")
     return DONE
@@ -175,10 +173,10 @@ def _odds_in_words(odds: Mapping[str, Any]) -> str:
 # --- the dice of some records ---
 
 
-def _dice(args: argparse.Namespace, language: str) -> int:
+def _dice(args: argparse.Namespace) -> int:
     counts: dict[str, Counter[str]] = {}
     for name in args.of:
-        entries, _ = replayed(name, language)
+        entries, _ = replayed(name, args.language)
         for kind, seen in rolled(entries).items():
             counts.setdefault(kind, Counter()).update(seen)
     verdicts = tuple(judged(counts))
@@ -200,12 +198,12 @@ def _figures(verdict: Luck) -> dict[str, object]:
 # --- what everybody has done ---
 
 
-def _deeds(args: argparse.Namespace, language: str) -> int:
-    game, figures = counted(args.of, language)
+def _deeds(args: argparse.Namespace) -> int:
+    game, figures = counted(args.of, args.language)
     if args.json:
         print(json.dumps(msgspec.to_builtins(figures)))
     else:
-        print("\n".join(deeds_in_words(game, figures, language)))
+        print("\n".join(deeds_in_words(game, figures, args.language)))
     return DONE
 
 

@@ -45,9 +45,8 @@ def run(args: argparse.Namespace) -> int:
     check_deck(args.deck, place_for_data() / TAUGHT)
     asks = asks_of(args.ask, args.deck, mat=args.mat == "auto")
     corners = _corners(args.mat)
-    language = settings_in_force(args.set).settings.table.language
     failed = 0
-    for line in _lines([Path(path) for path in args.paths], asks, args.mat, corners, language):
+    for line in _lines([Path(path) for path in args.paths], asks, args.mat, corners, args.language):
         failed += "error" in line
         if args.json:
             print(json.dumps(line, ensure_ascii=False), flush=True)
