@@ -110,9 +110,7 @@ def note(folder: Path, copy: Path) -> None:
         _write(folder, [*(old for old in known if not _was_deleted(old)), path])
 
 
-def forget(
-    journal: Journal, name: str = "", sticks: Iterable[Path] = STICKS, nobody: str = "Guest"
-) -> Removed:
+def forget(journal: Journal, name: str = "", nobody: str = "Guest") -> Removed:
     """Take the person called *name*, or everything, out of all that the house has written, wherever it lies.
 
     What lay on a stick that is not plugged in is named, and remembered until it is.
@@ -122,7 +120,7 @@ def forget(
     folder = journal.path.parent
     noted = _noted(folder)
     there = {path for path in noted if path.is_file()}
-    for stick in (stick for root in sticks for stick in mounted(root)):
+    for stick in (stick for root in STICKS for stick in mounted(root)):
         there |= set((stick / FOLDER).glob("*.sqlite"))
         there |= {file for file in stick.glob("*") if file.is_file() and EXPORTED.fullmatch(file.name)}
     files = sorted(there)

@@ -5,7 +5,7 @@ raise; `hardware.camera.eye` deals with all of that.
 """
 
 from collections.abc import Iterator
-from typing import Annotated, Literal, Protocol
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -47,23 +47,6 @@ class EndOfPictures(CameraTrouble):
         super().__init__("camera_end", source=name)
 
 
-class Driver(Protocol):
-    """A source of frames. All methods are called on one thread, one after the other."""
-
-    name: str  # for people, like "Pi camera imx708"
-    live: bool  # whether it shows the world now: then two equal pictures in a row mean that it hangs
-    shape: tuple[int, int] | None  # rows and columns of a whole picture, where that is known beforehand
-
-    def open(self) -> None:
-        """Get ready; raises `CameraTrouble` where that is not possible."""
-
-    def read(self) -> Frame:
-        """The next frame, with the time at which the light fell on the sensor."""
-
-    def close(self) -> None:
-        """Let the camera go; may be called twice."""
-
-
 # --- what a camera really does, as far as it reports it: part of the sensor, focus, exposure ---
 
 WHOLE_WIDTH = 0.97  # of the sensor: less than that was cut off
@@ -84,6 +67,25 @@ class Report(Struct, frozen=True):
     af_state: int | None = None  # as libcamera reports it: 0 idle, 1 scanning, 2 focused, 3 failed
     focus: str = ""  # "found", "not found", "fixed"; "": no lens to move, or not known
     dropped: int = 0  # pictures that went missing between two that came
+
+
+class Driver:
+    """A source of frames. All methods are called on one thread, one after the other."""
+
+    name: str  # for people, like "Pi camera imx708"
+    live = True  # whether it shows the world now: then two equal pictures in a row mean that it hangs
+    shape: tuple[int, int] | None = None  # rows and columns of a whole picture, where known
+    report = Report()
+
+    def open(self) -> None:
+        """Get ready; raises `CameraTrouble` where that is not possible."""
+
+    def read(self) -> Frame:
+        """The next frame, with the time at which the light fell on the sensor."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Let the camera go; may be called twice."""
 
 
 def findings_of(report: Report, camera: str) -> Iterator[Finding]:

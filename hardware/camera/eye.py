@@ -201,7 +201,7 @@ class Camera:
     def report(self) -> Report:
         """The report of the camera in use."""
         life = self._life
-        return getattr(life.driver, "report", Report()) if life is not None else Report()
+        return life.driver.report if life is not None else Report()
 
     @property
     def light_changed(self) -> bool:

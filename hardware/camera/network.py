@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from companion.facts import MS
 from companion.sightings import Frame
-from hardware.camera.driver import CameraTrouble
+from hardware.camera.driver import CameraTrouble, Driver
 
 UNKNOWN_MS = 1_500  # so late a picture may be whose delay nobody has measured
 OPENING_MS, READING_MS = 8_000, 1_400
@@ -37,10 +37,8 @@ def full_address(typed: str) -> str:
     return f"{address.rstrip('/')}/video" if bare else address
 
 
-class NetworkCamera:
+class NetworkCamera(Driver):
     """Pictures from an address, by HTTP (MJPEG) or RTSP."""
-
-    live = True
 
     def __init__(self, address: str, now: Callable[[], int], delay_ms: int = 0) -> None:
         """*delay_ms* is how late its pictures come at most; 0: nobody has measured that."""
@@ -48,7 +46,6 @@ class NetworkCamera:
         parts = urlsplit(self._address)
         self._public = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()  # without a password
         self.name = f"network camera {parts.hostname or ''}".strip()
-        self.shape: tuple[int, int] | None = None
         self._now, self._delay_ms = now, delay_ms
         self._fresh = threading.Condition()
         self._newest: tuple[int, Any] | None = None  # when it came, and the picture

@@ -23,18 +23,14 @@ FRAME_S = 1.5
 LEAVING_S = 1.5  # a driver that takes longer to close hangs
 
 
-class CameraProcess:
+class CameraProcess(Driver):
     """The driver that *make* makes, over there. *make* must be something that can be pickled."""
-
-    live = True
 
     def __init__(
         self, make: Callable[[], Driver], name: str, *, opening_s: float = OPENING_S, frame_s: float = FRAME_S
     ) -> None:
         self.name = name
-        self.shape: tuple[int, int] | None = None
         self._make, self._opening_s, self._frame_s = make, opening_s, frame_s
-        self.report = Report()
         self._wish: tuple[Part, ...] | None = None  # adapt to the light again, focused on these
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
@@ -104,7 +100,7 @@ def _serve(pipe: Connection, make: Callable[[], Driver]) -> None:
             wish = pipe.recv()
             if wish is not None and hasattr(driver, "settle"):
                 driver.settle(wish)
-            frame, report = driver.read(), getattr(driver, "report", None)
+            frame, report = driver.read(), driver.report
             picture = np.ascontiguousarray(frame.picture)
             news, sent = None if report == sent else report, report
             pipe.send(("frame", (replace(frame, picture=None), news, picture.shape, picture.dtype.str)))

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from companion.facts import MS
 from companion.sightings import Frame
-from hardware.camera.driver import CameraTrouble, Report
+from hardware.camera.driver import CameraTrouble, Driver
 from hardware.camera.settling import Controls, Part, Settling, Wishes
 
 log = logging.getLogger(__name__)
@@ -90,10 +90,8 @@ US = 1_000  # nanoseconds
 LATE_PICTURES = 2  # most pictures that wait between sensor and driver
 
 
-class PiCamera:
+class PiCamera(Driver):
     """A Raspberry Pi camera module."""
-
-    live = True
 
     def __init__(
         self,
@@ -105,9 +103,7 @@ class PiCamera:
         open_camera: Callable[[], Any] | None = None,
     ) -> None:
         self.name = "Pi camera"
-        self.shape: tuple[int, int] | None = None
         self.frozen: Controls = {}  # what was frozen after settling
-        self.report = Report()
         self._now, self._size, self._number = now, size, number
         self._wishes = wishes or Wishes()
         self._open_camera = open_camera or partial(_picamera2, number)

@@ -8,23 +8,20 @@ from typing import Any
 
 from companion.facts import MS
 from companion.sightings import Frame
-from hardware.camera.driver import CameraTrouble, EndOfPictures
+from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures
 
 PICTURE_NAMES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 VIDEO_NAMES = frozenset({".mp4", ".mkv", ".avi", ".mov", ".webm", ".mjpeg", ".mjpg"})
 
 
-class DrawnCamera:
+class DrawnCamera(Driver):
     """Frames from a function; it may be given as many as it likes, and none (None) is the end."""
 
     live = False
-    shape: tuple[int, int] | None = None
 
     def __init__(self, draw: Callable[[], Frame | None], name: str = "simulated table") -> None:
         self.name = name
         self._draw = draw
-
-    def open(self) -> None: ...
 
     def read(self) -> Frame:
         frame = self._draw()
@@ -32,14 +29,11 @@ class DrawnCamera:
             raise EndOfPictures(self.name)
         return frame
 
-    def close(self) -> None: ...
 
-
-class PlayedCamera:
+class PlayedCamera(Driver):
     """The pictures of a folder by name, two a second, or those of a video in its own pace."""
 
     live = False
-    shape: tuple[int, int] | None = None
 
     def __init__(self, path: Path, now: Callable[[], int], waits: bool = True) -> None:
         """*waits*: until it is time for the next picture."""

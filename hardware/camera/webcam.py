@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.facts import MS
 from companion.sightings import Frame
-from hardware.camera.driver import CameraTrouble, Report
+from hardware.camera.driver import CameraTrouble, Driver, Report
 from hardware.camera.settling import Part
 from hardware.camera.v4l2 import DEVICES, Controls, UsbCamera, usb_cameras
 
@@ -15,10 +15,8 @@ SLOWEST_NS = 100 * MS
 OLDEST_BELIEVABLE_NS = 5_000 * MS
 
 
-class Webcam:
+class Webcam(Driver):
     """A USB camera. It adapts to the light, then exposure, colours and focus are fixed if it can."""
-
-    live = True
 
     def __init__(
         self,
@@ -30,8 +28,6 @@ class Webcam:
     ) -> None:
         """*source* is the number of its device, or which of the USB cameras it is if that device is none."""
         self.name = f"webcam {source}"
-        self.shape: tuple[int, int] | None = None
-        self.report = Report()
         self._source, self._now, self._size, self._mains_hz = source, now, size, mains_hz
         self._cameras = cameras
         self._capture: Any = None

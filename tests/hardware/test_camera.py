@@ -10,7 +10,7 @@ import pytest
 from companion.clock import HandClock
 from companion.facts import MS
 from companion.sightings import Frame
-from hardware.camera.driver import CameraTrouble
+from hardware.camera.driver import CameraTrouble, Driver
 from hardware.camera.eye import Camera, CameraState, Patience, Ring
 from hardware.camera.simulated import DrawnCamera
 from hardware.findings import Level
@@ -20,10 +20,9 @@ SECOND = 1000 * MS
 LIMIT = 5.0  # real seconds that a test waits for a thread at most
 
 
-class CableCamera:
+class CableCamera(Driver):
     """A driver whose frames the test hands in one by one, and whose cable it can pull."""
 
-    live = True
     shape = (48, 64)
     name = "test camera"
 

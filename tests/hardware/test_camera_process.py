@@ -12,17 +12,17 @@ import numpy as np
 import pytest
 
 from companion.sightings import Frame
-from hardware.camera.driver import CameraSettings, CameraTrouble, EndOfPictures
+from hardware.camera.driver import CameraSettings, CameraTrouble, Driver, EndOfPictures
 from hardware.camera.eye import Camera, CameraState
 from hardware.camera.found import driver_for
 from hardware.camera.own_process import CameraProcess
 from tests.at_first import quick
 
 
-class Staged:
+class Staged(Driver):
     """A driver that does what its name says."""
 
-    live, shape = True, (48, 64)
+    shape = (48, 64)
 
     def __init__(self, play: str, marks: str = "") -> None:
         self.name, self._play, self._marks, self._count = f"staged {play}", play, marks, 0

@@ -8,7 +8,7 @@ from fake_picamera2 import FakePicamera2
 from v4l2_kernel import FULL, Kernel
 
 from hardware.camera import found, v4l2
-from hardware.camera.driver import CameraTrouble
+from hardware.camera.driver import CameraTrouble, Driver
 from hardware.camera.eye import Camera, CameraState, Patience
 from hardware.camera.found import Found, Searching, first_camera, pi_cameras
 from hardware.camera.pi_camera import PiCamera
@@ -78,14 +78,6 @@ def test_the_first_usb_camera_is_meant_where_device_0_is_none(tmp_path):
 
     assert webcam.node() == 8 and webcam.name == "webcam HD Pro Webcam C920"
     assert Webcam("8", lambda: 0, cameras=lambda: cameras).node() == 8
-
-
-class Driver:
-    live, shape, name = True, (48, 64), "imx708"
-
-    def open(self) -> None: ...
-
-    def close(self) -> None: ...
 
 
 def test_the_pi_camera_is_taken_before_a_usb_camera(monkeypatch):

@@ -6,6 +6,7 @@ import numpy as np
 
 from companion.facts import MS
 from companion.sightings import Frame
+from hardware.camera.driver import Driver
 from hardware.camera.eye import Camera, Patience
 from hardware.camera.light import LightWatch
 from tests.tables import cases
@@ -66,15 +67,13 @@ def test_after_settling_the_new_light_is_the_usual_one():
     assert not watch.changed
 
 
-class Lamp:
+class Lamp(Driver):
     """A camera over a table whose lamp is switched on; it can get used to it."""
 
-    live, shape, name = True, (360, 640), "lamp"
+    shape, name = (360, 640), "lamp"
 
     def __init__(self) -> None:
         self.count, self.asked = 0, []
-
-    def open(self) -> None: ...
 
     def read(self) -> Frame:
         self.count += 1
@@ -83,8 +82,6 @@ class Lamp:
 
     def settle(self, sharp) -> None:
         self.asked.append(sharp)
-
-    def close(self) -> None: ...
 
 
 def test_the_camera_tells_that_the_light_is_another_one_and_hands_the_wish_on():

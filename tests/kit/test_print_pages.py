@@ -10,10 +10,10 @@ import pytest
 
 from companion.family import FACES
 from ui.command import main
-from ui.prints.card_pages import print_cards
-from ui.prints.die_pages import STICKER, print_dice, sticker
+from ui.prints.die_pages import STICKER, sticker
 from ui.prints.label_pages import label
-from ui.prints.mat_pages import LIP, print_mat, tiles
+from ui.prints.mat_pages import LIP, tiles
+from ui.prints.order import Order, write
 from ui.prints.page import MARGIN
 from vision.calibration import calibrate
 from vision.drawn.prints.mat import mat_drawing
@@ -77,7 +77,7 @@ def test_every_marker_is_printed_where_the_eyes_expect_it(mat):
 def test_a_mat_in_one_piece_is_true_to_size(tmp_path):
     mat = table_mat(3, 50)
 
-    assert print_mat(tmp_path / "mat.pdf", mat, 50, "mat", ("de", "en")) == 1
+    assert write(Order("mat", "", ("de", "en"), 3, 50, "mat"), tmp_path / "mat.pdf") == 1
 
     ((wide, _high),) = sizes_of_pages(tmp_path / "mat.pdf")
     assert wide == pytest.approx(mat.width + 2 * MARGIN, abs=0.05)
@@ -89,7 +89,7 @@ def test_tiles_cover_the_whole_mat(paper, camera_cm, tmp_path):
     mat = table_mat(4, camera_cm)
     width, height, rows, columns = tiles(mat, paper)
 
-    pages = print_mat(tmp_path / "mat.pdf", mat, camera_cm, paper, ("en",))
+    pages = write(Order("mat", "", ("en",), 4, camera_cm, paper), tmp_path / "mat.pdf")
 
     assert pages == rows * columns == len(sizes_of_pages(tmp_path / "mat.pdf"))
     assert columns * (width - LIP) + LIP >= mat.width
@@ -101,7 +101,7 @@ def test_tiles_cover_the_whole_mat(paper, camera_cm, tmp_path):
 )
 def test_the_eyes_find_the_mat_on_the_paper_itself(tmp_path):
     mat = table_mat(4, 60)
-    print_mat(tmp_path / "mat.pdf", mat, 60, "mat", ("de", "en"))
+    write(Order("mat", "", ("de", "en"), 4, 60, "mat"), tmp_path / "mat.pdf")
     subprocess.run(
         ["pdftoppm", "-r", "76.2", "-png", "mat.pdf", "page"], cwd=tmp_path, check=True
     )  # 3 dots per mm
@@ -118,8 +118,8 @@ def test_the_eyes_find_the_mat_on_the_paper_itself(tmp_path):
 
 
 def test_cards_come_nine_to_a_page_with_their_backs_between(tmp_path):
-    assert print_cards(tmp_path / "cards.pdf", "abspecken", ("de",)) == 3
-    assert print_cards(tmp_path / "both.pdf", "abspecken", ("de",), single=True, backs=True) == 2
+    assert write(Order("cards", "abspecken", ("de",)), tmp_path / "cards.pdf") == 3
+    assert write(Order("cards", "abspecken", ("de",), single=True, backs=True), tmp_path / "both.pdf") == 2
     assert sizes_of_pages(tmp_path / "cards.pdf") == [pytest.approx((210, 297), abs=0.05)] * 3
 
 
@@ -136,7 +136,7 @@ def test_a_sticker_shows_the_mark_that_the_eyes_know(kind, value):
 
 def test_the_piggy_die_has_one_side_twice(tmp_path):
     assert len(FACES["piggy"]) == 6 and len(set(FACES["piggy"])) == 5
-    assert print_dice(tmp_path / "dice.pdf", ("en",)) == 1
+    assert write(Order("dice", "", ("en",)), tmp_path / "dice.pdf") == 1
 
 
 def test_eight_labels_differ_without_colour():
@@ -172,12 +172,12 @@ BAD = [
 
 @pytest.mark.parametrize(("words", "code", "told"), BAD)
 def test_bad_wishes_are_told_with_a_next_step(words, code, told, tmp_path, capsys):
-    assert main(["print", *words, "-o", str(tmp_path / "out.pdf")]) == code
+    assert main(["print", *words, "--lang", "en", "-o", str(tmp_path / "out.pdf")]) == code
 
     said = capsys.readouterr().err
     assert told in said and "Traceback" not in said and not (tmp_path / "out.pdf").exists()
 
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path, capsys):
-    assert main(["print", "dice", "-o", str(tmp_path / "nowhere" / "out.pdf")]) == 1
+    assert main(["print", "dice", "--lang", "en", "-o", str(tmp_path / "nowhere" / "out.pdf")]) == 1
     assert "cannot be written" in capsys.readouterr().err

@@ -13,7 +13,7 @@ from tests.at_first import quick
 from tests.tables import cases
 from ui.command.read_command import in_words
 from ui.house import first_wishes
-from ui.prints.card_pages import print_cards
+from ui.prints.order import Order, write
 from ui.screen.looks import card_look
 from ui.settings import KeptPreferences, TableSettings, settings_in_force
 from ui.teaching import DECK, EyesTeacher
@@ -68,7 +68,7 @@ def test_what_was_read_is_told_in_the_letters_of_the_deck():
 def test_a_deck_is_printed_with_either_letters(tmp_path):
     english, german = tmp_path / "en.pdf", tmp_path / "de.pdf"
     for file, index in ((english, "en"), (german, "de")):
-        assert print_cards(file, "french", ["en"], single=True, index=index) == 6
+        assert write(Order("cards", "french", ("en",), single=True, index=index), file) == 6
     assert english.read_bytes() != german.read_bytes()
 
 

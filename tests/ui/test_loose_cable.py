@@ -12,7 +12,7 @@ from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind
 from companion.sightings import Frame
 from hardware.board import Board as Wires
-from hardware.camera.driver import CameraTrouble
+from hardware.camera.driver import CameraTrouble, Driver
 from hardware.camera.eye import Camera
 from hardware.findings import ok
 from hardware.pins import Pins
@@ -32,10 +32,10 @@ STEP = 120 * MS
 PATIENCE = 60  # seconds of the wall; only a failing test waits for so long
 
 
-class Cable:
+class Cable(Driver):
     """A camera with a cable that can be pulled; opening it fails as long as the cable is out."""
 
-    name, live, shape = "test camera", False, None
+    name, live = "test camera", False
 
     def __init__(self):
         self.frames, self.is_in = Queue(), True
@@ -49,8 +49,6 @@ class Cable:
         if frame is None:
             raise CameraTrouble("camera_gone", camera=self.name)
         return frame
-
-    def close(self): ...
 
 
 class Table:

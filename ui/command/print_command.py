@@ -8,12 +8,12 @@ from companion.index_letters import indices
 from companion.words import languages, printed_languages
 from ui.command.rules_command import the_game
 from ui.command.speech import DONE, USAGE, CommandError, flags, worded, writing
-from ui.prints.order import HEIGHTS, PAPERS, WHAT, Order, write
+from ui.prints.order import HEIGHTS, PAGES, PAPERS, Order, write
 from ui.settings import settings_in_force
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=WHAT)
+    parser.add_argument("what", choices=tuple(PAGES))
     parser.add_argument("deck", nargs="?", default="", metavar="DECK")
     parser.add_argument("-o", "--output", required=True, metavar="FILE.pdf")
     parser.add_argument("--lang", choices=(*languages(), "both"), default="both")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from companion.index_letters import indices
+from ui.prints.order import Order
 from ui.prints.page import MARGIN, PAPERS, Pages, both, headline, ruler
 from vision.drawn.printed_decks import CARD, DECKS
 from vision.drawn.prints.card import back
@@ -14,28 +15,19 @@ COLUMNS, ROWS = 3, 3
 TOP = 13.0
 
 
-def print_cards(
-    file: Path,
-    deck: str,
-    languages: Sequence[str],
-    *,
-    single: bool = False,
-    backs: bool = False,
-    index: str = "",
-) -> int:
-    """Writes *deck* and says on how many pages; *single* prints one card of each kind.
-
-    *index*: the letters on French cards.
-    """
-    cards = list(_faces(deck, single, indices().index(index) if index and deck == FRENCH else 0))
+def write(order: Order, file: Path) -> int:
+    """Writes a deck and says on how many pages."""
+    deck, languages = order.of, order.languages
+    letters = indices().index(order.index) if order.index and deck == FRENCH else 0
+    cards = list(_faces(deck, order.single, letters))
     with Pages(file, deck) as pages:
         for first in range(0, len(cards), COLUMNS * ROWS):
             some = cards[first : first + COLUMNS * ROWS]
             _page(pages, some, both("cards.title", languages, deck=deck, count=len(cards)), languages)
-            if backs:  # the same number of backs, so that the sheet can be turned over and printed again
+            if order.backs:  # as many, so that the sheet can be turned over and printed again
                 _page(pages, [back()] * len(some), both("cards.back", languages, deck=deck), languages)
     sheets = -(-len(cards) // (COLUMNS * ROWS))
-    return sheets * 2 if backs else sheets
+    return sheets * 2 if order.backs else sheets
 
 
 def _faces(deck: str, single: bool, letters: int) -> Iterator[Drawing]:

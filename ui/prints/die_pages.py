@@ -1,12 +1,12 @@
 """Stickers for the colour die, the number die and the Piggy Die, from the very marks that the eyes know."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from companion.family import FACES
+from ui.prints.order import Order
 from ui.prints.page import INK, MARGIN, both, one_page
 from vision.drawn.prints.signs import sign
 from vision.drawn.shapes import Area, Box, Drawing, Prose, marks
@@ -31,12 +31,12 @@ SIGN_OF_COLOUR = {
 }  # fmt: skip
 
 
-def print_dice(file: Path, languages: Sequence[str]) -> int:
+def write(order: Order, file: Path) -> int:
     """Writes four sets of stickers for each die on one page."""
-    with one_page(file, languages, "dice.title") as pages:
+    with one_page(file, order.languages, "dice.title") as pages:
         y = MARGIN + 10
         for kind in ("colour", "number", "piggy"):
-            pages.draw([Prose(MARGIN, y, both(f"dice.{kind}", languages), 3.0, INK)])
+            pages.draw([Prose(MARGIN, y, both(f"dice.{kind}", order.languages), 3.0, INK)])
             for row in range(SETS):
                 for column, value in enumerate(FACES[kind]):
                     pages.draw(sticker(kind, value), MARGIN + column * PITCH, y + 4 + row * PITCH)

@@ -1,9 +1,9 @@
 """Labels for buttons and places: the colour, the shape and the letter that the screen shows for each seat."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from companion.seats import LOOKS
+from ui.prints.order import Order
 from ui.prints.page import INK, MARGIN, one_page
 from vision.drawn.prints.signs import sign
 from vision.drawn.shapes import Disc, Drawing, Pen, Prose, marks
@@ -19,9 +19,9 @@ SIZES = (27.0, 22.0)  # of arcade buttons' caps and of smaller ones
 PAPER: Colour = (252, 252, 252)
 
 
-def print_labels(file: Path, languages: Sequence[str]) -> int:
+def write(order: Order, file: Path) -> int:
     """Writes two sizes of every seat's label and the letters of the pyramid's sides, on one page."""
-    with one_page(file, languages, "labels.title") as pages:
+    with one_page(file, order.languages, "labels.title") as pages:
         y = MARGIN + 8
         for size in SIZES:
             for row in range(2):

@@ -4,22 +4,25 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
+from ui.prints.order import Order
 from ui.prints.page import FOOT, INK, MARGIN, PAPERS, Pages, both, headline, ruler, said
 from vision.drawn.prints.mat import mat_drawing
 from vision.drawn.shapes import Drawing, Prose, Stroke
-from vision.mat import Mat
+from vision.mat import Mat, pyramid_mat, table_mat
 
 LIP = 8.0  # how far tiles overlap where they are glued
 
 
-def print_mat(file: Path, mat: Mat, camera_cm: int, paper: str, languages: Sequence[str]) -> int:
-    """Writes *mat* and says on how many pages."""
+def write(order: Order, file: Path) -> int:
+    """Writes a mat and says on how many pages."""
+    languages, cm = order.languages, order.camera_cm
+    mat = pyramid_mat(cm) if order.of == "pyramid" else table_mat(order.seats, cm)
     drawing = mat_drawing(mat, _names(mat, languages))
-    title = both("mat.title", languages, n=camera_cm)
+    title = both("mat.title", languages, n=cm)
     with Pages(file, title) as pages:
-        if paper == "mat":
+        if order.paper == "mat":
             return _whole(pages, mat, drawing, title, languages)
-        return _tiled(pages, mat, drawing, paper, languages)
+        return _tiled(pages, mat, drawing, order.paper, languages)
 
 
 def _names(mat: Mat, languages: Sequence[str]) -> dict[str, str]:

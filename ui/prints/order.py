@@ -1,5 +1,6 @@
 """What can be printed, as the command and the screen order it, and the printers that the system knows."""
 
+import importlib
 import os
 from pathlib import Path
 
@@ -7,7 +8,8 @@ from msgspec import Struct
 
 from ui.machine import Ran, ran
 
-WHAT = ("mat", "cards", "dice", "sheet", "labels")
+# What can be printed; the values are whose pages write it.
+PAGES = {"mat": "mat", "cards": "card", "dice": "die", "sheet": "sheet", "labels": "label"}
 PAPERS = ("a4", "a3", "mat")  # for a mat: glued from one of the first two, or in one piece
 HEIGHTS = (40, 50, 60)  # of the camera above a mat, in cm
 PATIENCE_S = 20.0
@@ -22,38 +24,14 @@ class Order(Struct, frozen=True):
     seats: int = 4
     camera_cm: int = 60
     paper: str = "a4"
-    single: bool = False
+    single: bool = False  # one card of each kind
     backs: bool = False
-    index: str = ""
+    index: str = ""  # the letters on French cards
 
 
 def write(order: Order, file: Path) -> int:
     """Writes *order* as a PDF in true size and says on how many pages. What draws it is loaded only now."""
-    languages = order.languages
-    match order.what:
-        case "mat":
-            from ui.prints.mat_pages import print_mat  # noqa: PLC0415
-            from vision.mat import pyramid_mat, table_mat  # noqa: PLC0415
-
-            of_pyramid, cm = order.of == "pyramid", order.camera_cm
-            mat = pyramid_mat(cm) if of_pyramid else table_mat(order.seats, cm)
-            return print_mat(file, mat, cm, order.paper, languages)
-        case "cards":
-            from ui.prints.card_pages import print_cards  # noqa: PLC0415
-
-            more = {"single": order.single, "backs": order.backs}
-            return print_cards(file, order.of, languages, index=order.index, **more)
-        case "dice":
-            from ui.prints.die_pages import print_dice  # noqa: PLC0415
-
-            return print_dice(file, languages)
-        case "labels":
-            from ui.prints.label_pages import print_labels  # noqa: PLC0415
-
-            return print_labels(file, languages)
-    from ui.prints.sheet_pages import print_sheet  # noqa: PLC0415
-
-    return print_sheet(file, order.of, order.seats, languages)
+    return int(importlib.import_module(f"ui.prints.{PAGES[order.what]}_pages").write(order, file))
 
 
 # --- printers ---

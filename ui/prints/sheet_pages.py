@@ -7,6 +7,7 @@ from importlib import resources
 from pathlib import Path
 
 from companion.games import find_game
+from ui.prints.order import Order
 from ui.prints.page import INK, MARGIN, PAPERS, both, one_page, said
 from vision.drawn.shapes import Prose, Stroke
 
@@ -14,13 +15,13 @@ FIRST, ROW, TOP = 44.0, 9.5, 22.0  # width of the first column, height of a row,
 OTHER_GAME = ("round:15", "sum")
 
 
-def print_sheet(file: Path, game_name: str, people: int, languages: Sequence[str]) -> int:
+def write(order: Order, file: Path) -> int:
     """Writes the sheet of a game for that many people."""
-    game, (width, _) = find_game(game_name), PAPERS["a4"]
+    game, (width, _), languages = find_game(order.of), PAPERS["a4"], order.languages
     rows = [both("sheet.name", languages), *_rows(game.about.name, languages)]
     with one_page(file, languages, "sheet.title", MARGIN + 4, game=game.about.title) as pages:
         pages.draw([Prose(width - 70, MARGIN + 4, f"{said('sheet.dealer', languages[0])}:", 3.0, INK)])
-        pages.draw(_table(rows, people, width - 2 * MARGIN))
+        pages.draw(_table(rows, order.seats, width - 2 * MARGIN))
     return 1
 
 

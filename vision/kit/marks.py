@@ -58,18 +58,12 @@ def rounded_box(
             cv2.circle(canvas, (x, y), radius, ink, -1, cv2.LINE_AA)
 
 
-def stroke_digit(
-    ink: Mask | Picture,
-    digit: str,
-    box: tuple[float, float, float, float],
-    thick: int,
-    colour: int | tuple[int, ...] = 255,
-) -> None:
+def stroke_digit(ink: Mask | Picture, digit: str, box: tuple[float, float, float, float], thick: int) -> None:
     """One digit in strokes of even thickness, filling *box* (x, y, width, height in pixels)."""
     x, y, width, height = box
     for stroke in STROKES[digit]:
         points = np.array([(x + width * u, y + height * v) for u, v in stroke], np.int32)
-        cv2.polylines(ink, [points], False, colour, thick, cv2.LINE_AA)
+        cv2.polylines(ink, [points], False, 255, thick, cv2.LINE_AA)
 
 
 def _pips(ink: Mask, value: str, pip: float, spread: float) -> None:

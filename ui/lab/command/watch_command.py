@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ui.command.read_command import check_deck
 from ui.command.speech import DONE, NOT_HELD, USAGE, CommandError
-from ui.settings import place_for_data, settings_in_force
+from ui.settings import place_for_data
 
 if TYPE_CHECKING:
     from companion.asks import Ask

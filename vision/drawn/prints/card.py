@@ -75,25 +75,21 @@ def bar_below(text: str, colour: Colour) -> Drawing:
     return both_ways((Stroke(((11.2, 20.4), (16.0, 20.4)), 0.9, colour),)) if text in ("6", "9") else ()
 
 
-def title(names: Iterable[str], y: float = 13.6) -> Drawing:
+def title(names: Iterable[str]) -> Drawing:
     """The card's name in both languages, for both sides of the table."""
     one, other = names
     if one == other and not one.isalpha():
         return ()  # "+3" stands there already
     size = min(3.2, 37.0 / max(len(one), len(other), 1))  # so that it stays clear of the index
     return both_ways(
-        (Prose(46.0, y, other, size, INK, "end", bold=True), Prose(46.0, y + 4.0, one, size, INK, "end"))
+        (Prose(46.0, 13.6, other, size, INK, "end", bold=True), Prose(46.0, 17.6, one, size, INK, "end"))
     )
 
 
-def lines(
-    text: str, y: float, *, size: float = 2.5, width: float = 36.0, bold: bool = False
-) -> tuple[Prose, ...]:
+def lines(text: str, y: float, *, bold: bool = False) -> tuple[Prose, ...]:
     """*text*, broken into lines in the middle of the card."""
-    return tuple(
-        Prose(WIDE / 2, y + n * size * 1.25, line, size, INK, "middle", bold)
-        for n, line in enumerate(broken(text, int(width / (0.56 * size))))
-    )
+    some = enumerate(broken(text, 25))
+    return tuple(Prose(WIDE / 2, y + n * 3.125, line, 2.5, INK, "middle", bold) for n, line in some)
 
 
 def broken(text: str, most: int) -> Sequence[str]:
