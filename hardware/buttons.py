@@ -16,8 +16,7 @@ from companion.calls.edges import Edge
 from companion.facts import MS, Source
 from hardware.findings import Finding
 from hardware.pins.sequence import EdgeTicks, nanoseconds
-from hardware.pins.troubles import pin_trouble
-from hardware.wiring import Wire
+from hardware.wiring import Wire, pin_trouble
 
 Heard = Callable[[Edge], None]
 

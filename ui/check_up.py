@@ -51,13 +51,10 @@ class HouseDoctor:
         """How everything is, the most serious first. Takes a moment; may be called by any thread."""
         return in_words(self._findings(self.readings()), language)
 
-    def bundle(self, language: str, *, names: bool = False, picture: bool = False) -> Path:
-        """Write a file for somebody who helps, without names and pictures unless asked; where it lies."""
-        readings = self.readings()
-        file = place_for_data() / BUNDLE
-        file.write_bytes(
-            pack(readings, self._findings(readings), self._loaded, self._wires, names=names, picture=picture)
-        )
+    def bundle(self, *, picture: bool = False) -> Path:
+        """Write a file for somebody who helps, without names, and pictures only if asked; where it lies."""
+        readings, file = self.readings(), place_for_data() / BUNDLE
+        file.write_bytes(pack(readings, self._findings(readings), self._loaded, self._wires, picture=picture))
         return file
 
     def readings(self) -> Readings:

@@ -19,8 +19,8 @@ from companion.facts import JSON
 from companion.journal import backup as backups
 from companion.journal import damage
 from companion.journal.chain import INSERT, Entry, Hole, breaks, canonical, link
-from companion.journal.connect import FromTheFuture, Lock, connect_in_memory, copy_in_memory
-from companion.journal.damage import Trouble
+from companion.journal.connect import FromTheFuture, connect_in_memory, copy_in_memory
+from companion.journal.damage import Opened
 from companion.journal.examine import trouble_in_pages, trouble_in_shape
 from companion.journal.salvage import ANYTHING, known_holes, read_entries
 
@@ -69,18 +69,11 @@ class Check(Struct, frozen=True):
 class Journal:
     """One file per install. Belongs to the thread that has opened it."""
 
-    def __init__(
-        self,
-        connection: sqlite3.Connection,
-        path: Path | None,
-        clock: Clock,
-        trouble: Trouble | None = None,
-        lock: Lock | None = None,
-    ) -> None:
+    def __init__(self, opened: Opened, path: Path | None, clock: Clock) -> None:
         """*path* is None if it forgets everything when it is closed."""
-        self.connection, self.path, self._clock = connection, path, clock
-        self.trouble = trouble  # what the family must know about the file, if anything
-        self._lock = lock
+        self.connection, self._lock, self._clock = opened.connection, opened.lock, clock
+        self.trouble = opened.trouble  # what the family must know about the file, if anything
+        self.path = None if self.trouble is not None and self.trouble.in_memory else path
 
     @classmethod
     def open(cls, path: Path | str, clock: Clock) -> "Journal":
@@ -90,20 +83,14 @@ class Journal:
         be read. `trouble` says what was the matter.
         """
         if str(path) == ":memory:":
-            return cls(connect_in_memory(), None, clock)
+            return cls(Opened(connect_in_memory()), None, clock)
         place = Path(path)
-        return cls._of(place, clock, damage.open_or_rescue(place, clock))
+        return cls(damage.open_or_rescue(place, clock), place, clock)
 
     @classmethod
     def look(cls, path: Path, clock: Clock) -> "Journal":
         """What can be read of the journal at *path*, whoever writes it now; nothing there is changed."""
-        return cls._of(path, clock, damage.look(path, clock))
-
-    @classmethod
-    def _of(cls, place: Path, clock: Clock, opened: damage.Opened) -> "Journal":
-        trouble = opened.trouble
-        kept = None if trouble is not None and trouble.in_memory else place
-        return cls(opened.connection, kept, clock, trouble, opened.lock)
+        return cls(damage.look(path, clock), path, clock)
 
     def append(self, game: int, bodies: Sequence[tuple[str, JSON]]) -> tuple[Entry, ...]:
         """Write (kind, body) entries of *game* (0: the first of them begins a game): all of them, or none."""
@@ -198,7 +185,7 @@ class Journal:
 
     def copy_in_memory(self) -> "Journal":
         """The same entries, to try something on: nothing of it is kept."""
-        return Journal(copy_in_memory(self.connection), None, self._clock)
+        return Journal(Opened(copy_in_memory(self.connection)), None, self._clock)
 
     @contextlib.contextmanager
     def let_go(self) -> Iterator[None]:

@@ -15,8 +15,8 @@ rules.toml       the rules that the table keeps itself, T1 to T17
 ===============  =====================================================================================
 """
 
+from companion.table.callers import Running
 from companion.table.changes import UndoLevel
-from companion.table.deadlines import Running
 from companion.table.line import CannotStart
 from companion.table.log import Announcement, By, LogEntry
 from companion.table.table import Table

@@ -17,9 +17,8 @@ from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.seats import Seat
 from companion.table import changes, court
 from companion.table.answers import seat_of
-from companion.table.callers import Caller, Callers, Delays, in_order
+from companion.table.callers import Caller, Callers, Deadlines, Delays, Running, in_order
 from companion.table.changes import Slip, UndoLevel, likely_slips
-from companion.table.deadlines import Deadlines, Running
 from companion.table.entries import (
     Body,
     Corrected,

@@ -17,10 +17,12 @@ from msgspec import Struct
 
 from companion.sightings import Frame
 from hardware.camera.driver import CameraSettings, CameraTrouble, Driver
+from hardware.camera.network import NetworkCamera
 from hardware.camera.own_process import CameraProcess
+from hardware.camera.pi_camera import PiCamera
 from hardware.camera.settling import Wishes
 from hardware.camera.simulated import DrawnCamera, PlayedCamera
-from hardware.camera.v4l2 import VIDEO, usb_cameras
+from hardware.camera.webcam import VIDEO, Webcam, usb_cameras
 
 _ON_USB = re.compile(r"-[0-9a-f]{4}:[0-9a-f]{4}$")  # how libcamera's names of USB cameras end: maker, product
 
@@ -140,20 +142,14 @@ def driver_for(
 
 
 def _webcam(settings: CameraSettings, source: str) -> Driver:
-    from hardware.camera.webcam import Webcam  # noqa: PLC0415
-
     return Webcam(source, time.monotonic_ns, (settings.width, settings.height), settings.mains_hz)
 
 
 def _network(settings: CameraSettings) -> Driver:
-    from hardware.camera.network import NetworkCamera  # noqa: PLC0415
-
     return NetworkCamera(settings.source, time.monotonic_ns, settings.delay_ms)
 
 
 def _pi_camera(settings: CameraSettings, source: str) -> Driver:
-    from hardware.camera.pi_camera import PiCamera  # noqa: PLC0415
-
     wishes = Wishes(round(1_000_000 / settings.frames_per_second), settings.mains_hz, settings.height_cm)
     number = int(source) if source.isdecimal() else 0
     return PiCamera(time.monotonic_ns, (settings.width, settings.height), wishes, number=number)

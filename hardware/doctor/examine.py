@@ -34,11 +34,7 @@ Check = Callable[[Readings], Iterable[Finding]]
 
 def examine(readings: Readings) -> tuple[Finding, ...]:
     """How everything is. What could not be read is left out; what is well is said once."""
-    return tuple(finding for check in CHECKS for finding in check(readings))
-
-
-def devices(readings: Readings) -> Iterator[Finding]:
-    yield from readings.devices
+    return (*readings.devices, *(finding for check in CHECKS for finding in check(readings)))
 
 
 def buttons(readings: Readings) -> Iterator[Finding]:
@@ -155,7 +151,6 @@ def versions(readings: Readings) -> Iterator[Finding]:
 
 
 CHECKS: tuple[Check, ...] = (
-    devices,
     buttons,
     light,
     focus,

@@ -9,10 +9,12 @@ edge has the kernel's own time, and lost edges are known (see `EdgeTicks`). It d
 """
 
 import errno
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import gpiod
 from gpiozero import exc
 from gpiozero.pins.local import get_pi_revision
 from gpiozero.pins.pi import PiFactory, PiPin
@@ -41,8 +43,6 @@ class GpiodFactory(PiFactory):  # type: ignore[misc]  # gpiozero has no types
 
     @staticmethod
     def ticks() -> EdgeTicks:
-        import time  # noqa: PLC0415
-
         return EdgeTicks(time.monotonic_ns())
 
     @staticmethod
@@ -174,8 +174,6 @@ def header_chip(wanted: str = "") -> str:
 
 
 def _labels(paths: Iterable[Path]) -> tuple[dict[str, str], PermissionError | None]:
-    import gpiod  # noqa: PLC0415
-
     labels: dict[str, str] = {}
     forbidden = None
     for path in paths:

@@ -18,7 +18,7 @@ import gpiod
 from gpiod.line import Bias, Direction, Edge, Value
 
 from hardware.pins.sequence import NS, EdgeTicks, InOrder
-from hardware.pins.troubles import LineBusy
+from hardware.wiring import LineBusy
 
 log = logging.getLogger(__name__)
 

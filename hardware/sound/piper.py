@@ -66,20 +66,19 @@ class Voice:
         return [*ids, *self._ids[END]]
 
 
-class Piper:
+class Piper(Espeak):
     """Speaks with the voice that lies in *folder* for a language; without one as espeak-ng does."""
 
-    name = "Piper"
-
-    def __init__(self, folder: Path, espeak: Espeak, make: MakeSession | None = None) -> None:
-        self._folder, self._espeak, self._make = folder, espeak, make or _session
+    def __init__(self, folder: Path, program: str = "espeak-ng", make: MakeSession | None = None) -> None:
+        super().__init__(program)
+        self._folder, self._make = folder, make or _session
         self._voices: dict[str, Voice | None] = {}
 
     def wav(self, sentence: str, language: str, volume: int, words_per_minute: int, run: Run) -> bytes:
         voice = self._voice(language)
         if voice is None:
-            return self._espeak.wav(sentence, language, volume, words_per_minute, run)
-        spoken = run(self._espeak.phonemes(sentence, voice.dialect(language)), b"").decode("utf-8", "replace")
+            return super().wav(sentence, language, volume, words_per_minute, run)
+        spoken = run(self.phonemes(sentence, voice.dialect(language)), b"").decode("utf-8", "replace")
         clauses = (line.strip() for line in spoken.splitlines())
         return voice.wav(f"{', '.join(filter(None, clauses))}.", volume, words_per_minute)
 

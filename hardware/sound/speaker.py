@@ -17,7 +17,8 @@ from msgspec import Struct
 
 from hardware.findings import Finding, note, ok, warning
 from hardware.sound.devices import SCREEN, SoundSettings, chosen, devices, volume_at
-from hardware.sound.speech import Espeak, Run, Speech
+from hardware.sound.piper import Piper
+from hardware.sound.speech import Espeak, Run
 from hardware.sound.tones import tone
 
 log = logging.getLogger(__name__)
@@ -80,7 +81,7 @@ class Speaker:
         self,
         settings: SoundSettings,
         player: Sequence[str],
-        speech: Speech | None,
+        speech: Espeak | None,
         hour: Callable[[], int],
         run: Run | None = None,
         mute: str | None = "",
@@ -192,13 +193,11 @@ def _run(command: Sequence[str], given: bytes) -> bytes:
     return done.stdout
 
 
-def speech_engine(voices: Path) -> Speech | None:
+def speech_engine(voices: Path) -> Espeak | None:
     """The engine that is installed here, with the natural voices that lie in *voices*; or None."""
     found = next(filter(None, map(shutil.which, ("espeak-ng", "espeak"))), None)
     if found is None:
         return None
     if not any(voices.glob("*.onnx")):
         return Espeak(found)
-    from hardware.sound.piper import Piper  # noqa: PLC0415  (only where a voice lies)
-
-    return Piper(voices, Espeak(found))
+    return Piper(voices, found)

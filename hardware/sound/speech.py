@@ -2,29 +2,18 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 Run = Callable[[Sequence[str], bytes], bytes]  # a program with its input, to its output
 
 
-class Speech(Protocol):
-    """An engine that speaks."""
-
-    name: str
-
-    def wav(self, sentence: str, language: str, volume: int, words_per_minute: int, run: Run) -> bytes:
-        """*sentence* as a WAV file; programs are called by *run*."""
-
-
 class Espeak:
-    """espeak-ng."""
-
-    name = "espeak-ng"
+    """The engine that speaks: espeak-ng."""
 
     def __init__(self, program: str = "espeak-ng") -> None:
         self._program = program
 
     def wav(self, sentence: str, language: str, volume: int, words_per_minute: int, run: Run) -> bytes:
+        """*sentence* as a WAV file; programs are called by *run*."""
         return run(self.command(sentence, language, volume, words_per_minute), b"")
 
     def phonemes(self, sentence: str, language: str) -> Sequence[str]:

@@ -9,7 +9,7 @@ from companion.facts import MS, Fact, Kind, Source
 from companion.games.wobble import GAME
 from companion.rulings import Verdict
 from companion.table import Running
-from companion.table.deadlines import ANSWERING_MS, READING_MS
+from companion.table.callers import ANSWERING_MS, READING_MS
 from tests.companion.at_the_table import AtTheTable
 from tests.tables import cases
 

@@ -7,12 +7,12 @@ import pytest
 from fake_picamera2 import FakePicamera2
 from v4l2_kernel import FULL, Kernel
 
-from hardware.camera import found, v4l2
+from hardware.camera import found
 from hardware.camera.driver import CameraTrouble, Driver
 from hardware.camera.eye import Camera, CameraState, Patience
 from hardware.camera.found import Found, Searching, first_camera, pi_cameras
 from hardware.camera.pi_camera import PiCamera
-from hardware.camera.v4l2 import (
+from hardware.camera.webcam import (
     EXPOSURE,
     EXPOSURE_AUTO,
     FOCUS_AUTO,
@@ -20,9 +20,10 @@ from hardware.camera.v4l2 import (
     WHITE,
     WHITE_AUTO,
     Controls,
+    UsbCamera,
+    Webcam,
     usb_cameras,
 )
-from hardware.camera.webcam import Webcam
 from ui.lab.handbook.optics import LENSES
 
 # as libcamera names them on a Pi 5, on a Pi 4 and on a PC
@@ -82,7 +83,7 @@ def test_the_first_usb_camera_is_meant_where_device_0_is_none(tmp_path):
 
 def test_the_pi_camera_is_taken_before_a_usb_camera(monkeypatch):
     monkeypatch.setattr(found, "_listed_by_picamera2", lambda: [ON_PI_4, IMX708])
-    monkeypatch.setattr(found, "usb_cameras", lambda: (v4l2.UsbCamera(0, "C270"),))
+    monkeypatch.setattr(found, "usb_cameras", lambda: (UsbCamera(0, "C270"),))
     pi = Found("picamera2", "1", "imx708")
     made: list[Found] = []
     driver = Driver()

@@ -10,8 +10,15 @@ from v4l2_kernel import FULL, Kernel
 from companion.facts import MS
 from hardware.camera import webcam
 from hardware.camera.eye import Camera
-from hardware.camera.v4l2 import EXPOSURE, EXPOSURE_AUTO, FOCUS_AUTO, WHITE_AUTO, Controls
-from hardware.camera.webcam import SETTLE_PICTURES, Webcam
+from hardware.camera.webcam import (
+    EXPOSURE,
+    EXPOSURE_AUTO,
+    FOCUS_AUTO,
+    SETTLE_PICTURES,
+    WHITE_AUTO,
+    Controls,
+    Webcam,
+)
 from ui.table_board import PAUSE_NS, LightKeeper
 
 PICTURE_NS = 33 * MS

@@ -3,8 +3,8 @@
 import errno
 import struct
 
-from hardware.camera import v4l2
-from hardware.camera.v4l2 import ASK, EXPOSURE, EXPOSURE_AUTO, GET, SET
+from hardware.camera import webcam
+from hardware.camera.webcam import ASK, EXPOSURE, EXPOSURE_AUTO, GET, SET
 
 
 class Kernel:
@@ -12,7 +12,7 @@ class Kernel:
 
     def __init__(self, **limits: tuple[int, int, int]) -> None:
         """The settings that the camera has: lowest, highest and present value."""
-        self.limits = {getattr(v4l2, name): list(limit) for name, limit in limits.items()}
+        self.limits = {getattr(webcam, name): list(limit) for name, limit in limits.items()}
         self.calls: list[tuple[int, int]] = []
 
     def __call__(self, file: int, request: int, asked: bytearray) -> int:

@@ -51,7 +51,7 @@ class SomethingFound:
             Health("disk", "ok", "There is room for years of games.", ""),
         ]
 
-    def bundle(self, language: str, *, names: bool = False, picture: bool = False) -> Any:
+    def bundle(self, *, picture: bool = False) -> Any:
         raise OSError("not in this test")
 
 

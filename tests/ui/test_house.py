@@ -112,7 +112,7 @@ def test_the_doctor_of_the_running_house_finds_it_well_and_packs_a_file_without_
     levels = [("broken", "warning", "note", "ok").index(health.level) for health in found]
     assert levels == sorted(levels)
 
-    with zipfile.ZipFile(house.rooms.doctor.bundle("en")) as bundle:
+    with zipfile.ZipFile(house.rooms.doctor.bundle()) as bundle:
         texts = {name: bundle.read(name).decode() for name in bundle.namelist()}
     assert not any("Adalbert" in text or name.endswith(".jpg") for name, text in texts.items())
     assert json.loads(texts["findings.json"])["findings"]
@@ -122,7 +122,7 @@ def test_a_bundle_can_be_read_whatever_people_are_called(house):
     """A name is a token where people have written it; our own words stay as they are."""
 
     def texts():
-        with zipfile.ZipFile(house.rooms.doctor.bundle("en")) as bundle:
+        with zipfile.ZipFile(house.rooms.doctor.bundle()) as bundle:
             return {name: re.sub(r"\d", "", bundle.read(name).decode()) for name in bundle.namelist()}
 
     before = texts()
@@ -146,7 +146,7 @@ def test_the_second_screen_opens_with_the_house_and_closes_with_it(home):
         assert "in the settings, under Phones" in told.says and code not in told.says
         with urlopen(f"http://127.0.0.1:{port}/table?code={code}", timeout=10) as answer:
             assert json.load(answer)["people"][0]["seat"] == "Ada"
-        with zipfile.ZipFile(opened.rooms.doctor.bundle("en")) as bundle:
+        with zipfile.ZipFile(opened.rooms.doctor.bundle()) as bundle:
             assert not any(code in bundle.read(name).decode() for name in bundle.namelist())
 
     with pytest.raises(OSError, match="refused"):

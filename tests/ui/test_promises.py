@@ -20,6 +20,7 @@ from companion.facts import Source
 from companion.games import all_games
 from companion.journal import Journal
 from companion.journal.connect import connect_read_only
+from companion.journal.damage import Opened
 from companion.seats import seats_named
 from hardware.buttons import KEY_UNCERTAINTY
 from ui.command import PLACES
@@ -113,7 +114,7 @@ def journal(at: Started) -> None:
     ask = next(ask for ask in sitting.table.asks if ask.choices)
     sitting.answer(ask, ask.choices[0].value)
     file = journal_file(simulated=True)  # games at a simulated table have a journal of their own
-    with Journal(connect_read_only(file), file, SystemClock()) as on_disk:
+    with Journal(Opened(connect_read_only(file)), file, SystemClock()) as on_disk:
         last = on_disk.last()
     assert last is not None and Source.TOUCH.value in last.body
 

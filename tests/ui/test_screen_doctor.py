@@ -35,10 +35,10 @@ class Found:
         self.asked.append(language)
         return self.found
 
-    def bundle(self, language, *, names=False, picture=False):
+    def bundle(self, *, picture=False):
         if self._fails:
             raise OSError(28, "no room")
-        self.packed.append((names, picture))
+        self.packed.append(picture)
         return Path("/somewhere/support.zip")
 
 
@@ -84,7 +84,7 @@ def test_a_file_for_a_helper_has_a_picture_only_if_somebody_asks(doctored, choic
     finger.tap(choice)
     finger.wait(lambda: any("/somewhere/support.zip" in text for text in finger.texts()))
 
-    assert doctor.packed == [(False, picture)]
+    assert doctor.packed == [picture]
 
 
 def test_a_file_that_cannot_be_written_is_told(doctored):

@@ -21,7 +21,7 @@ from companion.table import Table
 from tests.at_first import more, quick
 from ui.lab.compared import Aside, ComparedEvening, Pause, PlainSenses
 from ui.lab.senses import TwinSenses
-from ui.twin.staging import Fingers
+from ui.twin.show import Fingers
 from vision.report.report import Report
 
 NAMES = ("Ada", "Ben", "Cem")

@@ -11,7 +11,6 @@ from typing import Any
 import cv2
 import numpy as np
 from msgspec.structs import replace
-from numpy.typing import NDArray
 
 from companion.asks import Say
 from companion.clock import SystemClock
@@ -28,7 +27,6 @@ from vision.cards.decks import ANY
 from vision.files import open_all
 from vision.health import why_blocked
 from vision.lens import straightened
-from vision.mat import Zone
 from vision.pictures import Picture
 from vision.read import read_picture
 from vision.teaching import TAUGHT
@@ -80,8 +78,10 @@ def run(args: argparse.Namespace) -> int:
         _write_overlay(Path(args.overlay), straight, found, printed)
     tell = partial(worded, args.language)
     lines = _ground_in_words(found_out, tell, printed)
-    if "empty" in found_out:
-        lines += _empty_in_words(found_out["empty"], tell)
+    if things := found_out.get("empty"):
+        lines += [tell("calibrate.empty"), tell("calibrate.not_empty", n=things)]
+    elif "empty" in found_out:
+        lines.append(tell("calibrate.forgotten" if things is None else "calibrate.empty"))
     print(json.dumps(found_out) if args.json else "\n".join(lines))
     return DONE if found is not None else NOT_HELD
 
@@ -147,7 +147,8 @@ def _findings(picture: Picture, found: Calibration | None, set_up: eyes_set_up.E
         return {"found": False, "markers": len(markers_in(picture)), "lens": lens}
     x, y, height = found.eye
     middle = found.mat.width / 2, found.mat.height / 2
-    lean = np.degrees(np.arctan2(np.hypot(*_looks_at(found, picture, (x, y))), height))
+    looks_at = found.on_table(np.array([[picture.shape[1] / 2, picture.shape[0] / 2]]))[0]
+    lean = np.degrees(np.arctan2(np.hypot(*(looks_at - (x, y))), height))
     ends = found.project(np.array([[*middle, 0.0], [middle[0] + 1, middle[1], 0.0]]))
     off = off_mm(picture, found)
     return {
@@ -175,18 +176,6 @@ def _on_empty(picture: Picture, found: Calibration | None, folder: Path) -> int:
     return len(dice) + len(cards)
 
 
-def _looks_at(found: Calibration, picture: Picture, below: tuple[float, float]) -> tuple[float, float]:
-    """How far the spot in the middle of the picture is from the one straight below the camera."""
-    spot = found.on_table(np.array([[picture.shape[1] / 2, picture.shape[0] / 2]]))[0]
-    return float(spot[0] - below[0]), float(spot[1] - below[1])
-
-
-def _empty_in_words(things: int | None, tell: Tell) -> list[str]:
-    if things is None:
-        return [tell("calibrate.forgotten")]
-    return [tell("calibrate.empty"), *([tell("calibrate.not_empty", n=things)] if things else [])]
-
-
 def _printed(language: str, place: str) -> str:
     """What the mat says on *place*, which is called like "discard:Elfi"."""
     kind, _, name = place.partition(":")
@@ -211,11 +200,6 @@ def _ground_in_words(found_out: dict[str, Any], tell: Tell, printed: Callable[[s
     return lines
 
 
-def _outline(found: Calibration | None, zone: Zone) -> NDArray[np.float64]:
-    assert found is not None
-    return found.project(np.array([[x, y, 0.0] for x, y in zone.corners]))
-
-
 def _drawable(words: str) -> str:
     """What OpenCV's letters can write of *words*, as far as the colon: it has plain ones only.
 
@@ -232,7 +216,8 @@ def _write_overlay(
     """The *picture* with every place drawn in, called as it is on the mat."""
     canvas = picture.copy()
     for zone in found.mat.zones if found is not None else ():
-        outline = np.round(_outline(found, zone)).astype(np.int32)
+        assert found is not None
+        outline = np.round(found.project(np.array([[x, y, 0.0] for x, y in zone.corners]))).astype(np.int32)
         cv2.polylines(canvas, [outline], True, (60, 220, 60), 2, cv2.LINE_AA)
         at = (int(outline[0][0]) + 6, int(outline[0][1]) + 22)
         for ink, thick in (((20, 20, 20), 6), ((60, 220, 60), 2)):

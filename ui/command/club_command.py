@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 
 from companion.journal.connect import FromTheFuture, MigrationFailed
-from ui.command.speech import USAGE, CommandError, flags, language_of, worded
+from ui.command.speech import USAGE, CommandError, flags, worded
 from ui.settings import make_private, place_for_data, settings_in_force
 
 
@@ -32,6 +32,6 @@ def run(args: argparse.Namespace) -> int:
         hall.attend(0)
         Thread(target=server.serve_forever, daemon=True).start()
         where = f"http://{own_address() if args.network else 'localhost'}:{club.port}/"
-        print(worded(language_of(args), "club.page", where=where), flush=True)
+        print(worded(args.language, "club.page", where=where), flush=True)
         while True:
             hall.attend(1.0)

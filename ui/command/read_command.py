@@ -63,7 +63,7 @@ def check_deck(deck: str, keep_in: Path) -> None:
 
     if decks_called(deck, keep_in) is None:
         near = difflib.get_close_matches(deck, tuple(all_decks(keep_in)), 1)
-        raise CommandError("read.no_deck", "did_you_mean" if near else "", USAGE, deck=deck, near=near)
+        raise CommandError("read.no_deck", code=USAGE, deck=deck, near=near)
 
 
 def in_words(line: dict[str, Any], index: str = "", language: str = "en") -> str:

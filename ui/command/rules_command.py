@@ -52,8 +52,7 @@ def the_game(name: str) -> AnyGame:
         return find_game(name)
     except KeyError as error:
         near = difflib.get_close_matches(name.lower(), [*all_games(), TABLE], n=1)
-        hint = "did_you_mean" if near else ""
-        raise CommandError("rules.no_game", hint, USAGE, name=name, near=near) from error
+        raise CommandError("rules.no_game", code=USAGE, name=name, near=near) from error
 
 
 def _list(words: Words, language: str) -> None:
@@ -91,9 +90,8 @@ def _show_rules(
     found = next((name for name in rules if name.lower() == rule_id.lower()), None)
     if found is None:
         near = ", ".join(difflib.get_close_matches(rule_id.upper(), list(rules), n=3))
-        hint = "did_you_mean" if near else ""
         gaps = {"rule": rule_id, "title": title, "near": near, "known": ", ".join(rules)}
-        raise CommandError("rules.no_rule", hint, USAGE, **gaps)
+        raise CommandError("rules.no_rule", code=USAGE, **gaps)
     _show_rule(found, rules[found], words, language)
 
 

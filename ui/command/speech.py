@@ -65,7 +65,7 @@ DONE, NOT_HELD, USAGE = 0, 1, 2
 class CommandError(Exception):
     """A command cannot go on; what helps stands below ``<what>.next``, or is *next_step*.
 
-    *gaps* are filled into both, as in `worded`.
+    *gaps* are filled into both, as in `worded`; where one is *near*, that may have been meant.
     """
 
     def __init__(self, what: str, next_step: str = "", code: int = NOT_HELD, **gaps: Any) -> None:
@@ -73,7 +73,7 @@ class CommandError(Exception):
         super().__init__(self.worded(""))
 
     def worded(self, language: str) -> str:
-        usual = f"{self.what}.next"
+        usual = "did_you_mean" if self.gaps.get("near") else f"{self.what}.next"
         parts = (self.what, self.next_step or (usual if usual in words_of("ui.command") else ""))
         return " ".join(worded(language, part, **self.gaps) for part in parts if part)
 

@@ -18,7 +18,7 @@ from ui.lab.compared import Aside, Looked, Pause, Perceived
 from ui.lab.laboratory_stage import LaboratoryStage
 from ui.twin.drawn_pyramid import written
 from ui.twin.drawn_table import Shown, brought_to
-from ui.twin.staging import Fingers, movement
+from ui.twin.show import Fingers, movement
 from vision.calibration import calibrate
 from vision.drawn import draw
 from vision.eyes import Eyes

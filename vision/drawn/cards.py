@@ -9,7 +9,7 @@ from vision.drawn.dice import lamp
 from vision.drawn.layers import Box, Gain, Layer, Seen, blend, darken, roi_around
 from vision.drawn.scene import CardOnTable, Light
 from vision.kit.bead_code import CARD_SIZE, WHITE
-from vision.kit.camera import Camera, Floats, project
+from vision.kit.camera import Camera, Floats, project, rotation
 from vision.kit.marks import rounded_box
 from vision.pictures import Mask, Picture
 
@@ -44,8 +44,7 @@ def card_corners(card: CardOnTable, height: float = 0.3) -> Floats:
     """The corners on the table, shape (4, 3): upper left, upper right, lower right, lower left of its
     face."""
     w, h = CARD_SIZE[0] / 2, CARD_SIZE[1] / 2
-    c, s = np.cos(np.radians(card.angle)), np.sin(np.radians(card.angle))
-    flat = np.array([[-w, -h], [w, -h], [w, h], [-w, h]]) @ np.array([[c, s], [-s, c]])
+    flat = np.array([[-w, -h], [w, -h], [w, h], [-w, h]]) @ rotation(2, card.angle)[:2, :2].T
     return np.column_stack([flat + np.array([card.x, card.y]), np.full(4, height)])
 
 

@@ -154,13 +154,10 @@ def _painted(camera: Camera, light: Light, die: DieOnTable, box: Box, gain: Gain
     layer = Layer.empty(box, _FINE if steps == 1 else 1)
     for n in range(steps):
         part = n / (steps - 1) - 0.5 if steps > 1 else 0.0
-        _paint(layer, camera, light, _along(die, part), 1 / steps)
+        x, y = die.x + die.drift[0] * part, die.y + die.drift[1] * part
+        there = replace(die, x=x, y=y, yaw=die.yaw + die.spin * part)
+        _paint(layer, camera, light, there, 1 / steps)
     return layer.as_seen(gain)
-
-
-def _along(die: DieOnTable, part: float) -> DieOnTable:
-    x, y = die.x + die.drift[0] * part, die.y + die.drift[1] * part
-    return replace(die, x=x, y=y, yaw=die.yaw + die.spin * part)
 
 
 def _paint(layer: Layer, camera: Camera, light: Light, die: DieOnTable, share: float) -> None:

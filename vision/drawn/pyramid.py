@@ -15,7 +15,7 @@ from vision.drawn.dice import face, face_outline, lamp, shade
 from vision.drawn.ground import PER_MM, texture
 from vision.drawn.layers import Gain, fill, lay, roi_around, throw_shadow
 from vision.drawn.scene import PYRAMID_COLOURS, DieLook, Light, PyramidDie, PyramidOnTable
-from vision.kit.camera import Camera, Floats, eye, plane, project
+from vision.kit.camera import Camera, Floats, eye, plane, project, rotation
 from vision.pictures import Colour, Mask, Picture
 from vision.pyramid.lattice import BOTTOM, CELLS, UNIT, face_corners, in_space, numbers, seen_faces
 
@@ -66,8 +66,7 @@ def _shape(form: str, reach: float, corner: float) -> Floats:
 def form_outline(pyramid: PyramidOnTable) -> Floats:
     """The outline of the form on the mat, shape (n, 2)."""
     shape = _shape(pyramid.look.form, pyramid.look.reach, pyramid.look.corner)
-    c, s = np.cos(np.radians(pyramid.turn)), np.sin(np.radians(pyramid.turn))
-    return np.asarray(shape @ np.array([[c, s], [-s, c]]) + [pyramid.x, pyramid.y])
+    return np.asarray(shape @ rotation(2, pyramid.turn)[:2, :2].T + [pyramid.x, pyramid.y])
 
 
 def _shadow(picture: Picture, camera: Camera, light: Light, outline: Floats, top: float) -> None:
@@ -81,10 +80,9 @@ def _plate(picture: Picture, camera: Camera, pyramid: PyramidOnTable, upper: Flo
     """The upper side, with its own texture."""
     side = 2 * _HALF * PER_MM
     flat = texture(pyramid.look.surface, (side, side))
-    c, s = np.cos(np.radians(pyramid.turn)), np.sin(np.radians(pyramid.turn))
-    put = np.array([[c, -s, pyramid.x], [s, c, pyramid.y], [0, 0, 1]]) @ np.array(
-        [[1 / PER_MM, 0, -_HALF], [0, 1 / PER_MM, -_HALF], [0, 0, 1]]
-    )
+    put = rotation(2, pyramid.turn)
+    put[:2, 2] = pyramid.x, pyramid.y
+    put = put @ np.array([[1 / PER_MM, 0, -_HALF], [0, 1 / PER_MM, -_HALF], [0, 0, 1]])
     box = roi_around(upper, picture.shape, 2)
     if box is None:
         return
@@ -115,11 +113,8 @@ def _funnels(pyramid: PyramidOnTable) -> list[tuple[Floats, Floats]]:
 
 def on_table(pyramid: PyramidOnTable, points: Floats) -> Floats:
     """Lattice points as millimetres on the mat, shape (n, 3)."""
-    straight = in_space(points) * pyramid.edge
-    c, s = np.cos(np.radians(pyramid.turn)), np.sin(np.radians(pyramid.turn))
-    x = c * straight[:, 0] - s * straight[:, 1] + pyramid.x
-    y = s * straight[:, 0] + c * straight[:, 1] + pyramid.y
-    return np.column_stack([x, y, straight[:, 2] + pyramid.look.floor])
+    turned = (in_space(points) * pyramid.edge) @ rotation(2, pyramid.turn).T
+    return np.asarray(turned + np.array([pyramid.x, pyramid.y, pyramid.look.floor]))
 
 
 def _normal(pyramid: PyramidOnTable, axis: int) -> Floats:
@@ -239,7 +234,7 @@ def lit_faces(occupied: NDArray[np.bool_], faces: NDArray[np.int64], light: Ligh
     """
     grid = _solid(occupied)
     spots, normals = _spots(faces)
-    towards = _in_cells(lamp(light), turn)
+    towards = UNIT @ (rotation(2, -turn) @ lamp(light))  # in steps along i, j, k
     key = np.maximum(0.0, normals @ towards) / max(0.2, lamp(light)[2])
     key = key[:, None] * (~_hits(grid, spots, towards))
     sky, weight = np.zeros(spots.shape[:2]), np.zeros(len(faces))
@@ -282,13 +277,6 @@ def _hits(grid: NDArray[np.bool_], spots: Floats, way: Floats) -> NDArray[np.boo
         at = np.clip(at, 0, len(grid) - 1)
         hit |= grid[at[..., 0], at[..., 1], at[..., 2]] & inside
     return hit
-
-
-def _in_cells(way: Floats, turn: float) -> Floats:
-    """A direction on the table in steps along i, j, k."""
-    c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
-    straight = np.array([c * way[0] + s * way[1], -s * way[0] + c * way[1], way[2]])
-    return np.asarray(UNIT @ straight)
 
 
 @cache

@@ -19,10 +19,9 @@ from hardware.findings import Level
 from hardware.pins import EdgeTicks, choose_pins
 from hardware.pins.kernel import GpiodFactory, header_chip
 from hardware.pins.lines import CONSUMER
-from hardware.pins.troubles import LineBusy
 from hardware.sound.devices import SoundSettings
 from hardware.teach_in import TeachBoard
-from hardware.wiring import Wiring
+from hardware.wiring import LineBusy, Wiring
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from companion.family import Happening
 from companion.seats import Seat
 from hardware.button_health import ButtonHealth
 from ui.lab.compared import Pause, Perceived, PlainSenses
-from ui.twin.staging import Fingers
+from ui.twin.show import Fingers
 
 SPARK, SPARKS = 12_000, 5  # nanoseconds: far too short for a finger; so many come one after the other
 TAP = 40 * MS

@@ -197,7 +197,7 @@ class DoctorPage(ExaminingPage):
 
         def work() -> str:
             try:
-                file = doctor.bundle(self.say.language, picture=picture)
+                file = doctor.bundle(picture=picture)
             except OSError as error:
                 return self.say("doctor.bundle_failed", why=error.strerror or str(error))
             return self.say("doctor.bundle_done", file=str(file))
