@@ -151,12 +151,12 @@ def found(edge, confidence, value="6"):
     ("edge", "confidence", "is_said"),
     [(20, 0.97, False), (26, 0.99, True), (40, 0.9, False), (40, 0.95, True), (60, 0.85, True)],
 )
-def test_the_smaller_it_is_than_the_other_dice_the_surer_it_must_be(edge, confidence, is_said):
+def test_the_smaller_they_are_than_the_other_dice_the_surer_they_must_be(edge, confidence, is_said):
     others = [found(100, 0.995), found(110, 0.99), found(90, 0.9)]
 
-    kept = reader.odd_ones_doubted([*others, found(edge, confidence)])
+    kept = reader.odd_ones_doubted([*others, found(edge, confidence), found(edge, confidence)])
 
-    assert [one.confidence >= reader.SURE for one in kept] == [True, True, True, is_said]
+    assert [one.confidence >= reader.SURE for one in kept] == [True, True, True, is_said, is_said]
 
 
 @cases(
@@ -164,6 +164,8 @@ def test_the_smaller_it_is_than_the_other_dice_the_surer_it_must_be(edge, confid
     {
         "dust beside two dice": ([312, 312, 21], [312, 312], []),
         "the only one of its size": ([312, 312, 50], [312, 312], [50]),
+        "less than half as large as any other": ([100, 110, 90, 44], [100, 110, 90], [44]),
+        "smaller, but not by half": ([139, 96], [139, 96], []),
         "two sizes of dice": ([312, 312, 50, 52], [312, 312, 50, 52], []),
         "small dice": ([50, 52], [50, 52], []),
     },

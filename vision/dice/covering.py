@@ -1,7 +1,6 @@
 """What lies in the tray and is much larger than dice, as a phone: it hides what lies below it."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -31,8 +30,6 @@ _SHADOW_TINT = 0.42
 _TINT_TIMES, _SHINE_TIMES = 3.2, 6.5  # of the tray's own unevenness
 _FEWEST_CELLS = 5
 _FEW = 2  # every such pixel of a row and of a column is enough for a median
-_ROUNDS = 3
-_STIFF = 1e-6 * np.eye(6)  # a fit to few cells is found, too
 _CODE = 100.0  # steps of the coded difference per unit of the logarithm
 Floats = NDArray[np.float32]
 
@@ -97,8 +94,7 @@ def _not_the_tray(picture: Picture) -> Mask:
 
 
 def _tray_colour(logs: Floats) -> Floats:
-    """The tray's own colour everywhere: how the light falls, and what is left of it over wide
-    neighbourhoods."""
+    """The tray's own colour everywhere: what most of a wide neighbourhood has."""
     rows, columns = logs.shape[:2]
     cells = (max(2, columns // _COARSE), max(2, rows // _COARSE))
     small = np.asarray(cv2.resize(logs, cells, interpolation=cv2.INTER_AREA), np.float32)
@@ -106,31 +102,8 @@ def _tray_colour(logs: Floats) -> Floats:
         return np.asarray(np.broadcast_to(np.median(small, axis=(0, 1)), logs.shape), np.float32)
     small[0], small[-1] = small[1], small[-2]  # the outermost cells see the rim
     small[:, 0], small[:, -1] = small[:, 1], small[:, -2]
-    light = _fall_of_light(small)
-    coded = np.clip((small - light) * _CODE + 128, 0, 255).astype(np.uint8)
+    usual = np.median(small, axis=(0, 1))
+    coded = np.clip((small - usual) * _CODE + 128, 0, 255).astype(np.uint8)
     wide = min(15, (min(cells) - 1) // 2 * 2 + 1)
-    middle = (cv2.medianBlur(coded, wide).astype(np.float32) - 128) / _CODE
-    smooth = cv2.blur(middle, (5, 5)) + light
+    smooth = cv2.blur((cv2.medianBlur(coded, wide).astype(np.float32) - 128) / _CODE, (5, 5)) + usual
     return np.asarray(cv2.resize(smooth, (columns, rows), interpolation=cv2.INTER_LINEAR), np.float32)
-
-
-def _fall_of_light(small: Floats) -> Floats:
-    """A smooth bowl laid through the cells, those that do not fit it (things on the tray) left out."""
-    shape = _bowls(*small.shape[:2])
-    values = small.reshape(-1, 3)
-    bowl = np.broadcast_to(np.median(values, axis=0), values.shape)
-    for _ in range(_ROUNDS):
-        away = np.abs(values - bowl).max(axis=1)
-        fits = away <= max(0.03, 2.5 * float(np.median(away)))
-        if fits.sum() < 12:
-            break
-        some = shape[fits]
-        bowl = (shape @ np.linalg.solve(some.T @ some + _STIFF, some.T @ values[fits])).astype(np.float32)
-    return np.asarray(bowl.reshape(small.shape), np.float32)
-
-
-@lru_cache(maxsize=4)
-def _bowls(rows: int, columns: int) -> NDArray[np.float64]:
-    """What a bowl may be made of, at each cell."""
-    v, u = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j]
-    return np.stack([np.ones_like(u), u, v, u * v, u * u, v * v], axis=-1).reshape(-1, 6)

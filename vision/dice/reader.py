@@ -47,7 +47,8 @@ _INSIDE = 0.85
 _DWARF, _SPECK, _ACE, _DUST = 0.42, 0.25, "1", 0.12
 # of the edge that most have: what is smaller must be so sure to be said
 _ODD = (0.25, 0.98), (0.5, 0.93)
-_LONE = 0.82  # at most, of what is the only one of so small a size: dice of one table have few sizes
+# at most, of what has less than this share of any other edge: dice of one table have few sizes
+_LONE, _LONE_EDGE = 0.82, 0.5
 _CHOICE = 0.02
 # with no more than the one of all it may show, a value is no surer than the other
 _HALF, _TORN = 0.51, 0.8
@@ -228,8 +229,8 @@ def _odd_at_most(one: Found, usual: float, found: list[Found]) -> float:
     if any(edge < odd * usual and one.confidence < sure for odd, sure in _ODD):
         return _TORN
     others = (other.verdict.place.edge for other in found if other is not one and other.confidence >= SURE)
-    alone = not any(min(edge, other) > _ALIKE * max(edge, other) for other in others)
-    return _LONE if alone and edge < _SPECK * usual else 1.0
+    alone = not any(edge > _LONE_EDGE * other for other in others)
+    return _LONE if alone and edge < _LONE_EDGE * usual else 1.0
 
 
 def _second_voice(halvings: Halvings, found: list[Found], nets: Networks) -> list[Found]:

@@ -25,8 +25,6 @@ FAR = 9.5  # steps from the middle: where dice are first looked for
 _MIDDLE = 5.0  # the same, for turn and size
 FEW = 8.0  # faces around the middle: with less, the turn is judged where the most faces are
 _UNLIKE = 0.04  # of a step: dice that lie otherwise by more are looked at again
-_ALIKE = 0.97  # ways to stand that explain so much of what the best one does are looked at closely too
-_MOST_ALIKE = 2
 _CLOSER = (12.0,) * 3 + (PIXEL,) * 3  # pixels: usual errors, at first before the heights are known
 _HIGHER = 3.0  # steps along each axis from the outer corners to the top
 _FEWEST = 4  # faces that determine a pose
@@ -50,8 +48,8 @@ def lattices_near(
     larger: Sequence[float] | None = None,
     far: float = FAR,
     ways: int = MANY_WAYS,
-) -> Iterator[tuple[Lattice, ...]]:
-    """Ways to stand near *starts*, the likeliest first; those in one tuple are about as likely.
+) -> Iterator[Lattice]:
+    """Ways to stand near *starts*, the likeliest first.
 
     Where the camera is known, dice that look *larger* than those of the base lie higher. Faces are looked for
     as *far* as that from the middle, and of the shifts by whole steps so many *ways* are looked at closely.
@@ -76,9 +74,7 @@ def lattices_near(
         corners = plan.middle + found.corners @ np.array([plan.i, plan.j])
         empty = funnels(picture, corners, found.dice_corners())
         kept = [_shifted(freedom, starts[n], plan, field, found, way) for way in shifts(found, empty, ways)]
-        kept.sort(key=lambda way: -way.explained)
-        least = _ALIKE * kept[0].explained
-        yield (kept[0], *(way for way in kept[1:_MOST_ALIKE] if way.explained >= least))
+        yield max(kept, key=lambda way: way.explained)
 
 
 def _exact(picture: Picture, plan: Plan) -> Plan:

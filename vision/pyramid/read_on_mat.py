@@ -67,7 +67,7 @@ def _in_funnels(picture: Picture, calibration: Calibration, about: OnMat) -> Pyr
 def _in_base(picture: Picture, calibration: Calibration, freedom: OnMat) -> PyramidRead | None:
     """The many dice of a pyramid, in the base that lies on the table."""
     best: PyramidRead | None = None
-    for lattice, *_ in islice(_in_place(picture, calibration, freedom), TRIES):
+    for lattice in islice(_in_place(picture, calibration, freedom), TRIES):
         read = _read_settled(picture, freedom, lattice)
         if best is None or read.agreement > best.agreement:
             best = read
@@ -116,7 +116,7 @@ def _settled(picture: Picture, freedom: OnMat, values: Floats, lattice: Lattice)
     return base
 
 
-def _in_place(picture: Picture, calibration: Calibration, freedom: OnMat) -> Iterator[tuple[Lattice, ...]]:
+def _in_place(picture: Picture, calibration: Calibration, freedom: OnMat) -> Iterator[Lattice]:
     """Possible poses in a form near that pose."""
     x, y, turn, floor = freedom.usual
     spots = calibration.project(np.array([[x, y, floor], [x + DIE * PLAN_EDGE, y, floor]]))

@@ -123,14 +123,13 @@ def read_near(picture: Picture, freedom: Freedom, values: Floats, higher: float 
     return read_at(picture, freedom, values if moved < _TREMBLES else lattice.values, lattice.likely)
 
 
-def _best(picture: Picture, freedom: Freedom, tries: Iterator[tuple[Lattice, ...]]) -> PyramidRead | None:
+def _best(picture: Picture, freedom: Freedom, tries: Iterator[Lattice]) -> PyramidRead | None:
     """The pyramid that explains the most, the first in which the faces clearly fit; None if none is one."""
     best, most = None, 0.0
-    for alike in islice(tries, TRIES):
-        for lattice in alike:
-            read = read_at(picture, freedom, lattice.values, lattice.likely)
-            if best is None or read.explained + lattice.besides > most:
-                best, most = read, read.explained + lattice.besides
+    for lattice in islice(tries, TRIES):
+        read = read_at(picture, freedom, lattice.values, lattice.likely)
+        if best is None or read.explained + lattice.besides > most:
+            best, most = read, read.explained + lattice.besides
         if best is not None and best.agreement > CLEARLY and not lies_beside(picture, best):
             return best
     if best is None or best.agreement <= LEAST:
@@ -315,11 +314,8 @@ def visible_shares(pose: Pose, quads: Floats, seen: NDArray[np.bool_], size: tup
     for n in order:
         cv2.fillConvexPoly(names, outlines[n], int(n), cv2.LINE_8, 4)
     counts = np.bincount(names[names >= 0], minlength=len(faces))
-    alone = np.zeros(len(faces))
-    corners = outlines.astype(np.float64) / 16
-    for a, b in ((0, 1), (1, 2), (2, 3), (3, 0)):
-        alone += corners[:, a, 0] * corners[:, b, 1] - corners[:, b, 0] * corners[:, a, 1]
-    edge = np.linalg.norm(corners[:, 1] - corners[:, 0], axis=1)
-    drawn = np.abs(alone) / 2 + 2 * edge  # the drawn outline counts in
+    a, b, c, d = outlines.astype(np.float64).transpose(1, 0, 2) / 16
+    (x, y), (u, v) = (c - a).T, (d - b).T
+    drawn = np.abs(x * v - y * u) / 2 + 2 * np.linalg.norm(b - a, axis=1)  # the drawn outline counts in
     out[faces[:, 0], faces[:, 1]] = np.clip(counts / np.maximum(1.0, drawn) * 1.08, 0, 1)
     return out
