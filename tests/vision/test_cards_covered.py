@@ -15,8 +15,8 @@ from vision.cards.found_card import sights_of, still_says
 from vision.cards.outlines import Outline
 from vision.cards.partly_covered import covered_cards, left_over
 from vision.cards.rivals import one_of_each, without_rivals
-from vision.cards.sizes import Size, corner_of, is_new, likely_sizes, pairs_of, said_sizes
-from vision.cards.verdict import FRENCH, Card, Verdict
+from vision.cards.sizes import Size, corner_of, is_new, other_sizes, size_of_cards
+from vision.cards.verdict import FRENCH, NUMBERS, Card, Verdict
 from vision.kit.values import COLOUR_OF_NUMBER, COLOURS
 from vision.lab.printed import faces
 from vision.pictures import Picture
@@ -68,26 +68,23 @@ def table_with(*quads: np.ndarray) -> Picture:
     return np.clip(picture + grain, 0, 255).astype(np.uint8)
 
 
-def sizes_of(known: list[Outline], found: list[Outline], marks: list[CornerMark]) -> list[Size]:
-    pairs = pairs_of(marks)
-    return list(likely_sizes(known, found, pairs, said_sizes(pairs)))
-
-
 def test_cards_of_another_size_are_no_measure() -> None:
     large = [Outline(card_at(150 + 300 * n, 150, 20 * n), SEEN) for n in range(3)]
-    size = sizes_of([], [*large, Outline(card_at(800, 500, 0, wide=60), SEEN)], [])[0]
+    size = size_of_cards([*large, Outline(card_at(800, 500, 0, wide=60), SEEN)], [])
+    assert size is not None
     assert size.wide == pytest.approx(WIDE, rel=0.03)
 
 
 def test_without_a_whole_card_corners_beside_each_other_tell_the_size() -> None:
     marks = marks_of(card_at(200, 200, 15), (0, 1)) + marks_of(card_at(500, 300, 70), (1, 2), across=True)
-    size = sizes_of([], [], marks)[0]
+    size = size_of_cards([], marks)
+    assert size is not None
     assert size.wide == pytest.approx(WIDE, rel=0.03)
     assert size.tall == pytest.approx(TALL, rel=0.04)
 
 
 def test_one_corner_alone_tells_no_size() -> None:
-    assert sizes_of([], [], marks_of(card_at(200, 200, 15), (0,))) == []
+    assert size_of_cards([], marks_of(card_at(200, 200, 15), (0,))) is None
 
 
 FROM_ABOVE = Size(WIDE, TALL)
@@ -128,7 +125,7 @@ def test_other_sizes_are_tried_when_the_first_explains_too_little() -> None:
     small = Outline(card_at(200, 200, 15, 0.9 * WIDE), SEEN)
     marks = marks_of(card_at(650, 300, 70), range(4)) + marks_of(card_at(300, 500, 100), (0, 1))
     tried = [Size(0.9 * WIDE, TALL)]
-    new = [size for size in sizes_of([small], [small], marks) if is_new(size, tried)]
+    new = [size for size in other_sizes([small], [small], marks) if is_new(size, tried)]
     assert new[0].wide == pytest.approx(WIDE, rel=0.03)
     assert not is_new(tried[0], tried)
 
@@ -159,10 +156,16 @@ def verdict(deck: str, name: str, *likely: str, sure: float = 0.95) -> Verdict:
     return Verdict(deck, name, sure, (name, *likely) if name else likely)
 
 
-def test_cards_that_touch_are_two() -> None:
+def test_an_index_belongs_to_one_card_only() -> None:
+    true, moved = Outline(card_at(300, 300, 0), SEEN), Outline(card_at(312, 312, 0), (0.5, 0, 0, 0))
+    both = [verdict(NUMBERS, "5_yellow", sure=0.99), verdict(NUMBERS, "5_yellow")]
+    assert without_rivals([Card(true, both[0]), Card(moved, both[1])], [(0, 2), (0,)]) == [0]
+
+
+def test_cards_that_touch_keep_their_own_indices() -> None:
     left, right = (Outline(card_at(x, 300, 0), SEEN) for x in (300, 300 + WIDE))
     cards = [Card(left, verdict(FRENCH, "5H")), Card(right, verdict(FRENCH, "5D"))]
-    assert sorted(without_rivals(cards)) == [0, 1]
+    assert sorted(without_rivals(cards, [(0, 1, 2, 3), (0, 1, 2, 3)])) == [0, 1]
 
 
 def test_two_ways_to_lie_from_one_corner_are_one_card() -> None:

@@ -13,7 +13,7 @@ from vision.cards import rivals
 from vision.cards import verdict as verdicts
 from vision.cards.corners import CornerMark, find_corners
 from vision.cards.decks import Decks
-from vision.cards.find import find_outlines, mostly_inside
+from vision.cards.find import find_outlines, is_odd_sheet, mostly_inside
 from vision.cards.fitted import edges_of
 from vision.cards.flat import ink_of, is_blank, is_mostly_paper, is_printed_over, is_printed_to_the_edge
 from vision.cards.found_card import IS_BACK, Sight, as_reported, sights_of, still_says
@@ -25,7 +25,7 @@ from vision.cards.partly_covered import by_corner, covered_cards, left_over, lie
 from vision.cards.quads import down, inwards
 from vision.cards.readers import KINDS, RANKS, Said
 from vision.cards.second_witness import cards_by_print, stands
-from vision.cards.sizes import Size, is_new, likely_sizes, pairs_of, said_sizes
+from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
 from vision.cards.taught import FITS_MARKED, Known, Recognised, decide, judge_taught
 from vision.pictures import Picture, Quad
 
@@ -131,12 +131,14 @@ def _judged_together(
     """
     looked = _of_one_make(looked, given.decks.built_in)
     cards = [verdicts.Card(sight.outline, verdict) for sight, verdict in looked]
-    stay = rivals.without_rivals(cards)
+    indices = [_telling(sight.said, verdict) for sight, verdict in looked]
+    stay = rivals.without_rivals(cards, indices)
     there = [*(cards[n] for n in stay), *kits]
     out: list[verdicts.Card] = []
     for n, above in zip(stay, rivals.covering([card.outline for card in there]), strict=False):
         sight, verdict = looked[n]
         over = [there[m].outline for m in above if there[m].verdict.known]
+        over = [other for other in over if not rivals.shows_through(sight.outline, indices[n], other)]
         verdict = _judged(sight, given.decks, over) if over else verdict
         if verdict.known or not is_blank(sight.flat):
             out.append(verdicts.Card(sight.outline, _confirmed(given, sight, verdict, over)))
@@ -195,14 +197,12 @@ def _add_covered(
 
     What was read nearly for sure with one size is not looked for with the next.
     """
-    picture, tried, edges, pairs = given.picture, list[Size](), None, pairs_of(marks)
-    said = said_sizes(pairs)
+    picture, tried, edges = given.picture, list[Size](), None
     while len(tried) < _SIZES:
         known = [*kits, *(sight.outline for sight, verdict in looked if verdict.known)]
         nearly = [sight.outline for sight, verdict in looked if tried and _is_nearly_known(verdict)]
         free = left_over(marks, [*known, *nearly])
-        others = (one for one in likely_sizes(known, outlines, pairs, said) if is_new(one, tried))
-        size = next(others, None) if free else None
+        size = _next_size(known, outlines, marks, tried) if free else None
         if size is None:
             break
         edges = edges or edges_of(picture, size.wide)
@@ -232,6 +232,16 @@ def _is_one(quad: Quad, other: Quad) -> bool:
     return all(abs(float(away @ way)) < share * float(way @ way) for way, share in ways)
 
 
+def _next_size(
+    known: Sequence[Outline], outlines: Sequence[Outline], marks: Sequence[CornerMark], tried: Sequence[Size]
+) -> Size | None:
+    """The likeliest size of cards that has not been *tried*."""
+    if not tried:
+        return size_of_cards(known or outlines, marks)
+    others = other_sizes(known, outlines, marks)
+    return next((size for size in others if is_new(size, tried)), None)
+
+
 def _with_four_sides(given: _Given, framed: Sequence[Outline]) -> list[list[Outline]]:
     """The cards with four visible sides on the mat, each in all its possible poses; none of those *framed*.
 
@@ -259,7 +269,11 @@ def _looked_at(given: _Given, found: Sequence[Outline]) -> list[Seen]:
     fresh = [outline for outline in found if outline not in given.sights]
     given.sights.update(zip(fresh, sights_of(picture, fresh), strict=True))
     sights = [given.sights[outline] for outline in found]
-    return turned_aslant(picture, decks, [(sight, _judged(sight, decks, [])) for sight in sights])
+    seen = turned_aslant(picture, decks, [(sight, _judged(sight, decks, [])) for sight in sights])
+    return [
+        (sight, verdicts.NOTHING if is_odd_sheet(sight.outline) and not verdict.name else verdict)
+        for sight, verdict in seen
+    ]
 
 
 def turned_aslant(picture: Picture, decks: Decks, seen: Sequence[Seen]) -> list[Seen]:
@@ -298,7 +312,8 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Ve
     if (_is_nothing(said) or (outline.alone and not _is_marked(said))) and not decks.taught:
         return verdicts.NOTHING
     seen, whole = _corners_seen(outline, hidden), outline.whole and hidden.mean() < _LITTLE
-    numbered = verdicts.NUMBERS in decks.built_in and _may_be_number(said)
+    body = whole and len(decks.built_in) > 1 and not decks.taught
+    numbered = verdicts.NUMBERS in decks.built_in and _may_be_number(said, body)
     ink = ink_of(sight.flat, _marked(said) or (0, 1, 2, 3)) if numbered else None
     verdict = verdicts.judge(said, seen, decks.built_in, decks.only, whole, ink)
     if verdict.face_down and outline.alone:
@@ -340,9 +355,9 @@ def _is_nothing(said: Said) -> bool:
     return float(said.kind[_NONE]) > _SURELY_NONE and not _is_marked(said)
 
 
-def _may_be_number(said: Said) -> bool:
-    """Does anything on it look like a number card: the whole of it, or a corner without a suit?"""
-    plain = float(((1 - said.ranks[:, 0]) * said.suits[:, 0]).max())
+def _may_be_number(said: Said, body: bool) -> bool:
+    """Does anything on it look like a number card: its *body*, or else a corner without a suit?"""
+    plain = 0.0 if body else float(((1 - said.ranks[:, 0]) * said.suits[:, 0]).max())
     return max(plain, float(said.kind[_NUMBERS])) > _HARDLY
 
 

@@ -40,6 +40,11 @@ def _is_sheet(outline: Outline) -> bool:
     return outline.seen == (ONLY_SHEET,) * 4
 
 
+def is_odd_sheet(outline: Outline) -> bool:
+    """Is there only an outline, unlike that of a card? Then it counts as a card only if it can be read."""
+    return _is_sheet(outline) and not _is_like_a_card(outline.quad)
+
+
 def _is_like_a_card(quad: Quad) -> bool:
     return _LIKE_A_CARD[0] < height_of(quad) / width_of(quad) < _LIKE_A_CARD[1]
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from companion.sightings import CardSeen
 from vision.cards.likeness import MIDDLES, PARTS
 from vision.cards.outlines import Outline
-from vision.cards.quads import area_of, between_middles, depth, in_common, led, shared, way_onto
+from vision.cards.quads import area_of, between_middles, depth, in_common, led, shared, turned_round, way_onto
 from vision.cards.verdict import FRENCH, Card, plain_name
 from vision.pictures import Picture
 
@@ -17,6 +17,7 @@ from vision.pictures import Picture
 _NEAR = 0.17
 _WITHIN = 0.72  # overlap as a share of the smaller one, where sizes or rotations differ
 _SIZE = 0.85
+_INDEX, _SAME_INDEX = 0.2, 0.19  # of a card's width: from index to corner; closer indices are one
 _FROM_ONE_CORNER, _SAME_CORNER = 0.3, 0.08  # of the smaller card; of a card's width
 _MOSTLY = 0.7  # overlap, in squared widths, from which a question with the same name is about that card
 _WHOLLY = 1.05  # and from which any question is
@@ -28,16 +29,32 @@ _TOUCHING = 0.05  # overlap of two cards that touch, in squared widths
 _ASKED, _ASKED_ALONE = 0.5, 0.4
 
 
-def without_rivals(cards: Sequence[Card]) -> list[int]:
-    """The numbers of the cards that stay."""
+def without_rivals(cards: Sequence[Card], read: Sequence[Sequence[int]] = ()) -> list[int]:
+    """The numbers of the cards that stay; *read*: the corners of each that show an index."""
+    indices = [_index_spots(card.outline, corners) for card, corners in zip(cards, read, strict=False)]
     stay: list[int] = []
     for n in sorted(range(len(cards)), key=lambda n: -_worth(cards[n])):
         outline, verdict = cards[n]
         if not verdict.nothing and not any(
-            rivals(outline, cards[m].outline, bool(verdict.name)) for m in stay
+            rivals(outline, cards[m].outline, bool(verdict.name))
+            or (indices and _same_index(indices[n], indices[m], outline.width))
+            for m in stay
         ):
             stay.append(n)
     return stay
+
+
+def _index_spots(outline: Outline, corners: Sequence[int]) -> NDArray[np.float32]:
+    """Where the indices in those corners are."""
+    inwards = _INDEX * outline.width / np.hypot(*(outline.quad[2] - outline.quad[0]))
+    spots = outline.quad + (turned_round(outline.quad) - outline.quad) * np.float32(inwards)
+    return np.asarray(spots[list(corners)], np.float32)
+
+
+def _same_index(one: NDArray[np.float32], other: NDArray[np.float32], width: float) -> bool:
+    """Is an index of the one also an index of the other? Every index is of one card."""
+    away = np.hypot(*(one[:, None] - other[None]).transpose(2, 0, 1))
+    return bool((away < _SAME_INDEX * width).any())
 
 
 def _worth(card: Card) -> float:
@@ -185,6 +202,11 @@ def none_worse(cards: Sequence[CardSeen], untaught: Sequence[CardSeen]) -> tuple
 def _lie_alike(one: CardSeen, other: CardSeen) -> bool:
     """Do both have most of the smaller one in common?"""
     return shared(*(np.array(card.corners, np.float32) for card in (one, other))) > _IN_COMMON
+
+
+def shows_through(card: Outline, indices: Sequence[int], other: Outline) -> bool:
+    """Is an index of the card seen where the *other* would cover it? Two that agree are no other card's."""
+    return len(indices) > 1 and any(depth(other.quad, spot) > 0 for spot in _index_spots(card, indices))
 
 
 def lies_on(one: Outline, other: Outline) -> bool:

@@ -124,21 +124,25 @@ _SLENDER = (1.3, 1.65)
 _ENOUGH = 0.8  # share of the best size's pairs of corners that must fit the fully visible cards
 
 
-def likely_sizes(
-    known: Sequence[Outline], found: Sequence[Outline], pairs: Sequence[Pair], said: Sequence[Size]
-) -> Iterator[Size]:
-    """The sizes that cards may have, the likeliest first; *said*: those that *pairs* of corners speak for.
+def size_of_cards(found: Sequence[Outline], marks: Sequence[CornerMark]) -> Size | None:
+    """The size that most corners speak for: that of the cards seen whole, or one at which they are pairs."""
+    pairs = pairs_of(marks)
+    said = next(iter(said_sizes(pairs)), None)
+    as_whole = _size_of(_whole(found))
+    if as_whole is None or said is None:
+        return as_whole or said
+    for_whole, for_said = explained(pairs, [as_whole, said])
+    return as_whole if for_whole >= _ENOUGH * for_said else said
 
-    First that of the cards seen whole, or one at which far more corners are pairs.
-    """
-    as_whole = _size_of(_whole(known or found))
-    if as_whole and said:
-        for_whole, for_said = explained(pairs, [as_whole, said[0]])
-        yield as_whole if for_whole >= _ENOUGH * for_said else said[0]
+
+def other_sizes(
+    known: Sequence[Outline], found: Sequence[Outline], marks: Sequence[CornerMark]
+) -> Iterator[Size]:
+    """More sizes that cards may have: as the known ones, as those seen whole, as fewer pairs say."""
     for cards in ([card for card in known if not card.alone], _whole(found)):
         if (size := _size_of(cards)) is not None:
             yield size
-    yield from said
+    yield from said_sizes(pairs_of(marks))
 
 
 def is_new(size: Size, tried: Sequence[Size]) -> bool:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from vision.cards.find import find_outlines
+from vision.cards.find import find_outlines, is_odd_sheet
 from vision.cards.flat import HIGH, WIDE, flat_card, small
 from vision.cards.likeness import MOST, NEAR, PARTS, face_of, found_again, look_of, telling, unlike
 from vision.cards.outlines import Outline
@@ -140,7 +140,8 @@ def card_in(picture: Picture) -> Picture | None:
 
 def _largest(picture: Picture) -> Outline | None:
     """The largest card of a picture, if it is large enough to be the one that is shown."""
-    large = [o for o in find_outlines(picture) if sum(s > 0 for s in o.seen) >= 2]
+    found = (o for o in find_outlines(picture) if not is_odd_sheet(o))
+    large = [o for o in found if sum(s > 0 for s in o.seen) >= 2]
     best = max(large, key=_area, default=None)
     return best if best is not None and _area(best) > _LEAST * picture.shape[0] * picture.shape[1] else None
 
