@@ -10,7 +10,7 @@ from companion.games.abi94 import moves as m
 from companion.games.abi94 import state as s
 from companion.games.abi94.deck import CHEATING, GIRL_FRIEND, HARD_LEARNING, MAMAPAPA, MANTA, MEDITATION
 from companion.games.abi94.handing_in import leave
-from companion.games.abi94.scoring import Exam, is_caught
+from companion.games.abi94.scoring import Exam, strikes
 from companion.games.abi94.turns import change_hand, go_on
 from companion.games.abi94.words_for import card_say, cards_say
 from companion.rulings import Importance, Note, Refusal, against, announce, tell, warn
@@ -274,7 +274,7 @@ def roll(state: s.AbiState, move: m.Roll) -> Step[s.AbiState]:
     """AB23: above the value of the answer nobody notices, and it counts; otherwise caught."""
     value = s.deck(state).value(certain(state.pending).card)
     state = s.replace(state, pending=None)
-    if is_caught(value, move.face % 10, state.options):
+    if strikes(value, move.face % 10, state.options):
         return _caught(state, move.seat)
     copied = (*state.pupils[move.seat].copied, value)
     state = s.with_pupil(state, move.seat, copied=copied)

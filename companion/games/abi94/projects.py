@@ -8,7 +8,7 @@ from companion.cards import hidden
 from companion.game import Outcome, Step
 from companion.games.abi94 import moves as m
 from companion.games.abi94 import state as s
-from companion.games.abi94.scoring import Record, grade, hand_size, lost, ranking, takes_pill, total_points
+from companion.games.abi94.scoring import Record, grade, hand_size, lost, ranking, strikes, total_points
 from companion.games.abi94.turns import go_on
 from companion.games.abi94.words_for import project_say
 from companion.rulings import Note, Refusal, against, announce, tell
@@ -143,7 +143,7 @@ def refuse_test(state: s.AbiState, move: m.Test) -> Refusal | None:
 
 def test(state: s.AbiState, move: m.Test) -> Step[s.AbiState]:
     pupil = state.pupils[move.seat]
-    pill = takes_pill(pupil.chips, move.face % 10, state.options)
+    pill = strikes(pupil.chips, move.face % 10, state.options)
     state = s.with_pupil(state, move.seat, tested=True, pills=pupil.pills + pill)
     key = "note.pill" if pill else "note.no_pill"
     note = announce("AB39", key, move.seat, chips=pupil.chips, pills=pupil.pills + pill)

@@ -151,24 +151,17 @@ def _merit(record: Record, options: AbiOptions) -> tuple[Any, ...]:
 # --- the ten-sided die ---
 
 
-def rolled(face: int, options: AbiOptions) -> int:
-    """A1: what a face of the ten-sided die counts."""
-    return options.d10_zero if face == 0 else face
-
-
 def chance_percent(most: int, options: AbiOptions) -> int:
     """How likely a roll of at most *most* is, in percent."""
-    return 10 * sum(rolled(face, options) <= most for face in FACES)
+    return 10 * sum(strikes(most, face, options) for face in FACES)
 
 
-def is_caught(value: int, face: int, options: AbiOptions) -> bool:
-    """AB23: a roll up to the value of the answer is noticed."""
-    return rolled(face, options) <= value
+def strikes(most: int, face: int, options: AbiOptions) -> bool:
+    """Whether a roll is not above *most*. A1: what the zero counts.
 
-
-def takes_pill(chips: int, face: int, options: AbiOptions) -> bool:
-    """AB39: a roll up to the number of chips means a pill."""
-    return rolled(face, options) <= chips
+    AB23: a roll up to the value of the answer is noticed; AB39: one up to the number of chips means a pill.
+    """
+    return (options.d10_zero if face == 0 else face) <= most
 
 
 def copy_gain(value: int, at_stake: int, options: AbiOptions) -> float:

@@ -32,7 +32,8 @@ def choose(
         case "choose" | "lift":
             return m.Lift(seat=seat, cell=_cell(state, seat, level, random))
         case "say":
-            return m.Say(seat=seat, sum=_expected(state, seat, level))
+            middle = 10
+            return m.Say(seat=seat, sum=remembered(state, seat, level).get(certain(state.lifted), middle))
         case _:
             return None  # reading what lies there is for the people
 
@@ -83,8 +84,3 @@ def _cell(state: ForcedMemoryState, seat: str, level: str, random: Random) -> Ce
         return random.choice(fitting)
     unknown = [cell for cell in covered(state) if cell not in known]
     return random.choice(unknown or list(known))
-
-
-def _expected(state: ForcedMemoryState, seat: str, level: str) -> int:
-    """What it says in training: what it remembers, or the middle."""
-    return remembered(state, seat, level).get(certain(state.lifted), 10)

@@ -121,17 +121,17 @@ def _dodged(state: s.WobbleState, seat: str) -> Step[s.WobbleState]:
     attack = certain(state.attack)
     target = s.next_in(state, seat, (*attack.absent, seat))
     absent = (*attack.absent, seat) if state.options.dodge_scope == "attack" else ()
-    return _redirected(state, target, attack.director, absent)
+    return redirected(state, target, attack.director, absent)
 
 
 def _mirrored(state: s.WobbleState, seat: str) -> Step[s.WobbleState]:
     """W45: the direction turns; AW-9: the next one in the new direction is hit."""
     attack = certain(state.attack)
     state = s.replace(state, dir=-state.dir)
-    return _redirected(state, s.next_in(state, seat, attack.absent), seat, attack.absent)
+    return redirected(state, s.next_in(state, seat, attack.absent), seat, attack.absent)
 
 
-def _redirected(
+def redirected(
     state: s.WobbleState, target: str, director: str, absent: tuple[str, ...] = ()
 ) -> Step[s.WobbleState]:
     attack = certain(state.attack)
@@ -173,8 +173,8 @@ def aim(state: s.WobbleState, move: Aim) -> Step[s.WobbleState]:
     """W44: You! leaves the card to its owner; W48: Capture makes it the capturer's."""
     attack, pointing = certain(state.attack), certain(state.pointing)
     if pointing.card == "CAP":
-        return _redirected(_captured(state, move.seat), move.target, "", attack.absent)
-    return _redirected(state, move.target, move.seat, attack.absent)
+        return redirected(_captured(state, move.seat), move.target, "", attack.absent)
+    return redirected(state, move.target, move.seat, attack.absent)
 
 
 def _captured(state: s.WobbleState, seat: str) -> s.WobbleState:
@@ -182,11 +182,6 @@ def _captured(state: s.WobbleState, seat: str) -> s.WobbleState:
     attack = certain(state.attack)
     mine = tuple(s.replace(layer, owner=seat) for layer in attack.layers)
     return s.replace(state, attack=s.replace(attack, owner=seat, layers=mine))
-
-
-def voted(state: s.WobbleState, loser: str) -> Step[s.WobbleState]:
-    """W46: the loser is hit and may defend."""
-    return _redirected(state, loser, certain(state.voting).seat, certain(state.attack).absent)
 
 
 def on_after_skips(state: s.WobbleState) -> str:

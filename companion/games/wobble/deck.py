@@ -133,15 +133,12 @@ def printed_tasks() -> dict[str, tuple[str, ...]]:
     return tasks
 
 
-def learning_deck(census: Mapping[str, int]) -> dict[str, int]:
-    """W51: *census* without the cards that a first game leaves out."""
-    return {card: n for card, n in census.items() if kind(card) in LEARNING}
-
-
 def deck_of(profile: str, census: Mapping[str, int]) -> Deck:
-    """The deck that is played with; a box that nobody has counted has an empty census."""
+    """The deck that is played with, W51: a first game leaves some out; an uncounted box has no census."""
     counted = census if profile == "unknown" or (profile == "learning" and census) else test_138()
-    return Deck("wobble", learning_deck(counted) if profile == "learning" else dict(counted))
+    return Deck(
+        "wobble", {card: n for card, n in counted.items() if profile != "learning" or kind(card) in LEARNING}
+    )
 
 
 def refuse_cards(cards: Iterable[str]) -> Refusal | None:

@@ -87,12 +87,8 @@ def refuse_robbed(state: s.WobbleState, seat: str, t: int) -> Refusal | None:
 
 def _acts(state: s.WobbleState, seat: str) -> bool:
     """Whether it is the turn of *seat*; W38: also of who is on once all the skips are taken."""
-    return seat in (on_turn(state), attacks.on_after_skips(state))
-
-
-def on_turn(state: s.WobbleState) -> str:
-    """Who has to act: whoever is attacked, else whose turn it is."""
-    return state.attack.target if state.attack else state.turn
+    on_turn = state.attack.target if state.attack else state.turn
+    return seat in (on_turn, attacks.on_after_skips(state))
 
 
 def refuse_lay(state: s.WobbleState, move: Lay) -> Refusal | None:

@@ -65,7 +65,7 @@ def vote(state: WobbleState, move: Vote) -> Step[WobbleState]:
     count = count_signs(shown) if len(shown) == 2 else count_palms(shown)
     if count.loser:
         note = tell("W46", "note.unlucky", count.loser)
-        return attack.voted(state, count.loser).after(note)
+        return attack.redirected(state, count.loser, voting.seat, certain(state.attack).absent).after(note)
     key = "note.vote_again" if count.again else "note.vote_on"
     note = tell("W46", key, seats=list(count.still))
     return Step(replace(state, voting=replace(voting, still=count.still, shown={})), (note,))

@@ -15,11 +15,10 @@ from companion.games.abi94.scoring import (
     chance_percent,
     grade,
     hand_size,
-    is_caught,
     klausur_score,
     ranking,
     raw_points,
-    takes_pill,
+    strikes,
     total_points,
     types_of,
     values_of,
@@ -168,7 +167,7 @@ def _exam(position: dict[str, Any], options: AbiOptions) -> dict[str, JSON]:
 
 
 def _stress(position: dict[str, Any], options: AbiOptions) -> dict[str, JSON]:
-    return {"pill": takes_pill(position["chips"], position["roll"] % 10, options)}
+    return {"pill": strikes(position["chips"], position["roll"] % 10, options)}
 
 
 def _stress_chance(position: dict[str, Any], options: AbiOptions) -> dict[str, JSON]:
@@ -176,7 +175,7 @@ def _stress_chance(position: dict[str, Any], options: AbiOptions) -> dict[str, J
 
 
 def _cheat(position: dict[str, Any], options: AbiOptions) -> dict[str, JSON]:
-    return {"caught": is_caught(position["value"], position["roll"] % 10, options)}
+    return {"caught": strikes(position["value"], position["roll"] % 10, options)}
 
 
 def _cheat_chance(position: dict[str, Any], options: AbiOptions) -> dict[str, JSON]:

@@ -251,7 +251,7 @@ CLAIMS = [
         ["A1", "AB23", "AB39"],
         "counts ten",
         "zählt zehn",
-        lambda o: not scoring.takes_pill(9, 0, o),
+        lambda o: not scoring.strikes(9, 0, o),
     ),
     Claim(
         "d10_zero",
@@ -259,7 +259,7 @@ CLAIMS = [
         ["A1", "AB23", "AB39"],
         "counts zero",
         "zählt null",
-        lambda o: scoring.takes_pill(0, 0, o),
+        lambda o: scoring.strikes(0, 0, o),
     ),
     Claim("plus_type", "printed", ["A2", "AB43"], "subject", "Fach", _types(SAME_SUBJECT, (), 1), B_DECK),
     Claim(

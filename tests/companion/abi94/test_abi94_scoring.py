@@ -14,12 +14,11 @@ from companion.games.abi94.scoring import (
     chance_percent,
     copy_gain,
     grade,
-    is_caught,
     klausur_score,
     lost,
     ranking,
     raw_points,
-    takes_pill,
+    strikes,
     total_points,
     types_of,
     values_of,
@@ -182,7 +181,7 @@ def test_ab46_who_failed_has_no_place():
     },
 )
 def test_being_caught(options, value, face, caught):
-    assert is_caught(value, face, AbiOptions(**options)) is caught
+    assert strikes(value, face, AbiOptions(**options)) is caught
 
 
 @cases(
@@ -196,13 +195,13 @@ def test_being_caught(options, value, face, caught):
     },
 )
 def test_stress(options, chips, face, pill):
-    assert takes_pill(chips, face, AbiOptions(**options)) is pill
+    assert strikes(chips, face, AbiOptions(**options)) is pill
 
 
 @given(st.integers(0, 14), st.sampled_from((10, 0)))
 def test_a1_the_odds_are_those_of_the_ten_faces(most, zero):
     house = AbiOptions(d10_zero=zero)
-    assert chance_percent(most, house) == 10 * sum(takes_pill(most, face, house) for face in range(10))
+    assert chance_percent(most, house) == 10 * sum(strikes(most, face, house) for face in range(10))
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def test_w1_the_printable_deck():
 
 
 def test_w51_the_learning_deck_leaves_out_eight_kinds():
-    kinds = {deck.kind(card) for card in deck.learning_deck(deck.test_138())}
+    kinds = {deck.kind(card) for card in deck.deck_of("learning", {}).census}
     assert kinds.isdisjoint({"HH", "CE", "M20", "AFK", "UNL", "NM", "CAP", "DBL"})
     assert len(kinds) == 19
 
