@@ -168,16 +168,15 @@ def hoped(hand: Cards) -> float:
     return points / ROLLS
 
 
-def _luck(state: AbspeckenState, seat: str, what: str) -> float:
-    """The same moment always has the same mood: nobody thinks again because the screen has changed."""
-    return Random(f"{seat} {what} {state.round} {state.playthrough} {state.rolled}").random()
-
-
 def _doubts(state: AbspeckenState, seat: str, caller: str, level: str) -> bool:
-    """Whether a call is hard to believe, from the number of cards that the caller holds."""
+    """Whether a call is hard to believe, from the number of cards that the caller holds.
+
+    The same moment always has the same mood: nobody thinks again because the screen has changed.
+    """
     small, must_fit = DOUBTS[level]
     chance = must_fit if _share(state, caller) >= MUST_FIT else small
-    return _luck(state, seat, f"doubts {caller}") < chance
+    mood = Random(f"{seat} doubts {caller} {state.round} {state.playthrough} {state.rolled}")
+    return mood.random() < chance
 
 
 def _share(state: AbspeckenState, caller: str) -> float:

@@ -24,8 +24,6 @@ PIGGY_FACES: tuple[Pig, ...] = ("+-1", "+-2", "+-3", SMILE, GRIM, GRIM)
 
 # A4: the booklet names these five; the colour of the threes is a setting of the table
 COLOURS = {"green": "1", "pink": "2", "blue": "4", "yellow": "5", "purple": "6"}
-
-
 THREES = ("orange", "red", "white", "brown", "turquoise", "black")
 
 

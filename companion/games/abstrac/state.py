@@ -71,11 +71,6 @@ def chooser(state: AbstracState) -> str:
     return state.dealer if state.options.chooser == "dealer" else other(state, state.dealer)
 
 
-def lifted_cards(state: AbstracState) -> Cards:
-    """The cards in the air, in the order in which they were taken."""
-    return tuple(reversed(state.row[len(state.row) - state.lifted :]))
-
-
 def hints_open(state: AbstracState) -> bool:
     """Whether the best takes may be shown now (B10)."""
     return state.options.hints == "both_agree" and len(state.wants_hints) == len(state.seats)

@@ -7,7 +7,7 @@ from companion.facts import JSON
 from companion.games.abstrac.coach import closing, headlines, review, solution
 from companion.games.abstrac.ending import deal_scores
 from companion.games.abstrac.melds import DECK, RANKS, SUITS, melds, points
-from companion.games.abstrac.state import AbstracState, chooser, hints_open, lifted_cards, other
+from companion.games.abstrac.state import AbstracState, chooser, hints_open, other
 from companion.view import Pile, Row, SeatPanel, Stat, View, pile
 
 
@@ -69,7 +69,7 @@ def _detail(state: AbstracState) -> JSON:
         return None
     laid = {seat: melds(cards, state.options) for seat, cards in state.hands.items()}
     return {
-        "lifted": list(lifted_cards(state)),
+        "lifted": list(reversed(state.row[len(state.row) - state.lifted :])),  # as they left
         "melds": {seat: list(map(msgspec.to_builtins, found)) for seat, found in laid.items()},
         "completes": {seat: _completing(state, seat) for seat in state.seats},
         **_hint(state),

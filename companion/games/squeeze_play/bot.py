@@ -13,10 +13,10 @@ from companion.asks import Say
 from companion.game import clockwise_from
 from companion.games.squeeze_play import state as s
 from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove
-from companion.games.squeeze_play.placements import Site, buildable_cells, placements
+from companion.games.squeeze_play.placements import Site, placements
 from companion.pyramid.agree import cells_say
 from companion.pyramid.cells import Shape, cells_of
-from companion.pyramid.shape import longest_row
+from companion.pyramid.shape import above, longest_row
 
 NODES = 600  # positions looked at, where nobody says otherwise
 _TURNS = 4  # what one round costs, its rolls and the standing after it
@@ -103,7 +103,7 @@ class Table(NamedTuple):
     def prospect(self, number: int, room: float, enclosed: float) -> float:
         """The dice that the next roll of a seat uses up on average, the room it has, and what it has left."""
         site = self.site(number)
-        places = buildable_cells(site).bit_count()
+        places = (above(site.anchors) & ~site.occupied).bit_count()  # none means enclosed (SP17)
         if self.own[number] and not places:
             return enclosed - self.left[number]
         next_roll = sum(self._best_gain(site, roll, self.left[number]) for roll in range(1, 7)) / 6

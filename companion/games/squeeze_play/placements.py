@@ -184,11 +184,6 @@ def offenders(site: Site, build: grid.Shape) -> grid.Shape:
     return build if broken else 0
 
 
-def buildable_cells(site: Site) -> grid.Shape:
-    """The empty cells side to side with an anchor: none means enclosed (SP17)."""
-    return above(site.anchors) & ~site.occupied
-
-
 # --- the start pyramid: three dice round a saddle and one on top (SP3, A-SP1) ---
 
 CENTRAL_TOPS = ((2, 2, 3), (2, 3, 2), (3, 2, 2))  # the three places round the centre of the base form

@@ -136,9 +136,8 @@ def printed_tasks() -> dict[str, tuple[str, ...]]:
 def deck_of(profile: str, census: Mapping[str, int]) -> Deck:
     """The deck that is played with, W51: a first game leaves some out; an uncounted box has no census."""
     counted = census if profile == "unknown" or (profile == "learning" and census) else test_138()
-    return Deck(
-        "wobble", {card: n for card, n in counted.items() if profile != "learning" or kind(card) in LEARNING}
-    )
+    stay = {card: n for card, n in counted.items() if profile != "learning" or kind(card) in LEARNING}
+    return Deck("wobble", stay)
 
 
 def refuse_cards(cards: Iterable[str]) -> Refusal | None:

@@ -56,14 +56,11 @@ def _lower(box: Box, dice: Dice, options: YachtOptions, joker: bool) -> int:
             points = FULL_HOUSE if options.full_house == "25" else sum(dice)
             return points if counts == [2, 3] or joker else 0
         case "small" | "large":
-            return FIXED[box] if joker or _has_run(dice, RUNS[box]) else 0
+            runs = (range(first, first + RUNS[box]) for first in range(1, 8 - RUNS[box]))
+            return FIXED[box] if joker or any({*run} <= {*dice} for run in runs) else 0
         case "yacht":
             return FIXED[box] if counts == [len(dice)] else 0
     return sum(dice)
-
-
-def _has_run(dice: Dice, length: int) -> bool:
-    return any({*range(first, first + length)} <= {*dice} for first in range(1, 8 - length))
 
 
 def bonus_of(state: YachtState, seat: str) -> int:

@@ -7,7 +7,6 @@ from test_abstrac_play import ROW, SEATS, after, dealt, near_the_end, refused, s
 from companion.games.abstrac import GAME
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.melds import best_windows, windows
-from companion.games.abstrac.state import lifted_cards
 from companion.lab.candidates import legal
 from tests.tables import cases
 
@@ -51,8 +50,8 @@ def test_how_many_were_too_many(move, n):
 def test_as6_the_lifted_cards_in_the_order_in_which_they_left():
     state = after(taking(), m.Left(seat="Elfi", cards=ROW[:22]))
 
-    assert lifted_cards(state) == ("AS", "KS")
-    assert lifted_cards(taking()) == ()
+    assert GAME.view(state).detail["lifted"] == ["AS", "KS"]
+    assert GAME.view(taking()).detail["lifted"] == []
 
 
 # --- who may say something ---

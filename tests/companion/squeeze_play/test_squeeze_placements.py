@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from companion.games.squeeze_play.placements import (
     Site,
-    buildable_cells,
     can_place,
     is_linked,
     offenders,
@@ -150,7 +149,7 @@ def sites_of_a_game(random, linked=True):
         occupied = own[0] | own[1] | own[2]
         site = Site(occupied, own[seat] or occupied, linked=linked)
         yield site
-        if roll >= supply[seat] or (own[seat] and not buildable_cells(site)):
+        if roll >= supply[seat] or (own[seat] and not above(site.anchors) & ~occupied):
             return
         builds = placements(site, roll)
         if builds:
