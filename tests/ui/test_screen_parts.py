@@ -9,6 +9,7 @@ from companion.asks import Ask, Say
 from companion.facts import Kind
 from tests.at_first import quick
 from ui.screen.language import Speaker
+from ui.screen.parts.blocks import question
 from ui.screen.parts.keyboard import ENTER, ERASES, Keyboard, NumberPad, Typing
 from ui.screen.parts.layout import Grid
 from ui.screen.parts.pads import CardPad, Pack, dice_pad, dice_pad_needs, face_pad
@@ -113,6 +114,13 @@ def test_the_face_that_was_read_is_marked_among_all_that_may_be_meant() -> None:
     assert pad.cols == 3
     tap(pad, "pips:6")
     assert told == [6]
+
+
+def test_a_question_stands_beside_its_answers_upright_above_them() -> None:
+    for sizes, fixed in ((WIDE, False), (TALL, True)):
+        words, control = Text("", sizes), Text("", sizes, **sizes.high(11))
+        assert question(sizes, words, control).height > control.height
+        assert (words.size_hint_y is None) == fixed
 
 
 def test_a_stepper_stops_at_both_ends() -> None:

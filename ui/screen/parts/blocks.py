@@ -47,10 +47,12 @@ def name_and_more(sizes: Sizes, name: str, more: str) -> Widget:
 
 def question(sizes: Sizes, words: Widget, control: Widget) -> Widget:
     """*words* and what answers them: beside each other where there is room."""
-    words.size_hint_x, inside, more = 0.66, Row(sizes, words, control), 2.8
     if sizes.portrait:
-        words.size_hint, words.height = (1, None), sizes.mm(9)
+        words.size_hint_y, words.height = None, sizes.mm(9)
         inside, more = Column(sizes, words, control, gap=1.0), 12.8
+    else:
+        words.size_hint_x = 0.66
+        inside, more = Row(sizes, words, control), 2.8
     tall = control.height + sizes.mm(more)  # told, not found: a page has many of these
     return Panel(sizes, inside, pad=1.4, size_hint_y=None, height=tall)
 
