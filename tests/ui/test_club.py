@@ -157,7 +157,7 @@ class Club:
 )
 def test_no_result_is_lost_or_doubled_whatever_is_killed(started, tmp_path, tables, games, kills):
     random, club = Random(tables), Club(started, tmp_path, tables, games)
-    waited(lambda: club.shown()["games"] > 0, 120)
+    waited(lambda: club.shown()["games"] > 0, 300)
     for number in range(kills):
         one = random.choice([club.broker, club.hall, *random.choices(club.at_them, k=2)])
         one.kill()
@@ -181,11 +181,8 @@ def test_no_result_is_lost_or_doubled_whatever_is_killed(started, tmp_path, tabl
         mine = [record for seat, record in seats if seat == name]
         assert standings[name]["games"] == len(mine)
         assert standings[name]["wins"] == sum(name in record.winners for record in mine)
-    assert (
-        shown["playing"] == 0
-        and len(shown["tables"]) == tables
-        and all(one["here"] for one in shown["tables"])
-    )
+    assert shown["playing"] == 0 and len(shown["tables"]) == tables
+    waited(lambda: all(one["here"] for one in club.shown()["tables"]), 60)
     dead = sum(table.kills for table in club.at_them)
     print(f"\n{len(over)} results of {tables} tables, {len(club.kept)} records; killed: {club.broker.kills}")
     print(f"times the broker, {club.hall.kills} times the hall, {dead} times a table")
@@ -291,7 +288,7 @@ def test_a_game_is_the_same_when_somebody_is_forgotten_and_another_one_in_an_old
         one = played(journal, "Ada")
         copy = journal.backup(tmp_path / "copy.sqlite")
         two = played(journal, "Ada")
-        forget(journal, "Ada", sticks=())
+        forget(journal, "Ada")
         told = list(records(journal.connection, 0, "t", "T"))
         assert {(one.game, one.entry) for one in told} == two > one
         assert "Ada" not in str(told)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+RETRY_S = 15  # at most between two tries to come back
 KEPT = 2_000  # messages that wait for a broker that is away; what comes then is left out
 
 Here = tuple[str, str, str]  # a topic, and what stands there while we are there, and when we are not
@@ -28,6 +29,7 @@ class Broker:
         self._here, self._come, to = here, come, urlsplit(address)
         self._client: Any = Client(CallbackAPIVersion.VERSION2, name)
         self._client.max_queued_messages_set(KEPT)
+        self._client.reconnect_delay_set(1, RETRY_S)
         if to.username:
             self._client.username_pw_set(unquote(to.username), unquote(to.password or ""))
         self._client.will_set(here[0], here[2], qos=1, retain=True)
