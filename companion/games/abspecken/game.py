@@ -32,7 +32,8 @@ def _first(state: AbspeckenState, move: m.AbspeckenMove) -> Refusal | None:
     """A34: nothing comes after the end; A1: only who sits at the table plays."""
     if state.phase is Phase.GAME_OVER:
         return against("A34", "game_is_over")
-    if move.seat in state.players or (not move.seat and isinstance(move, m.BY_ANYBODY)):
+    nobody = not move.seat and isinstance(move, m.BY_ANYBODY)
+    if move.seat in state.players or nobody or isinstance(move, m.BY_THE_TABLE):
         return None
     return against("A1", "no_such_seat", seat=move.seat or "?", seats=list(state.seats))
 

@@ -110,6 +110,6 @@ class Close(Move, frozen=True, tag="close"):
     """The table agrees with the points of the round."""
 
 
-# nobody in particular needs to have said these
-BY_ANYBODY = (Ready, Roll, Agree, Challenge, Drop, Refill, Close)
+BY_ANYBODY = (Roll, Challenge, Refill)  # nobody in particular needs to have said these
+BY_THE_TABLE = (Ready, Agree, Drop, Close)  # for these it is all the same who says it
 AbspeckenMove = Move  # any of these: the table of the rules names them all

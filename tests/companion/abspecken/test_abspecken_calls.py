@@ -4,6 +4,8 @@ import pytest
 
 from companion.facts import MS
 from companion.games.abspecken import GAME
+from companion.games.abspecken import moves as m
+from companion.games.abspecken.state import AbspeckenOptions
 from companion.games.abspecken.turn import take_order
 from companion.lab.candidates import legal
 from tests.tables import cases
@@ -401,3 +403,17 @@ def test_how_the_card_is_chosen_changes_only_what_is_asked(referee, mode):
     assert ask.prompt.key == f"ask_take.{mode}"
     table.play("choose", seat="B", whom="C")
     assert f"ask_take_card.{mode}" in [ask.prompt.key for ask in GAME.asks(table.state)]
+
+
+@pytest.mark.parametrize("move", [m.Ready, m.Agree, m.Drop, m.Close])
+def test_a1_what_the_table_says_anybody_may_say(move):
+    refusal = GAME.refuse(GAME.start(("Ana", "Ben"), AbspeckenOptions()), move(seat="Nobody"))
+
+    assert refusal is None or refusal.rule != "A1"
+
+
+@pytest.mark.parametrize(
+    "move", [m.Pick(seat="Nobody"), m.Offer(seat="", piggy=False), m.Challenge(seat="Nobody", of="Ana")]
+)
+def test_a1_what_players_do_no_stranger_does(move):
+    assert GAME.refuse(GAME.start(("Ana", "Ben"), AbspeckenOptions()), move).rule == "A1"
