@@ -52,6 +52,7 @@ class Paranoid(Generic[P, A]):
 
     def __init__(self, rules: Searchable[P, A], player: int, nodes: int) -> None:
         self._rules, self._player, self._left = rules, player, nodes
+        self.depth = 0  # how many moves ahead the answer was looked through completely
 
     def best(self, position: P, deepest: int = 20) -> A | None:
         """The best action of the player, who is on turn, or None if there is none."""
@@ -62,7 +63,7 @@ class Paranoid(Generic[P, A]):
         try:
             for depth in range(1, deepest + 1):
                 actions = self._ordered(position, actions, depth)
-                found = actions[0]
+                found, self.depth = actions[0], depth
         except _OutOfNodesError:
             pass
         return found
@@ -105,6 +106,7 @@ class EachForItself(Generic[P, A]):
 
     def __init__(self, rules: Searchable[P, A], nodes: int, width: int = 6) -> None:
         self._rules, self._left, self._width = rules, nodes, width
+        self.depth = 0  # how many moves ahead the answer was looked through completely
 
     def best(self, position: P, deepest: int = 9) -> A | None:
         """The best action of who is on turn, or None if there is none."""
@@ -114,7 +116,7 @@ class EachForItself(Generic[P, A]):
                 choice = self._choice(position, depth)
                 if choice is None:
                     break
-                found = choice[0]
+                found, self.depth = choice[0], depth
         except _OutOfNodesError:
             pass
         return found
