@@ -76,7 +76,7 @@ class Evening:
         self._tray: Tray | None = None  # the dice that were rolled last
         self._last = ""  # what happened last and how it was ruled
         self._idle, self._changed_at = 0, 0  # moments without a change; happenings up to the last change
-        family.sees = lambda: table.state
+        family.sees = self._sees = lambda: table.state
         table.listen(self._announced)
 
     def play(self, most: int = 100_000) -> Report:
@@ -119,6 +119,8 @@ class Evening:
 
     def _announced(self, announcement: Announcement) -> None:
         """Something that the table had held back is decided now."""
+        if self._family.sees is not self._sees:  # it plays on in another evening, which hears it, too
+            return
         if announcement.by == "clock":
             self._family.time_ran_out(announcement.ruling)
         if announcement.fact is not None:
