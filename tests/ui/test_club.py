@@ -349,6 +349,12 @@ def test_without_a_broker_the_command_says_what_to_do(home, capsys):
     assert code == 2 and "club.mqtt" in err
 
 
+@pytest.mark.parametrize("address", ["192.168.1.2", "http://192.168.1.2", "mqtt://"])
+def test_what_is_no_address_of_a_broker_is_named_with_what_is_one(home, capsys, address):
+    code, _out, err = said(capsys, "club", "--set", f"club.mqtt={address}")
+    assert code != 0 and "does not fit" in err and "mqtt://user:password@address:1883" in err
+
+
 def test_a_file_that_is_none_is_named(home, capsys):
     (home / "data").mkdir()
     (home / "data" / "league.sqlite").write_bytes(b"no database" * 1000)

@@ -6,6 +6,8 @@ from msgspec import Meta
 
 from companion.config import Section
 
+Broker = Annotated[str, Meta(pattern=r"^(mqtt://.+)?$")]  # its address; "": none
+
 
 class StreamSettings(Section, frozen=True):
     """The event stream and the page for a second screen."""
@@ -17,14 +19,14 @@ class StreamSettings(Section, frozen=True):
 class OutletSettings(Section, frozen=True):
     """Outlets: where what the public screen shows is sent."""
 
-    mqtt: str = ""
+    mqtt: Broker = ""
     webhook: str = ""
 
 
 class ClubSettings(Section, frozen=True):
     """A club evening: several tables of one league, and the page about all of them."""
 
-    mqtt: str = ""
+    mqtt: Broker = ""
     league: Annotated[str, Meta(pattern=r"^[^/+#]{1,40}$")] = "club"
     table: str = ""
     people: tuple[str, ...] = ()
