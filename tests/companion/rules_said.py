@@ -31,6 +31,25 @@ class Claim(NamedTuple):
         return replace(game.options(), **{**self.given, self.switch: value})
 
 
+def after(game: AnyGame, state: Any, *moves: Any) -> Any:
+    """The state after *moves*, none of which may be refused."""
+    for move in moves:
+        assert game.refuse(state, move) is None, (move, game.refuse(state, move))
+        state = game.play(state, move).state
+    return state
+
+
+def begun(game: AnyGame, seats: tuple[str, ...], options: Options, *moves: Any, **before: Any) -> Any:
+    """The state after *moves* from the start of a game that is otherwise as said *before*."""
+    return after(game, replace(game.start(seats, options), **before), *moves)
+
+
+def rule_broken(game: AnyGame, state: Any, move: Any) -> str | None:
+    """The rule that *move* breaks."""
+    refusal = game.refuse(state, move)
+    return refusal and refusal.rule
+
+
 SMALL = 20  # so many values are taken one by one
 BETWEEN = (2, 3, 7, 20, 61, 150, 1_001, 5_000)  # some of a larger range
 

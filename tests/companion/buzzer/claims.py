@@ -1,22 +1,16 @@
 """What the buzzer's rules say with each of its switches, and whether its referee does so."""
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from companion.facts import MS
 from companion.games.buzzer import GAME
 from companion.games.buzzer import state as m
-from tests.companion.rules_said import Claim, numbers
+from tests.companion.rules_said import Claim, begun, numbers
 
 SEATS = ("Ada", "Ben", "Cem", "Dora", "Emil", "Fay", "Gil", "Hal", "Ina", "Jon", "Kim")
-
-
-def played(options, *moves):
-    """The state after *moves*, none of which may be refused."""
-    state = GAME.start(SEATS, options)
-    for move in moves:
-        assert GAME.refuse(state, move) is None, (move, GAME.refuse(state, move))
-        state = GAME.play(state, move).state
-    return state
+played = partial(begun, GAME, SEATS)
 
 
 def go(ms=0):

@@ -1,12 +1,14 @@
 """What the rules of liar's dice say with each of its switches, and whether its referee does so."""
 
-from msgspec.structs import replace
+from functools import partial
 
 from companion.games.liars_dice import GAME
 from companion.games.liars_dice.state import Doubt, Exact, Next, Raise, Show
-from tests.companion.rules_said import Claim
+from tests.companion.rules_said import Claim, begun, rule_broken
 
 SEATS = ("Ada", "Ben", "Cem")
+played = partial(begun, GAME, SEATS)
+refused = partial(rule_broken, GAME)
 
 
 def bid(seat, count, face):
@@ -27,20 +29,6 @@ def show(seat, *dice):
 
 def next_round(seat="Ada"):
     return Next(seat=seat)
-
-
-def played(options, *moves, **before):
-    """The state after *moves*, none of which may be refused, in a game that is otherwise as said *before*."""
-    state = replace(GAME.start(SEATS, options), **before)
-    for move in moves:
-        assert GAME.refuse(state, move) is None, (move, GAME.refuse(state, move))
-        state = GAME.play(state, move).state
-    return state
-
-
-def refused(state, move):
-    refusal = GAME.refuse(state, move)
-    return refusal and refusal.rule
 
 
 FEW = {"Ada": 2, "Ben": 2, "Cem": 2}  # dice

@@ -1,11 +1,13 @@
 """What the rules of Mau-Mau say with each of its switches, and whether its referee does so."""
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from companion.games.mau_mau import GAME
 from companion.games.mau_mau.deck import deck_of
 from companion.games.mau_mau.state import Draw, Lay, Mau, Pass, Wish
-from tests.companion.rules_said import Claim
+from tests.companion.rules_said import Claim, after
 
 SEATS = ("Ada", "Ben", "Cem")
 
@@ -36,12 +38,7 @@ def lies(*pile, options=None, seats=SEATS, **more):
     return replace(state, **{"phase": "lay", "pile": pile, **more})
 
 
-def played(state, *moves):
-    """The state after *moves*, none of which may be refused."""
-    for move in moves:
-        assert GAME.refuse(state, move) is None, (move, GAME.refuse(state, move))
-        state = GAME.play(state, move).state
-    return state
+played = partial(after, GAME)
 
 
 def _size(n):

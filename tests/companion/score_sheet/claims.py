@@ -1,12 +1,14 @@
 """What the rules of the score sheet say with each of its switches, and whether its referee does so."""
 
-from msgspec.structs import replace
+from functools import partial
 
 from companion.games.score_sheet import GAME
 from companion.games.score_sheet.state import Count, Finish, Seen, Write, totals
-from tests.companion.rules_said import Claim, numbers
+from tests.companion.rules_said import Claim, begun, numbers, rule_broken
 
 SEATS = ("Ada", "Ben")
+played = partial(begun, GAME, SEATS)
+refused = partial(rule_broken, GAME)
 THINGS = {"dice": ("3", "6"), "french": ("7H", "AS"), "uno": ("red_7", "wild"), "nothing": ()}
 
 
@@ -24,20 +26,6 @@ def seen(seat, *things):
 
 def finish(seat="Ada"):
     return Finish(seat=seat)
-
-
-def played(options, *moves, **before):
-    """The state after *moves*, none of which may be refused, in a game that is otherwise as said *before*."""
-    state = replace(GAME.start(SEATS, options), **before)
-    for move in moves:
-        assert GAME.refuse(state, move) is None, (move, GAME.refuse(state, move))
-        state = GAME.play(state, move).state
-    return state
-
-
-def refused(state, move):
-    refusal = GAME.refuse(state, move)
-    return refusal and refusal.rule
 
 
 def _counts(what):

@@ -1,13 +1,14 @@
 """What the rules of Yacht say with each of its switches, and whether its referee does so."""
 
-from msgspec.structs import replace
+from functools import partial
 
 from companion.games.yacht import GAME
 from companion.games.yacht.scoring import total, worth
 from companion.games.yacht.state import LOWER, UPPER, Keep, Roll, Write
-from tests.companion.rules_said import Claim
+from tests.companion.rules_said import Claim, begun
 
 SEATS = ("Ada", "Ben")
+played = partial(begun, GAME, SEATS)
 
 
 def roll(*dice, seat="Ada"):
@@ -20,15 +21,6 @@ def keep(*dice, seat="Ada"):
 
 def write(box, seat="Ada"):
     return Write(seat=seat, box=box)
-
-
-def played(options, *moves, **before):
-    """The state after *moves*, none of which may be refused, in a game that is otherwise as said *before*."""
-    state = replace(GAME.start(SEATS, options), **before)
-    for move in moves:
-        assert GAME.refuse(state, move) is None, (move, GAME.refuse(state, move))
-        state = GAME.play(state, move).state
-    return state
 
 
 def filled(points, *boxes):
