@@ -3,8 +3,10 @@
 import pytest
 
 from tests.at_first import quick
+from ui.command.speech import CommandError
+from ui.lab.bench.kept import Kept
 from ui.lab.bench.scoring import Score
-from ui.lab.bench.watch import How, Kept, Watched, bench_watch, difference
+from ui.lab.bench.watch import How, Watched, bench_watch, difference
 
 NOT_YET = "what is no card, and is asked about, is not seen in every look: a game drops it"
 
@@ -45,11 +47,24 @@ def test_the_watch_tells_what_read_says(pictures, tmp_path, folder, most):
 
 
 def test_a_run_that_was_stopped_goes_on_where_it_stopped(tmp_path):
-    log, one = tmp_path / "log", Watched("a.jpg", [[1, 2]], (), True, Score(1, 2, 2))
-    Kept(log).keep("dice", "none", one)
+    log, one, other = (
+        tmp_path / "log",
+        Watched("a.jpg", [[1, 2]], (), True, Score(1, 2, 2)),
+        Watched("", [], (), False, Score()),
+    )
+    key = ("dice", "none", "a.jpg")
+    Kept(log, Watched).get(key, lambda: one)
 
-    assert Kept(log).of("dice", "none", "a.jpg") == one
-    assert Kept(log).of("dice", "auto", "a.jpg") is None and Kept(None).of("dice", "none", "a.jpg") is None
+    assert Kept(log, Watched).get(key, lambda: other) == one
+    assert Kept(log, Watched).get(("dice", "auto", "a.jpg"), lambda: other) == other
+    assert Kept(None, Watched).get(key, lambda: other) == other
+
+
+def test_a_file_that_is_no_log_of_a_run_is_named(tmp_path):
+    log = tmp_path / "notes.txt"
+    log.write_text("a note\n", "utf-8")
+    with pytest.raises(CommandError, match=r"notes\.txt is no log"):
+        Kept(log, Watched)
 
 
 def saying(*names):

@@ -51,10 +51,7 @@ def labelled_sets(
 
     What has to be taught is kept in *keep_in*, and how long that took goes to *taught*.
     """
-    files = sorted(folder.glob(f"*/{LABELS}")) or sorted(folder.glob(LABELS))
-    if not files:
-        raise CommandError(f"There is no set in {folder}.", f"A set is a folder with pictures and {LABELS}.")
-    for file in files:
+    for file in sets_in(folder):
         all_rows = labels_in(file)
         if sessions := by_session(all_rows):
             yield from _each_taught_from_the_others(file.parent, sessions, progress, taught)
@@ -67,6 +64,19 @@ def labelled_sets(
             lines = list(read_paths([Path(path) for path in by_path], [want], read_as, keep_in=keep_in))
             progress(f"{name}: {len(rows)} pictures")
             yield f"{name} ({want})", _result(lines, by_path, want)
+
+
+def sets_in(folder: Path, *, deep: bool = False) -> list[Path]:
+    """The labels of the sets in *folder*, or of the one that it is; *deep*: of folders in folders as well."""
+    files = sorted(folder.glob(f"{'**' if deep else '*'}/{LABELS}")) or sorted(folder.glob(LABELS))
+    if not files:
+        raise CommandError(f"There is no set in {folder}.", f"A set is a folder with pictures and {LABELS}.")
+    return files
+
+
+def evenly(rows: Rows, most: int) -> Rows:
+    """At most so many *rows*, from all over."""
+    return [rows[n * len(rows) // most] for n in range(most)] if most < len(rows) else rows
 
 
 def _each_taught_from_the_others(

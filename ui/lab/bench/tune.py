@@ -8,7 +8,7 @@ one alone, so that no value is praised by the pictures that it was chosen for.
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
@@ -17,14 +17,13 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from ui.command.speech import CommandError
+from ui.lab.bench.kept import Kept
 from ui.lab.bench.limits import USUAL, Eye, Limit, Reading, Source, limits_of
 from ui.lab.bench.scoring import PYRAMID, Score, score, total
-from ui.lab.bench.sets import LABELS, Rows, deck_for, labels_in
+from ui.lab.bench.sets import Progress, Rows, deck_for, evenly, labels_in, sets_in
 from vision.cards.decks import ANY
 
 SILENT, MISSED = 10, 2  # questions that one silent error, and one thing not seen, are as bad as
-
-Progress = Callable[[str], None]
 
 
 class Tried(Struct, frozen=True):
@@ -73,7 +72,7 @@ def bench_tune(
     progress: Progress = lambda _line: None,
 ) -> list[Tuned]:
     """All numbers of *eye*, or those *names*, over the sources below *pictures*; a *log* is gone on with."""
-    kept = _Log(log)
+    kept = Kept(log, dict[str, Score])
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as place:
         sources = [*_sources(pictures, eye, most, Path(place))]
         read = _Read(sources, Path(place), kept)
@@ -89,46 +88,26 @@ def bench_tune(
         return tuned
 
 
-class _Log:
-    """What was read in earlier runs, a line for each; without a file only in memory."""
-
-    def __init__(self, file: Path | None) -> None:
-        self._file = file
-        lines = file.read_bytes().splitlines() if file is not None and file.exists() else []
-        self._known: dict[str, dict[str, Score]] = dict(
-            json.decode(line, type=tuple[str, dict[str, Score]]) for line in lines
-        )
-
-    def get(self, key: str, read: Callable[[], dict[str, Score]]) -> dict[str, Score]:
-        if key not in self._known:
-            self._known[key] = read()
-            if self._file is not None:
-                with self._file.open("ab") as out:
-                    out.write(json.encode((key, self._known[key])) + b"\n")
-        return self._known[key]
-
-
 class _Read(Struct, frozen=True):
     """The sources, read with the numbers as they are, or with one of them changed."""
 
     sources: Sequence[Source]
     keep_in: Path
-    log: _Log
+    kept: Kept[dict[str, Score]]
 
     def scores(self, key: str, limit: Limit | None = None) -> dict[str, Score]:
-        return self.log.get(
-            f"{key} {sum(len(source.rows) for source in self.sources)}", lambda: self._read(limit)
-        )
+        pictures = sum(len(source.rows) for source in self.sources)
+        return self.kept.get((key, f"{pictures} pictures"), lambda: self._read(limit))
 
     def _read(self, limit: Limit | None) -> dict[str, Score]:
         given = json.encode(Reading(self.sources, str(self.keep_in), limit))
         done = subprocess.run(
             [sys.executable, "-m", "ui.lab.bench.changed"], input=given, capture_output=True, check=False
         )
-        if done.returncode and limit is None:
-            raise CommandError("The pictures cannot be read.", done.stderr.decode("utf-8", "replace")[-500:])
-        if done.returncode:  # with such a number the eyes do not work at all: nothing is found
+        if done.returncode == 1 and limit is not None:  # with such a number the eyes do not work at all
             return {source.name: _nothing(source) for source in self.sources}
+        if done.returncode:  # killed, for one
+            raise CommandError("The pictures cannot be read.", done.stderr.decode("utf-8", "replace")[-500:])
         return json.decode(done.stdout, type=dict[str, Score])
 
 
@@ -139,24 +118,21 @@ def _nothing(source: Source) -> Score:
 def _sources(pictures: Path, eye: Eye, most: int, keep_in: Path) -> list[Source]:
     """A source for each folder, and for each deck in it; of each at most so many pictures, evenly taken."""
     want = PYRAMID if eye == "pyramid" else eye
-    found: dict[tuple[str, str], list[tuple[str, Mapping[str, Any]]]] = {}
-    for file in sorted(pictures.glob(f"**/{LABELS}")):
+    found: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+    for file in sets_in(pictures, deep=True):
         for row in _of_kind(labels_in(file), want):
             deck = deck_for(file.parent, row, keep_in) if want == "cards" else ANY
             name = file.parent.name + ("" if deck == ANY else f" {deck}")
-            found.setdefault((name, deck), []).append((str(file.parent / row["file"]), row))
-    return [Source(name, want, deck, dict(_evenly(rows, most))) for (name, deck), rows in found.items()]
+            found.setdefault((name, deck), []).append({**row, "file": str(file.parent / row["file"])})
+    return [
+        Source(name, want, deck, {row["file"]: row for row in evenly(rows, most)})
+        for (name, deck), rows in found.items()
+    ]
 
 
 def _of_kind(rows: Rows, want: str) -> list[Mapping[str, Any]]:
     key = "cells" if want == PYRAMID else want
     return [row for row in rows if row.get(key) or (key in row and want in str(row.get("kind", want)))]
-
-
-def _evenly(rows: Sequence[Any], most: int) -> list[Any]:
-    if len(rows) <= most:
-        return list(rows)
-    return [rows[n * len(rows) // most] for n in range(most)]
 
 
 def tune_table(tuned: Sequence[Tuned]) -> str:

@@ -7,17 +7,18 @@ what `companion read` says of the same pictures, and every picture of which the 
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from msgspec import Struct, json
+from msgspec import Struct
 
 from companion.asks import Ask
-from ui.command.speech import CommandError
+from ui.lab.bench.kept import Kept
 from ui.lab.bench.scoring import PYRAMID, Score, all_right, answered, is_named, labelled, pairs, score, total
-from ui.lab.bench.sets import LABELS, deck_for, labels_in
+from ui.lab.bench.sets import Progress, deck_for, evenly, labels_in, sets_in
 from ui.lab.command.watch_command import asks_of
 from ui.lab.watching import watched
 from vision.files import open_one
@@ -26,7 +27,6 @@ from vision.read import as_json, read_paths
 from vision.teaching import TAUGHT
 from vision.wanted import Wanted
 
-Progress = Callable[[str], None]
 Row = Mapping[str, Any]
 LEANS = "amiss.leans"
 _INSIDE = 0.01  # of a picture's sides: so far from its border its own corners lie
@@ -66,24 +66,6 @@ class How(NamedTuple):
     log: Path | None = None  # what is in it already is not watched again
 
 
-class Kept:
-    """What became of pictures in earlier runs, in a *file* with a line for each."""
-
-    def __init__(self, file: Path | None) -> None:
-        self._file = file
-        lines = file.read_bytes().splitlines() if file is not None and file.exists() else []
-        known = [json.decode(line, type=tuple[str, str, Watched]) for line in lines]
-        self._known = {(name, mat, one.file): one for name, mat, one in known}
-
-    def of(self, name: str, mat: str, file: str) -> Watched | None:
-        return self._known.get((name, mat, file))
-
-    def keep(self, name: str, mat: str, one: Watched) -> None:
-        if self._file is not None:
-            with self._file.open("ab") as out:
-                out.write(json.encode((name, mat, one)) + b"\n")
-
-
 def bench_watch(
     folder: Path,
     most: int | None,
@@ -96,22 +78,16 @@ def bench_watch(
 
     What is taught lies in *keep_in*, as in the folder of a real table's data.
     """
-    kept = Kept(how.log)
-    files = sorted(folder.glob(f"*/{LABELS}")) or sorted(folder.glob(LABELS))
-    if not files:
-        raise CommandError(f"There is no set in {folder}.", f"A set is a folder with pictures and {LABELS}.")
+    kept = Kept(how.log, Watched)
     done = {}
-    for file in files:
+    for file in sets_in(folder):
         start, rows = time.monotonic(), labels_in(file)
-        step = max(1.0, len(rows) / (most or len(rows)))
-        chosen = [rows[int(n * step)] for n in range(int(len(rows) / step))]
+        chosen = evenly(rows, most or len(rows))
         pictures = []
         for number, row in enumerate(chosen):
-            one = kept.of(file.parent.name, mat, str(row["file"]))
-            if one is None:
-                with patch.dict(os.environ, {"COMPANION_DATA": str(keep_in)}):
-                    one = _watch(file.parent, row, mat, keep_in / TAUGHT, with_read=how.with_read)
-                kept.keep(file.parent.name, mat, one)
+            with patch.dict(os.environ, {"COMPANION_DATA": str(keep_in)}):
+                watch = partial(_watch, file.parent, row, mat, keep_in / TAUGHT, with_read=how.with_read)
+                one = kept.get((file.parent.name, mat, str(row["file"])), watch)
             pictures.append(one)
             if number % 10 == 9 or number + 1 == len(chosen):
                 all_so_far = sum(one.right for one in pictures)
