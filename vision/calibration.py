@@ -26,6 +26,10 @@ _MARKERS_FOR_THE_LENS, _VIEWS_FOR_THE_FIELD = 6, 3
 _MOST_OFF = 1.5  # pixels on average: more is no picture of a flat mat
 _ASTRAY = 3.0  # pixels: a marker's corner that lies farther off was seen wrongly
 _QUICK = 800  # the longer side of a picture that is only looked through for any marker
+_LEAST_AROUND = 0.05  # of the longer side: the way round a marker; of one that is smaller no bit is seen
+# print on paper that is as bright as the picture is on average is darker by far more than this share of it;
+# grain and noise, which take most of the time, are less clear
+_AS_CLEARLY, _CLEARLY = 0.15, (7, 15)
 _USUAL_LENS = Lens()
 
 
@@ -213,13 +217,16 @@ def _may_show_markers(picture: Picture) -> bool:
         grey = cv2.pyrDown(grey)
     scale = _QUICK / max(grey.shape)
     small = grey if scale >= 1 else cv2.resize(grey, None, fx=scale, fy=scale)
-    return _quick_detector().detectMarkers(small)[1] is not None
+    clearly = min(_CLEARLY[1], max(_CLEARLY[0], round(_AS_CLEARLY * cv2.mean(small)[0])))
+    return _quick_detector(clearly).detectMarkers(small)[1] is not None
 
 
 @cache
-def _quick_detector() -> cv2.aruco.ArucoDetector:
+def _quick_detector(clearly: int) -> cv2.aruco.ArucoDetector:
+    """Sees what is so many grey levels darker than what is around it."""
     settings = cv2.aruco.DetectorParameters()
     settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = 13
+    settings.adaptiveThreshConstant, settings.minMarkerPerimeterRate = clearly, _LEAST_AROUND
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_100), settings)
 
 

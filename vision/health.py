@@ -9,6 +9,7 @@ from vision.pictures import Grey, Picture
 BLACK = "black"
 # grey level of what is burnt; where so much of a picture is, nothing is seen (a white ground hides no pips)
 _DARK, _BURNT, _ALL = 14.0, 250, 0.998
+_LIT = 0.01  # of a picture: where less than that is brighter than darkness, nothing is seen
 _FLAT, _OF_ITS_LIGHT = 2.2, 0.05  # grey levels, and at most so much of its brightness: a table in the evening
 _DEAD_ROWS = 0.06  # share of the height
 _TEAR = 7.0  # grey levels between two rows, over nearly the whole width
@@ -21,7 +22,7 @@ _MOST_TRIED = 6  # rows at which a tear is looked for
 def why_blocked(picture: Picture) -> str:
     """What keeps the eyes from working on *picture*, or ""."""
     blue, green, red = cv2.split(np.ascontiguousarray(picture[::8, ::8]))
-    if float(np.percentile(cv2.max(cv2.max(blue, green), red), 99)) < _DARK:
+    if float((cv2.max(cv2.max(blue, green), red) >= _DARK).mean()) < _LIT:
         return BLACK
     if float((cv2.min(cv2.min(blue, green), red) > _BURNT).mean()) > _ALL:
         return "overexposed"
@@ -60,7 +61,7 @@ def _is_torn(picture: Picture) -> bool:
     shift some rows farther on.
     """
     grey = np.ascontiguousarray(picture[:, :: max(1, picture.shape[1] // 320), 1])
-    jumps = cv2.absdiff(grey[:-1], grey[1:]).mean(axis=1)
+    jumps = cv2.reduce(cv2.absdiff(grey[:-1], grey[1:]), 1, cv2.REDUCE_AVG, dtype=cv2.CV_32F)[:, 0]
     least = max(_TEAR, _TIMES_USUAL * float(np.median(jumps)))
     strongest = [int(row) for row in np.argsort(-jumps)[:_MOST_TRIED] if jumps[row] >= least]
     return any(_tears_at(grey, row) for row in strongest)

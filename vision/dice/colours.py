@@ -94,8 +94,9 @@ def shows_grey(pixels: NDArray[np.uint8]) -> bool:
     """Is anything in these *pixels*, shape (n, 3), bright and without a hue? Then the light has none."""
     blue, green, red = (pixels[:, n].astype(np.float32) for n in range(3))
     brightest = np.maximum(np.maximum(blue, green), red)
-    full = np.hypot(red - (green + blue) / 2, np.sqrt(3) / 2 * (green - blue)) / np.maximum(brightest, 1)
-    return bool(((brightest > _BRIGHT) & (full < _GREY)).mean() > _ENOUGH_GREY)
+    full = (red - (green + blue) / 2) ** 2 + 3 / 4 * (green - blue) ** 2
+    grey = full < np.square(np.float32(_GREY) * brightest)
+    return bool(((brightest > _BRIGHT) & grey).mean() > _ENOUGH_GREY)
 
 
 def in_white_light(colour: NDArray[np.float64]) -> NDArray[np.float64]:

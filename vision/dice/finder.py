@@ -16,7 +16,8 @@ _LARGE = 28.0  # pixels: what is smaller in those was seen better in the larger 
 _CLEAR, _ITS_MIDDLE = 0.25, 0.2  # and so was what stands out so much there, and farther from the middle
 _STRIDE, _BLOCK = 4, 32
 _EDGE = 16.0  # the size that the network says as nought
-_LEAST_HEAT = 0.1
+_LEAST_SAID = -2.197  # log odds of a heat of 0.1
+_AROUND = np.ones((3, 3), np.uint8)
 _NEAREST = 0.5  # two top faces' middles are farther apart than this share of the smaller edge
 _ALIKE = 0.4  # of its edge: what is smaller and has the same middle is another thing, as a die upon a tray
 _MOST = 60
@@ -50,17 +51,17 @@ def seen_at(halvings: Halvings, nets: Networks, longest: int) -> list[Place]:
     """What stands out where the longer side has *longest* pixels, the likeliest first."""
     small, scale = _shrunk(halvings, longest)
     said = _said(small, nets)
-    heat = 1 / (1 + np.exp(-said[0]))
-    peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > _LEAST_HEAT)
-    rows, columns = np.nonzero(peaks)
-    order = np.argsort(-heat[rows, columns])[: 3 * _MOST]
+    # what is no peak needs no heat: that grows with its logarithm
+    peaks = (said[0] >= cv2.dilate(said[0], _AROUND)) & (said[0] > _LEAST_SAID)
+    rows, columns = np.divmod(np.flatnonzero(peaks), peaks.shape[1])
+    order = np.argsort(-said[0, rows, columns])[: 3 * _MOST]
     rows, columns = rows[order], columns[order]
-    _, size, across, down = said[:, rows, columns].astype(np.float64)
+    heat, size, across, down = said[:, rows, columns].astype(np.float64)
     x, y = ((at + off + 0.5) * _STRIDE - 0.5 for at, off in ((columns, across), (rows, down)))
     edges = _EDGE * np.exp(np.clip(size, -3, 4)) / scale
     high, wide = small.shape[:2]
     inside = (x >= -2) & (x <= wide + 1) & (y >= -2) & (y <= high + 1)
-    seen = np.column_stack([(x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5, edges, heat[rows, columns]])
+    seen = np.column_stack([(x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5, edges, 1 / (1 + np.exp(-heat))])
     return _apart([Place(*one) for one in seen[inside].tolist()])[:_MOST]
 
 
@@ -81,8 +82,9 @@ def _said(small: Picture, nets: Networks) -> Floats:
     """What the network says of a picture that is filled up to whole blocks, shape (4, rows, columns)."""
     rows, columns = small.shape[:2]
     below, right = -rows % _BLOCK, -columns % _BLOCK
-    filled = cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_REPLICATE)
-    said: Floats = said_of(nets.finder, [np.asarray(filled, np.uint8)])[0]
+    if below or right:
+        small = np.asarray(cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_REPLICATE), np.uint8)
+    said: Floats = said_of(nets.finder, small[None])[0]
     return said
 
 
@@ -90,8 +92,8 @@ def _apart(places: list[Place]) -> list[Place]:
     """The strongest of those that mean the same face."""
     x, y, edge = np.array([(place.x, place.y, place.edge) for place in places]).reshape(-1, 3).T
     smaller, larger = np.minimum.outer(edge, edge), np.maximum.outer(edge, edge)
-    far = np.hypot(np.subtract.outer(x, x), np.subtract.outer(y, y))
-    same = (smaller > _ALIKE * larger) & (far <= _NEAREST * smaller)
+    far = np.subtract.outer(x, x) ** 2 + np.subtract.outer(y, y) ** 2
+    same = (smaller > _ALIKE * larger) & (far <= (_NEAREST * smaller) ** 2)
     kept: list[int] = []
     for n in range(len(places)):
         if not same[n, kept].any():

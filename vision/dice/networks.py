@@ -5,6 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
@@ -46,7 +47,8 @@ def networks_in(folder: Path) -> Networks:
 def said_of(net: Network, pictures: Sequence[Picture] | NDArray[np.uint8]) -> NDArray[np.float32]:
     """What a network says of pictures that are all of one size."""
     parts = (pictures[start : start + _AT_ONCE] for start in range(0, len(pictures), _AT_ONCE))
-    return np.concatenate([net.said_of(_as_input(np.asarray(part, np.uint8))) for part in parts])
+    said = [net.said_of(_as_input(np.asarray(part, np.uint8))) for part in parts]
+    return said[0] if len(said) == 1 else np.concatenate(said)
 
 
 def shares_of(logits: NDArray[Any]) -> NDArray[Any]:
@@ -58,7 +60,10 @@ def shares_of(logits: NDArray[Any]) -> NDArray[Any]:
 
 def _as_input(pictures: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Pictures as the networks take them: -1 to 1, channels first."""
-    said = np.ascontiguousarray(pictures.transpose(0, 3, 1, 2)).astype(np.float32)
+    count, rows, columns, _ = pictures.shape
+    said = np.empty((count, 3, rows, columns), np.float32)
+    for channel, plane in enumerate(cv2.split(pictures.reshape(count * rows, columns, 3))):
+        said[:, channel] = plane.reshape(count, rows, columns)
     said *= np.float32(1 / _GREY)
     said -= np.float32(1)
     return said

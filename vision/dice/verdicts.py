@@ -1,5 +1,6 @@
 """What is known of a place after one or more looks of a network at windows around it."""
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -57,7 +58,7 @@ class Verdict(Struct, frozen=True, eq=False):
     @property
     def slanted(self) -> bool:
         """Is it seen so much from the side that another side may be taken for the top one?"""
-        return float(np.hypot(*self.foot)) > _SLANTED
+        return math.hypot(*self.foot) > _SLANTED
 
 
 class Said(Struct, frozen=True, eq=False):
@@ -153,10 +154,8 @@ def feet_of(said: Said, ways: Sequence[Way]) -> Floats:
 
 def _aimed(place: Place, pose: Floats) -> Place:
     """The place moved and resized as a look at it says."""
-    x, y, size = (float(np.clip(v, -0.5, 0.5)) for v in pose[:3])
-    return Place(
-        place.x + x * place.edge, place.y + y * place.edge, place.edge * float(np.exp(size)), place.heat
-    )
+    x, y, size = (min(0.5, max(-0.5, v)) for v in pose[:3].tolist())
+    return Place(place.x + x * place.edge, place.y + y * place.edge, place.edge * math.exp(size), place.heat)
 
 
 def _mean(shares: Floats) -> Floats:
@@ -166,4 +165,4 @@ def _mean(shares: Floats) -> Floats:
 
 
 def _turn(pose: Floats) -> float:
-    return float(np.degrees(np.arctan2(pose[4], pose[3])) / 4)
+    return math.degrees(math.atan2(pose[4], pose[3])) / 4

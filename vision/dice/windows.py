@@ -64,7 +64,7 @@ def window(
         step += 1
     part, shrunk = halvings.at(step), 0.5**step
     middle = ((place.x + 0.5) * shrunk - 0.5, (place.y + 0.5) * shrunk - 0.5)
-    c, s = np.cos(np.radians(turn)) * per_pixel, np.sin(np.radians(turn)) * per_pixel
+    c, s = math.cos(math.radians(turn)) * per_pixel, math.sin(math.radians(turn)) * per_pixel
     half = (side - 1) / 2
     back = np.array([[c, -s, middle[0] - c * half + s * half], [s, c, middle[1] - s * half - c * half]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP

@@ -12,6 +12,7 @@ from vision.lab.dice.cores import Batch
 from vision.lab.dice.doubts import doubter_batches
 from vision.lab.dice.nets import as_input
 from vision.lab.in_bytes import in_bytes
+from vision.lab.quick_graph import quick_graph
 
 _STEPS = range(0, 320, 20)  # far enough apart that most files of lessons are met
 _EXACT = "/out/", "/squeeze/", "/smaller/"
@@ -37,4 +38,5 @@ def quicken(
     model = onnx.load_from_string(gzip.decompress((folder / name).read_bytes()))
     seen = (as_input(batches(step)[0]).contiguous().numpy() for step in _STEPS)
     quick = in_bytes(model, seen, _EXACT, reach)
+    quick = quick_graph(quick) if name == FINDER else quick
     (out / name).write_bytes(gzip.compress(quick.SerializeToString(), mtime=0))
