@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.sightings import Seen
 from tests.at_first import more, quick
 from vision import Wanted, calibration_of, look
-from vision.dice.colours import Light, burnt_alike, grey_gains, hue_shares, shows_grey, tint_shares
+from vision.dice.colours import Light, burnt_alike, grey_gains, hue_shares, tint_on, tint_shares
 from vision.dice.drawings import colour_shares
 from vision.dice.windows import Halvings, Place
 from vision.drawn import DieLook, DieOnTable, Hand, TableScene, draw
@@ -220,12 +220,23 @@ def test_of_colours_that_burn_out_alike_none_is_told_before_the_other(bright, li
 WARM = np.array([0.65, 0.9, 1.15])
 
 
-@pytest.mark.parametrize(("light", "grey"), [(np.ones(3), True), (WARM, False)])
-def test_white_and_grey_things_tell_that_the_light_has_no_hue(light, grey):
+@pytest.mark.parametrize(
+    ("light", "tint"), [(np.ones(3), ""), (WARM, "warm"), (np.array([0.7, 1.0, 0.7]), "greenish")]
+)
+def test_white_and_grey_things_tell_which_hue_the_light_has(light, tint):
     dice = np.array([(40, 60, 200)] * 60 + [(205, 210, 208)] * 2 + [(20, 20, 20)] * 20)
 
-    assert shows_grey((dice * light).astype(np.uint8)) == grey
-    assert not shows_grey(np.array([(20, 20, 20)] * 50, np.uint8))  # what is dark has no hue in any light
+    assert tint_on((dice * light).astype(np.uint8)) == tint
+    assert tint_on(np.array([(20, 20, 20)] * 50, np.uint8))  # what is dark has no hue in any light
+
+
+def test_in_greenish_light_an_orange_that_looks_yellow_is_not_told():
+    picture = np.broadcast_to(np.array([80, 172, 191], np.uint8), (120, 120, 3)).copy()
+    seen = Halvings(picture), Place(60.0, 60.0, 50.0, 0.6), 0.0
+    judged = dict.fromkeys(COLOURS, 0.01) | {"yellow": 0.6, "orange": 0.3}
+
+    shares = colour_shares(*seen, (), judged, Light(may_be="greenish"))
+    assert shares["yellow"] == shares["orange"] < 0.51
 
 
 def test_in_light_that_may_be_warm_a_purple_that_looks_pink_is_not_told():
@@ -234,7 +245,7 @@ def test_in_light_that_may_be_warm_a_purple_that_looks_pink_is_not_told():
     seen = Halvings(picture), Place(60.0, 60.0, 50.0, 0.6), 0.0
     judged = dict.fromkeys(COLOURS, 0.004) | {"pink": 0.98}
 
-    lights = (Light(may_be_warm=warm) for warm in (False, True))
+    lights = (Light(may_be=tint) for tint in ("", "warm"))
     white, warm = (colour_shares(*seen, (), judged, light) for light in lights)
 
     assert white["pink"] > 0.9
@@ -247,7 +258,7 @@ def test_what_has_the_same_name_in_white_light_is_told_in_light_that_may_be_warm
     seen = Halvings(picture), Place(60.0, 60.0, 50.0, 0.6), 0.0
     judged = dict.fromkeys(COLOURS, 0.004) | {name: 0.98}
 
-    assert colour_shares(*seen, (), judged, Light(may_be_warm=True))[name] > 0.9
+    assert colour_shares(*seen, (), judged, Light(may_be="warm"))[name] > 0.9
 
 
 @pytest.mark.parametrize("burnt", [0.0, 0.4, 0.65])

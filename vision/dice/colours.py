@@ -17,16 +17,21 @@ _SHARP = 0.22
 _HUE_WANDERS = 15.0  # degrees by which light and paint shift a hue
 _GREY, _NEVER_NONE = 0.12, 0.03  # paler than the one a surface has no hue; what the other is always left
 _BRIGHT, _ENOUGH_GREY = 110.0, 0.005  # so bright, and so many of the pixels of dice and what is around them
-_UNWARMED = np.array([1.35, 1.0, 0.87])  # lamps give less blue and more red
+_WARM, _GREENISH = "warm", "greenish"
+_UNTINTED = {
+    _WARM: np.array([1.35, 1.0, 0.87]),  # lamps give less blue and more red,
+    _GREENISH: np.array([1.08, 0.84, 1.1]),  # some of them too much green
+}
+_PALEST = 1.0  # percent of what is bright: that would be white
 _AT_ITS_END, _BRIGHTER = 250.0, 1.25  # so much brighter in truth, than a picture can show
 NO_TINT: Gains = (1.0, 1.0, 1.0)
 
 
 class Light(Struct, frozen=True):
-    """How strongly a light shines in blue, green and red, as white paper tells; else it may be warm."""
+    """How strongly a light shines in blue, green and red, as white paper tells; else the tint it may have."""
 
     gains: Gains = NO_TINT
-    may_be_warm: bool = False
+    may_be: str = ""
 
     def taken_out_of(self, colour: NDArray[np.float64]) -> NDArray[np.float64]:
         """What a colour seen in this light would be in white light."""
@@ -90,18 +95,25 @@ def burnt_alike(
     return names
 
 
-def shows_grey(pixels: NDArray[np.uint8]) -> bool:
-    """Is anything in these *pixels*, shape (n, 3), bright and without a hue? Then the light has none."""
+def tint_on(pixels: NDArray[np.uint8]) -> str:
+    """The tint that the light on these *pixels*, shape (n, 3), may have; none ("") if anything bright among
+    them has no hue."""
     blue, green, red = (pixels[:, n].astype(np.float32) for n in range(3))
     brightest = np.maximum(np.maximum(blue, green), red)
     full = (red - (green + blue) / 2) ** 2 + 3 / 4 * (green - blue) ** 2
-    grey = full < np.square(np.float32(_GREY) * brightest)
-    return bool(((brightest > _BRIGHT) & grey).mean() > _ENOUGH_GREY)
+    bright = brightest > _BRIGHT
+    if (bright & (full < np.square(np.float32(_GREY) * brightest))).mean() > _ENOUGH_GREY:
+        return ""
+    if not bright.any():
+        return _WARM
+    full = full[bright] / np.square(brightest[bright])
+    palest = full <= np.percentile(full, _PALEST)
+    return _GREENISH if green[bright][palest].mean() > red[bright][palest].mean() else _WARM
 
 
-def in_white_light(colour: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What a colour seen in warm light, as of lamps in the evening, would be in white light."""
-    return np.asarray(colour * _UNWARMED)
+def in_white_light(colour: NDArray[np.float64], tint: str) -> NDArray[np.float64]:
+    """What a colour seen in light of this *tint* would be in white light."""
+    return np.asarray(colour * _UNTINTED[tint])
 
 
 def name_body(colour: tuple[int, int, int]) -> str:

@@ -50,7 +50,7 @@ def colour_shares(
     light: Light = PLAIN_LIGHT,
 ) -> dict[str, float]:
     """The *shares* of colours, drawn towards those whose hue the face has; where colour dice were taught,
-    towards their colours. In *light* that may be warm a colour that has another name then is not named."""
+    towards their colours. In *light* that may have a tint none is named that has another name then."""
     face = _face(halvings, place, turn)
     quarter = SIDE // 4
     seen = np.median(face[quarter:-quarter, quarter:-quarter].reshape(-1, 3), axis=0).astype(np.float64)
@@ -65,8 +65,8 @@ def colour_shares(
     if dice:
         return out
     names = burnt_alike(seen, lambda colour: _by_hue(light.taken_out_of(colour)))
-    if light.may_be_warm:
-        names.add(_by_hue(in_white_light(seen)))
+    if light.may_be:
+        names.add(_by_hue(in_white_light(seen, light.may_be)))
     return _none_before_others(out, names)
 
 

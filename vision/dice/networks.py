@@ -102,20 +102,22 @@ def digit_shares(halvings: Halvings, place: Place, net: Network | None = None) -
 
 SPAN = 2.2  # edges of a die that it sees: more than the judge, so that it knows what the face belongs to
 _PLAIN = 0.97  # as sure as the judge is of nearly every die that lies in plain sight
+_SEVERAL, _SEES_PIPS = slice(2, 7), 0.4  # where it sees several pips so surely, no drawing is told
 _LEAST, _LEAST_OF_OTHERS = 0.03, 0.35  # what it believes less than this, in a mirror too, is doubted
 
 
 class Told(Struct, frozen=True):
-    """What is about to be told: where, how many pips, and how sure that is without the doubter."""
+    """What is about to be told: where, how many pips (0: a drawing), how sure that is without the doubter."""
 
     place: Place
     pips: int
     sure: float
 
-    @property
-    def least(self) -> float:
-        """So much must the doubter believe it."""
-        return _LEAST if self.sure >= _PLAIN else _LEAST_OF_OTHERS
+    def is_doubted(self, shares: NDArray[np.float32]) -> bool:
+        """Do the doubter's *shares* speak against it?"""
+        if not self.pips:
+            return bool(shares[_SEVERAL].max() > _SEES_PIPS)
+        return bool(shares[self.pips] < (_LEAST if self.sure >= _PLAIN else _LEAST_OF_OTHERS))
 
 
 def doubted(halvings: Halvings, told: Sequence[Told], nets: Networks) -> list[bool]:
@@ -134,4 +136,4 @@ def _doubts(seen: list[Picture], told: Sequence[Told], net: Network) -> list[boo
     if not seen:
         return []
     shares = shares_of(said_of(net, seen))
-    return [bool(share[one.pips] < one.least) for share, one in zip(shares, told, strict=True)]
+    return [one.is_doubted(share) for share, one in zip(shares, told, strict=True)]

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.colours import PLAIN_LIGHT, Gains, Light, shows_grey
+from vision.dice.colours import PLAIN_LIGHT, Gains, Light, tint_on
 from vision.dice.drawings import KnownDie, colour_shares, drawing_shares
 from vision.dice.networks import digit_shares, piggy_shares
 from vision.dice.verdicts import NAMES, Verdict
@@ -20,9 +20,12 @@ _LIKE_TAUGHT, _SURELY_DRAWN = 0.75, 0.98
 _UNLIKE_TAUGHT = 0.68  # a drawing no more like a taught one is another die's
 _SURELY_SHOWN, _UNKNOWN = 0.9, 0.3  # less surely a pig or its number: what is then left of its share
 _AS_LIKELY = 0.3  # the judge, too, must take so much of it for a drawing or a number
+_UNTAUGHT = 0.83  # what is left of the share of a drawing that nobody taught
 _AGREED = 0.1  # what is left of a taught value that who knows all Piggy Dice does not see
 _DIGITS = [n for n, name in enumerate(NAMES) if name.startswith(("number ", "d10 "))]
 _NUMBERED = [n for n, name in enumerate(NAMES) if name.startswith("number ")]
+_DRAWN = NAMES.index("piggy")
+_NO_DRAWINGS = [n for n, name in enumerate(NAMES) if name.startswith(("pips ", "d10 "))]
 _COLOURED = [n for n, name in enumerate(NAMES) if name.startswith("colour ")]
 
 
@@ -82,24 +85,38 @@ def _draw(options: Options, verdict: Verdict, halvings: Halvings, taught: Sequen
     shares, shown = piggy_shares(halvings, verdict.place, verdict.turn)
     face = halvings, verdict.place, verdict.turn
     by_teaching, like = drawing_shares(*face, taught) if taught else ({}, 0.0)
-    if like > _LIKE_TAUGHT or (like > _UNLIKE_TAUGHT and shown < _SURELY_SHOWN):
+    known = like > _LIKE_TAUGHT or (like > _UNLIKE_TAUGHT and shown < _SURELY_SHOWN)
+    if known:
         shares = {value: share * (_AGREED + shares.get(value, 0.0)) for value, share in by_teaching.items()}
         shown = 1.0 if like > _LIKE_TAUGHT else shown
     if shown < _SURELY_SHOWN:  # which value it has is not known
         drawn *= _UNKNOWN
-    elif drawn + numbered > _AS_LIKELY * verdict.die:  # what so surely shows one is no number
+    elif known and drawn + numbered > _AS_LIKELY * verdict.die:  # what so surely shows one is no number
         drawn = max(drawn + numbered, _SURELY_DRAWN * verdict.die)
         options |= dict.fromkeys(digits, 0.0)
+    elif not known:
+        drawn = _untaught(verdict, max(shares, key=lambda value: shares[value]))
+        if drawn > numbered:
+            options |= dict.fromkeys(digits, 0.0)
     total = max(1e-9, sum(shares.values()))
     options |= {(PIGGY, value): drawn * share / total for value, share in shares.items()}
+
+
+def _untaught(verdict: Verdict, value: str) -> float:
+    """How likely it is a drawing that nobody taught: other makers' dice bear skulls, stars and digits, and
+    marbled ones what looks like it. A number with a sign looks like a digit, all else must not."""
+    drawn = max(0.0, float(verdict.shares[_DRAWN] - verdict.shares[_NO_DRAWINGS].sum()))
+    if value.startswith("+"):
+        return drawn + float(verdict.shares[_NUMBERED].sum())
+    return _UNTAUGHT * drawn
 
 
 def light_on(picture: Picture, dice: Sequence[Verdict], gains: Gains | None) -> Light:
     """The light on *dice*: with the *gains* that white paper tells, else by what is grey beside colours."""
     if gains is not None:
         return Light(gains)
-    warm = any(map(may_show_colour, dice)) and not shows_grey(_pixels_of(picture, dice))
-    return Light(may_be_warm=warm)
+    matters = any(map(may_show_colour, dice))
+    return Light(may_be=tint_on(_pixels_of(picture, dice)) if matters else "")
 
 
 def _pixels_of(picture: Picture, verdicts: Sequence[Verdict]) -> NDArray[np.uint8]:

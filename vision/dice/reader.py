@@ -26,7 +26,7 @@ from vision.dice.upright import UPRIGHT, Anywhere, Camera, Stance, leans, stance
 from vision.dice.verdicts import Verdict
 from vision.dice.windows import Halvings
 from vision.pictures import Picture
-from vision.wanted import D10, NUMBER, PIPS, Wanted
+from vision.wanted import D10, NUMBER, PIGGY, PIPS, Wanted
 
 SURE = 0.83  # so likely must a value be, on average of the looks, to be said
 _NEVER = 1.1  # nothing is so sure
@@ -52,7 +52,7 @@ _LONE, _LONE_EDGE = 0.82, 0.5
 _CHOICE = 0.02
 # with no more than the one of all it may show, a value is no surer than the other
 _HALF, _TORN = 0.51, 0.8
-_PLAIN_DIGIT = 0.95  # so sure must a digit be where no game waits for one: drawings may look like it
+_PLAIN_DIGIT = 0.993  # so sure must a digit be where no game waits for one: drawings may look like it
 _PLAIN_IN_GLARE = 0.97  # and what a face that light washes out still shows
 _UNASKED = 0.5  # at most, for a ten-sided die that no game waits for
 _LEAST_CHOICES, _MOST_CHOICES = 2, 3
@@ -234,11 +234,12 @@ def _odd_at_most(one: Found, usual: float, found: list[Found]) -> float:
 
 
 def _second_voice(halvings: Halvings, found: list[Found], nets: Networks) -> list[Found]:
-    """The same; the pips that are about to be told are asked about where the doubter does not see them.
+    """The same; the pips that are about to be told are asked about where the doubter does not see them, and
+    drawings where it sees pips.
 
     From the side there is less of a top face than of what is around it: it is looked again from nearer by.
     """
-    told = [n for n, one in enumerate(found) if one.type == PIPS and one.confidence >= SURE]
+    told = [n for n, one in enumerate(found) if one.type in (PIPS, PIGGY) and one.confidence >= SURE]
     doubts = _doubted(halvings, found, told, 1.0, nets)
     slanted = [n for n in doubts if float(np.hypot(*found[n].verdict.foot)) > _SLANTED]
     doubts -= set(slanted) - _doubted(halvings, found, slanted, _NEARER, nets)
@@ -258,7 +259,8 @@ def _doubted(
 
 def _about_to_be_told(one: Found, edge: float) -> Told:
     place = one.verdict.place
-    return Told(replace(place, edge=place.edge * edge), int(one.value), one.confidence)
+    pips = int(one.value) if one.type == PIPS else 0
+    return Told(replace(place, edge=place.edge * edge), pips, one.confidence)
 
 
 def _main_edge(found: list[Found]) -> float:
