@@ -5,8 +5,9 @@ import pytest
 from msgspec.structs import replace
 
 from vision.cards.anywhere import shows_another
+from vision.cards.outlines import Outline
 from vision.cards.readers import COLOURS, KINDS, RANKS, SUITS, Said
-from vision.cards.verdict import FRENCH, NUMBERS, UNO, judge
+from vision.cards.verdict import FRENCH, NUMBERS, UNO, corners_seen, judge
 
 SEEN = (0.9, 0.9, 0.9, 0.9)
 
@@ -57,6 +58,21 @@ def test_a_sign_seen_in_two_corners_needs_no_middle_that_is_read(
     """The large sign of a strange deck is often read wrongly; only where it is beyond doubt it is heard."""
     card = replace(said("uno", "3", "", "red", corners), rank=shares(RANKS, "3", body))
     assert judge(card, SEEN, (UNO,)).name == ("red_9" if named else "")
+
+
+@pytest.mark.parametrize(("body", "named"), [(0.6, True), (0.4, False)])
+def test_a_middle_that_is_barely_read_bears_no_corner_out(body: float, named: bool) -> None:
+    card = replace(said("uno", "8", "", "yellow", ("8", "", "", "")), rank=shares(RANKS, "8", body))
+    assert (judge(card, SEEN, (UNO,)).name == "yellow_8") is named
+
+
+def test_an_unmarked_corner_with_another_index_is_that_of_a_card_above() -> None:
+    beside = said("french", "7", "H", "black", ("7", "", "", ""))
+    beside.ranks[1] = shares(RANKS, "K")
+    outline = Outline(np.zeros((4, 2), np.float32), (0.4, 0.0, 0.0, 0.3))
+    assert corners_seen(outline, beside, np.zeros(88, bool)) == pytest.approx([0.4, 0.0, 0.2, 0.3])
+    beside.ranks[1] = shares(RANKS, "7")
+    assert corners_seen(outline, beside, np.zeros(88, bool)) == pytest.approx([0.4, 0.2, 0.2, 0.3])
 
 
 def test_corners_that_show_different_signs_are_asked_about() -> None:

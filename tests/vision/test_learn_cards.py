@@ -95,13 +95,13 @@ def test_what_was_right_before_is_to_stay_and_what_was_wrong_is_not() -> None:
     torch.manual_seed(4)
     before, other = (nets.index_reader().eval() for _ in range(2))
     seen = torch.rand(6, 3, INDEX[1], INDEX[0]) - 0.5
-    said = [answer.argmax(1) for answer in before(seen).split(before.answers, 1)]
-    right = torch.stack(said, 1)
-    wrong = (right + 1) % torch.tensor(before.answers)
     with torch.no_grad():
-        assert float(train.unlike(before, before, seen, right)) == pytest.approx(0, abs=1e-4)
-        assert float(train.unlike(other, before, seen, right)) > 1e-4
-        assert float(train.unlike(other, before, seen, wrong)) == 0
+        then, now = train.answers(before, seen), train.answers(other, seen)
+    right = torch.stack([answer.argmax(1) for answer in then], 1)
+    wrong = (right + 1) % torch.tensor(before.answers)
+    assert float(train.unlike(then, then, right)) == pytest.approx(0, abs=1e-4)
+    assert float(train.unlike(now, then, right)) > 1e-4
+    assert float(train.unlike(now, then, wrong)) == 0
 
 
 def test_a_reader_that_learns_on_is_shipped_with_its_weights_averaged(tmp_path: Path) -> None:
@@ -111,9 +111,9 @@ def test_a_reader_that_learns_on_is_shipped_with_its_weights_averaged(tmp_path: 
     def step(_: np.random.Generator) -> torch.Tensor:
         return net.think[2].bias.sum()
 
-    train.fit("index-on", net, step, 0.001, tmp_path)
+    train.fit("readers-on", net, step, 0.001, tmp_path)
 
-    kept = torch.load(tmp_path / "index-on.pt", weights_only=True)
+    kept = torch.load(tmp_path / "readers-on.pt", weights_only=True)
     last, shipped = kept["net"]["think.2.bias"], net.think[2].bias.detach()
     assert torch.equal(shipped, kept["calm"]["think.2.bias"])
     assert 0 < float((start - shipped).mean()) < float((start - last).mean())

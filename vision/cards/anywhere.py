@@ -6,7 +6,6 @@ from functools import cache
 import numpy as np
 from msgspec import Struct, field
 from msgspec.structs import replace
-from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
 from vision.cards import rivals
@@ -311,7 +310,7 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Ve
     hidden = rivals.covered_parts(outline, above) | sight.outside
     if (_is_nothing(said) or (outline.alone and not _is_marked(said))) and not decks.taught:
         return verdicts.NOTHING
-    seen, whole = _corners_seen(outline, hidden), outline.whole and hidden.mean() < _LITTLE
+    seen, whole = verdicts.corners_seen(outline, said, hidden), outline.whole and hidden.mean() < _LITTLE
     body = whole and len(decks.built_in) > 1 and not decks.taught
     numbered = verdicts.NUMBERS in decks.built_in and _may_be_number(said, body)
     ink = ink_of(sight.flat, _marked(said) or (0, 1, 2, 3)) if numbered else None
@@ -389,11 +388,3 @@ def _telling(said: Said, verdict: verdicts.Verdict) -> tuple[int, ...]:
     return tuple(
         n for n, (said_rank, share) in enumerate(likeliest) if said_rank == rank != "" and share > _SURE_INDEX
     )
-
-
-def _corners_seen(outline: Outline, hidden: NDArray[np.bool_]) -> tuple[float, float, float, float]:
-    """The confidence that each corner is visible; an uncovered one may be read even if not marked."""
-    grid = hidden.reshape(11, 8)
-    corners = grid[:3, :3].mean(), grid[:3, -3:].mean(), grid[-3:, -3:].mean(), grid[-3:, :3].mean()
-    a, b, c, d = (max(s, 0.2) if cover < 0.3 else s for s, cover in zip(outline.seen, corners, strict=True))
-    return a, b, c, d

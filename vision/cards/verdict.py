@@ -80,6 +80,21 @@ def as_question(verdict: Verdict, likelier: str) -> Verdict:
     return replace(verdict, name="", names=names, confidence=verdict.confidence / 2)
 
 
+def corners_seen(outline: Outline, said: Said, hidden: NDArray[np.bool_]) -> list[float]:
+    """The confidence that each corner is visible; an uncovered one may be read even if not marked.
+
+    Not one that shows another index than a marked one does: a card that lies above has it there.
+    """
+    grid = hidden.reshape(11, 8)
+    corners = grid[:3, :3], grid[:3, -3:], grid[-3:, -3:], grid[-3:, :3]
+    uncovered = np.array([corner.mean() < 0.3 for corner in corners])
+    marked, shown = np.array(outline.seen), 1 - said.ranks[:, 0]
+    own = int((marked * shown).argmax())
+    sign = said.ranks.argmax(axis=1)
+    another = (shown > _AGREED) & (shown[own] > _AGREED) & (sign != sign[own])
+    return [float(sure) for sure in np.where(uncovered & ~another, np.maximum(marked, 0.2), marked)]
+
+
 def judge(
     said: Said,
     seen: Sequence[float],
@@ -287,7 +302,7 @@ def _uno(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     names = tuple(uno_name(*pair) for pair in pairs)
     rank_number = RANKS.index(pairs[0][1])
     shown = np.sort(said.ranks[:, rank_number])
-    by_body = said.rank.argmax() == rank_number and shown[-1] > _AGREED
+    by_body = said.rank[rank_number] > _AGREED and shown[-1] > _AGREED
     by_corners = shown[-2] > _SIGN_TWICE and said.rank.max() < _SIGN_DENIED
     agreed = bool((by_body or by_corners) and not _another_sign(said, rank_number))
     best = float(both.flat[order[0]]) * certain * (1.0 if agreed else _ALONE)

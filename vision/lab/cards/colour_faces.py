@@ -32,6 +32,7 @@ _INKS = {
     "black": (35, 32, 30),
 }
 _THICK, _LEANING, _LEAN = 0.45, 0.5, (0.1, 0.36)  # how often a sign is so, and how far its top is moved
+_QUARTERED = 0.8  # how often a card that may be any has four colours in its corners, too
 _USUAL = {"1": "green", "2": "pink", "3": "orange", "4": "blue", "5": "yellow", "6": "purple"}
 
 
@@ -110,7 +111,8 @@ def action_card(rng: Rng) -> Face:
         return Face(canvas, KINDS.index("uno"), 0, 0, COLOURS.index(name), NOTHING)
     inks = [ink(rng, c) for c in ("red", "blue", "green", "yellow")]
     if rank in ("wild", "draw4"):
-        ornament.four_colours(canvas, rng, middle, axes, inks, rank == "wild")
+        lean = float(rng.uniform(20, 40)) if rng.random() < 0.5 else 0.0
+        ornament.four_colours(canvas, rng, middle, axes, inks, None if rank == "draw4" else lean)
     elif rank == "draw2":
         ornament.two_cards(canvas, rng, colour if filled else white)
     else:
@@ -119,15 +121,47 @@ def action_card(rng: Rng) -> Face:
         _maker(canvas, rng, edge)
     size = rng.uniform(0.07, 0.14) * HIGH
     at = (edge + rng.uniform(0.07, 0.13) * WIDE, edge + rng.uniform(0.02, 0.05) * HIGH + size / 2)
-    seed, shade = int(rng.integers(1 << 30)), np.full(3, 20.0)
-    if rng.random() < 0.45:  # a shadow below the signs in the corners
-        below = (at[0] + rng.uniform(-4, 4), at[1] + rng.uniform(1, 4))
-        _plain_corners(canvas, np.random.default_rng(seed), mark, (*below, size * 1.02), shade, 0)
-    corners = _plain_corners(canvas, np.random.default_rng(seed), mark, (*at, size), white, RANKS.index(rank))
+    corners = _shaded_corners(canvas, rng, mark, (*at, size), RANKS.index(rank))
+    if rank == "wild" and rng.random() < _QUARTERED:
+        _quarter(canvas, rng, corners, inks)
     return Face(canvas, KINDS.index("uno"), RANKS.index(rank), 0, COLOURS.index(name), four(corners))
 
 
 _AXES = (round(0.36 * WIDE), round(0.36 * HIGH))
+
+
+def _shaded_corners(
+    canvas: Picture, rng: Rng, mark: Mask, spot: tuple[float, float, float], rank: int
+) -> list[Corner]:
+    """White signs in the corners, with a shadow below them, a dark line around them, both, or neither."""
+    (x, y, size), light = spot, np.full(3, rng.uniform(205, 252))
+    seed, shade, dice = int(rng.integers(1 << 30)), np.full(3, rng.uniform(10, 70)), rng.random()
+    under = [(mark, spot)]
+    if dice < 0.6:
+        away = rng.uniform(-4.5, 4.5), rng.uniform(-1, 4.5)
+        under = [(mark, (x + away[0] * share, y + away[1] * share, size * 1.02)) for share in (1.0, 0.5)]
+    if 0.45 < dice < 0.8:
+        more = int(rng.integers(5, 15))
+        dark = cv2.dilate(np.pad(mark, more // 2), np.ones((more, more), np.uint8))
+        under.append((np.asarray(dark, np.uint8), (x, y, size * dark.shape[0] / mark.shape[0])))
+    for mask, at in under:
+        _plain_corners(canvas, np.random.default_rng(seed), mask, at, shade, 0)
+    return _plain_corners(canvas, np.random.default_rng(seed), mark, spot, light, rank)
+
+
+def _quarter(canvas: Picture, rng: Rng, corners: list[Corner], inks: list[NDArray[np.float64]]) -> None:
+    """The four colours in the ovals of its corners, as in the one in the middle."""
+    lean = float(rng.uniform(15, 45)) if rng.random() < 0.6 else 0.0
+    slim = rng.uniform(0.6, 1.0)
+    for n, corner in enumerate(corners):
+        if not corner.rank:
+            continue
+        x, y = (corner.box[0] + corner.box[2]) / 2, (corner.box[1] + corner.box[3]) / 2
+        x, y = (x, y) if n in (0, 1) else (1 - x, 1 - y)
+        tall = (corner.box[3] - corner.box[1]) * HIGH * 0.43
+        ornament.quartered(
+            canvas, (round(x * WIDE), round(y * HIGH)), (round(tall * slim), round(tall)), inks, lean
+        )
 
 
 def _ring(canvas: Picture, rng: Rng, edge: int, light: NDArray[np.float64], filled: bool) -> tuple[int, int]:

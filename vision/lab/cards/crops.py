@@ -15,6 +15,7 @@ from vision.pictures import Picture
 Rng = np.random.Generator
 _SHOWN, _HIDDEN = 0.82, 0.5  # of an index: it can be read; it cannot
 _WIDE = (62, 280)  # pixels: a smaller card shows no index that could be read
+_OFF = 0.25  # how often a card is taken to lie a little beside its place
 _WHOLE = 0.82  # of a card that is judged as a whole
 _BLANK = (0, 0, 0, 0)
 
@@ -148,6 +149,9 @@ def _about(rng: Rng, quad: NDArray[np.float32], wide: float) -> NDArray[np.float
     rough = 0.05 if rng.random() < 0.3 else 0.018
     middle = quad.mean(axis=0)
     grown = (quad - middle) * (1 + rng.normal(0, rough)) + middle
+    if rng.random() < _OFF:  # as one that is known by a corner or two
+        across, down = rng.uniform(-0.05, 0.04), rng.uniform(-0.03, 0.02)
+        grown += (quad[1] - quad[0]) * across + (quad[3] - quad[0]) * down
     return np.asarray(
         grown + rng.normal(0, rough * wide * 0.7, 2) + rng.normal(0, rough * wide * 0.6, (4, 2)), np.float32
     )

@@ -63,8 +63,8 @@ class FrenchStyle:
         self.tall = rng.uniform(0.13, 0.2) if jumbo else rng.uniform(0.055, 0.118)
         self.narrow = rng.uniform(0.75, 1.1)
         self.suit_tall = self.tall * rng.uniform(0.5, 1.0)
-        self.x = rng.uniform(0.062, 0.098) + (0.045 if jumbo else 0.0)
-        self.y = rng.uniform(0.025, 0.07)
+        self.x = rng.uniform(0.052, 0.098) + (0.045 if jumbo else 0.0)
+        self.y = rng.uniform(0.02, 0.07)
         if not jumbo and rng.random() < _ROOMY:
             self.x, self.y = rng.uniform(0.1, 0.17), rng.uniform(0.06, 0.14)
             self.tall = min(self.tall, 0.085)
@@ -282,13 +282,13 @@ def any_face(rng: Rng, style: FrenchStyle | None = None) -> Face:
     """A face of any kind; French ones of *style* if it is given."""
     style = style or FrenchStyle(rng)
     dice = rng.random()
-    if dice < 0.58:
+    if dice < 0.5:
         courts = rng.random() < 0.2  # their letters are harder to tell than digits
         rank = RANKS[11 + rng.integers(3)] if courts else RANKS[1 + rng.integers(13)]
         return french(rng, style, rank, SUITS[1 + rng.integers(4)])
-    if dice < 0.61:
+    if dice < 0.53:
         return joker(rng, style)
-    makers = ((0.67, number_card), (0.82, action_card), (0.88, other), (0.93, back))
+    makers = ((0.59, number_card), (0.83, action_card), (0.89, other), (0.94, back))
     for share, maker in makers:
         if dice < share:
             return maker(rng)

@@ -19,6 +19,8 @@ _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _UNFIT = ("Hairline", "Thin", "ExtraLight", "UltraLight", "Expanded", "Symbols", "D050000", "MathTeX", "_K.")
 _UNFIT_TOO = ("Ecolier", "Z003", "Isabella", "LinLibertine_I", "LinLibertine_DR")
 _NO_LETTER = "\u0378"
+_NEEDED = "0123456789AJQK"
+_SHORT = 0.5  # how often the arrows of a card that turns the round are short and thick
 _BY_HAND = ("breip", "dkg", "femke", "Humor", "Rufscript", "Breip")
 
 
@@ -47,6 +49,7 @@ def _below(place: Path) -> list[str]:
 def fonts() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The paths of the printed fonts and of those that look written by hand."""
     fit = [p for p in font_files() if not any(word in p for word in _UNFIT + _UNFIT_TOO)]
+    fit = [p for p in fit if is_in(p, _NEEDED)]
     by_hand = tuple(p for p in fit if any(word in Path(p).name for word in _BY_HAND))
     return tuple(p for p in fit if p not in by_hand), by_hand
 
@@ -182,6 +185,26 @@ def sign(name: str, rng: Rng) -> Mask:
 
 def _arrow(rng: Rng) -> Mask:
     """The upper of two arrows that point against each other along the rising diagonal."""
+    return _thick_arrow(rng) if rng.random() < _SHORT else _slim_arrow(rng)
+
+
+def _thick_arrow(rng: Rng) -> Mask:
+    """A short one with a broad head: both nearly touch."""
+    head, reach = rng.uniform(0.18, 0.28), rng.uniform(0.16, 0.28)
+    waist, back = head * rng.uniform(0.34, 0.5), rng.uniform(0.02, 0.14)
+    bend = rng.uniform(0, 0.1)
+    side = [(-back, bend), (-back, bend + waist), (reach, waist), (reach, head), (0.58, 0.0)]
+    other = [(reach, -head), (reach, -waist), (-back, bend - waist)]
+    along, across = np.array([*side, *other]).T  # the way it points
+    across -= rng.uniform(0.0, 0.12)
+    x, y = 0.5 + (along + across) * 0.7, 0.5 + (across - along) * 0.7
+    mask = np.zeros((_TALL, _TALL), np.uint8)
+    at = np.clip(np.stack([x, y], 1), 0.01, 0.99) * _TALL
+    cv2.fillPoly(mask, [np.round(at).astype(np.int32)], 255, cv2.LINE_AA)
+    return mask
+
+
+def _slim_arrow(rng: Rng) -> Mask:
     mask = np.zeros((_TALL, _TALL), np.uint8)
     straight = rng.random() < 0.5  # such arrows are often short, and lie close to each other
     n, bend = _TALL, 0.0 if straight else rng.uniform(0.0, 0.18)

@@ -234,32 +234,53 @@ def four_colours(
     middle: tuple[int, int],
     axes: tuple[int, int],
     inks: Sequence[Ink],
-    whole: bool,
+    lean: float | None,
 ) -> None:
-    """The four colours as quarters of an ellipse, or as four small cards."""
-    if whole:
-        start = int(rng.integers(4)) * 90
-        for n, ink in enumerate(inks):
-            cv2.ellipse(
-                canvas, middle, axes, 0, start + 90 * n, start + 90 * (n + 1), ink.tolist(), -1, cv2.LINE_AA
-            )
+    """The four colours as quarters of an ellipse that leans so far, or as four small cards."""
+    if lean is not None:
+        rim = axes[0] + 6, axes[1] + 6
+        cv2.ellipse(canvas, middle, rim, lean, 0, 360, (245, 245, 245), -1, cv2.LINE_AA)
+        start = int(rng.integers(4))
+        quartered(canvas, middle, axes, [*inks[start:], *inks[:start]], lean)
         return
+    leaning, near = rng.uniform(0, 0.35) * (rng.random() < 0.6), rng.uniform(0.5, 1.0)
     for n, ink in enumerate(inks):
-        x = middle[0] + round((n % 2 - 0.5) * axes[0] * 0.9)
-        y = middle[1] + round((n // 2 - 0.5) * axes[1] * 0.8)
-        a, b = round(axes[0] * 0.35), round(axes[1] * 0.4)
-        cv2.rectangle(canvas, (x - a, y - b), (x + a, y + b), ink.tolist(), -1)
-        cv2.rectangle(canvas, (x - a, y - b), (x + a, y + b), (245, 245, 245), 3)
+        x = middle[0] + round((n % 2 - 0.5) * axes[0] * 0.9 * near)
+        y = middle[1] + round((n // 2 - 0.5) * axes[1] * 0.8 * near)
+        _small_card(canvas, (x, y), (axes[0] * 0.35, axes[1] * 0.4), leaning, ink, (245, 245, 245))
+
+
+def quartered(
+    canvas: Picture, middle: tuple[int, int], axes: tuple[int, int], inks: Sequence[Ink], lean: float
+) -> None:
+    """An ellipse of which each quarter has one of the *inks*."""
+    for n, ink in enumerate(inks):
+        cv2.ellipse(canvas, middle, axes, lean, 90 * n, 90 * (n + 1), ink.tolist(), -1, cv2.LINE_AA)
+
+
+def _small_card(
+    canvas: Picture,
+    middle: tuple[float, float],
+    half: tuple[float, float],
+    lean: float,
+    ink: Ink,
+    rim: tuple[int, int, int],
+) -> None:
+    (x, y), (a, b) = middle, half
+    aside = lean * b
+    spots = [(x - a + aside, y - b), (x + a + aside, y - b), (x + a - aside, y + b), (x - a - aside, y + b)]
+    outline = np.round(np.array(spots)).astype(np.int32)
+    cv2.fillPoly(canvas, [outline], ink.tolist(), cv2.LINE_AA)
+    cv2.polylines(canvas, [outline], True, rim, 3, cv2.LINE_AA)
 
 
 def two_cards(canvas: Picture, rng: Rng, colour: Ink) -> None:
     """Two small cards, one over the other."""
     w, h = _size(canvas)
+    lean = rng.uniform(0, 0.35) * (rng.random() < 0.6)
     for dx, dy in ((0.07, -0.06), (-0.07, 0.06)):
-        x, y, a, b = (0.5 + dx) * w, (0.5 + dy) * h, 0.11 * w, 0.12 * h
-        low, high = (round(x - a), round(y - b)), (round(x + a), round(y + b))
-        cv2.rectangle(canvas, low, high, colour.tolist(), -1)
-        cv2.rectangle(canvas, low, high, (20, 20, 20), 3)
+        middle = (0.5 + dx) * w, (0.5 + dy) * h
+        _small_card(canvas, middle, (0.11 * w, 0.12 * h), lean, colour, (20, 20, 20))
 
 
 def scene(canvas: Picture, rng: Rng) -> None:

@@ -2,7 +2,7 @@
 
 python -m vision.lab.cards.train finder [--minutes 57] [--keep FOLDER]   # writes vision/cards/finder.onnx
 python -m vision.lab.cards.train readers                                # index.onnx and body.onnx
-python -m vision.lab.cards.train index-on                               # from what index.onnx is now
+python -m vision.lab.cards.train readers-on                             # from what both are now
 """
 
 import argparse
@@ -34,11 +34,11 @@ from vision.lab.halved import halved
 from vision.lab.in_bytes import weights_of
 
 Floats = NDArray[np.float32]
-_RATE = {"finder": 2e-3, "readers": 1.5e-3, "index-on": 3.5e-4}
+_RATE = {"finder": 2e-3, "readers": 1.5e-3, "readers-on": 3.5e-4}
 _CARDS = 2  # drawn at a time for the readers
 _BATCH = (128, 40)  # corners and whole cards for each step
 _SAVE_EVERY = 60.0  # seconds
-_ON = "index-on"  # the reader of corners learns on from the one that is shipped
+_ON = "readers-on"  # the readers learn on from those that are shipped
 _AS_BEFORE = 1.0  # what it counts that corners which were read rightly are read as before
 _CALM = 0.0015  # of every step: the weights are averaged over some hundred of them
 _KEPT = 0.12  # of the weights that it had: else it forgets signs that it is shown seldom
@@ -134,21 +134,33 @@ def readers_step(net: nn.ModuleDict) -> Callable[[np.random.Generator], torch.Te
 
     def step(rng: np.random.Generator) -> torch.Tensor:
         corners, marks, bodies, judged = stock.some(rng, _BATCH)
-        return told(net["index"], corners, marks) + told(net["body"], bodies, judged)
+        return told(answers(net["index"], corners), marks) + told(answers(net["body"], bodies), judged)
 
     return step
 
 
-def index_step(net: nets.Reader, before: nets.Reader) -> Callable[[np.random.Generator], torch.Tensor]:
-    """Learns on, and goes on saying what it said *before* of corners that were read rightly then."""
+def on_step(net: nn.ModuleDict, before: nn.ModuleDict) -> Callable[[np.random.Generator], torch.Tensor]:
+    """Learns on, and goes on saying what was said *before* of what was read rightly then."""
     stock = Stock(_CARDS)
     before.eval()
 
     def step(rng: np.random.Generator) -> torch.Tensor:
-        corners, marks, _, _ = stock.some(rng, (_BATCH[0], 0))
-        return told(net, corners, marks) + _AS_BEFORE * unlike(net, before, corners, marks)
+        corners, marks, bodies, judged = stock.some(rng, _BATCH)
+        off = torch.zeros(())
+        for name, seen, truth in (("index", corners, marks), ("body", bodies, judged)):
+            said = answers(net[name], seen)
+            with torch.no_grad():
+                then = answers(before[name], seen)
+            off = off + told(said, truth) + _AS_BEFORE * unlike(said, then, truth)
+        return off
 
     return step
+
+
+def _as_shipped() -> nn.ModuleDict:
+    """Both readers with the weights that the eyes have."""
+    made = {"index": nets.index_reader(), "body": nets.body_reader()}
+    return nn.ModuleDict({which: nets.as_shipped(net, _file(which)) for which, net in made.items()})
 
 
 def _half_the_digits() -> torch.autocast:
@@ -161,34 +173,29 @@ def _laid_out(pictures: torch.Tensor) -> torch.Tensor:
     return pictures.contiguous(memory_format=torch.channels_last)
 
 
-def told(net: nn.Module, seen: torch.Tensor, truth: torch.Tensor) -> torch.Tensor:
-    """How far off a reader is, summed over its questions."""
+Answers = list[torch.Tensor]  # for each of a reader's questions the logits of all words
+
+
+def answers(net: nn.Module, seen: torch.Tensor) -> Answers:
     with _half_the_digits():
         said = net(_laid_out(seen))
-    answers = said.float().split(net.answers, 1)
-    wanted = truth.T
-    return sum(
-        (functional.cross_entropy(a, w) for a, w in zip(answers, wanted, strict=True)), torch.zeros(())
-    )
+    return list(said.float().split(net.answers, 1))
 
 
-def unlike(net: nets.Reader, before: nets.Reader, seen: torch.Tensor, truth: torch.Tensor) -> torch.Tensor:
-    """How far what a reader says is from what was said *before*, where that was right."""
-    with torch.no_grad():
-        then = _logs(before, seen)
+def told(said: Answers, truth: torch.Tensor) -> torch.Tensor:
+    """How far off a reader is, summed over its questions."""
+    apart = (functional.cross_entropy(a, w) for a, w in zip(said, truth.T, strict=True))
+    return sum(apart, torch.zeros(()))
+
+
+def unlike(said: Answers, then: Answers, truth: torch.Tensor) -> torch.Tensor:
+    """How far what a reader says is from what was said before, where that was right."""
     right = torch.stack([a.argmax(1) == w for a, w in zip(then, truth.T, strict=True)]).all(0)
     apart = [
-        functional.kl_div(now, old, log_target=True, reduction="none").sum(1)
-        for now, old in zip(_logs(net, seen), then, strict=True)
+        functional.kl_div(now.log_softmax(1), old.log_softmax(1), log_target=True, reduction="none").sum(1)
+        for now, old in zip(said, then, strict=True)
     ]
     return (torch.stack(apart).sum(0) * right).mean()
-
-
-def _logs(net: nets.Reader, seen: torch.Tensor) -> list[torch.Tensor]:
-    """The logarithms of the shares that a reader gives each word, for each of its questions."""
-    with _half_the_digits():
-        said = net(_laid_out(seen))
-    return [answer.log_softmax(1) for answer in said.float().split(net.answers, 1)]
 
 
 def exported(net: nn.Module, size: tuple[int, int], sides: Mapping[int, str] = {}) -> onnx.ModelProto:
@@ -240,10 +247,11 @@ def main() -> None:
                 fit(name, net, finder_step(net), args.minutes, args.keep)
             print(ship(name, exported(net, (512, 384), {2: "rows", 3: "columns"})))
         elif name == _ON:
-            before = weights_of(onnx.load(str(_file("index"))))
-            reader, old = (nets.as_shipped(nets.index_reader(), _file("index")) for _ in range(2))
-            fit(name, reader, index_step(reader, old), args.minutes, args.keep)
-            print(ship("index", mixed(exported(reader, INDEX), before)))
+            were = {which: weights_of(onnx.load(str(_file(which)))) for which in ("index", "body")}
+            both, old = (_as_shipped() for _ in range(2))
+            fit(name, both, on_step(both, old), args.minutes, args.keep)
+            for which, size in (("index", INDEX), ("body", BODY)):
+                print(ship(which, mixed(exported(both[which], size), were[which])))
         else:
             both = nn.ModuleDict({"index": nets.index_reader(), "body": nets.body_reader()})
             if args.minutes:
