@@ -145,15 +145,18 @@ def test_a_deck_taught_with_german_letters_keeps_them() -> None:
     assert (verdict.deck, verdict.name) == ("ours", "BH")
 
 
-@pytest.mark.parametrize(("fit", "name"), [(0.8, "KS"), (0.95, "")])
-def test_marks_that_are_sure_stand_against_a_likeness_that_is_not(fit: float, name: str) -> None:
-    """Else teaching a French deck made its cards worse than not teaching it."""
+@pytest.mark.parametrize(
+    ("fit", "deck", "name"), [(0.4, FRENCH, "KS"), (0.8, "ours", "KS"), (0.95, "ours", "")]
+)
+def test_marks_that_are_sure_stand_against_a_likeness_that_is_not(fit: float, deck: str, name: str) -> None:
+    """Else teaching a French deck made its cards worse than not teaching it; and others are none of it."""
     shown = faces("french")
     cards = [(face, np.asarray(cv2.resize(shown[face], (WIDE, HIGH)), np.uint8)) for face in ("KS", "KC")]
     looks = Recognised(("KC", "KS"), (0.99, 0.01), fit, False)
     marks = Verdict(FRENCH, "KS", 0.97, ("KS", "KC"), (0.97, 0.03))
 
-    assert judge_taught([(of_faces("ours", cards), looks)], marks).name == name
+    verdict = judge_taught([(of_faces("ours", cards), looks)], marks)
+    assert (verdict.deck, verdict.name) == (deck, name)
 
 
 def test_faces_that_look_alike_are_named_when_taught(tmp_path: Path) -> None:

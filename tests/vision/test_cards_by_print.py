@@ -9,7 +9,7 @@ import pytest
 from vision.cards.anywhere import cards_anywhere
 from vision.cards.cards_in import cards_in
 from vision.cards.decks import Decks, decks_called
-from vision.cards.flat import is_mostly_paper
+from vision.cards.flat import HIGH, is_mostly_paper
 from vision.cards.taught import FOUND, Known, judge_taught, of_faces, recognise, teach_deck
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, UNREAD, Verdict, number_like
 from vision.pictures import Picture
@@ -74,11 +74,12 @@ def _spotted(name: str) -> Picture:
     return face
 
 
-@pytest.mark.parametrize("glare", [0.0, 0.5, 0.7])
-def test_glare_that_leaves_the_print_of_a_card_leaves_its_name(glare: float) -> None:
+@pytest.mark.parametrize("glare", [(0.0, 0.0), (0.7, 0.7), (0.3, 0.85), (0.8, 0.8)])
+def test_glare_that_leaves_the_print_of_a_card_leaves_its_name(glare: tuple[float, float]) -> None:
     deck = of_faces("ours", [(name, _spotted(name)) for name in _COLOURS])
+    upon = np.linspace(*glare, HIGH)[:, None, None]  # from its one end to the other
     blue, pink = (
-        np.asarray(_spotted(name) * (1 - glare) + 235 * glare, np.uint8) for name in ("4_blue", "2_pink")
+        np.asarray(_spotted(name) * (1 - upon) + 235 * upon, np.uint8) for name in ("4_blue", "2_pink")
     )
     lying = _table((blue, 150, 150, 20), (pink, 420, 250, 200))
     assert _named(lying, deck) == [("ours", "2_pink"), ("ours", "4_blue")]

@@ -335,7 +335,7 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Ve
     if families and not verdict.name:
         marks = verdicts.judge(said, seen, families, whole=whole, ink=ink)
         marks = verdicts.UNREAD if marks.face_down else marks  # it lacks the all-over print of a back
-    recognised = judge_taught(known, marks)
+    recognised = judge_taught(known, marks, bool(decks.only))
     if recognised.name and shows_another(said, families, recognised.name):
         recognised = verdicts.as_question(recognised, recognised.name)
     marked = bool(decks.built_in) and _is_marked(said)

@@ -33,6 +33,7 @@ class Look(Struct, frozen=True, eq=False):
 
     parts: Floats
     lengths: Floats  # shape (parts, shifts)
+    contrast: Floats  # of these what is texture
 
 
 HERE: tuple[int, ...] = (0,)
@@ -49,7 +50,7 @@ def look_of(card: Picture, reach: tuple[int, ...]) -> Look:
     texture, contrast = _texture(np.asarray(grey, np.float32), reach, far)
     colours = _colours(np.asarray(tints, np.float32), reach, far)
     lengths = contrast + np.einsum("psn,psn->ps", colours, colours)
-    return Look(np.concatenate([texture, colours], axis=2), lengths)
+    return Look(np.concatenate([texture, colours], axis=2), lengths, contrast)
 
 
 def face_of(card: Picture) -> Floats:
@@ -111,6 +112,16 @@ def found_again(face: Floats, apart: Floats, weight: Floats) -> float:
     """
     shows = weight * (face[:, : _CELL * _CELL] ** 2).sum(axis=1)
     return float(np.maximum(shows - weight * apart, 0).sum() / max(1e-3, float(shows.sum())))
+
+
+def texture_shared(look: Look, faces: Floats, weight: Floats) -> Floats:
+    """The share of the texture of each of the *faces* that a card has, too, however pale it is there."""
+    texture = np.ascontiguousarray(faces[:, : _CELL * _CELL])
+    lengths = np.einsum("pnf,pnf->pf", texture, texture)
+    alike = np.matmul(look.parts[:, :, : _CELL * _CELL], texture)
+    alike /= np.sqrt(look.contrast + 1e-6)[:, :, None]
+    found = np.clip(alike.max(axis=1) / np.sqrt(lengths + 1e-6), 0, 1)
+    return np.asarray(weight @ (lengths * found) / np.maximum(weight @ lengths, 1e-3), np.float32)
 
 
 def unlike(look: Look, faces: Floats) -> Floats:

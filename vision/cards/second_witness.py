@@ -18,7 +18,8 @@ from vision.cards.outlines import Outline
 from vision.cards.prints import FEWEST, Features, Print, features_of, prints_in
 from vision.cards.quads import UNIT, area_of, led, way_onto
 from vision.cards.rivals import covered_parts, parts_outside, rivals
-from vision.cards.taught import FITS, FOUND, SHOWN, SURE, Known, compared, decide
+from vision.cards.sheen import cleared, has_texture, without_sheen
+from vision.cards.taught import Known, Recognised, compared, decide, is_sure
 from vision.cards.verdict import Card, Verdict
 from vision.pictures import Picture, Quad
 
@@ -30,7 +31,7 @@ _NO_CARD, _MISSES = 0.95, 4  # so unlike its face is no card; after so many of t
 _WHOLE = (1.0, 1.0, 1.0, 1.0)
 _NOWHERE = np.zeros((0, 2))
 _FEW, _WELL = 6, 0.8  # so few features alone speak only for a card that fits so well
-_MANY, _PALE = 5, 0.45  # spots that speak for one name alone: so well is then enough, as under a lamp
+_FOUND = 0.4  # a card on which less of its face is found must have its texture at least; others' had 0.37
 _PARTS = 8  # parts that must agree on how the card lies
 _ROUNDS = 300  # of looking for parts that agree; with more no better places were found
 _EXACT = 0.035  # of the card: parts that agree lie no further from where they should
@@ -43,7 +44,7 @@ class _Placed(Struct, frozen=True, eq=False):
     names: tuple[str, ...]
     face: int
     apart: Floats
-    outside: NDArray[np.bool_]
+    outside: NDArray[np.bool_]  # which of its parts cannot be seen
     spots: NDArray[np.float64] = _NOWHERE  # of the picture, where features of it are seen
 
     @property
@@ -89,14 +90,20 @@ def _of_deck(picture: Picture, seen: Features, deck: Known) -> list[Card]:
 
 def stands(picture: Picture, deck: Known, outline: Outline, hidden: NDArray[np.bool_], name: str) -> bool:
     """Is a card of that *name* still likest to its face after it was brought onto those of its rivals?"""
-    flat = flat_card(picture, outline.quad, rough=True)
-    apart = compared(deck, flat)
+    apart = _unlike(picture, deck, outline.quad, hidden)
     best = decide(deck, apart, hidden)
     if best.names[0] == name and best.shares[0] > _FAR_AHEAD:
         return True
     faces = [2 * n + best.upside_down for n, other in enumerate(deck.names) if other in best.names[:_RIVALS]]
     placed = _Placed(outline, (name,), faces[0], apart, hidden)
-    return decide(deck, _onto_faces(picture, deck, placed, faces, flat).apart, hidden).names[0] == name
+    return decide(deck, _onto_faces(picture, deck, placed, faces).apart, hidden).names[0] == name
+
+
+def _unlike(picture: Picture, deck: Known, quad: Quad, hidden: NDArray[np.bool_]) -> Floats:
+    """How unlike the card there is to each face; with less light upon it, unless it is sure without."""
+    flat = flat_card(picture, quad, rough=True)
+    apart = compared(deck, flat)
+    return apart if is_sure(decide(deck, apart, hidden)) else without_sheen(deck, flat, apart, hidden)
 
 
 def _is_one(outline: Outline, cards: Sequence[Card]) -> bool:
@@ -105,23 +112,20 @@ def _is_one(outline: Outline, cards: Sequence[Card]) -> bool:
 
 def _exactly(picture: Picture, deck: Known, found: Print) -> _Placed:
     """The card brought onto the face that it is likest to, of those that its print speaks for."""
-    flat = flat_card(picture, found.quad, rough=True)
-    apart = compared(deck, flat)
+    unhidden = np.zeros(PARTS, bool)
+    apart = _unlike(picture, deck, found.quad, unhidden)
     names = found.names(deck, _SPEAKS)
     faces = [2 * n for n, name in enumerate(deck.names) if name in names]  # a print has one way up
     likest = min(faces, key=lambda face: float(apart[face].sum()))
-    placed = _Placed(Outline(found.quad, _WHOLE), names, likest, apart, np.zeros(PARTS, bool))
-    return _onto_faces(picture, deck, placed, [likest], flat)
+    placed = _Placed(Outline(found.quad, _WHOLE), names, likest, apart, unhidden)
+    return _onto_faces(picture, deck, placed, [likest])
 
 
-def _onto_faces(
-    picture: Picture, deck: Known, placed: _Placed, faces: Sequence[int], flat: Picture
-) -> _Placed:
-    """The *flat* card where it is likest to one of these *faces*, and how unlike it is to each there."""
+def _onto_faces(picture: Picture, deck: Known, placed: _Placed, faces: Sequence[int]) -> _Placed:
+    """The card where it is likest to one of these *faces*, and how unlike it is to each there."""
     quad, apart, own = placed.outline.quad, placed.apart, placed.face
-    look = look_of(flat, FAR)
     for face in faces:
-        moved = _onto(picture, placed.outline.quad, look, deck, face)
+        moved = _onto(picture, placed, deck, face)
         if moved is None:
             continue
         if moved[1][face].sum() < apart[own].sum():
@@ -149,11 +153,14 @@ def _named(
     own = int((~of_others).sum())
     if own < FEWEST:
         return []
+    flat = flat_card(picture, placed.outline.quad, rough=True)
     best = decide(deck, placed.apart, hidden)
+    if not _is_sure(placed, best, own):
+        best = decide(deck, without_sheen(deck, flat, placed.apart, hidden), hidden)
     name, share = best.names[0], best.shares[0]
-    if name not in placed.names or share < SURE or best.shown < SHOWN or best.found < FOUND:
+    if not _is_sure(placed, best, own):
         return []
-    if best.fit < _enough(placed, own):
+    if best.found < _FOUND and not has_texture(deck, flat, placed.face, hidden):
         return []
     if not stands(picture, deck, placed.outline, hidden, name):
         return []
@@ -164,27 +171,26 @@ def _named(
     return [_Named(Card(Outline(placed.outline.quad, (a, b, c, d)), verdict), hidden)]
 
 
-def _enough(placed: _Placed, own: int) -> float:
-    """How well a card must fit that its print names; glare makes all of a card unlike, but hides no print."""
-    if own < _FEW:
-        return _WELL
-    alone = len(placed.names) == 1 and len(np.unique(placed.spots, axis=0)) >= _MANY
-    return _PALE if alone else FITS
+def _is_sure(placed: _Placed, best: Recognised, own: int) -> bool:
+    """Does the look of a card say for sure which it is of those that its print speaks for?"""
+    return best.names[0] in placed.names and is_sure(best) and (own >= _FEW or best.fit >= _WELL)
 
 
 # --- bringing a roughly found card exactly onto a face: a geometric check by its parts ---
 
 
-def _onto(picture: Picture, quad: Quad, look: Look, deck: Known, face: int) -> tuple[Quad, Floats] | None:
+def _onto(picture: Picture, placed: _Placed, deck: Known, face: int) -> tuple[Quad, Floats] | None:
     """The card moved onto that face, in two steps, and how unlike it is to each there.
 
     None if too few parts agree on it.
     """
-    shown = deck.faces[:, :, face]
-    near = _moved(quad, look, FAR, shown)
-    if near is not None:
-        near = _moved(near, look_of(flat_card(picture, near, rough=True), NEAR), NEAR, shown)
-    return None if near is None else (near, compared(deck, flat_card(picture, near, rough=True)))
+    near: Quad | None = placed.outline.quad
+    for reach in (FAR, NEAR):
+        if near is None:
+            return None
+        flat = cleared(deck, flat_card(picture, near, rough=True), face, placed.outside)
+        near = _moved(near, look_of(flat, reach), reach, deck.faces[:, :, face])
+    return None if near is None else (near, _unlike(picture, deck, near, placed.outside))
 
 
 def _moved(quad: Quad, look: Look, reach: tuple[int, ...], face: Floats) -> Quad | None:

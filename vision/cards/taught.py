@@ -273,18 +273,25 @@ _LIKELY = 0.8  # and so likely, where its marks say the same
 _ASKED = 0.8  # no question is surer
 
 
-def judge_taught(found: Sequence[tuple[Known, Recognised]], before: Verdict) -> Verdict:
-    """What a card of taught decks is; *before* is what its marks say.
+def is_sure(best: Recognised) -> bool:
+    """Is its look enough to name a card?"""
+    return best.shares[0] >= SURE and best.fit >= FITS and best.shown >= SHOWN and best.found >= FOUND
 
-    Marks that are sure name a card of the deck, unless its looks are much surer of another; those that are
-    likely bear out its looks. Where marks of another deck are sure and its looks are too, it is asked about.
+
+def judge_taught(found: Sequence[tuple[Known, Recognised]], before: Verdict, alone: bool = False) -> Verdict:
+    """What a card of taught decks is; *before* is what its marks say; *alone*: no other deck is there.
+
+    Marks that are sure name a card of the deck, unless its looks are much surer of another, or like none of
+    its faces: then it is of another make. Marks that are likely bear out its looks. Where marks of another
+    deck are sure and its looks are too, it is asked about.
     """
     deck, best = max(found, key=lambda pair: pair[1].fit * pair[1].shares[0])
     own = {plain_name(name): name for name in deck.names}
     marked = own.get(plain_name(before.names[0]), "") if before.names else ""
     agree = bool(marked) and plain_name(marked) == plain_name(best.names[0])
     if marked and before.name and (agree or best.fit < _FITS_DENIED):
-        return replace(before, deck=deck.name, name=marked)  # as if it were not taught
+        of_deck = replace(before, deck=deck.name, name=marked)  # as if it were not taught
+        return of_deck if alone or best.fit >= FITS_MARKED else before
     borne_out = agree and before.confidence >= _HEARD
     enough = FITS_MARKED if borne_out else _FITS_DENIED if marked else FITS
     likely = best.shares[0] >= (_LIKELY if borne_out else SURE)
