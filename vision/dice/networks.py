@@ -18,7 +18,6 @@ FINDER, JUDGE, GLANCE, DOUBTER = "finder.onnx.gz", "judge.onnx.gz", "glance.onnx
 WEIGHTS = Path(__file__).with_name("weights")
 TEN_SIDED, PIGGIES = "ten_sided.onnx.gz", "piggy.onnx.gz"
 _GREY = 127.5
-_AT_ONCE = 16  # pictures: more would not be quicker, and need a lot of memory
 
 
 class Networks(Struct, frozen=True, eq=False):
@@ -46,9 +45,7 @@ def networks_in(folder: Path) -> Networks:
 
 def said_of(net: Network, pictures: Sequence[Picture] | NDArray[np.uint8]) -> NDArray[np.float32]:
     """What a network says of pictures that are all of one size."""
-    parts = (pictures[start : start + _AT_ONCE] for start in range(0, len(pictures), _AT_ONCE))
-    said = [net.said_of(_as_input(np.asarray(part, np.uint8))) for part in parts]
-    return said[0] if len(said) == 1 else np.concatenate(said)
+    return net.said_of(_as_input(np.asarray(pictures, np.uint8)))
 
 
 def shares_of(logits: NDArray[Any]) -> NDArray[Any]:

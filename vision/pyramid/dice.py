@@ -17,6 +17,8 @@ from vision.pyramid.read_faces import COLOURS, Judged
 
 SURE_FACE, SURE_COLOUR = 0.75, 0.65
 _WAYS = np.array(ORIENTATIONS) - 1  # shape (24, 3)
+_SHOWN = np.eye(6)[_WAYS].reshape(len(_WAYS), 18)  # which number each way to lie shows on each face
+_MAY_BE, _CONTRADICTS = 0.03, 3.0
 _BLUNT = 0.02  # of every look is wrong in a way that it does not know of
 RED, YELLOW, WHITE = COLOURS
 _TOO_LITTLE, _ENOUGH = 0.3, 0.7  # share of a face that is seen: below nothing is read, above all counts
@@ -42,8 +44,15 @@ def read_dice(judged: Judged, seen: NDArray[np.bool_], shares: Floats) -> tuple[
     colours = _softened(judged.colours.reshape(len(CELLS), 3, len(COLOURS)))
     trust = np.clip((shares - _TOO_LITTLE) / (_ENOUGH - _TOO_LITTLE), 0, 1) * seen
     trust = trust * (0.3 + 0.7 / (1 + np.exp(-judged.right.reshape(len(CELLS), 3))))
-    visible = np.flatnonzero(seen.any(axis=1)).tolist()
-    dice = [_read_die(n, values[n], colours[n], seen[n], trust[n]) for n in visible]
+    visible = seen.any(axis=1)
+    numbers, odd = _numbers(values[visible], trust[visible])
+    tints = (trust[..., None] * colours).sum(axis=1)[visible]
+    tints = np.exp(tints - tints.max(axis=1, keepdims=True))
+    tints /= tints.sum(axis=1, keepdims=True)
+    told = (tints.max(axis=1) >= SURE_COLOUR) | (trust[visible].max(axis=1, initial=0) <= 0)
+    names = [COLOURS[best] if tell else "" for best, tell in zip(tints.argmax(axis=1), told, strict=True)]
+    rows = names, tints.max(axis=1).tolist(), numbers.tolist(), seen[visible].tolist(), odd.tolist()
+    dice = [_read_die(cell, *row) for cell, *row in zip(CELLS[visible].tolist(), *rows, strict=True)]
     blue = np.where(shares > _ENOUGH, judged.blue.reshape(len(CELLS), 3), np.nan)[visible]
     return told_apart(dice, _middling(blue))
 
@@ -91,34 +100,28 @@ def _softened(logs: Floats) -> Floats:
     return np.asarray(np.log((1 - _BLUNT) * np.exp(logs) + _BLUNT / logs.shape[-1]))
 
 
+def _numbers(values: Floats, trust: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+    """How likely each number is on each face of some dice, (n, 3, 6), and whether their single faces clearly
+    contradict every right-handed die."""
+    ways = (trust[..., None] * values[:, np.arange(3)[:, None], _WAYS.T]).sum(axis=1)
+    shares = np.exp(ways - ways.max(axis=1, keepdims=True))
+    shares /= shares.sum(axis=1, keepdims=True)
+    alone = (trust * values.max(axis=2)).sum(axis=1)
+    return (shares @ _SHOWN).reshape(-1, 3, 6), alone - ways.max(axis=1) > _CONTRADICTS
+
+
 def _read_die(
-    number: int, values: Floats, colours: Floats, seen: NDArray[np.bool_], trust: Floats
+    cell: list[int], colour: str, tint: float, numbers: list[list[float]], seen: list[bool], odd: bool
 ) -> DieRead:
-    ways = sum(trust[axis] * values[axis, _WAYS[:, axis]] for axis in range(3))
-    shares = np.exp(ways - np.max(ways))
-    shares /= shares.sum()
     faces: list[int | None] = [None, None, None]
     choices: list[tuple[int, ...]] = [(), (), ()]
     sure = 1.0
-    for axis in np.flatnonzero(seen):
-        each = np.bincount(_WAYS[:, axis], weights=shares, minlength=6)
-        order = np.argsort(-each)
-        sure = min(sure, float(each[order[0]]))
-        choices[axis] = tuple(int(v) + 1 for v in order if each[v] > 0.03)[:3]
+    for axis in (axis for axis in range(3) if seen[axis]):
+        each = numbers[axis]
+        order = sorted(range(6), key=lambda value: -each[value])
+        sure = min(sure, each[order[0]])
+        choices[axis] = tuple(value + 1 for value in order if each[value] > _MAY_BE)[:3]
         if each[order[0]] >= SURE_FACE:
-            faces[axis] = int(order[0]) + 1
-    pooled = (trust[:, None] * colours).sum(axis=0)
-    tints = np.exp(pooled - pooled.max())
-    tints /= tints.sum()
-    best = int(tints.argmax())
-    i, j, k = (int(c) for c in CELLS[number])
-    colour = COLOURS[best] if tints[best] >= SURE_COLOUR or trust.max() <= 0 else ""
-    read, see = (faces[0], faces[1], faces[2]), (bool(seen[0]), bool(seen[1]), bool(seen[2]))
-    surely, odd = round(min(sure, float(tints[best])), 4), bool(_contradicts(values, trust, ways))
-    return DieRead((i, j, k), colour, read, see, surely, tuple(choices), odd=odd)
-
-
-def _contradicts(values: Floats, trust: Floats, ways: Floats) -> bool:
-    """Whether the single faces clearly contradict every right-handed die."""
-    alone = float((trust * values.max(axis=1)).sum())
-    return alone - float(np.max(ways)) > 3.0
+            faces[axis] = order[0] + 1
+    (i, j, k), (a, b, c), (x, y, z) = cell, faces, seen
+    return DieRead((i, j, k), colour, (a, b, c), (x, y, z), round(min(sure, tint), 4), tuple(choices), odd)

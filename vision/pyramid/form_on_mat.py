@@ -43,8 +43,10 @@ class FormPlace(Struct, frozen=True):
 
 
 def place_of_form(picture: Picture, calibration: Calibration, x: float, y: float, turn: float) -> FormPlace:
-    """The exact pose of the form, which is near (x, y) and rotated by about *turn*."""
+    """The pose of the form, which is near (x, y) and rotated by about *turn*; exact if it is sure."""
     roughly = _search(picture, calibration, (x, y, turn), *_FIRST)
+    if not roughly.sure:
+        return roughly
     exact = _search(picture, calibration, (roughly.x, roughly.y, roughly.turn), *_THEN)
     return FormPlace(exact.x, exact.y, exact.turn, roughly.log_odds, roughly.elsewhere)
 

@@ -23,8 +23,7 @@ class Pose(Struct, frozen=True, eq=False):
 
     def project(self, points: Floats) -> Floats:
         """Lattice points, shape (n, 3), as pixels (n, 2)."""
-        whole = in_space(points) @ self.matrix[:, :3].T + self.matrix[:, 3]
-        return np.asarray(whole[:, :2] / whole[:, 2:])
+        return np.asarray(_projected(self.matrix[None], in_space(points))[0])
 
     def nearness(self, points: Floats) -> Floats:
         """Larger for what is nearer to the camera, shape (n,)."""
@@ -114,22 +113,28 @@ def fit(
 ) -> tuple[Pose, Floats]:
     """The pose in which lattice *points* (n, 3) are seen at *pixels* (n, 2), and its values; *errors* are
     how far off places usually are seen, one for each round."""
-    values = start
+    values, space = start, in_space(points)
     for usual_error in errors:
-        seen = Pose(freedom.matrix(values)).project(points)
+        seen, slopes = _seen(freedom, values, space)
         off = pixels - seen
         far = np.linalg.norm(off, axis=1)
-        trust = weights / (1 + (far / (3 * usual_error)) ** 2) / usual_error**2
-        slopes = _slopes(freedom, values, points, seen)
+        trust = np.repeat(weights / (1 + (far / (3 * usual_error)) ** 2) / usual_error**2, 2)
         held = np.diag(1 / freedom.stray**2)
-        left = np.einsum("nip,n,niq->pq", slopes, trust, slopes) + held
-        right = np.einsum("nip,n,ni->p", slopes, trust, off) + held @ (freedom.usual - values)
+        left = slopes.T @ (slopes * trust[:, None]) + held
+        right = slopes.T @ (off.ravel() * trust) + held @ (freedom.usual - values)
         values = values + np.linalg.solve(left, right)
     return Pose(freedom.matrix(values)), values
 
 
-def _slopes(freedom: Freedom, values: Floats, points: Floats, seen: Floats) -> Floats:
-    """How the pixels, which are *seen* now, move with every value, shape (n, 2, values)."""
+def _seen(freedom: Freedom, values: Floats, space: Floats) -> tuple[Floats, Floats]:
+    """The pixels (n, 2) of points of space, and how their rows and columns move with every value."""
     steps = 1e-4 * freedom.stray
-    ahead = [Pose(freedom.matrix(values + step)).project(points) for step in np.diag(steps)]
-    return np.asarray((np.stack(ahead, axis=-1) - seen[..., None]) / steps)
+    matrices = np.array([freedom.matrix(one) for one in (values, *(values + np.diag(steps)))])
+    now, *ahead = _projected(matrices, space)
+    return now, (np.stack(ahead, axis=-1) - now[..., None]).reshape(-1, len(steps)) / steps
+
+
+def _projected(matrices: Floats, space: Floats) -> Floats:
+    """Points of space (n, 3) as pixels (m, n, 2) by each of *matrices* (m, 3, 4)."""
+    whole = space @ matrices[:, :, :3].transpose(0, 2, 1) + matrices[:, None, :, 3]
+    return np.asarray(whole[..., :2] / whole[..., 2:])

@@ -8,7 +8,6 @@ from functools import cache
 
 import numpy as np
 from msgspec import Struct
-from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.pictures import Picture
@@ -36,10 +35,9 @@ class Settled(Struct, frozen=True, eq=False):
 
     step: tuple[int, int, int]
     values: Floats
-    explained: float
     dice: frozenset[tuple[int, int, int]]  # that seem to lie in it
     likely: NDArray[np.bool_]  # (165, 3) faces that have to be looked at closely
-    rather: float = np.inf  # what speaks for it rather than for the next best one
+    rather: float  # what speaks for it rather than for the next best one
 
     @property
     def sure(self) -> bool:
@@ -58,23 +56,28 @@ def settled(picture: Picture, freedom: OnMat, values: Floats, plan: Plan, field:
     cells, which = _all_cells(steps)
     odds = looked_up(pose, plan, field, cells)[0]
     hidden = _hidden(cells, odds > 0)
-    levels = {level: _funnels(picture, pose, level, hidden) for level in set(steps.sum(axis=1).tolist())}
+    levels, level = np.unique(steps.sum(axis=1), return_inverse=True)
+    funnels_seen = _funnels(picture, pose, levels, hidden)
     evidence = odds[which] + FACE_PRIOR
-    worths, empty = worth(evidence), np.array([_empty(levels[int(step.sum())], step) for step in steps])
+    worths, empty = (
+        worth(evidence),
+        np.array([_empty(funnels_seen[at], step) for at, step in zip(level, steps, strict=True)]),
+    )
     stepped = [freedom.stepped(values, step.astype(np.float64)) for step in steps]
     strange = np.array([_strange(freedom, there) for there in stepped])
     possible = most(worths) + np.maximum(empty, 0).sum(axis=1) - strange
-    kept: list[Settled] = []
+    kept: list[tuple[float, int, NDArray[np.bool_]]] = []
     for n in np.argsort(-possible).tolist():
-        if kept and possible[n] < kept[0].explained - _SURELY:
+        if kept and possible[n] < kept[0][0] - _SURELY:
             break
         shape = heaviest(worths[n])
-        explained = float(worths[n][shape].sum() + empty[n][~shape].sum() - strange[n])
-        dice = frozenset((int(i), int(j), int(k)) for i, j, k in CELLS[shape])
-        i, j, k = (int(one) for one in steps[n])
-        kept.append(Settled((i, j, k), stepped[n], explained, dice, faces_that_tell(shape, evidence[n])))
-        kept.sort(key=lambda way: -way.explained)
-    return kept[0] if len(kept) == 1 else replace(kept[0], rather=kept[0].explained - kept[1].explained)
+        kept.append((float(worths[n][shape].sum() + empty[n][~shape].sum() - strange[n]), n, shape))
+        kept.sort(key=lambda way: -way[0])
+    explained, n, shape = kept[0]
+    dice = frozenset((int(i), int(j), int(k)) for i, j, k in CELLS[shape])
+    i, j, k = (int(one) for one in steps[n])
+    rather = np.inf if len(kept) == 1 else explained - kept[1][0]
+    return Settled((i, j, k), stepped[n], dice, faces_that_tell(shape, evidence[n]), rather)
 
 
 def _bases(freedom: OnMat, values: Floats) -> Ints:
@@ -117,8 +120,8 @@ def empty_funnels(picture: Picture, pose: Pose, dice: Ints, seen: NDArray[np.boo
 
     Faces of *dice* (n, 3) that are *seen* (n, 3) hide the form.
     """
-    funnels_seen = _funnels(picture, pose, 0, _hidden(dice, seen), all_round=True)
-    return _empty(funnels_seen, np.zeros(3, np.int64))
+    here = np.zeros(3, np.int64)
+    return _empty(_funnels(picture, pose, here[:1], _hidden(dice, seen), all_round=True)[0], here)
 
 
 def _empty(funnels_seen: Floats, step: Ints) -> Floats:
@@ -128,13 +131,13 @@ def _empty(funnels_seen: Floats, step: Ints) -> Floats:
 
 
 def _funnels(
-    picture: Picture, pose: Pose, level: int, hidden: NDArray[np.bool_], *, all_round: bool = False
+    picture: Picture, pose: Pose, levels: Ints, hidden: NDArray[np.bool_], *, all_round: bool = False
 ) -> Floats:
-    """The evidence for empty funnels of bases that many levels lower, for every corner of the plan."""
+    """The evidence for empty funnels of bases so many *levels* (n,) lower, for every corner of the plan."""
     i, j = (axis.astype(float) for axis in np.mgrid[-_SPAN : _SPAN + 1, -_SPAN : _SPAN + 1])
-    k = (BOTTOM - 3 + 3 * _DEEP + level - i - j) / 3
+    k = (BOTTOM - 3 + 3 * _DEEP + levels[:, None, None] - i - j) / 3
     spots = pose.project(np.stack([i + k, j + k, k], axis=-1).reshape(-1, 3))
-    return funnels(picture, spots.reshape(*i.shape, 2), hidden, all_round=all_round)
+    return funnels(picture, spots.reshape(*k.shape, 2), hidden, all_round=all_round)
 
 
 def _hidden(cells: Ints, seen: NDArray[np.bool_]) -> NDArray[np.bool_]:
