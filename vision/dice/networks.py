@@ -99,8 +99,11 @@ def digit_shares(halvings: Halvings, place: Place, net: Network | None = None) -
 
 SPAN = 2.2  # edges of a die that it sees: more than the judge, so that it knows what the face belongs to
 _PLAIN = 0.97  # as sure as the judge is of nearly every die that lies in plain sight
-_SEVERAL, _SEES_PIPS = slice(2, 7), 0.4  # where it sees several pips so surely, no drawing is told
-_LEAST, _LEAST_OF_OTHERS = 0.03, 0.35  # what it believes less than this, in a mirror too, is doubted
+_SEVERAL = slice(2, 7)  # where it sees several pips no drawing is told
+# of two looks, one of them in a mirror: what it believes less than this is doubted, by how sure the judge is;
+# of small dice, whose pips are few pixels, it knows less
+_LEAST, _LEAST_OF_OTHERS, _LEAST_OF_DRAWINGS = 0.09, 0.35, 0.6
+_SMALL, _LEAST_OF_SMALL, _LEAST_OF_OTHER_SMALL = 25.0, 0.03, 0.3
 
 
 class Told(Struct, frozen=True):
@@ -110,27 +113,34 @@ class Told(Struct, frozen=True):
     pips: int
     sure: float
 
-    def is_doubted(self, shares: NDArray[np.float32]) -> bool:
-        """Do the doubter's *shares* speak against it?"""
+    @property
+    def least(self) -> float:
+        """So much must the doubter believe it."""
         if not self.pips:
-            return bool(shares[_SEVERAL].max() > _SEES_PIPS)
-        return bool(shares[self.pips] < (_LEAST if self.sure >= _PLAIN else _LEAST_OF_OTHERS))
+            return _LEAST_OF_DRAWINGS
+        if self.place.edge < _SMALL:
+            return _LEAST_OF_SMALL if self.sure >= _PLAIN else _LEAST_OF_OTHER_SMALL
+        return _LEAST if self.sure >= _PLAIN else _LEAST_OF_OTHERS
+
+    def belief(self, shares: NDArray[np.float32]) -> float:
+        """How much the doubter believes it at one look."""
+        return float(shares[self.pips] if self.pips else 1 - shares[_SEVERAL].max())
 
 
 def doubted(halvings: Halvings, told: Sequence[Told], nets: Networks) -> list[bool]:
     """Which of them are not what the doubter sees?"""
     seen = [window(halvings, one.place, span=SPAN) for one in told]
-    doubts = _doubts(seen, told, nets.doubter)
-    again = [n for n, doubt in enumerate(doubts) if doubt]
+    beliefs = _beliefs(seen, told, nets.doubter)
+    again = [n for n, one in enumerate(told) if beliefs[n] < 2 * one.least]  # else the mean is more than that
     mirrored = [np.ascontiguousarray(seen[n][:, ::-1]) for n in again]
-    for n, doubt in zip(again, _doubts(mirrored, [told[n] for n in again], nets.doubter), strict=True):
-        doubts[n] = doubt
-    return doubts
+    for n, belief in zip(again, _beliefs(mirrored, [told[n] for n in again], nets.doubter), strict=True):
+        beliefs[n] = (beliefs[n] + belief) / 2
+    return [belief < one.least for belief, one in zip(beliefs, told, strict=True)]
 
 
-def _doubts(seen: list[Picture], told: Sequence[Told], net: Network) -> list[bool]:
-    """At one look: which of the windows hardly shows what is told?"""
+def _beliefs(seen: list[Picture], told: Sequence[Told], net: Network) -> list[float]:
+    """How much of what is told each window shows."""
     if not seen:
         return []
     shares = shares_of(said_of(net, seen))
-    return [one.is_doubted(share) for share, one in zip(shares, told, strict=True)]
+    return [one.belief(share) for share, one in zip(shares, told, strict=True)]
