@@ -22,9 +22,9 @@ from vision.pyramid.field import faces_around
 from vision.pyramid.find_lattice import plan_at
 from vision.pyramid.form_on_mat import place_of_form
 from vision.pyramid.output import as_json, unsure
-from vision.pyramid.pose import OnMat
+from vision.pyramid.pose import AnyCamera, OnMat
 from vision.pyramid.read_on_mat import read_on_mat
-from vision.pyramid.read_pyramid import LEAST, lies_beside, nothing_told, read_at, read_pyramid
+from vision.pyramid.read_pyramid import LEAST, in_its_base, makes_sense, read_at, read_pyramid
 from vision.pyramid.settle_base import REACH, settled
 
 STATES = {
@@ -142,12 +142,7 @@ def test_an_empty_form_is_no_pyramid():
 
 def test_a_pyramid_on_an_unknown_table_is_read():
     """Nothing is known of camera, table and place; which corner is i nobody can know."""
-    scene = any_pyramid_scene(3)
-    scene = replace(
-        scene, pyramid=replace(scene.pyramid, dice=any_pyramid_dice(np.random.default_rng(1), ALL_CELLS))
-    )
-    scene = replace(scene, camera=Camera(distance=500, view=40, tilt=1), light=Light(), lens=Lens(0.6, 1.5))
-    found = read_pyramid(draw(scene))
+    found = read_pyramid(draw(plain_scene(ALL_CELLS)))
     assert found is not None and found.occupied == frozenset(ALL_CELLS)
 
 
@@ -189,17 +184,45 @@ def test_the_second_look_begins_where_the_first_one_ended():
     assert not set(second.occupied) - set(first.occupied)
 
 
-def test_a_base_taken_to_lie_beside_its_place_is_noticed_and_tells_nothing():
-    """What a step off leaves of the dice fits just as well; where funnels should be, there are dice."""
-    scene = on_mat(STATES["full"])
-    picture, found = draw(scene), read(scene)
-    freedom = OnMat.at(calibration_of(scene.camera, scene.mat).matrix, *found.values[:3])
-    beside = read_at(picture, freedom, freedom.stepped(found.values, np.array([2.0, -1.0, -1.0])))
-    assert not lies_beside(picture, found)
-    assert beside.agreement > LEAST and lies_beside(picture, beside)
-    told = nothing_told(beside)
+def plain_scene(cells, seed=3, **look):
+    """A pyramid on an unknown table in good light."""
+    scene = any_pyramid_scene(seed)
+    dice = any_pyramid_dice(np.random.default_rng(1), cells)
+    pyramid = replace(scene.pyramid, dice=dice, look=replace(scene.pyramid.look, **look))
+    camera = Camera(distance=500, view=40, tilt=1)
+    return replace(scene, pyramid=pyramid, camera=camera, light=Light(), lens=Lens(0.6, 1.5), dice=())
+
+
+@pytest.mark.parametrize("step", [(1, -1, 0), (-1, 0, 0)])
+def test_a_base_taken_to_lie_beside_its_place_is_put_right(step):
+    """What a step off leaves of the dice fits just as well; but it leaves others unexplained."""
+    picture = draw(plain_scene(STATES["three layers"]))
+    found = read_pyramid(picture)
+    freedom = AnyCamera.over((picture.shape[1], picture.shape[0]), found.values[:2], 1.0, 0.0)
+    taken = freedom.stepped(found.values, np.array(step, float))
+    beside = read_at(picture, replace(freedom, usual=taken), taken)
+    assert beside.agreement > LEAST and beside.occupied != found.occupied
+    assert in_its_base(picture, freedom, beside).occupied == found.occupied
+
+
+def test_where_a_step_beside_explains_as_much_nothing_is_told():
+    """Seven dice without a base lie in any."""
+    picture = draw(plain_scene([(8, 0, 0), *STATES["a few"][3:]], form="none"))
+    freedom = AnyCamera.over((picture.shape[1], picture.shape[0]), np.array([640.0, 360.0]), 1.0, 0.0)
+    scene = plain_scene(STATES["base"])
+    found = read_pyramid(draw(scene))
+    told = in_its_base(picture, freedom, read_at(picture, replace(freedom, usual=found.values), found.values))
+    assert set(told.doubtful) == told.occupied
     assert all(cell["colour"] is None and not cell["faces"] for cell in as_json(seen_of(told))["cells"])
     assert {"pyramid cell", "pyramid face"} <= {one["what"] for one in unsure(seen_of(told))}
+
+
+def test_a_reading_whose_faces_do_not_belong_together_makes_no_sense():
+    found = read_pyramid(draw(plain_scene(STATES["base"])))
+    assert makes_sense(found)
+    assert makes_sense(replace(found, dice=(replace(found.dice[0], odd=True), *found.dice[1:])))  # it leans
+    assert not makes_sense(replace(found, dice=tuple(replace(die, odd=True) for die in found.dice)))
+    assert not makes_sense(replace(found, evidence=np.where(np.arange(3) == 0, -1.0, found.evidence)))
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,12 @@ class AnyCamera(Struct, frozen=True, eq=False):
         out[:2] += np.exp(values[2]) * about(2, float(values[3]))[:2, :2] @ plan
         return out
 
+    def stepped(self, values: Floats, step: Floats) -> Floats:
+        """The values of a pyramid whose top stands *step* (along i, j, k) from where it stood."""
+        whole = self.matrix(values) @ np.append(step @ UNIT, 1.0)
+        farther = whole[2] * values[6]
+        return np.array([*whole[:2] / whole[2], values[2] - np.log(farther), *values[3:6], 1 / whole[2]])
+
 
 class OnMat(Struct, frozen=True, eq=False):
     """A camera known from the mat. The values: x, y (mm), turn, height of the lowest corners (mm)."""

@@ -32,7 +32,7 @@ from vision.pyramid.lattice import (
 from vision.pyramid.plan_places import NEAR, clear
 from vision.pyramid.pose import PIXEL, AnyCamera, Freedom, Pose, fit
 from vision.pyramid.read_faces import Judged, judge_some, unlooked
-from vision.pyramid.settle_base import empty_funnels
+from vision.pyramid.settle_base import REACH, SURELY, ways_to_stand
 from vision.pyramid.tiling import best_shape, doubts, faces_that_tell
 from vision.pyramid.waves import waves
 
@@ -43,12 +43,15 @@ _AS_FAR = 9.3  # steps from the middle: where dice lie in a base whose place is 
 _DOUBT = 2.0  # a die that might as well be there or not: log odds
 CLEAR, _FACES_THAT_TELL = 0.7, 2
 LEAST, CLEARLY = 1.0, 5.2  # mean evidence: less is no pyramid, more surely is one
+_FIT = 0.85  # share of the visible faces that fit: with less, the lattice is none of these dice
+_ODD, _ONE_LEANS = 0.1, 1  # share of dice whose faces contradict each other, and one more that may lean
 _WELL_SEEN = 5.6  # mean evidence: with less, the picture is dim, unsharp or small
 _UNSHARP = 1.5  # pixels
 TRIES = 3  # of turns and sizes
 _MANY, _ANY = 12.0, 5.0  # faces that a base has which shows from nearer by; at a first glance
 _PLAIN = 0.4  # heat of a base that is one without any faces around its middle
-_NO_FUNNELS = 8  # places of empty funnels where none is seen: a base beside its place has 9 and more
+_SETTLING = 3  # times at most that a base is put right
+_NEARLY, _WAYS = 20.0, 4  # log odds: bases that seem to explain nearly as much are looked at, so many at most
 HALF_WAY = 1.0  # edges along each axis from the middle of the base to the middle of the visible dice
 FITS = 1.0  # mean evidence of the visible faces: with less, the lattice lies wrong
 
@@ -81,7 +84,7 @@ def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead 
     best: PyramidRead | None = None
     for place in _places(picture):
         read = _best(picture, place.freedom, lattices_near(picture, place.freedom, place.starts))
-        read = None if read is None else _sharper(picture, place.freedom, read)
+        read = None if read is None else _sensible(_sharper(picture, place.freedom, read))
         if read is not None and (best is None or _explains(read) > _explains(best)):
             best = read
         if best is not None and best.agreement > CLEARLY and _explains(best):
@@ -123,31 +126,57 @@ def read_near(picture: Picture, freedom: Freedom, values: Floats, higher: float 
     return read_at(picture, freedom, values if moved < _TREMBLES else lattice.values, lattice.likely)
 
 
-def _best(picture: Picture, freedom: Freedom, tries: Iterator[Lattice]) -> PyramidRead | None:
+def _best(picture: Picture, freedom: AnyCamera, tries: Iterator[Lattice]) -> PyramidRead | None:
     """The pyramid that explains the most, the first in which the faces clearly fit; None if none is one."""
     best, most = None, 0.0
     for lattice in islice(tries, TRIES):
         read = read_at(picture, freedom, lattice.values, lattice.likely)
         if best is None or read.explained + lattice.besides > most:
             best, most = read, read.explained + lattice.besides
-        if best is not None and best.agreement > CLEARLY and not lies_beside(picture, best):
-            return best
+        if best is read and best.agreement > CLEARLY:
+            best = in_its_base(picture, freedom, best)
+            if _explains(best):
+                return best
     if best is None or best.agreement <= LEAST:
         return None
-    return nothing_told(best) if lies_beside(picture, best) else best
+    return in_its_base(picture, freedom, best)
 
 
-def lies_beside(picture: Picture, read: PyramidRead) -> bool:
-    """Is there something else where its empty funnels are to be?
+def in_its_base(picture: Picture, freedom: AnyCamera, read: PyramidRead) -> PyramidRead:
+    """*read* in the base that explains the most of all that lie whole steps beside each other.
 
-    A pyramid that is taken to stand a whole step beside its place fits what it shows of the dice as well.
+    One that stands beside its place fits what it shows of the dice as well. Where another one explains nearly
+    as much, nothing is told.
     """
-    seen = [(die.cell, die.seen) for die in read.dice]
-    cells, faces = (np.array([die[n] for die in seen]).reshape(-1, 3) for n in (0, 1))
-    empty = empty_funnels(picture, read.pose, cells.astype(np.int64), faces.astype(bool))
-    said = empty[~filled(read.occupied) & (empty != 0)]
-    none = int((said < 0).sum())
-    return none >= _NO_FUNNELS and none > len(said) / 2
+    rather = _NEARLY
+    for _ in range(_SETTLING):
+        plan = plan_at(freedom, read.values, HALF_WAY)
+        field = faces_around(picture, plan, REACH)
+        ways = ways_to_stand(picture, freedom, read.values, plan, field, _NEARLY)[:_WAYS]
+        if len(ways) == 1 and not any(ways[0].step):
+            break
+        reads = [read_at(picture, freedom, way.values, way.likely) for way in ways]
+        explained = np.array([one.explained + way.besides for one, way in zip(reads, ways, strict=True)])
+        best = int(explained.argmax())
+        read, rather = reads[best], float(np.delete(explained[best] - explained, best).min(initial=_NEARLY))
+        if not any(ways[best].step):
+            break
+    return read if rather >= SURELY else nothing_told(read)
+
+
+def _sensible(read: PyramidRead) -> PyramidRead:
+    return read if makes_sense(read) else nothing_told(read)
+
+
+def makes_sense(read: PyramidRead) -> bool:
+    """Whether its faces are those of dice: nearly all fit, and nearly no die contradicts itself.
+
+    A lattice of another size finds faces enough, but they do not belong together.
+    """
+    well = seen_faces(filled(read.occupied)) & (read.shares > CLEAR)
+    together = [die.odd for die in read.dice if sum(die.seen) > 1]
+    fit = bool((read.evidence[well] > 0).mean() > _FIT) if well.any() else False
+    return fit and sum(together) <= _ONE_LEANS + _ODD * len(together)
 
 
 def nothing_told(read: PyramidRead) -> PyramidRead:

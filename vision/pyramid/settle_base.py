@@ -8,6 +8,7 @@ from functools import cache
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.pictures import Picture
@@ -16,7 +17,7 @@ from vision.pyramid.field import Field, Plan
 from vision.pyramid.find_lattice import looked_up
 from vision.pyramid.funnels import funnels
 from vision.pyramid.lattice import BOTTOM, CELLS, UNIT, Floats, Ints
-from vision.pyramid.pose import OnMat, Pose
+from vision.pyramid.pose import AnyCamera, Freedom, Pose
 from vision.pyramid.tiling import faces_that_tell, heaviest, most, worth
 
 REACH = 11.0  # steps from the middle: where dice may lie
@@ -27,7 +28,7 @@ _FLOOR_STRAY = 1.5  # millimetres: how far off the floor of the form usually is 
 _DEEP = 0.5  # of an edge: where between its upper and lower corner a funnel is looked at
 _SPAN = 16  # steps from the middle: where funnels may be
 _LOWEST = CELLS.sum(axis=1) == BOTTOM - 3
-_SURELY = 6.0  # log odds: what speaks for one base rather than another
+SURELY = 6.0  # log odds: what speaks for one base rather than another
 
 
 class Settled(Struct, frozen=True, eq=False):
@@ -35,13 +36,15 @@ class Settled(Struct, frozen=True, eq=False):
 
     step: tuple[int, int, int]
     values: Floats
+    explained: float
     dice: frozenset[tuple[int, int, int]]  # that seem to lie in it
     likely: NDArray[np.bool_]  # (165, 3) faces that have to be looked at closely
-    rather: float  # what speaks for it rather than for the next best one
+    besides: float  # what of it speaks for the base apart from the dice
+    rather: float = np.inf  # what speaks for it rather than for the next best one
 
     @property
     def sure(self) -> bool:
-        return self.rather >= _SURELY
+        return self.rather >= SURELY
 
     @property
     def rests(self) -> bool:
@@ -49,8 +52,16 @@ class Settled(Struct, frozen=True, eq=False):
         return self.sure and not any(self.step)
 
 
-def settled(picture: Picture, freedom: OnMat, values: Floats, plan: Plan, field: Field) -> Settled:
+def settled(picture: Picture, freedom: Freedom, values: Floats, plan: Plan, field: Field) -> Settled:
     """The likeliest of all bases that the same dice, the faces of *field*, may lie in."""
+    best, *others = ways_to_stand(picture, freedom, values, plan, field, SURELY)
+    return replace(best, rather=best.explained - others[0].explained) if others else best
+
+
+def ways_to_stand(
+    picture: Picture, freedom: Freedom, values: Floats, plan: Plan, field: Field, less: float
+) -> list[Settled]:
+    """Bases that the faces of *field* may lie in, the likeliest first; none explains so much *less*."""
     steps = _bases(freedom, values)
     pose = Pose(freedom.matrix(values))
     cells, which = _all_cells(steps)
@@ -66,23 +77,37 @@ def settled(picture: Picture, freedom: OnMat, values: Floats, plan: Plan, field:
     stepped = [freedom.stepped(values, step.astype(np.float64)) for step in steps]
     strange = np.array([_strange(freedom, there) for there in stepped])
     possible = most(worths) + np.maximum(empty, 0).sum(axis=1) - strange
-    kept: list[tuple[float, int, NDArray[np.bool_]]] = []
+    kept: list[tuple[float, float, int, NDArray[np.bool_]]] = []
     for n in np.argsort(-possible).tolist():
-        if kept and possible[n] < kept[0][0] - _SURELY:
+        if kept and possible[n] < kept[0][0] - less:
             break
         shape = heaviest(worths[n])
-        kept.append((float(worths[n][shape].sum() + empty[n][~shape].sum() - strange[n]), n, shape))
+        besides = float(empty[n][~shape].sum() - strange[n])
+        kept.append((float(worths[n][shape].sum()) + besides, besides, n, shape))
         kept.sort(key=lambda way: -way[0])
-    explained, n, shape = kept[0]
+    return [
+        _as_settled(steps[n], stepped[n], explained, besides, evidence[n], shape)
+        for explained, besides, n, shape in kept
+        if explained >= kept[0][0] - less
+    ]
+
+
+def _as_settled(
+    step: Ints, values: Floats, explained: float, besides: float, evidence: Floats, shape: NDArray[np.bool_]
+) -> Settled:
     dice = frozenset((int(i), int(j), int(k)) for i, j, k in CELLS[shape])
-    i, j, k = (int(one) for one in steps[n])
-    rather = np.inf if len(kept) == 1 else explained - kept[1][0]
-    return Settled((i, j, k), stepped[n], dice, faces_that_tell(shape, evidence[n]), rather)
+    i, j, k = (int(one) for one in step)
+    return Settled((i, j, k), values, explained, dice, faces_that_tell(shape, evidence), besides)
 
 
-def _bases(freedom: OnMat, values: Floats) -> Ints:
-    """Steps (n, 3) to bases near by that lie as high as the form does, and to the one it was taken for."""
+def _bases(freedom: Freedom, values: Floats) -> Ints:
+    """Steps (n, 3) to bases near by that lie as high as the form does, and to the one it was taken for.
+
+    Where nobody knows how high the form lies, each base in the plan comes once.
+    """
     steps = _steps()
+    if isinstance(freedom, AnyCamera):
+        return np.asarray(steps[np.abs(steps.sum(axis=1)) <= 1])
     floors = values[3] + freedom.edge * (steps @ UNIT[:, 2])
     near = np.abs(floors - freedom.usual[3]) < freedom.edge * -float(UNIT[0, 2])
     return np.asarray(steps[near | ~steps.any(axis=1)])
@@ -105,8 +130,10 @@ def _all_cells(steps: Ints) -> tuple[Ints, Ints]:
     return np.stack(np.unravel_index(names, room), axis=-1) + low, which.reshape(len(steps), len(CELLS))
 
 
-def _strange(freedom: OnMat, values: Floats) -> float:
+def _strange(freedom: Freedom, values: Floats) -> float:
     """The penalty for a base in that place."""
+    if isinstance(freedom, AnyCamera):
+        return 0.0
     away = np.hypot(*(values - freedom.usual)[:2]) / (freedom.edge * _STRAY)
     high = (values[3] - freedom.usual[3]) / _FLOOR_STRAY
     return float(away**2 + high**2 / 2)
