@@ -226,19 +226,35 @@ def test_a_reading_whose_faces_do_not_belong_together_makes_no_sense():
 
 
 @pytest.mark.parametrize(
-    ("said", "blue", "are"),
+    ("said", "blue", "red", "are"),
     [
-        ("yyyywwww", (-2.8, -2.7, -2.9, -0.5, -0.5, -0.6, -0.5, -0.6), "yyywwwww"),  # by a warm lamp
-        ("yyywwwww", (-1.0, -1.1, -1.0, -1.0, 0.1, 0.1, 0.2, 0.1), "yyyywwww"),
-        ("yyywrwww", (-2.8, -2.7, -2.9, -0.5, -2.6, -0.6, -0.5, -0.6), "yyywrwww"),
-        ("ywwywwww", (-0.1, -0.2, -0.1, -0.1, -0.2, -0.1, -0.2, -0.1), "ywwywwww"),  # all alike
-        ("yyyww", (-2.8, -2.7, -2.9, -0.5, np.nan), "yyyww"),
+        ("yyyywwww", (-2.8, -2.7, -2.9, -0.5, -0.5, -0.6, -0.5, -0.6), 0.1, "yyywwwww"),  # by a warm lamp
+        ("yyywwwww", (-1.0, -1.1, -1.0, -1.0, 0.1, 0.1, 0.2, 0.1), 0.1, "yyyywwww"),
+        ("yyywrwww", (-2.8, -2.7, -2.9, -0.5, -2.6, -0.6, -0.5, -0.6), 0.1, "yyywrwww"),
+        ("ywwywwww", (-0.1, -0.2, -0.1, -0.1, -0.2, -0.1, -0.2, -0.1), 0.1, "ywwywwww"),  # all alike
+        ("yyyww", (-2.8, -2.7, -2.9, -0.5, np.nan), 0.1, "yyyww"),
+        ("y?yywww", (-1.0, -1.1, -1.0, -1.0, 0.1, 0.0, 0.1), 0.1, "yyyywww"),
+        # what is not yellow is red or white, if it shows which
+        (
+            "yyywww?rrw",
+            (*[-1.0] * 3, *[0.0] * 7),
+            (0.2,) * 3 + (0.0, 0.0, 0.1, 0.4, 0.5, 0.6, 0.7),
+            "yyywwwrrrr",
+        ),
+        (
+            "yyywww?wrw",
+            (*[-1.0] * 3, *[0.0] * 7),
+            (0.2,) * 3 + (0.0, 0.0, 0.1, 0.4, 0.4, 0.6, 0.8),
+            "yyywwwr?rr",
+        ),
+        ("yyywww?", (*[-1.0] * 3, *[0.0] * 4), 0.1, "yyywww?"),
     ],
 )
-def test_yellow_and_white_are_told_apart_beside_each_other_in_any_light(said, blue, are):
-    colours = {"r": "red", "y": "yellow", "w": "white"}
+def test_colours_are_told_apart_beside_each_other_in_any_light(said, blue, red, are):
+    colours = {"r": "red", "y": "yellow", "w": "white", "?": ""}
     dice = [DieRead((8, 0, 0), colours[one], (1, 2, 3), (True,) * 3, 1.0) for one in said]
-    assert [die.colour for die in told_apart(dice, np.array(blue))] == [colours[one] for one in are]
+    tints = np.column_stack([np.broadcast_to(red, len(said)), blue])
+    assert [die.colour for die in told_apart(dice, tints)] == [colours[one] for one in are]
 
 
 def test_a_die_that_does_not_sit_right_is_crooked():

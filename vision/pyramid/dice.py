@@ -53,43 +53,70 @@ def read_dice(judged: Judged, seen: NDArray[np.bool_], shares: Floats) -> tuple[
     names = [COLOURS[best] if tell else "" for best, tell in zip(tints.argmax(axis=1), told, strict=True)]
     rows = names, tints.max(axis=1).tolist(), numbers.tolist(), seen[visible].tolist(), odd.tolist()
     dice = [_read_die(cell, *row) for cell, *row in zip(CELLS[visible].tolist(), *rows, strict=True)]
-    blue = np.where(shares > _ENOUGH, judged.blue.reshape(len(CELLS), 3), np.nan)[visible]
-    return told_apart(dice, _middling(blue))
+    bare = shares[visible, :, None] > _ENOUGH
+    return told_apart(dice, _middling(np.where(bare, judged.tints.reshape(len(CELLS), 3, 2)[visible], np.nan)))
 
 
-# --- yellow and white beside each other: what has which colour shows in any light ---
+# --- colours beside each other: what has which colour shows in any light ---
 
-_APART, _EVENLY = 0.35, 4.0  # least distance of both, as a logarithm, and in multiples of their spread
+_APART, _EVENLY = 0.35, 2.5  # least distance of two, as a logarithm, and in multiples of their spread
+_GAP = 0.25  # of their distance: so much lies between the nearest of both
+_BEYOND = 2.0  # as much as the gap counts what lies beyond it, as shares of all
 _COMPANY = 3  # dice of each at least
 _PLAINLY = 0.15  # so near to one colour a die must be to have it, as a share of the way to the other
 
 
-def told_apart(dice: Sequence[DieRead], blue: Floats) -> tuple[DieRead, ...]:
-    """The *dice*; yellow and white ones as all together show them, where they clearly fall into both.
+def told_apart(dice: Sequence[DieRead], tints: Floats) -> tuple[DieRead, ...]:
+    """The *dice* as all together show them: yellow or not, then red or white, where they clearly are both.
 
-    *blue*: how blue each is beside green, as a logarithm; nan where too little is seen.
+    *tints* (n, 2): how red and how blue each is beside green, as logarithms; nan where too little is seen.
     """
-    known = np.isfinite(blue) & np.array([die.colour in (YELLOW, WHITE) for die in dice], bool)
-    order = np.sort(blue[known])
-    gaps = np.diff(order)[_COMPANY - 1 : len(order) - _COMPANY]
-    if not len(gaps):
-        return tuple(dice)
-    limit = order[_COMPANY - 1 + int(gaps.argmax())]
-    groups = order[order <= limit], order[order > limit]
-    yellow, white = (float(np.median(group)) for group in groups)
-    spread = max(float(np.median(np.abs(g - m))) for g, m in zip(groups, (yellow, white), strict=True))
-    if white - yellow < max(_APART, _EVENLY * spread):
-        return tuple(dice)
-    whiteness = (blue - yellow) / (white - yellow)
+    red, blue = tints.T
+    said = np.array([die.colour for die in dice])
+    white = _way_to_the_other(np.where(said == RED, np.nan, blue), said == YELLOW, said == WHITE)
+    out = _named(dice, white, YELLOW, WHITE)
+    others = np.where((white > 0.5) | (said == RED), red, np.nan)
+    return tuple(_named(out, _way_to_the_other(others, said == WHITE, said == RED), WHITE, RED))
+
+
+def _named(dice: Sequence[DieRead], way: Floats, low: str, high: str) -> list[DieRead]:
+    """The *dice* with the colour at their end of the *way*; what is half-way and was said otherwise is open.
+
+    What is neither yellow nor surely red or white has no colour yet.
+    """
     out = list(dice)
-    for n in np.flatnonzero(known).tolist():
-        if min(abs(whiteness[n]), abs(1 - whiteness[n])) < _PLAINLY:
-            out[n] = replace(dice[n], colour=WHITE if whiteness[n] > 0.5 else YELLOW)
-    return tuple(out)
+    for n in np.flatnonzero(np.isfinite(way)).tolist():
+        name, die = low if way[n] < 0.5 else high, dice[n]
+        plainly = way[n] < _PLAINLY or way[n] > 1 - _PLAINLY
+        if die.colour != name and (die.colour or (low, high) != (YELLOW, WHITE) or name == YELLOW):
+            out[n] = replace(die, colour=name if plainly or not die.colour else "")
+    return out
+
+
+def _way_to_the_other(tint: Floats, low: NDArray[np.bool_], high: NDArray[np.bool_]) -> Floats:
+    """How far each is on the way from one group (0) to the other (1), half-way in the gap between both.
+
+    They are parted where the gap is wide and few are beyond it that were said to be *low*, or *high*. All nan
+    if they are not clearly two.
+    """
+    nowhere, order = np.full(len(tint), np.nan), np.argsort(tint)[: int(np.isfinite(tint).sum())]
+    cuts = np.arange(_COMPANY, len(order) - _COMPANY + 1)
+    if not len(cuts):
+        return nowhere
+    along = tint[order]
+    gaps = along[cuts] - along[cuts - 1]
+    beyond = np.cumsum(high[order])[cuts - 1] + low[order].sum() - np.cumsum(low[order])[cuts - 1]
+    cut = int(cuts[np.argmin(_BEYOND * beyond / len(order) - gaps / (np.ptp(along) + 1e-9))])
+    one, other = float(np.median(along[:cut])), float(np.median(along[cut:]))
+    spread = max(float(np.median(np.abs(along[:cut] - one))), float(np.median(np.abs(along[cut:] - other))))
+    gap = along[cut] - along[cut - 1]
+    if other - one < max(_APART, _EVENLY * spread) or gap < _GAP * (other - one):
+        return nowhere
+    return np.interp(tint, [one, (along[cut - 1] + along[cut]) / 2, other], [0.0, 0.5, 1.0])
 
 
 def _middling(values: Floats) -> Floats:
-    """The mean of each row of *values* without those that are nan."""
+    """The mean over the faces of *values* (n, 3, 2) without those that are nan."""
     there = np.isfinite(values)
     return np.asarray(
         np.where(there, values, 0).sum(axis=1) / np.where(there.any(axis=1), there.sum(axis=1), np.nan)

@@ -28,7 +28,7 @@ class Judged(Struct, frozen=True, eq=False):
     off: Floats  # (n, 2) how far the face's middle lies from the patch's, in edges of the face
     values: Floats  # (n, 6) log probabilities of 1 to 6
     colours: Floats  # (n, 3) the same of COLOURS
-    blue: Floats  # (n,) how blue the body is beside green, as a logarithm; nan if nobody looked
+    tints: Floats  # (n, 2) how red and how blue the body is beside green, as logarithms; nan if nobody looked
 
 
 def judge(picture: Picture, quads: Floats) -> Judged:
@@ -38,22 +38,22 @@ def judge(picture: Picture, quads: Floats) -> Judged:
     patches = cut_out(picture, quads)
     said = kept(_WEIGHTS).said_of(as_input(patches)).astype(np.float64)
     values, colours = _log_share(said[:, 3:9]), _log_share(said[:, 9:12])
-    return Judged(np.clip(said[:, 0], -_MOST, _MOST), said[:, 1:3], values, colours, _blue(patches))
+    return Judged(np.clip(said[:, 0], -_MOST, _MOST), said[:, 1:3], values, colours, _tints(patches))
 
 
-def _blue(patches: NDArray[np.uint8]) -> Floats:
-    """The tints of patches of which at least a half, the brighter one, is no pip."""
+def _tints(patches: NDArray[np.uint8]) -> Floats:
+    """The tints (n, 2) of patches of which at least a half, the brighter one, is no pip."""
     inner = patches[:, _INNER, _INNER].reshape(len(patches), -1, 3).astype(np.float32)
     bright = inner.sum(axis=2)
     body = (bright >= np.median(bright, axis=1, keepdims=True)).astype(np.float32)
     logs = np.log((body[:, None] @ inner)[:, 0] / body.sum(axis=1, keepdims=True) + _DARK)
-    return np.asarray(logs[:, 0] - logs[:, 1], np.float64)
+    return np.asarray(logs[:, [2, 0]] - logs[:, [1]], np.float64)
 
 
 def unlooked(count: int) -> Judged:
     """The answer for *count* faces of which none is there."""
     values, colours = np.full((count, 6), -np.log(6.0)), np.full((count, len(COLOURS)), -np.log(len(COLOURS)))
-    return Judged(np.full(count, -_MOST), np.zeros((count, 2)), values, colours, np.full(count, np.nan))
+    return Judged(np.full(count, -_MOST), np.zeros((count, 2)), values, colours, np.full((count, 2), np.nan))
 
 
 def judge_some(picture: Picture, quads: Floats, which: NDArray[np.bool_], before: Judged) -> Judged:
