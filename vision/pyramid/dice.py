@@ -54,7 +54,9 @@ def read_dice(judged: Judged, seen: NDArray[np.bool_], shares: Floats) -> tuple[
     rows = names, tints.max(axis=1).tolist(), numbers.tolist(), seen[visible].tolist(), odd.tolist()
     dice = [_read_die(cell, *row) for cell, *row in zip(CELLS[visible].tolist(), *rows, strict=True)]
     bare = shares[visible, :, None] > _ENOUGH
-    return told_apart(dice, _middling(np.where(bare, judged.tints.reshape(len(CELLS), 3, 2)[visible], np.nan)))
+    return told_apart(
+        dice, _middling(np.where(bare, judged.tints.reshape(len(CELLS), 3, 2)[visible], np.nan))
+    )
 
 
 # --- colours beside each other: what has which colour shows in any light ---

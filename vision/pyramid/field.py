@@ -22,6 +22,9 @@ _PER_STEP = _SIDE / (1 + 2 * MARGIN)  # pixels of a face's edge, as the network 
 _STRIDE = 4  # pixels between two answers
 
 
+_UPRIGHT: Floats = np.zeros(2)
+
+
 class Field(Struct, frozen=True, eq=False):
     """One square of places for each axis, evenly spread around the middle."""
 
@@ -62,6 +65,7 @@ class Plan(Struct, frozen=True, eq=False):
     middle: Floats  # (2,)
     i: Floats  # (2,)
     j: Floats  # (2,)
+    lean: Floats = _UPRIGHT  # (2,) by which share a step along i and j makes all look smaller
 
     def along(self, axis: int) -> Floats:
         return (self.i, self.j, -self.i - self.j)[axis % 3]
@@ -73,14 +77,19 @@ class Plan(Struct, frozen=True, eq=False):
 
     def pixels(self, axis: int, faces: Floats) -> Floats:
         """Where faces (n, 2) of an axis, as a `Field` gives them, are in the picture."""
-        return self.middle + faces @ self._spanned(axis)
+        spanned, leaning = self.spanned(axis)
+        return np.asarray(self.middle + faces @ spanned / (1 + faces @ leaning)[:, None])
 
     def faces(self, axis: int, pixels: Floats) -> Floats:
         """Pixels (n, 2) as a `Field` gives the faces of an axis."""
-        return np.asarray((pixels - self.middle) @ np.linalg.inv(self._spanned(axis)))
+        spanned, leaning = self.spanned(axis)
+        upright = (pixels - self.middle) @ np.linalg.inv(spanned)
+        return np.asarray(upright / (1 - upright @ leaning)[:, None])
 
-    def _spanned(self, axis: int) -> Floats:
-        return np.array([self.along(axis + 1), self.along(axis + 2)])
+    def spanned(self, axis: int) -> tuple[Floats, Floats]:
+        """Along the two axes of a face: where a step leads (2, 2), and by how much it makes all smaller."""
+        (i, j), two = self.lean, ((axis + 1) % 3, (axis + 2) % 3)
+        return np.array([self.along(n) for n in two]), np.array([(i, j, -i - j)[n] for n in two])
 
 
 def faces_around(picture: Picture, plan: Plan, reach: float) -> Field:
@@ -96,11 +105,16 @@ def faces_around(picture: Picture, plan: Plan, reach: float) -> Field:
 
 def _straightened(picture: Picture, plan: Plan, axis: int, size: int) -> Picture:
     """The picture in which faces of *axis* are upright squares, the plan's middle in the middle."""
-    turn = np.column_stack([plan.along(axis + 1), plan.along(axis + 2)]) / (2 * _PER_STEP)
-    start = plan.middle - turn @ np.full(2, size - 0.5)
-    move = np.column_stack([turn, start])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    cut = cv2.warpAffine(picture, move, (2 * size, 2 * size), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    spanned, leaning = plan.spanned(axis)
+    span, start = 1 / (2 * _PER_STEP), (0.5 - size) / (2 * _PER_STEP)
+    steps = np.array([[span, 0, start], [0, span, start], [0, 0, 1]])
+    move = np.vstack([np.column_stack([spanned.T, plan.middle]), [0, 0, 1.0]])
+    move[:, :2] += np.outer(move[:, 2], leaning)
+    flags, wide = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, (2 * size, 2 * size)
+    if leaning.any():
+        cut = cv2.warpPerspective(picture, move @ steps, wide, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    else:
+        cut = cv2.warpAffine(picture, (move @ steps)[:2], wide, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(cv2.resize(cut, (size, size), interpolation=cv2.INTER_AREA), np.uint8)
 
 

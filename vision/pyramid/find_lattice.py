@@ -16,7 +16,7 @@ from vision.pictures import Picture
 from vision.pyramid.base_step import FACE_PRIOR, MANY_WAYS, Shift, shifts
 from vision.pyramid.field import Field, Plan, faces_around
 from vision.pyramid.funnels import funnels
-from vision.pyramid.lattice import CELLS, MIDDLE, Floats, Ints, face_corners, seen_faces
+from vision.pyramid.lattice import CELLS, MIDDLE, Floats, Ints, face_corners, in_space, seen_faces
 from vision.pyramid.plan_places import BESIDE, NEAR, NOTHING, Found, clear, clear_at_densest, places
 from vision.pyramid.pose import PIXEL, Freedom, Pose, fit
 from vision.pyramid.tiling import best_shape, faces_that_tell
@@ -98,6 +98,16 @@ def plan_at(freedom: Freedom, start: Floats, higher: float) -> Plan:
     """The plan of a level that lies so many edges (along each axis) over the outer corners."""
     spots = Pose(freedom.matrix(start)).project(MIDDLE - higher + np.vstack([np.zeros(3), _IN_PLAN]))
     return Plan(spots[0], spots[1] - spots[0], spots[2] - spots[0])
+
+
+def leaning_plan(pose: Pose, higher: float) -> Plan:
+    """The same as the camera sees it that does not look straight down: what is farther away is smaller."""
+    middle, *steps = in_space(MIDDLE - higher + np.vstack([np.zeros(3), _IN_PLAN]))
+    x, y, away = pose.matrix[:, :3] @ middle + pose.matrix[:, 3]
+    along = (np.array(steps) - middle) @ pose.matrix[:, :3].T / away
+    spot = np.array([x, y]) / away
+    i, j = along[:, :2] - along[:, 2:] * spot
+    return Plan(spot, i, j, along[:, 2])
 
 
 # Steps of the plan along i and j that stay at one height.

@@ -17,7 +17,7 @@ from vision.pyramid.base_step import FACE_PRIOR
 from vision.pyramid.dice import DieRead, read_dice
 from vision.pyramid.field import faces_around
 from vision.pyramid.find_form import Base, find_base, parts_of
-from vision.pyramid.find_lattice import FEW, Lattice, closer, lattices_near, plan_at
+from vision.pyramid.find_lattice import FEW, Lattice, closer, lattices_near, leaning_plan, plan_at
 from vision.pyramid.lattice import (
     CELLS,
     MIDDLE,
@@ -150,7 +150,7 @@ def in_its_base(picture: Picture, freedom: AnyCamera, read: PyramidRead) -> Pyra
     """
     rather = _NEARLY
     for _ in range(_SETTLING):
-        plan = plan_at(freedom, read.values, HALF_WAY)
+        plan = leaning_plan(read.pose, HALF_WAY)
         field = faces_around(picture, plan, REACH)
         ways = ways_to_stand(picture, freedom, read.values, plan, field, _NEARLY)[:_WAYS]
         if len(ways) == 1 and not any(ways[0].step):
