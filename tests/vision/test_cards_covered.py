@@ -8,12 +8,14 @@ import pytest
 from cards_laid import table
 
 from tests.at_first import quick
+from vision.cards import found_card
 from vision.cards.corners import CornerMark
 from vision.cards.fitted import edges_of
 from vision.cards.flat import ink_of
 from vision.cards.found_card import sights_of, still_says
 from vision.cards.outlines import Outline
 from vision.cards.partly_covered import covered_cards, left_over
+from vision.cards.readers import RANKS, SUITS
 from vision.cards.rivals import one_of_each, without_rivals
 from vision.cards.sizes import Size, corner_of, is_new, other_sizes, size_of_cards
 from vision.cards.verdict import FRENCH, NUMBERS, Card, Verdict
@@ -230,3 +232,17 @@ def test_the_only_corner_of_a_card_says_the_same_when_it_is_cut_out_a_little_oth
     assert still_says(picture, sight, corner, "9", "H")
     assert not still_says(picture, sight, corner, "7", "H")
     assert not still_says(picture, sight, corner, "9", "S")
+
+
+def test_the_indices_of_two_cards_close_together_are_none_of_a_third(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As soon as a crop holds only the first of both, it shows another rank."""
+    (sight,) = sights_of(table(faces("french"), [("9H", 640, 360, 0)]), [Outline(card_at(640, 360, 0), SEEN)])
+
+    def both(crops: Sequence[Picture]) -> tuple[np.ndarray, np.ndarray]:
+        ranks, suits = np.zeros((len(crops), len(RANKS))), np.zeros((len(crops), len(SUITS)))
+        suits[:, SUITS.index("H")] = 1
+        ranks[:-3, RANKS.index("Q")], ranks[-3:, RANKS.index("9")] = 1, 1
+        return ranks, suits
+
+    monkeypatch.setattr(found_card, "read_indices", both)
+    assert not still_says(np.zeros((720, 1280, 3), np.uint8), sight, 0, "Q", "H")

@@ -75,6 +75,12 @@ def test_an_unmarked_corner_with_another_index_is_that_of_a_card_above() -> None
     assert corners_seen(outline, beside, np.zeros(88, bool)) == pytest.approx([0.4, 0.2, 0.2, 0.3])
 
 
+@pytest.mark.parametrize(("left", "named"), [("4", True), ("", False)])
+def test_an_index_only_in_an_upper_right_corner_may_be_that_of_the_next_card(left: str, named: bool) -> None:
+    card = said("french", "4", "H", "black", (left, "4", "", ""))
+    assert (judge(card, (0.5, 0.2, 0.0, 0.0), (FRENCH,), whole=False).name == "4H") is named
+
+
 def test_corners_that_show_different_signs_are_asked_about() -> None:
     torn = judge(said("uno", "reverse", "", "red", ("6", "", "reverse", "")), SEEN, (UNO,))
     assert torn.name == ""

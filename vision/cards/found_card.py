@@ -21,6 +21,7 @@ IS_BACK = 0.985  # stricter beside taught faces, some of which look like a back
 # ways to cut out a corner a little otherwise: how much larger, and how far inside it begins
 _OTHERWISE = ((1.0, 0.02, 0), (1.0, -0.02, 0), (1.0, 0, 0.02), (1.0, 0, -0.02), (1.08, 0, 0), (0.93, 0, 0))
 _STEADY = 0.78  # so sure of what it showed the reader must be then, on average
+_NEARER, _ANOTHER = (1.2, 1.35, 1.5), 0.8  # so much larger it must not show another rank every time so surely
 CHOICES = 3  # choices offered for a doubtful card
 
 
@@ -52,12 +53,21 @@ def _said_of(picture: Picture, flats: Sequence[Picture]) -> list[Said]:
 
 
 def still_says(picture: Picture, sight: Sight, corner: int, rank: str, suit: str) -> bool:
-    """Does that corner still show that *rank* and *suit* when it is cut out a little otherwise?"""
+    """Does that corner still show that *rank* and *suit* when it is cut out a little otherwise?
+
+    From nearer by it must not show another rank: two cards close together may look like a third.
+    """
     quad = turned_round(sight.outline.quad) if corner > 1 else sight.outline.quad
-    crops = [index_of(flat_card(picture, seen_as(quad, *way)), corner % 2) for way in _OTHERWISE]
-    ranks, suits = (shares.mean(axis=0) for shares in read_indices(crops))
-    of_suits = suits[SUITS.index(suit)] > _STEADY * (1 - suits[0])  # apart from how often none is seen
-    return bool(ranks[RANKS.index(rank)] > _STEADY and of_suits)
+    nearer = [(share, (1 - 1 / share) * (corner % 2), 0) for share in _NEARER]
+    crops = [index_of(flat_card(picture, seen_as(quad, *way)), corner % 2) for way in (*_OTHERWISE, *nearer)]
+    ranks, suits = read_indices(crops)
+    number, ways = RANKS.index(rank), len(_OTHERWISE)
+    another = np.delete(ranks[ways:], (0, number), axis=1)
+    if another.min(axis=0).max() > _ANOTHER:
+        return False
+    shown = suits[:ways].mean(axis=0)
+    of_suits = shown[SUITS.index(suit)] > _STEADY * (1 - shown[0])  # apart from how often none is seen
+    return bool(ranks[:ways, number].mean() > _STEADY and of_suits)
 
 
 def as_reported(card: Card) -> CardSeen:

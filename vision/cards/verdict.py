@@ -196,7 +196,9 @@ def _french(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     rank, suit = ranks[int(order[0]) // 4], 1 + int(order[0]) % 4
     shown = float((said.ranks[:, rank] * said.suits[:, suit]).max())
     doubted = shown <= _AGREED
-    if whole is not None:
+    if whole is None:
+        doubted = doubted or not _in_its_place(said, seen, rank)
+    else:
         doubted = doubted or _denied_by_body(said, rank, suit) or _has_one_witness(said, rank)
     best = float(shares.flat[order[0]]) * certain * (_ALONE if doubted else 1.0)
     return Verdict(FRENCH, names[0] if best >= SURE else "", best, names, _of(shares, order))

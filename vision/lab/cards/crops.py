@@ -133,7 +133,9 @@ def _turned(rng: Rng, wide: float, tall: float, room: int) -> NDArray[np.float32
 def _aside(rng: Rng, quad: NDArray[np.float32]) -> NDArray[np.float32]:
     """A card that lies over this one: beside it in a row, in a fan, or anyhow."""
     short, long, middle = quad[1] - quad[0], quad[3] - quad[0], quad.mean(axis=0)
-    match rng.integers(3):
+    match rng.integers(4):
+        case 3:  # closely packed: the index of the next card beside its own
+            return np.asarray(quad + short * rng.uniform(0.12, 0.36) + long * rng.normal(0, 0.02), np.float32)
         case 0:
             return np.asarray(quad + short * rng.choice([-1, 1]) * rng.uniform(0.15, 1.02), np.float32)
         case 1:
