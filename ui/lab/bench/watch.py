@@ -1,7 +1,8 @@
 """`companion bench watch`: labelled pictures through the path of a game: is each roll told once, and rightly?
 
 Asked for is what the label says that lies there: a game knows how many dice it waits for. Next to it stands
-what `companion read` says of the same pictures, and every picture of which the two tell otherwise is listed.
+what `companion read` says of the same pictures. Every picture that is not told rightly, and otherwise than
+`read` says, is listed: several looks may know what one look asks about.
 """
 
 import os
@@ -45,7 +46,7 @@ class Watched(Struct, frozen=True):
     leaning_given_a_value: int = 0
     read: Score | None = None  # what `companion read` says of it
     read_right: bool = False
-    differs: str = ""  # from what `companion read` says, and how
+    differs: str = ""  # from what `companion read` says, and how; what is right may differ from it
     adds: str = ""  # the same, where one look that knows how many dice are waited for says it as well
 
 
@@ -112,7 +113,7 @@ def _watch(folder: Path, row: Row, mat: str, keep_in: Path, *, with_read: bool) 
     read: dict[str, Any] = {}
     if with_read:
         (read,) = read_paths([path], [want], deck, keep_in=keep_in)
-    differs = difference(read, answer, want) if with_read else ""
+    differs = difference(read, answer, want) if with_read and not right else ""
     by_count = want == "dice" and differs and not difference(_with_count(path, asks), answer, want)
     return Watched(
         str(row["file"]),
