@@ -22,7 +22,6 @@ from vision.pyramid.pose import PIXEL, Freedom, Pose, fit
 from vision.pyramid.tiling import best_shape, faces_that_tell
 
 FAR = 9.5  # steps from the middle: where dice are first looked for
-_MIDDLE = 5.0  # the same, for turn and size
 FEW = 8.0  # faces around the middle: with less, the turn is judged where the most faces are
 _UNLIKE = 0.04  # of a step: dice that lie otherwise by more are looked at again
 _CLOSER = (12.0,) * 3 + (PIXEL,) * 3  # pixels: usual errors, at first before the heights are known
@@ -63,11 +62,10 @@ def lattices_near(
         clearly = [clear_at_densest(everywhere[n].within(FAR)) for n in range(len(plans))]
     for n in map(int, np.argsort(-np.array(clearly))):
         plan = plans[n]
-        if larger is not None and n not in everywhere:  # how large dice look that lie higher is hardly known
-            plan = _exact(picture, plan)
         field = everywhere.get(n) or faces_around(picture, plan, far)
         found = places(field.within(FAR))
-        if np.abs(found.bend - np.eye(2)).max() > _UNLIKE:  # all dice together lie otherwise than those few
+        otherwise = np.abs(found.bend - np.eye(2)).max() > _UNLIKE  # all dice together than those few
+        if otherwise and larger is None:  # on a mat it is looked again when their height is known
             plan = Plan(plan.middle, *(found.bend @ np.array([plan.i, plan.j])))
             field = faces_around(picture, plan, far)
             found = places(field.within(FAR))
@@ -75,14 +73,6 @@ def lattices_near(
         empty = funnels(picture, corners, found.dice_corners())
         kept = [_shifted(freedom, starts[n], plan, field, found, way) for way in shifts(found, empty, ways)]
         yield max(kept, key=lambda way: way.explained)
-
-
-def _exact(picture: Picture, plan: Plan) -> Plan:
-    """*plan* as the faces around the middle say, if it shows them more clearly so."""
-    field = faces_around(picture, plan, _MIDDLE)
-    exact = Plan(plan.middle, *(places(field).bend @ np.array([plan.i, plan.j])))
-    better = clear(faces_around(picture, exact, NEAR)) > clear(field.within(NEAR))
-    return exact if better else plan
 
 
 def _plan_of(freedom: Freedom, start: Floats, larger: float) -> Plan:

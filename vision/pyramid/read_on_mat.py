@@ -28,7 +28,6 @@ _AT_FUNNELS = (4.0, 4.0, 0.04, 2.5)  # how far off the place from the funnels ma
 _LITTLE = 0.3  # edges: so high over the outer corners few dice lie
 _LOW = 3.5  # millimetres: how far off the floor of the form may be measured, if the dice are in it
 _FEW = 20  # dice in a form most of whose funnels are empty
-_WAYS = 4  # to shift the base by whole steps that are looked at before it is settled
 _SETTLING = 3  # times at most: where few dice were seen at first, their height was not well known
 _UNLIKE = 0.06  # of a step: dice that lie otherwise by more are looked at again
 _BETTER = 0.3  # what a further look has to add to the mean evidence to be worth one more
@@ -126,7 +125,7 @@ def _in_place(picture: Picture, calibration: Calibration, freedom: OnMat) -> Ite
         picture, spots[0], float(np.linalg.norm(across)), turn + tilt, np.exp(np.arange(0, 0.17, 0.015))
     )
     starts = [freedom.usual + np.array([0, 0, wave.turn, 0]) for wave in found]
-    return lattices_near(picture, freedom, starts, [wave.larger for wave in found], REACH, _WAYS)
+    return lattices_near(picture, freedom, starts, [wave.larger for wave in found], REACH, ways=1)
 
 
 def about_there(calibration: Calibration, base: Floats) -> OnMat:
