@@ -115,6 +115,15 @@ def test_no_die_is_sought_on_the_ground_or_upon_another_or_where_few_are_sure():
     assert tried([*SEEN[:2], seen(650, 150, 90, 6, likely=0.5)], (405, 395, 30)) == []
 
 
+def test_of_faint_places_those_as_large_as_the_sure_dice_are_looked_at_first():
+    faint = [Place(100.0 * n, 50.0, edge, 0.15) for n, edge in enumerate((20.0, 95.0, 200.0, 110.0))]
+
+    first = candidates.as_large_ones_first(faint, [seen(300, 300, 100), seen(500, 300, 30, likely=0.4)])
+
+    assert [place.edge for place in first] == [95, 110, 20, 200]
+    assert candidates.as_large_ones_first(faint, []) == faint
+
+
 def test_a_tray_on_which_a_die_lies_is_no_die():
     tray, middle, elsewhere = seen(400, 300, 400, 2), seen(420, 280, 50), seen(60, 60, 50)
 

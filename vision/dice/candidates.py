@@ -44,6 +44,7 @@ def candidates(
         likely += [one for one in judged if may_be_tipped(one) and not _taken(one.place, likely)]
     likely += as_large_as(likely, halvings, clear, nets)
     faint = [place for place in places if place.heat < _CLEAR and not _taken(place, likely)]
+    faint = as_large_ones_first(faint, likely)
     missing = len(likely) < count
     seen = judge(halvings, faint, nets) if missing else judge(halvings, faint[:_FEW], nets, _WORTH_A_LOOK)
     likely += [one for one in seen if one.die >= (_MAYBE if missing else _SURELY)]
@@ -60,6 +61,13 @@ def _places(halvings: Halvings, nets: Networks, ground: Ground | None, closer: f
     )
     largest = min(halvings.at(0).shape[:2])  # of a longer face no picture shows the whole
     return [place for place in found if SMALLEST <= place.edge <= largest]
+
+
+def as_large_ones_first(places: Sequence[Place], dice: Sequence[Verdict]) -> list[Place]:
+    """The *places*, those of the size that the sure *dice* have before all others."""
+    edges = [one.place.edge for one in dice if one.shares[one.best] > _SURELY]
+    usual = float(np.median(edges)) if edges else 0.0
+    return sorted(places, key=lambda place: not _PART * usual < place.edge < usual / _PART)
 
 
 def as_large_as(

@@ -50,8 +50,8 @@ _ODD = (0.25, 0.98), (0.5, 0.93)
 # at most, of what has less than this share of any other edge: dice of one table have few sizes
 _LONE, _LONE_EDGE = 0.82, 0.5
 _CHOICE = 0.02
-# with no more than the one of all it may show, a value is no surer than the other
-_HALF, _TORN = 0.51, 0.8
+# with no more than the one of all it may show, or of all drawings, a value is no surer than the other
+_HALF, _MOST_OF_DRAWINGS, _TORN = 0.51, 0.7, 0.8
 _PLAIN_DIGIT = 0.993  # so sure must a digit be where no game waits for one: drawings may look like it
 _PLAIN_IN_GLARE = 0.97  # and what a face that light washes out still shows
 _UNASKED = 0.5  # at most, for a ten-sided die that no game waits for
@@ -174,7 +174,8 @@ def _found(
     (kind, value), share = max(options.items(), key=lambda option: option[1])
     stands_out = verdict.place.heat if kind != D10 else 1.0  # no speck shows a digit
     confidence = _as_it_stands_out(share, stands_out, _MODEST if kind != D10 else _TOO_BOLD)
-    if share <= _HALF * verdict.die:
+    drawings = sum(some for (other, _), some in options.items() if other == kind == PIGGY)
+    if share <= max(_HALF * verdict.die, _MOST_OF_DRAWINGS * drawings):
         confidence = min(confidence, _TORN)
     if kind == NUMBER and NUMBER not in wanted.dice and confidence < _PLAIN_DIGIT:
         confidence = min(confidence, _TORN)

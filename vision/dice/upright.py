@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from vision.dice.verdicts import Floats, Verdict
 
-UPRIGHT = 0.27  # sine of a lean below which a die stands
+UPRIGHT = 0.25  # sine of a lean below which a die stands
 _VIEWS = (0.0, 0.2, 0.42, 0.7, 1.0)  # how wide the camera's view may be, as a tangent
 _NEAR = 0.25  # feet differ by less than this among dice that stand alike
 _FROM_THE_FRONT, _ODD = 0.6, 1.05  # at most so unlikely is it that the camera does not look straight down
