@@ -9,7 +9,7 @@ from companion.sightings import Box, CardSeen, DieSeen, PassedOver
 from vision.pictures import Colour, Picture
 from vision.pyramid.eye import is_crooked
 from vision.pyramid.lattice import numbers
-from vision.pyramid.read_pyramid import PyramidRead
+from vision.pyramid.read_at import PyramidRead
 
 READ: Colour = (60, 220, 60)
 UNSURE: Colour = (0, 190, 255)

@@ -23,8 +23,9 @@ from vision.pictures import NotAPictureError, Picture
 from vision.pyramid.eye import seen_of
 from vision.pyramid.output import as_json as pyramid_as_json
 from vision.pyramid.output import unsure as pyramid_unsure
+from vision.pyramid.read_at import PyramidRead
 from vision.pyramid.read_on_mat import read_on_mat
-from vision.pyramid.read_pyramid import PyramidRead, read_pyramid
+from vision.pyramid.read_pyramid import read_pyramid
 from vision.scene.motion import Memory, camera_moved, hand_in_view, is_moving, remember, small
 from vision.wanted import D10, Wanted
 

@@ -23,8 +23,10 @@ from vision.pyramid.find_lattice import plan_at
 from vision.pyramid.form_on_mat import place_of_form
 from vision.pyramid.output import as_json, unsure
 from vision.pyramid.pose import AnyCamera, OnMat
+from vision.pyramid.read_at import read_at
 from vision.pyramid.read_on_mat import read_on_mat
-from vision.pyramid.read_pyramid import LEAST, in_its_base, makes_sense, read_at, read_pyramid
+from vision.pyramid.read_pyramid import LEAST, read_pyramid
+from vision.pyramid.right_base import in_its_base, makes_sense
 from vision.pyramid.settle_base import REACH, settled
 
 STATES = {

@@ -16,7 +16,9 @@ pose          how the lattice lies before the camera, fitted to what is seen
 read_faces    all faces cut out of the picture; a small network says what each patch shows
 tiling        which cells hold dice: the pyramid that can stand and fits best
 dice          colour and numbers of each die, by all its faces together
-read_pyramid  all of this in order, and what taller dice hide of lower ones
+read_at       the pyramid in a known place: its faces judged, and what taller dice hide of lower ones
+right_base    where nothing is known: which base explains the most, and whether the reading makes sense
+read_pyramid  all of this in order, wherever the pyramid stands
 read_on_mat   the same where a mat gives camera and table
 eye           the same again and again at one table
 changes       what came, went, was tipped, turned, or slid between two views

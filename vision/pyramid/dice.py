@@ -61,9 +61,9 @@ def read_dice(judged: Judged, seen: NDArray[np.bool_], shares: Floats) -> tuple[
 
 # --- colours beside each other: what has which colour shows in any light ---
 
-_APART, _EVENLY = 0.35, 2.5  # least distance of two, as a logarithm, and in multiples of their spread
-_GAP = 0.25  # of their distance: so much lies between the nearest of both
-_BEYOND = 2.0  # as much as the gap counts what lies beyond it, as shares of all
+_APART, _EVENLY = 0.2, 2.5  # least distance of two, as a logarithm, and in multiples of their spread
+_GAP = 0.3  # of their distance: so much lies between the nearest of both
+_WIDE, _BEYOND = 0.35, 2.0  # share of all that is a gap in any case; as much counts else what lies beyond it
 _COMPANY = 3  # dice of each at least
 _PLAINLY = 0.15  # so near to one colour a die must be to have it, as a share of the way to the other
 
@@ -108,7 +108,9 @@ def _way_to_the_other(tint: Floats, low: NDArray[np.bool_], high: NDArray[np.boo
     along = tint[order]
     gaps = along[cuts] - along[cuts - 1]
     beyond = np.cumsum(high[order])[cuts - 1] + low[order].sum() - np.cumsum(low[order])[cuts - 1]
-    cut = int(cuts[np.argmin(_BEYOND * beyond / len(order) - gaps / (np.ptp(along) + 1e-9))])
+    wide = gaps / (np.ptp(along) + 1e-9)
+    beyond = np.where(wide > _WIDE, 0.0, beyond / len(order))
+    cut = int(cuts[np.argmin(_BEYOND * beyond - wide)])
     one, other = float(np.median(along[:cut])), float(np.median(along[cut:]))
     spread = max(float(np.median(np.abs(along[:cut] - one))), float(np.median(np.abs(along[cut:] - other))))
     gap = along[cut] - along[cut - 1]

@@ -11,8 +11,9 @@ from vision.mat import PYRAMID
 from vision.pictures import Picture
 from vision.pyramid.dice import DieRead
 from vision.pyramid.lattice import CELLS, Floats, filled, numbers, seen_faces
+from vision.pyramid.read_at import CLEAR, PyramidRead
 from vision.pyramid.read_on_mat import part_of, read_on_mat
-from vision.pyramid.read_pyramid import CLEAR, PyramidRead, read_pyramid
+from vision.pyramid.read_pyramid import read_pyramid
 from vision.pyramid.settle_base import empty_funnels
 from vision.pyramid.tiling import heaviest, worth
 

@@ -19,7 +19,8 @@ from vision.pyramid.find_lattice import Lattice, closer, lattices_near, plan_at
 from vision.pyramid.form_on_mat import place_of_form
 from vision.pyramid.lattice import DIE, PLAN_EDGE, Floats
 from vision.pyramid.pose import OnMat
-from vision.pyramid.read_pyramid import CLEARLY, FITS, HALF_WAY, LEAST, TRIES, PyramidRead, read_at, read_near
+from vision.pyramid.read_at import HALF_WAY, PyramidRead, read_at, read_near
+from vision.pyramid.read_pyramid import CLEARLY, FITS, LEAST, TRIES
 from vision.pyramid.settle_base import REACH, Settled, settled
 from vision.pyramid.waves import waves
 

@@ -9,7 +9,7 @@ from vision.drawn.scene import PyramidOnTable, TableScene
 from vision.kit.camera import Camera, camera_matrix, rotation
 from vision.pyramid.lattice import CELLS, OUTER_CORNERS, Floats, face_corners, numbers, seen_faces
 from vision.pyramid.pose import Pose
-from vision.pyramid.read_pyramid import visible_shares
+from vision.pyramid.read_at import visible_shares
 
 _NAMES = ("-i", "-j", "-k")
 

@@ -1,0 +1,121 @@
+"""Which base a pyramid stands in where the camera is not known, of all a whole step apart; or none is told.
+
+One that is taken to stand a whole step beside its place fits what it shows of the dice as well. But it leaves
+dice beyond its outline, or shows too few empty funnels. What explains the most is right; where another one
+explains nearly as much, and where the faces do not belong together, nothing is told.
+"""
+
+from functools import cache
+from itertools import permutations
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from vision.pictures import Picture
+from vision.pyramid.base_step import FACE_PRIOR
+from vision.pyramid.field import faces_around
+from vision.pyramid.find_lattice import leaning_plan
+from vision.pyramid.lattice import BOTTOM, Floats, filled, seen_faces
+from vision.pyramid.pose import AnyCamera, Pose
+from vision.pyramid.read_at import CLEAR, HALF_WAY, PyramidRead, read_at
+from vision.pyramid.read_faces import judge
+from vision.pyramid.settle_base import REACH, SURELY, ways_to_stand
+
+Step = tuple[int, int, int]
+
+_SETTLING = 5  # times at most that a base is put right
+_NEARLY, _WAYS = 20.0, 4  # log odds: bases that seem to explain nearly as much are looked at, so many at most
+_BEYOND, _TO_LOOK_AT = 10.0, 3  # evidence for dice beyond the outline, and bases with them that are looked at
+_AMISS = 0.3  # share of the visible faces that do not fit, and of dice whose faces contradict each other
+
+
+def in_its_base(picture: Picture, freedom: AnyCamera, read: PyramidRead) -> PyramidRead:
+    """*read* in the base that explains the most; with nothing told if another one explains nearly as much."""
+    rather = 0.0
+    for _ in range(_SETTLING):
+        ways = _ways(picture, freedom, read)
+        if len(ways) == 1 and ways[0].values is read.values:
+            return read
+        reads = [read_at(picture, freedom, way.values, way.likely) for way in ways]
+        explained = np.array([one.explained + way.besides for one, way in zip(reads, ways, strict=True)])
+        best = int(explained.argmax())
+        stays, read = ways[best].values is read.values, reads[best]
+        rather = float(np.delete(explained[best] - explained, best).min(initial=_NEARLY))
+        if stays:
+            break
+    return read if rather >= SURELY else nothing_told(read)
+
+
+class _Way(Struct, frozen=True, eq=False):
+    values: Floats
+    besides: float  # what speaks for it apart from the dice
+    likely: NDArray[np.bool_] | None  # (165, 3) faces to look at; all if None
+
+
+def _ways(picture: Picture, freedom: AnyCamera, read: PyramidRead) -> list[_Way]:
+    """Where its base may lie: as it does, where as much seems to speak for it, and where dice lie beyond."""
+    plan = leaning_plan(read.pose, HALF_WAY)
+    field = faces_around(picture, plan, REACH)
+    likely = ways_to_stand(picture, freedom, read.values, plan, field, _NEARLY)[:_WAYS]
+    out = {
+        way.step: _Way(way.values if any(way.step) else read.values, way.besides, way.likely)
+        for way in likely
+    }
+    for step in _with_dice_beyond(picture, read.pose):
+        out.setdefault(step, _Way(freedom.stepped(read.values, np.array(step, float)), 0.0, None))
+    if any(any(step) for step in out):
+        out.setdefault((0, 0, 0), _Way(read.values, 0.0, None))
+    return list(out.values())
+
+
+# --- the outline ---
+
+
+def _with_dice_beyond(picture: Picture, pose: Pose) -> list[Step]:
+    """The steps to bases to which dice belong that seem to lie just beyond this one's outline."""
+    corners, member, steps = _beyond()
+    quads = pose.project(corners.reshape(-1, 3)).reshape(-1, 4, 2)
+    gained = member.astype(np.float64) @ np.maximum(judge(picture, quads).right + FACE_PRIOR, 0.0)
+    order = np.argsort(-gained, kind="stable")[:_TO_LOOK_AT]
+    return [steps[n] for n in order.tolist() if gained[n] > _BEYOND]
+
+
+@cache
+def _beyond() -> tuple[Floats, NDArray[np.bool_], list[Step]]:
+    """The corners (n, 4, 3) of faces just beyond the outline, and which belong to bases at which steps."""
+    steps = [(i, j, k) for i, j, k in {*permutations((1, -1, 0)), *permutations((1, 0, 0))}]
+    span = range(-1, BOTTOM - 1)
+    cells = np.array(
+        [(i, j, k) for i in span for j in span for k in span if i + j + k in (BOTTOM - 3, BOTTOM - 2)]
+    )
+    low, outer = cells.min(axis=1), cells.sum(axis=1) == BOTTOM - 3
+    shown = np.where(outer, low == -1, low == 0)[:, None] & (outer[:, None] | (cells == 0))
+    rows, axes = np.nonzero(shown)
+    member = np.array(
+        [((cells - s).min(axis=1) >= 0) & ((cells - s).sum(axis=1) <= BOTTOM - 3) for s in steps]
+    )
+    first, second = np.eye(3)[(axes + 1) % 3], np.eye(3)[(axes + 2) % 3]
+    corners = cells[rows, None] + np.stack([0 * first, first, first + second, second], axis=1)
+    return corners, member[:, rows], steps
+
+
+# --- whether it makes sense ---
+
+
+def makes_sense(read: PyramidRead) -> bool:
+    """Whether its faces are those of dice: nearly all fit, and nearly no die contradicts itself.
+
+    A lattice of another size finds faces enough, but they do not belong together.
+    """
+    well = seen_faces(filled(read.occupied)) & (read.shares > CLEAR)
+    together = [die.odd for die in read.dice if sum(die.seen) > 1]
+    amiss = (read.evidence[well] <= 0).sum() / max(1, well.sum()) + sum(together) / max(1, len(together))
+    return bool(well.any() and amiss < _AMISS)
+
+
+def nothing_told(read: PyramidRead) -> PyramidRead:
+    """*read* with every die as a question: where the pyramid stands is not known."""
+    dice = tuple(replace(die, colour="", faces=(None, None, None), confidence=0.0) for die in read.dice)
+    return replace(read, dice=dice, doubtful=tuple(sorted(read.occupied)))
