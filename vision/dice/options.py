@@ -18,7 +18,8 @@ _STRANGE = 0.02  # what is left of the share of a type that nobody asked for
 _LEAST = 0.02
 _LIKE_TAUGHT, _SURELY_DRAWN = 0.75, 0.98
 _UNLIKE_TAUGHT = 0.68  # a drawing no more like a taught one is another die's
-_SURELY_SHOWN, _UNKNOWN = 0.9, 0.3  # less surely a pig or its number: what is then left of its share
+# less surely a taught pig or its number, or one that nobody taught: what is then left of its share
+_SURELY_SHOWN, _PLAINLY_SHOWN, _UNKNOWN = 0.9, 0.99, 0.3
 _AS_LIKELY = 0.3  # the judge, too, must take so much of it for a drawing or a number
 _UNTAUGHT = 0.83  # what is left of the share of a drawing that nobody taught
 _AGREED = 0.1  # what is left of a taught value that who knows all Piggy Dice does not see
@@ -89,7 +90,7 @@ def _draw(options: Options, verdict: Verdict, halvings: Halvings, taught: Sequen
     if known:
         shares = {value: share * (_AGREED + shares.get(value, 0.0)) for value, share in by_teaching.items()}
         shown = 1.0 if like > _LIKE_TAUGHT else shown
-    if shown < _SURELY_SHOWN:  # which value it has is not known
+    if shown < (_SURELY_SHOWN if known else _PLAINLY_SHOWN):  # which value it has is not known
         drawn *= _UNKNOWN
     elif known and drawn + numbered > _AS_LIKELY * verdict.die:  # what so surely shows one is no number
         drawn = max(drawn + numbered, _SURELY_DRAWN * verdict.die)
