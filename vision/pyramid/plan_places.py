@@ -164,10 +164,11 @@ def _terms(away: Floats, reach: float) -> Floats:
     """What bends the plan: turn and size, farther out the tilt, at last the heights of the dice."""
     i, j = away[..., 0], away[..., 1]
     terms = [np.ones_like(i), i, j]
+    ii, jj = i * i, j * j
     if reach > _TILTED:
-        terms += [i * i, i * j, j * j]
+        terms += [ii, i * j, jj]
     if reach > _HIGH:
-        terms += [i**3, i * i * j, i * j * j, j**3]
+        terms += [ii * i, ii * j, i * jj, jj * j]
     return np.stack(terms, axis=-1)
 
 

@@ -88,12 +88,13 @@ class _Payments:
         self._left: list[float] = weights.tolist()  # to pay with, or below nought still to be paid
         self._paid: list[dict[int, float]] = [{} for _ in CELLS]  # to each cell, by whom above it
         self._worth = [False] * len(CELLS)
+        self._carriers = _carriers()
 
     def worth(self) -> NDArray[np.bool_]:
         """Which cells (165,) are worth what lies below them."""
         for cell in np.concatenate(_LAYERS[::-1]).tolist():
             while self._left[cell] > _NOTHING:
-                asked: set[int] = set()
+                asked = set[int]()
                 gain, self._left[cell] = self._left[cell], 0.0
                 unpaid = self._pay(cell, gain, asked)
                 self._left[cell] = unpaid
@@ -106,18 +107,23 @@ class _Payments:
     def _pay(self, cell: int, gain: float, asked: set[int]) -> float:
         """What is left of *gain* once *cell*, and all that it can pass it to, have taken what they need."""
         asked.add(cell)
-        if self._left[cell] < 0:
-            gain, self._left[cell] = max(0.0, gain + self._left[cell]), min(0.0, gain + self._left[cell])
-        for under in _carriers()[cell]:
-            if gain > _NOTHING and under not in asked and not self._worth[under]:
+        if (left := self._left[cell]) < 0:
+            after = gain + left
+            gain, self._left[cell] = (after, 0.0) if after > 0 else (0.0, after)
+        for under in self._carriers[cell]:
+            if gain <= _NOTHING:
+                return gain
+            if under not in asked and not self._worth[under]:
                 left = self._pay(under, gain, asked)
-                self._paid[under][cell] = self._paid[under].get(cell, 0.0) + gain - left
-                gain = left
+                if left < gain:
+                    self._paid[under][cell] = self._paid[under].get(cell, 0.0) + gain - left
+                    gain = left
         for above, paid in self._paid[cell].items():  # who has paid for it may spend that elsewhere instead
-            if min(gain, paid) > _NOTHING and above not in asked:
-                left = self._pay(above, min(gain, paid), asked)
-                self._paid[cell][above] -= min(gain, paid) - left
-                gain -= min(gain, paid) - left
+            some = gain if gain < paid else paid
+            if some > _NOTHING and above not in asked:
+                left = self._pay(above, some, asked)
+                self._paid[cell][above] -= some - left
+                gain -= some - left
         return gain
 
 

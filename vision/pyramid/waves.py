@@ -12,6 +12,7 @@ from vision.pyramid.lattice import Floats
 
 _WINDOW = 256  # pixels in which waves are looked for
 _EDGES = 7.5  # of dice that the window spans
+_WIDE, _COARSE = 24, 4  # pixels over which the mean of edges is taken, and of its smaller picture
 _CANDIDATES = 4
 _TURN_STRAY, _SIZE_STRAY = np.radians(7.0), 0.12  # of the first guess
 _TURNS = np.radians(np.arange(-24, 24.1, 0.75))
@@ -61,10 +62,17 @@ def _spectrum(picture: Picture, middle: Floats, per_edge: float) -> NDArray[np.f
     across, down = cv2.Sobel(part, cv2.CV_32F, 1, 0), cv2.Sobel(part, cv2.CV_32F, 0, 1)
     blue, green, red = cv2.split(cv2.magnitude(across, down))
     edges = np.sqrt(cv2.max(cv2.max(blue, green), red))
-    edges = (edges - cv2.GaussianBlur(edges, (0, 0), 24)) * _hann()
+    edges = (edges - _around(edges)) * _hann()
     real, imaginary = cv2.split(cv2.dft(edges, flags=cv2.DFT_COMPLEX_OUTPUT))
     strong = np.fft.fftshift(cv2.magnitude(real, imaginary))
     return np.asarray(strong / np.median(strong), np.float32)
+
+
+def _around(edges: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Their mean over a wide neighbourhood, which a small picture shows as well."""
+    small = cv2.resize(edges, None, fx=1 / _COARSE, fy=1 / _COARSE, interpolation=cv2.INTER_AREA)
+    wide = cv2.GaussianBlur(small, (0, 0), _WIDE / _COARSE)
+    return np.asarray(cv2.resize(wide, edges.shape[::-1], interpolation=cv2.INTER_LINEAR), np.float32)
 
 
 @cache
