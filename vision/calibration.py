@@ -26,7 +26,6 @@ _MARKERS_FOR_THE_LENS, _VIEWS_FOR_THE_FIELD = 6, 3
 _MOST_OFF = 1.5  # pixels on average: more is no picture of a flat mat
 _ASTRAY = 3.0  # pixels: a marker's corner that lies farther off was seen wrongly
 _QUICK = 800  # the longer side of a picture that is only looked through for any marker
-_LEAST_AROUND = 0.05  # of the longer side: the way round a marker; of one that is smaller no bit is seen
 # print on paper that is as bright as the picture is on average is darker by far more than this share of it;
 # grain and noise, which take most of the time, are less clear
 _AS_CLEARLY, _CLEARLY = 0.15, (7, 15)
@@ -226,7 +225,7 @@ def _quick_detector(clearly: int) -> cv2.aruco.ArucoDetector:
     """Sees what is so many grey levels darker than what is around it."""
     settings = cv2.aruco.DetectorParameters()
     settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = 13
-    settings.adaptiveThreshConstant, settings.minMarkerPerimeterRate = clearly, _LEAST_AROUND
+    settings.adaptiveThreshConstant = clearly
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_100), settings)
 
 
