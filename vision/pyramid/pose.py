@@ -4,6 +4,7 @@ What is not known of the camera is fitted with it, held near to what is usual: a
 straight down from half a metre. On a mat the camera is known, and only place, turn and height are left.
 """
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -46,13 +47,17 @@ class AnyCamera(Struct, frozen=True, eq=False):
         return cls(size, usual, np.array([300.0, 300.0, 1.0, 3.0, 0.05, 0.05, 0.0035]))
 
     def matrix(self, values: Floats) -> Floats:
-        u, v, per_edge, turn, lean_x, lean_y, near = values
-        focal, distance = np.exp(per_edge) / near, 1 / near
-        centre = np.array([self.size[0] / 2, self.size[1] / 2])
-        shift = np.array([*((np.array([u, v]) - centre) / focal * distance), distance])
-        whole = about(0, lean_x) @ about(1, lean_y) @ about(2, turn) @ np.diag([1.0, 1.0, -1.0])
-        inner = np.array([[focal, 0, centre[0]], [0, focal, centre[1]], [0, 0, 1]])
-        return np.asarray(inner @ np.column_stack([whole, shift]))
+        u, v, per_edge, turn, lean_x, lean_y, near = values.tolist()
+        distance, focal = 1 / near, math.exp(per_edge) / near
+        x, y = self.size[0] / 2, self.size[1] / 2
+        a, b = ((at - middle) / focal * distance for at, middle in ((u, x), (v, y)))
+        (cx, sx), (cy, sy), (c, s) = ((math.cos(way), math.sin(way)) for way in (lean_x, lean_y, turn))
+        # turned, then leaning to one side and to the other; what is near to the camera is high
+        across = (cy * c, -cy * s, -sy, a)
+        down = (cx * s + sx * sy * c, cx * c - sx * sy * s, sx * cy, b)
+        away = (sx * s - cx * sy * c, sx * c + cx * sy * s, -cx * cy, distance)
+        inner = np.array([(focal, 0, x), (0, focal, y), (0, 0, 1)])
+        return np.asarray(inner @ np.array([across, down, away]))
 
     def shifted(self, values: Floats, plan: Floats) -> Floats:
         """The values of a pyramid shifted by edges to the right and downwards, before it is rotated."""
@@ -87,10 +92,9 @@ class OnMat(Struct, frozen=True, eq=False):
         return cls(camera, np.array([x, y, turn, 1.5]), np.array(stray))
 
     def matrix(self, values: Floats) -> Floats:
-        x, y, turn, floor = values
-        put = np.eye(4)
-        put[:3, :3] = self.edge * about(2, turn)
-        put[:3, 3] = x, y, floor
+        x, y, turn, floor = values.tolist()
+        c, s, edge = self.edge * math.cos(turn), self.edge * math.sin(turn), self.edge
+        put = np.array([(c, -s, 0, x), (s, c, 0, y), (0, 0, edge, floor), (0, 0, 0, 1)])
         return np.asarray(np.array(self.camera).reshape(3, 4) @ put)
 
     def shifted(self, values: Floats, plan: Floats) -> Floats:
