@@ -12,14 +12,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from vision.pictures import Picture
-from vision.pyramid.dice import DieRead
+from vision.pyramid.dice import read_dice
 from vision.pyramid.field import faces_around
 from vision.pyramid.find_form import Base, find_base, parts_of
 from vision.pyramid.find_lattice import FEW, Lattice, lattices_near, plan_at
-from vision.pyramid.lattice import PLAN_EDGE, Floats
+from vision.pyramid.lattice import PLAN_EDGE, Floats, filled, seen_faces
 from vision.pyramid.plan_places import NEAR, clear
 from vision.pyramid.pose import AnyCamera, Freedom
 from vision.pyramid.read_at import PyramidRead, read_at, read_near
+from vision.pyramid.read_faces import judge_often, unlooked, with_some
 from vision.pyramid.right_base import in_its_base, makes_sense, nothing_told
 from vision.pyramid.waves import waves
 
@@ -54,25 +55,24 @@ def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead 
 
 
 def _sharper(picture: Picture, freedom: Freedom, read: PyramidRead) -> PyramidRead:
-    """*read*, or what the same picture shows sharpened: small, dim or unsharp faces fit better then."""
+    """*read*; if it is small, dim or unsharp, by many looks at its faces, some of them sharpened."""
     if read.agreement > _WELL_SEEN or not _explains(read):
         return read
     soft = cv2.GaussianBlur(picture, (0, 0), _UNSHARP)
-    again = read_at(np.asarray(cv2.addWeighted(picture, 2, soft, -1, 0), np.uint8), freedom, read.values)
+    sharp = np.asarray(cv2.addWeighted(picture, 2, soft, -1, 0), np.uint8)
+    again = read_at(sharp, freedom, read.values)
     if again.agreement < read.agreement or again.occupied != read.occupied:
-        return read
-    return replace(again, dice=tuple(map(_undisputed, again.dice, read.dice)))
+        again = read
+    seen = seen_faces(filled(again.occupied))
+    often = judge_often((picture, sharp), again.quads[seen])
+    judged = with_some(unlooked(seen.size), seen.ravel(), often)
+    pairs = zip(read_dice(judged, seen, again.shares), again.dice, read.dice, strict=True)
+    dice = tuple(replace(now, off=at.off, colour=plain.colour) for now, at, plain in pairs)
+    return replace(again, dice=dice)
 
 
 def _sensible(read: PyramidRead) -> PyramidRead:
     return read if makes_sense(read) else nothing_told(read)
-
-
-def _undisputed(sharp: DieRead, plain: DieRead) -> DieRead:
-    """A die's numbers of the sharper look, but those that the plain one gives another number."""
-    pairs = zip(sharp.faces, plain.choices, strict=True)
-    a, b, c = (face if face in likely[:1] else None for face, likely in pairs)
-    return replace(sharp, colour=plain.colour, faces=(a, b, c))
 
 
 def _explains(read: PyramidRead) -> float:
