@@ -40,7 +40,7 @@ class Ground(Struct, frozen=True, eq=False):
 
     def part_of(self, picture: Picture) -> Picture:
         """The part of *picture* that shows the ground; every place below is a place in that part."""
-        return np.ascontiguousarray(picture[self.top : self.bottom, self.left : self.right])
+        return picture[self.top : self.bottom, self.left : self.right]
 
     def longest(self) -> int:
         """How long the longer side of the part should be for the finder."""

@@ -116,7 +116,7 @@ def _far_out(feet: Floats) -> Floats:
 
 def _traits(said: Sequence[Said], feet: Floats, ways: Sequence[Way]) -> Floats:
     """What looks in all *ways* say of dice that would show their *feet* there, a row for each."""
-    seen = np.stack([feet_of(one, ways) for one in said])
+    seen = feet_of(np.stack([one.pose for one in said]), ways)
     cocked, shares = np.stack([one.cocked for one in said]), np.stack([one.shares for one in said])
     mean = seen.mean(axis=1)
     off = mean - feet

@@ -141,15 +141,15 @@ def seen_from(one: Verdict, place: Place, said: Said, ways: Sequence[Way]) -> Ve
         shares=shares,
         cocked=float(said.cocked.mean()),
         turn=_turn(said.pose[0]),
-        foot=np.asarray(feet_of(said, ways).mean(axis=0), np.float32),
+        foot=np.asarray(feet_of(said.pose, ways).mean(axis=0), np.float32),
         agreed=float(said.shares[told][:, best].min()),
     )
 
 
-def feet_of(said: Said, ways: Sequence[Way]) -> Floats:
-    """Where the foot is seen in each of the *ways*, as it lies in the picture as it is, shape (n, 2)."""
-    feet = said.pose[:, FOOT, None]
-    return np.asarray((np.array([_BACK[way] for way in ways], np.float32) @ feet)[..., 0], np.float32)
+def feet_of(poses: Floats, ways: Sequence[Way]) -> Floats:
+    """Where the foot is seen in each of the *ways*, as it lies in the picture as it is, shape (..., n, 2)."""
+    back = np.array([_BACK[way] for way in ways], np.float32)
+    return np.asarray((back @ poses[..., FOOT, None])[..., 0], np.float32)
 
 
 def _aimed(place: Place, pose: Floats) -> Place:
@@ -160,7 +160,7 @@ def _aimed(place: Place, pose: Floats) -> Place:
 
 def _mean(shares: Floats) -> Floats:
     """The mean of several looks: a name that one of them rules out is hardly left."""
-    mean = np.exp(np.log(shares + 1e-6).mean(axis=0))
+    mean = shares[0] + 1e-6 if len(shares) == 1 else np.exp(np.log(shares + 1e-6).mean(axis=0))
     return np.asarray(mean / mean.sum(), np.float32)
 
 
