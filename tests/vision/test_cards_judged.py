@@ -60,9 +60,12 @@ def test_a_sign_seen_in_two_corners_needs_no_middle_that_is_read(
     assert judge(card, SEEN, (UNO,)).name == ("red_9" if named else "")
 
 
-@pytest.mark.parametrize(("body", "named"), [(0.6, True), (0.4, False)])
-def test_a_middle_that_is_barely_read_bears_no_corner_out(body: float, named: bool) -> None:
+@pytest.mark.parametrize(("corner", "body", "named"), [
+    (0.8, 0.6, True), (0.8, 0.45, False), (0.99, 0.45, True), (0.99, 0.35, False),
+])  # fmt: skip
+def test_a_middle_that_is_barely_read_bears_no_corner_out(corner: float, body: float, named: bool) -> None:
     card = replace(said("uno", "8", "", "yellow", ("8", "", "", "")), rank=shares(RANKS, "8", body))
+    card.ranks[0] = shares(RANKS, "8", corner)
     assert (judge(card, SEEN, (UNO,)).name == "yellow_8") is named
 
 

@@ -26,8 +26,10 @@ _AGREED = 0.5  # a corner says the sign of the whole card at least so surely,
 _ALONE = 0.8  # or it is asked about
 _DIGIT_SEEN, _TWICE_SEEN = 0.8, 0.4  # a corner of a number card shows its digit so surely, or two do
 _INKED_DIGIT = 0.65  # or so surely, where its ink was looked at
-# two corners of a card of colours show its sign so surely, and its middle does not show another one so surely
-_SIGN_TWICE, _SIGN_DENIED = 0.9, 0.97
+# two corners of a card of colours show its sign so surely, and its middle shows no other one so surely;
+# or a corner and its middle show it, the middle less surely beside a corner beyond doubt
+_SIGN_TWICE, _SIGN_DENIED = 0.95, 0.97
+_SIGN_BEYOND_DOUBT, _SIGN_HALF_SEEN = 0.97, 0.4
 _COUNTED = 0.75  # the pips of a whole card are counted so surely
 _SUIT_SEEN = 0.98  # so surely a corner shows a suit, though the whole card looks like another
 _SURELY = 0.9  # a card that looks like one of another deck so surely is none of the deck that was named
@@ -304,7 +306,8 @@ def _uno(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     names = tuple(uno_name(*pair) for pair in pairs)
     rank_number = RANKS.index(pairs[0][1])
     shown = np.sort(said.ranks[:, rank_number])
-    by_body = said.rank[rank_number] > _AGREED and shown[-1] > _AGREED
+    least = _SIGN_HALF_SEEN if shown[-1] > _SIGN_BEYOND_DOUBT else _AGREED
+    by_body = said.rank[rank_number] > least and shown[-1] > _AGREED
     by_corners = shown[-2] > _SIGN_TWICE and said.rank.max() < _SIGN_DENIED
     agreed = bool((by_body or by_corners) and not _another_sign(said, rank_number))
     best = float(both.flat[order[0]]) * certain * (1.0 if agreed else _ALONE)
