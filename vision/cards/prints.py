@@ -14,7 +14,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.cards.flat import WIDE
-from vision.cards.quads import UNIT, between_middles, width_of
+from vision.cards.quads import UNIT, between_middles, led, way_onto, width_of
 from vision.cards.taught import MANY, Known
 from vision.pictures import Picture, Quad, shrunk
 
@@ -39,11 +39,18 @@ class Print(Struct, frozen=True, eq=False):
 
     quad: Quad
     votes: NDArray[np.intp]  # rows of a feature, a face's feature like it, and that face
+    spots: Floats  # where these features are in the picture,
+    on_face: Floats  # and on the face (0 to 1)
 
     @property
     def seen(self) -> int:
         """How many features of the card are seen; a pattern of the table is like few of them, often."""
         return min(len(set(column)) for column in self.votes[:, :2].T.tolist())
+
+    def off(self, quad: Quad) -> float:
+        """How far off, in pixels, features are usually from where a card at that *quad* would have them."""
+        there = led(way_onto(quad), self.on_face)
+        return float(np.median(np.hypot(*(there - self.spots).T)))
 
     def names(self, deck: Known, share: float) -> tuple[str, ...]:
         """The names for which at least that *share* of the features speaks of those for the likeliest."""
@@ -123,7 +130,8 @@ def _placed(votes: _Votes, tall: float) -> list[Print]:
         if len(held) < FEWEST:  # then there may be no way either
             continue
         quad = (UNIT * np.array([WIDE, WIDE * tall]) @ way[:, :2].T + way[:, 2]).astype(np.float32)
-        one = Print(quad, votes.said[held])
+        on_face = np.asarray(votes.start[held, :2] / (WIDE, WIDE * tall), np.float32)
+        one = Print(quad, votes.said[held], votes.end[held, :2], on_face)
         if one.seen < FEWEST or not 0.7 * wide < width_of(quad) < 1.4 * wide:
             continue
         votes.free[held] = False

@@ -29,11 +29,13 @@ _RIVALS = 3  # names, the likeliest first: a card is brought onto the faces of a
 _FAR_AHEAD = 0.9995  # unless it is so likely
 _NO_CARD, _MISSES = 0.95, 4  # so unlike its face is no card; after so many of them hardly one follows
 _WHOLE = (1.0, 1.0, 1.0, 1.0)
-_NOWHERE = np.zeros((0, 2))
+_NOWHERE = np.zeros((0, 2), np.float32)
 _FEW, _WELL = 6, 0.8  # so few features alone speak only for a card that fits so well
-_FOUND = 0.4  # a card on which less of its face is found must have its texture at least; others' had 0.37
+_FOUND = 0.4  # a card on which less of its face is found must have its texture: others had 0.37
 _PARTS = 8  # parts that must agree on how the card lies
 _ROUNDS = 300  # of looking for parts that agree; with more no better places were found
+_LIKE = 0.2  # so little unlike is a card without a lamp's sheen
+_OFF = 0.01  # of its width: so much further off its print may be where parts of a card have it
 _EXACT = 0.035  # of the card: parts that agree lie no further from where they should
 
 
@@ -45,7 +47,7 @@ class _Placed(Struct, frozen=True, eq=False):
     face: int
     apart: Floats
     outside: NDArray[np.bool_]  # which of its parts cannot be seen
-    spots: NDArray[np.float64] = _NOWHERE  # of the picture, where features of it are seen
+    spots: Floats = _NOWHERE  # of the picture, where features of it are seen
 
     @property
     def unlike(self) -> float:
@@ -59,7 +61,7 @@ class _Named(Struct, frozen=True, eq=False):
     card: Card
     hidden: NDArray[np.bool_]
 
-    def shows(self, spots: NDArray[np.float64]) -> NDArray[np.bool_]:
+    def shows(self, spots: NDArray[np.floating]) -> NDArray[np.bool_]:
         """At which *spots* of the picture is the card seen?"""
         there = led(np.asarray(np.linalg.inv(way_onto(self.card.quad))), spots)
         within = ((there >= 0) & (there < 1)).all(axis=1)
@@ -79,7 +81,7 @@ def _of_deck(picture: Picture, seen: Features, deck: Known) -> list[Card]:
     placed: list[_Placed] = []
     for one in prints_in(seen, deck):
         if sum(other.unlike > _NO_CARD for other in placed) < _MISSES:
-            placed.append(replace(_exactly(picture, deck, one), spots=seen.spots[one.votes[:, 0], :2]))
+            placed.append(_exactly(picture, deck, one))
     named: list[_Named] = []
     for card in sorted(placed, key=lambda card: card.unlike):
         if not _is_one(card.outline, [other.card for other in named]):
@@ -89,9 +91,16 @@ def _of_deck(picture: Picture, seen: Features, deck: Known) -> list[Card]:
 
 
 def stands(picture: Picture, deck: Known, outline: Outline, hidden: NDArray[np.bool_], name: str) -> bool:
-    """Is a card of that *name* still likest to its face after it was brought onto those of its rivals?"""
+    """Is a card of that *name* still likest to its face after it was brought onto those of its rivals?
+
+    Hardly anything of the face may be found on it only if its texture is there.
+    """
     apart = _unlike(picture, deck, outline.quad, hidden)
     best = decide(deck, apart, hidden)
+    if best.found < _FOUND:
+        face = 2 * deck.names.index(best.names[0]) + best.upside_down
+        if not has_texture(deck, flat_card(picture, outline.quad, rough=True), face, hidden):
+            return False
     if best.names[0] == name and best.shares[0] > _FAR_AHEAD:
         return True
     faces = [2 * n + best.upside_down for n, other in enumerate(deck.names) if other in best.names[:_RIVALS]]
@@ -117,8 +126,10 @@ def _exactly(picture: Picture, deck: Known, found: Print) -> _Placed:
     names = found.names(deck, _SPEAKS)
     faces = [2 * n for n, name in enumerate(deck.names) if name in names]  # a print has one way up
     likest = min(faces, key=lambda face: float(apart[face].sum()))
-    placed = _Placed(Outline(found.quad, _WHOLE), names, likest, apart, unhidden)
-    return _onto_faces(picture, deck, placed, [likest])
+    placed = _Placed(Outline(found.quad, _WHOLE), names, likest, apart, unhidden, found.spots)
+    moved = _onto_faces(picture, deck, placed, [likest])
+    off = found.off(moved.outline.quad) - found.off(found.quad)
+    return moved if off < _OFF * placed.outline.width else replace(placed, outside=moved.outside)
 
 
 def _onto_faces(picture: Picture, deck: Known, placed: _Placed, faces: Sequence[int]) -> _Placed:
@@ -133,7 +144,7 @@ def _onto_faces(picture: Picture, deck: Known, placed: _Placed, faces: Sequence[
         less = moved[1].sum(axis=1) < apart.sum(axis=1)
         apart = np.where(less[:, None], moved[1], apart)
     outline = Outline(quad, _WHOLE)
-    return _Placed(outline, placed.names, own, apart, parts_outside(outline, picture))
+    return _Placed(outline, placed.names, own, apart, parts_outside(outline, picture), placed.spots)
 
 
 def _named(
@@ -153,14 +164,12 @@ def _named(
     own = int((~of_others).sum())
     if own < FEWEST:
         return []
-    flat = flat_card(picture, placed.outline.quad, rough=True)
     best = decide(deck, placed.apart, hidden)
     if not _is_sure(placed, best, own):
+        flat = flat_card(picture, placed.outline.quad, rough=True)
         best = decide(deck, without_sheen(deck, flat, placed.apart, hidden), hidden)
     name, share = best.names[0], best.shares[0]
     if not _is_sure(placed, best, own):
-        return []
-    if best.found < _FOUND and not has_texture(deck, flat, placed.face, hidden):
         return []
     if not stands(picture, deck, placed.outline, hidden, name):
         return []
@@ -188,7 +197,9 @@ def _onto(picture: Picture, placed: _Placed, deck: Known, face: int) -> tuple[Qu
     for reach in (FAR, NEAR):
         if near is None:
             return None
-        flat = cleared(deck, flat_card(picture, near, rough=True), face, placed.outside)
+        flat = flat_card(picture, near, rough=True)
+        if float(placed.apart[face].mean()) > _LIKE:
+            flat = cleared(deck, flat, face, placed.outside)
         near = _moved(near, look_of(flat, reach), reach, deck.faces[:, :, face])
     return None if near is None else (near, _unlike(picture, deck, near, placed.outside))
 

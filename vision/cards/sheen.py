@@ -7,11 +7,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.likeness import COLUMNS, NEAR, ROWS, Floats, look_of, texture_shared, unlike
+from vision.cards.likeness import COLUMNS, NEAR, ROWS, Floats, light_on, look_of, texture_shared, unlike
 from vision.cards.taught import Known
 from vision.pictures import Picture
 
-_LEAST, _NEARLY, _MOST = 0.75, 0.1, 6  # share of a face's texture that is seen; beside the best; faces tried
+_LEAST, _NEARLY, _MOST = 0.7, 0.1, 6  # share of a face's texture that is seen; beside the best; faces tried
+_COARSE = (-2, 0, 2)  # pixels by which a part may be displaced: enough for its texture
 _DOTS = 4  # across and down a part: so finely the light is compared
 _SIZE = COLUMNS * _DOTS, ROWS * _DOTS
 _PALEST, _STRONGEST = 0.15, 1.5  # contrast of print beside that of its face
@@ -27,15 +28,19 @@ def without_sheen(deck: Known, flat: Picture, apart: Floats, hidden: NDArray[np.
     *apart*: the same with it, shape (faces, parts); parts that are *hidden* do not count.
     """
     shown = ~hidden
-    shared = texture_shared(look_of(flat, NEAR), deck.faces, shown.astype(np.float32))
+    if not shown.any():
+        return apart
+    shared = texture_shared(look_of(flat, _COARSE), deck.faces, shown.astype(np.float32))
     out = apart.copy()
     for face in np.argsort(-shared)[:_MOST]:
         if shared[face] < max(_LEAST, shared.max() - _NEARLY):
             break
-        clear = look_of(_evened(flat, _card(deck, face), shown), NEAR)
-        less = unlike(clear, deck.faces[:, :, face : face + 1])[0]
-        if less[shown].sum() < out[face][shown].sum():
-            out[face] = less
+        card = _card(deck, face)
+        clear = _evened(flat, card, shown)
+        for light in (None, light_on(card)):
+            less = unlike(look_of(clear, NEAR, light), deck.faces[:, :, face : face + 1])[0]
+            if less[shown].sum() < out[face][shown].sum():
+                out[face] = less
     return out
 
 
@@ -47,7 +52,9 @@ def cleared(deck: Known, flat: Picture, face: int, hidden: NDArray[np.bool_]) ->
 def has_texture(deck: Known, flat: Picture, face: int, hidden: NDArray[np.bool_]) -> bool:
     """Is the texture of that *face* seen, however pale, where the *flat* card is not *hidden*?"""
     weight = (~hidden).astype(np.float32)
-    return bool(texture_shared(look_of(flat, NEAR), deck.faces[:, :, face : face + 1], weight)[0] >= _LEAST)
+    return bool(
+        texture_shared(look_of(flat, _COARSE), deck.faces[:, :, face : face + 1], weight)[0] >= _LEAST
+    )
 
 
 def _card(deck: Known, face: int) -> Picture:
