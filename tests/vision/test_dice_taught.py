@@ -7,7 +7,7 @@ import pytest
 from tests.at_first import quick
 from tests.tables import cases
 from vision.dice.drawings import FACE, KnownDie, colour_shares, colours_of, drawing_shares
-from vision.dice.options import options_of
+from vision.dice.options import as_taught, options_of
 from vision.dice.taught import SUFFIX, Confusion, confusions, known_dice, teach_dice
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings, Place
@@ -69,6 +69,24 @@ def test_a_drawing_like_none_that_is_known_is_not_said_for_sure(tmp_path, folder
 
     teach_dice("ours", folder, "piggy-die", tmp_path)
     assert most_likely(picture, known_dice(tmp_path)) == (("piggy", value), pytest.approx(1.0, abs=0.2))
+
+
+@cases(
+    "sign, is_taught, die",
+    {
+        "a number that was taught": ("+-2", True, True),
+        "a number that nobody taught": ("+-2", False, False),
+        "a pig, which round things may look like": ("smile", True, False),
+    },
+)
+def test_a_taught_number_is_a_die_though_the_judge_sees_nothing(sign, is_taught, die):
+    own = np.repeat(255 - np.asarray(mark_of("piggy", sign))[:, :, None], 3, axis=2)
+    kept = np.stack([cv2.resize(own, (FACE, FACE), interpolation=cv2.INTER_AREA)])
+    nothing = np.eye(1, len(NAMES), dtype=np.float32)[0]
+    verdict = Verdict(PLACE, nothing, 0.0, 0.0, np.zeros(2, np.float32), 1.0)
+    taught = [KnownDie("ours", "piggy", (sign,), kept)] if is_taught else []
+
+    assert (as_taught(Halvings(on_table(own)), taught, verdict).die > 0.85) == die
 
 
 @pytest.mark.parametrize("value", SIGNS)

@@ -1,6 +1,6 @@
 """What may be dice: places where a face may lie are judged, those that stand out first."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from msgspec.structs import replace
@@ -28,15 +28,20 @@ SMALLEST = 7.5  # pixels: what is smaller shows no pips
 
 
 def candidates(
-    halvings: Halvings, count: int, nets: Networks, ground: Ground | None, closer: float
+    halvings: Halvings,
+    count: int,
+    nets: Networks,
+    ground: Ground | None,
+    closer: float,
+    known: Callable[[Verdict], Verdict] = lambda one: one,
 ) -> list[Verdict]:
     """What may be dice; of the faint places few are looked at, or all where fewer than *count* stand out.
 
-    It is looked so many times *closer* than usual.
+    It is looked so many times *closer* than usual. Dice may be *known* that the judge takes for nothing.
     """
     places = _places(halvings, nets, ground, closer)
     clear = [place for place in places if place.heat >= _CLEAR]
-    judged = judge(halvings, clear, nets)
+    judged = [known(one) for one in judge(halvings, clear, nets)]
     likely = _apart(without_nested([one for one in judged if _may_be(one)]))
     if 0 < count <= len(likely):
         return likely

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.dice.colours import PLAIN_LIGHT, Gains, Light, tint_on
@@ -17,6 +18,7 @@ Options = dict[tuple[str, str], float]
 _STRANGE = 0.02  # what is left of the share of a type that nobody asked for
 _LEAST = 0.02
 _LIKE_TAUGHT, _SURELY_DRAWN = 0.75, 0.98
+_A_DIE, _SURELY_TAUGHT = 0.9, 0.88  # what the judge takes less for a die is one if it is so like a taught one
 _UNLIKE_TAUGHT = 0.68  # a drawing no more like a taught one is another die's
 # less surely a taught pig or its number, or one that nobody taught: what is then left of its share
 _SURELY_SHOWN, _PLAINLY_SHOWN, _UNKNOWN = 0.9, 0.99, 0.3
@@ -101,6 +103,23 @@ def _draw(options: Options, verdict: Verdict, halvings: Halvings, taught: Sequen
             options |= dict.fromkeys(digits, 0.0)
     total = max(1e-9, sum(shares.values()))
     options |= {(PIGGY, value): drawn * share / total for value, share in shares.items()}
+
+
+def as_taught(halvings: Halvings, taught: Sequence[KnownDie], verdict: Verdict) -> Verdict:
+    """The same, or a die where the judge sees hardly one, but who knows all Piggy Dice and the *taught* ones
+    see the same number with a sign: the judge knows few makers' dice. Round things may look like pigs."""
+    if not taught or verdict.die > _A_DIE:
+        return verdict
+    shares, shown = piggy_shares(halvings, verdict.place, verdict.turn)
+    value = max(shares, key=lambda value: shares[value])
+    if shown < _SURELY_SHOWN or not value.startswith("+"):
+        return verdict
+    by_teaching, like = drawing_shares(halvings, verdict.place, verdict.turn, taught)
+    if like < _SURELY_TAUGHT or by_teaching[value] < max(by_teaching.values()):
+        return verdict
+    drawn = verdict.shares * np.float32(1 - like)
+    drawn[_DRAWN] += like
+    return replace(verdict, shares=drawn)
 
 
 def _untaught(verdict: Verdict, value: str) -> float:

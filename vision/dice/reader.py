@@ -5,6 +5,7 @@ A finder says where top faces may lie, a judge what each shows; here it is decid
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 from msgspec import Struct
@@ -18,7 +19,7 @@ from vision.dice.drawings import KnownDie
 from vision.dice.ground import Ground
 from vision.dice.hidden import LIKELY, are_enough, hidden_places, in_other_light, with_those_seen_again
 from vision.dice.networks import Networks, Told, doubted, shipped
-from vision.dice.options import light_on, options_of
+from vision.dice.options import as_taught, light_on, options_of
 from vision.dice.read_faces import from_all_sides, shown_anew
 from vision.dice.reasons import FEW, HALF_OUT, ON_ANOTHER, body_of, is_washed_out, reason
 from vision.dice.tilted import tilted
@@ -124,9 +125,12 @@ def _dice_in_all(
 ) -> tuple[tuple[DieSeen, ...], tuple[PassedOver, ...]]:
     """The dice of a whole picture, which is the part that shows the *ground* if there is one."""
     halvings = Halvings(picture)
-    likely = candidates(halvings, sum(wanted.dice.values()), nets, ground, look.closer)
+    drawn = [die for die in taught if die.type == PIGGY and PIGGY in wanted.types]
+    known = partial(as_taught, halvings, drawn)
+    likely = candidates(halvings, sum(wanted.dice.values()), nets, ground, look.closer, known)
     camera = ground or Anywhere(*picture.shape[1::-1])
     apart, stances = _standing(halvings, likely, nets, camera)
+    apart = [known(one) for one in apart]
     light = light_on(picture, apart, None if ground is None else ground.gains)
     found = [
         _found(halvings, one, stance, wanted, taught, light)
