@@ -119,7 +119,7 @@ def _places(picture: Picture) -> Iterator[_Place]:
     if clearest is not None and clearest.faces >= _MANY:
         yield clearest
     if whole is not None and base is not None and whole.faces < FEW and base.heat >= _PLAIN:
-        yield whole
+        yield replace(whole, starts=[*whole.starts, whole.freedom.usual])  # few dice make no waves
 
 
 def _near(picture: Picture, part: tuple[int, int, int, int]) -> _Place | None:

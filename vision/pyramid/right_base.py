@@ -28,24 +28,27 @@ Step = tuple[int, int, int]
 _SETTLING = 5  # times at most that a base is put right
 _NEARLY, _WAYS = 20.0, 4  # log odds: bases that seem to explain nearly as much are looked at, so many at most
 _BEYOND, _TO_LOOK_AT = 10.0, 3  # evidence for dice beyond the outline, and bases with them that are looked at
+_WELL, _MUCH = 4.4, 250.0  # mean evidence, or that of all visible faces: with less, nothing is told
 _AMISS = 0.3  # share of the visible faces that do not fit, and of dice whose faces contradict each other
 
 
 def in_its_base(picture: Picture, freedom: AnyCamera, read: PyramidRead) -> PyramidRead:
     """*read* in the base that explains the most; with nothing told if another one explains nearly as much."""
-    rather = 0.0
     for _ in range(_SETTLING):
         ways = _ways(picture, freedom, read)
         if len(ways) == 1 and ways[0].values is read.values:
             return read
         reads = [read_at(picture, freedom, way.values, way.likely) for way in ways]
-        explained = np.array([one.explained + way.besides for one, way in zip(reads, ways, strict=True)])
-        best = int(explained.argmax())
-        stays, read = ways[best].values is read.values, reads[best]
-        rather = float(np.delete(explained[best] - explained, best).min(initial=_NEARLY))
-        if stays:
+        explained = [one.explained + way.besides for one, way in zip(reads, ways, strict=True)]
+        here = next(n for n, way in enumerate(ways) if way.values is read.values)
+        best, second = np.argsort(explained)[:-3:-1].tolist()
+        gained, rather = explained[best] - explained[here], explained[best] - explained[second]
+        read = reads[best]
+        if best == here and rather >= SURELY:
+            return read
+        if gained < SURELY:
             break
-    return read if rather >= SURELY else nothing_told(read)
+    return nothing_told(read)
 
 
 class _Way(Struct, frozen=True, eq=False):
@@ -65,8 +68,7 @@ def _ways(picture: Picture, freedom: AnyCamera, read: PyramidRead) -> list[_Way]
     }
     for step in _with_dice_beyond(picture, read.pose):
         out.setdefault(step, _Way(freedom.stepped(read.values, np.array(step, float)), 0.0, None))
-    if any(any(step) for step in out):
-        out.setdefault((0, 0, 0), _Way(read.values, 0.0, None))
+    out.setdefault((0, 0, 0), _Way(read.values, 0.0, None))
     return list(out.values())
 
 
@@ -105,14 +107,14 @@ def _beyond() -> tuple[Floats, NDArray[np.bool_], list[Step]]:
 
 
 def makes_sense(read: PyramidRead) -> bool:
-    """Whether its faces are those of dice: nearly all fit, and nearly no die contradicts itself.
+    """Whether its faces are those of dice: sure, nearly all fitting, nearly no die contradicting itself.
 
     A lattice of another size finds faces enough, but they do not belong together.
     """
     well = seen_faces(filled(read.occupied)) & (read.shares > CLEAR)
     together = [die.odd for die in read.dice if sum(die.seen) > 1]
     amiss = (read.evidence[well] <= 0).sum() / max(1, well.sum()) + sum(together) / max(1, len(together))
-    return bool(well.any() and amiss < _AMISS)
+    return bool(amiss < _AMISS and (read.agreement > _WELL or read.explained > _MUCH))
 
 
 def nothing_told(read: PyramidRead) -> PyramidRead:
