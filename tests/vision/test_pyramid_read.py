@@ -219,6 +219,14 @@ def test_where_a_step_beside_explains_as_much_nothing_is_told():
     assert {"pyramid cell", "pyramid face"} <= {one["what"] for one in unsure(seen_of(told))}
 
 
+def test_few_dice_without_a_mat_are_told_where_the_base_shows_their_places():
+    found = read_pyramid(draw(plain_scene(HEAPS["five scattered"], form="triangle")))
+    turned = [{c[-n:] + c[:-n] for c in found.occupied} for n in range(3)]
+    assert set(HEAPS["five scattered"]) in turned and not found.doubtful
+    found = read_pyramid(draw(plain_scene(HEAPS["five scattered"], form="none")))
+    assert found is None or set(found.doubtful) == found.occupied
+
+
 def test_a_reading_whose_faces_do_not_belong_together_makes_no_sense():
     found = read_pyramid(draw(plain_scene(STATES["base"])))
     assert makes_sense(found)

@@ -29,6 +29,7 @@ _SETTLING = 5  # times at most that a base is put right
 _NEARLY, _WAYS = 20.0, 4  # log odds: bases that seem to explain nearly as much are looked at, so many at most
 _BEYOND, _TO_LOOK_AT = 10.0, 3  # evidence for dice beyond the outline, and bases with them that are looked at
 _WELL, _MUCH = 4.4, 250.0  # mean evidence, or that of all visible faces: with less, nothing is told
+_SHOWS = 15.0  # log odds of empty funnels: a base by which few dice have their places
 _AMISS = 0.3  # share of the visible faces that do not fit, and of dice whose faces contradict each other
 
 
@@ -36,15 +37,15 @@ def in_its_base(picture: Picture, freedom: AnyCamera, read: PyramidRead) -> Pyra
     """*read* in the base that explains the most; with nothing told if another one explains nearly as much."""
     for _ in range(_SETTLING):
         ways = _ways(picture, freedom, read)
-        if len(ways) == 1 and ways[0].values is read.values:
+        if len(ways) == 1:
             return read
         reads = [read_at(picture, freedom, way.values, way.likely) for way in ways]
         explained = [one.explained + way.besides for one, way in zip(reads, ways, strict=True)]
         here = next(n for n, way in enumerate(ways) if way.values is read.values)
         best, second = np.argsort(explained)[:-3:-1].tolist()
-        gained, rather = explained[best] - explained[here], explained[best] - explained[second]
-        read = reads[best]
-        if best == here and rather >= SURELY:
+        gained, rather = (explained[best] - explained[n] for n in (here, second))
+        read, shows = reads[best], ways[best].besides > _SHOWS or reads[best].explained > _MUCH
+        if best == here and rather >= (SURELY if shows else _NEARLY):
             return read
         if gained < SURELY:
             break
