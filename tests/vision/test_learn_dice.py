@@ -266,6 +266,26 @@ def test_a_network_in_bytes_says_nearly_the_same_and_weighs_less(tmp_path):
     assert all(table.data_type == onnx.TensorProto.FLOAT for table in widened(model).graph.initializer)
 
 
+def test_a_network_in_quicker_steps_says_just_the_same(tmp_path):
+    torch = pytest.importorskip("torch")
+    onnx = pytest.importorskip("onnx")
+    from vision.lab.dice.nets import Finder, save_onnx  # noqa: PLC0415
+    from vision.lab.in_bytes import in_bytes  # noqa: PLC0415
+    from vision.lab.quick_graph import quick_graph  # noqa: PLC0415
+
+    torch.manual_seed(1)
+    file = tmp_path / "finder.onnx.gz"
+    save_onnx(Finder((8, 8, 8, 16, 16)), file, (3, 96, 64))
+    model = onnx.load_from_string(gzip.decompress(file.read_bytes()))
+    looks = SAME(2).normal(0, 0.5, (3, 2, 3, 96, 64)).astype(np.float32)
+    quick = in_bytes(model, looks, ["/out/"], 100)
+    plain = Network(quick.SerializeToString()).said_of(looks[0])
+    steps = quick_graph(quick)
+
+    assert not any(node.op_type == "Resize" for node in steps.graph.node)
+    assert np.abs(Network(steps.SerializeToString()).said_of(looks[0]) - plain).max() < 1e-5
+
+
 def test_targets_of_the_finder_are_where_the_dice_are():
     torch = pytest.importorskip("torch")
     from vision.lab.dice.steps import find_loss, find_targets  # noqa: PLC0415
