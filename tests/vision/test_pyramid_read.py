@@ -258,13 +258,31 @@ def test_a_reading_whose_faces_do_not_belong_together_makes_no_sense():
             "yyywwwr?rr",
         ),
         ("yyywww?", (*[-1.0] * 3, *[0.0] * 4), 0.1, "yyywww?"),
+        # red dice in the shade, beside too few yellow ones to part those, or beside no white one
+        (
+            "rrrrrrrwwwyy",
+            (*[0.0] * 10, -1.2, -1.2),
+            (0.41, 0.44, 0.59, *[0.8] * 4, *[0.0] * 3, 0.2, 0.2),
+            "rrrrrrrwwwyy",
+        ),
+        ("rrrrrrryyy", (*[0.0] * 7, *[-1.0] * 3), (*[0.1] * 3, *[0.8] * 4, *[0.2] * 3), "rrrrrrryyy"),
+        # what its own looks clearly say (capitals) is asked about where the others say otherwise
+        ("yyyYWwwww", (-1.0, -1.0, -1.0, 0.0, -1.0, *[0.0] * 4), 0.1, "yyy??wwww"),
+        (
+            "yyyYwwRrrr",
+            (*[-1.0] * 3, *[0.0] * 7),
+            (0.2,) * 3 + (0.0, 0.0, 0.1, 0.1, 0.7, 0.7, 0.8),
+            "yyy?ww?rrr",
+        ),
     ],
 )
 def test_colours_are_told_apart_beside_each_other_in_any_light(said, blue, red, are):
     colours = {"r": "red", "y": "yellow", "w": "white", "?": ""}
-    dice = [DieRead((8, 0, 0), colours[one], (1, 2, 3), (True,) * 3, 1.0) for one in said]
+    dice = [DieRead((8, 0, 0), colours[one], (1, 2, 3), (True,) * 3, 1.0) for one in said.lower()]
     tints = np.column_stack([np.broadcast_to(red, len(said)), blue])
-    assert [die.colour for die in told_apart(dice, tints)] == [colours[one] for one in are]
+    told = told_apart(dice, tints, np.array([one.isupper() for one in said]))
+    assert [die.colour for die in told] == [colours[one] for one in are]
+    assert all(now.confidence < 0.7 for now, own in zip(told, dice, strict=True) if now.colour != own.colour)
 
 
 def test_a_die_that_does_not_sit_right_is_crooked():

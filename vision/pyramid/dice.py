@@ -47,6 +47,7 @@ def read_dice(judged: Judged, seen: NDArray[np.bool_], shares: Floats) -> tuple[
     visible = seen.any(axis=1)
     numbers, odd = _numbers(values[visible], trust[visible])
     tints = (trust[..., None] * colours).sum(axis=1)[visible]
+    clear = np.diff(np.sort(tints, axis=1))[:, -1] > _CLEAR
     tints = np.exp(tints - tints.max(axis=1, keepdims=True))
     tints /= tints.sum(axis=1, keepdims=True)
     told = (tints.max(axis=1) >= SURE_COLOUR) | (trust[visible].max(axis=1, initial=0) <= 0)
@@ -54,9 +55,8 @@ def read_dice(judged: Judged, seen: NDArray[np.bool_], shares: Floats) -> tuple[
     rows = names, tints.max(axis=1).tolist(), numbers.tolist(), seen[visible].tolist(), odd.tolist()
     dice = [_read_die(cell, *row) for cell, *row in zip(CELLS[visible].tolist(), *rows, strict=True)]
     bare = shares[visible, :, None] > _ENOUGH
-    return told_apart(
-        dice, _middling(np.where(bare, judged.tints.reshape(len(CELLS), 3, 2)[visible], np.nan))
-    )
+    bodies = np.where(bare, judged.tints.reshape(len(CELLS), 3, 2)[visible], np.nan)
+    return told_apart(dice, _middling(bodies), clear)
 
 
 # --- colours beside each other: what has which colour shows in any light ---
@@ -65,33 +65,44 @@ _APART, _EVENLY = 0.2, 2.5  # least distance of two, as a logarithm, and in mult
 _GAP = 0.3  # of their distance: so much lies between the nearest of both
 _WIDE, _BEYOND = 0.35, 2.0  # share of all that is a gap in any case; as much counts else what lies beyond it
 _COMPANY = 3  # dice of each at least
+_CLEAR = 8.0  # log odds: what the looks at one die say so clearly no others overrule; one look says 5 at most
 _PLAINLY = 0.15  # so near to one colour a die must be to have it, as a share of the way to the other
 
 
-def told_apart(dice: Sequence[DieRead], tints: Floats) -> tuple[DieRead, ...]:
+def told_apart(dice: Sequence[DieRead], tints: Floats, clear: NDArray[np.bool_]) -> tuple[DieRead, ...]:
     """The *dice* as all together show them: yellow or not, then red or white, where they clearly are both.
 
     *tints* (n, 2): how red and how blue each is beside green, as logarithms; nan where too little is seen.
+    What is *clear* (n,) from its own looks gets no other colour; it is open if all together say otherwise.
     """
     red, blue = tints.T
-    said = np.array([die.colour for die in dice])
+    said = _colours(dice)
     white = _way_to_the_other(np.where(said == RED, np.nan, blue), said == YELLOW, said == WHITE)
-    out = _named(dice, white, YELLOW, WHITE)
-    others = np.where((white > 0.5) | (said == RED), red, np.nan)
-    return tuple(_named(out, _way_to_the_other(others, said == WHITE, said == RED), WHITE, RED))
+    out = _named(dice, white, (YELLOW, WHITE), clear)
+    others = np.where((white > 0.5) | (_colours(out) == WHITE) | (said == RED), red, np.nan)
+    if not (np.isfinite(others) & (_colours(out) == WHITE)).any():
+        return tuple(out)  # red dice alone are not parted: some are only in the shade
+    return tuple(_named(out, _way_to_the_other(others, said == WHITE, said == RED), (WHITE, RED), clear))
 
 
-def _named(dice: Sequence[DieRead], way: Floats, low: str, high: str) -> list[DieRead]:
-    """The *dice* with the colour at their end of the *way*; what is half-way and was said otherwise is open.
+def _colours(dice: Sequence[DieRead]) -> NDArray[np.str_]:
+    return np.array([die.colour for die in dice], np.str_)
+
+
+def _named(
+    dice: Sequence[DieRead], way: Floats, ends: tuple[str, str], clear: NDArray[np.bool_]
+) -> list[DieRead]:
+    """The *dice* with the colour at their end of the *way*; open if *clear* or half-way and said otherwise.
 
     What is neither yellow nor surely red or white has no colour yet.
     """
     out = list(dice)
     for n in np.flatnonzero(np.isfinite(way)).tolist():
-        name, die = low if way[n] < 0.5 else high, dice[n]
+        name, die = ends[int(way[n] >= 0.5)], dice[n]
         plainly = way[n] < _PLAINLY or way[n] > 1 - _PLAINLY
-        if die.colour != name and (die.colour or (low, high) != (YELLOW, WHITE) or name == YELLOW):
-            out[n] = replace(die, colour=name if plainly or not die.colour else "")
+        if die.colour != name and (die.colour or ends != (YELLOW, WHITE) or name == YELLOW):
+            colour = name if not clear[n] and (plainly or not die.colour) else ""
+            out[n] = replace(die, colour=colour, confidence=min(die.confidence, SURE_COLOUR))
     return out
 
 
@@ -99,11 +110,11 @@ def _way_to_the_other(tint: Floats, low: NDArray[np.bool_], high: NDArray[np.boo
     """How far each is on the way from one group (0) to the other (1), half-way in the gap between both.
 
     They are parted where the gap is wide and few are beyond it that were said to be *low*, or *high*. All nan
-    if they are not clearly two.
+    if they are not clearly two, or if none was said to be *high*.
     """
     nowhere, order = np.full(len(tint), np.nan), np.argsort(tint)[: int(np.isfinite(tint).sum())]
     cuts = np.arange(_COMPANY, len(order) - _COMPANY + 1)
-    if not len(cuts):
+    if not len(cuts) or not high[order].any():
         return nowhere
     along = tint[order]
     gaps = along[cuts] - along[cuts - 1]
