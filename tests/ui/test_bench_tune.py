@@ -21,6 +21,7 @@ SURE = next(limit for limit in limits_of("dice") if limit.called == "dice.reader
 def test_the_numbers_of_an_eye_are_found_where_they_stand(eye):
     limits = limits_of(eye)
     assert len(limits) > 50 and len({(limit.module, limit.name) for limit in limits}) == len(limits)
+    assert [limit.called for limit in limits if not limit.why] == []
     assert all(
         limit.value not in limit.others() and 2 <= len(limit.others()) <= 4 for limit in limits if limit.value
     )

@@ -28,15 +28,15 @@ from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
 from vision.cards.taught import FITS_MARKED, Known, Recognised, decide, judge_taught
 from vision.pictures import Picture, Quad
 
-_SIZES = 3  # candidate sizes of cards that are tried
+_SIZES = 3  # candidate sizes of cards that are tried for those covered in part
 _NEARLY = 0.8  # confidence from which a doubtful card needs no search with another size
-_LITTLE = 0.1  # covered share up to which a card counts as whole
-_IN_PART = 0.95  # least confidence for naming a partly visible card
-_INDEX = 0.5  # least confidence that a corner shows an index,
+_LITTLE = 0.1  # covered share below which a card counts as whole, so that its body counts
+_IN_PART = 0.95  # least confidence for naming a card with fewer than three corners seen
+_INDEX = 0.5  # likelihood of a corner without any sign, below which it shows an index
 _DIGITS = tuple(rank for rank in RANKS if rank.isdigit())
-_SURE_INDEX = 0.6  # and that no other card can have it
-_NUMBERS, _HARDLY = KINDS.index("numbers"), 0.05
-_NONE, _SURELY_NONE = KINDS.index("none"), 0.8
+_SURE_INDEX = 0.6  # likelihood above which a corner surely shows a rank, for a card or against it
+_NUMBERS, _HARDLY = KINDS.index("numbers"), 0.05  # likelihood from which its ink is looked at
+_NONE, _SURELY_NONE = KINDS.index("none"), 0.8  # likelihood from which it is no card
 Seen = tuple[Sight, verdicts.Verdict]  # a card's look, and its reading if nothing covers it
 ANYWHERE = Where()
 

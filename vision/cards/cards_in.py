@@ -32,13 +32,13 @@ from vision.pictures import Picture, Quad, shrunk
 from vision.wanted import Wanted
 
 _UNREAD = 2  # number of unread cards that suggests a row of printed cards
-_LONGEST = 1600  # pixels; more does not help to read an index
+_LONGEST = 1600  # pixels of a picture's longer side; more does not help to read an index
 _ACROSS, _DOWN = (46.0, 66.5), (74.0, 94.5)  # size of a card in millimetres; those on a pile look larger
-_SLANT = 0.17  # cosine of the angle between two sides
+_SLANT = 0.17  # cosine of the angle between two sides of a card: with more it has no right angles
 _AROUND = 35.0  # millimetres around the places, so that a card half beside one is seen whole
 _BESIDE = 4.0  # millimetres that a card's centre may be off its place
-_APART = 1.05  # of a card's width: centres of cards side by side, not in a row
-_RIM = 0.02  # of a card's height: so far beyond the edges of its cards a row takes up the picture
+_APART = 1.05  # of a card's width: cards whose centres are all further apart are in no row
+_RIM = 0.02  # of a card's height: so far beyond the edges of its cards a row is painted over
 _CALLED = {name: f"{name}_{colour}" for name, colour in COLOUR_OF_NUMBER.items()}
 _NUMBERED = ("abspecken", NUMBERS)  # decks whose cards a game calls by their numbers
 _NUMBER_OF = {printed: name for name, printed in _CALLED.items()}

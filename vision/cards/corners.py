@@ -15,15 +15,15 @@ from numpy.typing import NDArray
 from vision.network import Network
 from vision.pictures import Picture, Quad, smaller
 
-INWARDS = 0.13  # of the card's width from both sides
-STRIDE = 4  # pixels of the small picture per cell of the answer
-REACH = 32.0  # pixels: the unit of the vectors
-LONGEST = 512  # pixels of the small picture
-_LEAST = 0.22
+INWARDS = 0.13  # of a card's width: how far inside both sides a corner's mark lies, on its index
+STRIDE = 4  # pixels of the small picture per cell of the network's answer
+REACH = 32.0  # pixels of the small picture: the unit of the vectors that the network answers
+LONGEST = 512  # pixels of the small picture's longer side; large cards are sought in half as many
+_LEAST = 0.22  # heat from which a peak counts as a corner, as a likelihood
 _SMALL, _LARGE = 0.2, 0.36  # of the picture: a card at least so wide is seen from afar too, one wider only so
 _SURE, _SOME = 0.5, 4  # corners so sure, and so many of them, that tell how large the cards are
-_MOST = 160
-_TELLS = 0.4  # cells beside a peak count that are at least so warm beside it
+_MOST = 160  # number of corners that are kept, the hottest first
+_TELLS = 0.4  # of a peak's heat: cells beside it that are hotter than this share in its answer
 Floats = NDArray[np.float32]
 
 

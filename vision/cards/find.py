@@ -13,11 +13,11 @@ from vision.cards.sheets import sheets
 from vision.cards.sizes import corner_of
 from vision.pictures import Picture, Quad
 
-MOST = 40  # cards in one picture
-ONLY_SHEET = 0.3  # confidence of the corners where only the outline is evidence
-_AGREE = 0.14  # of a card's width: a closer sheet is that card
-_LIKE_A_CARD = (1.22, 1.9)  # height over width
-_SMALLER = 0.86, 0.97  # a smaller sheet is printed on a card; second: if all its sides are visible
+MOST = 40  # number of cards in one picture that are kept, those with the surest corners first
+ONLY_SHEET = 0.3  # confidence of each corner of a card where only its outline is evidence
+_AGREE = 0.14  # of a card's width: a sheet whose corners are all closer than this is that card
+_LIKE_A_CARD = (1.22, 1.9)  # height over width of a sheet that needs no mark
+_SMALLER = 0.86, 0.97  # of a card's area: smaller is print; 2nd: 3 corners seen
 
 
 def find_outlines(picture: Picture, marks: Sequence[CornerMark] | None = None) -> list[Outline]:

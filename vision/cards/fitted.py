@@ -13,13 +13,13 @@ from vision.cards.quads import width_of
 from vision.pictures import Picture, Quad, scaled
 
 Floats = NDArray[np.float64]
-_STEPS = 24  # spots along a side
+_STEPS = 24  # number of spots along a side at which its edge is sought
 _ALONG, _SPOTS, _NEXT = np.linspace(0.1, 0.9, _STEPS), np.arange(_STEPS), np.array([1, 2, 3, 0])
-_SEARCH = 0.05  # of the width, to both sides,
-_OUTWARDS = 0.075  # and further outwards: a printed line is often stronger than the edge
+_SEARCH = 0.05  # of a card's width: how far inside a side its edge is sought
+_OUTWARDS = 0.075  # of a card's width, outside: printed lines are often stronger than edges
 _FAINT, _BESIDE = 0.7, 0.12  # how faint the edge of a card may be beside a printed line
 _OF_USE, _TOO_FINE = 200.0, 300.0  # useful width of a card in pixels; wider ones are reduced to it
-_ON_LINE = 0.5  # share of the points of a side that must lie on its line
+_ON_LINE = 0.5  # least share of the spots of a side that have an edge, and have it on its line
 _AT_EDGE = 12.0  # least contrast of a side, in grey levels
 
 
@@ -171,12 +171,12 @@ def _crossing(one: Floats, other: Floats) -> Floats | None:
 
 # --- how much of its sides is seen ---
 
-_WIDE = 84.0  # width of a card in pixels when edges are traced
-_CLEAR = 26.0  # gradient of a clear edge, in grey levels per pixel
-_FEW = 12  # sample points along each side,
+_WIDE = 84.0  # width of a card in pixels when it is measured how much of its sides lies on edges
+_CLEAR = 26.0  # gradient of a clear edge, in grey levels per pixel: a steeper one counts no more
+_FEW = 12  # number of spots along a side at which it is looked for edges
 _FIRST, _LAST = 0.06, 0.94  # from its one end to the other
 _SPOTS_ALONG, _AFTER = np.linspace(_FIRST, _LAST, _FEW), np.array([1, 2, 3, 0])
-_FINER = 0.4  # the second round's reach, as a share of the first
+_FINER = 0.4  # reach of the second, finer search of a card's pose, as a share of the first one's
 
 
 class Edges(Struct, frozen=True, eq=False):

@@ -9,11 +9,11 @@ from vision.kit.values import COLOUR_OF_NUMBER
 from vision.pictures import Picture, Quad
 
 WIDE, HIGH = 130, 178  # pixels of a flattened card
-INDEX = (44, 64)  # pixels of a corner: across, down
-BODY = (72, 104)  # pixels of a whole card in the form that is judged
-_FINER = 2
-_FEWEST = 8  # pixels: smaller pictures are not halved
-_TOO_FINE = 2.2  # in multiples of the flattened card: a larger picture is reduced first
+INDEX = (44, 64)  # pixels across and down the part of a corner that is read
+BODY = (72, 104)  # pixels across and down a whole card in the form that is judged
+_FINER = 2  # how many times as large a near card is flattened, before it is reduced
+_FEWEST = 8  # pixels: pictures with a side no longer than this are not halved
+_TOO_FINE = 2.2  # in multiples of the finer flattened card: a wider card is halved before
 
 
 def flat_card(picture: Picture, corners: Quad, rough: bool = False) -> Picture:
@@ -80,17 +80,17 @@ def as_blob(crops: list[Picture]) -> NDArray[np.float32]:
 
 _BORDER, _MARGIN = slice(4, 8), slice(10, 22)  # pixels from the edge of a flattened card
 _PALE, _BRIGHTEST = 0.8, 97  # share of a high percentile of the card's brightness that paper has at least
-_TINTED = 0.65  # of its lightest colour beside its darkest one: coloured rims had at most 0.5, pale ones 0.72
+_TINTED = 0.65  # a rim's darkest channel over its lightest: coloured at most 0.5, pale 0.72
 
-_EDGE = 9, 12  # pixels at the edge of a flattened card, across and down, that are ignored
-_AROUND = 21  # pixels: neighbourhood in which the background of a spot is measured
+_EDGE = 9, 12  # pixels at a card's edge, across and down, that are ignored
+_AROUND = 21  # pixels: side of the neighbourhood in which the background of a spot is measured
 _STANDS_OUT, _DARK = 0.06, 24.0  # how print differs: share of the background's brightness, and grey levels
-_PRINTED = 0.4  # least share of print on a back: measured backs have 0.42 to 0.94, written paper 0.36
+_PRINTED = 0.4  # least share of print on a rimmed back: backs have 0.42 to 0.94, written paper 0.36
 # least difference of print and rim: measured backs have 0.29 to 0.57, paper has none
 _RIMMED = 0.12
 _DENSELY = 0.75  # least share of print on a back without a rim: squared paper has 0.65
-_PLAIN = 16.0  # grey levels: on a plain sheet or cloth less lies between the palest and the darkest parts
-_RIM = 2, 4  # pixels: where the rim of a card is
+_PLAIN = 16.0  # grey levels: on a blank sheet less lies between the palest and darkest parts
+_RIM = 2, 4  # pixels from the edge of a flattened card: where its rim begins and ends
 Floats = NDArray[np.float32]
 
 
@@ -148,11 +148,11 @@ def _rim_apart(card: Picture) -> float:
 
 Inks = NDArray[np.float64]
 _PAPER = 0.8  # share of a corner's pixels that are darker than its paper
-_BLACK = 12.0  # grey levels: colours of darker pixels cannot be distinguished
+_BLACK = 12.0  # grey levels added to each channel: hues of darker pixels cannot be told apart
 _LOGS = np.log(np.arange(256) + _BLACK)
-_INKED = 0.35  # least distance of ink from the colour of paper,
-_ENOUGH = 30  # least number of such pixels in a corner,
-_STRONG = 0.45  # and least average distance at which the hue is reliable
+_INKED = 0.35  # least distance of ink from paper's colour, as a logarithm of channels' ratios
+_ENOUGH = 30  # least number of pixels of ink in a corner for it to have a hue
+_STRONG = 0.45  # distance of its mean from paper, in that unit, above which the hue is reliable
 # Hues of inks, and how much they differ from print to print and in other light, in degrees:
 # 0 is redder than the paper, 90 bluer, 180 less red, 270 less blue.
 _IN_PRINT = {
@@ -160,8 +160,8 @@ _IN_PRINT = {
     "blue": (131, 16), "yellow": (277, 11), "purple": (55, 11),
 }  # fmt: skip
 _HUES, _WIDTHS = np.radians([_IN_PRINT[colour] for colour in COLOUR_OF_NUMBER.values()]).T
-_CLEAR = 0.3  # a hue that fits no number better says nothing
-_DOUBT = 0.03  # what remains for each other number
+_CLEAR = 0.3  # likelihood: where no number fits a hue better than this, the ink says nothing
+_DOUBT = 0.03  # likelihood that is added to every number, so that no ink rules one out
 
 
 def ink_of(card: Picture, corners: tuple[int, ...]) -> Inks | None:

@@ -18,12 +18,12 @@ from vision.cards.taught import Known, compared, decide, is_sure
 from vision.cards.verdict import Card
 from vision.pictures import Picture
 
-IS_BACK = 0.985  # stricter beside taught faces, some of which look like a back
+IS_BACK = 0.985  # least confidence of a back beside taught faces, some of which look like one
 # ways to cut out a corner a little otherwise: how much larger, and how far inside it begins
 _OTHERWISE = ((1.0, 0.02, 0), (1.0, -0.02, 0), (1.0, 0, 0.02), (1.0, 0, -0.02), (1.08, 0, 0), (0.93, 0, 0))
-_STEADY = 0.78  # so sure of what it showed the reader must be then, on average
+_STEADY = 0.78  # mean likelihood above which these ways still show the same rank, and the same suit
 _NEARER, _ANOTHER = (1.2, 1.35, 1.5), 0.8  # so much larger it must not show another rank every time so surely
-CHOICES = 3  # choices offered for a doubtful card
+CHOICES = 3  # number of choices offered for a doubtful card
 
 
 class Sight(Struct, frozen=True, eq=False):

@@ -26,23 +26,23 @@ _COARSE = 0.5  # pixels per millimetre in the coarse search
 _TURNS = np.arange(-21.0, 22.0, 3.0)  # degrees by which cards are usually rotated,
 _SELDOM = np.concatenate([np.arange(-45.0, -22.0, 3.0), np.arange(24.0, 45.0, 3.0)])  # or rarely,
 _CLOSER = np.arange(-2.0, 2.1, 1.0)  # and then around the best one
-_ABOUT = 5.0  # how far around the best place the fine search goes
+_ABOUT = 5.0  # millimetres around a pose at which the fine search looks
 _STRAIGHT = 0.8  # share of a side that is straight: corners are round
-_ROOM = 24.0  # how far a card may reach beyond its print
+_ROOM = 24.0  # millimetres that a card may reach beyond the print that is seen of it
 _EDGE = 0.02  # as a logarithm: the most that a difference between neighbouring millimetres counts
 _NEAR = np.ones((2, 2), np.uint8)  # pixels: opposite sides need not be exactly parallel
-_WEAKEST = 4.0  # in multiples of the noise: how clear the weakest side of a card is
+_WEAKEST = 4.0  # in multiples of the noise: how clear the weakest side of a card is at least
 _CLEAR, _BEYOND = 10.0, 0.05  # in the same unit: where an edge saturates, and how much it counts beyond
 _AT_FIRST, _ENOUGH = 30.0, 36.0  # least evidence of all sides together
 _THIN = np.ones((3, 3), np.uint8)  # thinner things are not a card's print
-_SOME = 15  # square millimetres of print that a card has
-_RING = 10.0  # around a card there is hardly anything else
-_BESIDE = 3.0  # width of the shadow around a card
+_SOME = 15  # square millimetres of print that a card has at least
+_RING = 10.0  # millimetres around a card in which there is hardly anything else
+_BESIDE = 3.0  # millimetres around a card that are taken out with it, for its shadow
 _APART, _ALIKE = 6.0, 4.0  # millimetres and degrees: closer candidates of one size are the same pose
-_PEAKS = 6  # candidates examined for each size and rotation
-_SHARED = 0.2  # share of a card that may lie under another; with more overlap both are the same card
+_PEAKS = 6  # number of candidates examined for each size and rotation
+_SHARED = 0.2  # share of a card's area that may lie under another; with more both are the same card
 _WAYS, _MOST = 3, 100  # poses kept for one card, and for all cards together
-_SURE = (0.9, 0.9, 0.9, 0.9)  # the corners count as seen
+_SURE = (0.9, 0.9, 0.9, 0.9)  # how sure each of its corners counts
 
 
 class _Seen(Struct, frozen=True, eq=False):

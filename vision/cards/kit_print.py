@@ -40,25 +40,25 @@ _WIDE, _HIGH = CARD_SIZE
 _EDGE = FRAME_INSET + FRAME_WIDTH  # millimetres from the card's edge to the inside of its frame
 _NEIGHBOURHOOD, _DARKER = 31, 10  # ink is darker than so many pixels around it, by so much
 _PAPER, _MOST_LIFTED = 220.0, 6.0  # so bright is paper to be, and so much at most are dim pictures lifted
-_INKED = 0.6  # of the brightness of paper: the plate of a back is darker,
-_PLATE = 4.0  # millimetres from the card's edge to it
-_SIZES = 2  # each half as large as the one before, so that near cards are found too
-_SMALLEST = 1600.0  # square pixels of the inside of a frame
-_TALL = (1.25, 2.4)  # its height over its width, as a camera may see it
-_FULL = 0.88  # of its four corners' quadrangle that the inside fills
+_INKED = 0.6  # share of paper's brightness: a back's plate is darker, the rim around it brighter
+_PLATE = 4.0  # millimetres from a card's edge to the plate of its back
+_SIZES = 2  # copies of the picture, each half as large: near cards' frames are found too
+_SMALLEST = 1600.0  # square pixels that the inside of a frame has at least
+_TALL = (1.25, 2.4)  # height over width of a frame's inside, as a camera may see it
+_FULL = 0.88  # least share of its corners' quadrangle that a frame's inside or a plate fills
 
-_FINE = 4.0  # pixels per millimetre of a strip
-_LARGEST = 260.0  # pixels across a card in which beads are well seen; larger ones are made smaller first
-_STRIP = (-3.6, 6.4)  # millimetres from the inner edge of the frame: the frame, the beads, and paper
-_ENDS = 4.0  # millimetres from the ends of a card
+_FINE = 4.0  # pixels per millimetre of the strip in which a row of beads is read
+_LARGEST = 260.0  # pixels across a card in which beads are well seen; a larger one is halved
+_STRIP = (-3.6, 6.4)  # millimetres from the frame's inner edge: frame, beads, paper
+_ENDS = 4.0  # millimetres at both ends of a card that are not read
 # pixels of a strip: where a row may really lie
 _SHIFTS, _LEANS, _ALONG = (range(-6, 7), (-3, 0, 3), (-6, -3, 0, 3, 6))
 
-_CONTRAST = 0.18  # share of the paper's brightness by which ink must be darker
+_CONTRAST = 0.18  # share of the paper's brightness by which a frame must be darker at every bead
 # so many places at least have a bead or none; so far apart must they be, of ink and paper
 _SURELY, _SPREAD = (4, 0.3)
-_CLEAR = 0.22  # how far from "perhaps" every bead must be where only one side is seen
-_AHEAD = 0.1  # so much better than with any other card must what is seen agree
+_CLEAR = 0.22  # how far from perhaps (surely is 0.5) all beads must be if one side is seen
+_AHEAD = 0.1  # share of votes by which a card leads where one side is seen; half where both are
 
 
 def paleness(picture: Picture) -> Mask:
@@ -232,12 +232,12 @@ def _strip(pale: Mask, corners: Quad) -> Mask:
 
 # --- which cards they are ---
 
-_SURE, _BACK = 0.99, 0.95
-_LIKE = 0.42  # so well must the card fit the face that its beads name, though part of it may be covered
-_ABOUT = (-2, 0, 2)  # pixels by which its parts may be displaced
+_SURE, _BACK = 0.99, 0.95  # confidence of a card that its beads name, of a back that its plate shows
+_LIKE = 0.42  # least fit to the face that a card's beads name, as a part may be covered
+_ABOUT = (-2, 0, 2)  # pixels by which a card's parts may be displaced on its face
 _CALLED = {"french": FRENCH, "abspecken": NUMBERS, "uno-like": UNO}  # printed decks that are built in
-_SEEN = (1.0, 1.0, 1.0, 1.0)
-_FRAMED = 0.88  # so bright is a frame at most beside the paper
+_SEEN = (1.0, 1.0, 1.0, 1.0)  # how sure each of its corners counts
+_FRAMED = 0.88  # of the edge's brightness: below it the frame's place has ink, and beads are sought
 _DEEP = 1.5 / CARD_SIZE[0], (FRAME_INSET + FRAME_WIDTH / 2) / CARD_SIZE[0]  # within the edge, in the frame
 _ON_FRAME = np.array(
     [[x, y] for deep in _DEEP for x in (deep, 1 - deep) for y in np.linspace(0.12, 0.88, 12)], np.float32

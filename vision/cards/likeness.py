@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 from vision.pictures import Picture
 
 Floats = NDArray[np.float32]
-_SIZE = (64, 88)  # pixels of a card as it is compared
-_CELL = 8  # pixels of a part
-_DOTS = 4  # the colours of a part are compared in squares of so many pixels
-_FLAT = 12.0  # grey levels: texture weaker than this counts for little
-_TINTS = 2.2  # the weight of colour beside that of texture
-MOST = 1.6  # no part can be more unlike than this
+_SIZE = (64, 88)  # pixels across and down a card as it is compared
+_CELL = 8  # pixels: side of a part
+_DOTS = 4  # pixels: side of the squares in which the colours of a part are compared
+_FLAT = 12.0  # grey levels of spread: texture weaker than this counts for little
+_TINTS = 2.2  # weight of colour beside that of texture, which is 1
+MOST = 1.6  # the greatest unlikeness of a part, so that one does not spoil all
 _PAPER = 0.06  # share of a card's pixels, the brightest, that tell the light's tint
-_PLAIN = 0.1  # how much a part without texture says
+_PLAIN = 0.1  # weight of a part without texture, beside 1 for one with much: plain paper fits any
 _FOUND, _TELLING = 0.7, 0.15  # a part is found that is so little unlike, and is clearer there than elsewhere
 _GREY, _MEDIUM = np.full(3, 1 / 3, np.float32), np.float32(128)
 COLUMNS, ROWS = _SIZE[0] // _CELL, _SIZE[1] // _CELL
@@ -36,7 +36,7 @@ class Look(Struct, frozen=True, eq=False):
     contrast: Floats  # of these what is texture
 
 
-HERE: tuple[int, ...] = (0,)
+HERE: tuple[int, ...] = (0,)  # pixels to each side by which a part is displaced: not at all, as in faces
 NEAR = tuple(range(-2, 3))
 FAR = tuple(range(-6, 7, 2))  # pixels to each side by which a part may be displaced
 

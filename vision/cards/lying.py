@@ -16,22 +16,22 @@ from vision.mat import MARKER, MARKER_MARGIN, TRAY
 from vision.pictures import NO_MAP, Mask, Picture, Quad
 
 # All lengths are in millimetres: the mat is seen here with one pixel per millimetre.
-_LINE = 4  # width of a printed line, blur included
-_RIM = 4  # rim of the mat, where the table may show
-_BESIDE = 10  # how far a card may reach beyond its place
-_AROUND_CARD = 3  # margin for its shadow and for a slightly wrong outline
-_NEXT = 9  # closer things may be a visible part of a card below
-_CELL = 8  # distance of the spots at which the brightness of the bare mat is measured
-_ROUNDS = 5  # rounds of the fit to the bare mat
+_LINE = 4  # millimetres: width of a printed line, blur included, that is left out
+_RIM = 4  # millimetres of the mat's rim, where the table may show
+_BESIDE = 10  # millimetres that a card may reach beyond its place
+_AROUND_CARD = 3  # millimetres around a card that go with it: its shadow, a slightly wrong outline
+_NEXT = 9  # millimetres: things closer to a card may be a visible part of one below
+_CELL = 8  # millimetres between the spots at which the brightness of the bare mat is measured
+_ROUNDS = 5  # number of rounds in which the light is fitted to the bare mat
 # threshold for a spot that is not bare, as a logarithm of its brightness: first round, last round
 _ASTRAY = (0.5, 0.12)
 _BARE_LEAST = 0.35  # least share of bare spots for knowing how the bare mat looks
 _APART, _NOISES = 0.07, 4.0  # least difference of an object: absolute, and in multiples of the noise
-_DIM = 8.0  # grey levels: in the dark small differences mean nothing
+_DIM = 8.0  # grey levels added to each brightness: in the dark small differences mean nothing
 _THIN, _SPECK = 3, 60  # thinner or smaller (square millimetres) things are not part of a card
-_SURELY = 1500  # square millimetres that justify a search, even if they are specks
-_SOME = 15  # square millimetres: the index alone may be visible
-_STIFF = 1e-3  # keeps the fit from bending where hardly any of the mat is bare
+_SURELY = 1500  # square millimetres in all that justify a search, even if they are specks
+_SOME = 15  # square millimetres of anything at a card's place: the index alone may be visible
+_STIFF = 1e-3  # weight that keeps the fit from bending where hardly any of the mat is bare
 _STRONG = 0.15  # as a logarithm: the most that a difference of brightness counts
 _LOGS = np.log(np.arange(256) + _DIM).astype(np.float32)
 Floats = NDArray[np.float32]

@@ -10,10 +10,10 @@ from vision.cards.corners import CornerMark
 from vision.cards.quads import height_of, on_average, turned_round, width_of
 from vision.pictures import Quad
 
-_SAME = 0.2  # of a card's width: marks that say the same card differ by less on average
-_ALONE = 0.45  # a single mark must be so sure
-_SQUARE = 1.3  # a card's height over its width, below which it is seen from low down
-_TALL = (1.15, 1.9)  # a card's height over its width as a camera may see it
+_SAME = 0.2  # of a card's width: marks whose cards differ by less on average say the same card
+_ALONE = 0.45  # least likelihood of a corner that alone speaks for a card
+_SQUARE = 1.3  # height over width below which a card is nearly square, as seen from low down
+_TALL = (1.15, 1.9)  # height over width of a card as a camera may see it
 
 
 class Outline(Struct, frozen=True, eq=False):

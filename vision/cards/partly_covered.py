@@ -16,20 +16,20 @@ from vision.pictures import Quad
 
 _TAKEN = 0.12  # of the width: a mark so near to the corner of a card belongs to it
 _INSIDE = 0.07  # of the width: a mark so deep in a card that is known is printed on it
-_ASTRIDE = 0.06  # of the width: at an edge of a card, no further off, is what its frames end in
+_ASTRIDE = 0.06  # of the width: less far outside, its index farther inside, a mark is of its frame
 _TURNED = 0.12  # sine of the angle by which a corner is turned on a card that it is not printed on
 _REACH = 0.6  # of its width and height together: nothing of a card is farther from its middle
-_FITS = 0.07  # of its length that a side may differ from what the card's size says
+_FITS = 0.07  # of its length: how much a side may differ from what the card's size says
 # how far a card may be turned and moved: by two corners, by one, by one of a fan
 _PAIRED, _ALONE, _POINTED = ((0.035, 0.03), (0.13, 0.06), (0.1, 0.03))
 _LEAST, _LEAST_ALONE = 0.25, 0.4  # of a card's sides that must be seen
-_SURE_ALONE = 0.4  # so sure must a corner be that alone speaks for a card
-_PER_MARK = 0.2  # what each marked corner counts beside the sides
-_CLOSE = 0.12  # two ways to lie that differ by less are both read
+_SURE_ALONE = 0.4  # least likelihood of a corner that alone speaks for a card
+_PER_MARK = 0.2  # what each marked corner counts beside the share of the sides that is seen
+_CLOSE = 0.12  # difference in what is seen of two ways to lie, below which both are read
 _SAME, _EXACTLY = 0.12, 0.03  # of the width: two ways to lie are one; what is read there was read before
-_MOST = 40
-_ONE_MIDDLE = 0.17  # of the width: outlines whose middles are so near are of one card
-_ONWARDS = 0.75  # cosine between the middles of two corners that are one
+_MOST = 40  # number of corners left over that are tried, the surest first
+_ONE_MIDDLE = 0.17  # of the width: outlines whose middles are nearer are of one card
+_ONWARDS = 0.75  # cosine of the angle between a mark and the corner that it is, both inwards
 
 
 class Pose(Struct, frozen=True, eq=False):

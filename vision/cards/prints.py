@@ -23,15 +23,15 @@ _LONGEST = 640  # pixels of the picture's longer side: more takes longer and fin
 _OF_A_FACE, _OF_ALL, _OF_PICTURE = (20, 80), 2400, 2000  # features: per face, per deck, per picture
 _CONTRAST, _FAINT = 0.015, 0.006  # contrast thresholds of features: picture; faces, without noise
 _EVENLY = np.asarray(np.sqrt(np.arange(256) * 255.0), np.uint8)  # dark print counts nearly as much
-_NEAREST = 3  # candidate features of faces for each one of the picture,
-_ALIKE = 0.82  # least similarity of two features
-_WIDTHS = 45, 900  # possible widths of a card in pixels
-_SEEDS = 60  # candidate poses examined, the likeliest first
+_NEAREST = 3  # candidate features of faces for each feature of the picture
+_ALIKE = 0.82  # similarity above which two features look alike, from 0 to 1
+_WIDTHS = 45, 900  # pixels: between these a card's width is possible
+_SEEDS = 60  # number of candidate poses examined, those with most features first
 FEWEST = 4  # least number of features that agree on a pose
 _APART, _LARGER, _TURNED = 0.25, 0.4, 0.4  # tolerances: of a card's width, in doublings, in radians
 _EXACT = 0.05  # of a card's width: greatest error of a feature's position
-_SAME = 0.25  # of a card's width: closer poses are one
-_MOST = 16
+_SAME = 0.25  # of a card's width: poses whose middles are closer are one
+_MOST = 16  # number of poses that are kept, those with most features first
 
 
 class Print(Struct, frozen=True, eq=False):

@@ -89,10 +89,10 @@ def _shares(logits: Floats) -> Floats:
 
 # --- pictures without colour ---
 
-_EVERY = 8  # pixels: so many say enough
+_EVERY = 8  # pixels from one looked at to the next, across and down: so many say enough
 _COLOURED, _SOME = 25.0, 0.001  # grey levels between the channels; of the pixels
-_SHAPE = 0.6  # how much what a corner shows counts beside what it shows in colour
-_SHOWS = 0.5  # of a corner: so sure is it hardly that there is no suit
+_SHAPE = 0.6  # exponent: how much what a corner shows counts beside what it shows in colour
+_SHOWS = 0.5  # likelihood of a corner without any suit, below which it shows one
 
 
 def is_colourless(picture: Picture) -> bool:

@@ -15,16 +15,16 @@ from vision.pictures import Picture
 
 # of a card's width: cards with closer centres are one card (in a row they are further apart)
 _NEAR = 0.17
-_WITHIN = 0.72  # overlap as a share of the smaller one, where sizes or rotations differ
-_SIZE = 0.85
+_WITHIN = 0.72  # overlap, of the smaller one, above which cards of unlike size or turn are rivals
+_SIZE = 0.85  # area of the smaller over that of the larger, below which their sizes differ
 _INDEX, _SAME_INDEX = 0.2, 0.19  # of a card's width: from index to corner; closer indices are one
 _FROM_ONE_CORNER, _SAME_CORNER = 0.3, 0.08  # of the smaller card; of a card's width
-_MOSTLY = 0.7  # overlap, in squared widths, from which a question with the same name is about that card
-_WHOLLY = 1.05  # and from which any question is
-_MOSTLY_UPON = 0.45  # overlap of two cards of one name, as a share of the smaller one
-_IN_COMMON = 0.75  # overlap of two outlines of one card, as a share of the smaller one
-_LITTLE = 0.1  # share of a card that may lie under another
-_TOUCHING = 0.05  # overlap of two cards that touch, in squared widths
+_MOSTLY = 0.7  # overlap, in squared widths, above which a question with its name is about a card
+_WHOLLY = 1.05  # overlap, in squared widths, above which any question is about a named card
+_MOSTLY_UPON = 0.45  # overlap, of the smaller one, above which two cards of one name are the same
+_IN_COMMON = 0.75  # overlap, of the smaller one, above which two outlines are of one card
+_LITTLE = 0.1  # share of a card that may lie under another; with more it is left to that one
+_TOUCHING = 0.05  # overlap, in squared widths, below which two cards of one name only touch
 # what the confidence of a question counts beside that of a name; of one about a single corner
 _ASKED, _ASKED_ALONE = 0.5, 0.4
 

@@ -19,19 +19,19 @@ from vision.cards.verdict import FRENCH, UNREAD, Card, Verdict
 from vision.pictures import Mask, Picture, Quad
 
 _FEWEST, _FEWEST_BY_INDEX = 2, 3  # least number of overlapping cards in a row
-_OVERLAP = 0.8  # of a card's width: greatest step from card to card in a row
-_TOUCHING = 0.93  # of a card's width: a neighbour at this distance covers none of its bars
+_OVERLAP = 0.8  # of a card's width: from this usual step on, cards read by index overlap too little
+_TOUCHING = 0.93  # of a card's width: a neighbour farther along covers none of a card's bars
 _SAME_SIDE, _BOTH_SIDES = 0.08, 0.2  # of a card's width: cards with closer centres are one, seen by that
 # usual steps between two cards: up to here there is none between them, from there one
 _SLIVER, _GAP = 1.4, 1.6
-_BETWEEN = 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65  # of the way: where a card may lie in a gap
+_BETWEEN = 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65  # of a gap: where a card may lie
 _BESIDE = 0.1  # of a card's width: closer finds belong to the card already read
-_ASIDE = 0.35  # of a card's height: how far it may be shifted up or down
-_ALIKE = 0.87  # cosine of the angle between neighbours in a fan
-_OWN_BAR = (-0.05, 0.4)  # widths inwards: where the bar is on the side that was read
-_PARALLEL = 0.985  # cosine of the angle between an unread card and its neighbours
+_ASIDE = 0.35  # of a card's height: how far up or down an unread card may be shifted
+_ALIKE = 0.87  # cosine of the angle between neighbours in a fan: above it they lie alike
+_OWN_BAR = (-0.05, 0.4)  # widths inwards: the bar of a card read from its other side
+_PARALLEL = 0.985  # cosine of the angle between an unread card and neighbours that bear it out
 _LINE = 0.5  # of a card's height: rows further below each other are two lines
-_LEFT = (1.0, 0.0, 0.0, 1.0)  # the corners that are seen
+_LEFT = (1.0, 0.0, 0.0, 1.0)  # how sure corners are: the left two
 Row = tuple[Card, ...]
 
 

@@ -19,13 +19,13 @@ from vision.cards.verdict import FRENCH, NOTHING, Verdict, french_name, plain_na
 from vision.pictures import Picture, Quad
 
 _AT_BEST = 150.0  # height of a card in pixels at which corners are found best
-_SAID_TALL = (0.7, 1.25)  # of a card's height, as estimated by a corner
-_LENGTH = (0.92, 1.09)  # of a card's height: how far its two corners are apart
+_SAID_TALL = (0.7, 1.25)  # of a card's height: what a lone corner may say that it is
+_LENGTH = (0.92, 1.09)  # of a card's height: how far its two left corners are apart
 _AROUND = 0.85  # of a card's height: neighbours within this distance tell a card's rotation
-_TURNED = 30.0  # degrees: corners whose rotations differ by more are not neighbours in a row
-_EXACTLY = 3.6  # degrees that a side may deviate from its neighbours
-_SLIM = 0.66  # how wide cards are, as a share of their height
-_SAME = 0.07  # of a card's height: closer sides are one
+_TURNED = 30.0  # degrees: corners and sides whose rotations differ by more do not go together
+_EXACTLY = 3.6  # degrees that a side may be turned against its neighbours
+_SLIM = 0.66  # width of a card over its height
+_SAME = 0.07  # of a card's height: sides whose ends are closer are one
 Ends = NDArray[np.int64]  # numbers of an upper and a lower mark, shape (n, 2)
 
 
@@ -120,14 +120,14 @@ _VIEWS = (  # signs are of many sizes: enlargement of the corner, and where it b
     (1.15, 0.0, 0.0), (1.3, 0.0, 0.0), (1.3, 0.03, 0.02),
     (1.45, 0.03, 0.02), (1.45, 0.045, 0.03), (1.6, 0.04, 0.02),
 )  # fmt: skip
-_NEVER = 1e-3  # no look alone may rule a word out,
+_NEVER = 1e-3  # likelihood that is added to each word, so that no look alone rules one out
 _NEVER_RANK, _NEVER_SUIT = 0.01, 0.003  # nor all looks together, where the face is known
-_NO_INDEX = 0.3  # least confidence that a corner shows an index
-_FITS = 0.6  # how well the visible side must fit a taught face
+_NO_INDEX = 0.3  # likelihood of rank and suit in a corner, below which the side is no card's
+_FITS = 0.6  # how well the visible side must fit a taught face, from 0 to 1, for that to count
 # how much the likeness counts beside the index, and a face that was not thought of
 _ALIKE, _UNLIKE = (1.5, 0.004)
-_SURE = 0.97  # least confidence for naming a card that is seen in part only
-_CHOICES = 3
+_SURE = 0.97  # confidence from which a card that is seen in part only is named
+_CHOICES = 3  # number of likely names that are kept
 _FRENCH = [
     n for n, rank in enumerate(RANKS) if rank in ("A", "J", "Q", "K") or (rank.isdigit() and rank != "0")
 ]

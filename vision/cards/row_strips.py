@@ -21,12 +21,12 @@ _BAR = _HIGH - 2 * FRAME_INSET  # millimetres: the length of a bar
 _MIDDLE = FRAME_INSET + FRAME_WIDTH / 2  # from the card's edge to the middle of its bar
 _PIECE = 0.14  # of a card's height: shorter edges are no part of a bar
 _REACH = 0.75  # of a card's height, to both sides of an edge's middle: so far its bar may go
-_BESIDE = (-1.6, 6.5, 2.0, 3.2)  # millimetres from the outer edge of a bar: twice paper, and twice ink
-_STEPS = 15  # points along an edge at which paper and ink are compared
-_DARKER = 0.82  # so bright is ink at most beside paper
-_LENGTH = (0.84, 1.13)  # of the length that a bar should have
+_BESIDE = (-1.6, 6.5, 2.0, 3.2)  # millimetres in: 2 of paper, 2 of ink
+_STEPS = 15  # number of points along an edge at which paper and ink are compared
+_DARKER = 0.82  # of paper's brightness: ink is darker than this
+_LENGTH = (0.84, 1.13)  # of the length that a bar should have: what it may have
 _GAP = 0.014  # of a card's height: a bar with a longer gap in it ends there
-_SAME = 0.035  # of a card's height: bars whose ends are so near are one
+_SAME = 0.035  # of a card's height: bars whose ends are nearer are one
 
 Floats = NDArray[np.float32]
 Point = NDArray[np.float64]

@@ -23,19 +23,19 @@ from vision.cards.taught import Known, Recognised, compared, decide, is_sure
 from vision.cards.verdict import Card, Verdict
 from vision.pictures import Picture, Quad
 
-_SPEAKS = 0.5  # the print speaks for a name at least half as much as for the first one
-_HIDDEN = 0.8  # a part so unlike its face is covered where another card lies
-_RIVALS = 3  # names, the likeliest first: a card is brought onto the faces of all before it is named,
-_FAR_AHEAD = 0.9995  # unless it is so likely
+_SPEAKS = 0.5  # of the likeliest name's features: so many must speak for any other
+_HIDDEN = 0.8  # unlikeness above which a part is covered where another card lies
+_RIVALS = 3  # number of likely names onto whose faces a card is brought before it is named
+_FAR_AHEAD = 0.9995  # likelihood above which a name stands without that
 _NO_CARD, _MISSES = 0.95, 4  # so unlike its face is no card; after so many of them hardly one follows
-_WHOLE = (1.0, 1.0, 1.0, 1.0)
+_WHOLE = (1.0, 1.0, 1.0, 1.0)  # how sure each of its corners counts
 _NOWHERE = np.zeros((0, 2), np.float32)
 _FEW, _WELL = 6, 0.8  # so few features alone speak only for a card that fits so well
-_FOUND = 0.4  # a card on which less of its face is found must have its texture: others had 0.37
-_PARTS = 8  # parts that must agree on how the card lies
-_ROUNDS = 300  # of looking for parts that agree; with more no better places were found
-_LIKE = 0.2  # so little unlike is a card without a lamp's sheen
-_OFF = 0.01  # of its width: so much further off its print may be where parts of a card have it
+_FOUND = 0.4  # share of its face found, below which a card must have its texture: others had 0.37
+_PARTS = 8  # least number of parts that agree on how the card lies
+_ROUNDS = 300  # tries to find parts that agree; with more no better places were found
+_LIKE = 0.2  # mean unlikeness of its parts up to which a card lies under no sheen
+_OFF = 0.01  # of a card's width: how much further off its print may be where its parts say it lies
 _EXACT = 0.035  # of the card: parts that agree lie no further from where they should
 
 

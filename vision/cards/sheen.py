@@ -13,7 +13,7 @@ from vision.pictures import Picture
 
 _LEAST, _NEARLY, _MOST = 0.7, 0.1, 6  # share of a face's texture that is seen; beside the best; faces tried
 _COARSE = (-2, 0, 2)  # pixels by which a part may be displaced: enough for its texture
-_DOTS = 4  # across and down a part: so finely the light is compared
+_DOTS = 4  # spots across and down a part at which the light is compared
 _SIZE = COLUMNS * _DOTS, ROWS * _DOTS
 _PALEST, _STRONGEST = 0.15, 1.5  # contrast of print beside that of its face
 _ROUNDS, _OFF = 3, 2.0  # of fitting; grey levels by which print may be off its face

@@ -7,12 +7,12 @@ from numpy.typing import NDArray
 from vision.cards.quads import between_middles, farthest, height_of, upright, width_of
 from vision.pictures import Mask, Picture, Quad, scaled
 
-_LONGEST = 512
-_AREA = (0.0025, 0.8)  # of the picture
-_AROUND = 0.17  # times the root of the picture's area: no outline of a card is shorter
-_FULL = 0.9  # of its hull and of its four corners' quadrangle that a sheet fills
+_LONGEST = 512  # pixels of the longer side of the small picture in which sheets are sought
+_AREA = (0.0025, 0.8)  # share of the picture's area that a sheet has
+_AROUND = 0.17  # of the root of the picture's area: no outline of a card has fewer pixels
+_FULL = 0.9  # least share that a sheet fills of its hull, and the hull of its corners' quadrangle
 _TALL, _ASLANT = (1.15, 1.9), (1.0, 2.3)  # height over width; that of cards seen from low down
-_MOST = 60
+_MOST = 60  # number of sheets in one picture after which no more are sought
 _TURNS = np.array([[0, 1, 2, 3], [2, 3, 0, 1], [1, 2, 3, 0], [3, 0, 1, 2]])  # of a quadrangle by its corners
 
 

@@ -13,12 +13,12 @@ from vision.cards.quads import height_of
 Floats = NDArray[np.float64]
 SHAPES = (1.4, 1.55)  # height over width of cards on sale: broad and slender
 _LEAN = np.radians(14)  # greatest angle between a side and the direction of its corner
-_LENGTHS = (0.6, 1.9)  # of the width that a corner suggests
-_UNLIKELY = 0.3  # as a logarithm: a rare difference between a side and the length that its corners suggest
-_LIKE = 0.04  # greatest difference from one of those shapes
-_FITS = 0.05  # lengths that differ by less are the same
+_LENGTHS = (0.6, 1.9)  # of the width that corners suggest: how long a side may be
+_UNLIKELY = 0.3  # as a logarithm: a rare difference between a side and what its corners suggest
+_LIKE = 0.04  # share by which cards may be taller or less tall than one of those shapes
+_FITS = 0.05  # share of its length: how much a side may differ from what a card's size says
 _SIZES, _APART = 4, 0.03  # number of sizes kept, and the least difference between them
-_LABEL = 0.3  # bonus where both corners agree on the short or the long side
+_LABEL = 0.3  # weight added to a pair where both corners agree on the short or the long side
 
 
 class Size(Struct, frozen=True):
@@ -118,10 +118,10 @@ def explained(pairs: Sequence[Pair], sizes: Sequence[Size]) -> Floats:
 # --- what sizes whole cards have ---
 
 _MARKED = 0.3  # least confidence of a corner that is seen, if only by an outline
-_ALIKE = 0.15  # cards whose sizes differ by less may belong to one deck
-_SAME = 0.025  # sizes that differ by less are one
-_SLENDER = (1.3, 1.65)
-_ENOUGH = 0.8  # share of the best size's pairs of corners that must fit the fully visible cards
+_ALIKE = 0.15  # share of their size by which cards of one deck may differ
+_SAME = 0.025  # share of width and of shape: sizes that differ by less in both are one
+_SLENDER = (1.3, 1.65)  # height over width of cards whose size is believed
+_ENOUGH = 0.8  # of the best size's corners: if whole cards' size explains so many, it is taken
 
 
 def size_of_cards(found: Sequence[Outline], marks: Sequence[CornerMark]) -> Size | None:

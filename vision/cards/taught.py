@@ -23,14 +23,14 @@ from vision.teaching import CannotTeachError, Taught, fitting_name, pictures_by_
 
 Floats = NDArray[np.float32]
 ENDING = ".deck"
-MANY = 32  # decks that are kept ready
-_QUALITY = 95
-_LONGEST = 1280
+MANY = 32  # number of decks that are kept ready
+_QUALITY = 95  # percent: quality of the JPEG pictures in which faces are kept
+_LONGEST = 1280  # pixels of a teaching picture's longer side: larger ones are reduced
 _CARD, _SQUARE = (1.3, 1.75), (0.97, 1.03)  # height over width of a picture that is all card
-_UPRIGHT = 1.0  # degrees
-_LEAST = 0.1  # of a teaching picture that its card fills
-_LOOKED_AT = 6  # pictures that tell whether a folder was scanned
-_ALIKE = 0.06  # unlikeness per part, below which two faces are easily confused
+_UPRIGHT = 1.0  # degrees: pictures are scans if what is framed in them usually leans by less
+_LEAST = 0.1  # share of a teaching picture that its card fills at least
+_LOOKED_AT = 6  # number of pictures, about, that tell whether a folder was scanned
+_ALIKE = 0.06  # mean unlikeness of their parts, below which two faces are easily confused
 
 
 class Deck(Struct, frozen=True):
@@ -222,7 +222,7 @@ def compared(deck: Known, card: Picture) -> Floats:
     return unlike(look_of(card, NEAR), deck.faces)
 
 
-_SHARP = 0.9  # how fast a face becomes less likely with every part that fits worse,
+_SHARP = 0.9  # log odds that a face loses with every unit of unlikeness more than the best one
 _SHARPER, _ROUGH = 4.0, 0.66  # and how much faster where the card as a whole fits better than that
 
 
@@ -262,15 +262,15 @@ def _easily_confused(deck: Known) -> tuple[tuple[str, str], ...]:
 
 # --- marks and likeness together ---
 
-FITS = 0.66  # so well must a card fit a taught face; cards of other decks fitted at most 0.5
-FITS_MARKED = 0.53  # or so well, where its marks say the same
-_FITS_DENIED = 0.92  # so well where they do not: one that was not laid flat exactly fits other faces better
-SHOWN = 0.25  # so much of the face must be seen
-FOUND = 0.25  # and so much of that be found on the card: strangers had at most 0.21, cards of a deck 0.28
-SURE = 0.97  # and so likely must it be beside the other faces
-_HEARD = 0.55  # so sure must marks be that stand by a likeness
-_LIKELY = 0.8  # and so likely, where its marks say the same
-_ASKED = 0.8  # no question is surer
+FITS = 0.66  # least fit of a card to a taught face, from 0 to 1: strangers had at most 0.5
+FITS_MARKED = 0.53  # least fit of a card to a taught face where its marks say the same
+_FITS_DENIED = 0.92  # least fit where its marks say another: a card not flat fits others better
+SHOWN = 0.25  # least share of what tells in a face that must be seen
+FOUND = 0.25  # least share of that found on a card: strangers had at most 0.21, own cards 0.28
+SURE = 0.97  # least likelihood of a face beside the others for it to be named
+_HEARD = 0.55  # least confidence of marks that bear out a likeness
+_LIKELY = 0.8  # least likelihood of a face beside the others, where its marks say the same
+_ASKED = 0.8  # the greatest confidence of a question
 
 
 def is_sure(best: Recognised) -> bool:

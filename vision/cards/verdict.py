@@ -16,29 +16,30 @@ from vision.pictures import Quad
 Floats = NDArray[np.float64]
 FRENCH, NUMBERS, UNO = "french", "numbers", "uno"
 DECKS = (FRENCH, NUMBERS, UNO)
-SURE = 0.9  # a card is named from here on
-_BACK_IN_PART = 0.97  # a card that is covered in part lies face down from here on
-_LIKELY = 6  # names that are kept
-_NEVER = 1e-4  # no corner may rule a name out alone
+SURE = 0.9  # confidence from which a card is named, and above which a whole one lies face down
+_BACK_IN_PART = 0.97  # confidence above which a card that is covered in part lies face down
+_LIKELY = 6  # number of likely names that are kept
+_NEVER = 1e-4  # likelihood that is added to each word, so that no corner alone rules a name out
 _CORNER, _BODY = 0.8, 0.7  # how much a corner and the body count: what they say is not independent
-_UNSEEN = 0.3  # how much less a corner that was not marked
-_AGREED = 0.5  # a corner says the sign of the whole card at least so surely,
-_ALONE = 0.8  # or it is asked about
+_UNSEEN = 0.3  # weight of a corner that was not marked, beside one that was
+_AGREED = 0.5  # likelihood from which corner or body bears a sign out, or by another denies it
+_ALONE = 0.8  # factor on the confidence of a name that is in doubt, so that it is asked about
 _DIGIT_SEEN, _TWICE_SEEN = 0.8, 0.4  # a corner of a number card shows its digit so surely, or two do
-_INKED_DIGIT = 0.65  # or so surely, where its ink was looked at
+_INKED_DIGIT = 0.65  # likelihood above which one corner shows it, where its ink says the same
 # two corners of a card of colours show its sign so surely, and its middle shows no other one so surely;
 # or a corner and its middle show it, the middle less surely beside a corner beyond doubt
 _SIGN_TWICE, _SIGN_DENIED = 0.95, 0.97
+# likelihood of a sign in a corner above which the middle need show it only so surely
 _SIGN_BEYOND_DOUBT, _SIGN_HALF_SEEN = 0.97, 0.4
-_COUNTED = 0.75  # the pips of a whole card are counted so surely
-_SUIT_SEEN = 0.98  # so surely a corner shows a suit, though the whole card looks like another
-_SURELY = 0.9  # a card that looks like one of another deck so surely is none of the deck that was named
-_TOLD = 0.95  # how much the deck that was named counts for a card that looks like another one
+_COUNTED = 0.75  # likelihood above which a whole card's pips or court deny another rank
+_SUIT_SEEN = 0.98  # likelihood from which a corner's suit holds, if the whole card shows another
+_SURELY = 0.9  # likelihood of another deck above which it is none of the deck that was told
+_TOLD = 0.95  # share of the doubt that goes to the only deck there may be, as that was told
 _GERMAN = {"B": "J", "D": "Q"}  # Bube, Dame: a deck may be taught with the letters that are printed on it
 _PIPPED = frozenset(RANKS.index(rank) for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10"))
 _COURTS, _ACE = frozenset(RANKS.index(rank) for rank in ("J", "Q", "K")), RANKS.index("A")
 _LETTERED = _COURTS | {_ACE}
-_LETTER_SEEN = 0.9  # so surely a second corner shows the letter of a court or an ace
+_LETTER_SEEN = 0.9  # likelihood from which a second corner shows the letter of a court or an ace
 _SEEN_AS = {"pink": ("red",), "orange": ("red", "yellow"), "purple": ("red", "blue")}
 _FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 

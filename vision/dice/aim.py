@@ -16,14 +16,14 @@ from vision.dice.upright import Camera, out_of_line
 from vision.dice.verdicts import Floats, Verdict, look_at, together
 from vision.dice.windows import Halvings, Place
 
-_SLANTED = 0.4  # sine of how far the camera looks from the side, at least
+_SLANTED = 0.4  # sine of how far the camera looks from the side, at least, to aim anew
 # so far from the others' foot one is aimed at anew, and so near to it is the top face
 _ODD, _FITS = 0.3, 0.22
-_AGREE = 3  # other dice that must say alike how the camera looks
+_AGREE = 3  # dice that must say alike how the camera looks
 # edges away from the foot, and shares of the size
 _TRIES = (0.35, 0.75), (0.35, 1.0), (0.7, 0.75), (0.7, 1.0)
-_WELL_AIMED = 0.2
-_A_DIE = 0.6
+_WELL_AIMED = 0.2  # edges off the middle, or logarithm of the size, below which a try is well aimed
+_A_DIE = 0.6  # likelihood above which something is a die, and may fit in or be aimed at
 
 
 def aimed_anew(

@@ -12,19 +12,19 @@ from vision.dice.read_faces import judge
 from vision.dice.verdicts import NAMES, Verdict, look_at
 from vision.dice.windows import Halvings, Place
 
-_MAYBE = 0.3  # so likely must it be a die to be asked about
-_SAME = 0.62  # of a die's edge: what has its middle nearer to the die's lies on its top face
+_MAYBE = 0.3  # likelihood of a die from which what does not stand out strongly is kept
+_SAME = 0.62  # edges of a die: what has its middle nearer to the die's lies on its top face
 _CLEAR, _BRIGHT = 0.2, 0.4  # heat of a place that stands out, and of one that does so strongly
-_TIPPED = 0.4  # so much does what stands out strongly look like leaning, or it is no die
-_HARDLY = 0.12  # so likely a die lies in such a place, or it is passed by
-_FEW, _SURELY = 8, 0.85  # so many faint places are looked at, and so likely must dice lie there,
-_WORTH_A_LOOK = 0.2  # and so likely at first sight
+_TIPPED = 0.4  # likelihood of leaning above which what stands out strongly is a die without a top
+_HARDLY = 0.12  # likelihood of a die from which what stands out strongly is kept
+_FEW, _SURELY = 8, 0.85  # so many faint places are looked at, and so likely must dice lie there
+_WORTH_A_LOOK = 0.2  # likelihood of a die at first sight from which such places are looked at again
 # at so many sure dice it is looked for others of their size, where what was seen has at most so much of their
 # edge, and lies so many edges away from them
 _A_FEW, _PART, _NEXT = 3, 0.65, 0.75
 _FIRST, _PLAIN = 3, 0.9  # so many places that stand out are glanced at; all but one of them so surely dice
-_SMALL_DICE = 0.03, 0.1  # of the picture's longer side: beside such dice none lies that fills the picture
-SMALLEST = 7.5  # pixels: what is smaller shows no pips
+_SMALL_DICE = 0.03, 0.1  # shares of the longer side: between them dice are small
+SMALLEST = 7.5  # pixels of an edge: what is smaller shows no pips
 
 
 def candidates(
@@ -134,7 +134,7 @@ _MIDDLE, _ANYWHERE = 0.55, 0.9  # edges from the middle of the larger one
 _SMALLER, _A_PIP = 0.6, 0.35  # of its edge: dice that lie on it, and its pips
 # so sure of their value, and so clear to the finder, are dice; pips never are
 _SURE_OF_IT, _SEEN_CLEARLY = (0.85, 0.3)
-_A_DIE = 0.5
+_A_DIE = 0.5  # likelihood above which something is a die that may have pips
 
 
 def without_nested(verdicts: Sequence[Verdict]) -> list[Verdict]:

@@ -11,9 +11,9 @@ from vision.kit.values import COLOURS
 from vision.pictures import Colour
 
 Gains = tuple[float, float, float]
-_FLOOR = 6.0
-_FURTHEST = 0.48  # a colour farther than this from all of the set is none of them
-_SHARP = 0.22
+_FLOOR = 6.0  # grey levels added before the logarithm, so that dark noise stays small
+_FURTHEST = 0.48  # logarithm of channel ratios: a colour farther from all of a set is none of them
+_SHARP = 0.22  # logarithm of channel ratios by which a colour may wander and still fits well
 _HUE_WANDERS = 15.0  # degrees by which light and paint shift a hue
 _GREY, _NEVER_NONE = 0.12, 0.03  # paler than the one a surface has no hue; what the other is always left
 _BRIGHT, _ENOUGH_GREY = 110.0, 0.005  # so bright, and so many of the pixels of dice and what is around them
@@ -22,9 +22,9 @@ _UNTINTED = {
     _WARM: np.array([1.35, 1.0, 0.87]),  # lamps give less blue and more red,
     _GREENISH: np.array([1.08, 0.84, 1.1]),  # some of them too much green
 }
-_PALEST = 1.0  # percent of what is bright: that would be white
+_PALEST = 1.0  # percent of the bright pixels, the palest, that show the hue of the light
 _AT_ITS_END, _BRIGHTER = 250.0, 1.25  # so much brighter in truth, than a picture can show
-NO_TINT: Gains = (1.0, 1.0, 1.0)
+NO_TINT: Gains = (1.0, 1.0, 1.0)  # gains of blue, green and red in white light
 
 
 class Light(Struct, frozen=True):

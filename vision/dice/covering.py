@@ -11,10 +11,10 @@ from vision.calibration import Calibration
 from vision.mat import Zone
 from vision.pictures import Mask, Picture
 
-_PER_MM = 0.5
-_LARGE = 24.0  # faces' areas: dice and a lamp's reflection among them are smaller, a hand is larger
+_PER_MM = 0.5  # pixels per millimetre of the tray seen from above where large things are sought
+_LARGE = 24.0  # areas of a face: dice and a lamp's reflection are smaller, a hand is larger
 _RIM = 6.5  # millimetres along the tray's rim that are left out
-_DIE = 0.75  # of its box: so far around its middle a die and its shadow reach
+_DIE = 0.75  # share of its box: so far around its middle a die and its shadow reach
 _SMALL = np.ones((3, 3), np.uint8)
 
 # --- what in a tray is not the tray: by colour, whatever its colour is and however the light falls on it ---
@@ -22,15 +22,15 @@ _SMALL = np.ones((3, 3), np.uint8)
 # threshold is needed. Colours are compared as ratios (differences of logarithms): a shadow lowers all three
 # channels alike, a thing changes them apart or makes them brighter.
 
-_FLOOR = 14.0  # added to grey levels before the logarithm, so that dark noise stays small
+_FLOOR = 14.0  # grey levels added before the logarithm, so that dark noise stays small
 _LOG = np.log(np.arange(256, dtype=np.float32) + _FLOOR)
-_COARSE = 7  # the tray's colour is taken on a grid of cells this many pixels wide
-_LEAST_TINT, _LEAST_SHINE = 0.12, 0.12
-_SHADOW_TINT = 0.42
+_COARSE = 7  # pixels across a cell of the grid on which the tray's colour is taken
+_LEAST_TINT, _LEAST_SHINE = 0.12, 0.12  # logarithms: how much at least a thing differs on an even tray
+_SHADOW_TINT = 0.42  # share of a shadow's depth by which it may shift the channels apart by itself
 _TINT_TIMES, _SHINE_TIMES = 3.2, 6.5  # of the tray's own unevenness
-_FEWEST_CELLS = 5
-_FEW = 2  # every such pixel of a row and of a column is enough for a median
-_CODE = 100.0  # steps of the coded difference per unit of the logarithm
+_FEWEST_CELLS = 5  # cells of the tray's shorter side; with fewer, one colour is taken for all of it
+_FEW = 2  # pixels: one in so many of a row and of a column is enough for a median
+_CODE = 100.0  # steps of the difference coded as a byte, per unit of the logarithm
 Floats = NDArray[np.float32]
 
 

@@ -14,9 +14,11 @@ from vision.dice.colours import PLAIN_LIGHT, Light, burnt_alike, hue_shares, in_
 from vision.dice.windows import Halvings, Place, window
 from vision.pictures import Colour, Picture
 
-FACE = 96  # pixels of a face as it is kept
+FACE = 96  # pixels of the side of a face as it is kept
 SIDE, GROW = 32, 1.12  # pixels of a face as it is compared, and edges that it shows
+# pixels, degrees and shares by which taught faces are shifted, turned and scaled as well
 _SHIFTS, _LEANS, _SCALES = (-1.6, 0.0, 1.6), (-7.0, 0.0, 7.0), (0.9, 1.0, 1.1)
+# edges beside its place where a face is looked at as well, as it was placed by eye; shares of its edge
 _OFF, _SIZES = 0.06, (0.9, 1.0, 1.12, 1.25)
 
 Floats = NDArray[np.float32]

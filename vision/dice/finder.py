@@ -10,17 +10,17 @@ from vision.dice.networks import Networks, said_of
 from vision.dice.windows import Halvings, Place
 from vision.pictures import Picture
 
-LONGEST = 640  # the longer side of the picture that the network sees
-_COARSER = 240, 96  # it looks again at so small pictures, for dice that fill much of the picture
-_LARGE = 28.0  # pixels: what is smaller in those was seen better in the larger one,
+LONGEST = 640  # pixels of the longer side of the picture that the network sees
+_COARSER = 240, 96  # pixels of that side in looks for dice that fill much of it
+_LARGE = 28.0  # pixels of an edge there: what is smaller was seen better in the larger picture
 _CLEAR, _ITS_MIDDLE = 0.25, 0.2  # and so was what stands out so much there, and farther from the middle
-_STRIDE, _BLOCK = 4, 32
-_EDGE = 16.0  # the size that the network says as nought
-_LEAST_SAID = -2.197  # log odds of a heat of 0.1
+_STRIDE, _BLOCK = 4, 32  # pixels from cell to cell of its heat; it takes pictures of whole blocks
+_EDGE = 16.0  # pixels of the edge that the network says as nought
+_LEAST_SAID = -2.197  # log odds of `_LEAST_HEAT`: what is less is no peak
 _AROUND = np.ones((3, 3), np.uint8)
-_NEAREST = 0.5  # two top faces' middles are farther apart than this share of the smaller edge
-_ALIKE = 0.4  # of its edge: what is smaller and has the same middle is another thing, as a die upon a tray
-_MOST = 60
+_NEAREST = 0.5  # share of the smaller edge: two top faces' middles are farther apart
+_ALIKE = 0.4  # share of the larger edge: what is smaller is another thing, as a die on a tray
+_MOST = 60  # places, the hottest, that are kept of one look and of all looks together
 
 Floats = NDArray[np.float32]
 

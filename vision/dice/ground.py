@@ -19,11 +19,11 @@ from vision.pictures import Picture
 
 Points = NDArray[np.float64]
 _AROUND = 1.5  # edges of a die that are seen around the ground: a die may lie against its rim
-_RIM = 0.3  # edges by which the middle of a die's top face may seem to lie outside of the ground
-_SIZES = 0.5, 1.6  # of the edge that is expected: dice of 10 to 20 mm, and how exactly they are measured
+_RIM = 0.3  # edges by which a top face's middle may seem to lie outside of the ground
+_SIZES = 0.5, 1.6  # shares of the expected edge: dice of 10 to 20 mm, and errors
 _DIE, _SOME = 0.5, 3  # from the one on it is a die; most of so many stand
-_ASTRAY = 0.3  # a sine: by so much corners shown by hand may tell wrongly how the camera looks
-_SEEN_AS = 22.0  # pixels of a die's edge in the picture that the finder looks at
+_ASTRAY = 0.3  # sine by which hand-shown corners may tell wrongly how the camera looks
+_SEEN_AS = 22.0  # pixels of a die's edge, at most, in the picture that the finder looks at
 
 
 class Ground(Struct, frozen=True, eq=False):
@@ -121,7 +121,7 @@ def ground_of(calibration: Calibration, zone: Zone, gains: Gains | None = None) 
 
 # --- the light's colour, from the white paper around the mat's markers, which is always in the picture ---
 
-_DARKEST = 25.0  # a marker in so deep a shadow says nothing about colours
+_DARKEST = 25.0  # grey level of markers' paper below which it says nothing about the light
 
 
 def light_gains(picture: Picture, calibration: Calibration) -> Gains:

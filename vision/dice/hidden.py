@@ -11,14 +11,14 @@ from vision.dice.reasons import GLARE, TOO_DARK
 from vision.pictures import Mask, Picture
 
 PLACE = "place"  # what is passed over where dice may lie unseen
-_SAME = 0.6  # of a die: what lies nearer is the same
-LIKELY = 0.5  # what is less sure is asked about, but hardly looks like a die
+_SAME = 0.6  # share of the smaller box: dice with nearer middles are the same
+LIKELY = 0.5  # likelihood of a value up to which something hardly looks like a die
 _DIM, _LIT = 150.0, 225.0  # the brightest things of a picture: darker than the one it is dim; made as bright
-_DEEPER = 2.0  # gamma: what is nearly white can then be distinguished
-_TILE = 16  # pixels of a tile in which glare and darkness are looked for
+_DEEPER = 2.0  # gamma for other pictures: what is nearly white can then be distinguished
+_TILE = 16  # pixels of a tile's side in which glare and darkness are looked for
 _BURNT, _MOSTLY = 250, 0.5  # a channel at its end, and the share of a tile
 _DARK, _DARK_ROOM = 45.0, 120.0  # of a tile and of the whole: black cloth in good light is not too dark
-_ENOUGH = 4  # tiles: less hides no die
+_ENOUGH = 4  # tiles in one piece: less hides no die
 
 
 def in_other_light(picture: Picture) -> Picture:

@@ -17,7 +17,7 @@ from vision.pictures import Picture
 FINDER, JUDGE, GLANCE, DOUBTER = "finder.onnx.gz", "judge.onnx.gz", "glance.onnx.gz", "doubter.onnx.gz"
 WEIGHTS = Path(__file__).with_name("weights")
 TEN_SIDED, PIGGIES = "ten_sided.onnx.gz", "piggy.onnx.gz"
-_GREY = 127.5
+_GREY = 127.5  # grey level that the networks take as nought
 
 
 class Networks(Struct, frozen=True, eq=False):
@@ -85,7 +85,7 @@ def piggy_shares(halvings: Halvings, place: Place, turn: float) -> tuple[dict[st
     }, shown
 
 
-_TURNS = 8  # the digit may stand in any direction: the die is looked at in so many
+_TURNS = 8  # directions in which a ten-sided die is looked at: its digit may stand in any
 
 
 def digit_shares(halvings: Halvings, place: Place, net: Network | None = None) -> dict[str, float]:
@@ -97,13 +97,13 @@ def digit_shares(halvings: Halvings, place: Place, net: Network | None = None) -
     return {str(digit): float(share) for digit, share in enumerate(likely / likely.sum())}
 
 
-SPAN = 2.2  # edges of a die that it sees: more than the judge, so that it knows what the face belongs to
-_PLAIN = 0.97  # as sure as the judge is of nearly every die that lies in plain sight
+SPAN = 2.2  # edges of a die that the doubter sees: enough to know what a face belongs to
+_PLAIN = 0.97  # likelihood from which pips are as sure as those of nearly every die in plain sight
 _SEVERAL = slice(2, 7)  # where it sees several pips no drawing is told
 # of two looks, one of them in a mirror: what it believes less than this is doubted, by how sure the judge is;
 # of small dice, whose pips are few pixels, it knows less
 _LEAST, _LEAST_OF_OTHERS, _LEAST_OF_DRAWINGS = 0.09, 0.35, 0.6
-_SMALL, _LEAST_OF_SMALL, _LEAST_OF_OTHER_SMALL = 25.0, 0.03, 0.3
+_SMALL, _LEAST_OF_SMALL, _LEAST_OF_OTHER_SMALL = 25.0, 0.03, 0.3  # small: edges of fewer pixels
 
 
 class Told(Struct, frozen=True):

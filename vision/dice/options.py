@@ -15,16 +15,17 @@ from vision.pictures import Picture
 from vision.wanted import D10, PIGGY
 
 Options = dict[tuple[str, str], float]
-_STRANGE = 0.02  # what is left of the share of a type that nobody asked for
-_LEAST = 0.02
+_STRANGE = 0.02  # share that is left to a type that nobody asked for
+_LEAST = 0.02  # likelihood above which colours, drawings or digits are looked into more closely
+# likeness above which a drawing is that of a taught die; the least share that then goes to drawings
 _LIKE_TAUGHT, _SURELY_DRAWN = 0.75, 0.98
 _A_DIE, _SURELY_TAUGHT = 0.9, 0.88  # what the judge takes less for a die is one if it is so like a taught one
-_UNLIKE_TAUGHT = 0.68  # a drawing no more like a taught one is another die's
+_UNLIKE_TAUGHT = 0.68  # likeness up to which a drawing is another die's than the taught ones'
 # less surely a taught pig or its number, or one that nobody taught: what is then left of its share
 _SURELY_SHOWN, _PLAINLY_SHOWN, _UNKNOWN = 0.9, 0.99, 0.3
-_AS_LIKELY = 0.3  # the judge, too, must take so much of it for a drawing or a number
-_UNTAUGHT = 0.83  # what is left of the share of a drawing that nobody taught
-_AGREED = 0.1  # what is left of a taught value that who knows all Piggy Dice does not see
+_AS_LIKELY = 0.3  # share of the die's likelihood that the judge, too, must give to what is drawn
+_UNTAUGHT = 0.83  # share that is left to a drawing that nobody taught
+_AGREED = 0.1  # share left to a taught value that the network for Piggy Dice does not see
 _DIGITS = [n for n, name in enumerate(NAMES) if name.startswith(("number ", "d10 "))]
 _NUMBERED = [n for n, name in enumerate(NAMES) if name.startswith("number ")]
 _DRAWN = NAMES.index("piggy")

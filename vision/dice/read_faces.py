@@ -24,13 +24,15 @@ from vision.dice.verdicts import (
 )
 from vision.dice.windows import Halvings, Place
 
-_HARDLY = 0.03  # less likely a die than this at first sight: it is not looked at again
+_HARDLY = 0.03  # likelihood of a die at first sight from which it is looked at again
 _PLAIN, _LIKELY = 0.97, 0.5  # so sure at first sight: it is known; a die, and one closer look may do
-_BESIDE = 1.8  # edges: what lies so near to another die may lean on it
+_BESIDE = 1.8  # edges: what lies nearer to another die may lean on it, so it is looked at again
+# likelihoods: of nothing, above which no second look is taken; of a die worth looking from other sides
 _SURELY_NOTHING, _LEAST_DIE = 0.97, 0.15
+# likelihoods: of a face, and of leaning, at which one look is enough; of a face on which looks agree
 _CLEAR, _FLAT, _SURE = 0.985, 0.1, 0.95
-_WIDER = 1.15  # so much more of what is around it shows how a die lies
-_WELL_AIMED = 0.15  # of an edge, and of the size
+_WIDER = 1.15  # factor on the edge: so much more of what is around it shows how a die lies
+_WELL_AIMED = 0.15  # edges off the middle, or logarithm of size, below which a look is well aimed
 _OTHER_SIDES: tuple[Way, ...] = ((True, 0), (False, 1), (True, 3))
 
 

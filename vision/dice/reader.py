@@ -29,34 +29,34 @@ from vision.dice.windows import Halvings
 from vision.pictures import Picture
 from vision.wanted import D10, NUMBER, PIGGY, PIPS, Wanted
 
-SURE = 0.83  # so likely must a value be, on average of the looks, to be said
-_NEVER = 1.1  # nothing is so sure
-_TOO_BOLD = 0.5  # so much of the odds is left for ten-sided dice, which were learnt from drawn ones alone
-_MODEST = 5.0  # the judge believes less than is true: by so much the odds are better than it says
-_DIE = 0.5  # from this on it is a die
+SURE = 0.83  # likelihood that a value must have, on average of the looks, to be said
+_NEVER = 1.1  # likelihood beyond reach: what is seen only in other light is asked about
+_TOO_BOLD = 0.5  # factor on the odds of ten-sided dice: learnt from drawn ones, too bold
+_MODEST = 5.0  # factor on the judge's odds for all others: it believes less than is true
+_DIE = 0.5  # likelihood above which something is a die
 _MAY_LEAN, _HARDLY_DOUBTED = 0.07, 0.85  # more lean than this, or less sure: it is looked at from all sides
-_BESIDE, _BELOW = 0.78, 1.0  # of a sure die's edge: what is doubtful and so near is one of its side faces,
-_SLANTED = 0.3  # the farther one where the camera looks from the side
-_NEARER = 0.75  # of its edge: so a face that is seen from the side is looked at from nearer by
-_STRAIGHT = 0.8  # cosine: so far from where a foot points its side face may be seen
-_TOUCHING = 0.9  # of their mean edge: middles nearer than this are not those of dice side by side,
+_BESIDE, _BELOW = 0.78, 1.0  # of a sure die's edge: what is doubtful and so near is one of its side faces
+_SLANTED = 0.3  # sine of a foot's reach above which the camera looks from the side
+_NEARER = 0.75  # factor on the edge: so a face seen from the side is looked at from nearer by
+_STRAIGHT = 0.8  # cosine to where a foot points above which its die's side face may be seen there
+_TOUCHING = 0.9  # share of their mean edge: dice side by side have middles farther apart
 # if both are so likely dice, and the smaller one has so much of the larger's edge
 _LIKELY, _ALIKE = 0.25, 0.66
 _STANDS_OUT = 0.45  # heat from which nothing is taken from what the judge says
-_INSIDE = 0.85
+_INSIDE = 0.85  # share of its face above which a die lies in the picture enough to be read
 # of the usual edge: less is no die if it is doubtful, shows a single pip, whatever it shows
 _DWARF, _SPECK, _ACE, _DUST = 0.42, 0.25, "1", 0.12
 # of the edge that most have: what is smaller must be so sure to be said
 _ODD = (0.25, 0.98), (0.5, 0.93)
 # at most, of what has less than this share of any other edge: dice of one table have few sizes
 _LONE, _LONE_EDGE = 0.82, 0.5
-_CHOICE = 0.02
+_CHOICE = 0.02  # likelihood above which a value is offered as an answer
 # with no more than the one of all it may show, or of all drawings, a value is no surer than the other
 _HALF, _MOST_OF_DRAWINGS, _TORN = 0.51, 0.7, 0.8
-_PLAIN_DIGIT = 0.993  # so sure must a digit be where no game waits for one: drawings may look like it
-_PLAIN_IN_GLARE = 0.97  # and what a face that light washes out still shows
-_UNASKED = 0.5  # at most, for a ten-sided die that no game waits for
-_LEAST_CHOICES, _MOST_CHOICES = 2, 3
+_PLAIN_DIGIT = 0.993  # likelihood from which an unasked digit is said: drawings may look like it
+_PLAIN_IN_GLARE = 0.97  # likelihood from which the value of a face that light washes out is said
+_UNASKED = 0.5  # likelihood at most of a ten-sided die that no game waits for
+_LEAST_CHOICES, _MOST_CHOICES = 2, 3  # values that are offered where it is asked
 
 
 class _Look(Struct, frozen=True):

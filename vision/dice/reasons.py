@@ -15,9 +15,9 @@ TOO_SMALL = "it is too small in the picture"
 UNCLEAR = "its face cannot be told from another one"
 
 _BURNT, _GLARE = 250, 0.12  # a channel at its end, and the share of a face that glare leaves nothing of
-_WASHED_OUT = 0.4  # the share of a face that may have lost pips, and whose sides can no longer be seen
-_DARK = 45.0  # grey level: of the brightest tenth of what is around a die
-FEW = 14.0  # pixels of an edge: pips are hardly more than single pixels then
+_WASHED_OUT = 0.4  # such a share above which pips may be lost and the sides can no longer be seen
+_DARK = 45.0  # grey level of the brightest tenth of what is around a die below which it is too dark
+FEW = 14.0  # pixels of an edge below which pips are hardly more than single pixels
 
 
 def reason(picture: Picture, box: Box, edge: float, *, may_lean: bool) -> str:

@@ -30,9 +30,9 @@ from vision.wanted import Wanted
 
 TYPES = {"colour-die": "colour", "piggy-die": "piggy", "number-die": "number"}
 SUFFIX = ".die.npz"
-_FILLS = 0.7  # a face that is larger than this share of its picture is the whole picture
-_SURELY, _STANDS_OUT = 0.5, 0.3
-_ALIKE = 0.86
+_FILLS = 0.7  # share of its picture's shorter side: a face that is larger is the whole picture
+_SURELY, _STANDS_OUT = 0.5, 0.3  # likelihood and heat from which a die is the one that is taught
+_ALIKE = 0.86  # likeness above which two faces are said to be easily confused
 
 
 def teach_dice(name: str, folder: Path, kind: str, keep_in: Path) -> Taught:

@@ -16,16 +16,16 @@ from msgspec import Struct
 from vision.dice.verdicts import Floats, Verdict
 
 UPRIGHT = 0.25  # sine of a lean below which a die stands
-_VIEWS = (0.0, 0.2, 0.42, 0.7, 1.0)  # how wide the camera's view may be, as a tangent
-_NEAR = 0.25  # feet differ by less than this among dice that stand alike
+_VIEWS = (0.0, 0.2, 0.42, 0.7, 1.0)  # tangents of possible views
+_NEAR = 0.25  # sine by which feet differ at most among dice that stand alike
 _FROM_THE_FRONT, _ODD = 0.6, 1.05  # at most so unlikely is it that the camera does not look straight down
-_FRONT = 0.8  # cosine: so far from straight down in the picture a foot may point, seen from the front
-_WITHIN = 2.0  # edges: near enough to lean on, or to be leant on
-_FLUSH = -0.04, 0.17  # edges: so little is seen between dice that stand side to side
-_A_DIE = 0.4
-_ALONE = 0.2  # how much it counts where there is no other die to lean on
-_ANYHOW = 0.5  # and where there is one, but the foot does not point there
-_PARTNER = 0.75  # what is left of it for a die that another one leans on
+_FRONT = 0.8  # cosine to straight down in the picture above which feet show a view from the front
+_WITHIN = 2.0  # edges within which another die is near enough to lean on, or to be leant on
+_FLUSH = -0.04, 0.17  # edges of the gap seen between dice that stand side to side
+_A_DIE = 0.4  # likelihood above which a neighbour is a die to lean on
+_ALONE = 0.2  # share of a lean that counts where there is no other die to lean on
+_ANYHOW = 0.5  # share that counts at least where there is one, but the foot does not point there
+_PARTNER = 0.75  # share of a lean that is left for a die that another one leans on
 
 
 class Camera(Protocol):
@@ -140,9 +140,9 @@ def _unlikely(cameras: Floats) -> Floats:
 
 # --- flat, leaning for sure, or perhaps leaning, which is asked about ---
 
-_LEANS = 0.3  # sine of a lean from which it is said
+_LEANS = 0.3  # sine of a lean above which it is said
 _COCKED, _MAYBE_COCKED = 0.7, 0.6  # from where the judge alone says so, and from where it is asked about
-_NOT_COCKED = 0.05  # where the judge sees so little of a lean, it is asked about, not said
+_NOT_COCKED = 0.05  # likelihood of leaning up to which a lean that is seen is asked about, not said
 _HEAD, _SEEN = 0.4, 0.15  # how much of its belief adds to a lean; less where hardly any lean is seen
 _EXACT = 34.0  # pixels of an edge: the lean of smaller dice is measured less exactly
 

@@ -19,7 +19,7 @@ NAMES = (
     *(f"number {n}" for n in range(1, 7)), *(f"d10 {n}" for n in range(10)),
 )  # fmt: skip
 POSE, FOOT = 7, slice(5, 7)  # figures of a pose, and which of them say where the foot is
-_SLANTED = 0.4  # a foot that reaches out farther: a turned picture would show another face on top
+_SLANTED = 0.4  # sine of a foot's reach above which a turned picture would show another face on top
 _MIRRORED = NAMES.index("piggy")  # what comes before may be looked at in a mirror
 
 Floats = NDArray[np.float32]

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from vision.pictures import Picture
 
-SIDE = 64  # pixels of a window
-_SAME = 0.62  # of the smaller edge: middles nearer than this are one die's
+SIDE = 64  # pixels of the side of a window
+_SAME = 0.62  # share of the smaller edge: middles nearer than this are one die's
 SPAN = 1.9  # edges of a die that a window shows
 _FINE = 1.6  # picture pixels per window pixel, at most: with more, small marks would flicker
 

@@ -10,10 +10,10 @@ from vision.pyramid.lattice import BOTTOM, CELLS, PLAN_EDGE, UNIT, Floats, Ints
 from vision.pyramid.plan_places import SPAN, Found
 from vision.pyramid.tiling import heaviest, most, worth
 
-_RING = 2  # whole steps by which the first guess may be wrong
-_STRAY = 1.6  # steps: how far the first guess usually is off
-FACE_PRIOR = -0.3  # a face is not believed for nothing
-MANY_WAYS = 99  # all there are
+_RING = 2  # steps from funnel to funnel by which the first guess may be wrong
+_STRAY = 1.6  # edges of a die seen from above: how far off the first guess usually is
+FACE_PRIOR = -0.3  # log odds added to every face: it is not believed for nothing
+MANY_WAYS = 99  # shifts looked at where nobody limits them: all there are
 _MOST, _ALIKE = 5, 0.85  # ways to stand that explain so much of what the best one does are kept
 _LOWEST = CELLS.sum(axis=1) == BOTTOM - 3
 

@@ -15,7 +15,7 @@ from companion.pyramid.dice import tipped
 from companion.pyramid.shape import free_sides, slide
 from companion.sightings import PyramidDieSeen, PyramidSeen
 
-_CERTAIN = 0.95
+_CERTAIN = 0.95  # likelihood from which a die that carries others is believed to show other numbers
 _LETTERS = {"red": "r", "yellow": "y", "white": "m"}
 
 

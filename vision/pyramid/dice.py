@@ -15,11 +15,12 @@ from companion.pyramid.dice import ORIENTATIONS
 from vision.pyramid.lattice import CELLS, Floats
 from vision.pyramid.read_faces import COLOURS, Judged
 
-SURE_FACE, SURE_COLOUR = 0.75, 0.65
+SURE_FACE, SURE_COLOUR = 0.75, 0.65  # likelihoods below which a number, and a colour, is asked for
 _WAYS = np.array(ORIENTATIONS) - 1  # shape (24, 3)
 _SHOWN = np.eye(6)[_WAYS].reshape(len(_WAYS), 18)  # which number each way to lie shows on each face
+# likelihood of a number that is offered; log odds by which faces alone explain more than any way to lie
 _MAY_BE, _CONTRADICTS = 0.03, 3.0
-_BLUNT = 0.02  # of every look is wrong in a way that it does not know of
+_BLUNT = 0.02  # share of looks that are wrong in a way that the network does not know of
 RED, YELLOW, WHITE = COLOURS
 _TOO_LITTLE, _ENOUGH = 0.3, 0.7  # share of a face that is seen: below nothing is read, above all counts
 
@@ -62,11 +63,11 @@ def read_dice(judged: Judged, seen: NDArray[np.bool_], shares: Floats) -> tuple[
 # --- colours beside each other: what has which colour shows in any light ---
 
 _APART, _EVENLY = 0.2, 2.5  # least distance of two, as a logarithm, and in multiples of their spread
-_GAP = 0.3  # of their distance: so much lies between the nearest of both
+_GAP = 0.3  # share of the distance of two colours that lies between the nearest dice of both
 _WIDE, _BEYOND = 0.35, 2.0  # share of all that is a gap in any case; as much counts else what lies beyond it
-_COMPANY = 3  # dice of each at least
+_COMPANY = 3  # dice of each at least: with fewer, two colours are not told apart
 _CLEAR = 8.0  # log odds: what the looks at one die say so clearly no others overrule; one look says 5 at most
-_PLAINLY = 0.15  # so near to one colour a die must be to have it, as a share of the way to the other
+_PLAINLY = 0.15  # share of the way between both: a die nearer to one than this has that colour
 
 
 def told_apart(dice: Sequence[DieRead], tints: Floats, clear: NDArray[np.bool_]) -> tuple[DieRead, ...]:

@@ -18,7 +18,7 @@ from vision.pyramid.settle_base import empty_funnels
 from vision.pyramid.tiling import heaviest, worth
 
 _DARK_ENOUGH = 0.6  # log odds: below, a funnel on which a dark thing may lie is no empty one
-_MOST = 6  # cells of the lowest layer that one thing covers; where more are otherwise, they are other dice
+_MOST = 6  # lowest cells that one thing covers; where more differ, they are other dice
 
 
 class KnownCells:
@@ -59,9 +59,9 @@ def _funnels(picture: Picture, read: PyramidRead) -> Floats:
     return np.where(empty == 0, 0.0, empty - _DARK_ENOUGH)
 
 
-_AFRESH = 2  # so often a view is read; while nothing differs, that stands
+_AFRESH = 2  # times that a view is read; while nothing differs, that stands
 _SMALLER, _NOISE = 4, 9  # pixels joined, and grey levels by which noise alone may change them
-_CROOKED = 0.075  # of an edge: a die that sits right lies no farther from its place
+_CROOKED = 0.075  # edges of a die: one that sits right lies no farther from its place
 
 
 class PyramidEye:

@@ -19,7 +19,7 @@ from vision.pyramid.read_faces import CALM, MARGIN, SIDE
 _WEIGHTS = Path(__file__).with_name("field.onnx")
 _SIDE = SIDE // 2  # pixels that the network looks at for each answer
 _PER_STEP = _SIDE / (1 + 2 * MARGIN)  # pixels of a face's edge, as the network knows faces
-_STRIDE = 4  # pixels between two answers
+_STRIDE = 4  # pixels between two answers of the network, as it was made
 
 
 _UPRIGHT: Floats = np.zeros(2)

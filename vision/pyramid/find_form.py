@@ -15,10 +15,10 @@ from vision.pyramid.lattice import Floats, turned
 
 WIDE, HIGH, HEAT = 256, 144, 4  # the picture that the network sees, and how much coarser its answer is
 _WEIGHTS = Path(__file__).with_name("form.onnx")
-_LEAST = 0.12  # heat that may be a corner
-_MOST_PEAKS = 9
-_EVEN = 0.25  # how unlike the three sides of the base may look
-_NEARER = 0.6  # of the picture's sides: so much of it is looked at from nearer by
+_LEAST = 0.12  # heat (a likelihood) from which a spot may be a corner
+_MOST_PEAKS = 9  # corners that are tried, at most, the hottest first: three of them make a base
+_EVEN = 0.25  # share by which the longest side of a base may look longer than the shortest
+_NEARER = 0.6  # share of the picture's sides that is looked at from nearer by
 _SURE = 0.12  # mean heat of a base that is worth a look; whether it is one, the faces decide
 
 

@@ -23,10 +23,10 @@ from vision.pyramid.tiling import best_shape, faces_that_tell
 
 FAR = 9.5  # steps from the middle: where dice are first looked for
 FEW = 8.0  # faces around the middle: with less, the turn is judged where the most faces are
-_UNLIKE = 0.04  # of a step: dice that lie otherwise by more are looked at again
+_UNLIKE = 0.04  # share of a step: dice that lie otherwise by more are looked at again
 _CLOSER = (12.0,) * 3 + (PIXEL,) * 3  # pixels: usual errors, at first before the heights are known
-_HIGHER = 3.0  # steps along each axis from the outer corners to the top
-_FEWEST = 4  # faces that determine a pose
+_HIGHER = 3.0  # edges of a die along each axis from the outer corners to the top
+_FEWEST = 4  # faces that determine a pose; with fewer it is not fitted
 
 
 class Lattice(Struct, frozen=True, eq=False):

@@ -16,15 +16,15 @@ from vision.pictures import Picture
 from vision.pyramid.funnels import DARK, log_odds
 from vision.pyramid.lattice import CELLS, DIE, MIDDLE, Floats, in_space, turned
 
-_LEVEL = 4.0  # millimetres above the mat: half-way down the funnels
-_FORM = 100.0  # millimetres: from the form's middle to the farthest funnel, and room for one beside it
+_LEVEL = 4.0  # millimetres above the mat at which funnels are looked at: half-way down
+_FORM = 100.0  # millimetres from the form's middle to the farthest funnel, and one more beside it
 _SPOT = 4.0  # millimetres: what of a funnel, and of the form beside it, is looked at
 _FIRST = 2.0, 26.0, np.radians(np.arange(-10, 10.1, 2.0))  # steps and reach in millimetres, and turns
 _THEN = 0.75, 4.5, np.radians([-2.0, -1.0, 0.0, 1.0, 2.0])
-_ALIKE = 5.0  # log odds: places that cannot be distinguished
+_ALIKE = 5.0  # log odds: places that differ by less cannot be distinguished, their middle is taken
 _ELSEWHERE = 6.0  # millimetres: a form that lies farther off is another one
 _LEAST, _CLEARER = 75.0, 20.0  # log odds: so many funnels are empty, and more than elsewhere
-_LOWEST = 8  # layer
+_LOWEST = 8  # number of the layer whose cells are the funnels
 
 
 class FormPlace(Struct, frozen=True):

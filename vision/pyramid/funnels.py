@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.pictures import NO_MAP, Picture
 from vision.pyramid.lattice import Floats
 
-_SPOT = 0.3  # of a step: what of a funnel, and of the form beside it, is looked at
+_SPOT = 0.3  # share of a step: what of a funnel, and of the form beside it, is looked at
 DARK = 8.0  # grey levels that noise and stray light add to what is black
 _DARKER, _CLEARLY, _MOST, _LEAST = 0.16, 14.0, 3.0, -1.5  # logarithms: how much darker, and what it is worth
 _BARE, _BARE_AT_ALL = 2, 1  # spots around a funnel that no die may hide; where it is known that one is there

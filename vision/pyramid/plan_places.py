@@ -14,16 +14,16 @@ from numpy.typing import NDArray
 from vision.pyramid.field import Field
 from vision.pyramid.lattice import UNIT, Floats, Ints
 
-SPAN = 14  # the plan is as large: places from -SPAN to SPAN along each of two axes
-_AROUND = 2.6  # steps: in which turn and size are made exact
+SPAN = 14  # steps: the plan has places from minus this to this along each of two axes
+_AROUND = 2.6  # steps from where most faces are: by those within, turn and size are made exact
 NEAR = 2.25  # steps: what is this near lies as the plan says, however it is bent
 BESIDE = 0.38  # steps: a face that lies farther from every place of the plan is none
-NOTHING = -7.0  # evidence of a face that nobody looked for
-_HARDLY = -4.0  # evidence of a face that is none
-_GROWTH = (2.6, 3.6, 5.0, 6.5, 8.0, 9.5, 14.0)  # steps from the middle, in which faces get their places
+NOTHING = -7.0  # log odds of a face that nobody looked for; none counts more, for or against
+_HARDLY = -4.0  # log odds: a face with less is none, and gets no place
+_GROWTH = (2.6, 3.6, 5.0, 6.5, 8.0, 9.5, 14.0)  # steps from the middle: faces get places in turn
 _TILTED, _HIGH = 4.0, 6.0  # from where on perspective shows
 _HELD = (1e-2, 20, 20, *[2e3] * 3, *[5e4] * 4)  # how surely the plan is not bent
-_MANY_LOOKS = 150.0  # with fewer looks at faces nobody can say how the plan is bent
+_MANY_LOOKS = 150.0  # looks that see a face: with fewer nobody can say how the plan is bent
 
 
 class Found(Struct, frozen=True, eq=False):

@@ -13,7 +13,7 @@ from msgspec import Struct
 from vision.kit.camera import about
 from vision.pyramid.lattice import DIE, UNIT, Floats, in_space
 
-PIXEL = 1.5  # usual error of a place seen in the picture; what is much farther off counts less
+PIXEL = 1.5  # pixels: usual error of a place seen; what is much farther off counts less
 _USUAL_DISTANCE = 500.0 / DIE  # of the camera, in edges of a die
 
 

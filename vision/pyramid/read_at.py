@@ -16,13 +16,13 @@ from vision.pyramid.pose import PIXEL, Freedom, Pose, fit
 from vision.pyramid.read_faces import Judged, judge_some, unlooked
 from vision.pyramid.tiling import best_shape, doubts, faces_that_tell
 
-_ROUNDS = 4
+_ROUNDS = 4  # times at most that the faces are looked at and the lattice is moved as they say
 _STILL = 1.2  # pixels: when the lattice moves by less, it lies right
 _TREMBLES = 3.0  # pixels: by less it only seems to have moved, at a glance at its faces
 _AS_FAR = 9.3  # steps from the middle: where dice lie in a base whose place is known
-_DOUBT = 2.0  # a die that might as well be there or not: log odds
-CLEAR, _FACES_THAT_TELL = 0.7, 2
-HALF_WAY = 1.0  # edges along each axis from the middle of the base to the middle of the visible dice
+_DOUBT = 2.0  # log odds: with less, a die might as well be there or not
+CLEAR, _FACES_THAT_TELL = 0.7, 2  # share of a face that must show to tell how a die lies; such faces
+HALF_WAY = 1.0  # edges of a die along each axis from the base's middle to that of the visible dice
 
 
 class PyramidRead(Struct, frozen=True, eq=False):
@@ -137,7 +137,7 @@ def _cell(number: int) -> tuple[int, int, int]:
 
 # --- what taller dice hide of lower ones, as the camera sees them from the side ---
 
-_SMALL = 0.5  # shares are counted in a picture smaller by this
+_SMALL = 0.5  # share of the picture's sides: so small it is drawn to count what of faces is seen
 
 
 def visible_shares(pose: Pose, quads: Floats, seen: NDArray[np.bool_], size: tuple[int, int]) -> Floats:

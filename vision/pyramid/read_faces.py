@@ -13,16 +13,16 @@ from vision.network import kept
 from vision.pictures import NO_MAP, Picture
 from vision.pyramid.lattice import Floats
 
-SIDE = 32  # pixels of a patch
-MARGIN = 0.25  # of what lies around a face, as a share of its edge
-CALM = 12.0  # grey levels: patches that differ less within themselves than noise does are not stretched
+SIDE = 32  # pixels: the side of a patch as the network sees it
+MARGIN = 0.25  # share of a face's edge: what of its surroundings a patch shows on each side
+CALM = 12.0  # grey levels: patches that vary less than noise does are not stretched
 _WEIGHTS = Path(__file__).with_name("faces.onnx")
 COLOURS = ("red", "yellow", "white")
 _INNER = slice(SIDE // 4, -SIDE // 4)  # of a patch, where nothing but the face is
 _DARK = 8.0  # grey levels: colours of darker pixels cannot be distinguished
 _BESIDE = ((0, 0), (0.06, 0), (-0.06, 0), (0, 0.06), (0, -0.06))  # edges of a face
-_TOGETHER = 1.2  # looks that agree are surer than each, though not as if none knew of the others
-_MOST = 7.0  # no single look is surer than this, as log odds
+_TOGETHER = 1.2  # factor on their mean log odds: looks that agree are surer than each
+_MOST = 7.0  # log odds: no single look is surer than this, either way
 
 
 class Judged(Struct, frozen=True, eq=False):

@@ -24,17 +24,17 @@ from vision.pyramid.read_pyramid import CLEARLY, FITS, LEAST, TRIES
 from vision.pyramid.settle_base import REACH, Settled, settled
 from vision.pyramid.waves import waves
 
-_BASE_HEIGHT = 15.0  # millimetres: of the outer corners above the mat
-_AT_FUNNELS = (4.0, 4.0, 0.04, 2.5)  # how far off the place from the funnels may be
-_LITTLE = 0.3  # edges: so high over the outer corners few dice lie
-_LOW = 3.5  # millimetres: how far off the floor of the form may be measured, if the dice are in it
-_FEW = 20  # dice in a form most of whose funnels are empty
-_SETTLING = 3  # times at most: where few dice were seen at first, their height was not well known
-_UNLIKE = 0.06  # of a step: dice that lie otherwise by more are looked at again
-_BETTER = 0.3  # what a further look has to add to the mean evidence to be worth one more
+_BASE_HEIGHT = 15.0  # millimetres of the outer corners above the mat
+_AT_FUNNELS = (4.0, 4.0, 0.04, 2.5)  # how far off its funnels say: mm, mm, rad, mm
+_LITTLE = 0.3  # edges of a die along each axis: few dice lie so high over the outer corners
+_LOW = 3.5  # millimetres: how far off the form's floor may be measured, if the dice are in it
+_FEW = 20  # dice, at most, in a form most of whose funnels are empty
+_SETTLING = 3  # times at most: by few dice their height is not well known at first
+_UNLIKE = 0.06  # share of a step: dice that lie otherwise by more are looked at again
+_BETTER = 0.3  # log odds that a look has to add to the mean of the faces to be worth one more
 _WELL, _MUCH = 4.4, 200.0  # mean evidence and that of all visible faces together: surely a pyramid too
-_VERY_MUCH = 400.0  # the same, however badly each of them fits
-_TO_ASK = 0.4  # confidence of what has to be asked about
+_VERY_MUCH = 400.0  # log odds of all together: above, it is one, however badly each face fits
+_TO_ASK = 0.4  # likelihood: no die whose place is in doubt is surer, so that it is asked about
 
 
 def read_on_mat(

@@ -25,12 +25,12 @@ from vision.pyramid.right_base import in_its_base, makes_sense, nothing_told
 from vision.pyramid.waves import waves
 
 LEAST, CLEARLY = 1.0, 5.2  # mean evidence: less is no pyramid, more surely is one
-_WELL_SEEN = 5.6  # mean evidence: with less, the picture is dim, unsharp or small
-_UNSHARP = 1.5  # pixels
-TRIES = 3  # of turns and sizes
+_WELL_SEEN = 5.6  # the same: with less the picture is dim, unsharp or small, and is sharpened
+_UNSHARP = 1.5  # pixels: width of the blur that is taken off to sharpen the picture
+TRIES = 3  # lattices of other turn and size that are read, at most
 _MANY, _ANY = 12.0, 5.0  # faces that a base has which shows from nearer by; at a first glance
-_PLAIN = 0.4  # heat of a base that is one without any faces around its middle
-FITS = 1.0  # mean evidence of the visible faces: with less, the lattice lies wrong
+_PLAIN = 0.4  # mean heat from which a base is one without any faces around its middle
+FITS = 1.0  # mean log odds of the visible faces: with less, the lattice lies wrong
 
 
 def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead | None:

@@ -29,8 +29,8 @@ _SETTLING = 5  # times at most that a base is put right
 _NEARLY, _WAYS = 20.0, 4  # log odds: bases that seem to explain nearly as much are looked at, so many at most
 _BEYOND, _TO_LOOK_AT = 10.0, 3  # evidence for dice beyond the outline, and bases with them that are looked at
 _WELL, _MUCH = 4.4, 250.0  # mean evidence, or that of all visible faces: with less, nothing is told
-_SHOWS = 15.0  # log odds of empty funnels: a base by which few dice have their places
-_AMISS = 0.3  # share of the visible faces that do not fit, and of dice whose faces contradict each other
+_SHOWS = 15.0  # log odds of empty funnels by which few dice have their places
+_AMISS = 0.3  # share of faces that do not fit, with that of dice whose faces contradict: nothing is told
 
 
 def in_its_base(picture: Picture, freedom: AnyCamera, read: PyramidRead) -> PyramidRead:

@@ -21,14 +21,14 @@ from vision.pyramid.pose import AnyCamera, Freedom, Pose
 from vision.pyramid.tiling import faces_that_tell, heaviest, most, worth
 
 REACH = 11.0  # steps from the middle: where dice may lie
-_FARTHEST = 3.2  # steps of the plan by which the base may be wrong
-_LEVELS = 3  # and by so many levels of dice
-_STRAY = 0.8  # steps: how far off the place where the base was found usually is
+_FARTHEST = 3.2  # edges of a die seen from above by which the base may be wrong
+_LEVELS = 3  # levels of dice by which the base may be too high or too low
+_STRAY = 0.8  # edges of a die: how far off the place where the base was found usually is
 _FLOOR_STRAY = 1.5  # millimetres: how far off the floor of the form usually is measured
-_DEEP = 0.5  # of an edge: where between its upper and lower corner a funnel is looked at
+_DEEP = 0.5  # share of the way from its upper to its lower corner, where a funnel is looked at
 _SPAN = 16  # steps from the middle: where funnels may be
 _LOWEST = CELLS.sum(axis=1) == BOTTOM - 3
-SURELY = 6.0  # log odds: what speaks for one base rather than another
+SURELY = 6.0  # log odds from which one base is believed rather than another
 
 
 class Settled(Struct, frozen=True, eq=False):

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from vision.pyramid.lattice import BOTTOM, CELLS, Floats, below, seen_faces
 
-_OUT_OF_QUESTION = 12.0  # log odds against one die more or less
-_NOTHING = 1e-9  # evidence: so little is left of what is paid
+_OUT_OF_QUESTION = 12.0  # log odds against one die more or less, from which it is not looked for
+_NOTHING = 1e-9  # log odds: what is left to pay with or to be paid below this is nothing
 _LAYERS = [np.flatnonzero(CELLS.sum(axis=1) == layer) for layer in range(BOTTOM - 2)]  # from the top
 
 

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from vision.pictures import Picture
 from vision.pyramid.lattice import Floats
 
-_WINDOW = 256  # pixels in which waves are looked for
-_EDGES = 7.5  # of dice that the window spans
+_WINDOW = 256  # pixels: the side of the square in which waves are looked for
+_EDGES = 7.5  # edges of dice, as seen from above, that the window spans
 _WIDE, _COARSE = 24, 4  # pixels over which the mean of edges is taken, and of its smaller picture
-_CANDIDATES = 4
+_CANDIDATES = 4  # turns with their sizes that are kept, the clearest first
 _TURN_STRAY, _SIZE_STRAY = np.radians(7.0), 0.12  # of the first guess
 _TURNS = np.radians(np.arange(-24, 24.1, 0.75))
 _SIZES = np.exp(np.arange(-0.24, 0.241, 0.015))
