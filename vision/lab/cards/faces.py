@@ -288,7 +288,7 @@ def any_face(rng: Rng, style: FrenchStyle | None = None) -> Face:
         return french(rng, style, rank, SUITS[1 + rng.integers(4)])
     if dice < 0.53:
         return joker(rng, style)
-    makers = ((0.59, number_card), (0.83, action_card), (0.89, other), (0.94, back))
+    makers = ((0.61, number_card), (0.84, action_card), (0.9, other), (0.95, back))
     for share, maker in makers:
         if dice < share:
             return maker(rng)
