@@ -16,6 +16,7 @@ class Family(People):
     """They know what lies there and what they hold."""
 
     Things = Things
+    _last = ""  # the card that somebody who cheated laid last: it was refused
 
     def _cheat(self, asks: Mapping[str, list[Ask]], honest: Happening) -> Happening | None:
         return self._one_of(
@@ -47,7 +48,11 @@ class Family(People):
         return None
 
     def _lays(self, ask: Ask, cards: list[str], cheat: str) -> Happening:
-        return Happening(Kind.CARD, {"place": ask.place, "cards": cards}, ask.seats[0], ask.id, cheat=cheat)
+        """Whose refused card lies there, and is laid there with another one upon it, seems to have taken it
+        back and laid the other one alone."""
+        shows = len(cards) == 1 or cards[0] != self._last
+        self._last, value = cards[-1], {"place": ask.place, "cards": cards}
+        return Happening(Kind.CARD, value, ask.seats[0], ask.id, cheat=cheat, noticeable=shows)
 
     def _interferes(self, asks: Mapping[str, list[Ask]]) -> Happening | None:
         """MM2."""
