@@ -41,6 +41,15 @@ class Network:
         return said
 
 
+def channels_first(pictures: NDArray[np.uint8]) -> Floats:
+    """Pictures (n, rows, columns, 3) as a network takes them, shape (n, 3, rows, columns)."""
+    count, rows, columns, _ = pictures.shape
+    out = np.empty((count, 3, rows, columns), np.float32)
+    for channel, plane in enumerate(cv2.split(pictures.reshape(count * rows, columns, 3))):
+        out[:, channel] = plane.reshape(count, rows, columns)
+    return out
+
+
 def network_in(file: Path) -> Network:
     """The network in *file*, which may be packed."""
     content = file.read_bytes()

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 from vision.cards.quads import UNIT, width_of
 from vision.kit.values import COLOUR_OF_NUMBER
+from vision.network import channels_first
 from vision.pictures import Picture, Quad
 
 WIDE, HIGH = 130, 178  # pixels of a flattened card
@@ -70,7 +71,7 @@ def body_of(card: Picture) -> Picture:
 
 def as_blob(crops: list[Picture]) -> NDArray[np.float32]:
     """Crops of one size as the networks take them, shape (n, 3, rows, columns)."""
-    blob = np.ascontiguousarray(np.stack(crops).transpose(0, 3, 1, 2)).astype(np.float32)
+    blob = channels_first(np.stack(crops))
     blob /= np.float32(255)
     blob -= np.float32(0.5)
     return blob

@@ -5,13 +5,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.dice.windows import Halvings, Place, window
-from vision.network import Network, kept, network_in
+from vision.network import Network, channels_first, kept, network_in
 from vision.pictures import Picture
 
 FINDER, JUDGE, GLANCE, DOUBTER = "finder.onnx.gz", "judge.onnx.gz", "glance.onnx.gz", "doubter.onnx.gz"
@@ -57,10 +56,7 @@ def shares_of(logits: NDArray[Any]) -> NDArray[Any]:
 
 def _as_input(pictures: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Pictures as the networks take them: -1 to 1, channels first."""
-    count, rows, columns, _ = pictures.shape
-    said = np.empty((count, 3, rows, columns), np.float32)
-    for channel, plane in enumerate(cv2.split(pictures.reshape(count * rows, columns, 3))):
-        said[:, channel] = plane.reshape(count, rows, columns)
+    said = channels_first(pictures)
     said *= np.float32(1 / _GREY)
     said -= np.float32(1)
     return said

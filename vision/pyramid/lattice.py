@@ -49,13 +49,17 @@ def face_corners() -> Floats:
 
     The first corner is the top of the die; they go round as in `companion.pyramid.plan`.
     """
-    out = np.zeros((len(CELLS), 3, 4, 3))
-    for axis in AXES:
-        first, second = (axis + 1) % 3, (axis + 2) % 3
-        out[:, axis] = CELLS[:, None]
-        out[:, axis, 1:3, first] += 1
-        out[:, axis, 2:4, second] += 1
+    out = corners_of(CELLS).astype(np.float64)
     out.flags.writeable = False
+    return out
+
+
+def corners_of(cells: Ints) -> Ints:
+    """The same of any *cells* (n, 3), shape (n, 3, 4, 3)."""
+    out = np.repeat(cells[:, None, None], 3, axis=1).repeat(4, axis=2)
+    for axis in AXES:
+        out[:, axis, 1:3, (axis + 1) % 3] += 1
+        out[:, axis, 2:4, (axis + 2) % 3] += 1
     return out
 
 

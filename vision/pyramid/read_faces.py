@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct, structs
 from numpy.typing import NDArray
 
-from vision.network import kept
+from vision.network import channels_first, kept
 from vision.pictures import NO_MAP, Picture
 from vision.pyramid.lattice import Floats
 
@@ -113,9 +113,7 @@ def cut_out(picture: Picture, quads: Floats) -> NDArray[np.uint8]:
 
 def as_input(patches: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Patches as the network takes them: (n, 3, SIDE, SIDE), normalized for brightness and contrast."""
-    planes = np.empty((len(patches), 3, SIDE, SIDE), np.float32)
-    for channel, plane in enumerate(cv2.split(patches.reshape(-1, SIDE, 3))):
-        planes[:, channel] = plane.reshape(-1, SIDE, SIDE)
+    planes = channels_first(patches)
     flat = planes.reshape(len(planes), -1)
     flat -= flat.mean(axis=1, keepdims=True)
     flat /= np.sqrt((flat[:, None] @ flat[..., None])[:, 0] / flat.shape[1]) + CALM

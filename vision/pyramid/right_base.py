@@ -17,7 +17,7 @@ from vision.pictures import Picture
 from vision.pyramid.base_step import FACE_PRIOR
 from vision.pyramid.field import faces_around
 from vision.pyramid.find_lattice import leaning_plan
-from vision.pyramid.lattice import BOTTOM, Floats, filled, seen_faces
+from vision.pyramid.lattice import BOTTOM, Floats, corners_of, filled, seen_faces
 from vision.pyramid.pose import AnyCamera, Pose
 from vision.pyramid.read_at import CLEAR, HALF_WAY, PyramidRead, read_at
 from vision.pyramid.read_faces import judge
@@ -99,9 +99,7 @@ def _beyond() -> tuple[Floats, NDArray[np.bool_], list[Step]]:
     member = np.array(
         [((cells - s).min(axis=1) >= 0) & ((cells - s).sum(axis=1) <= BOTTOM - 3) for s in steps]
     )
-    first, second = np.eye(3)[(axes + 1) % 3], np.eye(3)[(axes + 2) % 3]
-    corners = cells[rows, None] + np.stack([0 * first, first, first + second, second], axis=1)
-    return corners, member[:, rows], steps
+    return corners_of(cells)[rows, axes].astype(np.float64), member[:, rows], steps
 
 
 # --- whether it makes sense ---

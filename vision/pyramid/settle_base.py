@@ -16,7 +16,7 @@ from vision.pyramid.base_step import FACE_PRIOR
 from vision.pyramid.field import Field, Plan
 from vision.pyramid.find_lattice import looked_up
 from vision.pyramid.funnels import funnels
-from vision.pyramid.lattice import BOTTOM, CELLS, UNIT, Floats, Ints
+from vision.pyramid.lattice import BOTTOM, CELLS, UNIT, Floats, Ints, corners_of
 from vision.pyramid.pose import AnyCamera, Freedom, Pose
 from vision.pyramid.tiling import faces_that_tell, heaviest, most, worth
 
@@ -70,10 +70,8 @@ def ways_to_stand(
     levels, level = np.unique(steps.sum(axis=1), return_inverse=True)
     funnels_seen = _funnels(picture, pose, levels, hidden)
     evidence = odds[which] + FACE_PRIOR
-    worths, empty = (
-        worth(evidence),
-        np.array([_empty(funnels_seen[at], step) for at, step in zip(level, steps, strict=True)]),
-    )
+    worths = worth(evidence)
+    empty = np.array([_empty(funnels_seen[at], step) for at, step in zip(level, steps, strict=True)])
     stepped = [freedom.stepped(values, step.astype(np.float64)) for step in steps]
     strange = np.array([_strange(freedom, there) for there in stepped])
     possible = most(worths) + np.maximum(empty, 0).sum(axis=1) - strange
@@ -170,10 +168,7 @@ def _funnels(
 def _hidden(cells: Ints, seen: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The corners of the plan that belong to a die with a *seen* face (n, 3)."""
     out = np.zeros((2 * _SPAN + 1, 2 * _SPAN + 1), bool)
-    for axis in range(3):
-        first, second = np.eye(3, dtype=int)[(axis + 1) % 3], np.eye(3, dtype=int)[(axis + 2) % 3]
-        for corner in (0 * first, first, first + second, second):
-            out[_names(cells[seen[:, axis]] + corner)] = True
+    out[_names(corners_of(cells)[seen].reshape(-1, 3))] = True
     return out
 
 
