@@ -13,8 +13,8 @@ from vision.cards.outlines import Outline, as_points
 from vision.cards.quads import seen_as, turned_round
 from vision.cards.readers import RANKS, SUITS, Said, is_colourless, read_cards, read_indices, without_colour
 from vision.cards.rivals import parts_outside
-from vision.cards.sheen import without_sheen
-from vision.cards.taught import Known, compared, decide, is_sure
+from vision.cards.sheen import unlike_each_face
+from vision.cards.taught import Known
 from vision.cards.verdict import Card
 from vision.pictures import Picture
 
@@ -38,10 +38,7 @@ class Sight(Struct, frozen=True, eq=False):
     def unlike(self, deck: Known) -> Floats:
         """How unlike each face of *deck* is, part by part."""
         if deck not in self.apart:
-            apart = compared(deck, self.flat)
-            if deck.cards and not is_sure(decide(deck, apart, self.outside)):
-                apart = without_sheen(deck, self.flat, apart, self.outside)
-            self.apart[deck] = apart
+            self.apart[deck] = unlike_each_face(deck, self.flat, self.outside)
         return self.apart[deck]
 
 

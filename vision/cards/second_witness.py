@@ -18,8 +18,8 @@ from vision.cards.outlines import Outline
 from vision.cards.prints import FEWEST, Features, Print, features_of, prints_in
 from vision.cards.quads import UNIT, area_of, led, way_onto
 from vision.cards.rivals import covered_parts, parts_outside, rivals
-from vision.cards.sheen import cleared, has_texture, without_sheen
-from vision.cards.taught import Known, Recognised, compared, decide, is_sure
+from vision.cards.sheen import cleared, has_texture, unlike_each_face, without_sheen
+from vision.cards.taught import Known, Recognised, decide, is_sure
 from vision.cards.verdict import Card, Verdict
 from vision.pictures import Picture, Quad
 
@@ -109,10 +109,8 @@ def stands(picture: Picture, deck: Known, outline: Outline, hidden: NDArray[np.b
 
 
 def _unlike(picture: Picture, deck: Known, quad: Quad, hidden: NDArray[np.bool_]) -> Floats:
-    """How unlike the card there is to each face; with less light upon it, unless it is sure without."""
-    flat = flat_card(picture, quad, rough=True)
-    apart = compared(deck, flat)
-    return apart if is_sure(decide(deck, apart, hidden)) else without_sheen(deck, flat, apart, hidden)
+    """The card at that *quad*, beside each face."""
+    return unlike_each_face(deck, flat_card(picture, quad, rough=True), hidden)
 
 
 def _is_one(outline: Outline, cards: Sequence[Card]) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.likeness import COLUMNS, NEAR, ROWS, Floats, light_on, look_of, texture_shared, unlike
-from vision.cards.taught import Known
+from vision.cards.taught import Known, compared, decide, is_sure
 from vision.pictures import Picture
 
 _LEAST, _NEARLY, _MOST = 0.7, 0.1, 6  # share of a face's texture that is seen; beside the best; faces tried
@@ -20,6 +20,14 @@ _ROUNDS, _OFF = 3, 2.0  # of fitting; grey levels by which print may be off its 
 _x, _y = np.meshgrid(np.linspace(-1, 1, _SIZE[0]), np.linspace(-1, 1, _SIZE[1]))
 _SMOOTH = np.stack([np.ones(_x.size), *(s.ravel() for s in (_x, _y, _x * _y, _x * _x, _y * _y))], axis=1)
 _STEADY = np.diag([1e-3, 1e-3, *[0.5] * 5])  # keeps the light even where little of a card is seen
+
+
+def unlike_each_face(deck: Known, flat: Picture, hidden: NDArray[np.bool_]) -> Floats:
+    """How unlike a *flat* card is to each face; with less light upon it, unless it is sure without."""
+    apart = compared(deck, flat)
+    if not deck.cards or is_sure(decide(deck, apart, hidden)):
+        return apart
+    return without_sheen(deck, flat, apart, hidden)
 
 
 def without_sheen(deck: Known, flat: Picture, apart: Floats, hidden: NDArray[np.bool_]) -> Floats:
