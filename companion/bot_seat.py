@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from companion.asks import Ask, Say
+from companion.asks import JSON, Ask, Fact, Kind, Say, Source
 from companion.bots import bot_of
 from companion.cards import Cards
 from companion.cards import hand as sorted_hand
-from companion.facts import JSON, Fact, Kind, Source
 from companion.game import AnyGame, Move
 from companion.rulings import Question
 

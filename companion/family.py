@@ -17,9 +17,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.asks import Ask
+from companion.asks import JSON, MS, Ask, Fact, Kind, Source
 from companion.cards import Cards
-from companion.facts import JSON, MS, Fact, Kind, Source
 from companion.game import AnyGame, Options, State
 from companion.layout import Layout, tray
 from companion.rulings import Ruling, Verdict

@@ -20,8 +20,7 @@ import msgspec
 import msgspec.inspect
 from msgspec import Struct
 
-from companion.asks import Ask, Say
-from companion.facts import JSON, Fact
+from companion.asks import JSON, Ask, Fact, Say
 from companion.layout import Layout, known_from
 from companion.rulings import Importance, Note, Question, Refusal, against
 from companion.view import View

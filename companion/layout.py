@@ -20,9 +20,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.asks import Ask
+from companion.asks import Ask, Kind
 from companion.cards import UNKNOWN, Cards
-from companion.facts import Kind
 from companion.view import Die, View
 
 DISCARD = "discard"  # what the places are called where cards are laid upon each other

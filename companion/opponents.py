@@ -13,11 +13,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.asks import Ask
+from companion.asks import JSON, MS, Ask, Fact, Kind
 from companion.bot_seat import BotSeat, advise, means, values
 from companion.bots import bot_of, levels_of
 from companion.cards import UNKNOWN, Cards
-from companion.facts import JSON, MS, Fact, Kind
 from companion.family import Happening, Things, WaitingFamily, family_class, rolled, things_class
 from companion.game import AnyGame, Move, Options, certain
 from companion.layout import Layout

@@ -19,9 +19,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.asks import Unable
+from companion.asks import JSON, Unable
 from companion.calls.evidence import decide
-from companion.facts import JSON
 from companion.game import AnyGame
 from companion.games import find_game
 from companion.journal import Entry, Journal

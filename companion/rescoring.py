@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.game import AnyGame
 
 LARGEST = 100_000  # what is larger is a time, and no points

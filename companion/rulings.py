@@ -6,8 +6,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.asks import Choice, Say
-from companion.facts import JSON
+from companion.asks import JSON, Choice, Say
 
 
 class Verdict(StrEnum):

@@ -5,9 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.asks import Say
+from companion.asks import JSON, Say
 from companion.cards import Cards
-from companion.facts import JSON
 
 
 class Stat(Struct, frozen=True, omit_defaults=True):

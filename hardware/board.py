@@ -11,9 +11,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.asks import Source
 from companion.calls.edges import Edge
 from companion.clock import Clock
-from companion.facts import Source
 from companion.sightings import Frame
 from hardware.button_health import ButtonHealth
 from hardware.camera.driver import CameraSettings

@@ -12,8 +12,8 @@ from typing import Any
 from gpiozero import LED, Button
 from gpiozero.exc import GPIOZeroError
 
+from companion.asks import MS, Source
 from companion.calls.edges import Edge
-from companion.facts import MS, Source
 from hardware.findings import Finding
 from hardware.pins.sequence import EdgeTicks, nanoseconds
 from hardware.wiring import Wire, pin_trouble

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from companion.asks import MS, Source
 from companion.calls.edges import Edge
-from companion.facts import MS, Source
 from hardware.findings import Finding, broken, warning
 
 INPUTS, EVENTS = Path("/sys/class/input"), Path("/dev/input")

@@ -11,11 +11,10 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from companion.asks import Say
+from companion.asks import MS, Say
 from companion.calls.buttons import Buttons, Event, Pressed
 from companion.calls.edges import Edge
 from companion.clock import Clock
-from companion.facts import MS
 from hardware.button_health import WORN, ButtonHealth
 from hardware.findings import Finding, broken, note, ok
 from hardware.keys import Keys

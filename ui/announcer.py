@@ -4,8 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.asks import Say
-from companion.facts import Fact
+from companion.asks import Fact, Say
 from companion.game import AnyGame
 from companion.rulings import Importance, Ruling, Verdict
 from companion.table import Announcement

@@ -15,12 +15,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.asks import Ask
+from companion.asks import JSON, Ask, Fact, Kind, Source
 from companion.bot_seat import Advice, BotSeat, advise, row_after
 from companion.bots import bot_of
 from companion.cards import Cards
 from companion.clock import Clock
-from companion.facts import JSON, Fact, Kind, Source
 from companion.family import Happening
 from companion.game import AnyGame
 from companion.opponents import Heard, Opponents

@@ -7,10 +7,9 @@ from urllib.parse import urlsplit
 import numpy as np
 from msgspec.structs import asdict, replace
 
-from companion.asks import Say
+from companion.asks import MS, Say
 from companion.clock import Clock
 from companion.config import Setting
-from companion.facts import MS
 from companion.sightings import Frame
 from hardware.board import Board, this_hour
 from hardware.camera.driver import CameraSettings, CameraTrouble

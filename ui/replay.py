@@ -11,8 +11,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.asks import Say
-from companion.facts import MS, Fact, Kind
+from companion.asks import MS, Fact, Kind, Say
 from companion.rulings import Importance
 from companion.sightings import Frame
 from companion.table import Announcement, Table

@@ -9,8 +9,7 @@ import threading
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
-from companion.asks import Ask, Say
-from companion.facts import Kind
+from companion.asks import Ask, Kind, Say
 from companion.game import AnyGame
 from companion.layout import Layout
 from companion.table import Announcement

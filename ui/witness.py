@@ -10,7 +10,7 @@ gone with the game.
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from companion.facts import MS, Fact
+from companion.asks import MS, Fact
 from companion.sightings import Frame
 from hardware.camera.eye import Camera
 from ui.screen.ports import CallPictures

@@ -14,8 +14,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from companion.asks import MS, Source
 from companion.calls.edges import Edge, Fairness
-from companion.facts import MS, Source
 
 CONTACTS = frozenset({Source.BUTTON, Source.SIMULATED})
 

@@ -4,7 +4,7 @@ from collections import deque
 
 from msgspec import Struct
 
-from companion.facts import MS, Source
+from companion.asks import MS, Source
 
 
 class Edge(Struct, frozen=True, omit_defaults=True):

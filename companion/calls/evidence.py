@@ -15,9 +15,9 @@ from enum import StrEnum
 import msgspec
 from msgspec import Struct
 
+from companion.asks import MS
 from companion.calls.buttons import Glitch, Lost
 from companion.calls.edges import Fairness, Press
-from companion.facts import MS
 
 
 class Group(Struct, frozen=True):

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from companion.facts import JSON
+from companion.asks import JSON
 
 COLUMNS = "id, game, t, wall, kind, body, previous, hash"
 INSERT = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"

@@ -14,8 +14,8 @@ from typing import Self
 import msgspec
 from msgspec import Struct
 
+from companion.asks import JSON
 from companion.clock import Clock
-from companion.facts import JSON
 from companion.journal import backup as backups
 from companion.journal import damage
 from companion.journal.chain import INSERT, Entry, Hole, breaks, canonical, link

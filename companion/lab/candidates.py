@@ -11,9 +11,8 @@ from functools import cache
 from itertools import chain, combinations_with_replacement, product
 from typing import Any, Generic, TypeVar, overload
 
-from companion.asks import Ask
+from companion.asks import JSON, Ask, Kind
 from companion.bot_seat import understood
-from companion.facts import JSON, Kind
 from companion.family import FACES
 from companion.game import AnyGame
 from companion.words import package_of

@@ -18,7 +18,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.lab import vectors as adapter_modules
 from companion.plain_file import read_text
 

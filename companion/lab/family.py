@@ -15,8 +15,7 @@ from msgspec.structs import replace
 
 from companion import family as people
 from companion import opponents
-from companion.asks import Ask
-from companion.facts import JSON, Kind
+from companion.asks import JSON, Ask, Kind
 from companion.family import Family, Happening
 from companion.game import AnyGame, Options
 from companion.rulings import Importance, Ruling, Verdict

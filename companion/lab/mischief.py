@@ -12,9 +12,8 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.asks import Ask, sets_aside
+from companion.asks import Ask, Kind, sets_aside
 from companion.cards import Cards
-from companion.facts import Kind
 from companion.family import FACES
 from companion.lab.real_pyramid import WAYS, RealDie, RealPyramid
 from companion.layout import Layout, tray

@@ -6,8 +6,7 @@ from random import Random
 from typing import Any, Generic, TypeVar, cast
 
 from companion import family as people
-from companion.asks import Ask
-from companion.facts import JSON, MS, Kind
+from companion.asks import JSON, MS, Ask, Kind
 from companion.family import Happening
 from companion.game import AnyGame, Options
 from companion.lab.real_pyramid import Place, RealPyramid

@@ -30,8 +30,7 @@ from typing import Any
 
 import msgspec
 
-from companion.asks import Ask, Choice, Say
-from companion.facts import JSON, Fact, Source, plain, plain_text
+from companion.asks import JSON, Ask, Choice, Fact, Say, Source, plain, plain_text
 from companion.game import AnyGame
 from companion.lab.candidates import legal
 from companion.lab.short_pyramid import read_position

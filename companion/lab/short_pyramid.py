@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.game import AnyGame
 from companion.pyramid import cells as grid
 from companion.pyramid import notation

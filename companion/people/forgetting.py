@@ -17,8 +17,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from companion.asks import JSON
 from companion.clock import SystemClock
-from companion.facts import JSON
 from companion.game import AnyGame
 from companion.games import find_game
 from companion.journal import Entry, Journal, NotWritten

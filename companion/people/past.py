@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, convert
 
-from companion.facts import MS, Kind
+from companion.asks import MS, Kind
 from companion.journal import Entry, GameRow, Journal
 from companion.pyramid.chain import match_points
 from companion.seats import Seat

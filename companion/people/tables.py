@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.game import AnyGame, Options
 from companion.games import find_game
 from companion.journal import Journal

@@ -11,8 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.asks import Say
-from companion.facts import JSON
+from companion.asks import JSON, Say
 from companion.game import Move
 from companion.pyramid import notation
 from companion.pyramid.cells import LOWEST, Cell, Shape, cells_of, exists, layer, shape_of, supports_of

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.pyramid import cells as grid
 from companion.pyramid.dice import Known, completed, turnings
 from companion.pyramid.shape import upper_funnels

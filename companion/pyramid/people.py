@@ -11,10 +11,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion import family as people
-from companion.asks import Ask
+from companion.asks import JSON, MS, Ask, Kind
 from companion.bot_seat import NODES, means, understood, values
 from companion.bots import bot_of
-from companion.facts import JSON, MS, Kind
 from companion.family import Happening, rolled
 from companion.game import AnyGame, Move, Options
 from companion.layout import Layout

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from companion.asks import Ask, Choice, Say, aside
-from companion.facts import JSON, Kind
+from companion.asks import JSON, Ask, Choice, Kind, Say, aside
 from companion.pyramid import agree
 from companion.pyramid.agree import cell_says, cells_say
 from companion.pyramid.cells import Cell, Shape, bits, cells_of, exists, shape_of

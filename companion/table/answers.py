@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.asks import Ask, Say, by_cards
-from companion.facts import JSON, Fact, Kind
+from companion.asks import JSON, Ask, Fact, Kind, Say, by_cards
 from companion.rulings import Refusal
 
 

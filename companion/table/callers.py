@@ -7,11 +7,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.asks import Ask
+from companion.asks import MS, Ask, Fact, Kind, Source
 from companion.calls.buttons import Buttons, Glitch, Lost, Pressed
 from companion.calls.edges import Edge, Fairness, Press
 from companion.calls.evidence import Evidence, Standing, decide
-from companion.facts import MS, Fact, Kind, Source
 from companion.game import AnyGame
 from companion.seats import Seat
 from companion.table.judge import standing_of, tie_orders

@@ -21,9 +21,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.asks import Ask, Say
+from companion.asks import JSON, MS, Ask, Fact, Kind, Say, Source
 from companion.cards import UNKNOWN
-from companion.facts import JSON, MS, Fact, Kind, Source
 from companion.game import AnyGame
 from companion.rulings import Note, Question, Refusal, Ruling, Verdict, refused
 from companion.table.entries import Corrected, Heard, Overridden, Undone, fingerprint

@@ -10,9 +10,9 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct
 
+from companion.asks import JSON, Fact
 from companion.calls.edges import Fairness
 from companion.calls.evidence import Evidence
-from companion.facts import JSON, Fact
 from companion.game import AnyGame, Outcome
 from companion.journal import Entry
 from companion.rulings import Ruling

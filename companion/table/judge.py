@@ -11,10 +11,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.asks import Ask, Choice, Say
+from companion.asks import JSON, MS, UNREAD, Ask, Choice, Fact, Kind, Say, Source
 from companion.calls.evidence import Decision, Evidence, Standing, groups
 from companion.calls.evidence import Verdict as Counted
-from companion.facts import JSON, MS, UNREAD, Fact, Kind, Source
 from companion.game import AnyGame, Move
 from companion.rulings import Note, Question, Refusal, Ruling, Verdict, refused, unsure
 from companion.table.answers import answers, is_meant, reading, seat_of_hand, why_no_ask

@@ -7,9 +7,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.asks import Unable
+from companion.asks import JSON, Fact, Source, Unable
 from companion.calls.edges import Fairness
-from companion.facts import JSON, Fact, Source
 from companion.game import AnyGame, Options, WrongOptionsError, check_seats
 from companion.journal import Entry, Journal, NotWritten
 from companion.rulings import Ruling, Verdict

@@ -10,8 +10,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from companion.asks import Say
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Say, Source
 from companion.game import AnyGame
 from companion.journal import Entry, Journal
 from companion.rulings import Importance, Note, Ruling, Verdict

@@ -4,12 +4,11 @@ import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.asks import Ask, Say
+from companion.asks import JSON, Ask, Fact, Kind, Say, Source, plain, plain_text, plain_value
 from companion.calls.buttons import Pressed
 from companion.calls.edges import Edge, Fairness, Press
 from companion.calls.evidence import Evidence, decide
 from companion.clock import Clock
-from companion.facts import JSON, Fact, Kind, Source, plain, plain_text, plain_value
 from companion.game import AnyGame, Options, Outcome
 from companion.games import find_game
 from companion.journal import Journal, NotWritten

@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.sightings import Frame
 from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures, Report, failed, findings_of
 from hardware.camera.light import LightWatch

@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.sightings import Frame
 
 Grey = NDArray[np.float64]

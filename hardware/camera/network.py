@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.sightings import Frame
 from hardware.camera.driver import CameraTrouble, Driver
 

@@ -16,7 +16,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.sightings import Frame
 from hardware.camera.driver import CameraTrouble, Driver
 from hardware.camera.settling import Controls, Part, Settling, Wishes

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.sightings import Frame
 from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures
 

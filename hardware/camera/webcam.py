@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.sightings import Frame
 from hardware.camera.driver import CameraTrouble, Driver, Report
 from hardware.camera.settling import Part

@@ -2,9 +2,9 @@
 
 from random import Random
 
+from companion.asks import MS
 from companion.calls.edges import Fairness, Press
 from companion.calls.evidence import Evidence, decide, rank
-from companion.facts import MS
 from hardware.pins import UNCERTAINTY
 
 FAIRNESS = Fairness()

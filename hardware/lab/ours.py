@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from companion.asks import MS
 from companion.calls.buttons import Buttons, Event, Lost, Pressed
 from companion.calls.edges import Edge, Fairness, Press
 from companion.calls.evidence import Evidence, Verdict, decide
-from companion.facts import MS
 from hardware.lab.switches import REORDER_MS, Pairs
 from hardware.pins import UNCERTAINTY
 from hardware.pins.sequence import InOrder

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.facts import MS
+from companion.asks import MS
 from hardware.findings import Finding, broken, note, ok
 from hardware.pins.sequence import EdgeTicks, nanoseconds
 

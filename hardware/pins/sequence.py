@@ -9,7 +9,7 @@ first.
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
-from companion.facts import MS
+from companion.asks import MS
 
 PATIENCE = 5 * MS  # how much later than its neighbours an event may arrive; measured: below 1 ms
 

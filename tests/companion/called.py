@@ -2,8 +2,8 @@
 
 from hypothesis import strategies as st
 
+from companion.asks import MS, Source
 from companion.calls.edges import Press
-from companion.facts import MS, Source
 
 
 def press(seat: str, ms: float, source: Source = Source.BUTTON, uncertainty_ms: float = 0) -> Press:

@@ -1,7 +1,6 @@
 """Asks, views and legal moves in a line each, so that tables of tests can name them."""
 
-from companion.asks import Say
-from companion.facts import Kind
+from companion.asks import Kind, Say
 from companion.lab import candidates as moves_of
 
 

@@ -1,6 +1,6 @@
 """What the referee of a game says to single moves and facts: the verbs that the tests of all games share."""
 
-from companion.facts import Fact, Source
+from companion.asks import Fact, Source
 from companion.game import next_seat
 from companion.words import game_words, languages
 

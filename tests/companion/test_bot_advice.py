@@ -6,9 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from companion import bot_seat
-from companion.asks import Ask, Say
+from companion.asks import Ask, Kind, Say
 from companion.bot_seat import PAUSE_MS, BotSeat, advise, in_words
-from companion.facts import Kind
 from companion.games import find_game
 from companion.lab.with_bots import levels_of
 from tests.companion.in_short import sentence

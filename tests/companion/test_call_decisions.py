@@ -4,10 +4,10 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.asks import MS
 from companion.calls.buttons import Lost
 from companion.calls.edges import Fairness, Press
 from companion.calls.evidence import Evidence, Verdict, decide
-from companion.facts import MS
 from tests.companion.called import seat_presses
 from tests.tables import cases
 

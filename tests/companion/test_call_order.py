@@ -6,9 +6,9 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.asks import MS, Source
 from companion.calls.edges import Fairness, Press
 from companion.calls.evidence import rank, tied, window
-from companion.facts import MS, Source
 from tests.companion.called import press, seat_presses
 from tests.tables import cases
 

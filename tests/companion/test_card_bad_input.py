@@ -7,7 +7,7 @@ was, and the game goes on.
 import msgspec
 import pytest
 
-from companion.facts import Kind, Source
+from companion.asks import Kind, Source
 from companion.games.abi94 import GAME as ABI
 from companion.games.abi94 import moves as abi
 from companion.games.abi94.deck import shipped

@@ -5,9 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.asks import Say
+from companion.asks import Say, Source
 from companion.clock import HandClock
-from companion.facts import Source
 from companion.games import all_games, find_game
 from companion.journal import Journal
 from companion.lab import deeds

@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.asks import Fact, Kind, Source
 from companion.clock import HandClock
-from companion.facts import Fact, Kind, Source
 from companion.games import find_game
 from companion.games.abstrac.melds import DECK
 from companion.journal import Journal

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from companion.asks import MS, Fact, Kind, Source
 from companion.calls.edges import Edge
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind, Source
 from companion.games import all_games
 from companion.journal import Journal
 from companion.lab.candidates import legal

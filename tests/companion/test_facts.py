@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Source
 
 PRESS = Fact(Kind.CALL, True, 5, Source.BUTTON, seat="Ada")
 

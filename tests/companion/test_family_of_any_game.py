@@ -5,9 +5,8 @@ from random import Random
 import pytest
 
 from companion import family as people
-from companion.asks import Ask, Choice, Say
+from companion.asks import Ask, Choice, Kind, Say
 from companion.clock import HandClock
-from companion.facts import Kind
 from companion.family import Happening, WaitingFamily, by_name
 from companion.games import find_game
 from companion.games.sums.lab.family import Family as SumsTrial

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from companion.asks import MS
 from companion.calls.edges import DRIFT, FarClock, Trip
-from companion.facts import MS
 from tests.tables import cases
 
 SECOND = 1_000 * MS

@@ -7,9 +7,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
+from companion.asks import Ask, Kind, Say
 from companion.clock import HandClock
-from companion.facts import Kind
 from companion.games import all_games, find_game
 from companion.journal import Journal
 from companion.lab.family import family_class

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Source
 from companion.games import all_games, find_game
 from companion.games.abspecken import bot
 from companion.games.abspecken.lab.odds import ROLLS, best_discard, rolls

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.asks import MS, Fact, Kind, Source
 from companion.calls.edges import Edge
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
 from companion.journal import Journal
 from companion.lab.candidates import legal

@@ -9,8 +9,8 @@ from random import Random
 import msgspec
 import pytest
 
+from companion.asks import Fact, Kind, Source
 from companion.clock import HandClock, SystemClock
-from companion.facts import Fact, Kind, Source
 from companion.journal import Journal
 from companion.record import replay_record
 from companion.rulings import Ruling

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.asks import MS, Source
 from companion.calls.buttons import Buttons, Glitch, Lost, Pressed, Released
 from companion.calls.edges import Edge
-from companion.facts import MS, Source
 from tests.tables import cases
 
 FAR = 10_000 * MS

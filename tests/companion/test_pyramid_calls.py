@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Fact, Kind, Source
 from companion.games.pack_rat import GAME as PACK_RAT
 from companion.games.sums import GAME as SUMS
 from companion.pyramid.cells import BASE

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
+from companion.asks import MS, Fact, Kind, Source
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
 from companion.games.squeeze_play.lab.real_building import SPLITS, RealBuilding, longest_row
 from companion.games.squeeze_play.rules import fewest_left

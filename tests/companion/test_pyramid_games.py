@@ -15,8 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.asks import Fact, Source
 from companion.bots import LEVELS, bot_of
-from companion.facts import Fact, Source
 from companion.game import AnyGame
 from companion.games.cui_bono import GAME as CUI_BONO
 from companion.games.forced_memory import GAME as FORCED_MEMORY

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from companion.asks import MS, Source
 from companion.clock import HandClock
-from companion.facts import MS, Source
 from companion.games import all_games
 from companion.journal import Journal
 from companion.lab.candidates import legal

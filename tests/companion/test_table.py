@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import companion
+from companion.asks import MS, Fact, Kind, Source
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind, Source
 from companion.journal import Journal
 from companion.rulebook import table_rules
 from companion.rulings import Verdict

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.asks import Ask, Choice, Say
-from companion.facts import LONGEST, Fact, Kind, Source, plain_value
+from companion.asks import LONGEST, Ask, Choice, Fact, Kind, Say, Source, plain_value
 from companion.table.answers import answers, is_meant, reading, seat_of_hand, why_no_ask
 from tests.tables import cases
 

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.asks import MS, Fact, Kind, Source
 from companion.calls.edges import Edge
 from companion.calls.evidence import Verdict as CallVerdict
 from companion.calls.evidence import decide
-from companion.facts import MS, Fact, Kind, Source
 from companion.rulings import Verdict
 from companion.seats import seats_named
 from tests.companion.in_short import sentence

@@ -2,10 +2,9 @@
 
 import pytest
 
-from companion.asks import Ask, Say
+from companion.asks import MS, Ask, Fact, Kind, Say, Source
 from companion.calls.edges import Fairness, Press
 from companion.calls.evidence import Evidence, Standing, Verdict, decide
-from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
 from companion.rulings import Verdict as Says
 from companion.table.judge import Word, judge, judge_word, milliseconds, notes_of, refuse_call, standing_of

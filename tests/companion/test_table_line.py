@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.asks import Say
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Say, Source
 from companion.game import Outcome
 from companion.rulings import Ruling, Verdict
 from companion.table.entries import (

@@ -1,7 +1,6 @@
 """The log of a game: what happened in words, which moves stand, and what is only for some eyes."""
 
-from companion.asks import Say
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Say, Source
 from companion.game import Outcome
 from companion.rulings import Importance, Note, Ruling, Verdict
 from companion.seats import seats_named

@@ -1,7 +1,6 @@
 """Where points came from: which note explains a change, and by which rule."""
 
-from companion.asks import Ask, Say
-from companion.facts import Fact, Kind, Source
+from companion.asks import Ask, Fact, Kind, Say, Source
 from companion.rulings import Note, Ruling, Verdict
 from companion.table.line import Frame
 from companion.table.log import LogEntry, scored

@@ -5,7 +5,7 @@ The one who is hit has three seconds. Eyes need one or two to read a card, so th
 
 import pytest
 
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Fact, Kind, Source
 from companion.games.wobble import GAME
 from companion.rulings import Verdict
 from companion.table import Running

@@ -4,10 +4,9 @@ import msgspec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.asks import Say
+from companion.asks import Fact, Kind, Say, Source
 from companion.calls.edges import Fairness
 from companion.clock import HandClock
-from companion.facts import Fact, Kind, Source
 from companion.rulings import Verdict
 from companion.seats import seats_named
 from companion.table import Table

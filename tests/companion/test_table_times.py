@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.asks import Ask, Say
-from companion.facts import MS, Kind
+from companion.asks import MS, Ask, Kind, Say
 from companion.rulings import Verdict
 from tests.companion.small_game import GAME
 from tests.companion.small_game.rules import Peek

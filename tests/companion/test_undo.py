@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Fact, Kind, Source
 from companion.rulings import Verdict
 from companion.table.changes import Played, UndoLevel, level_of
 from tests.tables import cases

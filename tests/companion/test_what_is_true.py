@@ -1,7 +1,7 @@
 """What somebody says is true: a count that cannot be, a "No", what is taken back, and records that say so."""
 
+from companion.asks import Fact, Kind, Source
 from companion.clock import HandClock
-from companion.facts import Fact, Kind, Source
 from companion.games import find_game
 from companion.journal import Journal
 from companion.seats import seats_named

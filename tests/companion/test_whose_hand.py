@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.asks import Fact, Kind, Source
 from companion.clock import HandClock
-from companion.facts import Fact, Kind, Source
 from companion.games import find_game
 from companion.journal import Journal
 from companion.rulings import Verdict

@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
+from companion.asks import Fact
 from companion.clock import HandClock
 from companion.config import from_environment, from_file, from_flags, load
-from companion.facts import Fact
 from companion.games import all_games
 from companion.journal import Journal
 from companion.lab import conform

@@ -5,9 +5,9 @@ import errno
 import numpy as np
 from gpiozero.pins.mock import MockFactory
 
+from companion.asks import MS
 from companion.calls.buttons import Buttons, Pressed
 from companion.clock import HandClock
-from companion.facts import MS
 from companion.sightings import Frame
 from hardware.board import Board, this_hour
 from hardware.camera.driver import CameraSettings

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
+from companion.asks import MS
 from companion.calls.edges import Edge
-from companion.facts import MS
 from hardware.button_health import ButtonHealth
 from tests.tables import cases
 

@@ -5,10 +5,10 @@ from typing import ClassVar
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
+from companion.asks import MS, Source
 from companion.calls.buttons import Buttons, Pressed
 from companion.calls.edges import Edge, Press
 from companion.calls.evidence import rank
-from companion.facts import MS, Source
 from hardware.buttons import KEY_UNCERTAINTY, ButtonRow, SoftButtons
 from hardware.pins.sequence import EdgeTicks, nanoseconds
 from hardware.wiring import Wiring, usable

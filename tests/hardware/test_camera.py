@@ -7,8 +7,8 @@ import time
 import numpy as np
 import pytest
 
+from companion.asks import MS
 from companion.clock import HandClock
-from companion.facts import MS
 from companion.sightings import Frame
 from hardware.camera.driver import CameraTrouble, Driver
 from hardware.camera.eye import Camera, CameraState, Patience, Ring

@@ -6,8 +6,8 @@ import threading
 import numpy as np
 import pytest
 
+from companion.asks import MS
 from companion.clock import HandClock
-from companion.facts import MS
 from companion.sightings import Frame
 from hardware.board import Board
 from hardware.doctor.examine import examine

@@ -8,9 +8,9 @@ import time
 
 import pytest
 
+from companion.asks import MS, Source
 from companion.calls.edges import Edge, Press
 from companion.calls.evidence import rank
-from companion.facts import MS, Source
 from hardware import keys as module
 from hardware.keys import ASKED_EVERY, BY_RADIO, EVENT, STAMP, Keys, devices
 from hardware.teach_in import LISTEN_FIRST, TeachIn

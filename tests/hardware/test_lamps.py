@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.facts import MS
+from companion.asks import MS
 from hardware.buttons import ANSWER, BLINK, Light, SeatLamps, is_bright
 from hardware.wiring import Wiring, usable
 from tests.tables import cases

@@ -4,7 +4,7 @@ import threading
 
 import numpy as np
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.sightings import Frame
 from hardware.camera.driver import Driver
 from hardware.camera.eye import Camera, Patience

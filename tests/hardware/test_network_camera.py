@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.asks import MS
 from companion.clock import SystemClock
-from companion.facts import MS
 from hardware.board import Board
 from hardware.camera.driver import CameraSettings, CameraTrouble
 from hardware.camera.eye import Camera

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 from fake_picamera2 import FAILED, FOCUSED, KNOWN_CONTROLS, FakePicamera2
 
-from companion.facts import MS
+from companion.asks import MS
 from hardware.camera.driver import CameraTrouble, findings_of
 from hardware.camera.eye import Camera, CameraState, Patience
 from hardware.camera.own_process import CameraProcess

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.facts import MS
+from companion.asks import MS
 from hardware.pins.sequence import PATIENCE, InOrder
 from tests.tables import cases
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from v4l2_kernel import FULL, Kernel
 
-from companion.facts import MS
+from companion.asks import MS
 from hardware.camera import webcam
 from hardware.camera.eye import Camera
 from hardware.camera.webcam import (

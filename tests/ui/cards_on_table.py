@@ -6,8 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.asks import Ask
-from companion.facts import MS, Fact
+from companion.asks import MS, Ask, Fact
 from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame, Sighting
 from tests.vision.reports import looking

@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from companion.asks import Say
+from companion.asks import MS, Fact, Kind, Say, Source
 from companion.calls.edges import Edge
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind, Source
 from companion.games.abspecken import GAME
 from companion.journal import Journal
 from companion.lab.candidates import legal

@@ -10,9 +10,8 @@ from random import Random
 import numpy as np
 from msgspec.structs import replace
 
-from companion.asks import Ask
+from companion.asks import Ask, Fact, Kind
 from companion.cards import UNKNOWN
-from companion.facts import Fact, Kind
 from companion.layout import same_die, tray
 from companion.pyramid.cells import layer
 from companion.pyramid.notation import cell_named, name_of

@@ -6,8 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.asks import Ask
-from companion.facts import MS, Fact, Source
+from companion.asks import MS, Ask, Fact, Source
 from companion.games import find_game
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict

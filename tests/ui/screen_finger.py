@@ -16,10 +16,9 @@ from kivy.tests.common import UnitTestTouch
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.asks import Say
+from companion.asks import MS, Say
 from companion.clock import Clock as Clock_
 from companion.clock import HandClock
-from companion.facts import MS
 from companion.game import AnyGame
 from companion.journal import Journal
 from ui.screen.app import CompanionApp

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 
 from screen_finger import Finger
 
-from companion.asks import Ask, Say
-from companion.facts import Fact, Kind, Source
+from companion.asks import Ask, Fact, Kind, Say, Source
 from companion.rulings import Question
 from ui.screen.looks import DIE_FACES, WOBBLE_COLOURS, cards_of, die_value
 from ui.screen.numbered import cells_meant, numbered, with_numbers

@@ -9,7 +9,7 @@ from typing import Any
 import evenings
 
 import companion.games
-from companion.facts import MS, Source
+from companion.asks import MS, Source
 from companion.lab.candidates import legal
 from companion.seats import Seat
 from ui.screen.guests import Guests, join

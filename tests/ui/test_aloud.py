@@ -7,9 +7,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.asks import Say
+from companion.asks import Kind, Say
 from companion.calls.edges import Edge
-from companion.facts import Kind
 from companion.lab.family import family_class
 from companion.rulings import Importance
 from companion.seats import seats_named

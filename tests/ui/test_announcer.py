@@ -6,9 +6,8 @@ import pytest
 
 import hardware
 import ui
-from companion.asks import Say
+from companion.asks import MS, Fact, Kind, Say, Source
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
 from companion.journal import Journal
 from companion.rulings import Importance, Note, Ruling, Verdict

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from evenings import NAMES
 
+from companion.asks import MS, Fact, Kind, Source
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
 from companion.journal import Journal
 from companion.lab.short_pyramid import read_position

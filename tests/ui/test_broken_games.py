@@ -6,9 +6,8 @@ import pytest
 from command_line import said
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
+from companion.asks import Ask, Kind, Say
 from companion.clock import HandClock
-from companion.facts import Kind
 from companion.journal import Journal
 from companion.lab.family import OpenFamily
 from companion.layout import Layout

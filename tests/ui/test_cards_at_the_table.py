@@ -9,8 +9,7 @@ import pytest
 from cards_on_table import CardsOnTable, cards_of
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
-from companion.facts import Kind
+from companion.asks import Ask, Kind, Say
 from companion.rulings import Verdict
 from tests.at_first import more, quick
 from ui.twin.drawn_table import Shown

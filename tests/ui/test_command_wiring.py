@@ -9,8 +9,8 @@ from command_line import said
 from gpiozero import Factory
 from gpiozero.pins.mock import MockFactory, MockPin
 
+from companion.asks import MS
 from companion.clock import HandClock
-from companion.facts import MS
 from hardware.findings import ok
 from hardware.pins import EdgeTicks, Pins
 from hardware.teach_in import LISTEN_FIRST, TeachBoard

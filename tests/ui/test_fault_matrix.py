@@ -9,9 +9,9 @@ from random import Random
 import numpy as np
 import pytest
 
+from companion.asks import MS, Kind, Source
 from companion.calls.edges import Edge
 from companion.clock import HandClock
-from companion.facts import MS, Kind, Source
 from companion.family import Happening
 from companion.games import all_games, find_game
 from companion.journal import Journal

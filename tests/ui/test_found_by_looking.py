@@ -14,9 +14,8 @@ from screen_audit import complaints
 from screen_finger import _above, named
 from screen_hand import Hand
 
-from companion.asks import Ask, Choice, Say
+from companion.asks import MS, Ask, Choice, Kind, Say
 from companion.bot_seat import Advice
-from companion.facts import MS, Kind
 from companion.games import all_games
 from companion.games.dice_march.moves import Tip
 from companion.lab.candidates import legal

@@ -13,8 +13,7 @@ from screen_audit import complaints
 from screen_finger import named
 from screen_hand import Answer, Hand
 
-from companion.asks import Ask, Say, ask_cards
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Ask, Fact, Kind, Say, Source, ask_cards
 from companion.games import all_games
 from companion.games.abspecken.asks import asks as abspecken_asks
 from companion.games.abspecken.asks import seat_choices

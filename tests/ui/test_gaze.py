@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
+from companion.asks import Ask, Fact, Kind, Say
 from companion.clock import HandClock
-from companion.facts import Fact, Kind
 from companion.games import all_games
 from companion.pyramid.cells import ALL_CELLS, layer
 from companion.rulings import Ruling, Verdict

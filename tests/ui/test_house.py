@@ -12,7 +12,7 @@ import pytest
 from kivy.app import App
 from kivy.base import EventLoop
 
-from companion.facts import Fact, Source
+from companion.asks import Fact, Source
 from companion.rulings import Verdict
 from companion.seats import seats_named
 from hardware.findings import broken

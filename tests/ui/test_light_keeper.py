@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.asks import MS
 from companion.clock import SystemClock
-from companion.facts import MS
 from hardware.board import Board
 from hardware.camera.driver import Report
 from hardware.camera.eye import Camera

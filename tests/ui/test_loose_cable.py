@@ -7,9 +7,8 @@ from random import Random
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from companion.asks import Ask, Say
+from companion.asks import MS, Ask, Fact, Kind, Say
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind
 from companion.sightings import Frame
 from hardware.board import Board as Wires
 from hardware.camera.driver import CameraTrouble, Driver

@@ -9,8 +9,7 @@ import pytest
 from msgspec.structs import replace
 from screen_shots import kept
 
-from companion.asks import Say
-from companion.facts import Fact
+from companion.asks import Fact, Say
 from companion.seats import Seat, seats_named
 from companion.sightings import Frame, Seen, Sighting
 from hardware.camera.driver import CameraSettings

@@ -11,8 +11,8 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
+from companion.asks import MS, Fact, Kind, Source
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
 from companion.journal import Journal
 from companion.seats import seats_named

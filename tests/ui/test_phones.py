@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from screen_audit import complaints
 from screen_finger import furnished
 
-from companion.asks import Say
+from companion.asks import MS, Fact, Kind, Say, Source
 from companion.calls.buttons import Pressed
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
 from companion.journal import Journal
 from companion.rulings import Importance, Note, Ruling, Verdict

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from screen_audit import complaints
 from screen_finger import furnished
 
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Fact, Kind, Source
 from companion.games import find_game
 from companion.lab.real_pyramid import PLACES, RealPyramid
 from companion.seats import seats_named

@@ -6,8 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Ask, Fact, Kind, Say, Source
 from companion.lab.real_pyramid import BASE_PLACES, RealPyramid
 from companion.pyramid.cells import LOWEST
 from companion.sightings import Frame

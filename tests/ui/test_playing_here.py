@@ -9,9 +9,8 @@ from screen_audit import complaints
 from screen_shots import kept
 from test_screen_pyramid import pyramid, tap
 
-from companion.asks import Say, by_cards
+from companion.asks import Fact, Kind, Say, Source, by_cards
 from companion.bot_seat import BotSeat, advise
-from companion.facts import Fact, Kind, Source
 from companion.games import all_games, find_game
 from companion.pyramid.plan import middle
 from companion.rulings import Ruling, Verdict

@@ -15,8 +15,8 @@ from urllib.request import urlopen
 import pytest
 from kivy.core.window import Window
 
+from companion.asks import Source
 from companion.clock import SystemClock
-from companion.facts import Source
 from companion.games import all_games
 from companion.journal import Journal
 from companion.journal.connect import connect_read_only

@@ -12,7 +12,7 @@ from screen_audit import complaints
 from screen_panels import SIZES
 from screen_shots import kept
 
-from companion.facts import Kind
+from companion.asks import Kind
 from companion.games import find_game
 from tests.at_first import quick
 from ui.screen.pages.table.asking import offer_words

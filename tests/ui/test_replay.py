@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from screen_audit import complaints
 from test_photo_finish_live import GONE, live  # noqa: F401  (the table that is played live)
 
-from companion.asks import Ask, Say
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Ask, Fact, Kind, Say, Source
 from companion.rulings import Note, Ruling, Verdict
 from companion.sightings import Frame
 from companion.table import Announcement

@@ -4,8 +4,7 @@ import pytest
 from gazed_table import GazedTable, told_by_eyes
 from spoilt import cloth, cup, middle, paper, phone
 
-from companion.asks import Ask, Say
-from companion.facts import Kind
+from companion.asks import Ask, Kind, Say
 from companion.games.abstrac.melds import DECK
 from tests.at_first import quick
 

@@ -8,7 +8,7 @@ import screen_scenes
 from screen_finger import Finger, Opened
 from screen_hand import Hand
 
-from companion.facts import Kind, Source
+from companion.asks import Kind, Source
 from tests.at_first import quick
 from ui.screen.guests import join
 

@@ -4,8 +4,7 @@ import evenings
 import pytest
 from screen_finger import furnished
 
-from companion.asks import Say
-from companion.facts import Kind
+from companion.asks import Kind, Say
 from companion.games import find_game
 from companion.table.answers import reading
 from tests.tables import cases

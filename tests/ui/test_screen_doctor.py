@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from screen_audit import complaints
 from screen_finger import furnished
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.games import find_game
 from companion.sightings import Frame
 from ui.screen.ports import CallPictures, Health

@@ -11,7 +11,7 @@ from screen_audit import complaints
 from screen_finger import Opened
 
 import companion.games
-from companion.facts import MS, Source
+from companion.asks import MS, Source
 from companion.lab.candidates import legal
 from tests.at_first import quick
 from ui.screen.guests import join

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.asks import Ask, Choice, Say
-from companion.facts import Fact, Kind, Source
+from companion.asks import Ask, Choice, Fact, Kind, Say, Source
 from companion.game import Outcome
 from companion.games import all_games
 from companion.seats import Seat

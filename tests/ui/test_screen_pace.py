@@ -10,7 +10,7 @@ import screen_scenes
 from kivy.clock import Clock
 from screen_finger import Opened, furnished
 
-from companion.facts import MS, Source
+from companion.asks import MS, Source
 from companion.lab.candidates import legal
 from tests.at_first import quick
 from ui.screen.resting import QUICK, RESTING, Pace

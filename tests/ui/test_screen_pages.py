@@ -10,9 +10,8 @@ from kivy.core.window import Window
 from msgspec.structs import replace
 from screen_finger import Finger, Opened, furnished, lay_out
 
-from companion.asks import Say
+from companion.asks import MS, Fact, Kind, Say, Source
 from companion.calls.edges import Edge
-from companion.facts import MS, Fact, Kind, Source
 from companion.sightings import Seen, Sighting
 from ui.screen.app import Handover
 from ui.screen.parts.keyboard import Keyboard, Typing

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.asks import Ask, Say
-from companion.facts import Kind
+from companion.asks import Ask, Kind, Say
 from tests.at_first import quick
 from ui.screen.language import Speaker
 from ui.screen.parts.blocks import question

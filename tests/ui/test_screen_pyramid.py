@@ -13,8 +13,7 @@ from kivy.tests.common import UnitTestTouch
 from screen_audit import complaints
 from screen_finger import Finger, Opened
 
-from companion.asks import Say
-from companion.facts import MS, Source
+from companion.asks import MS, Say, Source
 from companion.lab.candidates import legal
 from companion.pyramid.agree import cell_says
 from companion.pyramid.cells import Cell

@@ -12,8 +12,8 @@ import screen_scenes
 from screen_audit import complaints
 from screen_finger import Finger, Opened
 
+from companion.asks import Kind, Source
 from companion.clock import HandClock
-from companion.facts import Kind, Source
 from companion.journal import Journal
 from companion.lab.family import family_class
 from companion.rulings import Verdict

@@ -9,8 +9,7 @@ from screen_audit import complaints
 from screen_finger import Finger
 from screen_shots import kept
 
-from companion.asks import Ask
-from companion.facts import MS, Kind
+from companion.asks import MS, Ask, Kind
 from companion.words import languages
 from tests.at_first import quick
 from tests.tables import cases

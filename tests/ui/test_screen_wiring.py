@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from screen_audit import complaints
 from screen_finger import furnished
 
+from companion.asks import MS, Source
 from companion.calls.edges import Edge
-from companion.facts import MS, Source
 from companion.games import find_game
 from hardware.board import Board as Wires
 from hardware.findings import note, ok

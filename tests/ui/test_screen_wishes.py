@@ -6,9 +6,8 @@ from evenings import choose
 from msgspec.structs import replace
 from test_screen_pages import TestBoard
 
-from companion.asks import Say
+from companion.asks import Kind, Say
 from companion.calls.edges import Edge
-from companion.facts import Kind
 from ui.screen import theme
 from ui.screen.pages.big import CAPITAL
 from ui.screen.parts.people import Badge

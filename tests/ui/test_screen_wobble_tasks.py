@@ -9,7 +9,7 @@ from evenings import NAMES, guests
 from screen_audit import complaints
 from screen_finger import Finger, Opened
 
-from companion.facts import Source
+from companion.asks import Source
 from companion.games.wobble import GAME, judging
 from tests.at_first import more, quick
 from ui.screen.parts import stopwatch

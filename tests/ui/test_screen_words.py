@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import get_args, get_type_hints
 
 import ui.screen
-from companion.facts import Source
+from companion.asks import Source
 from companion.games import all_games
 from companion.people.league import Record
 from companion.people.luck import SHARES

@@ -2,8 +2,8 @@
 
 import evenings
 
+from companion.asks import Kind
 from companion.clock import HandClock
-from companion.facts import Kind
 from companion.journal import Journal
 from ui.screen.ports import NoBoard
 from ui.screen.rooms import Rooms

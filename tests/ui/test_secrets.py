@@ -17,8 +17,8 @@ import msgspec
 import numpy as np
 import pytest
 
+from companion.asks import MS, Fact, Kind, Source
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind, Source
 from companion.games import all_games, find_game
 from companion.journal import Journal
 from companion.lab.family import family_class

@@ -9,8 +9,7 @@ from evenings import sit
 from msgspec.structs import replace
 from screen_finger import furnished
 
-from companion.asks import Say
-from companion.facts import Kind
+from companion.asks import Kind, Say
 from companion.games import find_game
 from companion.games.wobble.laying import card_say
 from companion.rulings import Importance, Verdict

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from companion.asks import Fact, Kind, Source
 from companion.clock import HandClock
-from companion.facts import Fact, Kind, Source
 from companion.games import find_game
 from companion.journal import Journal
 from companion.lab.family import family_class

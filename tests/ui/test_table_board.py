@@ -6,8 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from companion.asks import Ask, Say
-from companion.facts import Kind
+from companion.asks import Ask, Kind, Say
 from companion.sightings import Frame, Seen
 from tests.at_first import more
 from ui.gaze import Gaze

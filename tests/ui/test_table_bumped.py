@@ -3,8 +3,7 @@
 import pytest
 from gazed_table import GazedTable, told
 
-from companion.asks import Ask, Say
-from companion.facts import Kind
+from companion.asks import Ask, Kind, Say
 from tests.at_first import quick
 
 ADA = "discard:Ada"

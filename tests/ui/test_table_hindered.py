@@ -7,8 +7,7 @@ from gazed_table import GazedTable, told, told_by_eyes
 from msgspec.structs import replace
 from spoilt import black, book, cup, dazzled, half, middle, paper, phone
 
-from companion.asks import Ask, Say
-from companion.facts import Kind
+from companion.asks import Ask, Kind, Say
 from tests.at_first import more, quick
 from ui.twin.drawn_table import Shown
 from vision.drawn import CardOnTable, Hand

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.facts import MS, Source
+from companion.asks import MS, Source
 from companion.games.abi94 import GAME
 from companion.games.abi94 import moves as m
 from companion.rulings import Verdict

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.facts import Kind, Source
+from companion.asks import Kind, Source
 from tests.at_first import quick
 from tests.ui.faultless_eyes import an_evening, without_pixels
 from ui.lab.senses import TwinSenses

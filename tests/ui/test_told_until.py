@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.asks import Ask, Say
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Ask, Fact, Kind, Say, Source
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, Frame, Seen, Sighting
 from tests.ui.evenings import sit

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from companion.asks import MS, Fact, Kind, Source
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind, Source
 from companion.family import Happening
 from companion.games import all_games, find_game
 from companion.journal import Journal

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from companion.asks import Kind, Source
 from companion.clock import HandClock
-from companion.facts import Kind, Source
 from companion.games import all_games
 from companion.lab.family import family_class
 from companion.lab.real_pyramid import BASE_PLACES, RealPyramid

@@ -4,9 +4,8 @@ from random import Random
 
 import pytest
 
-from companion.asks import Ask, Choice, Say
+from companion.asks import MS, Ask, Choice, Fact, Kind, Say, Source
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind, Source
 from companion.family import Happening
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from screen_audit import complaints
 from screen_shots import kept
 
-from companion.asks import Say
+from companion.asks import Fact, Kind, Say, Source
 from companion.clock import HandClock
-from companion.facts import Fact, Kind, Source
 from companion.games import all_games
 from companion.lab.family import family_class
 from tests.at_first import more, quick

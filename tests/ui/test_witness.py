@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Fact, Kind, Source
 from companion.sightings import Frame, PyramidSeen
 from hardware.camera.eye import Camera, Ring
 from tests.tables import cases

@@ -2,8 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
-from companion.facts import Fact, Kind, Source
+from companion.asks import Ask, Fact, Kind, Say, Source
 from companion.layout import Layout, is_pile, tray
 from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting

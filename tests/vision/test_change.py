@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.sightings import Frame
 from tests.tables import cases
 from vision.scene.change import Finish, change_in, photo_finish

@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
-from companion.facts import Kind
+from companion.asks import Ask, Kind, Say
 from companion.games import find_game
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, Seen, Sighting

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.sightings import CardSeen, Seen, Sighting
 from companion.table.judge import DOUBTFUL, SURE_ENOUGH
 from tests.tables import cases

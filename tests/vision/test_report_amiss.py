@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
-from companion.facts import Fact, Kind, Source
+from companion.asks import Ask, Fact, Kind, Say, Source
 from companion.games import find_game
 from companion.layout import tray
 from companion.rulings import Ruling, Verdict

@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.asks import Ask, Choice, Say
-from companion.facts import Kind, Source
+from companion.asks import Ask, Choice, Kind, Say, Source
 from tests.at_first import quick
 from tests.vision.reports import die, looking, see
 from vision.report.report import WHILE

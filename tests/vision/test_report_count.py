@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
-from companion.facts import MS, Kind
+from companion.asks import MS, Ask, Kind, Say
 from companion.sightings import Seen, Sighting
 from tests.vision.reports import BOX, die, looking
 from vision.report.dice import PAUSE

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.asks import Ask, Say
-from companion.facts import Fact, Kind, Source
+from companion.asks import Ask, Fact, Kind, Say, Source
 from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.sightings import OTHER_LIGHT, CardSeen, Seen, Sighting
 from tests.tables import cases

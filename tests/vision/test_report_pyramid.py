@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.asks import Ask, Say
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Ask, Fact, Kind, Say, Source
 from companion.layout import Layout
 from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.sightings import PyramidDieSeen, PyramidSeen, Seen, Sighting

@@ -1,6 +1,6 @@
 """Dice that have come to rest become a roll: told once, and only where one is asked for (A9)."""
 
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Source
 from tests.tables import cases
 from tests.vision.reports import ACCEPTED, LAY, MAT, REFUSED, ROLL, die, looking, see
 from vision.report.facts import DOUBTED

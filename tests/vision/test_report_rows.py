@@ -5,8 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Ask, Fact, Kind, Say, Source
 from companion.games import find_game
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict

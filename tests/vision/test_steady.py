@@ -5,8 +5,7 @@ from itertools import chain, cycle, islice, repeat
 import numpy as np
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
-from companion.facts import MS, Kind
+from companion.asks import MS, Ask, Kind, Say
 from companion.sightings import UNSTEADY, CardSeen, DieSeen, PyramidDieSeen, PyramidSeen, Seen, Sighting
 from tests.tables import cases
 from tests.vision.reports import LAY, ROLL, looking

@@ -5,10 +5,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from companion.asks import Ask
+from companion.asks import Ask, Fact, Kind, Source
 from companion.calls.edges import Edge
 from companion.clock import HandClock
-from companion.facts import Fact, Kind, Source
 from companion.family import Family, Happening
 from companion.lab.family import Comparing, is_caught
 from companion.rulings import Ruling, Verdict

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.family import Happening
 from companion.lab.family import Comparing, is_caught
 from companion.rulings import Ruling, Verdict

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from companion.asks import Ask
+from companion.asks import Ask, Fact, Kind, Source
 from companion.clock import HandClock
-from companion.facts import Fact, Kind, Source
 from companion.family import Family
 from companion.lab.mischief import Meddler, Mischief
 from companion.layout import Layout

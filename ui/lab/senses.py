@@ -6,9 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
+from companion.asks import MS, Ask, Fact, Kind, Say, Source
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind, Source
 from companion.family import Family, Happening
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict

@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.sightings import Frame
 from vision.files import moving_pictures
 from vision.pictures import Picture

@@ -13,8 +13,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from companion.asks import Ask, Say
-from companion.facts import MS, Fact, Kind
+from companion.asks import MS, Ask, Fact, Kind, Say
 from companion.sightings import Box, CardSeen, DieSeen, PassedOver, PyramidSeen, Seen, Sighting
 from companion.words import words_of
 from ui.eyes_set_up import EyesSetUp, OwnCorners, by_own_corners, calibration_for

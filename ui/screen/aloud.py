@@ -9,8 +9,8 @@ from collections.abc import Callable
 from kivy.clock import Clock
 from msgspec.structs import replace
 
+from companion.asks import Kind
 from companion.calls.edges import Edge
-from companion.facts import Kind
 from companion.rulings import Importance
 from ui.announcer import for_ears
 from ui.screen.language import Speaker

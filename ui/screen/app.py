@@ -11,10 +11,9 @@ from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.asks import Say
+from companion.asks import Fact, Kind, Say, Source
 from companion.calls.buttons import Pressed
 from companion.calls.edges import Edge
-from companion.facts import Fact, Kind, Source
 from companion.game import AnyGame, Options, certain
 from companion.seats import Seat
 from companion.sightings import Seen

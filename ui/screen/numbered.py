@@ -9,8 +9,7 @@ from typing import Any
 from msgspec import Struct, ValidationError, convert
 from msgspec.structs import astuple, replace
 
-from companion.asks import Ask, Say
-from companion.facts import JSON
+from companion.asks import JSON, Ask, Say
 from companion.pyramid.cells import Cell
 from ui.screen.offers import Offer
 from ui.screen.scene import Scene

@@ -5,9 +5,8 @@ from collections.abc import Callable, Collection, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.asks import Ask, by_cards
+from companion.asks import JSON, Ask, Kind, by_cards
 from companion.cards import Cards
-from companion.facts import JSON, Kind
 
 BEFORE = "now:"  # the place of a card before somebody
 SEEN = (Kind.DICE, Kind.CARD)  # what a camera tells without anybody's finger

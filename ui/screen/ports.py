@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from companion.asks import Ask, Say
+from companion.asks import Ask, Fact, Say
 from companion.calls.buttons import Pressed
 from companion.calls.edges import Edge
-from companion.facts import Fact
 from companion.game import AnyGame
 from companion.layout import Layout
 from companion.pyramid.cells import Cell

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion.asks import Ask, Choice, Say
+from companion.asks import Ask, Choice, Fact, Say, Source
 from companion.bot_seat import Advice
 from companion.cards import Cards
-from companion.facts import Fact, Source
 from companion.game import Outcome
 from companion.rulings import Importance, Note
 from companion.table import Running, UndoLevel

@@ -11,10 +11,9 @@ from itertools import islice
 from msgspec import Struct, ValidationError, convert
 from msgspec.structs import replace
 
-from companion.asks import Ask, Choice, Say, sets_aside
+from companion.asks import JSON, Ask, Choice, Fact, Kind, Say, Source, sets_aside
 from companion.calls.buttons import Pressed
 from companion.calls.edges import Edge
-from companion.facts import JSON, Fact, Kind, Source
 from companion.game import AnyGame, Options
 from companion.pyramid.chain import stays_for
 from companion.rulings import Importance, Note, Ruling, Verdict

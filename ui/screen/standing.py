@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from companion.facts import JSON, Fact, Kind
+from companion.asks import JSON, Fact, Kind
 from companion.table import By, Table
 from vision.mat import pile_of
 from vision.report.discrepancy import Discrepancy

@@ -8,8 +8,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
-from companion.asks import Ask, Say, by_cards, sets_aside
-from companion.facts import Kind
+from companion.asks import Ask, Kind, Say, by_cards, sets_aside
 from companion.game import AnyGame, Options
 from companion.rulebook import find_rule
 from companion.words import game_words

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from companion.asks import Ask, Say
-from companion.facts import JSON
+from companion.asks import JSON, Ask, Say
 from companion.game import AnyGame
 from companion.rulings import Importance
 from companion.table import Announcement, Table

@@ -12,8 +12,8 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
+from companion.asks import JSON
 from companion.calls.evidence import decide
-from companion.facts import JSON
 from companion.table import Announcement, Table
 from hardware.findings import Finding, ok, warning
 from ui.screen.theme import SEAT_COLOURS

@@ -14,10 +14,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.asks import Say
+from companion.asks import JSON, MS, Kind, Say, Source
 from companion.calls.buttons import Pressed
 from companion.calls.edges import Edge, FarClock, Trip
-from companion.facts import JSON, MS, Kind, Source
 from companion.game import AnyGame
 from companion.rulings import Importance
 from companion.seats import Seat

@@ -27,7 +27,7 @@ from time import monotonic, monotonic_ns
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.table import Announcement, Table
 from companion.words import languages
 from hardware.findings import Finding, note, ok, warning

@@ -5,7 +5,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.pyramid.cells import LOWEST, Cell, layer, step, supports_of
 from companion.pyramid.dice import turnings
 from companion.pyramid.notation import cell_named, faces_of

@@ -11,9 +11,8 @@ from typing import TextIO
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.asks import Say
+from companion.asks import MS, Fact, Kind, Say, Source
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind, Source
 from companion.family import Family, Happening
 from companion.game import AnyGame
 from companion.layout import Layout, Tray, tray

@@ -9,9 +9,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.asks import Ask
+from companion.asks import Ask, Kind
 from companion.clock import Clock
-from companion.facts import Kind
 from companion.family import rolled
 from companion.sightings import Frame
 from companion.table import Announcement

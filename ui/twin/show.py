@@ -7,10 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.asks import Ask, sets_aside
+from companion.asks import JSON, MS, Ask, Fact, Kind, Source, sets_aside
 from companion.calls.edges import Edge
 from companion.clock import Clock
-from companion.facts import JSON, MS, Fact, Kind, Source
 from companion.family import Family, Happening
 from companion.layout import is_pile, tray
 from companion.pyramid.cells import Cell

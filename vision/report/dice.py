@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from companion.asks import Ask, sets_aside
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Ask, Fact, Kind, Source, sets_aside
 from companion.layout import Layout, Tray, tray
 from companion.sightings import DieSeen, Sighting
 from vision.report import discrepancy as differing

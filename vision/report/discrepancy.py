@@ -11,9 +11,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.asks import Say
+from companion.asks import JSON, Kind, Say
 from companion.cards import UNKNOWN
-from companion.facts import JSON, Kind
 from companion.layout import Layout, Tray
 from companion.sightings import DieSeen
 from companion.table.answers import reading

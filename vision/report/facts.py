@@ -5,9 +5,8 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from companion.asks import Ask
+from companion.asks import JSON, MS, UNREAD, Ask, Fact, Kind, Source
 from companion.cards import UNKNOWN
-from companion.facts import JSON, MS, UNREAD, Fact, Kind, Source
 from companion.layout import is_pile
 from companion.sightings import DieSeen
 from vision.mat import SCAN, answers_for

@@ -7,8 +7,7 @@ soon as it is put right the eyes go on by themselves.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.asks import Ask, Say
-from companion.facts import MS, Kind
+from companion.asks import MS, Ask, Kind, Say
 from companion.layout import is_pile
 from companion.sightings import IN_TRAY, STILL, UNSTEADY, Seen, Sighting
 from vision.dice.hidden import PLACE

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.facts import MS
+from companion.asks import MS
 from vision.scene.spots import Names
 
 HANDS_LATER = 2400 * MS  # who tells of cards by touch has laid them by then

@@ -8,9 +8,8 @@ went.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.asks import Ask, Say
+from companion.asks import JSON, MS, Ask, Fact, Kind, Say
 from companion.cards import UNKNOWN
-from companion.facts import JSON, MS, Fact, Kind
 from companion.layout import Layout, same_die
 from companion.pyramid.agree import cells_say, difference, repairs
 from companion.pyramid.cells import Cell

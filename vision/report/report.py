@@ -13,8 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Ask, Fact, Kind, Say, Source
 from companion.layout import Layout, is_pile
 from companion.rulings import Ruling, Verdict
 from companion.sightings import OTHER_LIGHT, Seen, Sighting

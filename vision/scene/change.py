@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import UNKNOWN_DIE, Pyramid, cell_named, name_of
 from companion.sightings import Frame

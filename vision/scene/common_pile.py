@@ -9,8 +9,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from companion.asks import Ask
-from companion.facts import Kind
+from companion.asks import Ask, Kind
 from companion.layout import is_pile
 from companion.sightings import CardSeen, Sighting
 from vision.mat import COMMON_PILE, SCAN

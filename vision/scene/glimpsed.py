@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.asks import Ask
-from companion.facts import Kind
+from companion.asks import Ask, Kind
 from companion.sightings import CardSeen, Sighting
 from vision.mat import pile_of
 from vision.scene.spots import Names, is_blank, lies_like, lies_where, likely, names_of

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.sightings import STILL, Seen, Sighting
 from vision.pictures import Mask, Picture, as_small
 from vision.scene.moved import Shake, shaken

@@ -1,8 +1,7 @@
 """What Abi '94 waits for."""
 
-from companion.asks import Ask, Choice, Say, aside, ask_cards
+from companion.asks import JSON, Ask, Choice, Fact, Kind, Say, aside, ask_cards
 from companion.cards import hand
-from companion.facts import JSON, Fact, Kind
 from companion.game import Hears
 from companion.games.abi94 import moves as m
 from companion.games.abi94.handing_in import exam_so_far, may_hand_in

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
+from companion.asks import JSON
 from companion.cards import UNKNOWN, hand, hidden
-from companion.facts import JSON
 from companion.game import Game, check_seats, expect
 from companion.games import about_beside
 from companion.games.abi94 import moves as m

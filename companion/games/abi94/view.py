@@ -1,7 +1,6 @@
 """What the screens show of Abi '94: the mats, the sheet, and what everybody may know."""
 
-from companion.asks import Say
-from companion.facts import JSON
+from companion.asks import JSON, Say
 from companion.games.abi94.asks import DECK
 from companion.games.abi94.deck import CardKind
 from companion.games.abi94.handing_in import exam_so_far

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from companion import cards
-from companion.asks import Ask, Choice, Say, aside, ask_cards
-from companion.facts import Kind
+from companion.asks import Ask, Choice, Kind, Say, aside, ask_cards
 from companion.games.abspecken import knowledge, scoring
 from companion.games.abspecken.calls import doubtful, may_withdraw
 from companion.games.abspecken.fitting import cap_of

@@ -11,9 +11,8 @@ from itertools import combinations_with_replacement, product
 from random import Random
 
 from companion import cards
-from companion.asks import Say
+from companion.asks import MS, Say, Source
 from companion.cards import UNKNOWN, Cards
-from companion.facts import MS, Source
 from companion.game import certain
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.calls import doubtful, may_withdraw

@@ -7,8 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import cards
-from companion.asks import Ask
-from companion.facts import JSON
+from companion.asks import JSON, Ask
 from companion.game import Game, Rules, Step, check_seats, expect
 from companion.games import about_beside
 from companion.games.abspecken import calls, flow, piggy, scoring, takes

@@ -1,6 +1,6 @@
 """Everything that can happen in a game of ABspecken, in its own notation."""
 
-from companion.facts import Source
+from companion.asks import Source
 from companion.game import Move
 from companion.games.abspecken.pieces import Card, Face, Pig, Pips
 

@@ -13,8 +13,8 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from companion import cards
+from companion.asks import Source
 from companion.cards import Cards
-from companion.facts import Source
 from companion.game import Options, State, next_seat
 from companion.games.abspecken.pieces import COPIES, NUMBERS, Card, Face, Pig, Pips
 

@@ -6,8 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from companion import cards
-from companion.asks import Ask
-from companion.facts import Fact
+from companion.asks import Ask, Fact
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.pieces import Face, Pig, Pips, number_of
 from companion.games.abspecken.state import AbspeckenState

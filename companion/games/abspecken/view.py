@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion import cards
-from companion.asks import Say
-from companion.facts import JSON
+from companion.asks import JSON, Say
 from companion.games.abspecken.fitting import allowed_sets, cap_of, targets
 from companion.games.abspecken.pieces import DECK, colour_of
 from companion.games.abspecken.state import AbspeckenState, Phase, Player

@@ -1,8 +1,7 @@
 """What Abstrac waits for, and how the answers become moves."""
 
-from companion.asks import Ask, Choice, Say, aside, ask_cards
+from companion.asks import JSON, Ask, Choice, Fact, Kind, Say, aside, ask_cards
 from companion.cards import UNKNOWN, Cards, shown
-from companion.facts import JSON, Fact, Kind
 from companion.game import Hears, whose
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.melds import DECK, sort

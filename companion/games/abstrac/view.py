@@ -2,8 +2,7 @@
 
 import msgspec
 
-from companion.asks import Say
-from companion.facts import JSON
+from companion.asks import JSON, Say
 from companion.games.abstrac.coach import closing, headlines, review, solution
 from companion.games.abstrac.ending import deal_scores
 from companion.games.abstrac.melds import DECK, RANKS, SUITS, melds, points

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.asks import Ask
-from companion.facts import MS, Kind
+from companion.asks import MS, Ask, Kind
 from companion.family import Happening, OpenFamily
 
 RACES = 0.9  # how often somebody presses rather than nobody

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from companion.asks import Ask, Choice, Say, aside
+from companion.asks import JSON, MS, Ask, Choice, Fact, Kind, Say, aside
 from companion.calls.edges import Press
-from companion.facts import JSON, MS, Fact, Kind
 from companion.game import Game, Outcome, most_wins
 from companion.games import about_beside
 from companion.games.buzzer import state as m

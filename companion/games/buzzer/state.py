@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from companion.asks import MS, Source
 from companion.calls.edges import Press
-from companion.facts import MS, Source
 from companion.game import Move, Options, State
 
 Points = dict[str, Annotated[int, Meta(ge=-100_000, le=100_000)]]

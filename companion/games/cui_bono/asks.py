@@ -1,7 +1,6 @@
 """What Cui bono? waits for, and how the answers become moves."""
 
-from companion.asks import Ask, Choice, Say
-from companion.facts import JSON, Fact, Kind
+from companion.asks import JSON, Ask, Choice, Fact, Kind, Say
 from companion.game import Hears, certain, whose
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.handling import take, takeable

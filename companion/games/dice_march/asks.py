@@ -6,8 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.asks import Ask, Choice, Say, aside
-from companion.facts import JSON, Fact, Kind
+from companion.asks import JSON, Ask, Choice, Fact, Kind, Say, aside
 from companion.game import certain
 from companion.games.dice_march.competition import orders_that_differ
 from companion.games.dice_march.marching import arrive, compete, known_faces, tips_from

@@ -1,7 +1,6 @@
 """What Forced Memory waits for, and how the answers become moves."""
 
-from companion.asks import Ask, Choice, Say
-from companion.facts import JSON, Fact, Kind
+from companion.asks import JSON, Ask, Choice, Fact, Kind, Say
 from companion.game import Hears, whose
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.state import COVERS, STOCK, ForcedMemoryState, covered

@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from companion.asks import Say
+from companion.asks import JSON, Say
 from companion.cards import UNKNOWN
-from companion.facts import JSON
 from companion.game import Game, Outcome, most_wins
 from companion.games import about_beside
 from companion.games.forced_memory import moves as m

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.asks import Ask, Choice, Say
-from companion.facts import Kind
+from companion.asks import Ask, Choice, Kind, Say
 from companion.game import Game, Hears, Outcome, most_wins, whose
 from companion.games import about_beside
 from companion.games.liars_dice import state as s

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.asks import Ask, Choice, Say, aside, ask_cards
+from companion.asks import JSON, Ask, Choice, Fact, Kind, Say, aside, ask_cards
 from companion.cards import UNKNOWN, one_too_many, top
-from companion.facts import JSON, Fact, Kind
 from companion.game import Game, Outcome, check_seats, expect
 from companion.games import about_beside
 from companion.games.mau_mau import state as s

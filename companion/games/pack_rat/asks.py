@@ -1,7 +1,6 @@
 """What Pack Rat waits for, and how the answers become moves."""
 
-from companion.asks import Ask, Choice, Say, aside
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Ask, Choice, Fact, Kind, Say, Source, aside
 from companion.game import Hears
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.late import is_pending, lateness, may_be_over

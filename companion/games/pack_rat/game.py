@@ -1,8 +1,7 @@
 """Pack Rat as a game of the house. The drawn pyramid has no numbers: those are for each side's eyes."""
 
-from companion.asks import Say
+from companion.asks import JSON, Say
 from companion.cards import UNKNOWN
-from companion.facts import JSON
 from companion.game import Game, Outcome, most_wins
 from companion.games import about_beside
 from companion.games.pack_rat import moves as m

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.game import gained
 from companion.games.pack_rat.state import PackRatState, Taken, has, only_base_left, rest
 from companion.pyramid.agree import cell_says

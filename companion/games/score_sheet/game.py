@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.asks import Ask, Say, aside
-from companion.facts import Kind
+from companion.asks import Ask, Kind, Say, aside
 from companion.game import Game, Hears, Outcome, leaders, shared, whose
 from companion.games import about_beside
 from companion.games.score_sheet import state as s

@@ -1,7 +1,6 @@
 """What Squeeze Play waits for, and how facts are understood as moves."""
 
-from companion.asks import Ask, Choice, Say
-from companion.facts import Fact, Kind
+from companion.asks import Ask, Choice, Fact, Kind, Say
 from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove, Tap
 from companion.games.squeeze_play.rules import dice_wanted
 from companion.games.squeeze_play.state import SqueezeState, colour, possible_builds, supply_of

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.asks import Say
-from companion.facts import JSON
+from companion.asks import JSON, Say
 from companion.game import Game, Outcome, shared
 from companion.games import about_beside
 from companion.games.sums import moves as m

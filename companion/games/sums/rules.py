@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.game import Rules, Step, certain, clockwise_from, gained, only_in
 from companion.games.sums import moves as m
 from companion.games.sums import state as s

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.asks import Ask, Choice, Say
-from companion.facts import Fact, Kind
+from companion.asks import Ask, Choice, Fact, Kind, Say
 from companion.game import Game, Outcome, most_wins
 from companion.games import about_beside
 from companion.games.ten_thousand.rules import RULES, dice_to_roll, spelled

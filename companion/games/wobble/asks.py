@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.asks import Ask, Choice, Say, aside, ask_cards
-from companion.facts import Kind
+from companion.asks import Ask, Choice, Kind, Say, aside, ask_cards
 from companion.game import certain
 from companion.games.wobble import settling, unlucky
 from companion.games.wobble import state as s

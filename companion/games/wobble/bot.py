@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from companion.asks import Say
+from companion.asks import MS, Say
 from companion.cards import UNKNOWN, Cards
-from companion.facts import MS
 from companion.game import certain
 from companion.games.wobble import moves as m
 from companion.games.wobble.deck import DRAWING, family, kind, worth

@@ -1,8 +1,7 @@
 """The ends: of a round on the sheet, of the game, and the deal of the next round (W2 to W5, AW-25, AW-33)."""
 
-from companion.asks import Say
+from companion.asks import MS, Say
 from companion.cards import hidden
-from companion.facts import MS
 from companion.game import Outcome, Step, anew, leaders, next_seat
 from companion.games.wobble.state import HAND, Player, WobbleState, deck_size, replace
 from companion.rulings import announce

@@ -1,6 +1,6 @@
 """Whose turn it is, and when the round is over."""
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.game import Step, anew
 from companion.games.wobble.ending import round_done
 from companion.games.wobble.state import WobbleState, next_in, replace, size, with_player

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from companion.asks import JSON
 from companion.cards import UNKNOWN, covered, hand, hidden
-from companion.facts import JSON
 from companion.game import Game, WrongOptionsError, check_seats, expect
 from companion.games import about_beside
 from companion.games.wobble import moves as m

@@ -1,7 +1,6 @@
 """The tools of the tasks: watches shown or dark, countries, distances, throws, and the vote of the table."""
 
-from companion.asks import Ask, Choice, Say, aside, ask_cards
-from companion.facts import Kind
+from companion.asks import Ask, Choice, Kind, Say, aside, ask_cards
 from companion.game import certain
 from companion.games.wobble import judging
 from companion.games.wobble.deck import TASKS

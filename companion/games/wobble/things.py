@@ -5,9 +5,8 @@ from random import Random
 from typing import Any
 
 from companion import family as people
-from companion.asks import Ask
+from companion.asks import Ask, Kind
 from companion.cards import Cards
-from companion.facts import Kind
 from companion.family import Happening
 from companion.game import AnyGame, State
 from companion.games.wobble.deck import GREY, OFFENSIVE, colours, deck_of, kind

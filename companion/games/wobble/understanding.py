@@ -1,8 +1,7 @@
 """From facts to moves: what a card, a button, a touch or the clock means in Wobble."""
 
-from companion.asks import Ask
+from companion.asks import Ask, Fact, Kind
 from companion.cards import Cards, hand
-from companion.facts import Fact, Kind
 from companion.game import Hears
 from companion.games.wobble import moves as m
 from companion.games.wobble.deck import tidy

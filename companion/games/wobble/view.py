@@ -2,8 +2,7 @@
 
 import msgspec
 
-from companion.asks import Say
-from companion.facts import JSON
+from companion.asks import JSON, Say
 from companion.game import certain
 from companion.games.wobble import judging
 from companion.games.wobble.asks import DECK

@@ -5,8 +5,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from companion.asks import Ask, Choice, Say
-from companion.facts import Fact, Kind
+from companion.asks import Ask, Choice, Fact, Kind, Say
 from companion.game import Game, Outcome, most_wins
 from companion.games import about_beside
 from companion.games.yacht import state as s

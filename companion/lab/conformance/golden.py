@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.game import AnyGame, State
 from companion.lab.conformance.playing import Effort, Opening, as_json
 from companion.words import package_of

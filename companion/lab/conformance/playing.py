@@ -10,7 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.game import AnyGame, Move, Options, State
 from companion.lab.bot_games import in_random_order
 from companion.lab.candidates import candidates, legal

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.game import AnyGame
 from companion.lab.conformance.playing import Effort, Opening, as_json, random_games
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.game import AnyGame
 from companion.lab.conformance.playing import NAMES, Effort, Moment, Opening, as_json, random_games
 from companion.lab.conformance.seating import renamed

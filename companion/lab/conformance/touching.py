@@ -11,8 +11,7 @@ from typing import Any
 
 import msgspec
 
-from companion.asks import Ask
-from companion.facts import JSON, Fact, Kind, Source
+from companion.asks import JSON, Ask, Fact, Kind, Source
 from companion.game import AnyGame, State
 from companion.lab.candidates import candidates
 from companion.lab.conformance.playing import Effort, Opening, openings

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.games.abi94 import GAME
 from companion.games.abi94.deck import AbiOptions, CardKind, deck_of, problems, shipped
 from companion.games.abi94.scoring import (

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.games.abspecken import fitting, knowledge, scoring, turn
 from companion.games.abspecken.game import read_position
 from companion.games.abspecken.lab import odds

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import cards
-from companion.facts import MS
+from companion.asks import MS
 from companion.games.abspecken import flow
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.flow import due, first_roller

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.games.abstrac import GAME
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.coach import solution

@@ -7,7 +7,7 @@ what is expected is said of the end.
 import json
 from typing import Any
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.games import all_games
 from companion.lab.conform import Answer, only_expected
 from companion.lab.referee_loop import RefereeLoop

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.games.cui_bono.handling import Scope, take, takeable, verdict
 from companion.games.cui_bono.state import costs, is_over, minus_points, winners
 from companion.lab.conform import Answer, in_order, only_expected, switches_in

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.games.dice_march.competition import OWN, TIE, Fight
 from companion.games.dice_march.marching import ALLOWED, arrive, goal, tips_from
 from companion.games.dice_march.state import (

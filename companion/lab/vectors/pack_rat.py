@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.games.pack_rat.late import fine
 from companion.games.pack_rat.state import DICE, only_base_left
 from companion.games.pack_rat.takes import owners, takeable

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.lab.conform import Answer, in_order, only_expected
 from companion.lab.short_pyramid import SHORT, read_pyramid
 from companion.pyramid import cells, dice, plan, sides

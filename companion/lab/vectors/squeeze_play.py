@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.games.squeeze_play.placements import Site, placements, refuse_start, rule_broken
 from companion.games.squeeze_play.rules import after_roll
 from companion.games.squeeze_play.state import BONUS, SqueezeOptions, SqueezeState

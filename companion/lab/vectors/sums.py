@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.games.sums import moves as m
 from companion.games.sums.rules import play, without_dice
 from companion.games.sums.state import SumsOptions, SumsState, fair_share

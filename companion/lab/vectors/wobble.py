@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.asks import JSON
 from companion.cards import Cards, transfer
-from companion.facts import JSON
 from companion.games.wobble import ending, judging, rounds, settling, unlucky
 from companion.games.wobble.deck import fits, points_of, swapped_colour, tidy
 from companion.games.wobble.effects import half_of

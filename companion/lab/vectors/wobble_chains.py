@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.asks import JSON, MS
 from companion.cards import hidden
-from companion.facts import JSON, MS
 from companion.games.wobble import moves as m
 from companion.games.wobble import rules
 from companion.games.wobble.deck import COLOURS, kind, known_cards, tidy

@@ -1,7 +1,7 @@
 """Toss-ins by their times and first cards from written-down situations, through the real referee."""
 
+from companion.asks import JSON, MS
 from companion.cards import hidden
-from companion.facts import JSON, MS
 from companion.games.wobble import moves as m
 from companion.games.wobble import rules
 from companion.games.wobble.deck import BROWN, GREY, colours, tidy

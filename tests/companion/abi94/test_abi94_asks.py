@@ -5,7 +5,7 @@ import pytest
 from abi94_evenings import SEATS, after, position
 from test_abi94_prompts import pending
 
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Source
 from companion.games.abi94 import GAME
 from companion.games.abi94 import moves as m
 from companion.lab.candidates import legal

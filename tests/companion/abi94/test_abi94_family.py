@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Source
 from companion.games.abi94 import GAME, bot
 from companion.games.abi94.lab.family import Family
 from companion.games.abi94.state import open_slots, owing, places

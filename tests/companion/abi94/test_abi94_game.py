@@ -15,7 +15,7 @@ from abi94_evenings import (
     turning,
 )
 
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Source
 from companion.games.abi94 import GAME
 from companion.games.abi94 import moves as m
 from companion.games.abi94.state import deck

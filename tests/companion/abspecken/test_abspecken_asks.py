@@ -1,6 +1,6 @@
 """ABspecken: what is asked at each step, of whom, how loudly, and for whose eyes."""
 
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Source
 from companion.games.abspecken import GAME
 from companion.games.abspecken.moves import Choose, Give
 from tests.companion.in_short import ask_in_short, asked

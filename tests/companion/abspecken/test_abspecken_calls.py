@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.games.abspecken import GAME
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.state import AbspeckenOptions

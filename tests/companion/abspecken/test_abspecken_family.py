@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from companion.asks import MS, Fact, Source
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Source
 from companion.games.abspecken import GAME
 from companion.games.abspecken.lab.family import Family, RealTable, differences
 from companion.journal import Journal

@@ -1,6 +1,6 @@
 """ABspecken by touch, what is shown and said, and what can be known of hidden cards."""
 
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Source
 from companion.games.abspecken import GAME
 from companion.games.abspecken.knowledge import holdings, point_bounds
 from companion.rulings import Verdict

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Fact, Kind, Source
 from companion.games.abspecken import GAME, scoring
 from companion.games.abspecken.knowledge import census, places, point_bounds
 from companion.games.abspecken.pieces import COLOURS, PIGGY_FACES, SET, number_of, points_of

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 from test_abstrac_play import ROW, after, dealt, hear, started, swapped, take_all, taking
 
-from companion.facts import Fact, Source
+from companion.asks import Fact, Source
 from companion.games.abstrac import GAME
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.lab.candidates import example_row

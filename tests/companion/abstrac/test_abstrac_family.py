@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.facts import Fact, Source
+from companion.asks import Fact, Source
 from companion.games.abstrac import GAME
 from companion.games.abstrac.lab.family import Family
 from companion.lab.conform import only_expected

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Source
 from companion.games.abstrac import GAME
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.melds import DECK, sort

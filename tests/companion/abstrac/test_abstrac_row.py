@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.facts import Kind, Source
+from companion.asks import Kind, Source
 from companion.games.abstrac import GAME
 from companion.games.abstrac.melds import DECK
 from companion.games.abstrac.rules import MOST_UNREAD

@@ -4,7 +4,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.games.buzzer import GAME
 from companion.games.buzzer import state as m
 from tests.companion.rules_said import Claim, begun, numbers

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from companion.asks import MS, Kind
 from companion.calls.edges import Press
-from companion.facts import MS, Kind
 from companion.games.buzzer import GAME
 from companion.games.buzzer import state as m
 from companion.games.buzzer.lab.family import Family

@@ -1,6 +1,6 @@
 """Cui bono?: what is asked at each step and of whom, how answers are understood, and what a screen shows."""
 
-from companion.facts import Source
+from companion.asks import Source
 from companion.games.cui_bono import GAME
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.state import CuiBonoOptions

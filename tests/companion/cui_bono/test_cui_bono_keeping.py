@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.facts import Source
+from companion.asks import Source
 from companion.games.cui_bono import GAME
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.handling import take

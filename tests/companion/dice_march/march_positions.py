@@ -1,6 +1,6 @@
 """Positions of Dice March for its tests, and the referee's word on single moves."""
 
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Source
 from companion.games.dice_march import GAME
 from companion.games.dice_march.state import start_pyramid
 from companion.lab.short_pyramid import read_position

@@ -2,7 +2,7 @@
 
 from march_positions import BOOKLET, SEATS, TIP, position
 
-from companion.facts import Fact, Source
+from companion.asks import Fact, Source
 from companion.games.dice_march import GAME
 from companion.games.dice_march.moves import Begin, Draw, Pick, Tip, Turn
 from companion.games.dice_march.state import start_pyramid

@@ -3,7 +3,7 @@
 import pytest
 from march_positions import BOOKLET, SEATS, TIP, hear, play, position, refusal
 
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Source
 from companion.games.dice_march import GAME
 from companion.games.dice_march.competition import funnels_made
 from companion.games.dice_march.marching import goal, tips_from

@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Source
 from companion.games.forced_memory import GAME
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.state import (

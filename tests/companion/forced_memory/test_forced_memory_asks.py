@@ -1,6 +1,6 @@
 """Forced Memory: what is asked at each step, how answers are understood, and what a screen shows."""
 
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Source
 from companion.games.forced_memory import GAME
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.state import ForcedMemoryOptions

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from companion.asks import Kind
 from companion.bots import LEVELS
-from companion.facts import Kind
 from companion.games.liars_dice import GAME
 from companion.games.liars_dice import bot as bots
 from companion.games.liars_dice.state import Raise, all_dice, least

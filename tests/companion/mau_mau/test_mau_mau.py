@@ -5,8 +5,8 @@ from random import Random
 import msgspec
 import pytest
 
+from companion.asks import Kind, Source
 from companion.bots import LEVELS
-from companion.facts import Kind, Source
 from companion.games.mau_mau import GAME
 from companion.games.mau_mau import bot as bots
 from companion.games.mau_mau.deck import deck_of

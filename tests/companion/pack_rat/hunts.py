@@ -1,6 +1,6 @@
 """Hunts of Pack Rat for its tests."""
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.games.pack_rat import GAME
 from companion.lab.short_pyramid import read_position, read_pyramid
 from tests.companion.referee_of import RefereeOf

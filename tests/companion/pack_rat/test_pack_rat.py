@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.facts import Source
+from companion.asks import Source
 from companion.games.pack_rat import GAME
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.state import PackRatOptions

@@ -1,6 +1,6 @@
 """Pack Rat after the Stop: too late, the end, and games that nobody follows die by die."""
 
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Fact, Kind, Source
 from companion.games.pack_rat import GAME
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.late import fine

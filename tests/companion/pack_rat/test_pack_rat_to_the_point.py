@@ -1,6 +1,6 @@
 """Pack Rat where one millisecond, one die or one word more makes the difference."""
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.games.pack_rat import GAME
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.late import fine

@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.asks import MS
 from companion.clock import HandClock
-from companion.facts import MS
 from companion.journal import Journal
 from companion.people.past import Roll, past_game, past_games
 from tests.tables import cases

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.games import find_game
 from companion.lab.short_pyramid import read_position, read_pyramid
 from tests.companion.pyramid.measured import SEATS, like, limit

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.facts import Kind
+from companion.asks import Kind
 from companion.games import find_game
 from companion.games.squeeze_play.state import supply_of
 from companion.pyramid.cells import BASE, LAYERS, bit

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Source
 from companion.games import find_game
 from companion.pyramid.agree import Agree
 from companion.pyramid.cells import cells_of, shape_of

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from companion.asks import UNREAD, Kind, Source
 from companion.bots import LEVELS
-from companion.facts import UNREAD, Kind, Source
 from companion.games.score_sheet import GAME
 from companion.games.score_sheet import bot as bots
 from companion.games.score_sheet.rules import worth

@@ -10,8 +10,7 @@ from typing import Any
 
 import msgspec
 
-from companion.asks import Ask, Choice, Say
-from companion.facts import Fact, Kind
+from companion.asks import Ask, Choice, Fact, Kind, Say
 from companion.game import About, Game, Move, Options, Outcome, State, Step, clockwise_from, next_seat
 from companion.rulings import Note, Question, Refusal
 from companion.view import SeatPanel, View

@@ -1,7 +1,7 @@
 """A table of the small game with a clock that is moved by hand, and verbs for what people do at it."""
 
+from companion.asks import Kind, Source
 from companion.clock import HandClock
-from companion.facts import Kind, Source
 from companion.table import Table
 from tests.companion.at_the_table import AtTheTable
 from tests.companion.small_game import GAME

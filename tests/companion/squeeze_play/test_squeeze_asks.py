@@ -3,7 +3,7 @@
 import pytest
 from squeeze_positions import BUILD_3, FULL_BUT_TOP, SEATS, START, TRIPLE, position, written
 
-from companion.facts import Fact, Source
+from companion.asks import Fact, Source
 from companion.games.squeeze_play import GAME
 from companion.games.squeeze_play.moves import Build, Pass, Roll, Tap
 from companion.lab.short_pyramid import read_position

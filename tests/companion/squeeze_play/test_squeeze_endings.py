@@ -15,8 +15,8 @@ from squeeze_positions import (
     written,
 )
 
+from companion.asks import Fact, Kind, Source
 from companion.bots import LEVELS
-from companion.facts import Fact, Kind, Source
 from companion.games.squeeze_play import GAME
 from companion.games.squeeze_play.bot import choose
 from companion.games.squeeze_play.state import own_dice, possible_builds, supply_of

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Fact, Kind, Source
 from companion.games.sums import GAME
 from companion.games.sums import moves as m
 from companion.games.sums.rules import penalty

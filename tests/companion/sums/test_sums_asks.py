@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Source
 from companion.games.sums import GAME
 from companion.games.sums import moves as m
 from companion.games.sums.state import SumsOptions

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.facts import MS, Source
+from companion.asks import MS, Source
 from companion.games.sums import GAME
 from companion.games.sums import moves as m
 from companion.games.sums.rules import penalty, without_dice

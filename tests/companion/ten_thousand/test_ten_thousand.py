@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from companion.asks import Kind
 from companion.bots import LEVELS
-from companion.facts import Kind
 from companion.games.ten_thousand import GAME
 from companion.games.ten_thousand import bot as bots
 from companion.games.ten_thousand.scoring import settable, worth

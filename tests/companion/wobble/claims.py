@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.games.wobble import GAME
 from companion.games.wobble.ending import is_over, next_dealer
 from companion.games.wobble.judging import estimates

@@ -2,7 +2,7 @@
 
 from wobble_tables import SEATS, after, lay, move, table
 
-from companion.facts import Kind
+from companion.asks import Kind
 from companion.games.wobble import GAME
 from companion.games.wobble.asks import EYES_MS
 from tests.companion.in_short import asked

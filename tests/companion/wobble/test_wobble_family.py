@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Fact, Kind, Source
 from companion.games.wobble import GAME, bot
 from companion.games.wobble.lab.family import Family
 from companion.games.wobble.state import deck_size, places

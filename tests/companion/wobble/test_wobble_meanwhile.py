@@ -2,7 +2,7 @@
 
 from wobble_tables import after, lay, move, rule, table
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.games.wobble import GAME
 from tests.tables import cases
 

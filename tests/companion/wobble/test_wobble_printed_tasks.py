@@ -2,7 +2,7 @@
 
 from wobble_tables import after, lay, move, rule, table
 
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Source
 from companion.games.wobble import GAME
 from companion.games.wobble.deck import TASKS, printed_tasks
 

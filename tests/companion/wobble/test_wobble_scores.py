@@ -3,7 +3,7 @@
 import pytest
 from wobble_tables import SEATS, after, lay, move, rule, table
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.games.wobble import GAME, deck
 
 # --- the sheet (W2, W3, W30, W33, AW-25, AW-32, AW-33) ---

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.facts import Kind, Source
+from companion.asks import Kind, Source
 from companion.games.wobble import GAME
 from companion.rulings import Verdict
 from tests.companion.at_the_table import AtTheTable

@@ -4,7 +4,7 @@ import pytest
 from test_wobble_tools import dared, drew
 from wobble_tables import after, lay, move, rule, table
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.games.wobble import GAME, deck, unlucky
 from companion.games.wobble.laying import card_say, claim_of, refuse_beaten
 from companion.rulings import Importance

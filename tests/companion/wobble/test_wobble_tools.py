@@ -2,7 +2,7 @@
 
 from wobble_tables import after, lay, move, rule, table
 
-from companion.facts import MS, Fact, Kind, Source
+from companion.asks import MS, Fact, Kind, Source
 from companion.games.wobble import GAME, judging
 from companion.games.wobble.trying import TASKS, offered
 from tests.tables import cases

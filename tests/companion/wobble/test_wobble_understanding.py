@@ -3,7 +3,7 @@
 import pytest
 from wobble_tables import after, lay, move, table
 
-from companion.facts import Fact, Kind, Source
+from companion.asks import Fact, Kind, Source
 from companion.games.wobble import GAME
 from tests.tables import cases
 

@@ -13,11 +13,11 @@ from gpiozero.pins.mock import MockFactory
 from simulated_chip import Switch, wait_for
 from uinput_keys import BUZZERS, KEYBOARD, Played
 
+from companion.asks import MS, Source
 from companion.calls.buttons import Buttons, Pressed
 from companion.calls.edges import Edge, Press
 from companion.calls.evidence import rank
 from companion.clock import SystemClock
-from companion.facts import MS, Source
 from hardware.board import Board
 from hardware.findings import note
 from hardware.keys import ASKED_EVERY, BY_RADIO, STAMP, Keys, devices

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.asks import Say
-from companion.facts import Kind
+from companion.asks import Kind, Say
 from companion.game import AnyGame
 from companion.journal import Entry
 from companion.lab.deeds import Figure, deeds_of, figures

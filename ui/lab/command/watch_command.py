@@ -60,8 +60,7 @@ def asks_of(words: str, deck: str = "any", *, mat: bool = True) -> "tuple[Ask, .
 
     On a *mat* cards may lie in the place of any seat.
     """
-    from companion.asks import Ask, Say  # noqa: PLC0415
-    from companion.facts import Kind  # noqa: PLC0415
+    from companion.asks import Ask, Kind, Say  # noqa: PLC0415
     from companion.layout import DISCARD  # noqa: PLC0415
     from vision.kit.values import DIE_VALUES  # noqa: PLC0415
     from vision.mat import SCAN  # noqa: PLC0415

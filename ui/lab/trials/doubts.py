@@ -13,9 +13,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.asks import Ask
+from companion.asks import JSON, Ask, Fact, Kind, Source
 from companion.clock import HandClock
-from companion.facts import JSON, Fact, Kind, Source
 from companion.family import Happening
 from companion.game import AnyGame
 from companion.journal import Journal

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
+from companion.asks import JSON, MS, Fact, Kind, Source
 from companion.clock import HandClock
-from companion.facts import JSON, MS, Fact, Kind, Source
 from companion.journal import Journal
 from companion.rulings import Verdict
 from companion.table import Table

@@ -17,10 +17,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.asks import MS, Fact, Kind, Source
 from companion.calls.buttons import Pressed
 from companion.calls.edges import Edge, Fairness
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
 from companion.journal import Journal
 from companion.seats import seats_named

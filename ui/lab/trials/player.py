@@ -7,8 +7,8 @@ from random import Random
 
 import msgspec
 
+from companion.asks import Fact, Kind, Source
 from companion.clock import Clock
-from companion.facts import Fact, Kind, Source
 from companion.game import AnyGame
 from companion.journal import Journal
 from companion.lab.candidates import legal

@@ -16,9 +16,9 @@ from typing import ParamSpec, TypeVar
 
 from msgspec import Struct
 
+from companion.asks import MS, Kind
 from companion.calls.edges import Edge
 from companion.clock import HandClock
-from companion.facts import MS, Kind
 from companion.family import Family
 from companion.game import AnyGame
 from companion.journal import Journal

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from random import Random
 
-from companion.asks import Ask
+from companion.asks import MS, Ask, Kind, Source
 from companion.calls.edges import Edge
 from companion.clock import HandClock
-from companion.facts import MS, Kind, Source
 from companion.family import Happening
 from companion.seats import Seat
 from hardware.button_health import ButtonHealth

@@ -8,8 +8,8 @@ from kivy.uix.widget import Widget
 from msgspec import Struct
 from msgspec.structs import fields
 
+from companion.asks import JSON
 from companion.cards import UNKNOWN
-from companion.facts import JSON
 from companion.rulings import Verdict
 from ui.screen import theme
 from ui.screen.pages.page import Page

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kivy.uix.widget import Widget
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.pyramid.notation import COLOUR_NAMES
 from companion.sightings import Frame
 from companion.table.judge import milliseconds

@@ -8,8 +8,7 @@ from kivy.graphics import Line, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
-from companion.asks import Say
-from companion.facts import MS, Fact
+from companion.asks import MS, Fact, Say
 from companion.game import certain
 from companion.plain_file import write_whole
 from ui.exporting import name_for, put

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.game import certain
 from ui.screen import theme
 from ui.screen.pages.page import Page

@@ -9,8 +9,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.asks import Ask, Say
-from companion.facts import Kind
+from companion.asks import Ask, Kind, Say
 from companion.game import certain
 from companion.sightings import Seen
 from companion.words import found_languages, languages

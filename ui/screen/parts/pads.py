@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.asks import Ask, Choice
+from companion.asks import JSON, Ask, Choice
 from companion.cards import hidden
-from companion.facts import JSON
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.looks import DIE_FACES, PIPS, cards_of, die_value

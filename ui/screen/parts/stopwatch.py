@@ -7,7 +7,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import SmoothLine
 
-from companion.facts import MS
+from companion.asks import MS
 from ui.screen import theme
 from ui.screen.parts.dice import write
 from ui.screen.parts.drawing import Drawing

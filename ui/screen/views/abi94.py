@@ -8,8 +8,7 @@ from typing import Any
 from kivy.graphics import Line, Rectangle, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
-from companion.asks import Ask
-from companion.facts import JSON, Kind
+from companion.asks import JSON, Ask, Kind
 from companion.game import AnyGame, certain
 from companion.view import SeatPanel, View
 from ui.screen import theme

@@ -6,8 +6,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.asks import Ask
-from companion.facts import JSON
+from companion.asks import JSON, Ask
 from companion.view import Die, View
 from ui.screen import theme
 from ui.screen.looks import COLOUR_MARKS, Face

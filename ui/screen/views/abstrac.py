@@ -8,8 +8,7 @@ from kivy.uix.widget import Widget
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
-from companion.facts import JSON, Kind
+from companion.asks import JSON, Ask, Kind, Say
 from companion.view import View
 from ui.screen import theme
 from ui.screen.language import Speaker

@@ -6,8 +6,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.asks import Ask, Say
-from companion.facts import JSON, Kind
+from companion.asks import JSON, Ask, Kind, Say
 from companion.game import AnyGame
 from companion.view import View
 from ui.screen import theme

@@ -6,7 +6,7 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
-from companion.facts import JSON
+from companion.asks import JSON
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.parts.cards import CardFace

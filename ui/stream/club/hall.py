@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from companion.facts import JSON
+from companion.asks import JSON
 from companion.games import all_games
 from companion.journal.connect import connect, migrate
 from companion.people.league import Record, latest, plan, standings

@@ -6,8 +6,8 @@ from itertools import chain, product
 from typing import Any
 
 from companion import cards
+from companion.asks import MS
 from companion.cards import Cards
-from companion.facts import MS
 from companion.games.abspecken import knowledge
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.calls import doubtful, may_withdraw

@@ -8,8 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.asks import Ask
-from companion.facts import MS, Kind
+from companion.asks import MS, Ask, Kind
 from companion.family import Happening
 from companion.game import AnyGame
 from companion.games.abspecken.things import Things, Written

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from companion.asks import Ask
+from companion.asks import MS, Ask, Kind, Source
 from companion.calls.edges import Fairness
-from companion.facts import MS, Kind, Source
 from companion.family import Happening
 from companion.games.buzzer import family as people
 from companion.lab.family import OpenFamily

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.asks import Ask
-from companion.facts import Kind
+from companion.asks import Ask, Kind
 from companion.family import Happening
 from companion.games.cui_bono.state import CuiBonoOptions
 from companion.lab.pyramid_people import PyramidFamily, differences, touching, unlike

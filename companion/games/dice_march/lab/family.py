@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.asks import Ask
-from companion.facts import JSON, Kind
+from companion.asks import JSON, Ask, Kind
 from companion.family import Happening
 from companion.games.dice_march.lab.real_march import RealMarch, neighbour
 from companion.games.dice_march.state import MarchOptions

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.asks import Ask
-from companion.facts import JSON, Kind
+from companion.asks import JSON, Ask, Kind
 from companion.family import Happening
 from companion.games.forced_memory.state import ForcedMemoryOptions
 from companion.lab.pyramid_people import PyramidFamily, differences, touching, unlike

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from companion.asks import Ask
-from companion.facts import Kind
+from companion.asks import Ask, Kind
 from companion.family import Happening
 from companion.games.liars_dice import things
 from companion.lab.family import People

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.asks import Ask
-from companion.facts import Kind
+from companion.asks import Ask, Kind
 from companion.family import Happening
 from companion.games.mau_mau.things import Things
 from companion.lab.family import People

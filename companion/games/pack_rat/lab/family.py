@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Literal
 
-from companion.asks import Ask
-from companion.facts import MS, Kind
+from companion.asks import MS, Ask, Kind
 from companion.family import Happening
 from companion.games.pack_rat.state import PackRatOptions
 from companion.lab.pyramid_people import PyramidFamily, differences, nothing, touching, unlike

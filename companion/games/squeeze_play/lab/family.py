@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.asks import Ask
-from companion.facts import JSON, Kind
+from companion.asks import JSON, Ask, Kind
 from companion.family import Happening
 from companion.games.squeeze_play.lab.real_building import COLOURS, EACH, Build, RealBuilding
 from companion.games.squeeze_play.state import SqueezeOptions

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.asks import Ask
-from companion.facts import Kind
+from companion.asks import Ask, Kind
 from companion.family import Happening
 from companion.games.sums.state import SumsOptions
 from companion.lab.pyramid_people import (

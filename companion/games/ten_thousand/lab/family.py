@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
-from companion.asks import Ask
-from companion.facts import Kind
+from companion.asks import Ask, Kind
 from companion.family import Happening
 from companion.games.ten_thousand import things
 from companion.lab.family import People

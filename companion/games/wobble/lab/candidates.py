@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
+from companion.asks import MS
 from companion.cards import UNKNOWN, Cards, hand, shown, unseen
-from companion.facts import MS
 from companion.game import certain
 from companion.games.wobble import deck, judging, settling, unlucky
 from companion.games.wobble import moves as m

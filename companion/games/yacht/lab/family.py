@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.asks import Ask
-from companion.facts import Kind
+from companion.asks import Ask, Kind
 from companion.family import DiceInTheTray, Happening
 from companion.lab.family import People
 from companion.rulings import Ruling, Verdict

@@ -5,8 +5,7 @@ from typing import Annotated
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from companion.asks import Ask, Choice, Say
-from companion.facts import Fact, Kind
+from companion.asks import Ask, Choice, Fact, Kind, Say
 from companion.game import About, Game, Move, Options, Outcome, State, Step, next_seat
 from companion.rulings import Note, Refusal
 from companion.view import Die, Row, SeatPanel, View

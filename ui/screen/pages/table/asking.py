@@ -7,8 +7,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
-from companion.asks import Ask, Choice, sets_aside
-from companion.facts import MS, Kind
+from companion.asks import MS, Ask, Choice, Kind, sets_aside
 from companion.game import AnyGame
 from companion.table import Running
 from ui.screen import theme

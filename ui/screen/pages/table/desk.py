@@ -6,8 +6,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
-from companion.asks import Ask, Say
-from companion.facts import JSON
+from companion.asks import JSON, Ask, Say
 from companion.game import AnyGame, Options
 from ui.screen.language import Speaker
 from ui.screen.looks import Face

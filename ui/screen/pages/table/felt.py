@@ -7,7 +7,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
-from companion.facts import MS
+from companion.asks import MS
 from companion.game import certain
 from companion.pyramid.cells import Cell
 from companion.sightings import Box

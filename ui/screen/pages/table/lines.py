@@ -5,10 +5,9 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
-from companion.asks import Ask, Choice, Say
+from companion.asks import JSON, Ask, Choice, Kind, Say
 from companion.bot_seat import Advice
 from companion.cards import Cards
-from companion.facts import JSON, Kind
 from companion.table import UndoLevel
 from ui.screen import theme
 from ui.screen.pages.table.desk import Desk

@@ -9,9 +9,8 @@ from kivy.uix.widget import Widget
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say, sets_aside
+from companion.asks import JSON, Ask, Kind, Say, sets_aside
 from companion.bot_seat import Advice
-from companion.facts import JSON, Kind
 from companion.pyramid.cells import ALL_CELLS
 from companion.rulings import Importance
 from companion.table.changes import Slip

@@ -6,8 +6,7 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
-from companion.asks import Ask
-from companion.facts import JSON
+from companion.asks import JSON, Ask
 from ui.screen import theme
 from ui.screen.pages.table.asking import touch_button
 from ui.screen.pages.table.desk import Desk

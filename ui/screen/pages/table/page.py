@@ -6,9 +6,8 @@ from typing import Any
 from kivy.uix.widget import Widget
 from msgspec.structs import asdict, replace
 
-from companion.asks import sets_aside
+from companion.asks import Kind, sets_aside
 from companion.bot_seat import Advice
-from companion.facts import Kind
 from companion.rulings import Importance
 from companion.view import View
 from ui.screen import theme, views

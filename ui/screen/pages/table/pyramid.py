@@ -8,8 +8,7 @@ from kivy.uix.widget import Widget
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.asks import Choice
-from companion.facts import Kind
+from companion.asks import Choice, Kind
 from companion.pyramid.agree import colour_says
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import COLOURS, cell_named, colour_of

@@ -8,8 +8,7 @@ from kivy.uix.widget import Widget
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
-from companion.facts import JSON, Kind
+from companion.asks import JSON, Ask, Kind, Say
 from companion.rulebook import Switch, find_rule, read_with, switches_of
 from companion.table import LogEntry
 from companion.table.log import Scored
