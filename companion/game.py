@@ -21,9 +21,8 @@ import msgspec.inspect
 from msgspec import Struct
 
 from companion.asks import JSON, Ask, Fact, Say
-from companion.layout import Layout, known_from
+from companion.layout import Layout, View, known_from
 from companion.rulings import Importance, Note, Question, Refusal, against
-from companion.view import View
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", kw_only=True):

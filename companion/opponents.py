@@ -19,9 +19,8 @@ from companion.bots import bot_of, levels_of
 from companion.cards import UNKNOWN, Cards
 from companion.family import Happening, Things, WaitingFamily, family_class, rolled, things_class
 from companion.game import AnyGame, Move, Options, certain
-from companion.layout import Layout
+from companion.layout import Layout, View
 from companion.rulings import Ruling, Verdict
-from companion.view import View
 
 TABLE_MS = 1200  # so long the things of the table take, and what anybody may confirm
 

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.asks import Source
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from companion.clock import Clock
 from companion.sightings import Frame
 from hardware.button_health import ButtonHealth

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from companion.asks import MS
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from hardware.findings import Finding, broken, warning
 
 STUCK = 20_000 * MS  # nobody holds a button that long

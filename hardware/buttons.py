@@ -13,7 +13,7 @@ from gpiozero import LED, Button
 from gpiozero.exc import GPIOZeroError
 
 from companion.asks import MS, Source
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from hardware.findings import Finding
 from hardware.pins.sequence import EdgeTicks, nanoseconds
 from hardware.wiring import Wire, pin_trouble

@@ -19,7 +19,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.asks import MS, Source
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from hardware.findings import Finding, broken, warning
 
 INPUTS, EVENTS = Path("/sys/class/input"), Path("/dev/input")

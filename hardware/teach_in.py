@@ -12,8 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.asks import MS, Say
-from companion.calls.buttons import Buttons, Event, Pressed
-from companion.calls.edges import Edge
+from companion.calls.buttons import Buttons, Edge, Event, Pressed
 from companion.clock import Clock
 from hardware.button_health import WORN, ButtonHealth
 from hardware.findings import Finding, broken, note, ok

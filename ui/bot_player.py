@@ -22,10 +22,10 @@ from companion.cards import Cards
 from companion.clock import Clock
 from companion.family import Happening
 from companion.game import AnyGame
+from companion.layout import View
 from companion.opponents import Heard, Opponents
 from companion.rulings import Ruling, Verdict
 from companion.table import Announcement, Table
-from companion.view import View
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 import platformdirs
 from msgspec import Meta, Struct
 
-from companion.calls.edges import Fairness
+from companion.calls.buttons import Fairness
 from companion.config import Layer, Loaded, Section, from_environment, from_file, from_flags, load
 from companion.index_letters import indices
 from companion.plain_file import read_text, write_whole

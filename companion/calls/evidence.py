@@ -16,8 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.asks import MS
-from companion.calls.buttons import Glitch, Lost
-from companion.calls.edges import Fairness, Press
+from companion.calls.buttons import Fairness, Glitch, Lost, Press
 
 
 class Group(Struct, frozen=True):

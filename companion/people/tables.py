@@ -14,13 +14,13 @@ from companion.asks import JSON
 from companion.game import AnyGame, Options
 from companion.games import find_game
 from companion.journal import Journal
+from companion.layout import View
 from companion.people.past import PastGame
 from companion.people.standings import Person, key_of
 from companion.seats import Seat
 from companion.table import LogEntry
 from companion.table.line import replay
 from companion.table.log import LogBook
-from companion.view import View
 from companion.words import game_words
 
 

@@ -8,8 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.asks import MS, Ask, Fact, Kind, Source
-from companion.calls.buttons import Buttons, Glitch, Lost, Pressed
-from companion.calls.edges import Edge, Fairness, Press
+from companion.calls.buttons import Buttons, Edge, Fairness, Glitch, Lost, Press, Pressed
 from companion.calls.evidence import Evidence, Standing, decide
 from companion.game import AnyGame
 from companion.seats import Seat

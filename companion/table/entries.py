@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.asks import JSON, Fact
-from companion.calls.edges import Fairness
+from companion.calls.buttons import Fairness
 from companion.calls.evidence import Evidence
 from companion.game import AnyGame, Outcome
 from companion.journal import Entry

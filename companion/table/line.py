@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.asks import JSON, Fact, Source, Unable
-from companion.calls.edges import Fairness
+from companion.calls.buttons import Fairness
 from companion.game import AnyGame, Options, WrongOptionsError, check_seats
 from companion.journal import Entry, Journal, NotWritten
 from companion.rulings import Ruling, Verdict

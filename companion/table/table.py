@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.asks import JSON, Ask, Fact, Kind, Say, Source, plain, plain_text, plain_value
-from companion.calls.buttons import Pressed
-from companion.calls.edges import Edge, Fairness, Press
+from companion.calls.buttons import Edge, Fairness, Press, Pressed
 from companion.calls.evidence import Evidence, decide
 from companion.clock import Clock
 from companion.game import AnyGame, Options, Outcome
 from companion.games import find_game
 from companion.journal import Journal, NotWritten
+from companion.layout import View
 from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.seats import Seat
 from companion.table import changes, court
@@ -33,7 +33,6 @@ from companion.table.entries import (
 from companion.table.judge import Word, beyond, judge_words, not_written, with_implied
 from companion.table.line import CannotStart, Frame, Line, begin, follow, open_game, reopen
 from companion.table.log import Announcement, LogBook, LogEntry, Scored, Teller, scored
-from companion.view import View
 
 log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from hardware.board import Board
 from hardware.camera.eye import Camera, CameraState
 from hardware.camera.light import Look, Reference, look_at, reference_of, shift_from

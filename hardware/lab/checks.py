@@ -3,7 +3,7 @@
 from random import Random
 
 from companion.asks import MS
-from companion.calls.edges import Fairness, Press
+from companion.calls.buttons import Fairness, Press
 from companion.calls.evidence import Evidence, decide, rank
 from hardware.pins import UNCERTAINTY
 

@@ -7,8 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from companion.asks import MS
-from companion.calls.buttons import Buttons, Event, Lost, Pressed
-from companion.calls.edges import Edge, Fairness, Press
+from companion.calls.buttons import Buttons, Edge, Event, Fairness, Lost, Press, Pressed
 from companion.calls.evidence import Evidence, Verdict, decide
 from hardware.lab.switches import REORDER_MS, Pairs
 from hardware.pins import UNCERTAINTY

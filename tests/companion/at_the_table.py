@@ -1,7 +1,7 @@
 """Any game at a real table: a journal in memory, a clock moved by hand, and verbs for what people do."""
 
 from companion.asks import MS, Fact, Kind, Source
-from companion.calls.edges import Edge, Fairness
+from companion.calls.buttons import Edge, Fairness
 from companion.clock import HandClock
 from companion.journal import Journal
 from companion.rulings import Verdict

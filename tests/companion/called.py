@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from companion.asks import MS, Source
-from companion.calls.edges import Press
+from companion.calls.buttons import Press
 
 
 def press(seat: str, ms: float, source: Source = Source.BUTTON, uncertainty_ms: float = 0) -> Press:

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.asks import MS
-from companion.calls.buttons import Lost
-from companion.calls.edges import Fairness, Press
+from companion.calls.buttons import Fairness, Lost, Press
 from companion.calls.evidence import Evidence, Verdict, decide
 from tests.companion.called import seat_presses
 from tests.tables import cases

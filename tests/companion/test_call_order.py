@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.asks import MS, Source
-from companion.calls.edges import Fairness, Press
+from companion.calls.buttons import Fairness, Press
 from companion.calls.evidence import rank, tied, window
 from tests.companion.called import press, seat_presses
 from tests.tables import cases

@@ -1,7 +1,7 @@
 """Those who have called and wait: for whom, for how long, and what is known of the ask that they answer."""
 
 from companion.asks import MS, Ask, Fact, Kind, Say, Source
-from companion.calls.edges import Edge, Fairness
+from companion.calls.buttons import Edge, Fairness
 from companion.seats import Seat
 from companion.table.callers import HELD_AFTER, Caller, Callers
 from tests.tables import cases

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.asks import MS, Fact, Kind, Source
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from companion.clock import HandClock
 from companion.games import all_games
 from companion.journal import Journal

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.asks import MS
-from companion.calls.edges import DRIFT, FarClock, Trip
+from companion.calls.buttons import DRIFT, FarClock, Trip
 from tests.tables import cases
 
 SECOND = 1_000 * MS

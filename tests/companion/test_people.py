@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.asks import MS, Fact, Kind, Source
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from companion.clock import HandClock
 from companion.games import find_game
 from companion.journal import Journal

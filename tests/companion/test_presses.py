@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.asks import MS, Source
-from companion.calls.buttons import Buttons, Glitch, Lost, Pressed, Released
-from companion.calls.edges import Edge
+from companion.calls.buttons import Buttons, Edge, Glitch, Lost, Pressed, Released
 from tests.tables import cases
 
 FAR = 10_000 * MS

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.asks import MS, Fact, Kind, Source
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from companion.calls.evidence import Verdict as CallVerdict
 from companion.calls.evidence import decide
 from companion.rulings import Verdict

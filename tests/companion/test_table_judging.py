@@ -3,7 +3,7 @@
 import pytest
 
 from companion.asks import MS, Ask, Fact, Kind, Say, Source
-from companion.calls.edges import Fairness, Press
+from companion.calls.buttons import Fairness, Press
 from companion.calls.evidence import Evidence, Standing, Verdict, decide
 from companion.games import find_game
 from companion.rulings import Verdict as Says

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from companion.calls.edges import Fairness
+from companion.calls.buttons import Fairness
 from companion.seats import seats_in_words, seats_named
 from companion.table import CannotStart
 from companion.table.entries import write_body

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.asks import Fact, Kind, Say, Source
-from companion.calls.edges import Fairness
+from companion.calls.buttons import Fairness
 from companion.clock import HandClock
 from companion.rulings import Verdict
 from companion.seats import seats_named

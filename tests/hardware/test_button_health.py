@@ -5,7 +5,7 @@ import random
 import pytest
 
 from companion.asks import MS
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from hardware.button_health import ButtonHealth
 from tests.tables import cases
 

@@ -6,8 +6,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.asks import MS, Source
-from companion.calls.buttons import Buttons, Pressed
-from companion.calls.edges import Edge, Press
+from companion.calls.buttons import Buttons, Edge, Press, Pressed
 from companion.calls.evidence import rank
 from hardware.buttons import KEY_UNCERTAINTY, ButtonRow, SoftButtons
 from hardware.pins.sequence import EdgeTicks, nanoseconds

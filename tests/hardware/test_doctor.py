@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.asks import MS
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from hardware.camera.light import look_at, reference_of, shift_from
 from hardware.doctor.examine import as_json, examine, hiding, support_bundle
 from hardware.doctor.readings import Readings, read_machine

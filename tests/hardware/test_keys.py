@@ -9,7 +9,7 @@ import time
 import pytest
 
 from companion.asks import MS, Source
-from companion.calls.edges import Edge, Press
+from companion.calls.buttons import Edge, Press
 from companion.calls.evidence import rank
 from hardware import keys as module
 from hardware.keys import ASKED_EVERY, BY_RADIO, EVENT, STAMP, Keys, devices

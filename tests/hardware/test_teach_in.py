@@ -5,7 +5,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from msgspec.structs import replace
 
 from companion.asks import MS
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from hardware.findings import ok
 from hardware.pins import EdgeTicks, Pins
 from hardware.teach_in import LISTEN_FIRST, PATIENCE, TeachBoard, TeachIn, pins_to_hear

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from companion.asks import MS, Fact, Kind, Say, Source
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from companion.clock import HandClock
 from companion.games.abspecken import GAME
 from companion.journal import Journal

@@ -14,7 +14,7 @@ from screen_vision import SIMULATIONS, luminances, painted_as, painted_contrast,
 
 from ui.screen.fonts import font_for
 from ui.screen.pages.page import Page
-from ui.screen.parts.text import Text, unbroken
+from ui.screen.parts.layout import Text, unbroken
 from ui.screen.parts.touch import LOOKS, Touchable
 from ui.screen.theme import TEXT_LEAST, TOUCH_LEAST, contrast
 

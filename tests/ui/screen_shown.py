@@ -17,8 +17,8 @@ from companion.asks import Say
 from companion.games import all_games
 from companion.people.profiles import Profile, keep
 from companion.sightings import Frame
+from ui.screen.pages.setup import Course as Wired
 from ui.screen.pages.teach import Drawn
-from ui.screen.pages.wiring import Course as Wired
 from ui.screen.ports import Health, Learnt, Lesson, NoBoard
 from ui.screen.rooms import Rooms
 from ui.screen.showing import Course, Showing, Slip, TryingOut

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.asks import Kind, Say
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from companion.lab.family import family_class
 from companion.rulings import Importance
 from companion.seats import seats_named

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.asks import MS, Kind, Source
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from companion.clock import HandClock
 from companion.family import Happening
 from companion.games import all_games, find_game

@@ -32,12 +32,10 @@ from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.parts.chart import Chart
 from ui.screen.parts.dice import DieFace
-from ui.screen.parts.layout import Panel
+from ui.screen.parts.layout import Panel, Text
 from ui.screen.parts.pads import DicePad
-from ui.screen.parts.people import Badge
 from ui.screen.parts.pyramid import TouchedPyramid
-from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Touchable
+from ui.screen.parts.touch import Badge, Touchable
 from ui.screen.ports import Look
 from ui.screen.scene import Banner
 from ui.screen.theme import PIP, TOUCH_LEAST

@@ -12,8 +12,7 @@ from bad_link import BadLink
 from chromium import PROGRAM, Chromium
 from screen_audit import complaints
 
-from companion.calls.buttons import Pressed
-from companion.calls.edges import Press
+from companion.calls.buttons import Press, Pressed
 from companion.calls.evidence import rank
 from companion.clock import SystemClock
 from companion.games import find_game

@@ -16,7 +16,7 @@ from companion.pyramid.plan import middle
 from companion.rulings import Ruling, Verdict
 from tests.at_first import more, quick
 from ui.house import open_house
-from ui.screen.pages.table.own_hand import HandStrip
+from ui.screen.pages.table.lines import HandStrip
 from ui.settings import settings_in_force
 
 pytestmark = pytest.mark.screens

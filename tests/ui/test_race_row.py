@@ -17,8 +17,7 @@ from companion.games import find_game
 from tests.at_first import quick
 from ui.screen.pages.table.asking import offer_words
 from ui.screen.parts.dice import DieFace
-from ui.screen.parts.people import Badge
-from ui.screen.parts.touch import Touchable
+from ui.screen.parts.touch import Badge, Touchable
 
 pytestmark = pytest.mark.screens
 

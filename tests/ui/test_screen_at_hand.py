@@ -10,8 +10,7 @@ from screen_finger import Opened, furnished
 from companion.games import all_games
 from tests.at_first import quick
 from ui.screen import theme
-from ui.screen.parts.layout import Scroll, Stack, Still
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Scroll, Stack, Still, Text
 from ui.screen.theme import Sizes, contrast, ink_on
 
 pytestmark = pytest.mark.screens

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from companion.asks import Ask, Choice, Fact, Kind, Say, Source
 from companion.game import Outcome
 from companion.games import all_games
+from companion.layout import Row
 from companion.seats import Seat
-from companion.view import Row
 from tests.tables import cases
 from ui.screen import guests as joined
 from ui.screen.offers import offers

@@ -69,7 +69,7 @@ def test_no_line_of_a_die_or_a_card_is_drawn_where_it_is_scrolled_out_of_sight(k
 
 
 def test_a_long_name_that_only_its_badge_shows_makes_no_second_row_of_buttons(kivy_window):
-    from ui.screen.parts.text import Text  # noqa: PLC0415
+    from ui.screen.parts.layout import Text  # noqa: PLC0415
     from ui.screen.parts.touch import Touchable, button_grid  # noqa: PLC0415
 
     sizes = Sizes(800, 480)

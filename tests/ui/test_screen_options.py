@@ -14,8 +14,7 @@ from companion.rulebook import Switch, switches
 from tests.at_first import quick
 from ui.screen.guests import join
 from ui.screen.pages.rules import choice_words
-from ui.screen.parts.layout import Panel
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Panel, Text
 from ui.screen.parts.touch import Touchable
 
 pytestmark = pytest.mark.screens

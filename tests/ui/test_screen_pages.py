@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from screen_finger import Finger, Opened, furnished, lay_out
 
 from companion.asks import MS, Fact, Kind, Say, Source
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from companion.sightings import Seen, Sighting
 from ui.screen.app import Handover
 from ui.screen.parts.keyboard import Keyboard, Typing

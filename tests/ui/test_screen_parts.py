@@ -10,10 +10,9 @@ from tests.at_first import quick
 from ui.screen.language import Speaker
 from ui.screen.parts.blocks import question
 from ui.screen.parts.keyboard import ENTER, ERASES, Keyboard, NumberPad, Typing
-from ui.screen.parts.layout import Grid
+from ui.screen.parts.layout import Grid, Text
 from ui.screen.parts.pads import CardPad, Pack, dice_pad, dice_pad_needs, face_pad
 from ui.screen.parts.stopwatch import written
-from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Touchable, grid_columns, stepper
 from ui.screen.theme import ACCENT, TOUCH_LEAST, Sizes
 

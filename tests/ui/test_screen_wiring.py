@@ -10,7 +10,7 @@ from screen_audit import complaints
 from screen_finger import furnished
 
 from companion.asks import MS, Source
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from companion.games import find_game
 from hardware.board import Board as Wires
 from hardware.findings import note, ok

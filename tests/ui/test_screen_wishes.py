@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from test_screen_pages import TestBoard
 
 from companion.asks import Kind, Say
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from ui.screen import theme
 from ui.screen.pages.big import CAPITAL
-from ui.screen.parts.people import Badge
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Text
+from ui.screen.parts.touch import Badge
 from ui.settings import Forgetful
 
 pytestmark = pytest.mark.screens

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from companion.calls.edges import Fairness
+from companion.calls.buttons import Fairness
 from companion.config import load
 from companion.words import catalogue, languages
 from ui.settings import CallSettings, Settings, journal_file, settings_in_force, user_file

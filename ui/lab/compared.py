@@ -6,7 +6,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from companion.asks import Ask, Fact, Kind, Source
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from companion.clock import HandClock
 from companion.family import Family, Happening
 from companion.lab.family import Comparing, is_caught

@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from msgspec.structs import replace
 
 from companion.asks import Kind
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from companion.rulings import Importance
 from ui.announcer import for_ears
 from ui.screen.language import Speaker

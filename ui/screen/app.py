@@ -12,8 +12,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.asks import Fact, Kind, Say, Source
-from companion.calls.buttons import Pressed
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge, Pressed
 from companion.game import AnyGame, Options, certain
 from companion.seats import Seat
 from companion.sightings import Seen

@@ -14,9 +14,8 @@ from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.language import Speaker
-from ui.screen.parts.layout import Column, Covering, Row, in_the_middle
+from ui.screen.parts.layout import Column, Covering, Row, Text, in_the_middle
 from ui.screen.parts.shapes import ink
-from ui.screen.parts.text import Text
 from ui.screen.parts.touch import LOOKS, Icon, TextButton, Touchable
 from ui.screen.theme import Sizes
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from companion.asks import Ask, Fact, Say
-from companion.calls.buttons import Pressed
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge, Pressed
 from companion.game import AnyGame
 from companion.layout import Layout
 from companion.pyramid.cells import Cell

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from companion.asks import Say
-from companion.calls.edges import Fairness
+from companion.calls.buttons import Fairness
 from companion.clock import Clock
 from companion.game import AnyGame
 from companion.journal import Journal

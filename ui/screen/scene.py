@@ -8,9 +8,9 @@ from companion.asks import Ask, Choice, Fact, Say, Source
 from companion.bot_seat import Advice
 from companion.cards import Cards
 from companion.game import Outcome
+from companion.layout import View
 from companion.rulings import Importance, Note
 from companion.table import Running, UndoLevel
-from companion.view import View
 from ui.screen.looks import Face
 from ui.screen.offers import Offers
 from vision.report.discrepancy import Discrepancy

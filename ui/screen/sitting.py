@@ -12,8 +12,7 @@ from msgspec import Struct, ValidationError, convert
 from msgspec.structs import replace
 
 from companion.asks import JSON, Ask, Choice, Fact, Kind, Say, Source, sets_aside
-from companion.calls.buttons import Pressed
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge, Pressed
 from companion.game import AnyGame, Options
 from companion.pyramid.chain import stays_for
 from companion.rulings import Importance, Note, Ruling, Verdict

@@ -9,8 +9,7 @@ from msgspec import Struct
 from companion.sightings import Frame, Seen
 from ui.screen import theme
 from ui.screen.parts.camera_view import CameraView
-from ui.screen.parts.layout import Region
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Region, Text
 from ui.screen.parts.touch import Icon, Touchable
 from ui.screen.ports import Look
 from ui.screen.stage import Stage

@@ -15,14 +15,13 @@ from typing import Any
 from msgspec import Struct
 
 from companion.asks import JSON, MS, Kind, Say, Source
-from companion.calls.buttons import Pressed
-from companion.calls.edges import Edge, FarClock, Trip
+from companion.calls.buttons import Edge, FarClock, Pressed, Trip
 from companion.game import AnyGame
+from companion.layout import View
 from companion.rulings import Importance
 from companion.seats import Seat
 from companion.table import Announcement, Table
 from companion.table.callers import call_ask
-from companion.view import View
 from ui.screen.ports import Delivery, Trouble
 from ui.stream.events import say
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.asks import JSON, MS, Ask, Fact, Kind, Source, sets_aside
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from companion.clock import Clock
 from companion.family import Family, Happening
 from companion.layout import is_pile, tray

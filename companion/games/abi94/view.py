@@ -8,7 +8,7 @@ from companion.games.abi94.projects import note_of, scores
 from companion.games.abi94.scoring import PASS, chance_percent
 from companion.games.abi94.state import AbiState, Pupil, active, deck, is_exam
 from companion.games.abi94.words_for import KNOWN_SUBJECTS, project_say
-from companion.view import Pile, Row, SeatPanel, Stat, View, pile
+from companion.layout import Pile, Row, SeatPanel, Stat, View, pile
 
 
 def view(state: AbiState) -> View:

@@ -8,8 +8,7 @@ from companion.games.abspecken import knowledge, scoring
 from companion.games.abspecken.calls import doubtful, may_withdraw
 from companion.games.abspecken.fitting import cap_of
 from companion.games.abspecken.flow import due, nobody_takes, still_to_refill
-from companion.games.abspecken.pieces import DECK, GRIM, HAND
-from companion.games.abspecken.state import AbspeckenState, Phase
+from companion.games.abspecken.state import DECK, GRIM, HAND, AbspeckenState, Phase
 from companion.games.abspecken.turn import must_settle_piggy, refuse_to_act, victims, waiting
 
 OBJECTION_MS = 4000  # so long the reading of the dice may be objected to

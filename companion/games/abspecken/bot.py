@@ -18,8 +18,7 @@ from companion.games.abspecken import moves as m
 from companion.games.abspecken.calls import doubtful, may_withdraw
 from companion.games.abspecken.fitting import allowed_sets, cap_of
 from companion.games.abspecken.flow import due
-from companion.games.abspecken.pieces import COPIES, HAND, NUMBERS, SMILE, points_of
-from companion.games.abspecken.state import AbspeckenState, Phase
+from companion.games.abspecken.state import COPIES, HAND, NUMBERS, SMILE, AbspeckenState, Phase, points_of
 from companion.games.abspecken.turn import must_settle_piggy, refuse_to_act, victims, waiting
 
 LEVELS = ("easy", "medium", "strong")

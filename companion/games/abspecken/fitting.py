@@ -5,8 +5,7 @@ from functools import lru_cache
 
 from companion import cards
 from companion.cards import Cards
-from companion.games.abspecken.pieces import NUMBERS
-from companion.games.abspecken.state import AbspeckenOptions, Player, Rolled
+from companion.games.abspecken.state import NUMBERS, AbspeckenOptions, Player, Rolled
 
 NO_CAP = 15  # the largest sum (12 and +3) in ones
 

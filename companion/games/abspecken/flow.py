@@ -8,8 +8,7 @@ from companion import cards
 from companion.game import Step, anew, clockwise_from, next_seat
 from companion.games.abspecken import knowledge
 from companion.games.abspecken.moves import Pick, Ready, Refill
-from companion.games.abspecken.pieces import HAND
-from companion.games.abspecken.state import AbspeckenState, Call, Phase, Player
+from companion.games.abspecken.state import HAND, AbspeckenState, Call, Phase, Player
 from companion.games.abspecken.turn import acting, not_now, victims, waiting
 from companion.rulings import Note, Refusal, against, announce, tell
 

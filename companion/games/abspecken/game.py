@@ -14,8 +14,7 @@ from companion.games.abspecken import calls, flow, piggy, scoring, takes
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.asks import asks
 from companion.games.abspecken.flow import may_use_piggy, nobody_takes, still_to_refill
-from companion.games.abspecken.pieces import HAND, SET
-from companion.games.abspecken.state import AbspeckenOptions, AbspeckenState, Phase, Player
+from companion.games.abspecken.state import HAND, SET, AbspeckenOptions, AbspeckenState, Phase, Player
 from companion.games.abspecken.turn import clockwise, must_settle_piggy, only_in, victims, waiting
 from companion.games.abspecken.understanding import understand
 from companion.games.abspecken.view import public, view

@@ -15,8 +15,7 @@ from msgspec.structs import replace
 from companion import cards
 from companion.cards import Cards
 from companion.games.abspecken.fitting import cap_of, possible_sets
-from companion.games.abspecken.pieces import NUMBERS, SET
-from companion.games.abspecken.state import AbspeckenState, Doubt, Player
+from companion.games.abspecken.state import NUMBERS, SET, AbspeckenState, Doubt, Player
 from companion.rulings import Note, tell
 
 

@@ -2,7 +2,7 @@
 
 from companion.asks import Source
 from companion.game import Move
-from companion.games.abspecken.pieces import Card, Face, Pig, Pips
+from companion.games.abspecken.state import Card, Face, Pig, Pips
 
 
 class Ready(Move, frozen=True, tag="ready"):

@@ -11,8 +11,7 @@ from companion.games.abspecken import flow, knowledge
 from companion.games.abspecken.fitting import targets
 from companion.games.abspecken.flow import may_use_piggy, turn_rule
 from companion.games.abspecken.moves import Agree, Give, Offer, PickUp, Roll
-from companion.games.abspecken.pieces import GRIM, SMILE, colour_of
-from companion.games.abspecken.state import AbspeckenState, Phase, Rolled
+from companion.games.abspecken.state import GRIM, SMILE, AbspeckenState, Phase, Rolled, colour_of
 from companion.games.abspecken.turn import acting, must_settle_piggy, not_now
 from companion.rulings import Note, Refusal, against, announce, tell
 

@@ -15,8 +15,7 @@ from companion.game import Outcome, Step, certain, leaders
 from companion.games.abspecken import knowledge
 from companion.games.abspecken.flow import next_round
 from companion.games.abspecken.moves import Close, Count, Show
-from companion.games.abspecken.pieces import SET, points_of
-from companion.games.abspecken.state import AbspeckenOptions, AbspeckenState, Phase
+from companion.games.abspecken.state import SET, AbspeckenOptions, AbspeckenState, Phase, points_of
 from companion.rulings import Importance, Note, Refusal, against, announce, tell, warn
 
 

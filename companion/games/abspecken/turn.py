@@ -1,10 +1,9 @@
 """Who may act: all at once, one action each (A12), after gifts and grim faces; then the callers, in order."""
 
-from companion.calls.edges import Fairness, Press
+from companion.calls.buttons import Fairness, Press
 from companion.calls.evidence import rank
 from companion.game import Judge, clockwise_from
-from companion.games.abspecken.pieces import GRIM, SMILE
-from companion.games.abspecken.state import AbspeckenState, Phase
+from companion.games.abspecken.state import GRIM, SMILE, AbspeckenState, Phase
 from companion.rulings import Refusal, against
 
 ACTING = (Phase.READ, Phase.PIG, Phase.ACT)

@@ -8,8 +8,7 @@ from msgspec import Struct
 from companion import cards
 from companion.asks import Ask, Fact
 from companion.games.abspecken import moves as m
-from companion.games.abspecken.pieces import Face, Pig, Pips, number_of
-from companion.games.abspecken.state import AbspeckenState
+from companion.games.abspecken.state import AbspeckenState, Face, Pig, Pips, number_of
 from companion.games.abspecken.turn import waiting
 from companion.rulings import Question
 

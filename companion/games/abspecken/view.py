@@ -7,10 +7,9 @@ from msgspec.structs import replace
 from companion import cards
 from companion.asks import JSON, Say
 from companion.games.abspecken.fitting import allowed_sets, cap_of, targets
-from companion.games.abspecken.pieces import DECK, colour_of
-from companion.games.abspecken.state import AbspeckenState, Phase, Player
+from companion.games.abspecken.state import DECK, AbspeckenState, Phase, Player, colour_of
 from companion.games.abspecken.turn import take_order
-from companion.view import Die, Pile, Row, SeatPanel, Stat, View, pile
+from companion.layout import Die, Pile, Row, SeatPanel, Stat, View, pile
 
 
 def view(state: AbspeckenState) -> View:

@@ -7,7 +7,7 @@ from companion.games.abstrac.coach import closing, headlines, review, solution
 from companion.games.abstrac.ending import deal_scores
 from companion.games.abstrac.melds import DECK, RANKS, SUITS, melds, points
 from companion.games.abstrac.state import AbstracState, chooser, hints_open, other
-from companion.view import Pile, Row, SeatPanel, Stat, View, pile
+from companion.layout import Pile, Row, SeatPanel, Stat, View, pile
 
 
 def view(state: AbstracState) -> View:

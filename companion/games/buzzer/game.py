@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from companion.asks import JSON, MS, Ask, Choice, Fact, Kind, Say, aside
-from companion.calls.edges import Press
+from companion.calls.buttons import Press
 from companion.game import Game, Outcome, most_wins
 from companion.games import about_beside
 from companion.games.buzzer import state as m
 from companion.games.buzzer.rules import opening, play, refuse, tie_order
 from companion.games.buzzer.state import BuzzerOptions, BuzzerState, may_press, milliseconds, round_of, scores
-from companion.view import Row, SeatPanel, Stat, View, counted
+from companion.layout import Row, SeatPanel, Stat, View, counted
 
 RULES = {"quiz": ("BZ4", "BZ4"), "reflex": ("BZ11", "BZ12"), "stopwatch": ("BZ13", "BZ13")}  # ready; pressing
 LAST_PRESS_MS = 3_000  # BZ12: so long after the signal somebody may still press

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.asks import MS
-from companion.calls.edges import Fairness, Press
+from companion.calls.buttons import Fairness, Press
 from companion.calls.evidence import rank
 from companion.game import Step, clockwise_from
 from companion.games.buzzer import state as m

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from companion.asks import MS, Source
-from companion.calls.edges import Press
+from companion.calls.buttons import Press
 from companion.game import Move, Options, State
 
 Points = dict[str, Annotated[int, Meta(ge=-100_000, le=100_000)]]

@@ -10,11 +10,10 @@ from companion.games.cui_bono import state as s
 from companion.games.cui_bono.asks import HEARS, asks
 from companion.games.cui_bono.handling import takeable
 from companion.games.cui_bono.rules import RULES
-from companion.layout import Layout
+from companion.layout import Layout, Row, SeatPanel, Stat, View
 from companion.pyramid.agree import colour_says
 from companion.pyramid.notation import COLOURS, name_of, open_funnels
 from companion.pyramid.positions import Examples
-from companion.view import Row, SeatPanel, Stat, View
 
 
 class CuiBono(Game[s.CuiBonoState, m.CuiBonoMove, s.CuiBonoOptions]):

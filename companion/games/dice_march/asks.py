@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from companion.asks import JSON, Ask, Choice, Fact, Kind, Say, aside
 from companion.game import certain
-from companion.games.dice_march.competition import orders_that_differ
-from companion.games.dice_march.marching import arrive, compete, known_faces, tips_from
+from companion.games.dice_march.competition import arrive, compete, known_faces, orders_that_differ, tips_from
 from companion.games.dice_march.moves import Begin, Draw, First, MarchMove, Pick, Tip, Turn
 from companion.games.dice_march.rules import STOCK, funnels_to_order, legal_tips
 from companion.games.dice_march.state import MarchState, axis_of, has_dice, left_handed, own_cells

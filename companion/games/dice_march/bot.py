@@ -11,8 +11,7 @@ from typing import NamedTuple
 from companion.asks import Say
 from companion.bots import EachForItself
 from companion.game import certain
-from companion.games.dice_march.competition import losses
-from companion.games.dice_march.marching import arrive, goal, known_faces, tips_from
+from companion.games.dice_march.competition import arrive, goal, known_faces, losses, tips_from
 from companion.games.dice_march.moves import Begin, First, MarchMove, Tip, Turn
 from companion.games.dice_march.rules import funnels_to_order
 from companion.games.dice_march.state import MarchOptions, MarchState, axis_of, colour, distance

@@ -1,6 +1,6 @@
 """People who play Dice March with real dice."""
 
-from companion.games.dice_march.marching import arrive
+from companion.games.dice_march.competition import arrive
 from companion.games.dice_march.moves import Tip
 from companion.games.dice_march.state import axis_of
 from companion.pyramid import people

@@ -9,10 +9,10 @@ from companion.games.dice_march import state as s
 from companion.games.dice_march.asks import asks, understand
 from companion.games.dice_march.moves import MarchMove
 from companion.games.dice_march.rules import RULES, funnels_to_order
+from companion.layout import Row, SeatPanel, Stat, View, counted
 from companion.pyramid.agree import colour_says
 from companion.pyramid.positions import check, check_end
 from companion.pyramid.sides import sides_of
-from companion.view import Row, SeatPanel, Stat, View, counted
 
 
 class DiceMarch(Game[s.MarchState, MarchMove, s.MarchOptions]):

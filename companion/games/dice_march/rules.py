@@ -6,8 +6,19 @@ from msgspec.structs import replace
 
 from companion.game import Rules, Step, end_notes, gained
 from companion.games.dice_march import state as s
-from companion.games.dice_march.competition import OWN, TIE, Fight, funnels_made, orders_that_differ
-from companion.games.dice_march.marching import Arrival, all_tips, arrive, compete, known_faces, shown_after
+from companion.games.dice_march.competition import (
+    OWN,
+    TIE,
+    Arrival,
+    Fight,
+    all_tips,
+    arrive,
+    compete,
+    funnels_made,
+    known_faces,
+    orders_that_differ,
+    shown_after,
+)
 from companion.games.dice_march.moves import Begin, Draw, First, MarchMove, Pick, Tip, Turn
 from companion.pyramid.agree import Agree, cell_says, trouble
 from companion.pyramid.cells import Cell

@@ -12,11 +12,10 @@ from companion.games.forced_memory import moves as m
 from companion.games.forced_memory import state as s
 from companion.games.forced_memory.asks import HEARS, asks
 from companion.games.forced_memory.rules import RULES
-from companion.layout import Layout
+from companion.layout import Die, Layout, Row, SeatPanel, Stat, View
 from companion.pyramid.cells import BASE
 from companion.pyramid.notation import name_of
 from companion.pyramid.positions import Examples
-from companion.view import Die, Row, SeatPanel, Stat, View
 
 
 class ForcedMemory(Game[s.ForcedMemoryState, m.ForcedMemoryMove, s.ForcedMemoryOptions]):

@@ -7,7 +7,7 @@ from companion.game import Game, Hears, Outcome, most_wins, whose
 from companion.games import about_beside
 from companion.games.liars_dice import state as s
 from companion.games.liars_dice.rules import RULES, callers, named
-from companion.view import Die, SeatPanel, Stat, View, counted
+from companion.layout import Die, SeatPanel, Stat, View, counted
 
 HEARS: Hears = {
     "bid": lambda _, ask, fact: s.Raise(seat=fact.seat, count=len(fact.value), face=fact.value[0]),

@@ -11,8 +11,7 @@ from companion.games import about_beside
 from companion.games.mau_mau import state as s
 from companion.games.mau_mau.deck import card_say, deck_of, suits_of
 from companion.games.mau_mau.rules import RULES, may_say
-from companion.layout import Layout
-from companion.view import SeatPanel, Stat, View, counted, pile
+from companion.layout import Layout, SeatPanel, Stat, View, counted, pile
 
 PLACE, SHOWN = "discard", 4
 

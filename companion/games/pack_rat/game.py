@@ -9,14 +9,13 @@ from companion.games.pack_rat.asks import HEARS, asks
 from companion.games.pack_rat.late import lateness
 from companion.games.pack_rat.rules import RULES
 from companion.games.pack_rat.state import PackRatOptions, PackRatState, checked, has, rest
-from companion.layout import Layout
+from companion.layout import Die, Layout, Row, SeatPanel, Stat, View, counted
 from companion.pyramid.agree import cells_say
 from companion.pyramid.cells import cells_of
 from companion.pyramid.notation import colour_of, name_of, shape
 from companion.pyramid.positions import Examples
 from companion.pyramid.shape import free_lying
 from companion.pyramid.sides import sides_of
-from companion.view import Die, Row, SeatPanel, Stat, View, counted
 
 
 class PackRat(Game[PackRatState, m.PackRatMove, PackRatOptions]):

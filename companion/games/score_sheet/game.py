@@ -8,7 +8,7 @@ from companion.games import about_beside
 from companion.games.score_sheet import state as s
 from companion.games.score_sheet.rules import RULES
 from companion.games.score_sheet.state import LEAST, MOST, pending, totals
-from companion.view import Row, SeatPanel, View
+from companion.layout import Row, SeatPanel, View
 
 DECKS = {"french": "french", "uno": "uno-like"}
 CARDS = 60  # so many can be told at once

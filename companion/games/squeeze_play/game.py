@@ -9,13 +9,13 @@ from companion.games.squeeze_play.asks import asks, understand
 from companion.games.squeeze_play.moves import SqueezeMove
 from companion.games.squeeze_play.rules import RULES, outcome, scores
 from companion.games.squeeze_play.state import SqueezeOptions, SqueezeState, colour, own_dice, supply_of
+from companion.layout import Die, Row, SeatPanel, Stat, View, counted
 from companion.pyramid.agree import colour_says
 from companion.pyramid.cells import FULL
 from companion.pyramid.notation import shape
 from companion.pyramid.positions import check, check_cells, check_end
 from companion.pyramid.shape import below
 from companion.pyramid.sides import sides_of
-from companion.view import Die, Row, SeatPanel, Stat, View, counted
 
 
 class SqueezePlay(Game[SqueezeState, SqueezeMove, SqueezeOptions]):

@@ -9,10 +9,10 @@ from companion.games.sums import moves as m
 from companion.games.sums.asks import HEARS, asks
 from companion.games.sums.rules import RULES, tie_order, without_dice
 from companion.games.sums.state import SumsOptions, SumsState, checked, dice_left, fair_share
+from companion.layout import Die, Row, SeatPanel, Stat, View, counted
 from companion.pyramid.cells import BASE
 from companion.pyramid.notation import colour_of, name_of, open_funnels
 from companion.pyramid.positions import Examples
-from companion.view import Die, Row, SeatPanel, Stat, View, counted
 
 
 class Sums(Game[SumsState, m.SumsMove, SumsOptions]):

@@ -8,7 +8,7 @@ from companion.games import about_beside
 from companion.games.ten_thousand.rules import RULES, dice_to_roll, spelled
 from companion.games.ten_thousand.scoring import at_stake, settable, worth
 from companion.games.ten_thousand.state import ALL, Bank, Keep, Roll, TenMove, TenOptions, TenState
-from companion.view import Die, SeatPanel, Stat, View, counted
+from companion.layout import Die, SeatPanel, Stat, View, counted
 
 
 class TenThousand(Game[TenState, TenMove, TenOptions]):

@@ -12,7 +12,7 @@ from companion.games.wobble.ending import scores
 from companion.games.wobble.judging import breaks_even
 from companion.games.wobble.settling import tasks_in
 from companion.games.wobble.state import Trying, WobbleState, here, performer, size
-from companion.view import Pile, Row, SeatPanel, Stat, View, pile
+from companion.layout import Pile, Row, SeatPanel, Stat, View, pile
 
 GOALS_MS = {"T1": judging.SPIN_MS, "T2": judging.CALL_MS, "T9": 20_000}
 

@@ -11,7 +11,7 @@ from companion.games import about_beside
 from companion.games.yacht import state as s
 from companion.games.yacht.rules import RULES, dice_to_roll, spelled
 from companion.games.yacht.scoring import bonus_of, choices_of, sheet_of, total, worth
-from companion.view import Die, Row, SeatPanel, Stat, View
+from companion.layout import Die, Row, SeatPanel, Stat, View
 
 
 class Yacht(Game[s.YachtState, s.YachtMove, s.YachtOptions]):

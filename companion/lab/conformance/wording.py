@@ -12,7 +12,7 @@ import msgspec
 from companion.asks import Ask, Say
 from companion.game import AnyGame
 from companion.lab.conformance.playing import Effort, Moment, _choices, random_games
-from companion.view import View
+from companion.layout import View
 from companion.words import (
     Words,
     catalogue,

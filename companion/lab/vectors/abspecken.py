@@ -10,8 +10,15 @@ from companion.games.abspecken import fitting, knowledge, scoring, turn
 from companion.games.abspecken.game import read_position
 from companion.games.abspecken.lab import odds
 from companion.games.abspecken.moves import Close
-from companion.games.abspecken.pieces import points_of
-from companion.games.abspecken.state import AbspeckenOptions, AbspeckenState, Call, Phase, Player, Rolled
+from companion.games.abspecken.state import (
+    AbspeckenOptions,
+    AbspeckenState,
+    Call,
+    Phase,
+    Player,
+    Rolled,
+    points_of,
+)
 from companion.lab.audit import audit
 from companion.lab.conform import Answer, in_order, only_expected
 from companion.lab.vectors import abspecken_playthroughs as playthroughs

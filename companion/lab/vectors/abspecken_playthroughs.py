@@ -13,8 +13,7 @@ from companion.games.abspecken import moves as m
 from companion.games.abspecken.flow import due, first_roller
 from companion.games.abspecken.game import Abspecken, read_position
 from companion.games.abspecken.lab.candidates import possible_discards
-from companion.games.abspecken.pieces import points_of
-from companion.games.abspecken.state import AbspeckenOptions, AbspeckenState, Call, Phase
+from companion.games.abspecken.state import AbspeckenOptions, AbspeckenState, Call, Phase, points_of
 from companion.games.abspecken.turn import take_order, waiting
 from companion.rulings import Refusal
 

@@ -5,8 +5,7 @@ from typing import Any
 import msgspec
 
 from companion.asks import JSON
-from companion.games.dice_march.competition import OWN, TIE, Fight
-from companion.games.dice_march.marching import ALLOWED, arrive, goal, tips_from
+from companion.games.dice_march.competition import ALLOWED, OWN, TIE, Fight, arrive, goal, tips_from
 from companion.games.dice_march.state import (
     MarchOptions,
     MarchState,

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.abspecken import GAME
-from companion.games.abspecken.pieces import PIGGY_FACES
+from companion.games.abspecken.state import PIGGY_FACES
 from companion.lab import candidates
 from tests.companion import in_short
 from tests.tables import cases

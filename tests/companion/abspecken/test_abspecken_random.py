@@ -7,8 +7,7 @@ import pytest
 
 from companion.games.abspecken import GAME
 from companion.games.abspecken.knowledge import census, places, point_bounds
-from companion.games.abspecken.pieces import points_of
-from companion.games.abspecken.state import Phase
+from companion.games.abspecken.state import Phase, points_of
 from companion.lab.audit import audit
 from companion.lab.candidates import legal
 from companion.lab.conformance.playing import Effort, Opening, as_json, random_game, random_games

@@ -6,7 +6,7 @@ import pytest
 from companion.asks import MS, Fact, Kind, Source
 from companion.games.abspecken import GAME, scoring
 from companion.games.abspecken.knowledge import census, places, point_bounds
-from companion.games.abspecken.pieces import COLOURS, PIGGY_FACES, SET, number_of, points_of
+from companion.games.abspecken.state import COLOURS, PIGGY_FACES, SET, number_of, points_of
 from companion.games.abspecken.turn import take_order
 from companion.lab.audit import audit
 from tests.tables import cases

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.asks import MS, Kind
-from companion.calls.edges import Press
+from companion.calls.buttons import Press
 from companion.games.buzzer import GAME
 from companion.games.buzzer import state as m
 from companion.games.buzzer.lab.family import Family

@@ -5,8 +5,7 @@ from march_positions import BOOKLET, SEATS, TIP, hear, play, position, refusal
 
 from companion.asks import Fact, Kind, Source
 from companion.games.dice_march import GAME
-from companion.games.dice_march.competition import funnels_made
-from companion.games.dice_march.marching import goal, tips_from
+from companion.games.dice_march.competition import funnels_made, goal, tips_from
 from companion.games.dice_march.state import distance, start_cells, start_faces, start_pyramid
 from companion.lab.candidates import legal
 from companion.lab.short_pyramid import read_position

@@ -5,11 +5,11 @@ from companion.games.forced_memory import GAME
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.state import ForcedMemoryOptions
 from companion.lab.short_pyramid import read_position
+from companion.layout import Die
 from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.cells import BASE
 from companion.pyramid.positions import mixed
 from companion.rulings import Question
-from companion.view import Die
 from tests.companion.in_short import asked, panels, prompted, sentence, sheet
 from tests.companion.referee_of import RefereeOf
 from tests.tables import cases

@@ -7,10 +7,10 @@ from companion.games.pack_rat import GAME
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.state import PackRatOptions
 from companion.lab.short_pyramid import read_position
+from companion.layout import Die
 from companion.pyramid.agree import Agree, Seen
 from companion.pyramid.positions import mixed
 from companion.rulings import Question
-from companion.view import Die
 from tests.companion.in_short import asked, panels, prompted, sentence, sheet
 from tests.companion.pack_rat.hunts import SEATS, SECOND, ask, told
 from tests.tables import cases

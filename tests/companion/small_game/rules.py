@@ -12,8 +12,8 @@ import msgspec
 
 from companion.asks import Ask, Choice, Fact, Kind, Say
 from companion.game import About, Game, Move, Options, Outcome, State, Step, clockwise_from, next_seat
+from companion.layout import SeatPanel, View
 from companion.rulings import Note, Question, Refusal
-from companion.view import SeatPanel, View
 
 
 class Roll(Move, tag="roll"):

@@ -7,9 +7,9 @@ from companion.asks import Fact, Source
 from companion.games.squeeze_play import GAME
 from companion.games.squeeze_play.moves import Build, Pass, Roll, Tap
 from companion.lab.short_pyramid import read_position
+from companion.layout import Die
 from companion.pyramid.agree import Agree
 from companion.rulings import Question
-from companion.view import Die
 from tests.companion.in_short import asked, panels, prompted, sentence, sheet
 from tests.tables import cases
 

@@ -6,11 +6,11 @@ from companion.asks import Fact, Kind, Source
 from companion.games.sums import GAME
 from companion.games.sums import moves as m
 from companion.games.sums.state import SumsOptions
+from companion.layout import Die
 from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.cells import BASE
 from companion.pyramid.positions import mixed
 from companion.rulings import Question
-from companion.view import Die
 from tests.companion.in_short import asked, panels, prompted, sentence, sheet
 from tests.companion.sums.searches import HERE, SEATS, ask, search, told
 from tests.tables import cases

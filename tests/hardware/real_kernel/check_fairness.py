@@ -11,8 +11,7 @@ from gpiod.line import Bias, Direction
 from gpiod.line import Edge as KernelEdge
 from simulated_chip import MS, Performed, Switch, bouncing, perform, wait_for
 
-from companion.calls.buttons import Buttons, Pressed
-from companion.calls.edges import Edge, Fairness, Press
+from companion.calls.buttons import Buttons, Edge, Fairness, Press, Pressed
 from companion.calls.evidence import rank
 from hardware.buttons import ButtonRow
 from hardware.pins.kernel import GpiodFactory, header_chip

@@ -14,8 +14,7 @@ from simulated_chip import Switch, wait_for
 from uinput_keys import BUZZERS, KEYBOARD, Played
 
 from companion.asks import MS, Source
-from companion.calls.buttons import Buttons, Pressed
-from companion.calls.edges import Edge, Press
+from companion.calls.buttons import Buttons, Edge, Press, Pressed
 from companion.calls.evidence import rank
 from companion.clock import SystemClock
 from hardware.board import Board

@@ -133,7 +133,7 @@ def _odds(args: argparse.Namespace) -> int:
 
 
 def _hand(word: str) -> tuple[str, ...]:
-    from companion.games.abspecken.pieces import COPIES, NUMBERS  # noqa: PLC0415
+    from companion.games.abspecken.state import COPIES, NUMBERS  # noqa: PLC0415
 
     cards = tuple(sorted(word.replace(",", "").replace(" ", "")))
     unknown = sorted(set(cards) - set(NUMBERS))
@@ -150,7 +150,7 @@ def _hand(word: str) -> tuple[str, ...]:
 
 
 def _card(word: str) -> str:
-    from companion.games.abspecken.pieces import NUMBERS  # noqa: PLC0415
+    from companion.games.abspecken.state import NUMBERS  # noqa: PLC0415
 
     if word not in NUMBERS:
         raise CommandError(f"There is no card {word!r}.", "Give one from 1 to 6.", USAGE)

@@ -18,8 +18,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.asks import MS, Fact, Kind, Source
-from companion.calls.buttons import Pressed
-from companion.calls.edges import Edge, Fairness
+from companion.calls.buttons import Edge, Fairness, Pressed
 from companion.clock import HandClock
 from companion.games import find_game
 from companion.journal import Journal

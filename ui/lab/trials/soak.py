@@ -17,7 +17,7 @@ from typing import ParamSpec, TypeVar
 from msgspec import Struct
 
 from companion.asks import MS, Kind
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from companion.clock import HandClock
 from companion.family import Family
 from companion.game import AnyGame

@@ -9,7 +9,7 @@ from enum import StrEnum
 from random import Random
 
 from companion.asks import MS, Ask, Kind, Source
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from companion.clock import HandClock
 from companion.family import Happening
 from companion.seats import Seat

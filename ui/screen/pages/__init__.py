@@ -18,12 +18,14 @@ TOGETHER = {  # pages that stand in the module of another one
     "person": "folk",
     "phones": "settings",
     "practice": "setup",
+    "scores": "figures",
     "setup_result": "recovery",
     "share": "sheet",
     "sound": "setup",
     "teach_deck": "lesson",
     "teach_die": "lesson",
     "who": "players",
+    "wiring": "setup",
 }
 
 

@@ -13,10 +13,8 @@ from companion.cards import UNKNOWN
 from companion.rulings import Verdict
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.parts.layout import Column
-from ui.screen.parts.people import Badge
-from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, Touchable, button_grid
+from ui.screen.parts.layout import Column, Text
+from ui.screen.parts.touch import Badge, Icon, Touchable, button_grid
 
 # What a table can agree on by touch: the plain figures and names of a position, each found by its path, and
 # how many cards somebody holds of whom nobody knows them all.

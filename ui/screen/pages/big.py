@@ -15,10 +15,8 @@ from ui.screen.language import Speaker
 from ui.screen.looks import Face
 from ui.screen.pages.page import Page, TablesPage
 from ui.screen.pages.table.asking import asked
-from ui.screen.parts.layout import Column, Grid, Panel, Region, Row, space
-from ui.screen.parts.people import Badge
-from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Touchable
+from ui.screen.parts.layout import Column, Grid, Panel, Region, Row, Text, space
+from ui.screen.parts.touch import Badge, Touchable
 from ui.screen.ports import NoBoard, Trouble
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage

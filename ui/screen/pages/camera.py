@@ -14,8 +14,7 @@ from ui.screen.pages.setup import StepPage
 from ui.screen.parts.blocks import brief_line, choice_list
 from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.keyboard import Typing
-from ui.screen.parts.layout import Column, Covering, Panel, Region, Row
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Column, Covering, Panel, Region, Row, Text
 from ui.screen.ports import Choice, Health, Sight
 from ui.screen.stage import Stage, aside
 

@@ -13,8 +13,7 @@ from ui.screen.pages.page import Page
 from ui.screen.pages.players import bot_levels
 from ui.screen.parts.emblem import picture_of
 from ui.screen.parts.keyboard import Typing
-from ui.screen.parts.layout import Column, Grid, Row
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Column, Grid, Row, Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, several
 
 TILE, LINE = 27.5, 4.2  # mm: a tile without the line of what has to lie here, and that

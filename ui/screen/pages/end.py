@@ -12,11 +12,9 @@ from ui.screen import theme
 from ui.screen.looks import Face
 from ui.screen.pages.page import Page
 from ui.screen.parts.chart import Chart, points_shown
-from ui.screen.parts.layout import Column, Panel, Row, beside, space
-from ui.screen.parts.people import Badge, points_line
+from ui.screen.parts.layout import Column, Panel, Row, Text, beside, space
 from ui.screen.parts.qr import QrCode
-from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched
+from ui.screen.parts.touch import Badge, Icon, TextButton, Touchable, Touched, points_line
 from ui.screen.sitting import Sitting
 from ui.seal import QUIET, Seal, seal_of
 

@@ -14,9 +14,8 @@ from companion.table.judge import milliseconds
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.camera_view import CameraView
-from ui.screen.parts.layout import Column, Panel, Row
-from ui.screen.parts.people import Badge
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Column, Panel, Row, Text
+from ui.screen.parts.touch import Badge
 from ui.screen.ports import CallPictures
 from ui.screen.scene import Called
 

@@ -14,10 +14,8 @@ from ui.screen.looks import face_of
 from ui.screen.pages.figures import FiguresPage
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import name_and_more
-from ui.screen.parts.layout import Panel, Row
-from ui.screen.parts.people import Badge
-from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Touchable, Touched
+from ui.screen.parts.layout import Panel, Row, Text
+from ui.screen.parts.touch import Badge, Touchable, Touched
 from ui.screen.stage import Stage
 
 

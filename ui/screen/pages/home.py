@@ -11,13 +11,10 @@ from companion.game import certain
 from companion.words import found_languages, languages
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.emblem import HOUSE, Emblem
-from ui.screen.parts.layout import Column, Panel, Region, Row, space
-from ui.screen.parts.people import Badge
-from ui.screen.parts.shapes import ink
-from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched
+from ui.screen.parts.layout import Column, Panel, Region, Row, Text, space
+from ui.screen.parts.shapes import Drawing, ink
+from ui.screen.parts.touch import Badge, Icon, TextButton, Touchable, Touched
 from ui.screen.sitting import Unfinished, unfinished
 from ui.screen.stage import Stage, aside
 

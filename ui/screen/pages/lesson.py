@@ -16,8 +16,7 @@ from ui.screen.pages.teach import key_of
 from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.dice import DieFace
 from ui.screen.parts.keyboard import Typing
-from ui.screen.parts.layout import Panel, Region, Row, on_felt
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Panel, Region, Row, Text, on_felt
 from ui.screen.parts.touch import TextButton
 from ui.screen.ports import CannotLearn, Learnt, Look
 from ui.screen.showing import Course, Showing, TryingOut

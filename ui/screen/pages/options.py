@@ -14,8 +14,7 @@ from ui.screen.pages.page import Page
 from ui.screen.pages.rules import choice_words
 from ui.screen.parts.blocks import question
 from ui.screen.parts.keyboard import Typing
-from ui.screen.parts.layout import Grid, Panel, Row, Stack
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Grid, Panel, Row, Stack, Text
 from ui.screen.parts.touch import IconButton, TextButton, several, stepper
 from ui.screen.wishes import wished
 

@@ -8,15 +8,13 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.asks import Say
-from companion.calls.buttons import Pressed
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge, Pressed
 from companion.game import AnyGame
 from companion.table import CannotStart
 from ui.screen import theme
 from ui.screen.parts.keyboard import Keyboard, NumberPad, Typing
-from ui.screen.parts.layout import Column, Covering, Ground, Row, Scroll, Stack, at_hand, in_the_middle
+from ui.screen.parts.layout import Column, Covering, Ground, Row, Scroll, Stack, Text, at_hand, in_the_middle
 from ui.screen.parts.pads import titled
-from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton, Touched, button_grid
 from ui.screen.ports import Look, Trouble
 from ui.screen.stage import Stage

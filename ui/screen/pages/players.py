@@ -8,7 +8,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.bots import bot_of, levels_of
-from companion.calls.edges import Edge
+from companion.calls.buttons import Edge
 from companion.game import AnyGame, certain
 from companion.people.profiles import Profile, profiles
 from companion.words import found_languages, languages, package_of
@@ -17,10 +17,8 @@ from ui.screen.guests import MOST, NAME_LENGTH, Guest, change, leave, seated_ear
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import name_and_more
 from ui.screen.parts.keyboard import Keyboard, Typing
-from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll
-from ui.screen.parts.people import Badge
-from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, Touchable, several, stepper
+from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Text
+from ui.screen.parts.touch import Badge, Icon, Touchable, several, stepper
 
 PLACE, TILE = 23.0, 15.0  # mm: of somebody who has joined, and of somebody who may
 OFFERED = ("easy", "medium", "strong")  # a bot that does anything at all is for tests

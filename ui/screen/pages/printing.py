@@ -13,8 +13,7 @@ from ui.exporting import NotExported, place_at_home
 from ui.prints.order import HEIGHTS, PAPERS, Order, printers, send, write
 from ui.screen import theme
 from ui.screen.pages.setup import StepPage
-from ui.screen.parts.layout import Grid, Region, Row, at_hand
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Grid, Region, Row, Text, at_hand
 from ui.screen.parts.touch import TextButton, grid_height, several, stepper
 from ui.screen.stage import Stage, aside
 from ui.screen.wishes import wished

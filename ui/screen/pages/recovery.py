@@ -15,12 +15,11 @@ from kivy.uix.widget import Widget
 from companion.asks import Say
 from companion.game import certain
 from ui.screen import theme
+from ui.screen.pages.figures import day_in_words
 from ui.screen.pages.page import Page
-from ui.screen.pages.scores import day_in_words
 from ui.screen.pages.setup import STEPS, steps_passed
 from ui.screen.parts.blocks import HealthLine, brief_line
-from ui.screen.parts.layout import Column, Panel, Region, Row, Stack, at_hand
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Column, Panel, Region, Row, Stack, Text, at_hand
 from ui.screen.parts.touch import TextButton, Touched
 from ui.screen.ports import Copy, Health
 from ui.screen.stage import Stage, aside

@@ -16,10 +16,8 @@ from ui.replay import SLOWER, Clip
 from ui.screen import theme
 from ui.screen.pages.page import TablesPage
 from ui.screen.parts.camera_view import CameraView
-from ui.screen.parts.drawing import Drawing, follow_finger
-from ui.screen.parts.layout import Column, Panel, Region, Row, beside
-from ui.screen.parts.shapes import ink
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Column, Panel, Region, Row, Text, beside
+from ui.screen.parts.shapes import Drawing, follow_finger, ink
 from ui.screen.parts.touch import several
 from ui.screen.stage import aside
 from ui.screen.theme import Sizes

@@ -14,8 +14,7 @@ from ui.screen.guests import written_options
 from ui.screen.language import Speaker
 from ui.screen.pages.page import Page
 from ui.screen.parts.keyboard import Typing
-from ui.screen.parts.layout import Panel, Row, Stack
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Panel, Row, Stack, Text
 from ui.screen.parts.touch import IconButton, TextButton
 
 PER_PAGE = 12  # rules: a whole booklet at once would take a second to lay out

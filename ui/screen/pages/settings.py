@@ -12,9 +12,8 @@ from companion.game import certain
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import question
-from ui.screen.parts.layout import Column, Region, Row, Stack, space
+from ui.screen.parts.layout import Column, Region, Row, Stack, Text, space
 from ui.screen.parts.qr import QrCode
-from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, several
 from ui.screen.stage import Stage, aside
 from ui.screen.wishes import WISHES, Wish, wished

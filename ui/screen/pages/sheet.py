@@ -11,24 +11,22 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.game import certain
+from companion.layout import Row as SheetRow
+from companion.layout import View
 from companion.people.past import PastGame, past_game
 from companion.people.tables import Sheet, as_json, sheet_csv, sheet_of
 from companion.rescoring import Cell, number_in, rescored
 from companion.rulings import Ruling, Verdict
 from companion.table import LogEntry, Table
-from companion.view import Row as SheetRow
-from companion.view import View
 from ui.exporting import Place, name_for, put, write_export
 from ui.screen import theme
 from ui.screen.looks import Face, face_of
 from ui.screen.pages.end import ranking
+from ui.screen.pages.figures import day_in_words
 from ui.screen.pages.page import Page
-from ui.screen.pages.scores import day_in_words
 from ui.screen.parts.chart import Chart, course_of, points_shown
-from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack, at_hand, beside
-from ui.screen.parts.people import Badge, points_line
-from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, Touchable, Touched
+from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack, Text, at_hand, beside
+from ui.screen.parts.touch import Badge, Icon, Touchable, Touched, points_line
 
 LABEL = 26.0  # mm: the column of the rows' names
 LINE = 9.5

@@ -14,8 +14,7 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import name_and_more, tabs
 from ui.screen.parts.camera_view import CornerView, Point
-from ui.screen.parts.layout import Grid, Panel, Region, Row, on_felt
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Grid, Panel, Region, Row, Text, on_felt
 from ui.screen.parts.touch import Icon, IconButton, TextButton, Touchable, stepper
 from ui.screen.ports import CannotLearn, Look
 from ui.screen.stage import Stage

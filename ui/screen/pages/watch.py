@@ -10,8 +10,7 @@ from ui.screen import theme
 from ui.screen.pages.page import TablesPage
 from ui.screen.pages.table.asking import asked
 from ui.screen.parts.camera_view import CameraView
-from ui.screen.parts.layout import Panel, Region, Row, beside
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Panel, Region, Row, Text, beside
 from ui.screen.ports import Look
 from ui.screen.scene import Scene
 from ui.screen.stage import Stage

@@ -7,8 +7,7 @@ from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.language import Speaker
-from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack, space
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack, Text, space
 from ui.screen.parts.touch import Icon, TextButton, Touchable, several
 from ui.screen.ports import Choice, Health
 from ui.screen.theme import Sizes

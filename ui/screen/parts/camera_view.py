@@ -9,8 +9,7 @@ from kivy.graphics.texture import Texture
 from companion.sightings import Box, Frame
 from ui.screen import theme
 from ui.screen.parts.dice import write
-from ui.screen.parts.drawing import Drawing, follow_finger
-from ui.screen.parts.shapes import draw_arrow, ink
+from ui.screen.parts.shapes import Drawing, draw_arrow, follow_finger, ink
 
 MOST = 800  # pixels across: more than the place has would only cost time
 

@@ -8,8 +8,7 @@ from companion.cards import UNKNOWN
 from ui.screen import theme
 from ui.screen.looks import CardLook, card_look
 from ui.screen.parts.dice import draw_bar, draw_die, write
-from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.shapes import SIGNS, draw_icon, draw_shape, ink, ink_rim
+from ui.screen.parts.shapes import SIGNS, Drawing, draw_icon, draw_shape, ink, ink_rim
 
 LETTERS = {1: 0.62, 2: 0.75, 3: 0.46}
 ASPECT = 0.68  # width to height

@@ -8,18 +8,16 @@ from kivy.graphics import SmoothLine
 from kivy.uix.widget import Widget
 
 from companion.game import AnyGame
+from companion.layout import Row as SheetRow
+from companion.layout import View
 from companion.table import Table
-from companion.view import Row as SheetRow
-from companion.view import View
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.looks import Face
 from ui.screen.parts.dice import write
-from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.layout import Column, Row, Scroll, Stack
-from ui.screen.parts.people import Badge
-from ui.screen.parts.shapes import draw_shape, ink
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Column, Row, Scroll, Stack, Text
+from ui.screen.parts.shapes import Drawing, draw_shape, ink
+from ui.screen.parts.touch import Badge
 from ui.screen.theme import Sizes
 
 Series = tuple[tuple[int, ...], ...]  # the standing of every seat after each round, the first before any

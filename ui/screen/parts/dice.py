@@ -13,9 +13,8 @@ from kivy.graphics import (
 
 from ui.screen import theme
 from ui.screen.looks import COLOUR_MARKS
-from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.shapes import draw_shape, ink, ink_rim
-from ui.screen.parts.text import texture_of
+from ui.screen.parts.layout import texture_of
+from ui.screen.parts.shapes import Drawing, draw_shape, ink, ink_rim
 
 _THIRDS = {"l": 0.25, "c": 0.5, "r": 0.75}
 _PIPS = {

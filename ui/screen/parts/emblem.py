@@ -14,9 +14,8 @@ from ui.screen import theme
 from ui.screen.looks import cards_of
 from ui.screen.parts.cards import ASPECT, draw_card
 from ui.screen.parts.dice import draw_die
-from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.pyramid import PyramidDrawing, Shown
-from ui.screen.parts.shapes import draw_shape, ink
+from ui.screen.parts.shapes import Drawing, draw_shape, ink
 
 HOUSE = ("abspecken 4", "abspecken 2", "abspecken 5", "pips 5", "pips 3")
 TURNED = 14.0  # degrees, the first card of a fan to the left and the last to the right

@@ -7,8 +7,7 @@ from kivy.uix.widget import Widget
 
 from companion.words import found_languages
 from ui.screen.language import Speaker
-from ui.screen.parts.layout import Column, Panel, Row
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Column, Panel, Row, Text
 from ui.screen.parts.touch import IconButton, TextButton
 from ui.screen.theme import Sizes
 

@@ -17,8 +17,7 @@ from ui.screen.looks import DIE_FACES, PIPS, cards_of, die_value
 from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.parts.dice import DieFace
 from ui.screen.parts.keyboard import Keyboard, Typing
-from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack, Text
 from ui.screen.parts.touch import IconButton, TextButton, Touchable, button_grid
 from ui.screen.theme import Sizes
 

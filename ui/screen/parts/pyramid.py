@@ -18,8 +18,7 @@ from companion.pyramid.sides import SIDES
 from ui.screen import theme
 from ui.screen.looks import Face
 from ui.screen.parts.dice import write
-from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.shapes import Points, draw_arrow, draw_shape, fill, ink
+from ui.screen.parts.shapes import Drawing, Points, draw_arrow, draw_shape, fill, ink
 from ui.screen.theme import Sizes
 
 WIDE, ABOVE, BELOW = 15.8, 9.1, 6.9  # edges of a die that the drawing takes, round the middle of the base

@@ -6,7 +6,7 @@ import segno
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 
-from ui.screen.parts.drawing import Drawing
+from ui.screen.parts.shapes import Drawing
 
 RIM = 4  # modules round a QR code that have to be white
 

@@ -10,8 +10,7 @@ from kivy.graphics import SmoothLine
 from companion.asks import MS
 from ui.screen import theme
 from ui.screen.parts.dice import write
-from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.shapes import draw_icon, ink
+from ui.screen.parts.shapes import Drawing, draw_icon, ink
 
 SHORT = 2  # letters that may be large in the ring
 TENTHS = 0.1  # seconds between two looks at the watch

@@ -12,10 +12,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from ui.screen import theme
-from ui.screen.parts.drawing import Drawing, once_settled
-from ui.screen.parts.layout import Grid, Row
-from ui.screen.parts.shapes import draw_icon, ink
-from ui.screen.parts.text import Text
+from ui.screen.looks import Face
+from ui.screen.parts.dice import write
+from ui.screen.parts.layout import Grid, Row, Text
+from ui.screen.parts.shapes import Drawing, draw_icon, draw_shape, ink, once_settled, outline
 from ui.screen.theme import Sizes, TextSize
 
 Touched = Callable[[], None]
@@ -248,3 +248,41 @@ def grid_columns(count: int, portrait: bool, longest: int = 0) -> int:
 
 def grid_height(sizes: Sizes, rows: int) -> float:
     return sizes.mm(rows * theme.TOUCH + max(0, rows - 1) * theme.GAP)
+
+
+# --- who somebody is: colour, shape and letter together, always the same wherever the seat is shown ---
+
+
+class Badge(Drawing):
+    """A seat's shape in its colour with its letter. A ring round it: it is this seat's turn."""
+
+    def __init__(self, face: Face, ringed: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.face, self._ringed = face, ringed
+
+    def draw(self) -> None:
+        x, y = self.middle
+        draw_badge(self.face, x, y, min(self.width, self.height) / 2 * 0.8, self._ringed)
+
+
+def points_line(sizes: Sizes, face: Face, points: object, won: bool = False, **kwargs: Any) -> Row:
+    """Somebody with their *points*."""
+    badge, name = Badge(face, **sizes.wide(8)), Text(face.name, sizes, "large", bold=won)
+    trophy = [Icon(sizes, "trophy", theme.ACCENT, side=4.5)] if won else []
+    figure = Text(str(points), sizes, "large", align="right", bold=won, **sizes.wide(11))
+    return Row(sizes, badge, name, *trophy, figure, **kwargs)
+
+
+def draw_badge(face: Face, x: float, y: float, r: float, ringed: bool = False) -> None:
+    """Draw *face* on the canvas that is open now."""
+    colour = face.paint
+    draw_shape(face.shape, colour, x, y, r)
+    ink(theme.MUTED if face.colour == "black" else theme.INK)  # else lost on a ground of the same colour
+    SmoothLine(points=outline(face.shape, x, y, r), width=1.3, close=True)
+    low = {"triangle": 0.16, "house": 0.1, "drop": 0.18}.get(face.shape, 0.0)
+    small = 0.78 if face.shape in ("triangle", "star", "cross", "heart") else 0.95
+    write(face.letter, x, y - low * r, r * small, theme.ink_on(colour))
+    if ringed:
+        ink(theme.TEXT)
+        points = outline(face.shape, x, y, r * 1.2)
+        SmoothLine(points=points, width=max(1.4, r * 0.07), close=True)

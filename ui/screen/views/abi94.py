@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.asks import JSON, Ask, Kind
 from companion.game import AnyGame, certain
-from companion.view import SeatPanel, View
+from companion.layout import SeatPanel, View
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer
@@ -18,13 +18,10 @@ from ui.screen.pages.table.desk import Desk
 from ui.screen.pages.table.felt import Spread, felt_region
 from ui.screen.pages.table.people import Person
 from ui.screen.parts.cards import ASPECT, CardFace, CardFan
-from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.layout import Column, Grid, Panel, Row, on_felt, space
+from ui.screen.parts.layout import Column, Grid, Panel, Row, Text, on_felt, space
 from ui.screen.parts.pads import CardPad, Pack
-from ui.screen.parts.people import Badge
-from ui.screen.parts.shapes import draw_shape, ink
-from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, Touchable
+from ui.screen.parts.shapes import Drawing, draw_shape, ink
+from ui.screen.parts.touch import Badge, Icon, Touchable
 from ui.screen.theme import Sizes
 
 # --- what stands on a pupil's score sheet: boxes for marks, stress chips, pills, and the odds of a roll ---

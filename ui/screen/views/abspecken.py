@@ -7,17 +7,15 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.asks import JSON, Ask
-from companion.view import Die, View
+from companion.layout import Die, View
 from ui.screen import theme
 from ui.screen.looks import COLOUR_MARKS, Face
 from ui.screen.pages.table.felt import Spread, calls_list, dice_tray, felt_region
 from ui.screen.parts.blocks import banded
 from ui.screen.parts.cards import CardFace, CardFan
-from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack, beside, on_felt
+from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack, Text, beside, on_felt
 from ui.screen.parts.pads import CardPad
-from ui.screen.parts.people import Badge
-from ui.screen.parts.text import Text
-from ui.screen.parts.touch import IconButton, TextButton, Touchable
+from ui.screen.parts.touch import Badge, IconButton, TextButton, Touchable
 from ui.screen.theme import Sizes
 
 DECK = "abspecken"

@@ -9,7 +9,7 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from companion.asks import JSON, Ask, Kind, Say
-from companion.view import View
+from companion.layout import View
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.looks import Face
@@ -18,11 +18,9 @@ from ui.screen.pages.table.felt import Spread, felt_region
 from ui.screen.pages.table.people import Person, figures_line
 from ui.screen.parts.cards import ASPECT, CardFan, draw_card
 from ui.screen.parts.dice import write
-from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack, on_felt
+from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack, Text, on_felt
 from ui.screen.parts.pads import CardPad, Pack
-from ui.screen.parts.shapes import draw_shape, ink
-from ui.screen.parts.text import Text
+from ui.screen.parts.shapes import Drawing, draw_shape, ink
 from ui.screen.theme import Sizes
 
 # --- cards in a row from which the right end is taken: overlapping, in lines if that makes them larger ---

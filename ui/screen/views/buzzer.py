@@ -5,10 +5,9 @@ from kivy.uix.widget import Widget
 from companion.game import certain
 from ui.screen.looks import Face
 from ui.screen.pages.table.felt import Spread
-from ui.screen.parts.layout import Column, Row, on_felt, space
-from ui.screen.parts.people import Badge
+from ui.screen.parts.layout import Column, Row, Text, on_felt, space
 from ui.screen.parts.stopwatch import Stopwatch
-from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Badge
 
 LOW = 16.0  # mm: there is one line only
 MOST = 3  # behind the first: those who come later stand in the panels

@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 
 from companion.asks import JSON, Ask, Kind, Say
 from companion.game import AnyGame
-from companion.view import View
+from companion.layout import View
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.looks import (
@@ -26,12 +26,9 @@ from ui.screen.pages.table.felt import Spread, calls_list, felt_region
 from ui.screen.pages.table.people import MANY, Person, figures_line
 from ui.screen.parts.blocks import banded
 from ui.screen.parts.cards import CardFace, CardFan, ColourSign
-from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.layout import Column, Grid, Panel, Region, Row, Scroll, Stack, on_felt, space
-from ui.screen.parts.people import Badge, draw_badge
-from ui.screen.parts.shapes import fill, ink
-from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton, Touchable
+from ui.screen.parts.layout import Column, Grid, Panel, Region, Row, Scroll, Stack, Text, on_felt, space
+from ui.screen.parts.shapes import Drawing, fill, ink
+from ui.screen.parts.touch import Badge, Icon, TextButton, Touchable, draw_badge
 from ui.screen.theme import Sizes
 from ui.screen.views import wobble_tasks
 

@@ -17,14 +17,11 @@ from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer
 from ui.screen.pages.table.felt import Spread
-from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.keyboard import NumberPad
-from ui.screen.parts.layout import Column, Row, on_felt
-from ui.screen.parts.people import Badge
-from ui.screen.parts.shapes import ink
+from ui.screen.parts.layout import Column, Row, Text, on_felt
+from ui.screen.parts.shapes import Drawing, ink
 from ui.screen.parts.stopwatch import Stopwatch
-from ui.screen.parts.text import Text
-from ui.screen.parts.touch import TextButton, Touchable
+from ui.screen.parts.touch import Badge, TextButton, Touchable
 from ui.screen.theme import Sizes, TextSize
 from ui.screen.views.wobble_tools import CensusPad, CountryPicker, PeoplePad, Spelling
 

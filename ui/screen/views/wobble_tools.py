@@ -11,8 +11,7 @@ from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.parts.cards import CardFace
 from ui.screen.parts.keyboard import Keyboard, NumberPad, Typing
-from ui.screen.parts.layout import Column, Grid, Row, Scroll
-from ui.screen.parts.text import Text
+from ui.screen.parts.layout import Column, Grid, Row, Scroll, Text
 from ui.screen.parts.touch import IconButton, TextButton, Touchable
 from ui.screen.theme import Sizes
 

@@ -4,7 +4,7 @@ A card says its number three times over: the digit, the colour of frame and digi
 so that colour is never alone. The closed frame is also what the eyes look for.
 """
 
-from companion.games.abspecken.pieces import SET
+from companion.games.abspecken.state import SET
 from vision.drawn.prints.card import both_ways, frame
 from vision.drawn.prints.signs import sign
 from vision.drawn.shapes import Drawing, Stroke

@@ -13,10 +13,9 @@ from companion.games.abspecken import moves as m
 from companion.games.abspecken.calls import doubtful, may_withdraw
 from companion.games.abspecken.fitting import cap_of, possible_sets
 from companion.games.abspecken.flow import due
-from companion.games.abspecken.pieces import COPIES, NUMBERS, PIGGY_FACES, Pig
 from companion.games.abspecken.piggy import refuse_agree
 from companion.games.abspecken.scoring import known_points, round_points
-from companion.games.abspecken.state import AbspeckenState, Phase
+from companion.games.abspecken.state import COPIES, NUMBERS, PIGGY_FACES, AbspeckenState, Phase, Pig
 from companion.games.abspecken.turn import must_settle_piggy, refuse_to_act, victims, waiting
 from companion.lab.candidates import Candidates
 

@@ -9,8 +9,7 @@ from itertools import combinations_with_replacement, product
 
 from companion.cards import Cards
 from companion.games.abspecken.fitting import possible_sets
-from companion.games.abspecken.pieces import COPIES, GRIM, HAND, NUMBERS, PIGGY_FACES, SMILE, points_of
-from companion.games.abspecken.state import Rolled
+from companion.games.abspecken.state import COPIES, GRIM, HAND, NUMBERS, PIGGY_FACES, SMILE, Rolled, points_of
 
 ROLLS = 216  # 6 x 6 pips x 6 colours
 CAP = 5

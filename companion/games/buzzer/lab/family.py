@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from companion.asks import MS, Ask, Kind, Source
-from companion.calls.edges import Fairness
+from companion.calls.buttons import Fairness
 from companion.family import Happening
 from companion.games.buzzer import family as people
 from companion.lab.family import OpenFamily

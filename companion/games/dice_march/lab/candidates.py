@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 
-from companion.games.dice_march.marching import all_tips
+from companion.games.dice_march.competition import all_tips
 from companion.games.dice_march.moves import Begin, Draw, First, MarchMove, Tip, Turn
 from companion.games.dice_march.rules import funnels_to_order
 from companion.games.dice_march.state import MarchState, axis_of, own_cells

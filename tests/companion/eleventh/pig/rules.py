@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from companion.asks import Ask, Choice, Fact, Kind, Say
 from companion.game import About, Game, Move, Options, Outcome, State, Step, next_seat
+from companion.layout import Die, Row, SeatPanel, View
 from companion.rulings import Note, Refusal
-from companion.view import Die, Row, SeatPanel, View
 
 
 class PigOptions(Options, frozen=True):

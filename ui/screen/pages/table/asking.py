@@ -15,11 +15,9 @@ from ui.screen.language import Speaker
 from ui.screen.offers import Offer, Offers
 from ui.screen.pages.table.desk import Desk
 from ui.screen.pages.table.people import MANY
-from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack
-from ui.screen.parts.people import Badge
+from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack, Text
 from ui.screen.parts.stopwatch import Stopwatch
-from ui.screen.parts.text import Text
-from ui.screen.parts.touch import LOOKS, SHORT, Icon, IconButton, Touchable, button_grid, grid_height
+from ui.screen.parts.touch import LOOKS, SHORT, Badge, Icon, IconButton, Touchable, button_grid, grid_height
 
 GREY = 0.4  # of a badge that nobody can press any more
 INLINE = 8  # more choices than that get a sheet of their own

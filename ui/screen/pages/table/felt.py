@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from companion.asks import MS
 from companion.game import certain
+from companion.layout import Die, Pile, View
 from companion.pyramid.cells import Cell
 from companion.sightings import Box
 from companion.table.judge import milliseconds
-from companion.view import Die, Pile, View
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.looks import COLOUR_MARKS, Face
@@ -22,11 +22,9 @@ from ui.screen.pages.table.desk import Desk
 from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.cards import CardFan
 from ui.screen.parts.dice import DieFace
-from ui.screen.parts.layout import Column, Grid, Row, beside, on_felt
+from ui.screen.parts.layout import Column, Grid, Row, Text, beside, on_felt
 from ui.screen.parts.pads import dice_pad
-from ui.screen.parts.people import Badge
-from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Touchable
+from ui.screen.parts.touch import Badge, Touchable
 from ui.screen.ports import Look
 from ui.screen.scene import Called
 from ui.screen.theme import Sizes

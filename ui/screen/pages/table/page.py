@@ -8,8 +8,8 @@ from msgspec.structs import asdict, replace
 
 from companion.asks import Kind, sets_aside
 from companion.bot_seat import Advice
+from companion.layout import View
 from companion.rulings import Importance
-from companion.view import View
 from ui.screen import theme, views
 from ui.screen.numbered import Numbers, Pointed, pointed_at, with_numbers
 from ui.screen.offers import Offer, Offers, in_words_here
@@ -26,16 +26,21 @@ from ui.screen.pages.table.asking import (
     race_lines,
 )
 from ui.screen.pages.table.felt import Felt, Spread, roll_region
-from ui.screen.pages.table.lines import MOST, advice_region, banner_panel, captions_region, undo_button
+from ui.screen.pages.table.lines import (
+    MOST,
+    HandStrip,
+    advice_region,
+    banner_panel,
+    captions_region,
+    undo_button,
+)
 from ui.screen.pages.table.over import Over
-from ui.screen.pages.table.own_hand import HandStrip
 from ui.screen.pages.table.people import FLAT, MANY, Person, people, people_height, people_region
 from ui.screen.pages.table.pyramid import at_sides, cells_in, meant_by, not_tapped, pyramid_region
 from ui.screen.parts.emblem import picture_of
-from ui.screen.parts.layout import Column, Region, Row, Stack, at_hand, space
+from ui.screen.parts.layout import Column, Region, Row, Stack, Text, at_hand, space
 from ui.screen.parts.pads import dice_pad_needs
 from ui.screen.parts.pyramid import PyramidDrawing, Shown
-from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton
 from ui.screen.scene import Banner, OwnHand, Scene
 from ui.screen.stage import Stage

@@ -6,15 +6,13 @@ from typing import Any
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
-from companion.view import Pile, SeatPanel, Stat
+from companion.layout import Pile, SeatPanel, Stat
 from ui.screen import theme
 from ui.screen.looks import Face
 from ui.screen.pages.table.desk import Desk
 from ui.screen.parts.cards import CardFan
-from ui.screen.parts.layout import Column, Grid, Row
-from ui.screen.parts.people import Badge
-from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, Touchable
+from ui.screen.parts.layout import Column, Grid, Row, Text
+from ui.screen.parts.touch import Badge, Icon, Touchable
 from ui.screen.theme import Sizes, TextSize
 
 MANY = 5  # from more people on, panels are flat

@@ -17,11 +17,9 @@ from ui.screen.looks import Face
 from ui.screen.numbered import Numbers, cells_meant
 from ui.screen.offers import Offer
 from ui.screen.pages.table.felt import Spread, dice_tray, felt_region, picture_of
-from ui.screen.parts.layout import Column, Region, Row, beside, on_felt, space
-from ui.screen.parts.people import Badge
+from ui.screen.parts.layout import Column, Region, Row, Text, beside, on_felt, space
 from ui.screen.parts.pyramid import ColourSample, PyramidDrawing, Shown, TouchedPyramid
-from ui.screen.parts.text import Text
-from ui.screen.parts.touch import IconButton, TextButton
+from ui.screen.parts.touch import Badge, IconButton, TextButton
 from ui.screen.theme import Sizes
 
 TURNED = "below"  # where the page keeps which side was turned below

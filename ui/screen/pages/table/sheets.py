@@ -9,10 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.asks import JSON, Ask, Kind, Say
+from companion.layout import View
 from companion.rulebook import Switch, find_rule, read_with, switches_of
 from companion.table import LogEntry
 from companion.table.log import Scored
-from companion.view import View
 from companion.words import game_words
 from ui.screen import theme
 from ui.screen.offers import Offer
@@ -20,11 +20,9 @@ from ui.screen.pages.table.asking import choice_button, offer_button, offer_line
 from ui.screen.pages.table.desk import Desk
 from ui.screen.parts.blocks import Covered
 from ui.screen.parts.keyboard import NumberPad
-from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack, beside
+from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack, Text, beside
 from ui.screen.parts.pads import AsidePad, CardPad, dice_pad
-from ui.screen.parts.people import Badge
-from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, IconButton, TextButton, Touchable, button_grid
+from ui.screen.parts.touch import Badge, Icon, IconButton, TextButton, Touchable, button_grid
 from ui.screen.theme import Sizes
 from ui.screen.tutorial import Part
 
