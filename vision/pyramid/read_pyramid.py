@@ -18,14 +18,14 @@ from vision.pyramid.find_form import Base, find_base, parts_of
 from vision.pyramid.find_lattice import FEW, Lattice, lattices_near, plan_at
 from vision.pyramid.lattice import PLAN_EDGE, Floats, filled, seen_faces
 from vision.pyramid.plan_places import NEAR, clear
-from vision.pyramid.pose import AnyCamera, Freedom
+from vision.pyramid.pose import AnyCamera
 from vision.pyramid.read_at import PyramidRead, read_at, read_near
 from vision.pyramid.read_faces import judge_often, unlooked, with_some
 from vision.pyramid.right_base import in_its_base, makes_sense, nothing_told
 from vision.pyramid.waves import waves
 
 LEAST, CLEARLY = 1.0, 5.2  # mean evidence: less is no pyramid, more surely is one
-_WELL_SEEN = 5.6  # the same: with less the picture is dim, unsharp or small, and is sharpened
+_UNSURE = 0.9  # likelihood below which the faces of a die are looked at more often
 _UNSHARP = 1.5  # pixels: width of the blur that is taken off to sharpen the picture
 TRIES = 3  # lattices of other turn and size that are read, at most
 _MANY, _ANY = 12.0, 5.0  # faces that a base has which shows from nearer by; at a first glance
@@ -42,11 +42,11 @@ def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead 
         usual = AnyCamera.over((picture.shape[1], picture.shape[0]), before[:2], 1.0, 0.0)
         again = read_near(picture, replace(usual, usual=before), before)
         if again.agreement > FITS:
-            return _sharper(picture, usual, again)
+            return _with_more_looks(picture, again)
     best: PyramidRead | None = None
     for place in _places(picture):
         read = _best(picture, place.freedom, lattices_near(picture, place.freedom, place.starts))
-        read = None if read is None else _sensible(_sharper(picture, place.freedom, read))
+        read = None if read is None else _sensible(picture, place.freedom, read)
         if read is not None and (best is None or _explains(read) > _explains(best)):
             best = read
         if best is not None and best.agreement > CLEARLY and _explains(best):
@@ -54,25 +54,34 @@ def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead 
     return best
 
 
-def _sharper(picture: Picture, freedom: Freedom, read: PyramidRead) -> PyramidRead:
-    """*read*; if it is small, dim or unsharp, by many looks at its faces, some of them sharpened."""
-    if read.agreement > _WELL_SEEN or not _explains(read):
+def _sensible(picture: Picture, freedom: AnyCamera, read: PyramidRead) -> PyramidRead:
+    """*read*, or that of the sharpened picture, if it makes sense; else with nothing told."""
+    if not _explains(read):
         return read
-    soft = cv2.GaussianBlur(picture, (0, 0), _UNSHARP)
-    sharp = np.asarray(cv2.addWeighted(picture, 2, soft, -1, 0), np.uint8)
-    again = read_at(sharp, freedom, read.values)
-    if again.agreement < read.agreement or again.occupied != read.occupied:
-        again = read
-    seen = seen_faces(filled(again.occupied))
-    often = judge_often((picture, sharp), again.quads[seen])
+    if not makes_sense(read):
+        sharp = read_at(_sharpened(picture), freedom, read.values)
+        if sharp.agreement > read.agreement and sharp.occupied == read.occupied:
+            pairs = zip(sharp.dice, read.dice, strict=True)
+            read = replace(sharp, dice=tuple(replace(one, colour=plain.colour) for one, plain in pairs))
+    return _with_more_looks(picture, read) if makes_sense(read) else nothing_told(read)
+
+
+def _with_more_looks(picture: Picture, read: PyramidRead) -> PyramidRead:
+    """*read* with the numbers of unsure dice by many looks at their faces, some of them sharpened."""
+    unsure = filled(die.cell for die in read.dice if die.confidence < _UNSURE)
+    seen = seen_faces(filled(read.occupied)) & unsure[:, None]
+    if not seen.any():
+        return read
+    often = judge_often((picture, _sharpened(picture)), read.quads[seen])
     judged = with_some(unlooked(seen.size), seen.ravel(), often)
-    pairs = zip(read_dice(judged, seen, again.shares), again.dice, read.dice, strict=True)
-    dice = tuple(replace(now, off=at.off, colour=plain.colour) for now, at, plain in pairs)
-    return replace(again, dice=dice)
+    again = {die.cell: die for die in read_dice(judged, seen, read.shares)}
+    pairs = ((again.get(die.cell, die), die) for die in read.dice)
+    return replace(read, dice=tuple(replace(now, off=at.off, colour=at.colour) for now, at in pairs))
 
 
-def _sensible(read: PyramidRead) -> PyramidRead:
-    return read if makes_sense(read) else nothing_told(read)
+def _sharpened(picture: Picture) -> Picture:
+    soft = cv2.GaussianBlur(picture, (0, 0), _UNSHARP)
+    return np.asarray(cv2.addWeighted(picture, 2, soft, -1, 0), np.uint8)
 
 
 def _explains(read: PyramidRead) -> float:
