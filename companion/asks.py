@@ -22,7 +22,6 @@ from enum import StrEnum
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 JSON = Any  # anything that JSON can hold; its shape is checked where it is understood
@@ -58,7 +57,7 @@ class Kind(StrEnum):
     TIME = "time"
 
 
-class Fact(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something that happened.
 
     `value` is written as the ask of the same kind describes (see above).
@@ -76,7 +75,7 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     choices: tuple[JSON, ...] = ()  # other values that the eyes think possible, likeliest first
 
 
-class Say(Struct, frozen=True, omit_defaults=True):
+class Say(msgspec.Struct, frozen=True, omit_defaults=True):
     """A sentence that is not in words yet: a key in the words file, and the values for its gaps."""
 
     key: str
@@ -91,7 +90,7 @@ class Unable(Exception):  # noqa: N818  (no mistake of the program)
         self.says = Say(key, args)
 
 
-class Choice(Struct, frozen=True, omit_defaults=True):
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """One of the things that may be chosen."""
 
     value: JSON
@@ -100,7 +99,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     seat: str = ""
 
 
-class Ask(Struct, frozen=True, omit_defaults=True):
+class Ask(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that the referee waits for, from whom, and in which words."""
 
     id: str  # the same as long as the same thing is waited for, like "roll" or "act:Elfi"

@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from msgspec import Struct
 
 from companion.plain_file import read_text
 from companion.words import words_of
@@ -31,11 +30,11 @@ _ENDLESS_NAME = re.compile(rf"(?:{_PART}[ \t]*\.[ \t]*){{20}}")  # each part cos
 _MOST_REPORTED = 100  # troubles of one origin: whoever has more has another kind of file
 
 
-class Section(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A group of settings that belong together."""
 
 
-class Problem(Struct, frozen=True):
+class Problem(msgspec.Struct, frozen=True):
     """What is wrong with a setting, where it stands, and what helps."""
 
     origin: str
@@ -46,7 +45,7 @@ class Problem(Struct, frozen=True):
         return f"{self.origin}: {self.what}. {self.next_step}"
 
 
-class Layer(Struct, frozen=True):
+class Layer(msgspec.Struct, frozen=True):
     """Values from one origin, by section and name, and the origin's own troubles."""
 
     origin: str
@@ -54,7 +53,7 @@ class Layer(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
 
 
-class Setting(Struct, frozen=True):
+class Setting(msgspec.Struct, frozen=True):
     """One value with its origin."""
 
     name: str
@@ -62,10 +61,10 @@ class Setting(Struct, frozen=True):
     origin: str
 
 
-T = TypeVar("T", bound=Struct)
+T = TypeVar("T", bound=msgspec.Struct)
 
 
-class Loaded(Struct, Generic[T], frozen=True):
+class Loaded(msgspec.Struct, Generic[T], frozen=True):
     """The settings in force."""
 
     settings: T
@@ -111,7 +110,7 @@ def from_file(path: Path) -> Layer:
 _SET_ASIDE = "Mend it or move it away; until then the built-in values are used."
 
 
-def from_environment(environment: Mapping[str, str], settings: type[Struct]) -> Layer:
+def from_environment(environment: Mapping[str, str], settings: type[msgspec.Struct]) -> Layer:
     """The layer in variables like ``COMPANION_SOUND_VOLUME=40``; names of no section are not ours."""
     values: dict[str, dict[str, Any]] = {}
     for section in msgspec.structs.fields(settings):
@@ -156,7 +155,7 @@ def toml_in(text: str) -> dict[str, Any]:
 
 def load(settings: type[T], layers: Iterable[Layer]) -> Loaded[T]:
     """The settings in force when *layers* are laid over the built-in values."""
-    sections: dict[str, type[Struct]] = {f.name: f.type for f in msgspec.structs.fields(settings)}
+    sections: dict[str, type[msgspec.Struct]] = {f.name: f.type for f in msgspec.structs.fields(settings)}
     values: dict[str, dict[str, Any]] = {name: {} for name in sections}
     origins: dict[str, str] = {}
 
@@ -182,7 +181,7 @@ def load(settings: type[T], layers: Iterable[Layer]) -> Loaded[T]:
     return Loaded(settings(**made), origins, tuple(problems))
 
 
-def _misfit(kind: type[Struct], values: Mapping[str, Any]) -> str:
+def _misfit(kind: type[msgspec.Struct], values: Mapping[str, Any]) -> str:
     try:
         msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError as error:

@@ -18,20 +18,25 @@ from typing import Any, Generic, TypeVar, get_args, get_origin
 
 import msgspec
 import msgspec.inspect
-from msgspec import Struct
 
 from companion.asks import JSON, Ask, Fact, Say
 from companion.layout import Layout, View, known_from
 from companion.rulings import Importance, Note, Question, Refusal, against
 
 
-class Move(Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", kw_only=True):
+class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", kw_only=True):
     """A fact understood in a game's own notation."""
 
     seat: str = ""
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, cache_hash=True):
+class Timed(Move, frozen=True):
+    """A move that counts from the moment `t` at which it was made."""
+
+    t: int = 0
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, cache_hash=True):
     """House-rule switches. Each game has its own child of this, with `Literal`s, bools and bounded ints.
 
     The words of a switch are in the game's words file: ``option.<name>`` and ``option.<name>.<value>``.
@@ -46,13 +51,13 @@ class WrongOptionsError(ValueError):
         self.refusal = refusal
 
 
-class State(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the whole table can know. `seats` are the names, clockwise as seen from above."""
 
     seats: tuple[str, ...] = ()
 
 
-class Outcome(Struct, frozen=True, omit_defaults=True):
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a game ended."""
 
     winners: tuple[str, ...]
@@ -67,7 +72,7 @@ M = TypeVar("M", bound=Move)
 H = TypeVar("H", bound=Options)  # the house rules
 
 
-class Step(Struct, Generic[S], frozen=True):
+class Step(msgspec.Struct, Generic[S], frozen=True):
     """What a move leads to."""
 
     state: S
@@ -118,7 +123,7 @@ class Rules(Generic[S]):
         return self._table[type(move)][-1](state, move)
 
 
-class About(Struct, frozen=True, forbid_unknown_fields=True):
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a family wants to know before it chooses a game, and what the journal keeps with each game."""
 
     name: str  # the name of the folder

@@ -17,7 +17,6 @@ from itertools import pairwise
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from companion.asks import JSON, Unable
 from companion.calls.evidence import decide
@@ -41,14 +40,14 @@ class RecordFailed(Unable):
     """A record cannot be read or written; `says` is the next step."""
 
 
-class Finding(Struct, frozen=True):
+class Finding(msgspec.Struct, frozen=True):
     """Something in a record that does not hold: the entry, and what was expected and found."""
 
     entry: int
     what: str
 
 
-class Replay(Struct, frozen=True):
+class Replay(msgspec.Struct, frozen=True):
     """A replayed record: where it leads to, and everything that does not hold."""
 
     game: AnyGame

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from companion.asks import JSON
 from companion.game import AnyGame
@@ -18,7 +17,7 @@ LARGEST = 100_000  # what is larger is a time, and no points
 Path = tuple[str | int, ...]
 
 
-class Cell(Struct, frozen=True):
+class Cell(msgspec.Struct, frozen=True):
     """A cell of the score sheet."""
 
     row: int
@@ -122,7 +121,7 @@ def _seen(game: AnyGame, position: JSON) -> _Seen | None:
 
 def _figures(value: Any, path: Path) -> Iterator[tuple[Path, int]]:
     """Every whole number of a state with the place that it has in the notation."""
-    if isinstance(value, Struct):
+    if isinstance(value, msgspec.Struct):
         value = {field.encode_name: getattr(value, field.name) for field in msgspec.structs.fields(value)}
     if isinstance(value, dict):
         for key, part in value.items():

@@ -27,7 +27,6 @@ from string import Formatter
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct
 from msgspec import inspect as mi
 
 from companion.asks import Say
@@ -37,7 +36,7 @@ from companion.words import Words, package_of, rules_table
 # --- the switches of a game, read off its options type, so that nobody lists them twice ---
 
 
-class Switch(Struct, frozen=True):
+class Switch(msgspec.Struct, frozen=True):
     """One switch: a choice among `choices`, a whole number from `low` to `high`, or a list of `words`."""
 
     name: str
@@ -88,7 +87,7 @@ def _switch(field: mi.Field, default: Any) -> Switch:
 Handling = Literal["checked", "recorded", "honour"]
 
 
-class Rule(Struct, frozen=True, forbid_unknown_fields=True):
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What ``rules.toml`` says of a rule."""
 
     origin: Literal["printed", "read", "house"] = "printed"
@@ -97,7 +96,7 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True):
     handled: dict[str, dict[str, Handling]] = {}
 
 
-class RuleText(Struct, frozen=True):
+class RuleText(msgspec.Struct, frozen=True):
     """One numbered rule of *package* as it is with the house rules *tonight*."""
 
     name: str

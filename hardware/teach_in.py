@@ -9,7 +9,6 @@ from queue import SimpleQueue
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
 
 from companion.asks import MS, Say
 from companion.calls.buttons import Buttons, Edge, Event, Pressed
@@ -25,7 +24,7 @@ CROSSED = 1 * MS  # two pins that go down this close together were not pressed b
 LISTEN_FIRST = 500 * MS  # before the first step: shows what is down or noisy without a press
 
 
-class Step(Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True):
     """What the family is asked to do now."""
 
     kind: Literal["listen", "press", "lamp", "done"]

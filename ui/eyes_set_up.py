@@ -6,7 +6,6 @@ from pathlib import Path
 import cv2
 import msgspec
 import numpy as np
-from msgspec import Struct
 
 from companion.plain_file import write_whole
 from vision.calibration import Calibration, calibrate_any, calibrate_by_corners
@@ -22,7 +21,7 @@ _SAME_SHAPE = 0.01  # pictures whose sides are in another ratio show another par
 Corners = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
 
 
-class OwnCorners(Struct, frozen=True):
+class OwnCorners(msgspec.Struct, frozen=True):
     """A ground without markers: its four corners in pictures of that size, and how large it is."""
 
     corners: Corners
@@ -44,7 +43,7 @@ def _larger(corners: Corners, across: float, down: float) -> Corners:
     return one, two, three, four
 
 
-class EyesSetUp(Struct, frozen=True):
+class EyesSetUp(msgspec.Struct, frozen=True):
     """How the eyes were set up; as it is built in: the kit's mat under a usual lens."""
 
     lens: Lens = Lens()

@@ -2,8 +2,7 @@
 
 import contextlib
 import logging
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable
 from itertools import cycle
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
@@ -54,7 +53,7 @@ log = logging.getLogger(__name__)
 SAFE = (Say("window.safe"),)
 
 
-class House(AbstractContextManager["House"]):
+class House(contextlib.AbstractContextManager["House"]):
     """The rooms, joined; leaving it lets everything go."""
 
     def __init__(
@@ -208,6 +207,3 @@ def house_for_show(loaded: Loaded[Settings], journal: Journal, clock: Clock, tab
         simulated=True,
     )
     return House(rooms, settings)
-
-
-__all__: Sequence[str] = ("House", "open_house")

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from companion import __version__
 from hardware.board import Board
@@ -35,7 +34,7 @@ CAMERA_S = 25.0
 CARDS = Path("/sys/class/drm")
 
 
-class Loopback(Struct, frozen=True):
+class Loopback(msgspec.Struct, frozen=True):
     """Edges sent over a wire from one pin to another."""
 
     sent: int
@@ -43,7 +42,7 @@ class Loopback(Struct, frozen=True):
     late_us: tuple[float, ...] = ()  # by the kernel's time of the edge, after the pin was switched
 
 
-class Acceptance(Struct, frozen=True, kw_only=True):
+class Acceptance(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that was found."""
 
     form: int = FORM

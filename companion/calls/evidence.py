@@ -13,13 +13,12 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 import msgspec
-from msgspec import Struct
 
 from companion.asks import MS
 from companion.calls.buttons import Fairness, Glitch, Lost, Press
 
 
-class Group(Struct, frozen=True):
+class Group(msgspec.Struct, frozen=True):
     """Presses that are a tie; `gap`: nanoseconds from the very first press of all to the first of these."""
 
     presses: tuple[Press, ...]
@@ -82,7 +81,7 @@ class Verdict(StrEnum):
     UNKNOWN = "unknown"  # button events got lost: nobody can say who was first
 
 
-class Evidence(Struct, frozen=True, omit_defaults=True):
+class Evidence(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was known when the decision was made. Stored with it in the journal."""
 
     presses: tuple[Press, ...]
@@ -95,7 +94,7 @@ class Evidence(Struct, frozen=True, omit_defaults=True):
     contested: bool = True  # whether another seat could have called as well
 
 
-class Standing(Struct, frozen=True, omit_defaults=True):
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     """The result of one press: its place from 1 on, 0 if it does not count, and by how much it came later."""
 
     seat: str
@@ -105,7 +104,7 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     tie: bool = False
 
 
-class Decision(Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True):
     """Every press with its place, those that count first, in order."""
 
     standings: tuple[Standing, ...]

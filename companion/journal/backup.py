@@ -11,19 +11,8 @@ from pathlib import Path
 
 from companion.asks import Unable
 from companion.clock import Clock
-from companion.journal import swap
+from companion.journal import connect, swap
 from companion.journal.chain import COLUMNS, Entry, followed
-from companion.journal.connect import (
-    APPLICATION_ID,
-    STEPS,
-    WAIT_S,
-    Held,
-    closed_if_broken,
-    copied,
-    sync,
-    take,
-    version,
-)
 from companion.journal.examine import shape_of
 from companion.journal.salvage import ANYTHING, is_an_entry, known_holes
 
@@ -48,7 +37,7 @@ def backup(entries: Iterable[Entry], to: Path) -> Path:
         swap.write_file(new, entries)
         examine(new)
         new.replace(to)
-        sync(to.parent)
+        connect.sync(to.parent)
     except (*ANYTHING, OSError, BackupFailed) as error:
         with contextlib.suppress(OSError):
             swap.forget(new)
@@ -64,8 +53,8 @@ def restore(source: Path | str, place: Path | str, clock: Clock) -> Path | None:
     place = Path(place)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        lock = take(place, clock)
-    except Held as held:
+        lock = connect.take(place, clock)
+    except connect.Held as held:
         raise BackupFailed("journal.held", file=place.name, who=held.who) from held
     except OSError as error:
         raise _not_restored(place, error) from error
@@ -125,7 +114,7 @@ def _opened(file: Path) -> Iterator[sqlite3.Connection]:
         try:
             connection = _guarded(file)
         except sqlite3.OperationalError:
-            connection = _guarded(until_read.enter_context(copied(file)))
+            connection = _guarded(until_read.enter_context(connect.copied(file)))
         until_read.callback(connection.close)
         yield connection
 
@@ -133,11 +122,11 @@ def _opened(file: Path) -> Iterator[sqlite3.Connection]:
 def _guarded(file: Path) -> sqlite3.Connection:
     """A connection that reads *file*, nothing large or endless in it, and runs nothing that lies there."""
     uri = f"{file.resolve().as_uri()}?mode=ro"
-    connection = sqlite3.connect(uri, uri=True, timeout=WAIT_S, isolation_level=None)
+    connection = sqlite3.connect(uri, uri=True, timeout=connect.WAIT_S, isolation_level=None)
     looks = iter(range(file.stat().st_size // FEW_DEEDS + 20))  # more than any table of this size asks for
     connection.set_progress_handler(lambda: next(looks, None) is None, FEW_DEEDS)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 2 * LARGEST_ENTRY)
-    with closed_if_broken(connection):
+    with connect.closed_if_broken(connection):
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA query_only = ON")
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -145,9 +134,9 @@ def _guarded(file: Path) -> sqlite3.Connection:
 
 
 def _checked(connection: sqlite3.Connection) -> Iterator[Entry]:
-    if int(connection.execute("PRAGMA application_id").fetchone()[0]) != APPLICATION_ID:
+    if int(connection.execute("PRAGMA application_id").fetchone()[0]) != connect.APPLICATION_ID:
         raise _Wrong("journal.backup_foreign")
-    if version(connection) > len(STEPS):
+    if connect.version(connection) > len(connect.STEPS):
         raise _Wrong("journal.backup_future")
     if connection.execute("SELECT type, sql FROM sqlite_master WHERE name = 'entries'").fetchall() != [
         ("table", TABLE)

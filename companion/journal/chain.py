@@ -5,7 +5,6 @@ import json
 from collections.abc import Iterable, Iterator
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from companion.asks import JSON
@@ -16,7 +15,7 @@ BEGINNING = "0" * 64  # what the very first entry calls its previous one
 DEEPEST = 100  # lists and objects within each other; how many Python itself takes depends on its version
 
 
-class Entry(Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True):
     """One line of the journal. `body` is canonical JSON; what it means, the table knows."""
 
     id: int
@@ -50,7 +49,7 @@ def _parts(whole: JSON) -> Iterable[JSON]:
     return whole.values() if isinstance(whole, dict) else whole if isinstance(whole, list) else ()
 
 
-class Hole(Struct, frozen=True):
+class Hole(msgspec.Struct, frozen=True):
     """Entries that a broken file has swallowed, from the first to the last of them."""
 
     first: int

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
 
 from companion.clock import Clock
 from companion.journal.chain import BEGINNING, COLUMNS, Entry, Hole, canonical, is_whole, link
@@ -69,7 +68,7 @@ def _behind(last: Entry | None, entries: Iterable[Entry]) -> list[Entry]:
     return linked
 
 
-class Rescue(Struct, frozen=True):
+class Rescue(msgspec.Struct, frozen=True):
     """What the entry that closes a rescue says: where the old file lies, and what could not be read of it."""
 
     file: str

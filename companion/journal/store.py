@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Self
 
 import msgspec
-from msgspec import Struct
 
 from companion.asks import JSON
 from companion.clock import Clock
@@ -20,7 +19,6 @@ from companion.journal import backup as backups
 from companion.journal import damage
 from companion.journal.chain import INSERT, Entry, Hole, breaks, canonical, link
 from companion.journal.connect import FromTheFuture, connect_in_memory, copy_in_memory
-from companion.journal.damage import Opened
 from companion.journal.examine import trouble_in_pages, trouble_in_shape
 from companion.journal.salvage import ANYTHING, known_holes, read_entries
 
@@ -31,7 +29,7 @@ class NotWritten(Exception):  # noqa: N818
     """The disk would not take an entry: what it says has not happened."""
 
 
-class GameRow(Struct, frozen=True):
+class GameRow(msgspec.Struct, frozen=True):
     """One game of the journal at a glance."""
 
     id: int
@@ -46,14 +44,14 @@ class GameRow(Struct, frozen=True):
         return self.ending is not None
 
 
-class Evening(Struct, frozen=True):
+class Evening(msgspec.Struct, frozen=True):
     """Games that were played one after the other."""
 
     wall: int
     games: tuple[GameRow, ...]
 
 
-class Check(Struct, frozen=True):
+class Check(msgspec.Struct, frozen=True):
     """What an examination of the whole file has found."""
 
     entries: int
@@ -69,7 +67,7 @@ class Check(Struct, frozen=True):
 class Journal:
     """One file per install. Belongs to the thread that has opened it."""
 
-    def __init__(self, opened: Opened, path: Path | None, clock: Clock) -> None:
+    def __init__(self, opened: damage.Opened, path: Path | None, clock: Clock) -> None:
         """*path* is None if it forgets everything when it is closed."""
         self.connection, self._lock, self._clock = opened.connection, opened.lock, clock
         self.trouble = opened.trouble  # what the family must know about the file, if anything
@@ -83,7 +81,7 @@ class Journal:
         be read. `trouble` says what was the matter.
         """
         if str(path) == ":memory:":
-            return cls(Opened(connect_in_memory()), None, clock)
+            return cls(damage.Opened(connect_in_memory()), None, clock)
         place = Path(path)
         return cls(damage.open_or_rescue(place, clock), place, clock)
 
@@ -185,7 +183,7 @@ class Journal:
 
     def copy_in_memory(self) -> "Journal":
         """The same entries, to try something on: nothing of it is kept."""
-        return Journal(Opened(copy_in_memory(self.connection)), None, self._clock)
+        return Journal(damage.Opened(copy_in_memory(self.connection)), None, self._clock)
 
     @contextlib.contextmanager
     def let_go(self) -> Iterator[None]:

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from companion.asks import JSON
 from companion.clock import SystemClock
@@ -35,7 +34,7 @@ TEXTS = (".csv", ".json", ".jsonl", ".txt", ".md")
 JOURNALS = "*.sqlite*"
 
 
-class Removed(Struct, frozen=True):
+class Removed(msgspec.Struct, frozen=True):
     """What was taken away, for those who asked for it."""
 
     renamed: int = 0  # games in which the name says nobody now
@@ -48,7 +47,7 @@ class Removed(Struct, frozen=True):
         return Removed(*map(add, msgspec.structs.astuple(self), msgspec.structs.astuple(other)))
 
 
-class Whom(Struct, frozen=True):
+class Whom(msgspec.Struct, frozen=True):
     """A person by name, and by the numbers of all profiles that ever had it."""
 
     name: str

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Struct, convert
 
 from companion.asks import MS, Kind
 from companion.journal import Entry, GameRow, Journal
@@ -17,14 +16,14 @@ from companion.seats import Seat
 from companion.table.answers import seat_of
 
 
-class Roll(Struct, frozen=True):
+class Roll(msgspec.Struct, frozen=True):
     """Dice that were rolled: the faces by kind, and by whom ("" where unknown)."""
 
     seat: str
     faces: Mapping[str, tuple[str, ...]]
 
 
-class Call(Struct, frozen=True):
+class Call(msgspec.Struct, frozen=True):
     """A call that stood. `place` among those of the same moment, `behind_ms` after the one before it."""
 
     seat: str
@@ -35,7 +34,7 @@ class Call(Struct, frozen=True):
     handicap_ms: int = 0
 
 
-class PastGame(Struct, frozen=True):
+class PastGame(msgspec.Struct, frozen=True):
     """One game as it was played."""
 
     id: int
@@ -57,30 +56,30 @@ class PastGame(Struct, frozen=True):
         return self.finished and not self.left
 
 
-class _Press(Struct):
+class _Press(msgspec.Struct):
     seat: str
     t: int
     armed: int = 0
 
 
-class _Evidence(Struct):
+class _Evidence(msgspec.Struct):
     presses: tuple[_Press, ...] = ()
     handicaps: dict[str, int] = {}
 
 
-class _Fact(Struct):
+class _Fact(msgspec.Struct):
     kind: str = ""
     value: Any = None
     t: int = 0
     seat: str = ""
 
 
-class _Ruling(Struct):
+class _Ruling(msgspec.Struct):
     verdict: str = ""
     move: Any = None
 
 
-class _Body(Struct):
+class _Body(msgspec.Struct):
     """What is read of an entry; everything else in it is passed over, which is quick."""
 
     ruling: _Ruling | None = None
@@ -121,7 +120,7 @@ def past_game(journal: Journal, game_id: int) -> PastGame | None:
 
 def _readable(row: GameRow) -> bool:
     try:
-        return bool(convert(row.start.get("seats", ()), tuple[Seat, ...]))
+        return bool(msgspec.convert(row.start.get("seats", ()), tuple[Seat, ...]))
     except (msgspec.ValidationError, AttributeError):
         return False
 
@@ -135,7 +134,7 @@ def _past_game(journal: Journal, row: GameRow, deep: bool) -> PastGame:
         id=row.id,
         wall=row.wall,
         game=str(row.start.get("game", "")),
-        seats=convert(row.start["seats"], tuple[Seat, ...]),
+        seats=msgspec.convert(row.start["seats"], tuple[Seat, ...]),
         scores={str(seat): int(score) for seat, score in (outcome.get("scores") or {}).items()},
         winners=tuple(outcome.get("winners") or ()),
         finished=row.finished,
@@ -230,7 +229,7 @@ def _ranked(moment: list[_Body], handicaps: Mapping[str, int]) -> Iterator[Call]
 # --- games that were played one after the other as a match: the points of all of them together (A-G21) ---
 
 
-class Match(Struct, frozen=True):
+class Match(msgspec.Struct, frozen=True):
     """The games of a match, the first one first, and everybody's points, most first."""
 
     games: tuple[PastGame, ...]

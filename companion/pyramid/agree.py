@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from companion.asks import JSON, Say
 from companion.game import Move
@@ -36,7 +35,7 @@ class Agree(Move, frozen=True, tag="agree"):
     pyramid: Pyramid
 
 
-class Difference(Struct, frozen=True):
+class Difference(msgspec.Struct, frozen=True):
     """The differences between the table and what the companion believed."""
 
     placed: Pyramid = {}  # dice that have come
@@ -130,7 +129,7 @@ def _look(value: JSON, believed: Pyramid) -> Pyramid | Refusal:
     return _changed(msgspec.convert(value, _Change), believed)
 
 
-class _Change(Struct, frozen=True, forbid_unknown_fields=True):
+class _Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     placed: Pyramid = {}
     taken: tuple[CellName, ...] = ()
     turned: Pyramid = {}
@@ -151,7 +150,7 @@ def _changed(change: _Change, believed: Pyramid) -> Pyramid | Refusal:
     }
 
 
-class _Seen(Struct, frozen=True):
+class _Seen(msgspec.Struct, frozen=True):
     """A die that the eyes see; what else they tell of it does not matter here."""
 
     ijk: Cell

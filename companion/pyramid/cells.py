@@ -75,7 +75,6 @@ ALL_CELLS: tuple[Cell, ...] = tuple(
     (i, j, k) for i in range(9) for j in range(9 - i) for k in range(9 - i - j)
 )
 _ALL = frozenset(ALL_CELLS)
-_CELL_OF = {bit(cell): cell for cell in ALL_CELLS}
 # by the length of a set's number
 _BY_LENGTH = {bit(cell).bit_length(): (cell, bit(cell)) for cell in ALL_CELLS}
 

@@ -10,7 +10,6 @@ from functools import cache, lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta
 
 from companion.asks import JSON
 from companion.pyramid import cells as grid
@@ -19,8 +18,8 @@ from companion.pyramid.shape import upper_funnels
 
 _CELL = re.compile("^[0-8],[0-8],[0-8]$")
 _DIE = re.compile("^[rymt?][1-6?][1-6?][1-6?]$")
-CellName = Annotated[str, Meta(pattern=_CELL.pattern)]
-DieName = Annotated[str, Meta(pattern=_DIE.pattern)]
+CellName = Annotated[str, msgspec.Meta(pattern=_CELL.pattern)]
+DieName = Annotated[str, msgspec.Meta(pattern=_DIE.pattern)]
 Colour = Literal["r", "y", "m"]
 Pyramid = dict[CellName, DieName]
 

@@ -12,7 +12,6 @@ import msgspec
 
 from companion.asks import JSON, Ask, Choice, Kind, Say, aside
 from companion.pyramid import agree
-from companion.pyramid.agree import cell_says, cells_say
 from companion.pyramid.cells import Cell, Shape, bits, cells_of, exists, shape_of
 from companion.pyramid.notation import Pyramid
 from companion.rulings import Question, Refusal
@@ -123,13 +122,13 @@ def _with_cell(fitting: Sequence[Shape], tapped: Shape, cell: Shape) -> Choice:
 
 def _whole(cells: Shape) -> Choice:
     listed = cells_of(cells)
-    says = Say("these_cells", {"cells": cells_say(listed)})
+    says = Say("these_cells", {"cells": agree.cells_say(listed)})
     return Choice({"cells": [list(cell) for cell in listed]}, says)
 
 
 def _one_more(tapped: Shape, single: Shape) -> Choice:
     known = [list(cell) for cell in cells_of(tapped | single)]
-    return Choice({"tapped": known}, Say("a_die_at", {"cell": cell_says(cells_of(single)[0])}))
+    return Choice({"tapped": known}, Say("a_die_at", {"cell": agree.cell_says(cells_of(single)[0])}))
 
 
 def named_cells(value: JSON, name: str) -> tuple[Cell, ...] | None:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from companion.asks import MS, Ask, Fact, Kind, Source
 from companion.calls.buttons import Buttons, Edge, Fairness, Glitch, Lost, Press, Pressed
@@ -21,7 +20,7 @@ RECENT_GLITCHES = 16
 Delays = Callable[[], Mapping[str, int]]
 
 
-class Caller(Struct, frozen=True):
+class Caller(msgspec.Struct, frozen=True):
     """A call and the press that it was made by."""
 
     fact: Fact
@@ -216,7 +215,7 @@ READING_MS = 4_000  # from the end of a time on, for a hand to go away and for c
 ANSWERING_MS = 20_000  # the same, for somebody to answer the question which card it is that lies there
 
 
-class Running(Struct, frozen=True):
+class Running(msgspec.Struct, frozen=True):
     """A time that runs out."""
 
     since: int

@@ -19,7 +19,6 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from companion.asks import JSON, MS, Ask, Fact, Kind, Say, Source
 from companion.cards import UNKNOWN
@@ -49,7 +48,7 @@ class UndoLevel(IntEnum):
         return self >= UndoLevel.MIS_PLAY
 
 
-class Played(Struct, frozen=True):
+class Played(msgspec.Struct, frozen=True):
     """A move that is to be taken back, and the fact that it came from; None for a table agreement."""
 
     fact: Fact | None
@@ -170,7 +169,7 @@ AT_MOST = 3  # slips that are offered
 LATELY = 20  # moves: whoever is asked about something older does not remember it
 
 
-class Slip(Struct, frozen=True):
+class Slip(msgspec.Struct, frozen=True):
     """The reading of *entry* should have been *value*: then what was counted can be."""
 
     entry: int

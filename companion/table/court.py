@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from companion.asks import Say
 from companion.game import AnyGame, Options
@@ -22,7 +21,7 @@ from companion.table.line import Frame, Line
 AT_MOST = 2  # refusals that are named: the latest ones
 
 
-class OtherRuling(Struct, frozen=True):
+class OtherRuling(msgspec.Struct, frozen=True):
     """A move with a different ruling."""
 
     entry: int
@@ -30,7 +29,7 @@ class OtherRuling(Struct, frozen=True):
     ruling: Ruling  # as it would have been
 
 
-class OtherEnd(Struct, frozen=True):
+class OtherEnd(msgspec.Struct, frozen=True):
     """Where the moves of a game lead with other options."""
 
     state: Any

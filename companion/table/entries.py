@@ -8,7 +8,6 @@ import hashlib
 from typing import Any, get_args
 
 import msgspec
-from msgspec import Struct
 
 from companion.asks import JSON, Fact
 from companion.calls.buttons import Fairness
@@ -19,7 +18,7 @@ from companion.rulings import Ruling
 from companion.seats import Seat
 
 
-class Started(Struct, frozen=True, tag_field="entry", tag="start"):
+class Started(msgspec.Struct, frozen=True, tag_field="entry", tag="start"):
     game: str
     version: int  # of the rules
     seats: tuple[Seat, ...]
@@ -29,7 +28,7 @@ class Started(Struct, frozen=True, tag_field="entry", tag="start"):
     after: int = 0  # the game before it in the same match; 0: it begins one
 
 
-class Heard(Struct, frozen=True, tag_field="entry", tag="fact", omit_defaults=True):
+class Heard(msgspec.Struct, frozen=True, tag_field="entry", tag="fact", omit_defaults=True):
     fact: Fact
     ruling: Ruling
     position: str = ""
@@ -38,7 +37,7 @@ class Heard(Struct, frozen=True, tag_field="entry", tag="fact", omit_defaults=Tr
     secret: bool = False  # only for the eyes of the seats that were asked
 
 
-class Undone(Struct, frozen=True, tag_field="entry", tag="undo", omit_defaults=True):
+class Undone(msgspec.Struct, frozen=True, tag_field="entry", tag="undo", omit_defaults=True):
     ruling: Ruling
     to: int = 0  # the entry after which the game goes on; 0: nothing was taken back
     level: int = 0
@@ -46,29 +45,29 @@ class Undone(Struct, frozen=True, tag_field="entry", tag="undo", omit_defaults=T
     position: str = ""
 
 
-class Overridden(Struct, frozen=True, tag_field="entry", tag="override", omit_defaults=True):
+class Overridden(msgspec.Struct, frozen=True, tag_field="entry", tag="override", omit_defaults=True):
     ruling: Ruling
     value: JSON = None  # the whole position that the table has agreed on; None: it was refused
     says: str = ""  # in the people's own words
     position: str = ""
 
 
-class Corrected(Struct, frozen=True, tag_field="entry", tag="correction", omit_defaults=True):
+class Corrected(msgspec.Struct, frozen=True, tag_field="entry", tag="correction", omit_defaults=True):
     ruling: Ruling
     corrects: int
     fact: Fact | None = None  # as it should have been read; None: it was refused
     position: str = ""
 
 
-class Ended(Struct, frozen=True, tag_field="entry", tag="end", omit_defaults=True):
+class Ended(msgspec.Struct, frozen=True, tag_field="entry", tag="end", omit_defaults=True):
     outcome: Outcome
 
 
-class Left(Struct, frozen=True, tag_field="entry", tag="left"):
+class Left(msgspec.Struct, frozen=True, tag_field="entry", tag="left"):
     """The game was given up."""
 
 
-class Resumed(Struct, frozen=True, tag_field="entry", tag="resume"):
+class Resumed(msgspec.Struct, frozen=True, tag_field="entry", tag="resume"):
     """The program was restarted; times before and after come from different clocks."""
 
     version: int  # of the rules

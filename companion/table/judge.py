@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from companion.asks import JSON, MS, UNREAD, Ask, Choice, Fact, Kind, Say, Source
 from companion.calls.evidence import Decision, Evidence, Standing, groups
@@ -26,7 +25,7 @@ SURE_ENOUGH = 0.9  # below this other readings are weighed
 DOUBTFUL = 0.5  # below this a reading without alternatives is asked about as well
 
 
-class Judgement(Struct, frozen=True):
+class Judgement(msgspec.Struct, frozen=True):
     """A ruling and, if it is accepted, the state that it leads to."""
 
     ruling: Ruling
@@ -165,7 +164,7 @@ def _puzzled(doing: str, error: Exception) -> Judgement:
     return Judgement(refused(Refusal("T2", Say("table.puzzled"))))
 
 
-class Word(Struct, frozen=True):
+class Word(msgspec.Struct, frozen=True):
     """A fact to be judged now and, for a call, the evidence for its place."""
 
     fact: Fact

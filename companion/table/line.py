@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from companion.asks import JSON, Fact, Source, Unable
 from companion.calls.buttons import Fairness
@@ -16,7 +15,7 @@ from companion.seats import Seat, seats_in_words
 from companion.table import entries as bodies
 
 
-class Frame(Struct, frozen=True):
+class Frame(msgspec.Struct, frozen=True):
     """A move that stands, and the state after it. The first frame of a line is the start of the game."""
 
     entry: int
@@ -25,7 +24,7 @@ class Frame(Struct, frozen=True):
     fact: Fact | None = None
 
 
-class Line(Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True):
     """All moves that stand. What was taken back is not in here, only in the journal."""
 
     frames: tuple[Frame, ...]
@@ -63,7 +62,7 @@ class Astray(Exception):  # noqa: N818
     """A replay does not lead where the journal says that the game went."""
 
 
-class Replayed(Struct, frozen=True):
+class Replayed(msgspec.Struct, frozen=True):
     """A line made from entries, and where it stopped making sense, if it did."""
 
     started: bodies.Started
@@ -216,7 +215,7 @@ def fairness_of(options: Options, fairness: Fairness) -> Fairness:
     return msgspec.structs.replace(fairness, button_ms=chosen, touch_ms=touch, grace_ms=grace)
 
 
-class Reopened(Struct, frozen=True):
+class Reopened(msgspec.Struct, frozen=True):
     """A game of the journal, as far as it had come."""
 
     id: int

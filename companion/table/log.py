@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct
 
 from companion.asks import Fact, Kind, Say, Source
 from companion.game import AnyGame
@@ -26,7 +25,7 @@ log = logging.getLogger(__name__)
 By = Literal["fact", "undo", "override", "correction", "clock", "start"]
 
 
-class Announcement(Struct, frozen=True, omit_defaults=True):
+class Announcement(msgspec.Struct, frozen=True, omit_defaults=True):
     """A ruling that stands in the journal as `entry`; 0: the disk would not take it, nothing has changed."""
 
     entry: int
@@ -115,7 +114,7 @@ def by_whom(body: bodies.Body) -> By:
             return "start"
 
 
-class LogEntry(Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True):
     """One line of the log."""
 
     entry: int
@@ -249,7 +248,7 @@ def _who(fact: Fact) -> Any:
 # --- where the points came from: every move that stands and has changed the scores, with its rule ---
 
 
-class Scored(Struct, frozen=True):
+class Scored(msgspec.Struct, frozen=True):
     """One change of somebody's points."""
 
     entry: int

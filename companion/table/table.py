@@ -15,21 +15,9 @@ from companion.layout import View
 from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.seats import Seat
 from companion.table import changes, court
+from companion.table import entries as bodies
 from companion.table.answers import seat_of
 from companion.table.callers import Caller, Callers, Deadlines, Delays, Running, in_order
-from companion.table.changes import Slip, UndoLevel, likely_slips
-from companion.table.entries import (
-    Body,
-    Corrected,
-    Ended,
-    Heard,
-    Left,
-    Overridden,
-    Ruled,
-    Started,
-    Undone,
-    write_body,
-)
 from companion.table.judge import Word, beyond, judge_words, not_written, with_implied
 from companion.table.line import CannotStart, Frame, Line, begin, follow, open_game, reopen
 from companion.table.log import Announcement, LogBook, LogEntry, Scored, Teller, scored
@@ -41,7 +29,7 @@ class Table:
     """One game at one table. Belongs to the thread that has made it."""
 
     def __init__(
-        self, game: AnyGame, started: Started, line: Line, journal: Journal, clock: Clock, game_id: int
+        self, game: AnyGame, started: bodies.Started, line: Line, journal: Journal, clock: Clock, game_id: int
     ) -> None:
         self.game, self._started, self._line = game, started, line
         self._journal, self._clock, self.game_id = journal, clock, game_id
@@ -69,10 +57,10 @@ class Table:
         return cls.open(game, open_game(game, seats, options, fairness), journal, clock)
 
     @classmethod
-    def open(cls, game: AnyGame, started: Started, journal: Journal, clock: Clock) -> "Table":
+    def open(cls, game: AnyGame, started: bodies.Started, journal: Journal, clock: Clock) -> "Table":
         """The same for a game that is *started*, perhaps as the next one of a match: see `open_game`."""
         try:
-            entry = journal.append(0, [write_body(started)])[0]
+            entry = journal.append(0, [bodies.write_body(started)])[0]
         except NotWritten as error:
             raise CannotStart("table.not_written", why=str(error)) from error
         return cls(game, started, begin(game, started, entry.id), journal, clock, entry.id)
@@ -145,14 +133,14 @@ class Table:
         """Where the points came from, oldest first."""
         return tuple(scored(self.game, self._line.frames, self.log()))
 
-    def slips(self, ask: Ask, number: int) -> tuple[Slip, ...]:
+    def slips(self, ask: Ask, number: int) -> tuple[changes.Slip, ...]:
         """Which single reading may have been wrong, if *number* is true and cannot be."""
-        return likely_slips(self.game, self._line, ask, number)
+        return changes.likely_slips(self.game, self._line, ask, number)
 
     def evidence(self, entry: int) -> Evidence | None:
         """What the place of the call in *entry* was decided by."""
         body = self._log.body(entry)
-        return body.evidence if isinstance(body, Heard) else None
+        return body.evidence if isinstance(body, bodies.Heard) else None
 
     def with_other_options(self, options: Options) -> tuple[Say, ...]:
         """What would have come out of this game with *options*, in sentences."""
@@ -162,9 +150,9 @@ class Table:
     def fact_of(self, entry: int) -> Fact | None:
         """The fact of *entry*: what was seen, heard, touched, or agreed on as the right reading."""
         body = self._log.body(entry)
-        if isinstance(body, Heard):
+        if isinstance(body, bodies.Heard):
             return None if body.proposed else body.fact
-        return body.fact if isinstance(body, Corrected) else None
+        return body.fact if isinstance(body, bodies.Corrected) else None
 
     # --- hearing ---
 
@@ -293,36 +281,36 @@ class Table:
         heard = judge_words(self.game, self._line, self.asks, words)
         if not self._write(heard):
             return [not_written() for _ in words]
-        return [body.ruling for body, _ in heard if isinstance(body, Heard)]
+        return [body.ruling for body, _ in heard if isinstance(body, bodies.Heard)]
 
-    def _write(self, bodies: Sequence[tuple[Body, Any]]) -> bool:
-        """Whether *bodies* are on the disk; the table goes on from them if they are."""
+    def _write(self, written: Sequence[tuple[bodies.Body, Any]]) -> bool:
+        """Whether *written* are on the disk; the table goes on from them if they are."""
         try:
-            entries = self._journal.append(self.game_id, [write_body(body) for body, _ in bodies])
+            entries = self._journal.append(self.game_id, [bodies.write_body(body) for body, _ in written])
         except NotWritten as error:
             log.warning("the journal takes no entry: %s", error)
-            for body, _ in bodies:
+            for body, _ in written:
                 self._teller.tell(0, body, not_written())
             return False
-        for entry, (body, state) in zip(entries, bodies, strict=True):
+        for entry, (body, state) in zip(entries, written, strict=True):
             before = self._line
             self._log.add(entry, body)
             self._line = follow(self.game, before, entry.id, body, state)
             if self._line.state is not before.state or self._line.over is not before.over:
                 self._refresh_asks(body)
-        for entry, (body, _) in zip(entries, bodies, strict=True):
+        for entry, (body, _) in zip(entries, written, strict=True):
             self._teller.tell(entry.id, body)
         return True
 
-    def _refresh_asks(self, because: Body | None) -> None:
+    def _refresh_asks(self, because: bodies.Body | None) -> None:
         """The asks of the state as it is now; what is new is open from now on."""
         now, old = self._clock.now(), self.asks
         self.asks = () if self._line.over else self.game.asks(self.state)
-        taken_back = isinstance(because, (Undone, Overridden, Corrected))
+        taken_back = isinstance(because, (bodies.Undone, bodies.Overridden, bodies.Corrected))
         if taken_back:
             self._callers.forget_ended()
         self._deadlines.follow(self.asks, now, afresh=taken_back)
-        if isinstance(because, Heard):
+        if isinstance(because, bodies.Heard):
             self._callers.asks_changed(old, self.asks, because.fact)
 
     # --- what people change by agreement ---
@@ -339,7 +327,7 @@ class Table:
             return self._undo(-1, agreed, by)
         return self._undo(self._line.at(entry), agreed, by)
 
-    def undo_level(self, steps: int = 1, *, by: str = "") -> UndoLevel:
+    def undo_level(self, steps: int = 1, *, by: str = "") -> changes.UndoLevel:
         """What taking back the last *steps* moves would need."""
         place = max(0, self._line.back(steps))
         return changes.undo_level(self.game, self._line, place, self._clock.now(), by)
@@ -356,20 +344,20 @@ class Table:
         """What was read in *entry* should have been *value*; what came after it is judged again."""
         self._decide()
         body = self._log.body(entry)
-        if not isinstance(body, Heard) or body.fact.kind in (Kind.CALL, Kind.TIME):
-            return self._change(Corrected(refused(Refusal("T12", Say("table.no_reading"))), entry))
+        if not isinstance(body, bodies.Heard) or body.fact.kind in (Kind.CALL, Kind.TIME):
+            return self._change(bodies.Corrected(refused(Refusal("T12", Say("table.no_reading"))), entry))
         body = changes.correct(self.game, self._line, entry, body, plain_value(value))
         return self._change(body)
 
     def leave(self) -> None:
         """The game is given up; it is not offered again."""
         if not self._line.over:
-            self._write([(Left(), None)])
+            self._write([(bodies.Left(), None)])
 
-    def _change(self, body: Ruled) -> Ruling:
-        bodies: list[tuple[Body, Any]] = [(body, None)]
+    def _change(self, body: bodies.Ruled) -> Ruling:
+        written: list[tuple[bodies.Body, Any]] = [(body, None)]
         if body.ruling.verdict is Verdict.ACCEPTED:
             state = follow(self.game, self._line, 0, body).state
             outcome = self.game.outcome(state)
-            bodies += [(Ended(outcome), state)] if outcome else []
-        return body.ruling if self._write(bodies) else not_written()
+            written += [(bodies.Ended(outcome), state)] if outcome else []
+        return body.ruling if self._write(written) else not_written()

@@ -29,7 +29,6 @@ from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Struct
 
 from companion.asks import Say
 
@@ -38,14 +37,14 @@ log = logging.getLogger(__name__)
 PLACES: list[Traversable] = [resources.files(__name__)]  # the folders that hold folders of languages
 
 
-class Area(Struct, frozen=True, forbid_unknown_fields=True):
+class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a flag: a convex polygon, x and y from the lower left corner in turn, both from 0 to 1."""
 
     colour: str
     corners: tuple[float, ...] = (0, 0, 1, 0, 1, 1, 0, 1)
 
 
-class Language(Struct, frozen=True, forbid_unknown_fields=True):
+class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is another in each language besides its sentences, as it stands in its ``language.toml``."""
 
     name: str  # as it calls itself

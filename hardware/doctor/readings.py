@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import TypeVar
 
 import msgspec
-from msgspec import Struct
 
 from companion.calls.buttons import Edge
 from hardware.board import Board
@@ -33,7 +32,7 @@ THERMOMETER = Path("/sys/class/thermal/thermal_zone0/temp")  # in thousandths of
 T = TypeVar("T")
 
 
-class Readings(Struct, frozen=True, kw_only=True):
+class Readings(msgspec.Struct, frozen=True, kw_only=True):
     """The state of one companion at one time."""
 
     devices: tuple[Finding, ...] = ()  # what the board says of its devices

@@ -228,8 +228,7 @@ def journal(data: bytes) -> None:
 
 def pictures(data: bytes) -> None:
     """Picture files with any head and any content."""
-    from vision.files import open_one  # noqa: PLC0415
-    from vision.picture_size import stated_size  # noqa: PLC0415
+    from vision.files import open_one, stated_size  # noqa: PLC0415
 
     stated = stated_size(data)
     if stated is not None and stated.pixels > 4_000_000:

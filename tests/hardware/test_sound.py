@@ -15,8 +15,7 @@ import pytest
 
 from hardware.findings import Level
 from hardware.sound.devices import SoundSettings, chosen, devices, volume_at
-from hardware.sound.piper import Piper
-from hardware.sound.speaker import Silence, Speaker, open_sound, speech_engine
+from hardware.sound.speaker import Piper, Silence, Speaker, open_sound, speech_engine
 from hardware.sound.speech import Espeak, only_what_changed
 from hardware.sound.tones import TONES, tone
 from tests.tables import cases

@@ -10,8 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.files import open_all, open_one
-from vision.picture_size import stated_size
+from vision.files import open_all, open_one, stated_size
 
 MOST_MB = 512
 WORKER = f"""

@@ -8,8 +8,7 @@ import pytest
 
 from tests.at_first import quick
 from tests.tables import cases
-from vision.files import moving_pictures
-from vision.picture_size import stated_size
+from vision.files import moving_pictures, stated_size
 from vision.read import read_paths, settled
 
 

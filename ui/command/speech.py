@@ -7,7 +7,6 @@ English sentence as its key.
 import argparse
 import contextlib
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -87,7 +86,7 @@ def trying(what: str, next_step: str = "", code: int = NOT_HELD, **gaps: Any) ->
         raise CommandError(what, next_step, code, why=error.strerror, **gaps) from error
 
 
-def writing(file: Path, next_step: str) -> AbstractContextManager[None]:
+def writing(file: Path, next_step: str) -> contextlib.AbstractContextManager[None]:
     """The same for whatever keeps *file* from being written."""
     return trying("not_written", next_step, file=file)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from companion.family import FACES
 from companion.index_letters import lettered
 from companion.seats import Seat
 from ui.screen import theme
@@ -45,13 +46,7 @@ COLOUR_MARKS = {colour: (number, shape) for number, (colour, shape) in NUMBERED.
 COLOUR_MARKS |= {"red": ("", "cross"), "white": ("", "drop"), "black": ("", "house"), "grey": ("", "heart")}
 
 PIPS = ("1", "2", "3", "4", "5", "6")
-DIE_FACES: dict[str, tuple[str, ...]] = {
-    "pips": PIPS,
-    "number": PIPS,
-    "colour": tuple(colour for colour, _shape in NUMBERED.values()),
-    "piggy": ("+-1", "+-2", "+-3", "smile", "grim"),
-    "d10": ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
-}
+DIE_FACES = {kind: tuple(dict.fromkeys(map(str, sides))) for kind, sides in FACES.items()}  # each once
 WHOLE_NUMBERS = ("pips", "number", "d10")  # kinds whose faces are written as numbers in a fact
 
 

@@ -10,7 +10,6 @@ from companion.asks import Say, Unable
 from companion.config import toml_in
 from companion.plain_file import read_text
 from ui.screen import theme
-from ui.screen.theme import contrast
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +73,7 @@ def _examine(file: Path, palette: Palette) -> None:
     """What cannot be read is no theme."""
     for ink, ground in PAIRS:
         pair = palette.get(ink, getattr(theme, ink)), palette.get(ground, getattr(theme, ground))
-        found = contrast(*pair)
+        found = theme.contrast(*pair)
         if found < LEAST:
             raise ThemeBroken(
                 "window.theme_contrast",

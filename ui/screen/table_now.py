@@ -13,7 +13,6 @@ from ui.screen.parts.layout import Region, Text
 from ui.screen.parts.touch import Icon, Touchable
 from ui.screen.ports import Look
 from ui.screen.stage import Stage
-from ui.screen.theme import Sizes
 
 HIGH = 6.0  # millimetres
 SMALL = 120  # pixels across the last picture
@@ -81,7 +80,7 @@ class TableNow(FloatLayout):
         words = say("window.camera", seen=say(f"eyes.{self._seen.name.lower()}"))
         return Shown(words, icon, COLOURS.get(self._seen, theme.MUTED), seen=True)
 
-    def _made(self, value: tuple[Shown, Sizes]) -> Touchable:
+    def _made(self, value: tuple[Shown, theme.Sizes]) -> Touchable:
         shown, sizes = value
         words = Text(shown.words, sizes, "small", shown.colour, bold=shown.look == "main")
         things: list[Widget] = [Icon(sizes, shown.icon, shown.colour, side=4), words]

@@ -5,7 +5,6 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -158,10 +157,10 @@ class Updater(Struct, frozen=True):
         copies = sorted(set(self.journal.parent.glob("before-update-*.sqlite")) - {newest}, reverse=True)
         return next((copy for copy in copies if not self.works.what_is_wrong(release, copy)), None)
 
-    @contextmanager
+    @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
         """Nobody else updates meanwhile; nobody has the journal but the app that is closed for the switch."""
-        with ExitStack() as until_done:
+        with contextlib.ExitStack() as until_done:
             until_done.enter_context(_held(self.releases.link, "update.busy"))
             if not self.here and not self.works.runs():
                 until_done.enter_context(_held(self.journal, "update.held"))
@@ -212,7 +211,7 @@ class Updater(Struct, frozen=True):
         return ""
 
 
-@contextmanager
+@contextlib.contextmanager
 def _held(place: Path, otherwise: str) -> Iterator[None]:
     try:
         place.parent.mkdir(parents=True, exist_ok=True)

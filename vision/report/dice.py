@@ -9,7 +9,6 @@ from companion.asks import MS, Ask, Fact, Kind, Source, sets_aside
 from companion.layout import Layout, Tray, tray
 from companion.sightings import DieSeen, Sighting
 from vision.report import discrepancy as differing
-from vision.report.discrepancy import Discrepancy
 from vision.report.facts import DOUBTED, FRAME_UNCERTAINTY, as_asked, dice_fact
 from vision.scene.events import Miscounted, Nudged, Rolled
 from vision.scene.tray import AT_MOST, agreed, alike, same_place, steady_with
@@ -92,7 +91,7 @@ class DiceReport:
         return before != now
 
     @property
-    def differs(self) -> Discrepancy | None:
+    def differs(self) -> differing.Discrepancy | None:
         """Dice that lie there though others count."""
         return None if self._asks or self._unseen else differing.of_dice(self._layout, self._tray)
 

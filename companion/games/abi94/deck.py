@@ -8,7 +8,6 @@ from importlib import resources
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
 
 from companion.asks import Say
 from companion.cards import Deck
@@ -23,7 +22,7 @@ EFFECTS = ("", HARD_LEARNING, GIRL_FRIEND, MAMAPAPA, CHEATING, MANTA, MEDITATION
 MARK = "*"  # behind the name of the one marked card of its value (A3)
 
 
-class CardKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class CardKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One kind of card. A plus card has a subject; what else happens with a card is its effect."""
 
     id: str
@@ -33,7 +32,7 @@ class CardKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     effect: str = ""
 
 
-class AbiDeck(Struct, frozen=True, eq=False):
+class AbiDeck(msgspec.Struct, frozen=True, eq=False):
     """The kinds of one deck by their name."""
 
     kinds: dict[str, CardKind]
@@ -139,7 +138,7 @@ def shipped(name: str) -> tuple[CardKind, ...]:
 def read_deck(text: str) -> tuple[CardKind, ...]:
     """The kinds in a deck file: TOML with a table ``[[card]]`` for each (see the files in `decks`)."""
 
-    class _File(Struct, forbid_unknown_fields=True):
+    class _File(msgspec.Struct, forbid_unknown_fields=True):
         card: tuple[CardKind, ...]
 
     return msgspec.convert(tomllib.loads(text), _File).card

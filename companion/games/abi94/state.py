@@ -3,7 +3,6 @@
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct, field
 
 from companion.cards import Cards, hidden
 from companion.game import State, clockwise_from
@@ -19,7 +18,7 @@ BOX = 30  # AB41: chips
 replace = msgspec.structs.replace
 
 
-class Pupil(Struct, frozen=True, forbid_unknown_fields=True):
+class Pupil(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One player."""
 
     standing: Standing = "in"  # in the project; handed in; failed by cheating twice; out of the game
@@ -59,7 +58,7 @@ class Pupil(Struct, frozen=True, forbid_unknown_fields=True):
         return raw_points(values_of(self.front, deck), values_of(self.covered, deck), self.copied)
 
 
-class Pending(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Pending(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What has to be settled before the next card.
 
     cover: `seat` chooses a minus card for the MamaPapa; copy: `seat` may cheat; roll: and has named `card`
@@ -72,7 +71,7 @@ class Pending(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     card: str = ""
 
 
-class Flag(Struct, frozen=True, forbid_unknown_fields=True):
+class Flag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A late proof (AB16): `seat` had `card` all the time and did not follow."""
 
     seat: str
@@ -88,7 +87,7 @@ class AbiState(State, frozen=True):
     round: int = 1
     leader: str = ""
     turn: str = ""
-    pupils: dict[str, Pupil] = field(default_factory=dict)
+    pupils: dict[str, Pupil] = msgspec.field(default_factory=dict)
     starters: tuple[str, ...] = ()  # who began this project
     pending: Pending | None = None
     minus: Cards = ()  # the minus cards played this round, in order

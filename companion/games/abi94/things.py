@@ -7,7 +7,6 @@ from typing import Any
 from companion import family as people
 from companion.asks import Ask
 from companion.cards import Cards
-from companion.family import Happening
 from companion.game import AnyGame, State
 from companion.games.abi94.deck import deck_of
 from companion.layout import Layout
@@ -42,12 +41,12 @@ class Things(people.Things):
     def hand(self, state: State, seat: str) -> Cards:
         return tuple(self.hands[seat])
 
-    def of_itself(self, state: State, ask: Ask) -> Happening | None:
+    def of_itself(self, state: State, ask: Ask) -> people.Happening | None:
         """AB5: the cards are shuffled and dealt."""
         if not ask.id.startswith("deal:"):
             return None
         wait = 0 if ask.id == "deal:1" else people.TIME_TO_READ_NS
-        return Happening(ask.kind, True, ask.seats[0], ask.id, after_ns=wait)
+        return people.Happening(ask.kind, True, ask.seats[0], ask.id, after_ns=wait)
 
     def lies(self) -> Layout:
         """What everybody has got lies before them; cards that were shown have been taken up again."""
@@ -58,7 +57,7 @@ class Things(people.Things):
     def follows(self, asks: Sequence[Ask]) -> None:
         self._dealt_to = next((ask.seats for ask in asks if ask.id.startswith("deal:")), self._dealt_to)
 
-    def answered(self, happening: Happening, ruling: Ruling) -> None:
+    def answered(self, happening: people.Happening, ruling: Ruling) -> None:
         if ruling.verdict is not Verdict.ACCEPTED:
             return
         name, value, card = happening.ask.partition(":")[0], happening.value, ""

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from companion import cards
 from companion.asks import Say
-from companion.cards import Cards
 from companion.game import Step, certain
 from companion.games.abspecken import flow, knowledge
 from companion.games.abspecken.fitting import allowed_sets, cap_of, possible_sets, surely_can, targets
@@ -189,7 +188,7 @@ def does_not_fit(state: AbspeckenState, move: Lay) -> Refusal | None:
     return against(rule, key, seat=move.seat, sums=sums, dice=dice, cap=cap)
 
 
-def _why_not(laid: Cards, rolled: Rolled, shift: int, cap: int) -> tuple[str, str]:
+def _why_not(laid: cards.Cards, rolled: Rolled, shift: int, cap: int) -> tuple[str, str]:
     """The rule that tells best what is wrong with cards that fit neither way."""
     if len(laid) == 1:
         return "A16", "no_die_shows_it"
@@ -202,7 +201,7 @@ def _why_not(laid: Cards, rolled: Rolled, shift: int, cap: int) -> tuple[str, st
     return "A15", "sum_does_not_fit"
 
 
-def _two_ways(laid: Cards, rolled: Rolled, shift: int, cap: int) -> bool:
+def _two_ways(laid: cards.Cards, rolled: Rolled, shift: int, cap: int) -> bool:
     """Whether the cards are two allowed sets at once."""
     allowed = allowed_sets(rolled.pips, rolled.ban, shift, cap)
     return any(

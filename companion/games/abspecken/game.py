@@ -13,7 +13,6 @@ from companion.games import about_beside
 from companion.games.abspecken import calls, flow, piggy, scoring, takes
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.asks import asks
-from companion.games.abspecken.flow import may_use_piggy, nobody_takes, still_to_refill
 from companion.games.abspecken.state import HAND, SET, AbspeckenOptions, AbspeckenState, Phase, Player
 from companion.games.abspecken.turn import clockwise, must_settle_piggy, only_in, victims, waiting
 from companion.games.abspecken.understanding import understand
@@ -152,7 +151,7 @@ def _wanted(state: AbspeckenState) -> Iterator[tuple[str, bool]]:
             bool(unready) and all(len(p.own) >= HAND for p in unready),
         )
     if phase is Phase.ROLLING and state.piggy:
-        yield "a discard pile of the roller for the Piggy Die", may_use_piggy(state)
+        yield "a discard pile of the roller for the Piggy Die", flow.may_use_piggy(state)
         yield "the option `piggy`", state.options.piggy
     if phase is Phase.PIG:
         yield "a smile or a grim face and a card to move", must_settle_piggy(state)
@@ -162,10 +161,10 @@ def _wanted(state: AbspeckenState) -> Iterator[tuple[str, bool]]:
     if phase is Phase.TAKE:
         yield "that everybody has acted", acted
         callers = waiting(state)[:1]
-        someone = any(victims(state, caller) for caller in callers) or nobody_takes(state)
+        someone = any(victims(state, caller) for caller in callers) or flow.nobody_takes(state)
         yield "a call with somebody to take from", someone
     if phase is Phase.REFILL:
-        yield "somebody who draws cards", bool(still_to_refill(state))
+        yield "somebody who draws cards", bool(flow.still_to_refill(state))
 
 
 def _named(state: AbspeckenState) -> set[str]:

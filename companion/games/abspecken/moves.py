@@ -1,7 +1,7 @@
 """Everything that can happen in a game of ABspecken, in its own notation."""
 
 from companion.asks import Source
-from companion.game import Move
+from companion.game import Move, Timed
 from companion.games.abspecken.state import Card, Face, Pig, Pips
 
 
@@ -53,10 +53,9 @@ class Lay(Move, frozen=True, tag="lay"):
     cards: tuple[Face, ...]
 
 
-class Cannot(Move, frozen=True, tag="cannot"):
+class Cannot(Timed, frozen=True, tag="cannot"):
     """*seat* says "I cannot" at the time *t*."""
 
-    t: int = 0
     source: Source = Source.BUTTON
     uncertainty: int = 0
 

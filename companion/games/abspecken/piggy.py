@@ -9,7 +9,6 @@ from companion.asks import Say
 from companion.game import Step
 from companion.games.abspecken import flow, knowledge
 from companion.games.abspecken.fitting import targets
-from companion.games.abspecken.flow import may_use_piggy, turn_rule
 from companion.games.abspecken.moves import Agree, Give, Offer, PickUp, Roll
 from companion.games.abspecken.state import GRIM, SMILE, AbspeckenState, Phase, Rolled, colour_of
 from companion.games.abspecken.turn import acting, must_settle_piggy, not_now
@@ -29,7 +28,7 @@ def _refuse_piggy(state: AbspeckenState) -> Refusal | None:
     """P3: only with a discard pile of one's own."""
     if not state.options.piggy:
         return against("P1", "no_piggy_in_this_game")
-    if not may_use_piggy(state):
+    if not flow.may_use_piggy(state):
         return against("P3", "no_piggy_yet", seat=state.roller)
     return None
 
@@ -45,7 +44,7 @@ def refuse_roll(state: AbspeckenState, move: Roll) -> Refusal | None:
         key = "dice_are_settled" if state.rolled else "roll_later"
         return against("A11", key)
     if move.seat not in ("", state.roller):
-        return against(turn_rule(state), "somebody_else_rolls", seat=move.seat, roller=state.roller)
+        return against(flow.turn_rule(state), "somebody_else_rolls", seat=move.seat, roller=state.roller)
     if move.pig and (refusal := _refuse_piggy(state)):
         return refusal
     if state.phase is not Phase.ROLL_OFFER and state.piggy != bool(move.pig):  # P4: that was decided before

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from companion import cards
 from companion.asks import Source
-from companion.cards import Cards, Deck
 from companion.game import Options, State, next_seat
 
 # --- what is in the box: cards from 1 to 6 in five sets, and the faces of the dice (A2, A4, P6) ---
@@ -23,7 +22,7 @@ NUMBERS = ("1", "2", "3", "4", "5", "6")
 COPIES = 4  # of each number in a set (A3)
 HAND = 5  # cards in a full hand (A9)
 DECK = "abspecken"
-SET = Deck(DECK, dict.fromkeys(NUMBERS, COPIES))
+SET = cards.Deck(DECK, dict.fromkeys(NUMBERS, COPIES))
 
 Face = Annotated[str, Meta(pattern="^[1-6]$")]  # a card that is known, or the number whose colour is barred
 Card = Annotated[str, Meta(pattern="^[1-6?]$")]  # a card that may be unknown
@@ -149,7 +148,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         """How many cards lie in the draw piles."""
         return len(self.own) - len(self.hand)
 
-    def lays(self, laid: Cards) -> "Player":
+    def lays(self, laid: cards.Cards) -> "Player":
         left = cards.without(self.hand, laid)
         return replace(
             self, hand=left, own=cards.without(self.own, laid), pile=(*self.pile, *laid), laid=laid
@@ -169,7 +168,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
             self, hand=cards.added(self.hand, (card,)), own=cards.added(self.own, (card,)), doubts=doubts
         )
 
-    def draws(self, drawn: Cards) -> "Player":
+    def draws(self, drawn: cards.Cards) -> "Player":
         """Cards go from the draw piles to the hand."""
         hand = cards.added(self.hand, drawn)
         own = cards.revealed(self.own, cards.shown(hand))
@@ -177,7 +176,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
             hand = own
         return replace(self, hand=hand, own=own, doubts=() if drawn else self.doubts)
 
-    def shows(self, hand: Cards) -> "Player":
+    def shows(self, hand: cards.Cards) -> "Player":
         """The whole hand is seen."""
         return replace(self, hand=cards.hand(hand), own=cards.revealed(self.own, hand))
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import msgspec
-from msgspec import Struct
 
 from companion import cards
 from companion.asks import Ask, Fact
@@ -13,7 +12,7 @@ from companion.games.abspecken.turn import waiting
 from companion.rulings import Question
 
 
-class _Dice(Struct, frozen=True, forbid_unknown_fields=True):
+class _Dice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The value of a dice fact."""
 
     pips: tuple[Pips, Pips]

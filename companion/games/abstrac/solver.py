@@ -22,7 +22,6 @@ from companion.games.abstrac.state import AbstracOptions
 Array = NDArray[Any]
 
 HALF = 12  # the leaves' tables are indexed by half of the row
-FULL = (1 << 24) - 1
 EVERY_COUNT = 1 << 18  # six ranks of three bits each
 
 

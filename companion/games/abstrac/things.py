@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from companion import family as people
 from companion.asks import Ask, Kind
-from companion.family import Happening
 from companion.game import AnyGame, Options
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
@@ -24,7 +23,7 @@ class Things(people.Things):
         self.row: list[str] = []
         self._offered: list[str] = []  # a row that was dealt and not yet accepted
 
-    def of_itself(self, state: Any, ask: Ask) -> Happening | None:
+    def of_itself(self, state: Any, ask: Ask) -> people.Happening | None:
         """B9: lots are drawn; AS1, AS2: the row is dealt, once, and lies as it is shown."""
         name, _, place = ask.id.partition(":")
         if ask.optional:
@@ -40,24 +39,24 @@ class Things(people.Things):
                 value = self._offered[int(place) - 1]
             case _:
                 return None
-        return Happening(ask.kind, value, ask.seats[0], ask.id, after_ns=0)
+        return people.Happening(ask.kind, value, ask.seats[0], ask.id, after_ns=0)
 
-    def deal(self, ask: Ask) -> Happening:
+    def deal(self, ask: Ask) -> people.Happening:
         self._offered = [rank + suit for suit in "CDHS" for rank in ORDER]
         self._random.shuffle(self._offered)
-        return Happening(Kind.CARD, {"place": "row", "cards": self._offered}, "", ask.id)
+        return people.Happening(Kind.CARD, {"place": "row", "cards": self._offered}, "", ask.id)
 
-    def by_hand(self, happening: Happening, asks: Sequence[Ask]) -> Happening:
+    def by_hand(self, happening: people.Happening, asks: Sequence[Ask]) -> people.Happening:
         """AS6: many lift the cards, and press when they keep them."""
         if not happening.ask.startswith("take"):
             return happening
         if any(ask.id == "done" for ask in asks):
-            return Happening(Kind.CALL, "done", happening.seat, "done")
+            return people.Happening(Kind.CALL, "done", happening.seat, "done")
         left = self.row[: -happening.value]
-        lifted = Happening(Kind.CARD, {"place": "row", "cards": left}, happening.seat, "left")
+        lifted = people.Happening(Kind.CARD, {"place": "row", "cards": left}, happening.seat, "left")
         return lifted if self._random.random() < 0.5 else happening
 
-    def answered(self, happening: Happening, ruling: Ruling) -> None:
+    def answered(self, happening: people.Happening, ruling: Ruling) -> None:
         """Who takes cards lays them down beside the mat."""
         if ruling.verdict is not Verdict.ACCEPTED:
             return

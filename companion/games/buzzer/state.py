@@ -6,7 +6,7 @@ from msgspec import Meta, field
 
 from companion.asks import MS, Source
 from companion.calls.buttons import Press
-from companion.game import Move, Options, State
+from companion.game import Move, Options, State, Timed
 
 Points = dict[str, Annotated[int, Meta(ge=-100_000, le=100_000)]]
 
@@ -40,22 +40,17 @@ class BuzzerState(State, frozen=True):
     wait_ms: Annotated[int, Meta(ge=0)] = 0  # BZ11: from "ready" to the signal
 
 
-class Go(Move, frozen=True, tag="go"):
+class Go(Timed, frozen=True, tag="go"):
     """The question has been read, or everybody is ready, or the watch runs."""
 
-    t: int = 0
 
-
-class Signal(Move, frozen=True, tag="signal"):
+class Signal(Timed, frozen=True, tag="signal"):
     """BZ11: the wait is over."""
 
-    t: int = 0
 
-
-class Buzz(Move, frozen=True, tag="buzz"):
+class Buzz(Timed, frozen=True, tag="buzz"):
     """*seat* has pressed at the time *t*."""
 
-    t: int = 0
     source: Source = Source.BUTTON
     uncertainty: Annotated[int, Meta(ge=0)] = 0
 

@@ -9,7 +9,6 @@ from companion.pyramid import questions
 from companion.pyramid.agree import Agree, Built, cell_says, colour_says, difference, look, seen_in
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import COLOURS, cell_named, leaning_on, open_funnels
-from companion.pyramid.questions import as_built, differs, eyes, heard, who_began
 from companion.rulings import Question, Refusal
 
 Heard = m.CuiBonoMove | Question
@@ -22,13 +21,13 @@ def asks(state: CuiBonoState) -> tuple[Ask, ...]:
     match state.phase:
         case "build":
             built = Ask("built", Kind.CONFIRM, state.seats, Say("ask.built"), "G2")
-            return (built, eyes("look", state.seats, "G19", seat=state.on_turn))
+            return (built, questions.eyes("look", state.seats, "G19", seat=state.on_turn))
         case "take":
-            return (_take_ask(state), eyes("took", state.seats, "CB3", seat=state.on_turn))
+            return (_take_ask(state), questions.eyes("took", state.seats, "CB3", seat=state.on_turn))
         case "tell":
             return (_colour_ask(state),)
         case "put":
-            return (_put_ask(state), eyes("watch", state.seats, "CB5", seat=state.on_turn))
+            return (_put_ask(state), questions.eyes("watch", state.seats, "CB5", seat=state.on_turn))
         case "judge":
             return (_judge_ask(state),)
     return ()
@@ -85,12 +84,12 @@ def _took(state: CuiBonoState, ask: Ask, fact: Fact) -> Heard:
     else:
         seen = _seen_take(state, seat, value)
     unnamed = isinstance(seen, m.Take) and not seat and not state.turns
-    return who_began(state.seats, value, "CB3") if unnamed else seen
+    return questions.who_began(state.seats, value, "CB3") if unnamed else seen
 
 
 def _seen_take(state: CuiBonoState, seat: str, value: JSON) -> Heard:
     """The eyes see the pyramid before or after the slide: which take explains what they see?"""
-    change = heard(value, state.pyramid)
+    change = questions.heard(value, state.pyramid)
     if isinstance(change, Question | Agree):
         return change
     if not change:
@@ -105,7 +104,7 @@ def _seen_take(state: CuiBonoState, seat: str, value: JSON) -> Heard:
         return m.Take(seat=seat, cell=explain[0])
     if explain:
         return Question(Say("question.which_take"), questions.one_of(explain), "CB5")
-    return differs(state.pyramid, value, "CB5")
+    return questions.differs(state.pyramid, value, "CB5")
 
 
 def _explains(state: CuiBonoState, cell: Cell, value: JSON) -> bool:
@@ -117,7 +116,7 @@ def _explains(state: CuiBonoState, cell: Cell, value: JSON) -> bool:
 def _seen_put(state: CuiBonoState, ask: Ask, fact: Fact) -> Heard:
     """After the take: the slide as predicted, a row that is stuck, or the die in its new place."""
     value = fact.value
-    change = heard(value, state.pyramid)
+    change = questions.heard(value, state.pyramid)
     if isinstance(change, Question | Agree):
         return change
     if not change:
@@ -129,7 +128,7 @@ def _seen_put(state: CuiBonoState, ask: Ask, fact: Fact) -> Heard:
     ):
         return Question(Say("question.nudge", {"cell": cell_says(state.took)}), (), "CB5")
     if len(change.placed) != 1 or change.taken or change.swapped:
-        return differs(state.pyramid, value, "CB5")
+        return questions.differs(state.pyramid, value, "CB5")
     name, die = next(iter(change.placed.items()))
     if "?" not in (die[0], state.die[0]) and die[0] != state.die[0]:
         return Question(Say("question.other_die", {"colour": colour_says(state.die[0])}), (), "CB10")
@@ -138,7 +137,7 @@ def _seen_put(state: CuiBonoState, ask: Ask, fact: Fact) -> Heard:
 
 HEARS: Hears = {
     "built": lambda state, ask, fact: Built(),
-    "look": lambda state, ask, fact: as_built(fact.value, state.pyramid),
+    "look": lambda state, ask, fact: questions.as_built(fact.value, state.pyramid),
     "take": _tapped_take,
     "took": _took,
     "tell": lambda state, ask, fact: m.Tell(colour=fact.value),

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from companion.game import Rules, Step, certain, gained, next_seat, only_in
 from companion.games.cui_bono import handling
 from companion.games.cui_bono import moves as m
-from companion.games.cui_bono.handling import take, takeable, verdict
 from companion.games.cui_bono.state import CuiBonoState, costs, fingerprint, is_over, kept_by, limit
 from companion.pyramid import positions
 from companion.pyramid.agree import Agree, Built, Seen, cell_says, cells_say, colour_says, learnt, trouble
@@ -53,9 +52,9 @@ def _refuse_take(state: CuiBonoState, move: m.Take) -> Refusal | None:
         return against("CB3", "refused.no_die_there")
     if layer(cell) != LOWEST:
         return against("CB3", "refused.not_lowest", **_at(cell))
-    if cell in takeable(state.pyramid):
+    if cell in handling.takeable(state.pyramid):
         return None
-    return against("CB3", "refused.covered", **_at(cell), cells=cells_say(takeable(state.pyramid)))
+    return against("CB3", "refused.covered", **_at(cell), cells=cells_say(handling.takeable(state.pyramid)))
 
 
 def _refuse_put(state: CuiBonoState, move: m.Put) -> Refusal | None:
@@ -73,7 +72,7 @@ def _refuse_put(state: CuiBonoState, move: m.Put) -> Refusal | None:
 
 def put_verdict(state: CuiBonoState, cell: Cell) -> str:
     """Whether the taken die may be put at *cell* under the house rules."""
-    return verdict(state.pyramid, cell, state.die[0], state.options.min_row, state.options.row_scope)
+    return handling.verdict(state.pyramid, cell, state.die[0], state.options.min_row, state.options.row_scope)
 
 
 def fitting(state: CuiBonoState) -> tuple[Cell, ...]:
@@ -111,7 +110,7 @@ def _built(state: CuiBonoState, move: Built) -> NewStep:
 def _take(state: CuiBonoState, move: m.Take) -> NewStep:
     """CB5: the row above slides down, with its colours and numbers."""
     seat, cell = move.seat or state.on_turn, move.cell
-    taken = take(state.pyramid, cell)
+    taken = handling.take(state.pyramid, cell)
     now = replace(state, on_turn=seat, phase="put" if taken.die[0] != "?" else "tell", denied=())
     now = replace(now, pyramid=taken.pyramid, die=taken.die, took=cell, vacated=taken.vacated)
     args = {**_at(cell), "n": len(taken.path)}
@@ -188,4 +187,3 @@ RULES = Rules[CuiBonoState](
         m.Keep: (_not_your_turn, _refuse_keep, _keep),
     },
 )
-refuse, play = RULES.refuse, RULES.play

@@ -296,4 +296,3 @@ RULES = Rules[s.MarchState](
         Agree: (_refuse_agreement, _agreed),
     },
 )
-refuse, play = RULES.refuse, RULES.play

@@ -222,4 +222,3 @@ RULES = Rules[s.ForcedMemoryState](
         m.TimeOver: (_refuse_time_over, _time_over),
     },
 )
-refuse, play = RULES.refuse, RULES.play

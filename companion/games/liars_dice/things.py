@@ -7,7 +7,6 @@ from typing import Any
 from companion import family as people
 from companion.asks import Ask, Kind
 from companion.cards import Cards
-from companion.family import Happening
 from companion.rulings import Ruling, Verdict
 
 
@@ -27,13 +26,13 @@ class Things(people.Things):
     def hand(self, state: Any, seat: str) -> Cards:
         return tuple(map(str, self.cups.get(seat, ())))
 
-    def of_itself(self, state: Any, ask: Ask) -> Happening | None:
+    def of_itself(self, state: Any, ask: Ask) -> people.Happening | None:
         """A cup is lifted."""
         if ask.kind is not Kind.DICE:
             return None
-        return Happening(Kind.DICE, {"pips": list(self.cups[ask.seats[0]])}, ask.seats[0], ask.id)
+        return people.Happening(Kind.DICE, {"pips": list(self.cups[ask.seats[0]])}, ask.seats[0], ask.id)
 
-    def answered(self, happening: Happening, ruling: Ruling) -> None:
+    def answered(self, happening: people.Happening, ruling: Ruling) -> None:
         """Dice that somebody loses go away, or come back."""
         for note in ruling.notes:
             for seat, n in note.points.items():

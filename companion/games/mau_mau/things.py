@@ -7,7 +7,6 @@ from typing import Any
 from companion import family as people
 from companion.asks import Ask, Kind
 from companion.cards import Cards
-from companion.family import Happening
 from companion.game import AnyGame, State
 from companion.games.mau_mau.deck import deck_of
 from companion.layout import Layout
@@ -30,13 +29,13 @@ class Things(people.Things):
     def lies(self) -> Layout:
         return Layout(piles={"discard": tuple(self.pile)} if self.pile else {})
 
-    def of_itself(self, state: State, ask: Ask) -> Happening | None:
+    def of_itself(self, state: State, ask: Ask) -> people.Happening | None:
         """MM1: the first card is turned up."""
         if ask.id != "first":
             return None
-        return Happening(Kind.CARD, {"place": ask.place, "cards": self.pack[-1:]}, "", ask.id)
+        return people.Happening(Kind.CARD, {"place": ask.place, "cards": self.pack[-1:]}, "", ask.id)
 
-    def answered(self, happening: Happening, ruling: Ruling) -> None:
+    def answered(self, happening: people.Happening, ruling: Ruling) -> None:
         """What is announced people do, in that order."""
         if ruling.verdict is not Verdict.ACCEPTED:
             return

@@ -10,7 +10,6 @@ from companion.pyramid import questions
 from companion.pyramid.agree import Agree, cell_says, seen_in
 from companion.pyramid.cells import Cell, cells_of
 from companion.pyramid.notation import cell_named, name_of, shape
-from companion.pyramid.questions import as_built, differs, heard, who_began
 from companion.pyramid.shape import free_lying
 from companion.rulings import Question
 
@@ -130,13 +129,13 @@ def _base_ask(state: PackRatState) -> Ask:
 
 
 def _built(state: PackRatState, ask: Ask, fact: Fact) -> m.Built | Question:
-    built = as_built(fact.value, state.pyramid)
+    built = questions.as_built(fact.value, state.pyramid)
     return built if isinstance(built, Question) else m.Built(pyramid=built.pyramid)
 
 
 def _rolled(state: PackRatState, ask: Ask, fact: Fact) -> m.Roll | Question:
     if len(ask.seats) > 1 and not fact.seat:
-        return who_began(state.seats, fact.value, "PR2")
+        return questions.who_began(state.seats, fact.value, "PR2")
     return m.Roll(seat=fact.seat, number=fact.value["pips"][0], t=fact.t)
 
 
@@ -157,11 +156,11 @@ def _about_cell(ask: Ask) -> Cell:
 
 def _understand_take(state: PackRatState, ask: Ask, fact: Fact) -> m.PackRatMove | Question:
     """Dice that are gone were taken; dice that came, turned or sank were knocked over (PR13)."""
-    change = heard(fact.value, state.pyramid)
+    change = questions.heard(fact.value, state.pyramid)
     if isinstance(change, Question | Agree):
         return change
     if change.placed or change.turned or change.swapped:
-        return differs(state.pyramid, fact.value, "PR13")
+        return questions.differs(state.pyramid, fact.value, "PR13")
     back = tuple(cell for cell in state.returning if cell not in change.taken)
     if not change.taken:
         return m.PutBack(cells=back) if back else seen_in(fact.value, state.pyramid)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from companion.game import Move
+from companion.game import Move, Timed
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import Number
 from companion.pyramid.notation import Pyramid
@@ -45,10 +45,8 @@ class Claim(Move, frozen=True, tag="claim"):
     cell: Cell
 
 
-class Stop(Move, frozen=True, tag="stop"):
+class Stop(Timed, frozen=True, tag="stop"):
     """`seat` calls "Stop!" at `t` (PR7)."""
-
-    t: int = 0
 
 
 class Judge(Move, frozen=True, tag="judge"):

@@ -328,4 +328,3 @@ RULES = Rules[PackRatState](
         m.Waited: (_refuse_waited, _waited),
     },
 )
-refuse, play = RULES.refuse, RULES.play

@@ -7,7 +7,6 @@ from companion.game import Game, Hears, Outcome, leaders, shared, whose
 from companion.games import about_beside
 from companion.games.score_sheet import state as s
 from companion.games.score_sheet.rules import RULES
-from companion.games.score_sheet.state import LEAST, MOST, pending, totals
 from companion.layout import Row, SeatPanel, View
 
 DECKS = {"french": "french", "uno": "uno-like"}
@@ -28,7 +27,7 @@ class ScoreSheet(Game[s.SheetState, s.SheetMove, s.SheetOptions]):
     about = about_beside(__file__)
     rules = RULES
     hears = HEARS
-    scores = staticmethod(totals)
+    scores = staticmethod(s.totals)
 
     def start(self, seats: tuple[str, ...], options: s.SheetOptions) -> s.SheetState:
         return s.SheetState(seats=seats, options=options)
@@ -42,12 +41,12 @@ class ScoreSheet(Game[s.SheetState, s.SheetMove, s.SheetOptions]):
         """SC8."""
         if state.phase != "over":
             return None
-        scores, sign = totals(state), 1 if state.options.wins == "most" else -1
+        scores, sign = s.totals(state), 1 if state.options.wins == "most" else -1
         best = leaders({seat: sign * n for seat, n in scores.items()})
         return shared(best, scores, "SC8", n=scores[best[0]])
 
     def view(self, state: s.SheetState) -> View:
-        points, now = totals(state), state.counted
+        points, now = s.totals(state), state.counted
         panels = tuple(SeatPanel(seat, points[seat], turn=seat == now) for seat in state.seats)
         says = Say(f"phase.{state.phase}", {"seat": now, "n": len(state.rounds) + 1})
         return View(says, panels, sheet=tuple(_sheet(state)))
@@ -62,19 +61,19 @@ def _sheet(state: s.SheetState) -> Iterator[Row]:
     """A line for each round, and the sum."""
     for number, row in enumerate((*state.rounds, *([state.row] if state.row else [])), 1):
         yield Row(Say("row.round", {"n": number}), tuple(str(row.get(seat, "")) for seat in state.seats))
-    yield Row(Say("row.total"), tuple(str(n) for n in totals(state).values()), sums=True)
+    yield Row(Say("row.total"), tuple(str(n) for n in s.totals(state).values()), sums=True)
 
 
 def _points(state: s.SheetState, seat: str) -> Ask:
     number = len(state.rounds) + 1
     prompt = Say("ask.points", {"seat": seat, "n": number})
-    return Ask(f"points:{number}:{seat}", Kind.NUMBER, (seat,), prompt, "SC1", low=LEAST, high=MOST)
+    return Ask(f"points:{number}:{seat}", Kind.NUMBER, (seat,), prompt, "SC1", low=s.LEAST, high=s.MOST)
 
 
 def _writing(state: s.SheetState) -> Iterator[Ask]:
     """SC1: the points of everybody, in any order; SC3: perhaps counted; SC7: and a way to the end."""
-    yield from (_points(state, seat) for seat in pending(state))
-    for seat in pending(state) if state.options.counts != "nothing" else ():
+    yield from (_points(state, seat) for seat in s.pending(state))
+    for seat in s.pending(state) if state.options.counts != "nothing" else ():
         name, prompt = f"count:{len(state.rounds) + 1}:{seat}", Say("ask.count", {"seat": seat})
         yield Ask(name, Kind.CONFIRM, (seat,), prompt, "SC3", optional=True)
     if state.rounds and not state.row:

@@ -92,16 +92,12 @@ def _written(state: SheetState, seat: str, points: int) -> Step[SheetState]:
     return Step(replace(now, phase="over") if over else now, notes)
 
 
-def _finish(state: SheetState, move: s.Finish) -> Step[SheetState]:
-    return Step(replace(state, phase="over"))
-
-
 RULES: Rules[SheetState] = Rules(
     _first,
     {
         s.Write: (_refuse_write, _write),
         s.Count: (_refuse_count, _count),
         s.Seen: (_refuse_seen, _seen),
-        s.Finish: (_refuse_finish, _finish),
+        s.Finish: (_refuse_finish, lambda state, _: Step(replace(state, phase="over"))),
     },
 )

@@ -8,7 +8,6 @@ from companion.pyramid import questions
 from companion.pyramid.agree import Agree, colour_says, trouble
 from companion.pyramid.cells import shape_of
 from companion.pyramid.notation import cell_named
-from companion.pyramid.questions import differs, heard
 from companion.rulings import Question
 
 PASS = "pass"
@@ -89,15 +88,15 @@ def _rolled(seat: str, fact: Fact) -> Roll | Question:
 
 def _seen(state: SqueezeState, seat: str, fact: Fact) -> SqueezeMove | Question:
     """New dice of the own colour are a build; anything else is asked about (SP4)."""
-    change = heard(fact.value, state.pyramid)
+    change = questions.heard(fact.value, state.pyramid)
     if isinstance(change, (Question, Agree)):
         return change
     if change.taken or change.swapped:  # SP14: numbers do not matter, so a turned die is nothing
-        return differs(state.pyramid, fact.value, "SP1")
+        return questions.differs(state.pyramid, fact.value, "SP1")
     own = colour(state, seat)
     strangers = {name: lying for name, lying in change.placed.items() if lying[0] not in (own, "?")}
     if strangers and trouble({**state.pyramid, **change.placed}):
-        return differs(state.pyramid, fact.value, "SP1")
+        return questions.differs(state.pyramid, fact.value, "SP1")
     if strangers:
         says = Say("wrong_colour", {"seat": seat, "colour": colour_says(own), "n": len(strangers)})
         return Question(says, (), "SP4")

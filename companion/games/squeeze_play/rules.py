@@ -279,4 +279,3 @@ RULES = Rules[st.SqueezeState](
         Agree: (_refuse_agreement, _agreed),
     },
 )
-refuse, play = RULES.refuse, RULES.play

@@ -8,7 +8,6 @@ from companion.pyramid import questions
 from companion.pyramid.agree import Agree, Built, cell_says, seen_in
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import cell_named, open_funnels
-from companion.pyramid.questions import differs, eyes, heard, who_began
 from companion.rulings import Question
 
 Heard = m.SumsMove | Question
@@ -21,19 +20,19 @@ def asks(state: SumsState) -> tuple[Ask, ...]:
     match state.phase:
         case "build":
             built = Ask("built", Kind.CONFIRM, state.seats, Say("ask.built", {"seat": state.caller}), "G10")
-            return (built, eyes("look", state.seats, "G19", seat=state.caller))
+            return (built, questions.eyes("look", state.seats, "G19", seat=state.caller))
         case "roll":
-            return (_roll_ask(state), eyes("look", state.seats, "G19", seat=state.caller))
+            return (_roll_ask(state), questions.eyes("look", state.seats, "G19", seat=state.caller))
         case "search":
             return _call_asks(state)
         case "show":
             return (_show_ask(state),)
         case "add":
-            return (_add_ask(state), eyes("look", state.seats, "G19", seat=state.caller))
+            return (_add_ask(state), questions.eyes("look", state.seats, "G19", seat=state.caller))
         case "check":
             return _check_asks(state)
         case "place":
-            return (_place_ask(state), eyes("placed", state.seats, "SU5", seat=state.caller))
+            return (_place_ask(state), questions.eyes("placed", state.seats, "SU5", seat=state.caller))
     return ()
 
 
@@ -97,13 +96,13 @@ def _rolled(state: SumsState, ask: Ask, fact: Fact) -> Heard:
     if len(pips) != 3:
         return Question(Say("question.three_dice", {"n": len(pips)}), (), "SU2")
     if not seat:
-        return who_began(state.seats, fact.value, "SU2")
+        return questions.who_began(state.seats, fact.value, "SU2")
     return m.Roll(seat=seat, dice=(pips[0], pips[1], pips[2]), t=fact.t)
 
 
 def _looked(state: SumsState, ask: Ask, fact: Fact) -> Heard:
     """The base as it was filled, or numbers that are read later; anything else has been knocked over."""
-    value, change = fact.value, heard(fact.value, state.pyramid)
+    value, change = fact.value, questions.heard(fact.value, state.pyramid)
     if isinstance(change, Question):
         return change
     if state.phase == "build":
@@ -115,7 +114,7 @@ def _looked(state: SumsState, ask: Ask, fact: Fact) -> Heard:
     turned = [cell_named(name) for name in change.turned]
     if turned == [state.placed] and not (change.placed or change.taken or change.swapped):
         return m.Turn(cell=turned[0], die=change.turned[next(iter(change.turned))])
-    return differs(state.pyramid, value, "SU11", STOCK)
+    return questions.differs(state.pyramid, value, "SU11", STOCK)
 
 
 def _funnel(state: SumsState, value: JSON, rule: str) -> Cell | Question:
@@ -141,13 +140,13 @@ def _tapped(state: SumsState, ask: Ask, fact: Fact) -> Heard:
 
 
 def _placed(state: SumsState, ask: Ask, fact: Fact) -> Heard:
-    value, change = fact.value, heard(fact.value, state.pyramid)
+    value, change = fact.value, questions.heard(fact.value, state.pyramid)
     if isinstance(change, Question | Agree):
         return change
     if not change:
         return seen_in(value, state.pyramid)
     if len(change.placed) != 1 or change.taken or change.turned or change.swapped:
-        return differs(state.pyramid, value, "SU5", STOCK)
+        return questions.differs(state.pyramid, value, "SU5", STOCK)
     name, die = next(iter(change.placed.items()))
     return m.Place(seat=state.caller, cell=cell_named(name), die=die)
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from companion.game import Move
+from companion.game import Move, Timed
 from companion.pyramid.agree import Agree, Built, Seen
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import Number
@@ -18,16 +18,12 @@ class Roll(Move, frozen=True, tag="roll"):
     t: int = 0
 
 
-class Stop(Move, frozen=True, tag="stop"):
+class Stop(Timed, frozen=True, tag="stop"):
     """`seat` has found a funnel and calls "Stop!" at `t` (SU4)."""
 
-    t: int = 0
 
-
-class Niete(Move, frozen=True, tag="niete"):
+class Niete(Timed, frozen=True, tag="niete"):
     """`seat` believes that no funnel fits and calls "Niete!" at `t` (SU6)."""
-
-    t: int = 0
 
 
 class Show(Move, frozen=True, tag="show"):

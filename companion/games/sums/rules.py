@@ -314,4 +314,3 @@ RULES = Rules[s.SumsState](
         m.GiveUp: (_refuse_give_up, _give_up),
     },
 )
-refuse, play = RULES.refuse, RULES.play

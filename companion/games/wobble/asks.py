@@ -10,7 +10,6 @@ from companion.games.wobble.attack import on_after_skips
 from companion.games.wobble.deck import BOX, DRAWING
 from companion.games.wobble.effects import half_of
 from companion.games.wobble.laying import card_say, colours_say
-from companion.games.wobble.settling import open_share, tasks_in
 from companion.games.wobble.task_asks import dare_choices, printed_ask, task_asks
 
 DECK = "wobble"
@@ -152,13 +151,13 @@ def _answer(state: s.WobbleState) -> Ask:
     attack, seat = certain(state.attack), s.performer(state)
     if attack.kind == "MAG":
         return _magnet(state, seat)
-    n = state.owed + open_share(state) if attack.kind in DRAWING else attack.total
+    n = state.owed + settling.open_share(state) if attack.kind in DRAWING else attack.total
     fill = {"seat": seat, "n": n}
     choices = [Choice("accept", Say(f"choice.accept.{attack.kind}", fill))]
     rule = {"M20": "W39", "SK": "W38", "AFK": "W41"}.get(attack.kind, "W40")
     if attack.kind in DRAWING:
         choices += dare_choices(state)
-        fill = {**fill, "tasks": tasks_in(state) - state.tasks_done}
+        fill = {**fill, "tasks": settling.tasks_in(state) - state.tasks_done}
     if attack.kind == "AFK":  # W50
         own = state.options.afk_tasks
         choices += [Choice(f"own:{words}", Say("choice.dare_own", {"task": words})) for words in own]

@@ -5,7 +5,6 @@ from companion.cards import hidden, without
 from companion.game import Judge, Move, Step, certain
 from companion.games.wobble import flow
 from companion.games.wobble.deck import colours, kind, swapped_colour
-from companion.games.wobble.flow import Notes
 from companion.games.wobble.moves import Exchange, Half, SwapSeats
 from companion.games.wobble.state import Effect, WobbleState, replace, size, with_player
 from companion.rulings import Refusal, against, announce, tell
@@ -30,7 +29,7 @@ def begin(state: WobbleState, seat: str, card: str, copies: int) -> Step[WobbleS
             return flow.end_turn(state, seat)
 
 
-def _turned(state: WobbleState, seat: str, copies: int) -> tuple[WobbleState, str, Notes]:
+def _turned(state: WobbleState, seat: str, copies: int) -> tuple[WobbleState, str, flow.Notes]:
     """W34: the direction flips at once; two of them leave it as it was; AW-39: with two people as well."""
     if copies == 2:
         return state, seat, (tell("W14", "note.same_direction"),)
@@ -52,7 +51,7 @@ def _begin_asking(state: WobbleState, effect: Effect) -> Step[WobbleState]:
     return _next_effect(replace(state, tossed=(effect,)), effect.seat, ())
 
 
-def _next_effect(state: WobbleState, seat: str, notes: Notes) -> Step[WobbleState]:
+def _next_effect(state: WobbleState, seat: str, notes: flow.Notes) -> Step[WobbleState]:
     """What the next card asks; with nothing left to ask, the turn of whoever came last is over."""
     for number, effect in enumerate(state.tossed, 1):
         seat = effect.seat
@@ -78,7 +77,7 @@ def asked(rule: str, what: str) -> Judge:
     return refuse
 
 
-def _done(state: WobbleState, notes: Notes) -> Step[WobbleState]:
+def _done(state: WobbleState, notes: flow.Notes) -> Step[WobbleState]:
     """Once more for the second card of a pair; then the turn is over."""
     effect = certain(state.effect)
     left = replace(effect, left=effect.left - 1)

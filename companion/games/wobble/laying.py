@@ -10,7 +10,6 @@ from companion.games.wobble import attack as attacks
 from companion.games.wobble import effects, flow
 from companion.games.wobble import state as s
 from companion.games.wobble.deck import colours, family, fits, kind, refuse_cards
-from companion.games.wobble.flow import Notes
 from companion.games.wobble.moves import Lay, NoToss, Toss
 from companion.games.wobble.settling import skips_taken
 from companion.rulings import Refusal, against, announce, tell, warn
@@ -263,7 +262,7 @@ def _skip_over(state: s.WobbleState, move: Lay) -> Step[s.WobbleState]:
     return _laid(s.replace(taken.state, claims=()), move, move.t, ()).after(*taken.notes)
 
 
-def _laid(state: s.WobbleState, move: Lay, t: int, notes: Notes) -> Step[s.WobbleState]:
+def _laid(state: s.WobbleState, move: Lay, t: int, notes: flow.Notes) -> Step[s.WobbleState]:
     """The cards lie on top, whoever laid them, and their effect follows (W13, W14)."""
     seat, card, copies = move.seat, move.cards[0], len(move.cards)
     old = s.top_card(state)
@@ -280,7 +279,7 @@ def _laid(state: s.WobbleState, move: Lay, t: int, notes: Notes) -> Step[s.Wobbl
     return effects.begin(state, seat, card, copies).after(*notes)
 
 
-def _more_than_counted(state: s.WobbleState, cards: Cards) -> Notes:
+def _more_than_counted(state: s.WobbleState, cards: Cards) -> flow.Notes:
     """W1: the count of the box was wrong: what lies there is true."""
     box, hands = s.counted(state) if s.is_own_box(state) else {}, (p.hand for p in state.players.values())
     more = one_too_many(box, (state.discard, *hands), cards) if box else ""

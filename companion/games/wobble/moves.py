@@ -3,7 +3,7 @@
 from typing import Literal
 
 from companion.cards import Cards
-from companion.game import Move
+from companion.game import Move, Timed
 
 Sign = Literal["R", "P", "S"]
 Show = Literal["up", "down", "R", "P", "S"]
@@ -16,10 +16,8 @@ class Census(Move, frozen=True, tag="census"):
     cards: Cards
 
 
-class Ready(Move, frozen=True, tag="ready"):
+class Ready(Timed, frozen=True, tag="ready"):
     """`seat` has the six cards in hand and is ready (W4, W6)."""
-
-    t: int = 0
 
 
 class Flip(Move, frozen=True, tag="flip"):
@@ -35,20 +33,16 @@ class Lay(Move, frozen=True, tag="lay"):
     t: int = 0
 
 
-class Toss(Move, frozen=True, tag="toss"):
+class Toss(Timed, frozen=True, tag="toss"):
     """`seat` presses the button to toss in; the card follows (W15)."""
-
-    t: int = 0
 
 
 class NoToss(Move, frozen=True, tag="no_toss"):
     """No card has followed a press (W15)."""
 
 
-class Touch(Move, frozen=True, tag="touch"):
+class Touch(Timed, frozen=True, tag="touch"):
     """`seat` touches the draw pile and draws (W11)."""
-
-    t: int = 0
 
 
 class Keep(Move, frozen=True, tag="keep"):
@@ -106,10 +100,9 @@ class Vote(Move, frozen=True, tag="vote"):
     show: Show
 
 
-class Accept(Move, frozen=True, tag="accept"):
+class Accept(Timed, frozen=True, tag="accept"):
     """`seat` takes the hit (W25)."""
 
-    t: int = 0
     own: str = ""  # the task of AFK in the family's own words (W50)
 
 
@@ -148,16 +141,13 @@ class Country(Move, frozen=True, tag="country"):
     code: str
 
 
-class Begin(Move, frozen=True, tag="begin"):
+class Begin(Timed, frozen=True, tag="begin"):
     """The task begins for `seat`: the coin spins, somebody answers, the watch runs, the word is accepted."""
 
-    t: int = 0
 
-
-class End(Move, frozen=True, tag="end"):
+class End(Timed, frozen=True, tag="end"):
     """The coin has fallen, the call is over, the watch is stopped. `how` tells what else was seen."""
 
-    t: int = 0
     how: Literal["", "bump", "told"] = ""
 
 

@@ -8,7 +8,6 @@ from companion.game import Step, certain, gained
 from companion.games.wobble import flow
 from companion.games.wobble import state as st
 from companion.games.wobble.deck import COLOURS, DRAWING, NUMBERS, colours, kind
-from companion.games.wobble.flow import Notes
 from companion.games.wobble.moves import Accept, Back, Dare, Give, Name, Printed
 from companion.games.wobble.state import WobbleState, clockwise, performer, replace, size, with_player
 from companion.rulings import Refusal, against, announce, tell
@@ -50,7 +49,7 @@ def accept(state: st.WobbleState, move: Accept) -> Step[st.WobbleState]:
 
 def skips_taken(state: st.WobbleState, t: int) -> Step[st.WobbleState]:
     """W38: the one after the skipped has laid or drawn: nobody can stop the Skip any more."""
-    notes: Notes = ()
+    notes: flow.Notes = ()
     while state.attack is not None and state.phase == "attack":
         step = accept(state, Accept(seat=state.attack.target, t=t))
         state, notes = step.state, (*notes, *step.notes)
@@ -88,7 +87,7 @@ def take_cards(state: st.WobbleState, seat: str, count: int) -> Step[st.WobbleSt
     return settled(state, seat, (note, *short))
 
 
-def _booked(state: st.WobbleState, seat: str) -> tuple[st.WobbleState, Notes]:
+def _booked(state: st.WobbleState, seat: str) -> tuple[st.WobbleState, flow.Notes]:
     """W39: minus points at once; AW-41: they stay, even for whoever wins the round."""
     points = certain(state.attack).total
     state = st.with_player(state, seat, minus=state.players[seat].minus + points)
@@ -116,7 +115,7 @@ def _leaves(state: st.WobbleState, move: Accept) -> Step[st.WobbleState]:
     return settled(state, seat, (announce("W41", key, seat, n=attack.total, task=move.own),))
 
 
-def settled(state: st.WobbleState, seat: str, notes: Notes = ()) -> Step[st.WobbleState]:
+def settled(state: st.WobbleState, seat: str, notes: flow.Notes = ()) -> Step[st.WobbleState]:
     """The hit is done; under Not Me the next victim settles it, else play goes on (AW-1)."""
     attack = certain(state.attack)
     state = st.replace(state, hits=gained(state.hits, seat))
@@ -143,7 +142,7 @@ def not_me(state: st.WobbleState, seat: str) -> Step[st.WobbleState]:
     if attack.kind == "SK":
         return _all_skipped(state, seat, victims, (note,))
     if attack.kind == "M20":
-        notes: Notes = (note,)
+        notes: flow.Notes = (note,)
         for victim in victims:
             state, more = _booked(state, victim)
             notes = (*notes, *more)
@@ -156,7 +155,7 @@ def _all_hit(state: st.WobbleState, victims: tuple[str, ...]) -> st.WobbleState:
 
 
 def _all_skipped(
-    state: st.WobbleState, seat: str, victims: tuple[str, ...], notes: Notes
+    state: st.WobbleState, seat: str, victims: tuple[str, ...], notes: flow.Notes
 ) -> Step[st.WobbleState]:
     """AW-11: all others miss a turn, so *seat* is on; then the one who was aimed at.
 

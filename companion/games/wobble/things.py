@@ -7,7 +7,6 @@ from typing import Any
 from companion import family as people
 from companion.asks import Ask, Kind
 from companion.cards import Cards
-from companion.family import Happening
 from companion.game import AnyGame, State
 from companion.games.wobble.deck import GREY, OFFENSIVE, colours, deck_of, kind
 from companion.layout import Layout
@@ -56,7 +55,7 @@ class Things(people.Things):
         """The pile of all; cards that were shown have been taken up again."""
         return Layout(piles={"discard": tuple(self._discard)})
 
-    def of_itself(self, state: State, ask: Ask) -> Happening | None:
+    def of_itself(self, state: State, ask: Ask) -> people.Happening | None:
         """Cards that are turned over or shown, and all that the Magnet has called."""
         seat = ask.seats[0] if ask.seats else ""
         match ask.id.partition(":")[0]:
@@ -65,7 +64,7 @@ class Things(people.Things):
             case "turned":
                 cards = self.turned_cards()
             case "show" if self._miscounted == seat:  # it was shown, and is sure
-                return Happening(Kind.CONFIRM, True, seat, f"all_shown:{seat}")
+                return people.Happening(Kind.CONFIRM, True, seat, f"all_shown:{seat}")
             case "show":
                 cards = self.hands[seat]
             case "redraw" if self._draw and self.hands[seat] and {*self.hands[seat]} <= {*GREY}:  # W28
@@ -76,11 +75,11 @@ class Things(people.Things):
                 cards = self.with_name(seat, called)
             case _:
                 return None
-        return Happening(Kind.CARD, {"place": ask.place, "cards": list(cards)}, seat, ask.id)
+        return people.Happening(Kind.CARD, {"place": ask.place, "cards": list(cards)}, seat, ask.id)
 
     # --- what people do ---
 
-    def answered(self, happening: Happening, ruling: Ruling) -> None:
+    def answered(self, happening: people.Happening, ruling: Ruling) -> None:
         name, notes = happening.ask.partition(":")[0], ruling.notes
         if name in ("show", "all_shown"):
             refused = ruling.verdict is Verdict.REFUSED and name == "show"

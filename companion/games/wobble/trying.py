@@ -6,7 +6,6 @@ from companion.game import Judge, Move, Step, certain
 from companion.games.wobble import flow, judging
 from companion.games.wobble import state as st
 from companion.games.wobble.deck import DRAWING, TASKS, refuse_cards
-from companion.games.wobble.flow import Notes
 from companion.games.wobble.moves import Begin, Country, Dare, End, Judged, Number, Printed, Throw, Turned
 from companion.games.wobble.settling import share_of, take_cards, tasks_in
 from companion.games.wobble.unlucky import BEATS
@@ -71,7 +70,7 @@ def dare(state: st.WobbleState, move: Dare) -> Step[st.WobbleState]:
     begun = move.task not in HEARD_FIRST
     trying = st.Trying(move.seat, move.task, move.own, opponent(state, move.seat), begun=begun)
     note = announce("W40", "note.dares", move.seat, task=f"@task.{move.task}")
-    notes: Notes = (note,)
+    notes: flow.Notes = (note,)
     if move.task != OWN and not printed_left(state):  # nobody knows what stands there: it is believed
         state = _remembered(state, move.task)
         notes = (note, tell("AW-44", "note.on_honour", move.seat))

@@ -9,7 +9,6 @@ from companion.games.wobble.asks import DECK
 from companion.games.wobble.attack import refuse_brown, refuse_grey
 from companion.games.wobble.deck import BROWN, DRAWING, GREY
 from companion.games.wobble.ending import scores
-from companion.games.wobble.judging import breaks_even
 from companion.games.wobble.settling import tasks_in
 from companion.games.wobble.state import Trying, WobbleState, here, performer, size
 from companion.layout import Pile, Row, SeatPanel, Stat, View, pile
@@ -111,5 +110,5 @@ def _attack(state: WobbleState) -> JSON:
     if state.phase == "attack":
         shown["answers"] = _answers(state)
     if attack.kind in DRAWING and state.options.stack_tasks == "all":
-        shown["break_even"] = round(100 * breaks_even(max(1, tasks_in(state) - state.tasks_done)))
+        shown["break_even"] = round(100 * judging.breaks_even(max(1, tasks_in(state) - state.tasks_done)))
     return shown

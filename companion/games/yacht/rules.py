@@ -91,4 +91,3 @@ def spelled(dice: tuple[int, ...]) -> str:
 RULES: Rules[YachtState] = Rules(
     _first, {Roll: (_refuse_roll, _roll), Keep: (_refuse_keep, _keep), Write: (_refuse_write, _write)}
 )
-refuse, play = RULES.refuse, RULES.play

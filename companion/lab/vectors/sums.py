@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.asks import JSON
 from companion.games.sums import moves as m
-from companion.games.sums.rules import play, without_dice
+from companion.games.sums.rules import RULES, without_dice
 from companion.games.sums.state import SumsOptions, SumsState, fair_share
 from companion.lab.conform import Answer, only_expected
 from companion.lab.vectors.pyramid import situation
@@ -34,17 +34,17 @@ def _call(given: JSON) -> JSON:
     state = _position(given)
     caller = given["who"]
     call = m.Stop(seat=caller) if given["call"] == "stop" else m.Niete(seat=caller)
-    state = play(state, call).state
+    state = RULES.play(state, call).state
     if given["call"] == "stop":
         cell = given["cell"]
-        state = play(state, m.Show(seat=caller, cell=(cell[0], cell[1], cell[2]))).state
+        state = RULES.play(state, m.Show(seat=caller, cell=(cell[0], cell[1], cell[2]))).state
     if state.phase == "check":  # the others find nothing that can be read
-        state = play(state, m.Stand()).state
+        state = RULES.play(state, m.Stand()).state
     if state.phase == "add":  # faces that nobody can read do not match
-        state = play(state, m.Summed(sum=3 if sum(state.roll) != 3 else 18)).state
+        state = RULES.play(state, m.Summed(sum=3 if sum(state.roll) != 3 else 18)).state
     if state.phase == "place":
         cell = state.shown or open_funnels(state.pyramid)[0]
-        state = play(state, m.Place(seat=caller, cell=cell)).state
+        state = RULES.play(state, m.Place(seat=caller, cell=cell)).state
     winners = without_dice(state.supply, state.seats)
     return {"right": bool(state.right.get(caller)), "supply": state.supply, "winners": list(winners)}
 

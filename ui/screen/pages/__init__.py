@@ -18,7 +18,6 @@ TOGETHER = {  # pages that stand in the module of another one
     "person": "folk",
     "phones": "settings",
     "practice": "setup",
-    "scores": "figures",
     "setup_result": "recovery",
     "share": "sheet",
     "sound": "setup",

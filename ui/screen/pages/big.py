@@ -20,7 +20,6 @@ from ui.screen.parts.touch import Badge, Touchable
 from ui.screen.ports import NoBoard, Trouble
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
-from ui.screen.theme import Sizes
 
 CAPITAL = 9.3  # mm: 16 minutes of arc at 2 m
 FIGURE = CAPITAL / 0.71  # mm: the size of letters whose capitals are that high
@@ -58,7 +57,7 @@ def shown_of(say: Speaker, sitting: Sitting) -> Shown:
     return asking.seats if len(asking.seats) == 1 else (), asking.sentence, points
 
 
-def drawn_large(sizes: Sizes, sitting: Sitting, shown: Shown) -> Widget:
+def drawn_large(sizes: theme.Sizes, sitting: Sitting, shown: Shown) -> Widget:
     """Whose turn it is, what to do, and the points."""
     seats, sentence, points = shown
     faces = sitting.by_name
@@ -73,7 +72,7 @@ def drawn_large(sizes: Sizes, sitting: Sitting, shown: Shown) -> Widget:
     return Column(sizes, top, grid, pad=1)
 
 
-def _person(sizes: Sizes, faces: Mapping[str, Face], seat: str, score: int, turn: bool) -> Widget:
+def _person(sizes: theme.Sizes, faces: Mapping[str, Face], seat: str, score: int, turn: bool) -> Widget:
     figure = Text(str(score), sizes, "huge", bold=True, align="right")
     figure.want(sizes.mm(FIGURE * 1.1))
     things: list[Widget] = [figure]

@@ -15,8 +15,8 @@ from kivy.uix.widget import Widget
 from companion.asks import Say
 from companion.game import certain
 from ui.screen import theme
-from ui.screen.pages.figures import day_in_words
 from ui.screen.pages.page import Page
+from ui.screen.pages.scores import day_in_words
 from ui.screen.pages.setup import STEPS, steps_passed
 from ui.screen.parts.blocks import HealthLine, brief_line
 from ui.screen.parts.layout import Column, Panel, Region, Row, Stack, Text, at_hand

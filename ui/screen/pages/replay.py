@@ -20,7 +20,6 @@ from ui.screen.parts.layout import Column, Panel, Region, Row, Text, beside
 from ui.screen.parts.shapes import Drawing, follow_finger, ink
 from ui.screen.parts.touch import several
 from ui.screen.stage import aside
-from ui.screen.theme import Sizes
 from vision.clip import unpacked
 
 TICK = 0.05  # seconds between two looks at what is to be shown
@@ -30,7 +29,7 @@ MOST = 2  # sentences of what was announced
 class TimeLine(Drawing):
     """How far a clip is shown, each press a mark on it; a finger moves it."""
 
-    def __init__(self, sizes: Sizes, clip: Clip, moved: Callable[[int], None], **kwargs: Any) -> None:
+    def __init__(self, sizes: theme.Sizes, clip: Clip, moved: Callable[[int], None], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._sizes, self._clip, self._moved = sizes, clip, moved
         self.at, self._end = clip.span

@@ -23,7 +23,6 @@ from ui.screen.parts.layout import Column, Grid, Panel, Region, Row, Scroll, Sta
 from ui.screen.parts.touch import Icon, Touchable, Touched, several, stepper
 from ui.screen.ports import Choice, Lesson, Look
 from ui.screen.stage import Stage, aside
-from ui.screen.theme import TextSize
 from ui.settings import Forgetful
 
 KEPT = "setup"  # the preference: which steps were passed
@@ -280,7 +279,7 @@ class WiringPage(StepPage):
 
     def _lesson(self, lesson: Lesson, said: str) -> Widget:
         sizes = self.sizes
-        size: TextSize = "huge" if lesson.kind == "press" else "title"
+        size: theme.TextSize = "huge" if lesson.kind == "press" else "title"
         ask = Text(said or lesson.says, sizes, size, bold=True, align="center")
         if not lesson.found:
             return Panel(sizes, ask)

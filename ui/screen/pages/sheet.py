@@ -22,8 +22,8 @@ from ui.exporting import Place, name_for, put, write_export
 from ui.screen import theme
 from ui.screen.looks import Face, face_of
 from ui.screen.pages.end import ranking
-from ui.screen.pages.figures import day_in_words
 from ui.screen.pages.page import Page
+from ui.screen.pages.scores import day_in_words
 from ui.screen.parts.chart import Chart, course_of, points_shown
 from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack, Text, at_hand, beside
 from ui.screen.parts.touch import Badge, Icon, Touchable, Touched, points_line

@@ -10,11 +10,10 @@ from ui.screen.language import Speaker
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack, Text, space
 from ui.screen.parts.touch import Icon, TextButton, Touchable, several
 from ui.screen.ports import Choice, Health
-from ui.screen.theme import Sizes
 
 
 def choice_list(
-    sizes: Sizes,
+    sizes: theme.Sizes,
     say: Speaker,
     choices: Sequence[Choice],
     touched: Callable[[str], None],
@@ -27,7 +26,7 @@ def choice_list(
 
 
 def _line(
-    sizes: Sizes, say: Speaker, choice: Choice, touched: Callable[[str], None], picture: Widget | None
+    sizes: theme.Sizes, say: Speaker, choice: Choice, touched: Callable[[str], None], picture: Widget | None
 ) -> Widget:
     ink = theme.INK if choice.taken else theme.TEXT
     title = choice.title if isinstance(choice.title, str) else say(choice.title.key)
@@ -38,13 +37,13 @@ def _line(
     return Touchable(sizes, take, inside, look=look, pad=1.2, **high, text=title)
 
 
-def name_and_more(sizes: Sizes, name: str, more: str) -> Widget:
+def name_and_more(sizes: theme.Sizes, name: str, more: str) -> Widget:
     """A name in large letters, and in small ones below it what there is to know of it."""
     large = Text(name, sizes, "large", bold=True, valign="bottom")
     return Column(sizes, large, Text(more, sizes, "small", theme.MUTED, valign="top"), gap=0.2)
 
 
-def question(sizes: Sizes, words: Widget, control: Widget) -> Widget:
+def question(sizes: theme.Sizes, words: Widget, control: Widget) -> Widget:
     """*words* and what answers them: beside each other where there is room."""
     if sizes.portrait:
         words.size_hint_y, words.height = None, sizes.mm(9)
@@ -59,7 +58,7 @@ def question(sizes: Sizes, words: Widget, control: Widget) -> Widget:
 HIGHEST = 16.0  # millimetres: more would stand empty round the words
 
 
-def banded(sizes: Sizes, sign: Widget, words: str, ground: str) -> Column:
+def banded(sizes: theme.Sizes, sign: Widget, words: str, ground: str) -> Column:
     """*sign* and *words*, as large as there is room for, on a band of the colour *ground*."""
     text = Text(words, sizes, "title", theme.PIP, bold=True, align="center")
     plate = Panel(sizes, text, ground=theme.IVORY, pad=0.6)
@@ -71,7 +70,7 @@ def banded(sizes: Sizes, sign: Widget, words: str, ground: str) -> Column:
 # --- pages that belong together, one of them shown: a line of their names ---
 
 
-def tabs(sizes: Sizes, names: Mapping[str, str], shown: str, touched: Callable[[str], None]) -> Widget:
+def tabs(sizes: theme.Sizes, names: Mapping[str, str], shown: str, touched: Callable[[str], None]) -> Widget:
     """The *names* of pages by their keys; *touched* hears of keys."""
     buttons = several(sizes, names, (shown,), touched, look="quiet")
     return Row(sizes, *buttons, gap=1.2, **sizes.high(theme.TOUCH))
@@ -83,7 +82,7 @@ def tabs(sizes: Sizes, names: Mapping[str, str], shown: str, touched: Callable[[
 class Covered(Column):
     """*thing* behind a cover that says *words*; a touch takes the cover away."""
 
-    def __init__(self, sizes: Sizes, words: str, thing: Widget) -> None:
+    def __init__(self, sizes: theme.Sizes, words: str, thing: Widget) -> None:
         super().__init__(sizes)
         self._thing = thing
         self.add_widget(TextButton(sizes, words, self._uncover, icon="eye", size="large", size_hint_y=1))
@@ -101,7 +100,7 @@ ICONS = {"ok": "check", "note": "note", "warning": "question", "broken": "close"
 class HealthLine(Panel):
     """As high as its words need."""
 
-    def __init__(self, sizes: Sizes, say: Speaker, health: Health) -> None:
+    def __init__(self, sizes: theme.Sizes, say: Speaker, health: Health) -> None:
         colour = colour_of(health.level)
         place = {**sizes.high(7), **sizes.wide(17), "pos_hint": {"center_y": 0.5}}
         words = Stack(sizes, Text(health.says, sizes, "body", grow=True), gap=0.4, pos_hint={"center_y": 0.5})
@@ -112,7 +111,7 @@ class HealthLine(Panel):
         super().__init__(sizes, Row(sizes, sign, level, words, grow=True), pad=1.2, grow=True)
 
 
-def brief_line(sizes: Sizes, level: str, words: str, high: float) -> Widget:
+def brief_line(sizes: theme.Sizes, level: str, words: str, high: float) -> Widget:
     """The same in so many millimetres, where its sign says enough."""
     sign = Icon(sizes, ICONS[level], colour_of(level), side=4)
     return Row(sizes, sign, Text(words, sizes, "small"), **sizes.high(high))

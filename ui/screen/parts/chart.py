@@ -18,7 +18,6 @@ from ui.screen.parts.dice import write
 from ui.screen.parts.layout import Column, Row, Scroll, Stack, Text
 from ui.screen.parts.shapes import Drawing, draw_shape, ink
 from ui.screen.parts.touch import Badge
-from ui.screen.theme import Sizes
 
 Series = tuple[tuple[int, ...], ...]  # the standing of every seat after each round, the first before any
 
@@ -67,7 +66,7 @@ def ticks(low: int, high: int, most: int = 5) -> tuple[int, ...]:
 
 
 class Chart(Drawing):
-    def __init__(self, sizes: Sizes, faces: Sequence[Face], course: Series, **kwargs: Any) -> None:
+    def __init__(self, sizes: theme.Sizes, faces: Sequence[Face], course: Series, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._sizes, self._faces, self._course = sizes, faces, course
 
@@ -128,7 +127,7 @@ LINE = 6.5
 
 
 def points_shown(
-    sizes: Sizes, say: Speaker, game: AnyGame, faces: Sequence[Face], view: View, final: Sequence[int]
+    sizes: theme.Sizes, say: Speaker, game: AnyGame, faces: Sequence[Face], view: View, final: Sequence[int]
 ) -> Widget:
     """How the points came: a chart where the sheet is one of several rounds, else the sheet itself."""
     course = series(view.sheet, final)
@@ -137,7 +136,7 @@ def points_shown(
     return sheet_table(sizes, say, game, faces, view)
 
 
-def sheet_table(sizes: Sizes, say: Speaker, game: AnyGame, faces: Sequence[Face], view: View) -> Widget:
+def sheet_table(sizes: theme.Sizes, say: Speaker, game: AnyGame, faces: Sequence[Face], view: View) -> Widget:
     """A line for each row, a column for each seat."""
     top = Row(sizes, _label(sizes, ""), *map(Badge, faces), **sizes.high(8))
     lines = [
@@ -152,5 +151,5 @@ def sheet_table(sizes: Sizes, say: Speaker, game: AnyGame, faces: Sequence[Face]
     return Column(sizes, top, Scroll(sizes, Stack(sizes, *lines, gap=0.4)), gap=0.6)
 
 
-def _label(sizes: Sizes, words: str) -> Text:
+def _label(sizes: theme.Sizes, words: str) -> Text:
     return Text(words, sizes, "small", theme.MUTED, **sizes.wide(LABEL))

@@ -19,7 +19,6 @@ from ui.screen import theme
 from ui.screen.looks import Face
 from ui.screen.parts.dice import write
 from ui.screen.parts.shapes import Drawing, Points, draw_arrow, draw_shape, fill, ink
-from ui.screen.theme import Sizes
 
 WIDE, ABOVE, BELOW = 15.8, 9.1, 6.9  # edges of a die that the drawing takes, round the middle of the base
 SIDE_AT, SIDE_LARGE = 5.9, 0.82  # where the name of a side stands, and its radius
@@ -295,7 +294,7 @@ class TouchedPyramid(PyramidDrawing):
 
     def __init__(
         self,
-        sizes: Sizes,
+        sizes: theme.Sizes,
         shown: Shown,
         below: int,
         tapped: Tapped,

@@ -16,7 +16,6 @@ from ui.screen.looks import Face
 from ui.screen.parts.dice import write
 from ui.screen.parts.layout import Grid, Row, Text
 from ui.screen.parts.shapes import Drawing, draw_icon, draw_shape, ink, once_settled, outline
-from ui.screen.theme import Sizes, TextSize
 
 Touched = Callable[[], None]
 Key = TypeVar("Key")
@@ -40,7 +39,7 @@ class Icon(Drawing):
     """A drawn picture in a square."""
 
     def __init__(
-        self, sizes: Sizes, name: str, colour: str = theme.TEXT, side: float = 6.0, **kwargs: Any
+        self, sizes: theme.Sizes, name: str, colour: str = theme.TEXT, side: float = 6.0, **kwargs: Any
     ) -> None:
         kwargs.setdefault("size_hint", (None, 1))
         super().__init__(width=sizes.mm(side), **kwargs)
@@ -61,7 +60,7 @@ class Touchable(ButtonBehavior, BoxLayout):
 
     def __init__(
         self,
-        sizes: Sizes,
+        sizes: theme.Sizes,
         touched: Touched,
         *things: Widget,
         look: str = "plain",
@@ -142,12 +141,12 @@ class TextButton(Touchable):
 
     def __init__(
         self,
-        sizes: Sizes,
+        sizes: theme.Sizes,
         text: str,
         touched: Touched,
         icon: str = "",
         look: str = "plain",
-        size: TextSize = "body",
+        size: theme.TextSize = "body",
         **kwargs: Any,
     ) -> None:
         if "size_hint" not in kwargs:
@@ -167,7 +166,7 @@ class IconButton(Touchable):
     """A picture alone, for what everybody knows; `name` is what tests and screen readers call it."""
 
     def __init__(
-        self, sizes: Sizes, icon: str, name: str, touched: Touched, look: str = "quiet", **kwargs: Any
+        self, sizes: theme.Sizes, icon: str, name: str, touched: Touched, look: str = "quiet", **kwargs: Any
     ) -> None:
         side = sizes.mm(theme.TOUCH)
         kwargs = {"size_hint": (None, None), "width": side, "height": side, **kwargs}
@@ -177,11 +176,11 @@ class IconButton(Touchable):
 
 
 def several(
-    sizes: Sizes,
+    sizes: theme.Sizes,
     names: Mapping[Key, str],
     chosen: Collection[Key],
     touched: Callable[[Key], None],
-    size: TextSize = "body",
+    size: theme.TextSize = "body",
     look: str = "plain",
 ) -> list[Widget]:
     """A button for each of *names*, of which some are *chosen*; *touched* hears of keys."""
@@ -194,12 +193,12 @@ def several(
 
 
 def stepper(
-    sizes: Sizes,
+    sizes: theme.Sizes,
     words: tuple[str, str, str],
     to: Callable[[int], None],
     value: int,
     values: range,
-    size: TextSize = "large",
+    size: theme.TextSize = "large",
 ) -> Row:
     """A *value* between a minus and a plus, which go *to* another one; *words* are for all three."""
 
@@ -220,7 +219,7 @@ SHORT = 22  # letters that fit on a button or beside a line of them
 BADGE = 5  # letters that a badge takes the room of
 
 
-def button_grid(sizes: Sizes, buttons: Sequence[Touchable]) -> Widget:
+def button_grid(sizes: theme.Sizes, buttons: Sequence[Touchable]) -> Widget:
     """*buttons* in as few rows as they need."""
     longest = max((_letters(button) for button in buttons), default=0)
     columns = grid_columns(len(buttons), sizes.portrait, longest)
@@ -246,7 +245,7 @@ def grid_columns(count: int, portrait: bool, longest: int = 0) -> int:
     return min(max(count, 1), 3)
 
 
-def grid_height(sizes: Sizes, rows: int) -> float:
+def grid_height(sizes: theme.Sizes, rows: int) -> float:
     return sizes.mm(rows * theme.TOUCH + max(0, rows - 1) * theme.GAP)
 
 
@@ -265,7 +264,7 @@ class Badge(Drawing):
         draw_badge(self.face, x, y, min(self.width, self.height) / 2 * 0.8, self._ringed)
 
 
-def points_line(sizes: Sizes, face: Face, points: object, won: bool = False, **kwargs: Any) -> Row:
+def points_line(sizes: theme.Sizes, face: Face, points: object, won: bool = False, **kwargs: Any) -> Row:
     """Somebody with their *points*."""
     badge, name = Badge(face, **sizes.wide(8)), Text(face.name, sizes, "large", bold=won)
     trophy = [Icon(sizes, "trophy", theme.ACCENT, side=4.5)] if won else []

@@ -22,11 +22,8 @@ from ui.screen.parts.layout import Column, Grid, Panel, Row, Text, on_felt, spac
 from ui.screen.parts.pads import CardPad, Pack
 from ui.screen.parts.shapes import Drawing, draw_shape, ink
 from ui.screen.parts.touch import Badge, Icon, Touchable
-from ui.screen.theme import Sizes
 
 # --- what stands on a pupil's score sheet: boxes for marks, stress chips, pills, and the odds of a roll ---
-
-ROW = 10  # chips that are drawn beside each other
 
 
 class Chips(Drawing):
@@ -62,7 +59,7 @@ class Chips(Drawing):
         Line(rounded_rectangle=(x - r, y - r, 4 * r, 2 * r, r), width=1)
 
 
-def mark_box(sizes: Sizes, written: str, passed: bool | None) -> Widget:
+def mark_box(sizes: theme.Sizes, written: str, passed: bool | None) -> Widget:
     """One box of the sheet: what is written in it, ticked or crossed once it counts."""
     colour = theme.TEXT if passed is None else theme.GOOD if passed else theme.DANGER
     row = Row(sizes, gap=0.2)
@@ -158,7 +155,7 @@ def _chance(offered: Sequence[Offer]) -> int | None:
     return None
 
 
-def _odds(sizes: Sizes, say: Speaker, chance: int, alone: bool) -> Widget:
+def _odds(sizes: theme.Sizes, say: Speaker, chance: int, alone: bool) -> Widget:
     says = say("abi94.chance", chance=chance)
     words = Text(says, sizes, "title" if alone else "body", bold=True, size_hint_x=0.7)
     row = Row(sizes, words, Odds(chance), gap=1.4, **sizes.high(9 if alone else 5))

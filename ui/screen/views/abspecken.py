@@ -16,7 +16,6 @@ from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.parts.layout import Column, Grid, Panel, Row, Scroll, Stack, Text, beside, on_felt
 from ui.screen.parts.pads import CardPad
 from ui.screen.parts.touch import Badge, IconButton, TextButton, Touchable
-from ui.screen.theme import Sizes
 
 DECK = "abspecken"
 SHEET = (140.0, 84.0)  # mm
@@ -92,7 +91,7 @@ def _barred_card(die: Die) -> tuple[str, str]:
     return die.value, COLOUR_MARKS.get(die.value, (die.value, ""))[0]
 
 
-def _concerns(sizes: Sizes, words: str, roller: Face | None) -> Widget:
+def _concerns(sizes: theme.Sizes, words: str, roller: Face | None) -> Widget:
     badge = [] if roller is None else [Badge(roller, **sizes.wide(7))]
     if not words:
         return Row(sizes, *badge, **sizes.wide(7))
@@ -126,7 +125,7 @@ def _fitting(spread: Spread) -> Widget:
     return Scroll(sizes, Stack(sizes, *lines))
 
 
-def _sets(sizes: Sizes, sets: Sequence[str]) -> Widget:
+def _sets(sizes: theme.Sizes, sets: Sequence[str]) -> Widget:
     columns = 4 if sizes.portrait else 8
     rows = -(-len(sets) // columns)
     high = sizes.high(rows * TILE + max(0, rows - 1) * 1.4)

@@ -21,7 +21,6 @@ from ui.screen.parts.dice import write
 from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack, Text, on_felt
 from ui.screen.parts.pads import CardPad, Pack
 from ui.screen.parts.shapes import Drawing, draw_shape, ink
-from ui.screen.theme import Sizes
 
 # --- cards in a row from which the right end is taken: overlapping, in lines if that makes them larger ---
 
@@ -128,7 +127,7 @@ def panel(desk: Desk, person: Person, view: View, low: bool) -> Widget:
     return column
 
 
-def _meld(sizes: Sizes, meld: dict[str, Any]) -> Widget:
+def _meld(sizes: theme.Sizes, meld: dict[str, Any]) -> Widget:
     won = f"+{meld['points']}"
     points = Text(won, sizes, "small", theme.GOOD, align="center", bold=True, **sizes.wide(7))
     return Row(sizes, CardFan(DECK, tuple(meld["cards"])), points, gap=0.2)

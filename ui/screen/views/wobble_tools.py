@@ -13,7 +13,6 @@ from ui.screen.parts.cards import CardFace
 from ui.screen.parts.keyboard import Keyboard, NumberPad, Typing
 from ui.screen.parts.layout import Column, Grid, Row, Scroll, Text
 from ui.screen.parts.touch import IconButton, TextButton, Touchable
-from ui.screen.theme import Sizes
 
 DECK = "wobble"
 TILE = 19.0  # mm
@@ -27,7 +26,7 @@ class CensusPad(Column):
 
     def __init__(
         self,
-        sizes: Sizes,
+        sizes: theme.Sizes,
         say: Speaker,
         cards: Sequence[str],
         usual: Mapping[str, int],
@@ -90,7 +89,7 @@ MILLION = "000000"
 class CountryPicker(Column):
     """*names* by their code, in the order of the alphabet; a letter shows those that begin with it."""
 
-    def __init__(self, sizes: Sizes, names: Mapping[str, str], chosen: Callable[[str], None]) -> None:
+    def __init__(self, sizes: theme.Sizes, names: Mapping[str, str], chosen: Callable[[str], None]) -> None:
         super().__init__(sizes, gap=1.2)
         self._chosen = chosen
         self._names = sorted(names.items(), key=lambda pair: plain(pair[1]))
@@ -128,7 +127,7 @@ def plain(name: str) -> str:
 class PeoplePad(NumberPad):
     """A large number in few taps: three and six noughts have a key of their own."""
 
-    def __init__(self, sizes: Sizes, say: Speaker, chosen: Callable[[int], None]) -> None:
+    def __init__(self, sizes: theme.Sizes, say: Speaker, chosen: Callable[[int], None]) -> None:
         self._noughts = {"000": say("wobble.thousand"), MILLION: say("wobble.million")}
         super().__init__(sizes, say, 1, MOST_PEOPLE, chosen)
 
@@ -167,7 +166,7 @@ LONGEST = 24
 class Spelling(Column):
     """First the word, covered by dots; then the letters as they are said; then both letter by letter."""
 
-    def __init__(self, sizes: Sizes, say: Speaker, done: Callable[[], None]) -> None:
+    def __init__(self, sizes: theme.Sizes, say: Speaker, done: Callable[[], None]) -> None:
         super().__init__(sizes, gap=1.2)
         self._say, self._done = say, done
         self.word = self.spelt = ""

@@ -27,7 +27,6 @@ from ui.screen.parts.pads import dice_pad
 from ui.screen.parts.touch import Badge, Touchable
 from ui.screen.ports import Look
 from ui.screen.scene import Called
-from ui.screen.theme import Sizes
 
 MARGIN = 0.35  # of the largest die, round all dice on the camera's picture
 
@@ -108,7 +107,7 @@ def felt_region(spread: Spread) -> Widget:
     return on_felt(sizes, lying, pad=1.6)
 
 
-def _names(sizes: Sizes, faces: Sequence[Face]) -> Widget:
+def _names(sizes: theme.Sizes, faces: Sequence[Face]) -> Widget:
     """Who is waited for, in words with small signs: large ones would look like buttons."""
     grid = Grid(sizes, cols=min(len(faces), 2 if sizes.portrait else 3) or 1, gap=1.4)
     for face in faces:

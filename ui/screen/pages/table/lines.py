@@ -20,7 +20,6 @@ from ui.screen.parts.layout import Column, Grid, Panel, Row, Stack, Text
 from ui.screen.parts.pads import CardPad, Pack
 from ui.screen.parts.touch import Badge, Icon, TextButton, Touchable, button_grid
 from ui.screen.scene import Banner, Caption, OwnHand, is_loud
-from ui.screen.theme import Sizes
 
 # --- the banner: what does not stand, or what the companion has to ask, with what to do now and "Why?" ---
 
@@ -51,7 +50,7 @@ def banner_panel(
     return Panel(sizes, Column(sizes, top, grid), ground=theme.KIND, edge=theme.ACCENT)
 
 
-def _signs(sizes: Sizes, banner: Banner) -> list[Widget]:
+def _signs(sizes: theme.Sizes, banner: Banner) -> list[Widget]:
     """What stands before the words: a picture of what to lay, or what kind of words they are."""
     if banner.discrepancy is None:
         return [Icon(sizes, "question" if banner.choices else "note", theme.KIND_INK, side=8)]

@@ -13,7 +13,6 @@ from ui.screen.pages.table.desk import Desk
 from ui.screen.parts.cards import CardFan
 from ui.screen.parts.layout import Column, Grid, Row, Text
 from ui.screen.parts.touch import Badge, Icon, Touchable
-from ui.screen.theme import Sizes, TextSize
 
 MANY = 5  # from more people on, panels are flat
 FLAT = 8  # from more people on, three stand beside each other
@@ -85,18 +84,18 @@ def _touchable(desk: Desk, person: Person, thing: Widget, why: Callable[[str], N
     return Touchable(desk.sizes, lambda: why(seat), thing, look="panel", pad=0.9, edge=edge, text=name)
 
 
-def columns_of(sizes: Sizes, many: int, own: bool) -> int:
+def columns_of(sizes: theme.Sizes, many: int, own: bool) -> int:
     """How many panels stand beside each other in portrait; *own*: with what a game shows in them."""
     three = many == 3 and not own and sizes.width >= sizes.mm(THREE)
     return 3 if three or many > 6 else 2
 
 
-def is_low(sizes: Sizes, many: int) -> bool:
+def is_low(sizes: theme.Sizes, many: int) -> bool:
     """Whether the panels are so low that there is one line below the name."""
     return 4 < many <= 6 or many > 9 if sizes.portrait else many == MANY or many > FLAT
 
 
-def people_height(sizes: Sizes, persons: tuple[Person, ...], own: float | None = None) -> float:
+def people_height(sizes: theme.Sizes, persons: tuple[Person, ...], own: float | None = None) -> float:
     """The height of the region in portrait. *own*: what a game's own panels need; 0: the usual."""
     rows = -(-len(persons) // columns_of(sizes, len(persons), own is not None))
     many = any(len(person.panel.stats) > 3 for person in persons)
@@ -106,7 +105,7 @@ def people_height(sizes: Sizes, persons: tuple[Person, ...], own: float | None =
     return sizes.mm(rows * (own or usual) + (rows - 1) * 1.2)
 
 
-def _own_panel(sizes: Sizes, person: Person, many: int, own: OwnPanel) -> Widget:
+def _own_panel(sizes: theme.Sizes, person: Person, many: int, own: OwnPanel) -> Widget:
     """The name and the points as everywhere, and below them what the game's own view shows."""
     panel, flat = person.panel, sizes.portrait or many > MANY
     low = is_low(sizes, many)
@@ -127,7 +126,7 @@ def _panel(desk: Desk, person: Person, many: int, fans: bool) -> Widget:
     narrow = sizes.portrait or many > MANY
     three = sizes.portrait and columns_of(sizes, many, own=False) == 3
     share = 0.3 if three else 0.5  # three abreast leave little room for the figures beside the points
-    large: TextSize = "body" if narrow else "large"
+    large: theme.TextSize = "body" if narrow else "large"
     score = Text(str(panel.score), sizes, large, align="right", bold=True, size_hint_x=share)
     name = Text(panel.seat, sizes, "body", bold=True)
     below = Text(stats, sizes, "small", theme.MUTED, valign="top")
@@ -148,7 +147,7 @@ def _panel(desk: Desk, person: Person, many: int, fans: bool) -> Widget:
     return row
 
 
-def _arrow(sizes: Sizes, person: Person) -> Widget:
+def _arrow(sizes: theme.Sizes, person: Person) -> Widget:
     """Whoever has to do something; its place is kept, so that all points stand below each other."""
     if person.waited_for:
         return Icon(sizes, "turn", theme.ACCENT, side=ARROW)

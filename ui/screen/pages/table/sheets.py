@@ -23,7 +23,6 @@ from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column, Grid, Row, Scroll, Stack, Text, beside
 from ui.screen.parts.pads import AsidePad, CardPad, dice_pad
 from ui.screen.parts.touch import Badge, Icon, IconButton, TextButton, Touchable, button_grid
-from ui.screen.theme import Sizes
 from ui.screen.tutorial import Part
 
 Close = Callable[[], None]
@@ -297,7 +296,7 @@ def lesson_sheet(
     return Column(sizes, head, beside(sizes, drawing, words, gap=2.0), answers)
 
 
-def _part(sizes: Sizes, part: Part) -> Widget:
+def _part(sizes: theme.Sizes, part: Part) -> Widget:
     because = f"{part.because} ({part.rule})" if part.because else ""
     texts: list[Widget] = [Text(part.prompt, sizes, "large", bold=True, grow=True)]
     if because:
