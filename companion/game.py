@@ -9,10 +9,12 @@ frozen `msgspec.Struct`s, so their notation as JSON, its schema and the errors f
 No clock, no random numbers and no files in here: what nobody decides (a roll, a deal) arrives as a move.
 """
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
+from pathlib import Path
 from types import UnionType
 from typing import Any, Generic, TypeVar, get_args, get_origin
 
@@ -143,13 +145,18 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     undo_level: Mapping[str, int] = {}  # moves that reveal something: taking them back needs the whole table
 
 
+def about_beside(file: str) -> About:
+    """What the box says: `about.toml` in the folder of the module *file*."""
+    return msgspec.toml.decode(Path(file).with_name("about.toml").read_bytes(), type=About)
+
+
 class Game(ABC, Generic[S, M, H]):
     """One game. All methods are pure; most are functions of its modules: ``play = staticmethod(play)``.
 
     Its state, its moves and its options are those between the brackets, where it names no others.
     """
 
-    about: About
+    about: About  # where it says nothing else, `about.toml` beside it
     rules: Rules[S]  # by which each move is judged and played, and which names the moves
     state: type[S]
     moves: UnionType | type[M]  # all moves of the game
@@ -166,6 +173,9 @@ class Game(ABC, Generic[S, M, H]):
                     setattr(cls, name, kind)
         if "rules" in cls.__dict__:
             cls.moves = cls.rules.moves
+        file = getattr(sys.modules.get(cls.__module__), "__file__", None)
+        if "about" not in cls.__dict__ and file and Path(file).with_name("about.toml").is_file():
+            cls.about = about_beside(file)
 
     @abstractmethod
     def start(self, seats: tuple[str, ...], options: H) -> S:

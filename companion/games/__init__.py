@@ -11,11 +11,8 @@ import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from importlib.metadata import entry_points
-from pathlib import Path
 
-import msgspec
-
-from companion.game import About, AnyGame, Game
+from companion.game import AnyGame, Game
 from companion.words import own_language, package_of
 
 log = logging.getLogger(__name__)
@@ -97,8 +94,3 @@ def _places() -> Iterator[tuple[str, Callable[[], AnyGame]]]:
 def _from_folder(name: str) -> AnyGame:
     game: AnyGame = importlib.import_module(f"{__name__}.{name}").GAME
     return game
-
-
-def about_beside(file: str) -> About:
-    """What the box says: `about.toml` in the folder of the module *file*."""
-    return msgspec.toml.decode(Path(file).with_name("about.toml").read_bytes(), type=About)

@@ -230,14 +230,11 @@ def _trouble_of_rescue(connection: sqlite3.Connection, place: Path) -> Trouble |
     rescue = read_rescue(last) if last is not None else None
     if rescue is None:
         return None
-    kept, games = rescue.kept, rescue.games
-    if kept is None:  # an older version has not said
-        kept, games = connection.execute("SELECT count(*) - 1, sum(kind = 'start') FROM entries").fetchone()
     if ".future-" in rescue.file:
         key = "journal.future"
-    elif not kept:
+    elif not rescue.kept:
         key = "journal.broken_nothing"
     else:
         key = "journal.broken" if rescue.lost else "journal.broken_whole"
-    args = {"file": rescue.file, "n": kept, "games": games or 0, "lost": rescue.lost}
-    return Trouble(Say(key, args), aside=str(place.with_name(rescue.file)), rescued=kept)
+    args = {"file": rescue.file, "n": rescue.kept, "games": rescue.games, "lost": rescue.lost}
+    return Trouble(Say(key, args), aside=str(place.with_name(rescue.file)), rescued=rescue.kept)

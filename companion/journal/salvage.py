@@ -73,7 +73,7 @@ class Rescue(msgspec.Struct, frozen=True):
 
     file: str
     holes: tuple[Hole, ...]
-    kept: int | None = None  # so many entries come from it; None: an older version has not said
+    kept: int = 0  # so many entries come from it
     games: int = 0  # that begin in them
 
     @property

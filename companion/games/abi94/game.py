@@ -8,7 +8,6 @@ import msgspec
 from companion.asks import JSON, Say
 from companion.cards import UNKNOWN, hand, hidden
 from companion.game import Game, check_seats, expect
-from companion.games import about_beside
 from companion.games.abi94 import moves as m
 from companion.games.abi94.asks import DECK, HEARS, asks
 from companion.games.abi94.deck import AbiOptions, CardKind, deck_of, from_counts, shipped
@@ -146,14 +145,13 @@ def _detail(state: AbiState) -> JSON:
 # --- partial positions: what is left out takes its default, what cannot be is refused in words ---
 
 PLAYING = ("turn", "window")
-ABOUT = about_beside(__file__)
-SEATS = ABOUT.seats  # AB5: three by house rule; eleven can deal and swap from 92 cards
 
 
 def read_position(value: JSON) -> AbiState:
     """*value* as a state that can be played on."""
     state = msgspec.convert(value, AbiState)
-    check_seats(state.seats, SEATS, _named(state))
+    # AB5: three by house rule; eleven can deal and swap from 92 cards
+    check_seats(state.seats, Abi94.about.seats, _named(state))
     given = value.get("pupils", {}) if isinstance(value, Mapping) else {}
     state = replace(state, pupils={seat: state.pupils.get(seat, Pupil()) for seat in state.seats})
     state = replace(state, starters=state.starters or in_game(state))
@@ -201,7 +199,6 @@ def _check_cards(state: AbiState) -> None:
 class Abi94(Game[AbiState, m.AbiMove, AbiOptions]):
     """Three Klausuren and a final exam, with help from the neighbours."""
 
-    about = ABOUT
     cannot_lie = frozenset({"refused.unknown_card", "refused.all_copies_seen"})
     rules = RULES
     hears = HEARS

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from companion import cards
 from companion.asks import JSON, Ask
 from companion.game import Game, Rules, Step, check_seats, expect
-from companion.games import about_beside
 from companion.games.abspecken import calls, flow, piggy, scoring, takes
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.asks import asks
@@ -63,8 +62,6 @@ RULES = Rules[AbspeckenState](
 )
 # --- reading positions that are only partly written down, with the shorthand that people use ---
 
-ABOUT = about_beside(__file__)
-SEATS = ABOUT.seats  # A1
 MOST_CARDS = 5 * SET.size  # of five people, as many as ever play
 _PLAIN = ("hand", "own", "draw", "pile", "laid")
 
@@ -120,7 +117,7 @@ def _own(hand: Any, draw: Any) -> Any:
 
 def _completed(state: AbspeckenState) -> AbspeckenState:
     seats = state.seats or tuple(state.players)
-    check_seats(seats, (0, SEATS[1]), {*state.players, *_named(state)})
+    check_seats(seats, (0, Abspecken.about.seats[1]), {*state.players, *_named(state)})  # A1
     for seat, player in state.players.items():
         _check(seat, player)
     everybody = all(set(points) == set(seats) for points in state.sheet)
@@ -184,7 +181,6 @@ def _check(seat: str, player: Player) -> None:
 class Abspecken(Game[AbspeckenState, m.AbspeckenMove, AbspeckenOptions]):
     """The referee of ABspecken."""
 
-    about = ABOUT
     cannot_lie = frozenset({"shown_cannot_be_there"})
     rules = RULES
     asks = staticmethod(asks)

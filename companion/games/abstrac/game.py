@@ -5,7 +5,6 @@ import msgspec
 from companion.asks import JSON, Say
 from companion.cards import Cards, shown
 from companion.game import Game, check_seats, expect
-from companion.games import about_beside
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.asks import HEARS, ROW, asks
 from companion.games.abstrac.coach import closing, headlines, review, solution
@@ -120,7 +119,6 @@ def _hint(state: AbstracState) -> dict[str, JSON]:
 class Abstrac(Game[AbstracState, m.AbstracMove, AbstracOptions]):
     """Two players share a row of 24 open cards; few cards and many melds win."""
 
-    about = about_beside(__file__)
     cannot_lie = frozenset({"refused.strange_cards", "refused.cards_twice", "refused.row_unclear"})
     rules = RULES
     hears = HEARS

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from companion.asks import JSON, MS, Ask, Choice, Fact, Kind, Say, aside
 from companion.calls.buttons import Press
 from companion.game import Game, Outcome, most_wins
-from companion.games import about_beside
 from companion.games.buzzer import state as m
 from companion.games.buzzer.rules import opening, play, refuse, tie_order
 from companion.games.buzzer.state import BuzzerOptions, BuzzerState, may_press, milliseconds, round_of, scores
@@ -20,7 +19,6 @@ LAST_PRESS_MS = 3_000  # BZ12: so long after the signal somebody may still press
 class Buzzer(Game[BuzzerState, m.BuzzerMove, BuzzerOptions]):
     """A button for everybody, and whoever was first may answer."""
 
-    about = about_beside(__file__)
     refuse = staticmethod(refuse)
     play = staticmethod(play)
     scores = staticmethod(scores)

@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from companion.asks import JSON, Say
 from companion.game import Game, Outcome, shared
-from companion.games import about_beside
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono import state as s
 from companion.games.cui_bono.asks import HEARS, asks
@@ -19,7 +18,6 @@ from companion.pyramid.positions import Examples
 class CuiBono(Game[s.CuiBonoState, m.CuiBonoMove, s.CuiBonoOptions]):
     """Take a die from the lowest layer and find it a new place, or it costs points."""
 
-    about = about_beside(__file__)
     examples = Examples(6)
     rules = RULES
     hears = HEARS

@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.game import Game, expect
-from companion.games import about_beside
 from companion.games.dice_march import state as s
 from companion.games.dice_march.asks import asks, understand
 from companion.games.dice_march.moves import MarchMove
@@ -19,7 +18,6 @@ class DiceMarch(Game[s.MarchState, MarchMove, s.MarchOptions]):
     """Pure strategy on the base form, five dice a player."""
 
     own_dice = ("red", "yellow", "white")
-    about = about_beside(__file__)
     rules = RULES
     asks = staticmethod(asks)
     understand = staticmethod(understand)

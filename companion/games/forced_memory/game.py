@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from companion.asks import JSON, Say
 from companion.cards import UNKNOWN
 from companion.game import Game, Outcome, most_wins
-from companion.games import about_beside
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory import state as s
 from companion.games.forced_memory.asks import HEARS, asks
@@ -21,7 +20,6 @@ from companion.pyramid.positions import Examples
 class ForcedMemory(Game[s.ForcedMemoryState, m.ForcedMemoryMove, s.ForcedMemoryOptions]):
     """Remember which sums lie under the red dice, and lift the one that matches the roll."""
 
-    about = about_beside(__file__)
     examples = Examples(4, BASE, {"y": 45})
     rules = RULES
     hears = HEARS

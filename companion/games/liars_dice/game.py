@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from companion.asks import Ask, Choice, Kind, Say
 from companion.game import Game, Hears, Outcome, most_wins, whose
-from companion.games import about_beside
 from companion.games.liars_dice import state as s
 from companion.games.liars_dice.rules import RULES, callers, named
 from companion.layout import Die, SeatPanel, Stat, View, counted
@@ -22,7 +21,6 @@ HEARS: Hears = {
 class LiarsDice(Game[s.LiarState, s.LiarMove, s.LiarOptions]):
     """Nobody sees all the dice, and everybody says how many there are."""
 
-    about = about_beside(__file__)
     rules = RULES
     hears = HEARS
 

@@ -7,7 +7,6 @@ import msgspec
 from companion.asks import JSON, Ask, Choice, Fact, Kind, Say, aside, ask_cards
 from companion.cards import UNKNOWN, one_too_many, top
 from companion.game import Game, Outcome, check_seats, expect
-from companion.games import about_beside
 from companion.games.mau_mau import state as s
 from companion.games.mau_mau.deck import card_say, deck_of, suits_of
 from companion.games.mau_mau.rules import RULES, may_say
@@ -19,7 +18,6 @@ PLACE, SHOWN = "discard", 4
 class MauMau(Game[s.MauState, s.MauMove, s.MauOptions]):
     """MM12: whoever has no card left wins."""
 
-    about = about_beside(__file__)
     rules = RULES
     cannot_lie = frozenset({"refuse.strange", "refuse.twice"})
 

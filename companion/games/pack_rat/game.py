@@ -3,7 +3,6 @@
 from companion.asks import JSON, Say
 from companion.cards import UNKNOWN
 from companion.game import Game, Outcome, most_wins
-from companion.games import about_beside
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.asks import HEARS, asks
 from companion.games.pack_rat.late import lateness
@@ -21,7 +20,6 @@ from companion.pyramid.sides import sides_of
 class PackRat(Game[PackRatState, m.PackRatMove, PackRatOptions]):
     """Three people take free lying dice at the same time, each those that show the number to their side."""
 
-    about = about_beside(__file__)
     examples = Examples(4)
     rules = RULES
     hears = HEARS

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from companion.asks import Ask, Kind, Say, aside
 from companion.game import Game, Hears, Outcome, leaders, shared, whose
-from companion.games import about_beside
 from companion.games.score_sheet import state as s
 from companion.games.score_sheet.rules import RULES
 from companion.layout import Row, SeatPanel, View
@@ -24,7 +23,6 @@ HEARS: Hears = {
 class ScoreSheet(Game[s.SheetState, s.SheetMove, s.SheetOptions]):
     """Columns and rounds for any other game."""
 
-    about = about_beside(__file__)
     rules = RULES
     hears = HEARS
     scores = staticmethod(s.totals)

@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.game import Game
-from companion.games import about_beside
 from companion.games.squeeze_play.asks import asks, understand
 from companion.games.squeeze_play.moves import SqueezeMove
 from companion.games.squeeze_play.rules import RULES, outcome, scores
@@ -22,7 +21,6 @@ class SqueezePlay(Game[SqueezeState, SqueezeMove, SqueezeOptions]):
     """Builds the pyramid; 55 dice a player, one colour each."""
 
     own_dice = ("red", "yellow", "white")
-    about = about_beside(__file__)
     rules = RULES
     asks = staticmethod(asks)
     understand = staticmethod(understand)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from companion.asks import JSON, Say
 from companion.game import Game, Outcome, shared
-from companion.games import about_beside
 from companion.games.sums import moves as m
 from companion.games.sums.asks import HEARS, asks
 from companion.games.sums.rules import RULES, tie_order, without_dice
@@ -18,7 +17,6 @@ from companion.pyramid.positions import Examples
 class Sums(Game[SumsState, m.SumsMove, SumsOptions]):
     """Everybody searches at once for a funnel with the rolled sum; right calls get rid of dice."""
 
-    about = about_beside(__file__)
     examples = Examples(4, BASE, {"m": 45})
     rules = RULES
     hears = HEARS

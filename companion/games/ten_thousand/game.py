@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from companion.asks import Ask, Choice, Fact, Kind, Say
 from companion.game import Game, Outcome, most_wins
-from companion.games import about_beside
 from companion.games.ten_thousand.rules import RULES, dice_to_roll, spelled
 from companion.games.ten_thousand.scoring import at_stake, settable, worth
 from companion.games.ten_thousand.state import ALL, Bank, Keep, Roll, TenMove, TenOptions, TenState
@@ -14,7 +13,6 @@ from companion.layout import Die, SeatPanel, Stat, View, counted
 class TenThousand(Game[TenState, TenMove, TenOptions]):
     """Who dares to roll once more."""
 
-    about = about_beside(__file__)
     rules = RULES
 
     def start(self, seats: tuple[str, ...], options: TenOptions) -> TenState:

@@ -7,7 +7,6 @@ import msgspec
 from companion.asks import JSON
 from companion.cards import UNKNOWN, covered, hand, hidden
 from companion.game import Game, WrongOptionsError, check_seats, expect
-from companion.games import about_beside
 from companion.games.wobble import moves as m
 from companion.games.wobble import state as s
 from companion.games.wobble.asks import DECK, asks
@@ -21,8 +20,6 @@ from companion.layout import Layout
 # --- partial positions: what is left out takes its default, what cannot be is refused in words ---
 
 OPENING = ("ready", "flip")
-ABOUT = about_beside(__file__)
-SEATS = ABOUT.seats  # AW-24
 BELONGS = {  # what has to be there in a phase
     "effect": "effect",
     "attack": "attack",
@@ -37,7 +34,7 @@ BELONGS = {  # what has to be there in a phase
 def read_position(value: JSON) -> s.WobbleState:
     """*value* as a state that can be played on."""
     state = msgspec.convert(value, s.WobbleState)
-    check_seats(state.seats, SEATS, _named(state))
+    check_seats(state.seats, Wobble.about.seats, _named(state))  # AW-24
     in_order = not state.order or sorted(state.order) == sorted(state.seats)
     expect(in_order, f"an order of the seats - at `$.order`, got {state.order}")
     given = value.get("players", {})
@@ -95,7 +92,6 @@ LEAST_LEFT = 30  # AW-24: so many cards must be left in the draw pile
 class Wobble(Game[s.WobbleState, m.WobbleMove, s.WobbleOptions]):
     """Attacks, toss-ins and tasks until somebody has too many minus points."""
 
-    about = ABOUT
     cannot_lie = frozenset({"refused.unknown_card"})
     rules = RULES
     hears = HEARS

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from companion.asks import Ask, Choice, Fact, Kind, Say
 from companion.game import Game, Outcome, most_wins
-from companion.games import about_beside
 from companion.games.yacht import state as s
 from companion.games.yacht.rules import RULES, dice_to_roll, spelled
 from companion.games.yacht.scoring import bonus_of, choices_of, sheet_of, total, worth
@@ -17,7 +16,6 @@ from companion.layout import Die, Row, SeatPanel, Stat, View
 class Yacht(Game[s.YachtState, s.YachtMove, s.YachtOptions]):
     """YT1: thirteen turns, and a box for each."""
 
-    about = about_beside(__file__)
     rules = RULES
 
     def start(self, seats: tuple[str, ...], options: s.YachtOptions) -> s.YachtState:
