@@ -7,6 +7,7 @@ import pytest
 from tests.at_first import quick
 from tests.tables import cases
 from vision.dice.drawings import FACE, KnownDie, colour_shares, colours_of, drawing_shares
+from vision.dice.networks import shipped
 from vision.dice.options import as_taught, options_of
 from vision.dice.taught import SUFFIX, Confusion, confusions, known_dice, teach_dice
 from vision.dice.verdicts import NAMES, Verdict
@@ -86,7 +87,7 @@ def test_a_taught_number_is_a_die_though_the_judge_sees_nothing(sign, is_taught,
     verdict = Verdict(PLACE, nothing, 0.0, 0.0, np.zeros(2, np.float32), 1.0)
     taught = [KnownDie("ours", "piggy", (sign,), kept)] if is_taught else []
 
-    assert (as_taught(Halvings(on_table(own)), taught, verdict).die > 0.85) == die
+    assert (as_taught(Halvings(on_table(own)), taught, shipped(), verdict).die > 0.85) == die
 
 
 @pytest.mark.parametrize("value", SIGNS)

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from vision.dice.colours import PLAIN_LIGHT, Gains, Light, tint_on
 from vision.dice.drawings import KnownDie, colour_shares, drawing_shares
-from vision.dice.networks import digit_shares, piggy_shares
-from vision.dice.verdicts import NAMES, Verdict
+from vision.dice.networks import Networks, digit_shares, piggy_shares
+from vision.dice.verdicts import NAMES, Verdict, look_at, together
 from vision.dice.windows import Halvings
 from vision.pictures import Picture
 from vision.wanted import D10, PIGGY
@@ -20,6 +20,7 @@ _LEAST = 0.02  # likelihood above which colours, drawings or digits are looked i
 # likeness above which a drawing is that of a taught die; the least share that then goes to drawings
 _LIKE_TAUGHT, _SURELY_DRAWN = 0.75, 0.98
 _A_DIE, _SURELY_TAUGHT = 0.9, 0.88  # what the judge takes less for a die is one if it is so like a taught one
+_LOOKS = 2  # so often a face that may be taught is aimed at anew
 _UNLIKE_TAUGHT = 0.68  # likeness up to which a drawing is another die's than the taught ones'
 # less surely a taught pig or its number, or one that nobody taught: what is then left of its share
 _SURELY_SHOWN, _PLAINLY_SHOWN, _UNKNOWN = 0.9, 0.99, 0.3
@@ -106,21 +107,34 @@ def _draw(options: Options, verdict: Verdict, halvings: Halvings, taught: Sequen
     options |= {(PIGGY, value): drawn * share / total for value, share in shares.items()}
 
 
-def as_taught(halvings: Halvings, taught: Sequence[KnownDie], verdict: Verdict) -> Verdict:
+def as_taught(halvings: Halvings, taught: Sequence[KnownDie], nets: Networks, verdict: Verdict) -> Verdict:
     """The same, or a die where the judge sees hardly one, but who knows all Piggy Dice and the *taught* ones
-    see the same number with a sign: the judge knows few makers' dice. Round things may look like pigs."""
+    see the same number with a sign: the judge knows few makers' dice. Round things may look like pigs.
+
+    It is looked for where closer looks aim: what stands out of such a die is its number alone."""
     if not taught or verdict.die > _A_DIE:
         return verdict
-    shares, shown = piggy_shares(halvings, verdict.place, verdict.turn)
+    aimed = _aimed(halvings, verdict, nets)
+    shares, shown = piggy_shares(halvings, aimed.place, aimed.turn)
     value = max(shares, key=lambda value: shares[value])
     if shown < _SURELY_SHOWN or not value.startswith("+"):
         return verdict
-    by_teaching, like = drawing_shares(halvings, verdict.place, verdict.turn, taught)
+    by_teaching, like = drawing_shares(halvings, aimed.place, aimed.turn, taught)
     if like < _SURELY_TAUGHT or by_teaching[value] < max(by_teaching.values()):
-        return verdict
-    drawn = verdict.shares * np.float32(1 - like)
+        return aimed if like > _LIKE_TAUGHT else verdict
+    drawn = aimed.shares * np.float32(1 - like)
     drawn[_DRAWN] += like
-    return replace(verdict, shares=drawn)
+    return replace(aimed, shares=drawn)
+
+
+def _aimed(halvings: Halvings, verdict: Verdict, nets: Networks) -> Verdict:
+    """The same after looks at where the ones before aim, if they rather see a die there."""
+    for _ in range(_LOOKS):
+        again = together(verdict.place, look_at(halvings, [verdict.place], nets.judge))
+        if again.die < verdict.die:
+            return verdict
+        verdict = again
+    return verdict
 
 
 def _untaught(verdict: Verdict, value: str) -> float:

@@ -126,7 +126,7 @@ def _dice_in_all(
     """The dice of a whole picture, which is the part that shows the *ground* if there is one."""
     halvings = Halvings(picture)
     drawn = [die for die in taught if die.type == PIGGY and PIGGY in wanted.types]
-    known = partial(as_taught, halvings, drawn)
+    known = partial(as_taught, halvings, drawn, nets)
     likely = candidates(halvings, sum(wanted.dice.values()), nets, ground, look.closer, known)
     camera = ground or Anywhere(*picture.shape[1::-1])
     apart, stances = _standing(halvings, likely, nets, camera)
