@@ -145,11 +145,6 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     undo_level: Mapping[str, int] = {}  # moves that reveal something: taking them back needs the whole table
 
 
-def about_beside(file: str) -> About:
-    """What the box says: `about.toml` in the folder of the module *file*."""
-    return msgspec.toml.decode(Path(file).with_name("about.toml").read_bytes(), type=About)
-
-
 class Game(ABC, Generic[S, M, H]):
     """One game. All methods are pure; most are functions of its modules: ``play = staticmethod(play)``.
 
@@ -174,8 +169,9 @@ class Game(ABC, Generic[S, M, H]):
         if "rules" in cls.__dict__:
             cls.moves = cls.rules.moves
         file = getattr(sys.modules.get(cls.__module__), "__file__", None)
-        if "about" not in cls.__dict__ and file and Path(file).with_name("about.toml").is_file():
-            cls.about = about_beside(file)
+        beside = Path(file).with_name("about.toml") if file else None  # what the box says
+        if beside and beside.is_file() and "about" not in cls.__dict__:
+            cls.about = msgspec.toml.decode(beside.read_bytes(), type=About)
 
     @abstractmethod
     def start(self, seats: tuple[str, ...], options: H) -> S:
@@ -372,6 +368,16 @@ def most_wins(scores: dict[str, int], rule: str) -> Outcome:
     """Whoever has the most wins, and ties share; announced by ``outcome.won`` or ``outcome.shared``."""
     best = leaders(scores)
     return shared(best, scores, rule, n=scores[best[0]])
+
+
+def most_points(rule: str) -> Any:
+    """The method `outcome` of a game in which the most points win, by *rule*."""
+    return lambda game, state: most_wins(game.scores(state), rule) if state.phase == "over" else None
+
+
+def by_seat(points: Callable[[Any, str], int]) -> Any:
+    """The method `scores` of a game in which *points* are those of one seat."""
+    return lambda _game, state: {seat: points(state, seat) for seat in state.seats}
 
 
 def leaders(points: Mapping[str, Any]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ import msgspec
 
 from companion.asks import JSON, Say
 from companion.cards import Cards, shown
-from companion.game import Game, check_seats, expect
+from companion.game import Game, by_seat, check_seats, expect
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.asks import HEARS, ROW, asks
 from companion.games.abstrac.coach import closing, headlines, review, solution
@@ -122,15 +122,13 @@ class Abstrac(Game[AbstracState, m.AbstracMove, AbstracOptions]):
     cannot_lie = frozenset({"refused.strange_cards", "refused.cards_twice", "refused.row_unclear"})
     rules = RULES
     hears = HEARS
+    scores = by_seat(lambda state, seat: state.totals.get(seat, 0))
     asks = staticmethod(asks)
     outcome = staticmethod(outcome)
     view = staticmethod(view)
 
     def start(self, seats: tuple[str, ...], options: AbstracOptions) -> AbstracState:
         return AbstracState(seats=seats, options=options, totals=dict.fromkeys(seats, 0))
-
-    def scores(self, state: AbstracState) -> dict[str, int]:
-        return {seat: state.totals.get(seat, 0) for seat in state.seats}
 
     def lies(self, state: AbstracState) -> Layout:
         """AS6: who takes cards still has them in the hand."""

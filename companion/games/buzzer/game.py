@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.asks import JSON, MS, Ask, Choice, Fact, Kind, Say, aside
 from companion.calls.buttons import Press
-from companion.game import Game, Outcome, most_wins
+from companion.game import Game, most_points
 from companion.games.buzzer import state as m
 from companion.games.buzzer.rules import opening, play, refuse, tie_order
 from companion.games.buzzer.state import BuzzerOptions, BuzzerState, may_press, milliseconds, round_of, scores
@@ -22,6 +22,7 @@ class Buzzer(Game[BuzzerState, m.BuzzerMove, BuzzerOptions]):
     refuse = staticmethod(refuse)
     play = staticmethod(play)
     scores = staticmethod(scores)
+    outcome = most_points("BZ2")
 
     def start(self, seats: tuple[str, ...], options: BuzzerOptions) -> BuzzerState:
         return opening(BuzzerState(seats=seats, options=options, points=dict.fromkeys(seats, 0)))
@@ -42,9 +43,6 @@ class Buzzer(Game[BuzzerState, m.BuzzerMove, BuzzerOptions]):
             case "finish":
                 return m.Finish(seat=fact.seat)
         return m.Close(seat=fact.seat)
-
-    def outcome(self, state: BuzzerState) -> Outcome | None:
-        return most_wins(scores(state), "BZ2") if state.phase == "over" else None
 
     def break_tie(self, state: BuzzerState, call: str, seats: Sequence[str]) -> tuple[str, ...]:
         return tie_order(state, seats)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.asks import JSON, Say
 from companion.cards import UNKNOWN
-from companion.game import Game, Outcome, most_wins
+from companion.game import Game, by_seat, most_points
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory import state as s
 from companion.games.forced_memory.asks import HEARS, asks
@@ -23,6 +23,8 @@ class ForcedMemory(Game[s.ForcedMemoryState, m.ForcedMemoryMove, s.ForcedMemoryO
     examples = Examples(4, BASE, {"y": 45})
     rules = RULES
     hears = HEARS
+    scores = by_seat(s.won_by)
+    outcome = most_points("FM8")  # with eight players when all funnels are gone (A-FM2)
     asks = staticmethod(asks)
     checked = staticmethod(s.checked)
 
@@ -33,13 +35,6 @@ class ForcedMemory(Game[s.ForcedMemoryState, m.ForcedMemoryMove, s.ForcedMemoryO
     def seat_range(self, options: s.ForcedMemoryOptions) -> tuple[int, int]:
         """A-FM2: up to six, or seven or eight by house rule."""
         return self.about.seats[0], options.max_players
-
-    def scores(self, state: s.ForcedMemoryState) -> dict[str, int]:
-        return {seat: s.won_by(state, seat) for seat in state.seats}
-
-    def outcome(self, state: s.ForcedMemoryState) -> Outcome | None:
-        """FM8; with eight players the most dice win when all funnels are gone (A-FM2)."""
-        return most_wins(self.scores(state), "FM8") if state.phase == "over" else None
 
     def lies(self, state: s.ForcedMemoryState) -> Layout:
         """FM3, FM5: of the die that was lifted, or belongs back, nobody knows whether it lies there."""

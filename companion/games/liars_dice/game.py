@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.asks import Ask, Choice, Kind, Say
-from companion.game import Game, Hears, Outcome, most_wins, whose
+from companion.game import Game, Hears, by_seat, most_points, whose
 from companion.games.liars_dice import state as s
 from companion.games.liars_dice.rules import RULES, callers, named
 from companion.layout import Die, SeatPanel, Stat, View, counted
@@ -22,6 +22,8 @@ class LiarsDice(Game[s.LiarState, s.LiarMove, s.LiarOptions]):
     """Nobody sees all the dice, and everybody says how many there are."""
 
     rules = RULES
+    scores = by_seat(lambda state, seat: state.counts.get(seat, 0))
+    outcome = most_points("LD13")
     hears = HEARS
 
     def start(self, seats: tuple[str, ...], options: s.LiarOptions) -> s.LiarState:
@@ -30,12 +32,6 @@ class LiarsDice(Game[s.LiarState, s.LiarMove, s.LiarOptions]):
 
     def asks(self, state: s.LiarState) -> tuple[Ask, ...]:
         return tuple(_asks(state)) if state.phase != "over" else ()
-
-    def scores(self, state: s.LiarState) -> dict[str, int]:
-        return {seat: state.counts.get(seat, 0) for seat in state.seats}
-
-    def outcome(self, state: s.LiarState) -> Outcome | None:
-        return most_wins(self.scores(state), "LD13") if state.phase == "over" else None
 
     def view(self, state: s.LiarState) -> View:
         last = next(reversed(state.shown.values()), ()) if state.phase in ("show", "shown") else ()

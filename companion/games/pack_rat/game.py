@@ -2,7 +2,7 @@
 
 from companion.asks import JSON, Say
 from companion.cards import UNKNOWN
-from companion.game import Game, Outcome, most_wins
+from companion.game import Game, by_seat, most_points
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.asks import HEARS, asks
 from companion.games.pack_rat.late import lateness
@@ -23,18 +23,13 @@ class PackRat(Game[PackRatState, m.PackRatMove, PackRatOptions]):
     examples = Examples(4)
     rules = RULES
     hears = HEARS
+    scores = by_seat(has)
+    outcome = most_points("PR1")
     asks = staticmethod(asks)
     checked = staticmethod(checked)
 
     def start(self, seats: tuple[str, ...], options: PackRatOptions) -> PackRatState:
         return PackRatState(seats=seats, options=options, dice=dict.fromkeys(seats, 0), roller=seats[0])
-
-    def scores(self, state: PackRatState) -> dict[str, int]:
-        return {seat: has(state, seat) for seat in state.seats}
-
-    def outcome(self, state: PackRatState) -> Outcome | None:
-        """PR1: the most dice win, and ties share."""
-        return most_wins(self.scores(state), "PR1") if state.phase == "over" else None
 
     def lies(self, state: PackRatState) -> Layout:
         """PR8: of dice that go back, or may have to, nobody knows whether they lie there already."""

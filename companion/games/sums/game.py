@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.asks import JSON, Say
-from companion.game import Game, Outcome, shared
+from companion.game import Game, Outcome, by_seat, shared
 from companion.games.sums import moves as m
 from companion.games.sums.asks import HEARS, asks
 from companion.games.sums.rules import RULES, tie_order, without_dice
@@ -20,16 +20,13 @@ class Sums(Game[SumsState, m.SumsMove, SumsOptions]):
     examples = Examples(4, BASE, {"m": 45})
     rules = RULES
     hears = HEARS
+    scores = by_seat(dice_left)  # that are still to be placed: the fewer, the better
     asks = staticmethod(asks)
     checked = staticmethod(checked)
 
     def start(self, seats: tuple[str, ...], options: SumsOptions) -> SumsState:
         supply = dict.fromkeys(seats, fair_share(len(seats)))
         return SumsState(seats=seats, options=options, supply=supply, roller=seats[0])
-
-    def scores(self, state: SumsState) -> dict[str, int]:
-        """The dice that are still to be placed: the fewer, the better."""
-        return {seat: dice_left(state, seat) for seat in state.seats}
 
     def outcome(self, state: SumsState) -> Outcome | None:
         """SU1, SU9: who has no dice left wins; several at once share."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.asks import Ask, Choice, Fact, Kind, Say
-from companion.game import Game, Outcome, most_wins
+from companion.game import Game, by_seat, most_points
 from companion.games.ten_thousand.rules import RULES, dice_to_roll, spelled
 from companion.games.ten_thousand.scoring import at_stake, settable, worth
 from companion.games.ten_thousand.state import ALL, Bank, Keep, Roll, TenMove, TenOptions, TenState
@@ -14,6 +14,8 @@ class TenThousand(Game[TenState, TenMove, TenOptions]):
     """Who dares to roll once more."""
 
     rules = RULES
+    scores = by_seat(lambda state, seat: state.points.get(seat, 0))
+    outcome = most_points("TT13")
 
     def start(self, seats: tuple[str, ...], options: TenOptions) -> TenState:
         return TenState(seats=seats, options=options, turn=seats[0], points=dict.fromkeys(seats, 0))
@@ -28,12 +30,6 @@ class TenThousand(Game[TenState, TenMove, TenOptions]):
         if fact.kind is Kind.CHOICE:
             return Keep(seat=seat, dice=tuple(fact.value))
         return Bank(seat=seat)
-
-    def scores(self, state: TenState) -> dict[str, int]:
-        return {seat: state.points.get(seat, 0) for seat in state.seats}
-
-    def outcome(self, state: TenState) -> Outcome | None:
-        return most_wins(self.scores(state), "TT13") if state.phase == "over" else None
 
     def view(self, state: TenState) -> View:
         says = {"seat": state.turn, "n": at_stake(state)}

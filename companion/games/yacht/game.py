@@ -6,7 +6,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from companion.asks import Ask, Choice, Fact, Kind, Say
-from companion.game import Game, Outcome, most_wins
+from companion.game import Game, by_seat, most_points
 from companion.games.yacht import state as s
 from companion.games.yacht.rules import RULES, dice_to_roll, spelled
 from companion.games.yacht.scoring import bonus_of, choices_of, sheet_of, total, worth
@@ -17,6 +17,8 @@ class Yacht(Game[s.YachtState, s.YachtMove, s.YachtOptions]):
     """YT1: thirteen turns, and a box for each."""
 
     rules = RULES
+    scores = by_seat(total)
+    outcome = most_points("YT9")
 
     def start(self, seats: tuple[str, ...], options: s.YachtOptions) -> s.YachtState:
         return s.YachtState(seats=seats, options=options, turn=seats[0])
@@ -31,12 +33,6 @@ class Yacht(Game[s.YachtState, s.YachtMove, s.YachtOptions]):
         if ask.dice:
             return s.Keep(seat=seat, dice=tuple(fact.value))
         return s.Write(seat=seat, box=fact.value)
-
-    def scores(self, state: s.YachtState) -> dict[str, int]:
-        return {seat: total(state, seat) for seat in state.seats}
-
-    def outcome(self, state: s.YachtState) -> Outcome | None:
-        return most_wins(self.scores(state), "YT9") if state.phase == "over" else None
 
     def view(self, state: s.YachtState) -> View:
         says = {"seat": state.turn, "n": state.throws}
