@@ -158,7 +158,7 @@ def _confirmed(
     by_likeness = verdict.name and verdict.fit
     deck = next((deck for deck in given.decks.taught if deck.name == verdict.deck and by_likeness), None)
     hidden = rivals.covered_parts(sight.outline, above) | sight.outside
-    if deck is None or stands(given.picture, deck, sight.outline, hidden, verdict.name):
+    if deck is None or stands(given.picture, deck, sight.outline, sight.among(deck), hidden):
         return verdict
     return verdicts.as_question(verdict, verdict.name)
 
@@ -324,7 +324,7 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Ve
     if verdict.face_down and not decks.taught:
         return verdict
     more = decks.taught or (() if verdict.name else decks.printed)
-    known = [(deck, decide(deck, sight.unlike(deck), hidden)) for deck in more]
+    known = [(deck, decide(deck, sight.among(deck), hidden)) for deck in more]
     if not known:
         return verdict
     if verdict.face_down:

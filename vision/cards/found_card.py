@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
 from vision.cards.flat import flat_card, index_of
-from vision.cards.likeness import Floats
+from vision.cards.likeness import Beside
 from vision.cards.outlines import Outline, as_points
 from vision.cards.quads import seen_as, turned_round
 from vision.cards.readers import RANKS, SUITS, Said, is_colourless, read_cards, read_indices, without_colour
 from vision.cards.rivals import parts_outside
-from vision.cards.sheen import unlike_each_face
+from vision.cards.sheen import beside_each_face
 from vision.cards.taught import Known
 from vision.cards.verdict import Card
 from vision.pictures import Picture
@@ -27,19 +27,19 @@ CHOICES = 3  # number of choices offered for a doubtful card
 
 
 class Sight(Struct, frozen=True, eq=False):
-    """A card cut out along its outline: flattened, with its marks' readings and its distances to faces."""
+    """A card cut out along its outline: flattened, with its marks' readings and beside taught faces."""
 
     outline: Outline
     flat: Picture
     said: Said
     outside: NDArray[np.bool_]  # which parts lie beyond the edges of the picture
-    apart: dict[Known, Floats] = field(default_factory=dict)  # for the decks compared so far
+    beside: dict[Known, Beside] = field(default_factory=dict)  # for the decks compared so far
 
-    def unlike(self, deck: Known) -> Floats:
-        """How unlike each face of *deck* is, part by part."""
-        if deck not in self.apart:
-            self.apart[deck] = unlike_each_face(deck, self.flat, self.outside)
-        return self.apart[deck]
+    def among(self, deck: Known) -> Beside:
+        """The card beside each face of *deck*."""
+        if deck not in self.beside:
+            self.beside[deck] = beside_each_face(deck, self.flat, self.outside)
+        return self.beside[deck]
 
 
 def sights_of(picture: Picture, found: Sequence[Outline]) -> list[Sight]:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.cards.flat import cut, flat_card, from_above
-from vision.cards.likeness import look_of, unlike
+from vision.cards.likeness import beside, look_of
 from vision.cards.lying import Framed, Where
 from vision.cards.outlines import Outline
 from vision.cards.printed_faces import printed_faces
@@ -315,7 +315,7 @@ def _verdict(picture: Picture, quad: Quad, deck: str, name: str) -> Verdict | No
     """What the card is; None if it does not look like the face that its beads name."""
     known = _looks(deck, name)
     look = look_of(flat_card(picture, quad), _ABOUT)
-    if decide(known, unlike(look, known.faces), None).fit < _LIKE:
+    if decide(known, beside(look, known.faces), None).fit < _LIKE:
         return None
     return named_as_printed(deck, name)
 

@@ -17,6 +17,9 @@ MOST = 1.6  # the greatest unlikeness of a part, so that one does not spoil all
 _PAPER = 0.06  # share of a card's pixels, the brightest, that tell the light's tint
 _PLAIN = 0.1  # weight of a part without texture, beside 1 for one with much: plain paper fits any
 _FOUND, _TELLING = 0.7, 0.15  # a part is found that is so little unlike, and is clearer there than elsewhere
+_AGAIN = 0.75  # correlation with a part of a face from which its texture is seen again, however pale or dark
+_NOISE = 1e-3  # added to the strength of a part's texture, which is 1 at most: what is plain is like nothing
+_TEXTURE = _CELL * _CELL  # of the numbers of a part so many are its texture, the others its colours
 _GREY, _MEDIUM = np.full(3, 1 / 3, np.float32), np.float32(128)
 COLUMNS, ROWS = _SIZE[0] // _CELL, _SIZE[1] // _CELL
 PARTS = COLUMNS * ROWS
@@ -26,14 +29,21 @@ MIDDLES = MIDDLES.reshape(-1, 2).astype(np.float32)
 
 
 class Look(Struct, frozen=True, eq=False):
-    """A card's parts as rows of numbers, shape (parts, shifts, numbers), and their squared lengths.
+    """A card's parts: texture and colours as rows of numbers, shape (parts, shifts, numbers).
 
     The textures are not freed of their brightness: those of faces are, so it does not count beside them.
     """
 
-    parts: Floats
-    lengths: Floats  # shape (parts, shifts)
-    contrast: Floats  # of these what is texture
+    texture: Floats
+    colours: Floats
+    contrast: Floats  # squared lengths of the textures, shape (parts, shifts)
+
+
+class Beside(Struct, frozen=True, eq=False):
+    """A card beside each face of a deck, part by part; both have the shape (faces, parts)."""
+
+    unlike: Floats  # how far apart both are in texture, contrast and colour
+    again: NDArray[np.bool_]  # is the texture of the face seen again, in whatever light?
 
 
 HERE: tuple[int, ...] = (0,)  # pixels to each side by which a part is displaced: not at all, as in faces
@@ -54,15 +64,14 @@ def look_of(card: Picture, reach: tuple[int, ...], light: Floats | None = None) 
     )
     texture, contrast = _texture(np.asarray(grey, np.float32), reach, far)
     colours = _colours(np.asarray(tints, np.float32), reach, far)
-    lengths = contrast + np.einsum("psn,psn->ps", colours, colours)
-    return Look(np.concatenate([texture, colours], axis=2), lengths, contrast)
+    return Look(texture, colours, contrast)
 
 
 def face_of(card: Picture) -> Floats:
     """The parts of a flattened *card* as a face to compare with, shape (parts, numbers)."""
-    parts = look_of(np.ascontiguousarray(card), HERE).parts[:, 0].copy()
-    parts[:, : _CELL * _CELL] -= parts[:, : _CELL * _CELL].mean(axis=1, keepdims=True)
-    return parts
+    look = look_of(np.ascontiguousarray(card), HERE)
+    texture = look.texture[:, 0]
+    return np.concatenate([texture - texture.mean(axis=1, keepdims=True), look.colours[:, 0]], axis=1)
 
 
 def _small(card: Picture) -> Floats:
@@ -117,45 +126,33 @@ def _shifted(picture: Floats, count: int, step: int, reach: tuple[int, ...], far
     return np.ascontiguousarray(views[:, :, first::every, first::every]).reshape(PARTS, len(reach) ** 2, -1)
 
 
-def telling(face: Floats) -> Floats:
-    """How much each part of *face*, shape (parts, numbers), says: plain paper fits anything."""
-    return np.asarray(_PLAIN + (face[:, : _CELL * _CELL] ** 2).sum(axis=1), np.float32)
+def texture_of(faces: Floats) -> Floats:
+    """How strong the texture of each part of the *faces* is, from 0 to 1; shape (faces, parts)."""
+    return np.asarray((faces[:, :_TEXTURE] ** 2).sum(axis=1).T, np.float32)
 
 
-def found_again(face: Floats, apart: Floats, weight: Floats) -> float:
-    """The share of the texture of *face* that a card shows, too, whose parts are so far *apart* from it.
-
-    Plain parts of a card are not far from any face, but show nothing of it; a cloth may have its colour.
-    """
-    shows = weight * (face[:, : _CELL * _CELL] ** 2).sum(axis=1)
-    return float(np.maximum(shows - weight * apart, 0).sum() / max(1e-3, float(shows.sum())))
+def telling(texture: Floats) -> Floats:
+    """How much parts say whose *texture* is so strong: plain paper fits anything."""
+    return _PLAIN + texture
 
 
-def texture_shared(look: Look, faces: Floats, weight: Floats) -> Floats:
-    """The share of the texture of each of the *faces* that a card has, too, however pale it is there."""
-    texture = np.ascontiguousarray(faces[:, : _CELL * _CELL])
-    lengths = np.einsum("pnf,pnf->pf", texture, texture)
-    alike = np.matmul(look.parts[:, :, : _CELL * _CELL], texture)
-    alike /= np.sqrt(look.contrast + 1e-6)[:, :, None]
-    found = np.clip(alike.max(axis=1) / np.sqrt(lengths + 1e-6), 0, 1)
-    return np.asarray(weight @ (lengths * found) / np.maximum(weight @ lengths, 1e-3), np.float32)
+def beside(look: Look, faces: Floats) -> Beside:
+    """A card beside each of the *faces*, which have the shape (parts, numbers, faces)."""
+    alike, far = _compared(look, faces)
+    strength = texture_of(faces).T[:, None] * (look.contrast + np.float32(_NOISE))[:, :, None]
+    again = (alike > _AGAIN * np.sqrt(strength)).any(axis=1) & (strength.max(axis=1) > 0)
+    return Beside(np.asarray(np.clip(far.min(axis=1), 0, MOST).T, np.float32), again.T)
 
 
-def unlike(look: Look, faces: Floats) -> Floats:
-    """How unlike a card and each of the *faces* are, part by part; shape (faces, parts).
-
-    *faces* has the shape (parts, numbers, faces).
-    """
-    return np.asarray(np.clip(_far(look, faces).min(axis=1), 0, MOST).T, np.float32)
-
-
-def _far(look: Look, faces: Floats) -> Floats:
-    """The same for each shift; shape (parts, shifts, faces)."""
-    out = np.matmul(look.parts, faces)
-    out *= np.float32(-2)  # here there is less to multiply than before
-    out += look.lengths[:, :, None]
-    out += np.einsum("pnf,pnf->pf", faces, faces)[:, None, :]
-    return np.asarray(out)
+def _compared(look: Look, faces: Floats) -> tuple[Floats, Floats]:
+    """How alike the textures are, and how far apart all is; shape (parts, shifts, faces)."""
+    alike = np.matmul(look.texture, faces[:, :_TEXTURE])
+    far = np.matmul(look.colours, faces[:, _TEXTURE:])
+    far += alike
+    far *= np.float32(-2)  # here there is less to multiply than before
+    far += (look.contrast + np.einsum("psn,psn->ps", look.colours, look.colours))[:, :, None]
+    far += np.einsum("pnf,pnf->pf", faces, faces)[:, None, :]
+    return alike, far
 
 
 def displaced(look: Look, reach: tuple[int, ...], face: Floats) -> tuple[Floats, Floats]:
@@ -163,7 +160,7 @@ def displaced(look: Look, reach: tuple[int, ...], face: Floats) -> tuple[Floats,
 
     Only parts that look like something and were found count.
     """
-    far = _far(look, face[:, :, None])[:, :, 0]
+    far = _compared(look, face[:, :, None])[1][:, :, 0]
     best = far.argmin(axis=1)
     steps = np.array([(dx, dy) for dy in reach for dx in reach], np.float32)[best]
     number = np.arange(PARTS)

@@ -14,19 +14,27 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.cards.flat import WIDE
-from vision.cards.quads import UNIT, between_middles, led, way_onto, width_of
+from vision.cards.quads import UNIT, between_middles, width_of
 from vision.cards.taught import MANY, Known
 from vision.pictures import Picture, Quad, shrunk
 
 Floats = NDArray[np.float32]
 _LONGEST = 640  # pixels of the picture's longer side: more takes longer and finds little more
-_OF_A_FACE, _OF_ALL, _OF_PICTURE = (20, 80), 2400, 2000  # features: per face, per deck, per picture
-_CONTRAST, _FAINT = 0.015, 0.006  # contrast thresholds of features: picture; faces, without noise
+_OF_A_FACE, _OF_ALL, _OF_PICTURE = (20, 200), 4800, 2000  # features: per face, per deck, per picture
+_FAINT = (
+    0.006  # contrast threshold of features: dark print has hardly more, and the noise of a picture as much
+)
 _EVENLY = np.asarray(np.sqrt(np.arange(256) * 255.0), np.uint8)  # dark print counts nearly as much
-_NEAREST = 3  # candidate features of faces for each feature of the picture
-_ALIKE = 0.82  # similarity above which two features look alike, from 0 to 1
+_NEAREST, _NEARLY = (
+    3,
+    0.03,
+)  # features of faces for each one of the picture, nearly as similar as the best of them
+_ALIKE, _CHANCE = (
+    0.82,
+    0.75,
+)  # similarity above which two features look alike, from 0 to 1; one that counts nothing
 _WIDTHS = 45, 900  # pixels: between these a card's width is possible
-_SEEDS = 60  # number of candidate poses examined, those with most features first
+_SEEDS = 60  # number of candidate poses examined, those first whose features are most and likest
 FEWEST = 4  # least number of features that agree on a pose
 _APART, _LARGER, _TURNED = 0.25, 0.4, 0.4  # tolerances: of a card's width, in doublings, in radians
 _EXACT = 0.05  # of a card's width: greatest error of a feature's position
@@ -39,18 +47,12 @@ class Print(Struct, frozen=True, eq=False):
 
     quad: Quad
     votes: NDArray[np.intp]  # rows of a feature, a face's feature like it, and that face
-    spots: Floats  # where these features are in the picture,
-    on_face: Floats  # and on the face (0 to 1)
+    spots: Floats  # where these features are in the picture
 
     @property
     def seen(self) -> int:
         """How many features of the card are seen; a pattern of the table is like few of them, often."""
         return min(len(set(column)) for column in self.votes[:, :2].T.tolist())
-
-    def off(self, quad: Quad) -> float:
-        """How far off, in pixels, features are usually from where a card at that *quad* would have them."""
-        there = led(way_onto(quad), self.on_face)
-        return float(np.median(np.hypot(*(there - self.spots).T)))
 
     def names(self, deck: Known, share: float) -> tuple[str, ...]:
         """The names for which at least that *share* of the features speaks of those for the likeliest."""
@@ -67,11 +69,9 @@ class Features(Struct, frozen=True, eq=False):
     faces: NDArray[np.intp]
 
 
-def features_of(
-    pictures: Sequence[Picture], most: int = _OF_PICTURE, contrast: float = _CONTRAST
-) -> Features:
+def features_of(pictures: Sequence[Picture], most: int = _OF_PICTURE) -> Features:
     """The features of *pictures*, in their pixels."""
-    sift = cv2.SIFT.create(nfeatures=most, contrastThreshold=contrast)
+    sift = cv2.SIFT.create(nfeatures=most, contrastThreshold=_FAINT)
     spots, looks, faces = [np.zeros((0, 4))], [np.zeros((0, 128))], [np.zeros(0, np.intp)]
     for n, picture in enumerate(pictures):
         seen, scale = shrunk(picture, _LONGEST)
@@ -89,7 +89,7 @@ def _of_faces(deck: Known) -> Features:
     size = WIDE, round(WIDE * deck.tall)
     upright = [cv2.resize(card, size, interpolation=cv2.INTER_CUBIC) for card in deck.cards]
     most = max(_OF_A_FACE[0], min(_OF_A_FACE[1], _OF_ALL // len(upright)))
-    return features_of([np.asarray(card, np.uint8) for card in upright], most, _FAINT)
+    return features_of([np.asarray(card, np.uint8) for card in upright], most)
 
 
 class _Votes(Struct, frozen=True, eq=False):
@@ -99,6 +99,7 @@ class _Votes(Struct, frozen=True, eq=False):
     end: Floats
     said: NDArray[np.intp]
     poses: Floats
+    weight: Floats  # how much each pair counts
     free: NDArray[np.bool_]
 
 
@@ -107,18 +108,18 @@ def prints_in(seen: Features, deck: Known) -> list[Print]:
     faces = _of_faces(deck)
     if len(seen.looks) < FEWEST or len(faces.looks) < FEWEST:
         return []
-    own, theirs = _alike(seen, faces)
+    own, theirs, alike = _alike(seen, faces)
     start, end = faces.spots[theirs], seen.spots[own]
     poses = _poses(end, start, WIDE * deck.tall)
     fair = (poses[:, 2] > np.log2(_WIDTHS[0])) & (poses[:, 2] < np.log2(_WIDTHS[1]))
-    votes = _Votes(start, end, np.stack([own, theirs, faces.faces[theirs]], axis=1), poses, fair)
+    votes = _Votes(start, end, np.stack([own, theirs, faces.faces[theirs]], axis=1), poses, alike, fair)
     return _placed(votes, deck.tall)
 
 
 def _placed(votes: _Votes, tall: float) -> list[Print]:
     """The places on which so many features agree that no other place has."""
     found: list[Print] = []
-    for seed in _seeds(votes.poses, votes.free):
+    for seed in _seeds(votes):
         agree = np.flatnonzero(votes.free & _like(votes.poses, votes.poses[seed].mean(axis=0)))
         if len(agree) < FEWEST:
             continue
@@ -130,8 +131,7 @@ def _placed(votes: _Votes, tall: float) -> list[Print]:
         if len(held) < FEWEST:  # then there may be no way either
             continue
         quad = (UNIT * np.array([WIDE, WIDE * tall]) @ way[:, :2].T + way[:, 2]).astype(np.float32)
-        on_face = np.asarray(votes.start[held, :2] / (WIDE, WIDE * tall), np.float32)
-        one = Print(quad, votes.said[held], votes.end[held, :2], on_face)
+        one = Print(quad, votes.said[held], votes.end[held, :2])
         if one.seen < FEWEST or not 0.7 * wide < width_of(quad) < 1.4 * wide:
             continue
         votes.free[held] = False
@@ -140,17 +140,15 @@ def _placed(votes: _Votes, tall: float) -> list[Print]:
     return sorted(found, key=lambda one: -one.seen)[:_MOST]
 
 
-def _alike(seen: Features, faces: Features) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Pairs of features that look alike: of the picture, and of the faces."""
+def _alike(seen: Features, faces: Features) -> tuple[NDArray[np.intp], NDArray[np.intp], Floats]:
+    """Pairs of features that look alike, of the picture and of the faces; how much each pair counts."""
     likeness = seen.looks @ faces.looks.T
-    each, own, theirs = np.arange(len(likeness)), [], []
-    for _ in range(_NEAREST):
-        nearest = likeness.argmax(axis=1)
-        enough = np.flatnonzero(likeness[each, nearest] > _ALIKE)
-        own.append(enough)
-        theirs.append(nearest[enough])
-        likeness[each, nearest] = 0
-    return np.concatenate(own), np.concatenate(theirs)
+    least = np.maximum(likeness.max(axis=1) - _NEARLY, _ALIKE)
+    own, theirs = np.nonzero(likeness >= least[:, None])
+    alike = likeness[own, theirs]
+    order = np.lexsort((-alike, own))
+    order = order[np.arange(len(own)) - np.searchsorted(own, own) < _NEAREST]
+    return own[order], theirs[order], ((alike[order] - _CHANCE) / (1 - _CHANCE)) ** 2
 
 
 def _poses(here: Floats, there: Floats, high: float) -> Floats:
@@ -162,15 +160,16 @@ def _poses(here: Floats, there: Floats, high: float) -> Floats:
     return np.stack([across, down, np.log2(larger * WIDE), np.mod(turn, 2 * np.pi)], axis=1)
 
 
-def _seeds(all_poses: Floats, free: NDArray[np.bool_]) -> list[NDArray[np.intp]]:
-    """Pairs that speak for nearly the same card, the largest crowd first."""
-    number = np.flatnonzero(free)
-    poses = all_poses[number]
+def _seeds(votes: _Votes) -> list[NDArray[np.intp]]:
+    """Pairs that speak for nearly the same card, the likeliest crowd first."""
+    number = np.flatnonzero(votes.free)
+    poses = votes.poses[number]
     level = np.floor(poses[:, 2] * 2)
     cell = (0.4 * 2 ** (level / 2))[:, None]
     bins = np.column_stack([np.floor(poses[:, :2] / cell), level, np.floor(poses[:, 3] * 10 / (2 * np.pi))])
     _, bin_of, count = np.unique(bins.astype(np.int64), axis=0, return_inverse=True, return_counts=True)
-    order = [n for n in np.argsort(-count)[:_SEEDS] if count[n] > 1]
+    likely = np.bincount(bin_of.ravel(), votes.weight[number])
+    order = [n for n in np.argsort(-likely)[:_SEEDS] if count[n] > 1]
     return [number[bin_of.ravel() == n] for n in order]
 
 

@@ -13,13 +13,25 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.cards.flat import flat_card
-from vision.cards.likeness import COLUMNS, FAR, MIDDLES, NEAR, PARTS, ROWS, Floats, Look, displaced, look_of
+from vision.cards.likeness import (
+    COLUMNS,
+    FAR,
+    MIDDLES,
+    NEAR,
+    PARTS,
+    ROWS,
+    Beside,
+    Floats,
+    Look,
+    displaced,
+    look_of,
+)
 from vision.cards.outlines import Outline
 from vision.cards.prints import FEWEST, Features, Print, features_of, prints_in
 from vision.cards.quads import UNIT, area_of, led, way_onto
 from vision.cards.rivals import covered_parts, parts_outside, rivals
-from vision.cards.sheen import cleared, has_texture, unlike_each_face, without_sheen
-from vision.cards.taught import Known, Recognised, decide, is_sure
+from vision.cards.sheen import beside_each_face, cleared, without_sheen
+from vision.cards.taught import FOUND, Known, Recognised, decide, is_sure, seen_again
 from vision.cards.verdict import Card, Verdict
 from vision.pictures import Picture, Quad
 
@@ -31,28 +43,31 @@ _NO_CARD, _MISSES = 0.95, 4  # so unlike its face is no card; after so many of t
 _WHOLE = (1.0, 1.0, 1.0, 1.0)  # how sure each of its corners counts
 _NOWHERE = np.zeros((0, 2), np.float32)
 _FEW, _WELL = 6, 0.8  # so few features alone speak only for a card that fits so well
-_FOUND = 0.4  # share of its face found, below which a card must have its texture: others had 0.37
 _PARTS = 8  # least number of parts that agree on how the card lies
 _ROUNDS = 300  # tries to find parts that agree; with more no better places were found
 _LIKE = 0.2  # mean unlikeness of its parts up to which a card lies under no sheen
-_OFF = 0.01  # of a card's width: how much further off its print may be where its parts say it lies
+_MANY, _COVERED = (
+    12,
+    0.4,
+)  # with so many features a card is known by so much of its face's texture: it is covered
+_ALIKE = 0.05  # of a face's texture: faces of which so nearly as much is seen differ in colour alone
 _EXACT = 0.035  # of the card: parts that agree lie no further from where they should
 
 
 class _Placed(Struct, frozen=True, eq=False):
-    """A card where its print has it; the names it may have by that, and how unlike it is to each face."""
+    """A card where its print has it; the names it may have by that, and the card beside each face."""
 
     outline: Outline
     names: tuple[str, ...]
     face: int
-    apart: Floats
+    beside: Beside
     outside: NDArray[np.bool_]  # which of its parts cannot be seen
     spots: Floats = _NOWHERE  # of the picture, where features of it are seen
 
     @property
     def unlike(self) -> float:
         """How unlike it is to the likeliest face as a whole."""
-        return float(self.apart[self.face][~self.outside].mean())
+        return float(self.beside.unlike[self.face][~self.outside].mean())
 
 
 class _Named(Struct, frozen=True, eq=False):
@@ -82,35 +97,31 @@ def _of_deck(picture: Picture, seen: Features, deck: Known) -> list[Card]:
     for one in prints_in(seen, deck):
         if sum(other.unlike > _NO_CARD for other in placed) < _MISSES:
             placed.append(_exactly(picture, deck, one))
+    placed.sort(key=lambda card: card.unlike)
     named: list[_Named] = []
-    for card in sorted(placed, key=lambda card: card.unlike):
+    for card in [*placed, *placed]:  # of what lies below others more is known once those are named
         if not _is_one(card.outline, [other.card for other in named]):
             others = [other.outline for other in placed if not rivals(card.outline, other.outline)]
             named += _named(picture, deck, card, others, named)
     return [one.card for one in named]
 
 
-def stands(picture: Picture, deck: Known, outline: Outline, hidden: NDArray[np.bool_], name: str) -> bool:
-    """Is a card of that *name* still likest to its face after it was brought onto those of its rivals?
-
-    Hardly anything of the face may be found on it only if its texture is there.
-    """
-    apart = _unlike(picture, deck, outline.quad, hidden)
-    best = decide(deck, apart, hidden)
-    if best.found < _FOUND:
-        face = 2 * deck.names.index(best.names[0]) + best.upside_down
-        if not has_texture(deck, flat_card(picture, outline.quad, rough=True), face, hidden):
-            return False
-    if best.names[0] == name and best.shares[0] > _FAR_AHEAD:
+def stands(
+    picture: Picture, deck: Known, outline: Outline, beside: Beside, hidden: NDArray[np.bool_]
+) -> bool:
+    """Is a card still likest to the same face after it was brought onto those of its rivals?"""
+    best = decide(deck, beside, hidden)
+    name = best.names[0]
+    if best.shares[0] > _FAR_AHEAD:
         return True
     faces = [2 * n + best.upside_down for n, other in enumerate(deck.names) if other in best.names[:_RIVALS]]
-    placed = _Placed(outline, (name,), faces[0], apart, hidden)
-    return decide(deck, _onto_faces(picture, deck, placed, faces).apart, hidden).names[0] == name
+    placed = _Placed(outline, (name,), faces[0], beside, hidden)
+    return decide(deck, _onto_faces(picture, deck, placed, faces).beside, hidden).names[0] == name
 
 
-def _unlike(picture: Picture, deck: Known, quad: Quad, hidden: NDArray[np.bool_]) -> Floats:
-    """The card at that *quad*, beside each face."""
-    return unlike_each_face(deck, flat_card(picture, quad, rough=True), hidden)
+def _beside(picture: Picture, deck: Known, quad: Quad, hidden: NDArray[np.bool_]) -> Beside:
+    """The card at that *quad* beside each face."""
+    return beside_each_face(deck, flat_card(picture, quad, rough=True), hidden)
 
 
 def _is_one(outline: Outline, cards: Sequence[Card]) -> bool:
@@ -120,29 +131,30 @@ def _is_one(outline: Outline, cards: Sequence[Card]) -> bool:
 def _exactly(picture: Picture, deck: Known, found: Print) -> _Placed:
     """The card brought onto the face that it is likest to, of those that its print speaks for."""
     unhidden = np.zeros(PARTS, bool)
-    apart = _unlike(picture, deck, found.quad, unhidden)
+    beside = _beside(picture, deck, found.quad, unhidden)
     names = found.names(deck, _SPEAKS)
     faces = [2 * n for n, name in enumerate(deck.names) if name in names]  # a print has one way up
-    likest = min(faces, key=lambda face: float(apart[face].sum()))
-    placed = _Placed(Outline(found.quad, _WHOLE), names, likest, apart, unhidden, found.spots)
+    likest = min(faces, key=lambda face: float(beside.unlike[face].sum()))
+    placed = _Placed(Outline(found.quad, _WHOLE), names, likest, beside, unhidden, found.spots)
     moved = _onto_faces(picture, deck, placed, [likest])
-    off = found.off(moved.outline.quad) - found.off(found.quad)
-    return moved if off < _OFF * placed.outline.width else replace(placed, outside=moved.outside)
+    both = moved, replace(placed, outside=moved.outside)
+    return max(both, key=lambda one: float(seen_again(deck, one.beside, ~one.outside)[one.face]))
 
 
 def _onto_faces(picture: Picture, deck: Known, placed: _Placed, faces: Sequence[int]) -> _Placed:
     """The card where it is likest to one of these *faces*, and how unlike it is to each there."""
-    quad, apart, own = placed.outline.quad, placed.apart, placed.face
+    quad, beside, own = placed.outline.quad, placed.beside, placed.face
     for face in faces:
         moved = _onto(picture, placed, deck, face)
         if moved is None:
             continue
-        if moved[1][face].sum() < apart[own].sum():
+        there, now = moved[1].unlike, beside.unlike
+        if there[face].sum() < now[own].sum():
             quad, own = moved[0], face
-        less = moved[1].sum(axis=1) < apart.sum(axis=1)
-        apart = np.where(less[:, None], moved[1], apart)
+        less = (there.sum(axis=1) < now.sum(axis=1))[:, None]
+        beside = Beside(np.where(less, there, now), np.where(less, moved[1].again, beside.again))
     outline = Outline(quad, _WHOLE)
-    return _Placed(outline, placed.names, own, apart, parts_outside(outline, picture), placed.spots)
+    return _Placed(outline, placed.names, own, beside, parts_outside(outline, picture), placed.spots)
 
 
 def _named(
@@ -153,7 +165,7 @@ def _named(
     Parts are hidden where a card named *before* is seen, and where they lie on another one and look unlike.
     """
     upon = covered_parts(placed.outline, above)
-    hidden = (upon & (placed.apart[placed.face] > _HIDDEN)) | placed.outside
+    hidden = (upon & (placed.beside.unlike[placed.face] > _HIDDEN)) | placed.outside
     parts = led(way_onto(placed.outline.quad), MIDDLES)
     of_others = np.zeros(len(placed.spots), bool)
     for other in before:
@@ -162,15 +174,15 @@ def _named(
     own = int((~of_others).sum())
     if own < FEWEST:
         return []
-    best = decide(deck, placed.apart, hidden)
-    if not _is_sure(placed, best, own):
+    beside = placed.beside
+    best = decide(deck, beside, hidden)
+    if not _is_sure(deck, placed, best, own):
         flat = flat_card(picture, placed.outline.quad, rough=True)
-        best = decide(deck, without_sheen(deck, flat, placed.apart, hidden), hidden)
+        beside = without_sheen(deck, flat, beside, hidden)
+        best = decide(deck, beside, hidden)
+    if not _is_sure(deck, placed, best, own) or not stands(picture, deck, placed.outline, beside, hidden):
+        return []
     name, share = best.names[0], best.shares[0]
-    if not _is_sure(placed, best, own):
-        return []
-    if not stands(picture, deck, placed.outline, hidden, name):
-        return []
     verdict = Verdict(deck.name, name, share, best.names, upside_down=best.upside_down, fit=best.fit)
     grid = hidden.reshape(ROWS, COLUMNS)
     corners = grid[:3, :3], grid[:3, -3:], grid[-3:, -3:], grid[-3:, :3]
@@ -178,16 +190,20 @@ def _named(
     return [_Named(Card(Outline(placed.outline.quad, (a, b, c, d)), verdict), hidden)]
 
 
-def _is_sure(placed: _Placed, best: Recognised, own: int) -> bool:
+def _is_sure(deck: Known, placed: _Placed, best: Recognised, own: int) -> bool:
     """Does the look of a card say for sure which it is of those that its print speaks for?"""
-    return best.names[0] in placed.names and is_sure(best) and (own >= _FEW or best.fit >= _WELL)
+    told = best.names[0] in placed.names
+    if not told:  # of faces in several colours only some are the likest to a feature
+        told = seen_again(deck, placed.beside, ~placed.outside)[placed.face] >= best.found - _ALIKE
+    few = own < _FEW and best.fit < _WELL
+    return told and not few and is_sure(best, _COVERED if own >= _MANY else FOUND)
 
 
 # --- bringing a roughly found card exactly onto a face: a geometric check by its parts ---
 
 
-def _onto(picture: Picture, placed: _Placed, deck: Known, face: int) -> tuple[Quad, Floats] | None:
-    """The card moved onto that face, in two steps, and how unlike it is to each there.
+def _onto(picture: Picture, placed: _Placed, deck: Known, face: int) -> tuple[Quad, Beside] | None:
+    """The card moved onto that face, in two steps, and beside each there.
 
     None if too few parts agree on it.
     """
@@ -196,10 +212,10 @@ def _onto(picture: Picture, placed: _Placed, deck: Known, face: int) -> tuple[Qu
         if near is None:
             return None
         flat = flat_card(picture, near, rough=True)
-        if float(placed.apart[face].mean()) > _LIKE:
-            flat = cleared(deck, flat, face, placed.outside)
+        if float(placed.beside.unlike[face].mean()) > _LIKE:
+            flat = cleared(deck, flat, placed.beside, face, placed.outside)
         near = _moved(near, look_of(flat, reach), reach, deck.faces[:, :, face])
-    return None if near is None else (near, _unlike(picture, deck, near, placed.outside))
+    return None if near is None else (near, _beside(picture, deck, near, placed.outside))
 
 
 def _moved(quad: Quad, look: Look, reach: tuple[int, ...], face: Floats) -> Quad | None:

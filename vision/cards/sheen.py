@@ -5,14 +5,14 @@ A face that a card has the texture of, however pale, tells how bright and how st
 
 import cv2
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from vision.cards.likeness import COLUMNS, NEAR, ROWS, Floats, light_on, look_of, texture_shared, unlike
-from vision.cards.taught import Known, compared, decide, is_sure
+from vision.cards.likeness import COLUMNS, NEAR, ROWS, Beside, beside, light_on, look_of
+from vision.cards.taught import FOUND, Known, compared, decide, is_sure, seen_again
 from vision.pictures import Picture
 
-_LEAST, _NEARLY, _MOST = 0.7, 0.1, 6  # share of a face's texture that is seen; beside the best; faces tried
-_COARSE = (-2, 0, 2)  # pixels by which a part may be displaced: enough for its texture
+_NEARLY, _MOST = 0.15, 6  # of a face's texture less than of the likeliest's is seen; number of faces tried
 _DOTS = 4  # spots across and down a part at which the light is compared
 _SIZE = COLUMNS * _DOTS, ROWS * _DOTS
 _PALEST, _STRONGEST = 0.15, 1.5  # contrast of print beside that of its face
@@ -22,47 +22,38 @@ _SMOOTH = np.stack([np.ones(_x.size), *(s.ravel() for s in (_x, _y, _x * _y, _x 
 _STEADY = np.diag([1e-3, 1e-3, *[0.5] * 5])  # keeps the light even where little of a card is seen
 
 
-def unlike_each_face(deck: Known, flat: Picture, hidden: NDArray[np.bool_]) -> Floats:
-    """How unlike a *flat* card is to each face; with less light upon it, unless it is sure without."""
-    apart = compared(deck, flat)
-    if not deck.cards or is_sure(decide(deck, apart, hidden)):
-        return apart
-    return without_sheen(deck, flat, apart, hidden)
+def beside_each_face(deck: Known, flat: Picture, hidden: NDArray[np.bool_]) -> Beside:
+    """A *flat* card beside each face; with less light upon it, unless it is sure without."""
+    card = compared(deck, flat)
+    if not deck.cards or is_sure(decide(deck, card, hidden)):
+        return card
+    return without_sheen(deck, flat, card, hidden)
 
 
-def without_sheen(deck: Known, flat: Picture, apart: Floats, hidden: NDArray[np.bool_]) -> Floats:
-    """How unlike a *flat* card is to each face, sheen taken away where its texture is like the face's.
+def without_sheen(deck: Known, flat: Picture, card: Beside, hidden: NDArray[np.bool_]) -> Beside:
+    """The *flat* card beside each face, sheen taken away where its texture is like the face's.
 
-    *apart*: the same with it, shape (faces, parts); parts that are *hidden* do not count.
+    *card*: the same with it; parts that are *hidden* do not count.
     """
     shown = ~hidden
-    if not shown.any():
-        return apart
-    shared = texture_shared(look_of(flat, _COARSE), deck.faces, shown.astype(np.float32))
-    out = apart.copy()
-    for face in np.argsort(-shared)[:_MOST]:
-        if shared[face] < max(_LEAST, shared.max() - _NEARLY):
+    again = seen_again(deck, card, shown)
+    out = card.unlike.copy()
+    for face in np.argsort(-again)[:_MOST]:
+        if again[face] < max(FOUND, again.max() - _NEARLY):
             break
-        card = _card(deck, face)
-        clear = _evened(flat, card, shown)
-        for light in (None, light_on(card)):
-            less = unlike(look_of(clear, NEAR, light), deck.faces[:, :, face : face + 1])[0]
+        printed = _card(deck, face)
+        clear = _evened(flat, printed, shown)
+        for light in (None, light_on(printed)):
+            less = beside(look_of(clear, NEAR, light), deck.faces[:, :, face : face + 1]).unlike[0]
             if less[shown].sum() < out[face][shown].sum():
                 out[face] = less
-    return out
+    return replace(card, unlike=out)
 
 
-def cleared(deck: Known, flat: Picture, face: int, hidden: NDArray[np.bool_]) -> Picture:
+def cleared(deck: Known, flat: Picture, card: Beside, face: int, hidden: NDArray[np.bool_]) -> Picture:
     """The *flat* card without sheen, if it has the texture of that *face*."""
-    return _evened(flat, _card(deck, face), ~hidden) if has_texture(deck, flat, face, hidden) else flat
-
-
-def has_texture(deck: Known, flat: Picture, face: int, hidden: NDArray[np.bool_]) -> bool:
-    """Is the texture of that *face* seen, however pale, where the *flat* card is not *hidden*?"""
-    weight = (~hidden).astype(np.float32)
-    return bool(
-        texture_shared(look_of(flat, _COARSE), deck.faces[:, :, face : face + 1], weight)[0] >= _LEAST
-    )
+    has_texture = seen_again(deck, card, ~hidden)[face] >= FOUND
+    return _evened(flat, _card(deck, face), ~hidden) if has_texture else flat
 
 
 def _card(deck: Known, face: int) -> Picture:

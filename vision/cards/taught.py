@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.cards.find import find_outlines, is_odd_sheet
 from vision.cards.flat import HIGH, WIDE, flat_card, small
-from vision.cards.likeness import MOST, NEAR, PARTS, face_of, found_again, look_of, telling, unlike
+from vision.cards.likeness import MOST, NEAR, PARTS, Beside, beside, face_of, look_of, telling, texture_of
 from vision.cards.outlines import Outline
 from vision.cards.quads import height_of
 from vision.cards.verdict import FRENCH, Verdict, deck_of_name, plain_name
@@ -49,6 +49,7 @@ class Known(Struct, frozen=True, eq=False):
     name: str
     names: tuple[str, ...]
     faces: Floats
+    texture: Floats  # how strong it is, of shape (faces, parts)
     family: str = ""  # the built-in deck whose names these are
     cards: tuple[Picture, ...] = ()  # flattened, one for each name
     tall: float = HIGH / WIDE
@@ -62,7 +63,7 @@ class Recognised(Struct, frozen=True):
     fit: float
     upside_down: bool
     shown: float = 1.0  # how much of what tells this face from others is not covered
-    found: float = 1.0  # how much of what it shows there is found again
+    found: float = 1.0  # how much of its texture there is seen again
 
 
 def teach_deck(name: str, folder: Path, keep_in: Path) -> Taught:
@@ -209,7 +210,7 @@ def of_faces(name: str, faces: Iterable[tuple[str, Picture]], tall: float = HIGH
     families = {deck_of_name(face) for face in names}
     family = families.pop() if len(families) == 1 else ""
     shown = np.ascontiguousarray(np.stack(looks, axis=-1))
-    return Known(name, tuple(names), shown, family, tuple(cards), tall)
+    return Known(name, tuple(names), shown, texture_of(shown), family, tuple(cards), tall)
 
 
 def recognise(deck: Known, card: Picture, covered: NDArray[np.bool_] | None = None) -> Recognised:
@@ -217,24 +218,34 @@ def recognise(deck: Known, card: Picture, covered: NDArray[np.bool_] | None = No
     return decide(deck, compared(deck, card), covered)
 
 
-def compared(deck: Known, card: Picture) -> Floats:
-    """How unlike the flattened *card* and each face of *deck* are, part by part; shape (faces, parts)."""
-    return unlike(look_of(card, NEAR), deck.faces)
+def compared(deck: Known, card: Picture) -> Beside:
+    """The flattened *card* beside each face of *deck*."""
+    return beside(look_of(card, NEAR), deck.faces)
+
+
+def seen_again(deck: Known, card: Beside, shown: NDArray[np.bool_]) -> Floats:
+    """The share of the texture of each face that is seen again on the card where that is *shown*."""
+    texture = deck.texture * shown
+    return np.asarray((texture * card.again).sum(axis=1) / np.maximum(texture.sum(axis=1), 1e-3))
 
 
 _SHARP = 0.9  # log odds that a face loses with every unit of unlikeness more than the best one
 _SHARPER, _ROUGH = 4.0, 0.66  # and how much faster where the card as a whole fits better than that
+_NEARLY = 0.25  # of a face's texture: a card that has so much more of another's is not that one
 
 
-def decide(deck: Known, apart: Floats, covered: NDArray[np.bool_] | None) -> Recognised:
-    weight = np.ones(PARTS, np.float32) if covered is None else (~covered).astype(np.float32)
-    total = apart @ weight
+def decide(deck: Known, card: Beside, covered: NDArray[np.bool_] | None) -> Recognised:
+    """Which faces of *deck* the card may be; if it has the texture of one, those with much less are none."""
+    shown = np.ones(PARTS, bool) if covered is None else ~covered
+    again = seen_again(deck, card, shown)
+    total = card.unlike @ shown.astype(np.float32)
+    if again.max() >= FOUND:
+        total += np.where(again < again.max() - _NEARLY, np.float32(PARTS * MOST), 0)
     order = np.argsort(total)
     best = int(order[0])
-    says = telling(deck.faces[:, :, best])
-    shown = float((says * weight).sum() / says.sum())
-    found = found_again(deck.faces[:, :, best], apart[best], weight)
-    fits = float(1 - (apart[best] * weight * says).sum() / max(1e-3, float((weight * says).sum())) / MOST)
+    says = telling(deck.texture[best])
+    seen = says * shown
+    fits = float(1 - (card.unlike[best] * seen).sum() / max(1e-3, float(seen.sum())) / MOST)
     by_name: dict[str, float] = {}
     for n in order:
         by_name.setdefault(deck.names[n // 2], float(total[n] - total[best]))
@@ -243,7 +254,8 @@ def decide(deck: Known, apart: Floats, covered: NDArray[np.bool_] | None) -> Rec
     likely = np.exp(-sharp * np.array([by_name[name] for name in names]))
     shares = likely / likely.sum()
     said = tuple(round(float(s), 4) for s in shares)
-    return Recognised(tuple(names), said, round(fits, 4), best % 2 == 1, round(shown, 3), round(found, 3))
+    told = float(seen.sum() / says.sum()), float(again[best])
+    return Recognised(tuple(names), said, round(fits, 4), best % 2 == 1, round(told[0], 3), round(told[1], 3))
 
 
 def _easily_confused(deck: Known) -> tuple[tuple[str, str], ...]:
@@ -266,16 +278,16 @@ FITS = 0.66  # least fit of a card to a taught face, from 0 to 1: strangers had 
 FITS_MARKED = 0.53  # least fit of a card to a taught face where its marks say the same
 _FITS_DENIED = 0.92  # least fit where its marks say another: a card not flat fits others better
 SHOWN = 0.25  # least share of what tells in a face that must be seen
-FOUND = 0.25  # least share of that found on a card: strangers had at most 0.21, own cards 0.28
+FOUND = 0.6  # least share of a face's texture seen again on a card: strangers had at most 0.57
 SURE = 0.97  # least likelihood of a face beside the others for it to be named
 _HEARD = 0.55  # least confidence of marks that bear out a likeness
 _LIKELY = 0.8  # least likelihood of a face beside the others, where its marks say the same
 _ASKED = 0.8  # the greatest confidence of a question
 
 
-def is_sure(best: Recognised) -> bool:
-    """Is its look enough to name a card?"""
-    return best.shares[0] >= SURE and best.fit >= FITS and best.shown >= SHOWN and best.found >= FOUND
+def is_sure(best: Recognised, found: float = FOUND) -> bool:
+    """Is its look enough to name a card, if so much of its texture is *found*?"""
+    return best.shares[0] >= SURE and best.fit >= FITS and best.shown >= SHOWN and best.found >= found
 
 
 def judge_taught(found: Sequence[tuple[Known, Recognised]], before: Verdict, alone: bool = False) -> Verdict:
