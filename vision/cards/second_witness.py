@@ -39,7 +39,9 @@ _SPEAKS = 0.5  # of the likeliest name's features: so many must speak for any ot
 _HIDDEN = 0.8  # unlikeness above which a part is covered where another card lies
 _RIVALS = 3  # number of likely names onto whose faces a card is brought before it is named
 _FAR_AHEAD = 0.9995  # likelihood above which a name stands without that
-_NO_CARD, _MISSES = 0.95, 4  # so unlike its face is no card; after so many of them hardly one follows
+_TRACE = (
+    0.2  # share of a face's texture seen again at once where a print has it: cards that were named had 0.26
+)
 _WHOLE = (1.0, 1.0, 1.0, 1.0)  # how sure each of its corners counts
 _NOWHERE = np.zeros((0, 2), np.float32)
 _FEW, _WELL = 6, 0.8  # so few features alone speak only for a card that fits so well
@@ -50,7 +52,10 @@ _MANY, _COVERED = (
     12,
     0.4,
 )  # with so many features a card is known by so much of its face's texture: it is covered
-_ALIKE = 0.05  # of a face's texture: faces of which so nearly as much is seen differ in colour alone
+_ALL, _ALIKE = (
+    0.9,
+    0.05,
+)  # of a face's texture: of faces of which all is seen, and so nearly as much, colour tells
 _EXACT = 0.035  # of the card: parts that agree lie no further from where they should
 
 
@@ -93,10 +98,7 @@ def cards_by_print(picture: Picture, decks: Sequence[Known]) -> list[Card]:
 
 
 def _of_deck(picture: Picture, seen: Features, deck: Known) -> list[Card]:
-    placed: list[_Placed] = []
-    for one in prints_in(seen, deck):
-        if sum(other.unlike > _NO_CARD for other in placed) < _MISSES:
-            placed.append(_exactly(picture, deck, one))
+    placed = [card for one in prints_in(seen, deck) for card in _exactly(picture, deck, one)]
     placed.sort(key=lambda card: card.unlike)
     named: list[_Named] = []
     for card in [*placed, *placed]:  # of what lies below others more is known once those are named
@@ -128,17 +130,19 @@ def _is_one(outline: Outline, cards: Sequence[Card]) -> bool:
     return any(rivals(outline, card.outline) for card in cards)
 
 
-def _exactly(picture: Picture, deck: Known, found: Print) -> _Placed:
-    """The card brought onto the face that it is likest to, of those that its print speaks for."""
+def _exactly(picture: Picture, deck: Known, found: Print) -> list[_Placed]:
+    """The card brought onto the likest of the faces that its print speaks for, if it shows a trace of one."""
     unhidden = np.zeros(PARTS, bool)
-    beside = _beside(picture, deck, found.quad, unhidden)
     names = found.names(deck, _SPEAKS)
     faces = [2 * n for n, name in enumerate(deck.names) if name in names]  # a print has one way up
+    beside = _beside(picture, deck, found.quad, unhidden)
+    if seen_again(deck, beside, ~unhidden)[faces].max() < _TRACE:
+        return []
     likest = min(faces, key=lambda face: float(beside.unlike[face].sum()))
     placed = _Placed(Outline(found.quad, _WHOLE), names, likest, beside, unhidden, found.spots)
     moved = _onto_faces(picture, deck, placed, [likest])
     both = moved, replace(placed, outside=moved.outside)
-    return max(both, key=lambda one: float(seen_again(deck, one.beside, ~one.outside)[one.face]))
+    return [max(both, key=lambda one: float(seen_again(deck, one.beside, ~one.outside)[one.face]))]
 
 
 def _onto_faces(picture: Picture, deck: Known, placed: _Placed, faces: Sequence[int]) -> _Placed:
@@ -193,7 +197,7 @@ def _named(
 def _is_sure(deck: Known, placed: _Placed, best: Recognised, own: int) -> bool:
     """Does the look of a card say for sure which it is of those that its print speaks for?"""
     told = best.names[0] in placed.names
-    if not told:  # of faces in several colours only some are the likest to a feature
+    if not told and best.found > _ALL:  # of faces in several colours only some are the likest to a feature
         told = seen_again(deck, placed.beside, ~placed.outside)[placed.face] >= best.found - _ALIKE
     few = own < _FEW and best.fit < _WELL
     return told and not few and is_sure(best, _COVERED if own >= _MANY else FOUND)
