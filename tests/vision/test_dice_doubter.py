@@ -146,6 +146,17 @@ def test_the_less_sure_the_judge_is_the_more_the_doubter_must_believe(edge, sure
     assert doubted(Halvings(np.full((80, 80, 3), 90, np.uint8)), [told], nets) == [doubt]
 
 
+@pytest.mark.parametrize(("share", "doubt"), [(0.1, True), (0.2, True), (0.3, False)])
+def test_a_face_on_which_light_lies_must_be_believed_more(share, doubt):
+    nets, told = replace(shipped(), doubter=Sure(4, share)), [Told(Place(40.0, 40.0, 40.0, 1.0), 4, 0.99)]
+    plain = np.full((80, 80, 3), 90, np.uint8)
+    lit = plain.copy()
+    lit[38:43, 44:49] = 255
+
+    assert doubted(Halvings(lit), told, nets) == [doubt]
+    assert doubted(Halvings(plain), told, nets) == [False]
+
+
 @pytest.mark.parametrize(
     ("sees", "share", "doubt"), [(5, 0.5, True), (5, 0.3, False), (1, 0.9, False), (7, 0.9, False)]
 )

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.dice.networks import Networks, said_of
 from vision.dice.windows import Halvings, Place
+from vision.network import Floats
 from vision.pictures import Picture
 
 LONGEST = 640  # pixels of the longer side of the picture that the network sees
@@ -21,9 +21,6 @@ _AROUND = np.ones((3, 3), np.uint8)
 _NEAREST = 0.5  # share of the smaller edge: two top faces' middles are farther apart
 _ALIKE = 0.4  # share of the larger edge: what is smaller is another thing, as a die on a tray
 _MOST = 60  # places, the hottest, that are kept of one look and of all looks together
-
-Floats = NDArray[np.float32]
-
 
 Enough = Callable[[Sequence[Place]], bool]
 
@@ -94,11 +91,11 @@ def _apart(places: list[Place]) -> list[Place]:
     smaller, larger = np.minimum.outer(edge, edge), np.maximum.outer(edge, edge)
     far = np.subtract.outer(x, x) ** 2 + np.subtract.outer(y, y) ** 2
     same = (smaller > _ALIKE * larger) & (far <= (_NEAREST * smaller) ** 2)
-    kept: list[int] = []
+    kept = np.ones(len(places), bool)
     for n in range(len(places)):
-        if not same[n, kept].any():
-            kept.append(n)
-    return [places[n] for n in kept]
+        if kept[n]:
+            kept[n + 1 :] &= ~same[n, n + 1 :]
+    return [place for place, stays in zip(places, kept, strict=True) if stays]
 
 
 def _lies_beside(one: Place, other: Place) -> bool:

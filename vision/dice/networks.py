@@ -63,7 +63,6 @@ def _as_input(pictures: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 # --- asked about some dice only: Piggy Dice of any make, ten-sided ones, and doubtful pips ---
-# The doubter is a second voice: whether a die that is about to be reported truly shows so many pips.
 
 VALUES = ("+-1", "+-2", "+-3", "smile", "grim")  # the network's last output means none of these
 _SIDE, _SPANS = 40, (1.0, 1.1)  # pixels of the face that it looks at, and edges of the die
@@ -86,8 +85,7 @@ _TURNS = 8  # directions in which a ten-sided die is looked at: its digit may st
 
 def digit_shares(halvings: Halvings, place: Place, net: Network | None = None) -> dict[str, float]:
     """How likely each digit is of the ten-sided die at *place*."""
-    turns = (360 * n / _TURNS for n in range(_TURNS))
-    seen = [window(halvings, place, turn) for turn in turns]
+    seen = [window(halvings, place, 360 * n / _TURNS) for n in range(_TURNS)]
     shares = shares_of(said_of(net or kept(WEIGHTS / TEN_SIDED), seen).astype(np.float64))
     likely = np.exp(np.log(shares).mean(axis=0))
     return {str(digit): float(share) for digit, share in enumerate(likely / likely.sum())}
@@ -100,6 +98,9 @@ _SEVERAL = slice(2, 7)  # where it sees several pips no drawing is told
 # of small dice, whose pips are few pixels, it knows less
 _LEAST, _LEAST_OF_OTHERS, _LEAST_OF_DRAWINGS = 0.09, 0.35, 0.6
 _SMALL, _LEAST_OF_SMALL, _LEAST_OF_OTHER_SMALL = 25.0, 0.03, 0.3  # small: edges of fewer pixels
+# and on a face of which more than such a share is burnt: light may look like pips, or hide some
+_LIT, _BURNT, _LEAST_IN_LIGHT = 0.01, 250, 0.25
+_FACE = slice(20, 44)  # pixels of the window, down and across, that show the face's middle
 
 
 class Told(Struct, frozen=True):
@@ -127,11 +128,13 @@ def doubted(halvings: Halvings, told: Sequence[Told], nets: Networks) -> list[bo
     """Which of them are not what the doubter sees?"""
     seen = [window(halvings, one.place, span=SPAN) for one in told]
     beliefs = _beliefs(seen, told, nets.doubter)
-    again = [n for n, one in enumerate(told) if beliefs[n] < 2 * one.least]  # else the mean is more than that
+    lit = [(face[_FACE, _FACE].min(axis=2) >= _BURNT).mean() > _LIT for face in seen]
+    least = [max(one.least, _LEAST_IN_LIGHT * light) for one, light in zip(told, lit, strict=True)]
+    again = [n for n in range(len(told)) if beliefs[n] < 2 * least[n]]  # else the mean is more than that
     mirrored = [np.ascontiguousarray(seen[n][:, ::-1]) for n in again]
     for n, belief in zip(again, _beliefs(mirrored, [told[n] for n in again], nets.doubter), strict=True):
         beliefs[n] = (beliefs[n] + belief) / 2
-    return [belief < one.least for belief, one in zip(beliefs, told, strict=True)]
+    return [belief < much for belief, much in zip(beliefs, least, strict=True)]
 
 
 def _beliefs(seen: list[Picture], told: Sequence[Told], net: Network) -> list[float]:
