@@ -22,9 +22,23 @@ def flat_card(picture: Picture, corners: Quad, rough: bool = False) -> Picture:
 
     *rough*: in a third of the time, and good enough to be compared as a whole.
     """
+    return _flat(picture, corners, (0, 0), (WIDE, HIGH), rough)
+
+
+def index_at(picture: Picture, corners: Quad, n: int) -> Picture:
+    """Upper corner *n* (0 or 1) of the card between *corners*, as `index_of` its flattened card is."""
+    return _flat(picture, corners, ((WIDE - INDEX[0]) * n, 0), INDEX)
+
+
+def _flat(
+    picture: Picture, corners: Quad, begin: tuple[int, int], size: tuple[int, int], rough: bool = False
+) -> Picture:
+    """The part of a flattened card of that *size* that begins there."""
     finer = _FINER if width_of(corners) > WIDE and not rough else 1
-    flat = from_above(*cut(picture, corners, WIDE * _FINER * _TOO_FINE), (WIDE * finer, HIGH * finer))
-    return small(flat)
+    seen, quad = cut(picture, corners, WIDE * _FINER * _TOO_FINE)
+    whole, start = (WIDE * finer, HIGH * finer), (begin[0] * finer, begin[1] * finer)
+    flat = from_above(seen, quad, whole, start, (size[0] * finer, size[1] * finer))
+    return np.asarray(cv2.resize(flat, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def small(card: Picture) -> Picture:

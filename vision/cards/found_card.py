@@ -7,7 +7,7 @@ from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
-from vision.cards.flat import flat_card, index_of
+from vision.cards.flat import flat_card, index_at
 from vision.cards.likeness import Beside
 from vision.cards.outlines import Outline, as_points
 from vision.cards.quads import seen_as, turned_round
@@ -60,7 +60,7 @@ def still_says(picture: Picture, sight: Sight, corner: int, rank: str, suit: str
     """
     quad = turned_round(sight.outline.quad) if corner > 1 else sight.outline.quad
     nearer = [(share, (1 - 1 / share) * (corner % 2), 0) for share in _NEARER]
-    crops = [index_of(flat_card(picture, seen_as(quad, *way)), corner % 2) for way in (*_OTHERWISE, *nearer)]
+    crops = [index_at(picture, seen_as(quad, *way), corner % 2) for way in (*_OTHERWISE, *nearer)]
     ranks, suits = read_indices(crops)
     number, ways = RANKS.index(rank), len(_OTHERWISE)
     another = np.delete(ranks[ways:], (0, number), axis=1)

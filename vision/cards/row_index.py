@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.corners import CornerMark, corners_at
-from vision.cards.flat import flat_card, index_of
+from vision.cards.flat import flat_card, index_at
 from vision.cards.likeness import COLUMNS, ROWS
 from vision.cards.quads import Floats, down, farthest, seen_as, upon
 from vision.cards.readers import RANKS, SUITS, read_indices
@@ -137,7 +137,7 @@ def read_by_index(picture: Picture, cards: Sequence[Quad], taught: Sequence[Know
     """What each card is of which the left side is seen; of the *taught* decks those of French cards help."""
     if not cards:
         return []
-    crops = [index_of(flat_card(picture, seen_as(quad, *view)), 0) for quad in cards for view in _VIEWS]
+    crops = [index_at(picture, seen_as(quad, *view), 0) for quad in cards for view in _VIEWS]
     ranks, suits = (_together(part, len(cards)) for part in read_indices(crops))
     decks = [deck for deck in taught if deck.family == FRENCH]
     return [
