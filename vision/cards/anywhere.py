@@ -21,12 +21,11 @@ from vision.cards.kit_print import kit_cards, named_by_beads
 from vision.cards.lying import Where
 from vision.cards.outlines import Outline, is_nearly_square, lying_down
 from vision.cards.partly_covered import by_corner, covered_cards, left_over, lie_alike
-from vision.cards.quads import down, inwards
 from vision.cards.readers import KINDS, RANKS, Said
 from vision.cards.second_witness import cards_by_print, stands
 from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
 from vision.cards.taught import FITS_MARKED, Known, Recognised, decide, judge_taught
-from vision.pictures import Picture, Quad
+from vision.pictures import Picture
 
 _SIZES = 3  # candidate sizes of cards that are tried for those covered in part
 _NEARLY = 0.8  # confidence from which a doubtful card needs no search with another size
@@ -218,17 +217,7 @@ def _add_covered(
     free = left_over(marks, nearly) if nearly and edges else []  # a fan has a card that is seen whole
     if edges and free:
         in_fan = [card for card in by_corner(edges, free, tried[0]) if given.where.may_lie(card.quad)]
-        cut = [sight.outline.quad for sight, verdict in looked if not verdict.nothing and sight.outside.any()]
-        for sight, verdict in _looked_at(given, in_fan):
-            if verdict.name or not any(_is_one(quad, sight.outline.quad) for quad in cut):
-                looked.append((sight, verdict))
-
-
-def _is_one(quad: Quad, other: Quad) -> bool:
-    """Are both the same card at the picture's edge, found a little beside its place?"""
-    away = other.mean(axis=0) - quad.mean(axis=0)
-    ways = ((inwards(quad), 0.3), (down(quad), 0.5))  # of its width and of its height
-    return all(abs(float(away @ way)) < share * float(way @ way) for way, share in ways)
+        looked += _looked_at(given, in_fan)
 
 
 def _next_size(

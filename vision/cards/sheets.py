@@ -10,6 +10,7 @@ from vision.pictures import Mask, Picture, Quad, scaled
 _LONGEST = 512  # pixels of the longer side of the small picture in which sheets are sought
 _AREA = (0.0025, 0.8)  # share of the picture's area that a sheet has
 _AROUND = 0.17  # of the root of the picture's area: no outline of a card has fewer pixels
+_EDGES = 60, 150  # steepness, in grey levels, at which an edge goes on, and at which it begins
 _FULL = 0.9  # least share that a sheet fills of its hull, and the hull of its corners' quadrangle
 _TALL, _ASLANT = (1.15, 1.9), (1.0, 2.3)  # height over width; that of cards seen from low down
 _MOST = 60  # number of sheets in one picture after which no more are sought
@@ -48,21 +49,13 @@ def _masks(small: Picture) -> list[Mask]:
     """What may separate cards from a table: brightness, colourfulness, and closed edges."""
     soft = cv2.GaussianBlur(small, (3, 3), 0)
     grey = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)
-    plain = 255 - cv2.subtract(
-        cv2.max(cv2.max(*cv2.split(soft)[:2]), soft[..., 2]),
-        cv2.min(cv2.min(*cv2.split(soft)[:2]), soft[..., 2]),
-    )
-    masks = []
-    for channel in (grey, plain):
-        level, mask = cv2.threshold(channel, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-        masks.append(mask)
-        higher = cv2.threshold(channel, (level + 255) / 2, 255, cv2.THRESH_BINARY)[1]
-        masks.append(higher)
-    for low, high in ((25, 70), (60, 150)):
-        edges = np.zeros(grey.shape, np.uint8)
-        for channel in cv2.split(soft):
-            cv2.bitwise_or(edges, cv2.Canny(channel, low, high), dst=edges)
-        masks.append(255 - cv2.dilate(edges, np.ones((2, 2), np.uint8)))
+    blue, green, red = channels = cv2.split(soft)
+    plain = 255 - cv2.subtract(cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red))
+    masks = [cv2.threshold(of, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)[1] for of in (grey, plain)]
+    edges = np.zeros(grey.shape, np.uint8)
+    for channel in channels:
+        cv2.bitwise_or(edges, cv2.Canny(channel, *_EDGES), dst=edges)
+    masks.append(255 - cv2.dilate(edges, np.ones((2, 2), np.uint8)))
     return [np.asarray(mask, np.uint8) for mask in masks]
 
 
