@@ -136,7 +136,7 @@ def test_a_number_that_is_not_seen_is_doubted_and_nobody_asks_about_nothing():
     ("edge", "sure", "share", "doubt"),
     [
         (20.0, 0.99, 0.02, True), (20.0, 0.99, 0.1, False), (20.0, 0.9, 0.28, True), (20.0, 0.9, 0.4, False),
-        (40.0, 0.99, 0.07, True), (40.0, 0.99, 0.1, False), (40.0, 0.9, 0.33, True), (40.0, 0.9, 0.4, False),
+        (40.0, 0.99, 0.07, True), (40.0, 0.99, 0.1, False), (40.0, 0.9, 0.43, True), (40.0, 0.9, 0.5, False),
     ],
 )  # fmt: skip
 def test_the_less_sure_the_judge_is_the_more_the_doubter_must_believe(edge, sure, share, doubt):

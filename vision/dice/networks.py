@@ -96,7 +96,7 @@ _PLAIN = 0.97  # likelihood from which pips are as sure as those of nearly every
 _SEVERAL = slice(2, 7)  # where it sees several pips no drawing is told
 # of two looks, one of them in a mirror: what it believes less than this is doubted, by how sure the judge is;
 # of small dice, whose pips are few pixels, it knows less
-_LEAST, _LEAST_OF_OTHERS, _LEAST_OF_DRAWINGS = 0.09, 0.35, 0.6
+_LEAST, _LEAST_OF_OTHERS, _LEAST_OF_DRAWINGS = 0.09, 0.45, 0.6
 _SMALL, _LEAST_OF_SMALL, _LEAST_OF_OTHER_SMALL = 25.0, 0.03, 0.3  # small: edges of fewer pixels
 # and on a face of which more than such a share is burnt: light may look like pips, or hide some
 _LIT, _BURNT, _LEAST_IN_LIGHT = 0.01, 250, 0.25
