@@ -22,7 +22,7 @@ from vision.cards.lying import Where
 from vision.cards.outlines import Outline, is_nearly_square, lying_down
 from vision.cards.partly_covered import by_corner, covered_cards, left_over, lie_alike
 from vision.cards.readers import KINDS, RANKS, Said
-from vision.cards.second_witness import cards_by_print, stands
+from vision.cards.second_witness import Named, cards_by_print, stands
 from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
 from vision.cards.taught import FITS_MARKED, Known, Recognised, decide, judge_taught
 from vision.pictures import Picture
@@ -47,6 +47,7 @@ class _Given(Struct, frozen=True, eq=False):
     decks: Decks
     where: Where
     found: Callable[[], tuple[Sequence[CornerMark], Sequence[Outline]]]
+    printed: Sequence[Named] = ()  # the cards of taught decks that are named by what is printed on them
     sights: dict[Outline, Sight] = field(default_factory=dict)
 
 
@@ -56,13 +57,21 @@ def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> t
     Where cards are the kit's own, and all of each is seen, their frames and backs are enough to find them.
     Decks taught with names of a built-in one are read as if they were not, too, where a card is in doubt.
     """
-    given = _Given(picture, decks, where, cache(lambda: _found_in(picture)))
+    # courts and pips share their print: French cards are left to those who read their indices
+    by_print = [deck for deck in decks.taught if deck.cards and deck.family != verdicts.FRENCH]
+    printed = cards_by_print(picture, by_print)
+    given = _Given(picture, decks, where, cache(lambda: _found_in(picture)), printed)
     cards = _cards_once(given)
+    asked = {deck.name for deck in by_print}
+    near = [np.array(card.corners, np.float32) for card in cards if not card.name and card.deck in asked]
+    finer = cards_by_print(picture, by_print, printed, near) if near else []
+    if finer:
+        cards = _cards_once(replace(given, printed=[*printed, *finer]))
     doubtful = any(not card.name and not card.face_down for card in cards)
     families = {deck.family for deck in decks.taught if deck.family and doubtful}
     if not families:
         return cards
-    untaught = _cards_once(replace(given, decks=replace(decks, taught=())))
+    untaught = _cards_once(replace(given, decks=replace(decks, taught=()), printed=()))
     untaught = tuple(card for card in untaught if card.deck in families)
     if decks.only:
         (deck,) = decks.taught
@@ -88,7 +97,11 @@ def _cards_once(given: _Given) -> tuple[CardSeen, ...]:
         kits, outlines = where.framed or kit_cards(picture, decks.beaded, where)
     # a frame of the kit's own print says which card it is, or nothing does
     framed = [*(card.outline for card in kits), *outlines]
-    printed = _by_print(given, framed)
+    printed = [
+        card
+        for card in (one.card for one in given.printed)
+        if where.may_lie(card.quad) and not any(rivals.lies_on(card.outline, one) for one in framed)
+    ]
     standing = [] if kits else _with_four_sides(given, [*framed, *(card.outline for card in printed)])
     kits = [*kits, *printed]
     in_part = where.in_part and not where.is_all([card.quad for card in kits])
@@ -105,19 +118,6 @@ def _cards_once(given: _Given) -> tuple[CardSeen, ...]:
     return tuple(
         as_reported(card) for card in rivals.one_of_each([*kits, *_judged_together(given, looked, kits)])
     )
-
-
-def _by_print(given: _Given, framed: Sequence[Outline]) -> list[verdicts.Card]:
-    """The cards of taught decks that are named by what is printed on them, and none of those *framed*.
-
-    Courts and pips share their print: French cards are left to those who read their indices.
-    """
-    decks = [deck for deck in given.decks.taught if deck.cards and deck.family != verdicts.FRENCH]
-    return [
-        card
-        for card in cards_by_print(given.picture, decks)
-        if given.where.may_lie(card.quad) and not any(rivals.lies_on(card.outline, one) for one in framed)
-    ]
 
 
 def _judged_together(

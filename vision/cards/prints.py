@@ -11,15 +11,16 @@ from functools import lru_cache
 import cv2
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.cards.flat import WIDE
-from vision.cards.quads import UNIT, between_middles, width_of
+from vision.cards.quads import UNIT, between_middles, height_of, width_of
 from vision.cards.taught import MANY, Known
 from vision.pictures import Picture, Quad, shrunk
 
 Floats = NDArray[np.float32]
-_LONGEST = 640  # pixels of the picture's longer side: more takes longer and finds little more
+_LONGEST, _NEARER = 640, 1280  # pixels of the longer side of a picture; and of a part of it looked at again
 _OF_A_FACE, _OF_ALL, _OF_PICTURE = (20, 200), 4800, 2000  # features: per face, per deck, per picture
 _FAINT = (
     0.006  # contrast threshold of features: dark print has hardly more, and the noise of a picture as much
@@ -69,12 +70,22 @@ class Features(Struct, frozen=True, eq=False):
     faces: NDArray[np.intp]
 
 
-def features_of(pictures: Sequence[Picture], most: int = _OF_PICTURE) -> Features:
+def features_near(picture: Picture, quads: Sequence[Quad]) -> Features:
+    """The features of the part of *picture* about these *quads*, finer ones than of all of it."""
+    spots = np.concatenate(quads)
+    around = max(max(width_of(quad), height_of(quad)) for quad in quads)
+    low = np.clip(spots.min(axis=0) - around, 0, None).astype(int)
+    far = np.ceil(spots.max(axis=0) + around).astype(int)
+    part = features_of([picture[low[1] : far[1], low[0] : far[0]]], longest=_NEARER)
+    return replace(part, spots=part.spots + np.array([*low, 0, 0], np.float32))
+
+
+def features_of(pictures: Sequence[Picture], most: int = _OF_PICTURE, longest: int = _LONGEST) -> Features:
     """The features of *pictures*, in their pixels."""
     sift = cv2.SIFT.create(nfeatures=most, contrastThreshold=_FAINT)
     spots, looks, faces = [np.zeros((0, 4))], [np.zeros((0, 128))], [np.zeros(0, np.intp)]
     for n, picture in enumerate(pictures):
-        seen, scale = shrunk(picture, _LONGEST)
+        seen, scale = shrunk(picture, longest)
         points, found = sift.detectAndCompute(cv2.LUT(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), _EVENLY), None)
         if points:
             spots.append(np.array([(*p.pt, p.size, p.angle) for p in points]) / (scale, scale, scale, 1))

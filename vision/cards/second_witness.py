@@ -27,7 +27,7 @@ from vision.cards.likeness import (
     look_of,
 )
 from vision.cards.outlines import Outline
-from vision.cards.prints import FEWEST, Features, Print, features_of, prints_in
+from vision.cards.prints import FEWEST, Features, Print, features_near, features_of, prints_in
 from vision.cards.quads import UNIT, area_of, led, way_onto
 from vision.cards.rivals import covered_parts, parts_outside, rivals
 from vision.cards.sheen import beside_each_face, cleared, without_sheen
@@ -75,7 +75,7 @@ class _Placed(Struct, frozen=True, eq=False):
         return float(self.beside.unlike[self.face][~self.outside].mean())
 
 
-class _Named(Struct, frozen=True, eq=False):
+class Named(Struct, frozen=True, eq=False):
     """A card that was named, and which of its parts are hidden."""
 
     card: Card
@@ -89,23 +89,30 @@ class _Named(Struct, frozen=True, eq=False):
         return np.asarray(within & ~self.hidden[down * COLUMNS + across])
 
 
-def cards_by_print(picture: Picture, decks: Sequence[Known]) -> list[Card]:
-    """The cards of *decks* that are named by their print and their look together."""
-    seen = features_of([picture]) if decks else None
-    found = [card for deck in decks if seen for card in _of_deck(picture, seen, deck)]
-    found.sort(key=lambda card: -card.verdict.fit)
-    return [card for n, card in enumerate(found) if not _is_one(card.outline, found[:n])]
+def cards_by_print(
+    picture: Picture, decks: Sequence[Known], before: Sequence[Named] = (), near: Sequence[Quad] = ()
+) -> list[Named]:
+    """The cards of *decks* that are named by their print and their look together, beside those named *before*.
+
+    *near*: what is doubtful; only the picture about that is looked at, more closely.
+    """
+    if not decks:
+        return []
+    seen = features_near(picture, near) if near else features_of([picture])
+    found = [card for deck in decks for card in _of_deck(picture, seen, deck, before)]
+    found.sort(key=lambda one: -one.card.verdict.fit)
+    return [one for n, one in enumerate(found) if not _is_one(one.card.outline, [o.card for o in found[:n]])]
 
 
-def _of_deck(picture: Picture, seen: Features, deck: Known) -> list[Card]:
+def _of_deck(picture: Picture, seen: Features, deck: Known, before: Sequence[Named]) -> list[Named]:
     placed = [card for one in prints_in(seen, deck) for card in _exactly(picture, deck, one)]
     placed.sort(key=lambda card: card.unlike)
-    named: list[_Named] = []
+    named = [*before]
     for card in [*placed, *placed]:  # of what lies below others more is known once those are named
         if not _is_one(card.outline, [other.card for other in named]):
             others = [other.outline for other in placed if not rivals(card.outline, other.outline)]
             named += _named(picture, deck, card, others, named)
-    return [one.card for one in named]
+    return named[len(before) :]
 
 
 def stands(
@@ -162,8 +169,8 @@ def _onto_faces(picture: Picture, deck: Known, placed: _Placed, faces: Sequence[
 
 
 def _named(
-    picture: Picture, deck: Known, placed: _Placed, above: Sequence[Outline], before: Sequence[_Named]
-) -> list[_Named]:
+    picture: Picture, deck: Known, placed: _Placed, above: Sequence[Outline], before: Sequence[Named]
+) -> list[Named]:
     """The card if both its print and its look say which it is.
 
     Parts are hidden where a card named *before* is seen, and where they lie on another one and look unlike.
@@ -191,7 +198,7 @@ def _named(
     grid = hidden.reshape(ROWS, COLUMNS)
     corners = grid[:3, :3], grid[:3, -3:], grid[-3:, -3:], grid[-3:, :3]
     a, b, c, d = (float(not corner.any()) for corner in corners)
-    return [_Named(Card(Outline(placed.outline.quad, (a, b, c, d)), verdict), hidden)]
+    return [Named(Card(Outline(placed.outline.quad, (a, b, c, d)), verdict), hidden)]
 
 
 def _is_sure(deck: Known, placed: _Placed, best: Recognised, own: int) -> bool:
