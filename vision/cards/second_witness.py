@@ -56,6 +56,7 @@ _ALL, _ALIKE = (
     0.9,
     0.05,
 )  # of a face's texture: of faces of which all is seen, and so nearly as much, colour tells
+_SKEW = 1.25  # opposite sides of a card, the longer over the shorter: of cards that were named at most 1.13
 _EXACT = 0.035  # of the card: parts that agree lie no further from where they should
 
 
@@ -92,7 +93,7 @@ class Named(Struct, frozen=True, eq=False):
 def cards_by_print(
     picture: Picture, decks: Sequence[Known], before: Sequence[Named] = (), near: Sequence[Quad] = ()
 ) -> list[Named]:
-    """The cards of *decks* that are named by their print and their look together, beside those named *before*.
+    """The cards of *decks* that are named by their print and look together, beside those named *before*.
 
     *near*: what is doubtful; only the picture about that is looked at, more closely.
     """
@@ -239,4 +240,6 @@ def _moved(quad: Quad, look: Look, reach: tuple[int, ...], face: Floats) -> Quad
         return None
     moved = led(way_onto(quad) @ matrix, UNIT).astype(np.float32)
     grown = not 0.6 < area_of(moved) / max(1.0, area_of(quad)) < 1.6  # the parts were found by chance
-    return moved if cv2.isContourConvex(moved) and not grown else None
+    sides = np.maximum(1, np.hypot(*(np.roll(moved, -1, axis=0) - moved).T))
+    skew = np.maximum(sides[:2] / sides[2:], sides[2:] / sides[:2]).max() > _SKEW
+    return moved if cv2.isContourConvex(moved) and not grown and not skew else None
