@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from vision.cards.printed_faces import printed_faces
 from vision.cards.readers import SUITS
 from vision.cards.taught import Known, of_faces, taught, taught_decks
-from vision.cards.verdict import FRENCH, NUMBERS, PLAIN_RANKS, UNO
+from vision.cards.verdict import FRENCH, FRENCH_RANKS, NUMBERS, PLAIN_RANKS, UNO, french_name
 
 ANY = "any"
 _DRAWN = ("abi94", "abi94-b", "wobble")  # the kit's own prints, recognised by stored faces
@@ -20,9 +20,8 @@ _CALLED = {
     "abspecken": NUMBERS, "numbers": NUMBERS,
     "uno": UNO, "uno-like": UNO,
 }  # fmt: skip
-_FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 _BUILT_IN = {
-    FRENCH: tuple(rank + suit for suit in SUITS[1:] for rank in _FRENCH_RANKS),
+    FRENCH: tuple(french_name(rank, suit) for suit in SUITS[1:] for rank in FRENCH_RANKS),
     NUMBERS: ("1_green", "2_pink", "3_orange", "4_blue", "5_yellow", "6_purple"),
     UNO: (
         *(f"{colour}_{rank}" for colour in ("red", "yellow", "green", "blue") for rank in PLAIN_RANKS),

@@ -26,7 +26,7 @@ def find_outlines(picture: Picture, marks: Sequence[CornerMark] | None = None) -
     found = [outline for outline in outlines(marks) if mostly_inside(outline.quad, picture)]
     spots = np.array([corner_of(mark) for mark in marks]).reshape(-1, 2)
     found = [fitted(picture, outline) if outline.whole else outline for outline in found]
-    for sheet in sorted(sheets(picture, aslant=True), key=area_of, reverse=True):
+    for sheet in sorted(sheets(picture), key=area_of, reverse=True):
         if _is_like_a_card(sheet) or _is_marked(sheet, spots):
             found = _with_sheet(picture, found, sheet)
     found.sort(key=lambda outline: -sum(outline.seen))

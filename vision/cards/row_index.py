@@ -15,7 +15,7 @@ from vision.cards.quads import Floats, down, farthest, seen_as, upon
 from vision.cards.readers import RANKS, SUITS, read_indices
 from vision.cards.sizes import corner_of, turned_from
 from vision.cards.taught import Known, recognise
-from vision.cards.verdict import FRENCH, NOTHING, Verdict, french_name, plain_name
+from vision.cards.verdict import FRENCH, FRENCH_RANKS, NOTHING, Verdict, french_name, plain_name
 from vision.pictures import Picture, Quad
 
 _AT_BEST = 150.0  # height of a card in pixels at which corners are found best
@@ -128,9 +128,7 @@ _FITS = 0.6  # how well the visible side must fit a taught face, from 0 to 1, fo
 _ALIKE, _UNLIKE = (1.5, 0.004)
 _SURE = 0.97  # confidence from which a card that is seen in part only is named
 _CHOICES = 3  # number of likely names that are kept
-_FRENCH = [
-    n for n, rank in enumerate(RANKS) if rank in ("A", "J", "Q", "K") or (rank.isdigit() and rank != "0")
-]
+_FRENCH = [RANKS.index(rank) for rank in FRENCH_RANKS]
 
 
 def read_by_index(picture: Picture, cards: Sequence[Quad], taught: Sequence[Known]) -> list[Verdict]:

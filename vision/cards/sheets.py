@@ -12,17 +12,13 @@ _AREA = (0.0025, 0.8)  # share of the picture's area that a sheet has
 _AROUND = 0.17  # of the root of the picture's area: no outline of a card has fewer pixels
 _EDGES = 60, 150  # steepness, in grey levels, at which an edge goes on, and at which it begins
 _FULL = 0.9  # least share that a sheet fills of its hull, and the hull of its corners' quadrangle
-_TALL, _ASLANT = (1.15, 1.9), (1.0, 2.3)  # height over width; that of cards seen from low down
+_TALL = (1.0, 2.3)  # height over width, also of cards seen from low down
 _MOST = 60  # number of sheets in one picture after which no more are sought
 _TURNS = np.array([[0, 1, 2, 3], [2, 3, 0, 1], [1, 2, 3, 0], [3, 0, 1, 2]])  # of a quadrangle by its corners
 
 
-def sheets(picture: Picture, aslant: bool = False) -> list[Quad]:
-    """The quadrangles of a card's shape in *picture*, in its own pixels, a short side first.
-
-    *aslant*: square and slender ones too, as cards look that are seen from low down.
-    """
-    tall = _ASLANT if aslant else _TALL
+def sheets(picture: Picture) -> list[Quad]:
+    """The quadrangles of a card's shape in *picture*, in its own pixels, a short side first."""
     scale = min(1.0, _LONGEST / max(picture.shape[:2]))
     small = scaled(picture, scale) if scale < 1 else picture
     small = np.asarray(cv2.copyMakeBorder(small, 2, 2, 2, 2, cv2.BORDER_REPLICATE), np.uint8)
@@ -33,7 +29,7 @@ def sheets(picture: Picture, aslant: bool = False) -> list[Quad]:
         for outline in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
             if len(outline) < around:
                 continue
-            quad = _quad_of(np.asarray(outline, np.int32), size, tall)
+            quad = _quad_of(np.asarray(outline, np.int32), size)
             if quad is not None and not any(_same(quad, other) for other in found):
                 found.append(quad)
             if len(found) == _MOST:
@@ -59,7 +55,7 @@ def _masks(small: Picture) -> list[Mask]:
     return [np.asarray(mask, np.uint8) for mask in masks]
 
 
-def _quad_of(outline: NDArray[np.int32], size: int, tall: tuple[float, float]) -> Quad | None:
+def _quad_of(outline: NDArray[np.int32], size: int) -> Quad | None:
     """The four corners of an outline that has a card's shape."""
     within = cv2.contourArea(outline)
     if within < _FULL * _AREA[0] * size:
@@ -74,7 +70,7 @@ def _quad_of(outline: NDArray[np.int32], size: int, tall: tuple[float, float]) -
     quad = upright(corners)
     sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)
     even = min(sides[0::2]) > 0.7 * max(sides[0::2]) and min(sides[1::2]) > 0.7 * max(sides[1::2])
-    return quad if even and tall[0] <= height_of(quad) / max(width_of(quad), 1) < tall[1] else None
+    return quad if even and _TALL[0] <= height_of(quad) / max(width_of(quad), 1) < _TALL[1] else None
 
 
 def _four_corners(hull: NDArray[np.int32]) -> NDArray[np.float32] | None:

@@ -48,7 +48,7 @@ def corner_of(mark: CornerMark) -> Floats:
     return np.asarray(mark.quad[mark.number], np.float64)
 
 
-def pairs_of(marks: Sequence[CornerMark], lean: float = _LEAN) -> list[Pair]:
+def pairs_of(marks: Sequence[CornerMark]) -> list[Pair]:
     """All pairs of corners that may be next to each other, as the sides from both of them lead, or nearly."""
     if len(marks) < 2:
         return []
@@ -62,7 +62,7 @@ def pairs_of(marks: Sequence[CornerMark], lean: float = _LEAN) -> list[Pair]:
     far = np.hypot(way[..., 0], way[..., 1])
     fair = np.minimum(wide[:, None], wide[None])
     near = (far > _LENGTHS[0] * fair) & (far < _LENGTHS[1] * np.maximum(wide[:, None], wide[None]))
-    leads = near & (turned_from(way, ahead[:, None]) < lean) & (turned_from(-way, behind[None]) < lean)
+    leads = near & (turned_from(way, ahead[:, None]) < _LEAN) & (turned_from(-way, behind[None]) < _LEAN)
     for a, b in zip(*np.nonzero(leads), strict=True):
         short = ((marks[a].number == 0) + (marks[b].number == 1)) / 2  # it follows corner 0 clockwise
         said = (np.hypot(*ahead[a]) + np.hypot(*behind[b])) / 2

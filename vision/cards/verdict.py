@@ -41,7 +41,7 @@ _COURTS, _ACE = frozenset(RANKS.index(rank) for rank in ("J", "Q", "K")), RANKS.
 _LETTERED = _COURTS | {_ACE}
 _LETTER_SEEN = 0.9  # likelihood from which a second corner shows the letter of a court or an ace
 _SEEN_AS = {"pink": ("red",), "orange": ("red", "yellow"), "purple": ("red", "blue")}
-_FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
 class Verdict(Struct, frozen=True):
@@ -182,7 +182,7 @@ def _corners(said: Said, seen: Sequence[float], of_it: NDArray[np.float32]) -> t
 
 def _french(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     """A French card: every corner that shows an index votes, and the body if it is whole."""
-    ranks = [RANKS.index(rank) for rank in _FRENCH_RANKS]
+    ranks = [RANKS.index(rank) for rank in FRENCH_RANKS]
     weights, certain = _corners(said, seen, 1 - said.suits[:, 0])
     by_rank, by_suit = (
         weights @ np.log(said.ranks[:, ranks] + _NEVER),
@@ -195,7 +195,7 @@ def _french(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
         certain *= 0.1 + 0.9 * whole
     shares = _shares(logs)
     order = np.argsort(-shares, axis=None)[:_LIKELY]
-    names = tuple(french_name(_FRENCH_RANKS[k // 4], SUITS[1 + k % 4]) for k in order)
+    names = tuple(french_name(FRENCH_RANKS[k // 4], SUITS[1 + k % 4]) for k in order)
     rank, suit = ranks[int(order[0]) // 4], 1 + int(order[0]) % 4
     shown = float((said.ranks[:, rank] * said.suits[:, suit]).max())
     doubted = shown <= _AGREED
