@@ -133,38 +133,28 @@ def test_a_number_that_is_not_seen_is_doubted_and_nobody_asks_about_nothing():
 
 
 @pytest.mark.parametrize(
-    ("edge", "sure", "share", "doubt"),
+    ("sure", "share", "doubt"),
     [
-        (20.0, 0.99, 0.02, True), (20.0, 0.99, 0.1, False), (20.0, 0.9, 0.28, True), (20.0, 0.9, 0.4, False),
-        (40.0, 0.99, 0.07, True), (40.0, 0.99, 0.1, False), (40.0, 0.9, 0.43, True), (40.0, 0.9, 0.5, False),
+        (0.9999, 0.08, True), (0.9999, 0.1, False), (0.97, 0.35, True), (0.97, 0.4, False),
+        (0.9, 0.65, True), (0.9, 0.72, False),
     ],
 )  # fmt: skip
-def test_the_less_sure_the_judge_is_the_more_the_doubter_must_believe(edge, sure, share, doubt):
+def test_the_less_sure_the_judge_is_the_more_the_doubter_must_believe(sure, share, doubt):
     nets = replace(shipped(), doubter=Sure(4, share))
-    told = Told(Place(40.0, 40.0, edge, 1.0), 4, sure)
+    told = Told(Place(40.0, 40.0, 30.0, 1.0), 4, sure)
 
     assert doubted(Halvings(np.full((80, 80, 3), 90, np.uint8)), [told], nets) == [doubt]
 
 
 @pytest.mark.parametrize(("share", "doubt"), [(0.1, True), (0.2, True), (0.3, False)])
 def test_a_face_on_which_light_lies_must_be_believed_more(share, doubt):
-    nets, told = replace(shipped(), doubter=Sure(4, share)), [Told(Place(40.0, 40.0, 40.0, 1.0), 4, 0.99)]
+    nets, told = replace(shipped(), doubter=Sure(4, share)), [Told(Place(40.0, 40.0, 40.0, 1.0), 4, 0.999)]
     plain = np.full((80, 80, 3), 90, np.uint8)
     lit = plain.copy()
     lit[38:43, 44:49] = 255
 
     assert doubted(Halvings(lit), told, nets) == [doubt]
     assert doubted(Halvings(plain), told, nets) == [False]
-
-
-@pytest.mark.parametrize(
-    ("sees", "share", "doubt"), [(5, 0.5, True), (5, 0.3, False), (1, 0.9, False), (7, 0.9, False)]
-)
-def test_a_drawing_is_doubted_where_several_pips_are_seen(sees, share, doubt):
-    nets = replace(shipped(), doubter=Sure(sees, share))
-    told = Told(Place(40.0, 40.0, 30.0, 1.0), 0, 0.99)
-
-    assert doubted(Halvings(np.full((80, 80, 3), 90, np.uint8)), [told], nets) == [doubt]
 
 
 @more

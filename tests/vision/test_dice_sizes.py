@@ -137,19 +137,6 @@ def test_a_tray_with_dice_at_its_rim_is_no_die():
     assert without_nested([tray, left]) == [tray, left]  # one die beside a large one is nothing odd
 
 
-def test_what_is_doubtful_upon_a_die_is_one_of_its_pips():
-    large, pip = seen(400, 300, 400), seen(300, 200, 40, 1, likely=0.6)
-
-    assert without_nested([large, pip]) == [large]
-    assert without_nested([large, seen(90, 60, 40, 1, likely=0.6)]) != [large]
-
-
-def test_a_pip_stays_where_what_is_around_it_is_hardly_a_die():
-    hardly, doubtful = seen(400, 300, 400, likely=0.4), seen(410, 300, 60, 1, likely=0.6, heat=0.2)
-
-    assert without_nested([hardly, doubtful]) == [hardly, doubtful]
-
-
 def found(edge, confidence, value="6"):
     """A die of that size in a picture, said with that confidence."""
     face = seen(300, 300, edge)

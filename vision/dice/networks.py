@@ -92,19 +92,15 @@ def digit_shares(halvings: Halvings, place: Place, net: Network | None = None) -
 
 
 SPAN = 2.2  # edges of a die that the doubter sees: enough to know what a face belongs to
-_PLAIN = 0.97  # likelihood from which pips are as sure as those of nearly every die in plain sight
-_SEVERAL = slice(2, 7)  # where it sees several pips no drawing is told
-# of two looks, one of them in a mirror: what it believes less than this is doubted, by how sure the judge is;
-# of small dice, whose pips are few pixels, it knows less
-_LEAST, _LEAST_OF_OTHERS, _LEAST_OF_DRAWINGS = 0.09, 0.45, 0.6
-_SMALL, _LEAST_OF_SMALL, _LEAST_OF_OTHER_SMALL = 25.0, 0.03, 0.3  # small: edges of fewer pixels
+# odds of it and of the judge, who sees apart from it, multiplied; what the judge likes more counts no more
+_TOGETHER, _SUREST = 20.0, 0.995
 # and on a face of which more than such a share is burnt: light may look like pips, or hide some
 _LIT, _BURNT, _LEAST_IN_LIGHT = 0.01, 250, 0.25
 _FACE = slice(20, 44)  # pixels of the window, down and across, that show the face's middle
 
 
 class Told(Struct, frozen=True):
-    """What is about to be told: where, how many pips (0: a drawing), how sure that is without the doubter."""
+    """What is about to be told: where, how many pips, how sure that is without the doubter."""
 
     place: Place
     pips: int
@@ -112,16 +108,10 @@ class Told(Struct, frozen=True):
 
     @property
     def least(self) -> float:
-        """So much must the doubter believe it."""
-        if not self.pips:
-            return _LEAST_OF_DRAWINGS
-        if self.place.edge < _SMALL:
-            return _LEAST_OF_SMALL if self.sure >= _PLAIN else _LEAST_OF_OTHER_SMALL
-        return _LEAST if self.sure >= _PLAIN else _LEAST_OF_OTHERS
-
-    def belief(self, shares: NDArray[np.float32]) -> float:
-        """How much the doubter believes it at one look."""
-        return float(shares[self.pips] if self.pips else 1 - shares[_SEVERAL].max())
+        """So much must the doubter believe it, on average of two looks, one of them in a mirror."""
+        sure = min(self.sure, _SUREST)
+        odds = _TOGETHER * (1 - sure) / sure
+        return odds / (1 + odds)
 
 
 def doubted(halvings: Halvings, told: Sequence[Told], nets: Networks) -> list[bool]:
@@ -142,4 +132,4 @@ def _beliefs(seen: list[Picture], told: Sequence[Told], net: Network) -> list[fl
     if not seen:
         return []
     shares = shares_of(said_of(net, seen))
-    return [one.belief(share) for share, one in zip(shares, told, strict=True)]
+    return [float(share[one.pips]) for share, one in zip(shares, told, strict=True)]

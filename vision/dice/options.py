@@ -21,7 +21,6 @@ _LEAST = 0.02  # likelihood above which colours, drawings or digits are looked i
 _LIKE_TAUGHT, _SURELY_DRAWN = 0.75, 0.98
 _A_DIE, _SURELY_TAUGHT = 0.9, 0.88  # what the judge takes less for a die is one if it is so like a taught one
 _LOOKS = 2  # so often a face that may be taught is aimed at anew
-_UNLIKE_TAUGHT = 0.68  # likeness up to which a drawing is another die's than the taught ones'
 # less surely a taught pig or its number, or one that nobody taught: what is then left of its share
 _SURELY_SHOWN, _PLAINLY_SHOWN, _UNKNOWN = 0.9, 0.99, 0.3
 _AS_LIKELY = 0.3  # share of the die's likelihood that the judge, too, must give to what is drawn
@@ -90,16 +89,14 @@ def _draw(options: Options, verdict: Verdict, halvings: Halvings, taught: Sequen
     shares, shown = piggy_shares(halvings, verdict.place, verdict.turn)
     face = halvings, verdict.place, verdict.turn
     by_teaching, like = drawing_shares(*face, taught) if taught else ({}, 0.0)
-    known = like > _LIKE_TAUGHT or (like > _UNLIKE_TAUGHT and shown < _SURELY_SHOWN)
-    if known:
+    if like > _LIKE_TAUGHT:
         shares = {value: share * (_AGREED + shares.get(value, 0.0)) for value, share in by_teaching.items()}
-        shown = 1.0 if like > _LIKE_TAUGHT else shown
-    if shown < (_SURELY_SHOWN if known else _PLAINLY_SHOWN):  # which value it has is not known
+        if drawn + numbered > _AS_LIKELY * verdict.die:  # what so surely shows one is no number
+            drawn = max(drawn + numbered, _SURELY_DRAWN * verdict.die)
+            options |= dict.fromkeys(digits, 0.0)
+    elif shown < _PLAINLY_SHOWN:  # which value it has is not known
         drawn *= _UNKNOWN
-    elif known and drawn + numbered > _AS_LIKELY * verdict.die:  # what so surely shows one is no number
-        drawn = max(drawn + numbered, _SURELY_DRAWN * verdict.die)
-        options |= dict.fromkeys(digits, 0.0)
-    elif not known:
+    else:
         drawn = _untaught(verdict, max(shares, key=lambda value: shares[value]))
         if drawn > numbered:
             options |= dict.fromkeys(digits, 0.0)

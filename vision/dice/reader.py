@@ -12,7 +12,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.sightings import Box, DieSeen, PassedOver
-from vision.dice.aim import aimed_anew
 from vision.dice.candidates import SMALLEST, candidates, may_be_tipped
 from vision.dice.colours import Light, name_body
 from vision.dice.drawings import KnownDie
@@ -23,7 +22,7 @@ from vision.dice.options import as_taught, light_on, options_of
 from vision.dice.read_faces import from_all_sides, shown_anew
 from vision.dice.reasons import FEW, HALF_OUT, ON_ANOTHER, body_of, is_washed_out, reason
 from vision.dice.tilted import tilted
-from vision.dice.upright import UPRIGHT, Anywhere, Camera, Stance, leans, stance_of, touching
+from vision.dice.upright import Anywhere, Camera, Stance, leans, stance_of, touching
 from vision.dice.verdicts import Verdict
 from vision.dice.windows import Halvings
 from vision.pictures import Picture
@@ -37,11 +36,9 @@ _DIE = 0.5  # likelihood above which something is a die
 _MAY_LEAN, _HARDLY_DOUBTED = 0.07, 0.85  # more lean than this, or less sure: it is looked at from all sides
 _BESIDE, _BELOW = 0.78, 1.0  # of a sure die's edge: what is doubtful and so near is one of its side faces
 _SLANTED = 0.3  # sine of a foot's reach above which the camera looks from the side
-_NEARER = 0.75  # factor on the edge: so a face seen from the side is looked at from nearer by
 _STRAIGHT = 0.8  # cosine to where a foot points above which its die's side face may be seen there
 _TOUCHING = 0.9  # share of their mean edge: dice side by side have middles farther apart
-# if both are so likely dice, and the smaller one has so much of the larger's edge
-_LIKELY, _ALIKE = 0.25, 0.66
+_ALIKE = 0.66  # share of the larger's edge that the smaller of them has: no pip, no speck
 _STANDS_OUT = 0.45  # heat from which nothing is taken from what the judge says
 _INSIDE = 0.85  # share of its face above which a die lies in the picture enough to be read
 # of the usual edge: less is no die if it is doubtful, shows a single pip, whatever it shows
@@ -158,11 +155,9 @@ def _standing(
         seen = dict(zip(unsure, look(halvings, [verdicts[n] for n in unsure], nets), strict=True))
         verdicts = [seen.get(n, one) for n, one in enumerate(verdicts)]
         lean = leans(verdicts, camera)
-    aimed = aimed_anew(halvings, verdicts, [one > UPRIGHT for one in lean], nets, camera)
-    lean = lean if aimed == verdicts else leans(aimed, camera)
     if camera.known:
-        return aimed, tilted(halvings, aimed, camera.feet(aimed), doubtful, nets)
-    return aimed, [stance_of(one, lean[n]) for n, one in enumerate(aimed)]
+        return verdicts, tilted(halvings, verdicts, camera.feet(verdicts), doubtful, nets)
+    return verdicts, [stance_of(one, lean[n]) for n, one in enumerate(verdicts)]
 
 
 def _found(
@@ -239,33 +234,11 @@ def _odd_at_most(one: Found, usual: float, found: list[Found]) -> float:
 
 
 def _second_voice(halvings: Halvings, found: list[Found], nets: Networks) -> list[Found]:
-    """The same; the pips that are about to be told are asked about where the doubter does not see them, and
-    drawings where it sees pips.
-
-    From the side there is less of a top face than of what is around it: it is looked again from nearer by.
-    """
-    told = [n for n, one in enumerate(found) if one.type in (PIPS, PIGGY) and one.confidence >= SURE]
-    doubts = _doubted(halvings, found, told, 1.0, nets)
-    slanted = [n for n in doubts if float(np.hypot(*found[n].verdict.foot)) > _SLANTED]
-    doubts -= set(slanted) - _doubted(halvings, found, slanted, _NEARER, nets)
-    return [
-        replace(one, confidence=min(one.confidence, _TORN)) if n in doubts else one
-        for n, one in enumerate(found)
-    ]
-
-
-def _doubted(
-    halvings: Halvings, found: list[Found], told: Sequence[int], edge: float, nets: Networks
-) -> set[int]:
-    """Those of the *told* that the doubter does not see, their edges taken for so much of what they are."""
-    seen = [_about_to_be_told(found[n], edge) for n in told]
-    return {n for n, doubt in zip(told, doubted(halvings, seen, nets), strict=True) if doubt}
-
-
-def _about_to_be_told(one: Found, edge: float) -> Told:
-    place = one.verdict.place
-    pips = int(one.value) if one.type == PIPS else 0
-    return Told(replace(place, edge=place.edge * edge), pips, one.confidence)
+    """The same; the pips that are about to be told are asked about where the doubter does not see them."""
+    told = [one for one in found if one.type == PIPS and one.confidence >= SURE]
+    seen = [Told(one.verdict.place, int(one.value), one.confidence) for one in told]
+    doubts = [one for one, doubt in zip(told, doubted(halvings, seen, nets), strict=True) if doubt]
+    return [replace(one, confidence=min(one.confidence, _TORN)) if one in doubts else one for one in found]
 
 
 def _main_edge(found: list[Found]) -> float:
@@ -307,12 +280,12 @@ def _beside(one: Found, other: Found) -> bool:
 
 
 def overlap(one: Found, other: Found) -> bool:
-    """Are both dice, and nearer than any two that lie side by side on a table seen from above?"""
+    """Are both nearer than any two dice that lie side by side on a table seen from above?"""
     a, b = one.verdict, other.verdict
     apart = a.place.far(b.place)
     from_above = float(np.hypot(*(a.foot + b.foot))) / 2 < _SLANTED
-    alike = min(a.place.edge, b.place.edge) > _ALIKE * max(a.place.edge, b.place.edge)  # no pip, no speck
-    dice = min(a.die, b.die) > _LIKELY and alike and not (one.stance.leans or other.stance.leans)
+    alike = min(a.place.edge, b.place.edge) > _ALIKE * max(a.place.edge, b.place.edge)
+    dice = alike and not (one.stance.leans or other.stance.leans)
     return dice and from_above and apart < _TOUCHING * (a.place.edge + b.place.edge) / 2
 
 

@@ -18,14 +18,12 @@ from vision.dice.verdicts import Floats, Verdict
 UPRIGHT = 0.25  # sine of a lean below which a die stands
 _VIEWS = (0.0, 0.2, 0.42, 0.7, 1.0)  # tangents of possible views
 _NEAR = 0.25  # sine by which feet differ at most among dice that stand alike
-_FROM_THE_FRONT, _ODD = 0.6, 1.05  # at most so unlikely is it that the camera does not look straight down
-_FRONT = 0.8  # cosine to straight down in the picture above which feet show a view from the front
+_ODD = 1.05  # at most so unlikely is it that the camera does not look straight down
 _WITHIN = 2.0  # edges within which another die is near enough to lean on, or to be leant on
 _FLUSH = -0.04, 0.17  # edges of the gap seen between dice that stand side to side
 _A_DIE = 0.4  # likelihood above which a neighbour is a die to lean on
 _ALONE = 0.2  # share of a lean that counts where there is no other die to lean on
 _ANYHOW = 0.5  # share that counts at least where there is one, but the foot does not point there
-_PARTNER = 0.75  # share of a lean that is left for a die that another one leans on
 
 
 class Camera(Protocol):
@@ -47,33 +45,21 @@ def out_of_line(verdicts: Sequence[Verdict], camera: Camera) -> Floats:
 def leans(verdicts: Sequence[Verdict], camera: Camera) -> list[float]:
     """How much each die leans, as a sine: on another one, or on anything where the camera is known."""
     apart = out_of_line(verdicts, camera)
-    tipped = [_tipped(n, apart[n], verdicts, camera.known) for n in range(len(verdicts))]
-    return [_unless_leant_on(n, tipped) for n in range(len(verdicts))]
+    return [_tipped(one, apart[n], verdicts, camera.known) for n, one in enumerate(verdicts)]
 
 
-def _tipped(n: int, apart: Floats, verdicts: Sequence[Verdict], known: bool) -> tuple[float, int | None]:
-    """How much the die tips away from a neighbour, and from which one."""
+def _tipped(one: Verdict, apart: Floats, verdicts: Sequence[Verdict], known: bool) -> float:
+    """How much the die tips away from a neighbour, or at all if there is none."""
     far_off = float(np.hypot(*apart))
-    best: tuple[float, int | None] = ((1.0 if known else _ALONE) * far_off, None)
-    here = verdicts[n].place
-    for number, other in enumerate(verdicts):
-        way = (other.place.x - here.x, other.place.y - here.y)
+    tips = []
+    for other in verdicts:
+        way = (other.place.x - one.place.x, other.place.y - one.place.y)
         far = math.hypot(*way)
-        near = number != n and 0 < far < _WITHIN * here.edge and other.die > _A_DIE
-        if near and not _flush(verdicts[n], other):
+        near = other is not one and 0 < far < _WITHIN * one.place.edge and other.die > _A_DIE
+        if near and not _flush(one, other):
             # a side face may have been taken for its top: then its foot points anywhere
-            towards = max(float(apart @ way) / far, _ANYHOW * far_off)
-            if best[1] is None or towards > best[0]:
-                best = (towards, number)
-    return best
-
-
-def _unless_leant_on(n: int, tipped: Sequence[tuple[float, int | None]]) -> float:
-    """Of two dice that touch, one leans on the other: the one that tips more."""
-    lean, on = tipped[n]
-    if on is not None and tipped[on][1] == n and tipped[on][0] > lean:
-        return lean * _PARTNER
-    return max(0.0, lean)
+            tips.append(max(float(apart @ way) / far, _ANYHOW * far_off))
+    return max(tips, default=far_off if known else _ALONE * far_off)
 
 
 def _flush(one: Verdict, other: Verdict) -> bool:
@@ -134,8 +120,7 @@ def _feet(verdicts: Sequence[Verdict], wide: int, high: int) -> Floats:
 def _unlikely(cameras: Floats) -> Floats:
     """How unlikely cameras stand so that feet point there."""
     tilt = np.hypot(cameras[..., 0], cameras[..., 1])
-    most = np.where(cameras[..., 1] > _FRONT * tilt, _FROM_THE_FRONT, _ODD)
-    return np.asarray(np.minimum(most, (tilt / _NEAR) ** 2), np.float32)
+    return np.asarray(np.minimum(_ODD, (tilt / _NEAR) ** 2), np.float32)
 
 
 # --- flat, leaning for sure, or perhaps leaning, which is asked about ---
@@ -144,7 +129,6 @@ _LEANS = 0.3  # sine of a lean above which it is said
 _COCKED, _MAYBE_COCKED = 0.7, 0.6  # from where the judge alone says so, and from where it is asked about
 _NOT_COCKED = 0.05  # likelihood of leaning up to which a lean that is seen is asked about, not said
 _HEAD, _SEEN = 0.4, 0.15  # how much of its belief adds to a lean; less where hardly any lean is seen
-_EXACT = 34.0  # pixels of an edge: the lean of smaller dice is measured less exactly
 
 
 class Stance(Struct, frozen=True):
@@ -159,7 +143,6 @@ def stance_of(one: Verdict, lean: float) -> Stance:
     """How a die stands that leans so much on another one (a sine), seen by a camera that is not known."""
     sure = max(one.cocked, min(1.0, lean / _LEANS - 0.5))
     leans = (lean > _LEANS and one.cocked > _NOT_COCKED) or one.cocked > _COCKED
-    vague = max(1.0, _EXACT / one.place.edge) ** 1.5
     believed = _HEAD * one.cocked * min(1.0, lean / _SEEN)
-    stands = lean + believed < min(UPRIGHT * vague, _LEANS) and one.cocked < _MAYBE_COCKED
+    stands = lean + believed < UPRIGHT and one.cocked < _MAYBE_COCKED
     return Stance(leans, stands, sure)
