@@ -21,8 +21,8 @@ BESIDE = 0.38  # steps: a face that lies farther from every place of the plan is
 NOTHING = -7.0  # log odds of a face that nobody looked for; none counts more, for or against
 _HARDLY = -4.0  # log odds: a face with less is none, and gets no place
 _GROWTH = (2.6, 3.6, 5.0, 6.5, 8.0, 9.5, 14.0)  # steps from the middle: faces get places in turn
-_TILTED = 4.0  # steps from the middle: from where on perspective shows
-_HELD = (1e-2, 20, 20, *[2e3] * 3)  # how surely the plan is not bent
+_TILTED, _HIGH = 4.0, 6.0  # from where on perspective shows
+_HELD = (1e-2, 20, 20, *[2e3] * 3, *[5e4] * 4)  # how surely the plan is not bent
 _MANY_LOOKS = 150.0  # looks that see a face: with fewer nobody can say how the plan is bent
 
 
@@ -161,11 +161,14 @@ def _apart(corners: Floats, spot: Floats) -> Floats:
 
 
 def _terms(away: Floats, reach: float) -> Floats:
-    """What bends the plan: turn and size, farther out the tilt."""
+    """What bends the plan: turn and size, farther out the tilt, at last the heights of the dice."""
     i, j = away[..., 0], away[..., 1]
     terms = [np.ones_like(i), i, j]
+    ii, jj = i * i, j * j
     if reach > _TILTED:
-        terms += [i * i, i * j, j * j]
+        terms += [ii, i * j, jj]
+    if reach > _HIGH:
+        terms += [ii * i, ii * j, i * jj, jj * j]
     return np.stack(terms, axis=-1)
 
 
@@ -186,8 +189,8 @@ def _bend(away: Floats, off: Floats, weights: Floats) -> Floats:
 def _grid(spot: Floats, whole: Ints, seen: Floats, weights: Floats) -> Floats:
     """The position of every corner of the plan, also of those without a face, shape (n, n, 2)."""
     names = np.moveaxis(np.mgrid[-SPAN : SPAN + 1, -SPAN : SPAN + 1], 0, -1)
-    bends = _solved(_terms(whole - spot, SPAN), seen - whole, weights)
-    return np.asarray(names + _terms(names - spot, SPAN) @ bends)
+    bends = _solved(_terms(whole - spot, _HIGH), seen - whole, weights)
+    return np.asarray(names + _terms(names - spot, _HIGH) @ bends)
 
 
 def _gathered(
