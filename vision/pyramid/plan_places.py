@@ -21,7 +21,7 @@ BESIDE = 0.38  # steps: a face that lies farther from every place of the plan is
 NOTHING = -7.0  # log odds of a face that nobody looked for; none counts more, for or against
 _HARDLY = -4.0  # log odds: a face with less is none, and gets no place
 _GROWTH = (2.6, 3.6, 5.0, 6.5, 8.0, 9.5, 14.0)  # steps from the middle: faces get places in turn
-# steps from the middle from where on tilt shows, and heights: without these a low camera's base may be a step off
+# steps from the middle from where on tilt shows, and heights: without them a base may be a step off
 _TILTED, _HIGH = 4.0, 6.0
 _HELD = (1e-2, 20, 20, *[2e3] * 3, *[5e4] * 4)  # how surely the plan is not bent
 _MANY_LOOKS = 150.0  # looks that see a face: with fewer nobody can say how the plan is bent

@@ -29,7 +29,8 @@ _UNSURE = 0.9  # likelihood below which the faces of a die are looked at more of
 _UNSHARP = 1.5  # pixels: width of the blur that is taken off to sharpen the picture
 TRIES = 3  # lattices of other turn and size that are read, at most
 _MANY, _ANY = 12.0, 5.0  # faces that a base has which shows from nearer by; at a first glance
-_PLAIN = 0.4  # mean heat from which a base is one without any faces around its middle
+# mean heat from which a base is one without faces around its middle, and one that shows from nearer by
+_PLAIN, _PLAINER = 0.4, 0.5
 FITS = 1.0  # mean log odds of the visible faces: with less, the lattice lies wrong
 
 
@@ -123,21 +124,26 @@ def _places(picture: Picture) -> Iterator[_Place]:
     whole = None if base is None else _place(picture, base)
     if whole is not None and whole.faces >= FEW:
         yield whole
-    parts = [_near(picture, part) for part in parts_of(picture)]
-    clearest = max((place for place in parts if place is not None), key=lambda one: one.faces, default=None)
-    if clearest is not None and clearest.faces >= _MANY:
+    nearer = [near for part in parts_of(picture) if (near := find_base(picture, part)) is not None]
+    parts = [_place(picture, near) for near in nearer if _shows_faces(picture, near)]
+    clearest = max((part for part in parts if part.faces >= _MANY), key=lambda one: one.faces, default=None)
+    if clearest is not None:
         yield clearest
-    if whole is not None and base is not None and whole.faces < FEW and base.heat >= _PLAIN:
-        yield replace(whole, starts=[*whole.starts, whole.freedom.usual])  # few dice make no waves
+    if whole is not None and whole.faces >= FEW:
+        return
+    plain = base if base is not None and base.heat >= _PLAIN else None
+    if plain is None and clearest is None:
+        plainest = max(nearer, key=lambda one: one.heat, default=None)
+        plain = plainest if plainest is not None and plainest.heat >= _PLAINER else None
+    if plain is not None:
+        place = _place(picture, plain)
+        yield replace(place, starts=[*place.starts, place.freedom.usual])  # few dice make no waves
 
 
-def _near(picture: Picture, part: tuple[int, int, int, int]) -> _Place | None:
-    """The place of a base in *part* of the picture; None where no faces at all show around its middle."""
-    base = find_base(picture, part)
-    if base is None:
-        return None
+def _shows_faces(picture: Picture, base: Base) -> bool:
+    """Whether at a first glance any faces lie around its middle."""
     freedom, *_ = _camera(picture, base)
-    return _place(picture, base) if _faces_at(picture, freedom, freedom.usual) >= _ANY else None
+    return _faces_at(picture, freedom, freedom.usual) >= _ANY
 
 
 def _place(picture: Picture, base: Base) -> _Place:
