@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from vision.cards.readers import COLOURS, KINDS, RANKS
 from vision.lab.cards import ornament
-from vision.lab.cards.marks import fonts, sign, text_mask
+from vision.lab.cards.marks import bold_fonts, fonts, holds_open, sign, text_mask
 from vision.lab.cards.paint import (
     HIGH,
     NOTHING,
@@ -32,6 +32,7 @@ _INKS = {
     "black": (35, 32, 30),
 }
 _THICK, _LEANING, _LEAN = 0.45, 0.5, (0.1, 0.36)  # how often a sign is so, and how far its top is moved
+_OF_BOLD = 0.5  # how often its font is a bold one
 _QUARTERED = 0.8  # how often a card that may be any has four colours in its corners, too
 _USUAL = {"1": "green", "2": "pink", "3": "orange", "4": "blue", "5": "yellow", "6": "purple"}
 
@@ -88,11 +89,13 @@ def _plain_corners(
     ]
 
 
+_SIGNS = (*(str(n) for n in range(10)), "skip", "reverse", "draw2", "draw4", "wild")
+_MUCH_ALIKE, _HARD = ("3", "8", "3", "8", "5", "6", "9", "reverse"), 0.4
+
+
 def action_card(rng: Rng) -> Face:
     """A card of a game of colours, digits and actions."""
-    rank = str(
-        rng.choice(("0", "1", *[str(n) for n in range(2, 10)], "skip", "reverse", "draw2", "draw4", "wild"))
-    )
+    rank = str(rng.choice(_MUCH_ALIKE if rng.random() < _HARD else _SIGNS))
     dark = rank in ("draw4", "wild")
     name = "black" if dark else str(rng.choice(("red", "green", "blue", "yellow")))
     canvas, colour, white = paper(rng), ink(rng, name), np.full(3, 250.0)
@@ -246,7 +249,7 @@ def _maker(canvas: Picture, rng: Rng, edge: int) -> None:
 def _action_mark(rng: Rng, rank: str) -> Mask | None:
     if rank in ("skip", "reverse", "wild"):
         return sign(rank, rng)
-    printed = fonts()[0]
+    printed = bold_fonts() if rng.random() < _OF_BOLD else fonts()[0]
     mask = text_mask({"draw2": "+2", "draw4": "+4"}.get(rank, rank), str(printed[rng.integers(len(printed))]))
     if mask is None:
         return None
@@ -261,7 +264,8 @@ def _set_bold(rng: Rng, mask: Mask) -> Mask:
     """The sign as such games like to print it: leaning forward, and thicker."""
     if rng.random() < _THICK:
         more = int(rng.integers(3, 10))
-        mask = np.asarray(cv2.dilate(np.pad(mask, more // 2), np.ones((more, more), np.uint8)), np.uint8)
+        thick = np.asarray(cv2.dilate(np.pad(mask, more // 2), np.ones((more, more), np.uint8)), np.uint8)
+        mask = thick if holds_open(mask, thick) else mask
     if rng.random() < _LEANING:
         lean, (high, wide) = rng.uniform(*_LEAN), mask.shape
         matrix = np.array([[1.0, -lean, lean * high], [0.0, 1.0, 0.0]])

@@ -5,17 +5,20 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.flat import body_of, flat_card, index_of
+from vision.cards.flat import HIGH, INDEX, WIDE, body_of, flat_card, index_of
+from vision.cards.quads import seen_as, turned_round
 from vision.lab.cards.faces import FrenchStyle, any_face
 from vision.lab.cards.grounds import as_camera, ground, hand, lit, things
 from vision.lab.cards.paint import Corner, Face
 from vision.lab.cards.tables import lay
-from vision.pictures import Picture
+from vision.pictures import Picture, Quad
 
 Rng = np.random.Generator
 _SHOWN, _HIDDEN = 0.82, 0.5  # of an index: it can be read; it cannot
 _WIDE = (62, 280)  # pixels: a smaller card shows no index that could be read
-_OFF = 0.25  # how often a card is taken to lie a little beside its place
+_OFF, _ROUGH = 0.25, 0.45  # how often a card is taken to lie a little beside its place, and is found roughly
+_COVERED = 0.5  # how often another card lies over a part of it
+_NEARER, _ENLARGED = 0.25, (1.1, 1.7)  # how often an index is looked at from nearer by, and how much
 _WHOLE = 0.82  # of a card that is judged as a whole
 _BLANK = (0, 0, 0, 0)
 
@@ -36,7 +39,7 @@ def any_crops(rng: Rng, count: int) -> Crops:
     for n in range(count):
         if n % 4 == 3:
             style = FrenchStyle(rng)
-        _add(out, rng, any_face(rng, style), any_face(rng, style) if rng.random() < 0.4 else None)
+        _add(out, rng, any_face(rng, style), any_face(rng, style) if rng.random() < _COVERED else None)
     return out
 
 
@@ -73,9 +76,10 @@ def _add(out: Crops, rng: Rng, face: Face, over: Face | None) -> None:
     corners = list(face.corners)
     if rng.random() < 0.5:
         card, mine = card[::-1, ::-1], mine[::-1, ::-1]
-        corners = corners[2:] + corners[:2]
+        corners, found = corners[2:] + corners[:2], turned_round(found)
     _corners(out, rng, card, corners, mine)
-    if mine.mean() / 255 > _WHOLE:
+    _from_nearer(out, rng, picture, found, corners, mine)
+    if face.kind and mine.mean() / 255 > _WHOLE:  # without a kind, its middle is of another card
         out.bodies.append(body_of(np.ascontiguousarray(card)))
         out.judged.append((face.kind, face.rank, face.suit, face.colour))
 
@@ -94,6 +98,28 @@ def _corners(
             continue
         out.corners.append(index_of(card, n))
         out.marks.append((corner.rank, corner.suit) if shown >= _SHOWN else (0, 0))
+
+
+def _from_nearer(
+    out: Crops,
+    rng: Rng,
+    picture: Picture,
+    quad: Quad,
+    corners: list[Corner],
+    mine: NDArray[np.uint8],
+) -> None:
+    """Some of the indices that are seen, enlarged: so the eyes look at those in doubt."""
+    for n, corner in enumerate(corners):
+        larger = rng.uniform(*_ENLARGED)
+        _, _, right, below = corner.box
+        whole = right * larger * WIDE < INDEX[0] and below * larger * HIGH < INDEX[1]
+        if rng.random() > _NEARER or not corner.rank or not whole:
+            continue
+        if _share(mine if n in (0, 1) else mine[::-1, ::-1], corner.box) >= _SHOWN:
+            upright = quad if n in (0, 1) else turned_round(quad)
+            begin = (1 - 1 / larger) * (n % 2)
+            out.corners.append(index_of(flat_card(picture, seen_as(upright, larger, begin, 0)), n % 2))
+            out.marks.append((corner.rank, corner.suit))
 
 
 def _share(mine: NDArray[np.uint8], box: tuple[float, float, float, float]) -> float:
@@ -148,7 +174,7 @@ def _aside(rng: Rng, quad: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def _about(rng: Rng, quad: NDArray[np.float32], wide: float) -> NDArray[np.float32]:
     """The corners as the finder may give them."""
-    rough = 0.05 if rng.random() < 0.3 else 0.018
+    rough = 0.05 if rng.random() < _ROUGH else 0.018
     middle = quad.mean(axis=0)
     grown = (quad - middle) * (1 + rng.normal(0, rough)) + middle
     if rng.random() < _OFF:  # as one that is known by a corner or two

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from vision.cards.readers import KINDS, RANKS, SUITS
 from vision.lab.cards import ornament
 from vision.lab.cards.colour_faces import action_card, number_card
-from vision.lab.cards.marks import any_suit_shape, fonts, is_in, text_mask
+from vision.lab.cards.marks import any_suit_shape, fonts, is_in, slim_fonts, text_mask, thinned
 from vision.lab.cards.paint import HIGH, NOTHING, WIDE, Corner, Face, Rng, four, in_corner, paper, put
 from vision.pictures import Mask, Picture
 
@@ -21,6 +21,8 @@ _ELSEWHERE = (  # letters of ace, jack, queen and king in other languages
 _STRANGE = tuple("CEFGHLMNPSTUVWД")  # letters that mean one card here and another there, or none
 _SHOWS = {"B": "J", "D": "Q", "R": "K"}  # what else a letter shows; "1" beside a suit is told as it stands
 _FOREIGN, _ROOMY = 0.3, 0.12  # how many decks have such letters, and their index far from the edges
+_FINE = 0.4  # how many have thin, small ones
+_ODD = 0.35  # how many cards have the pips of another, or none, so that their index is read by itself
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0.5, 0.5),),
     2: ((0.5, 0), (0.5, 1)),
@@ -77,10 +79,24 @@ class FrenchStyle:
         self.pip = rng.uniform(0.1, 0.165)
         self.flips = rng.random() < 0.9
         self.courts = int(rng.integers(1 << 30))
+        self.thinned = 0
+        if not jumbo and rng.random() < _FINE:
+            self._set_finely()
         self.by_hand = str(by_hand[rng.integers(len(by_hand))]) if by_hand and rng.random() < 0.08 else ""
         if self.by_hand:
             self.font = self.by_hand
         self.foreign = _foreign(rng, self.font) if rng.random() < _FOREIGN else {}
+
+    def _set_finely(self) -> None:
+        """Thin and mostly small indices, with small suits below them."""
+        slim = slim_fonts()
+        if self.rng.random() < 0.6:
+            self.font = slim[self.rng.integers(len(slim))]
+        else:
+            self.thinned = int(self.rng.integers(1, 6))
+        self.tall = self.rng.uniform(0.042, 0.085)
+        self.suit_tall = self.tall * self.rng.uniform(0.45, 0.9)
+        self.gap = self.rng.uniform(0.004, 0.022)
 
     def word(self, rank: str) -> str:
         """What an index shows for that *rank*."""
@@ -104,13 +120,15 @@ def shown(word: str) -> int:
 
 
 def french(rng: Rng, style: FrenchStyle, rank: str, suit: str) -> Face:
-    """A card of a French deck."""
+    """A card of a French deck, or one whose middle says nothing: in fans an index is all that is seen."""
     canvas = paper(rng)
     colour = style.colours[suit]
     number = 1 if rank == "A" else int(rank) if rank.isdigit() else 0
+    odd = rng.random() < _ODD
+    number = int(rng.integers(0, 11)) if odd else number
     if number:
         _pips(canvas, style, number, suit, rng)
-    else:
+    elif not odd:
         inks = np.random.default_rng(style.courts + RANKS.index(rank) * 4 + SUITS.index(suit))
         ornament.court(canvas, inks, style.suits[suit], colour, style.notched)
         if style.notched:
@@ -119,7 +137,8 @@ def french(rng: Rng, style: FrenchStyle, rank: str, suit: str) -> Face:
     corners = _indices(canvas, style, word, suit, colour)
     if rng.random() < 0.1:
         cv2.rectangle(canvas, (4, 4), (WIDE - 5, HIGH - 5), (90, 90, 90), 1, cv2.LINE_AA)
-    return Face(canvas, KINDS.index("french"), RANKS.index(rank), SUITS.index(suit), 0, corners)
+    kind = KINDS.index("none" if odd else "french")
+    return Face(canvas, kind, RANKS.index(rank), SUITS.index(suit), 0, corners)
 
 
 def joker(rng: Rng, style: FrenchStyle) -> Face:
@@ -166,6 +185,7 @@ def _indices(
     colour: NDArray[np.float64],
 ) -> tuple[Corner, Corner, Corner, Corner]:
     mask, shape = text_mask(word, style.font), style.suits[suit]
+    mask = mask if mask is None else thinned(mask, style.thinned)
     corners = []
     for n in range(4):
         if mask is None or not (n in (0, 2) or style.in_four):
@@ -282,13 +302,13 @@ def any_face(rng: Rng, style: FrenchStyle | None = None) -> Face:
     """A face of any kind; French ones of *style* if it is given."""
     style = style or FrenchStyle(rng)
     dice = rng.random()
-    if dice < 0.5:
+    if dice < 0.42:
         courts = rng.random() < 0.2  # their letters are harder to tell than digits
         rank = RANKS[11 + rng.integers(3)] if courts else RANKS[1 + rng.integers(13)]
         return french(rng, style, rank, SUITS[1 + rng.integers(4)])
-    if dice < 0.53:
+    if dice < 0.45:
         return joker(rng, style)
-    makers = ((0.61, number_card), (0.84, action_card), (0.9, other), (0.95, back))
+    makers = ((0.53, number_card), (0.85, action_card), (0.91, other), (0.96, back))
     for share, maker in makers:
         if dice < share:
             return maker(rng)

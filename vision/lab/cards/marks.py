@@ -16,10 +16,14 @@ Rng = np.random.Generator
 _TALL = 96  # pixels of a mark as it is kept
 _SYMBOLS = ("DejaVuSans", "FreeSerif", "FreeSans", "Symbola", "NotoSansSymbols2", "LinLibertine_R")
 _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-_UNFIT = ("Hairline", "Thin", "ExtraLight", "UltraLight", "Expanded", "Symbols", "D050000", "MathTeX", "_K.")
+_UNFIT = ("Hairline", "Expanded", "Symbols", "D050000", "MathTeX", "_K.")
+_LEFT_OUT = ("URWGothic-Book", "DejaVuSans-ExtraLight")  # what is learnt of thin print is tried on these
+_TOO_SLIM = ("Thin", "ExtraLight", "UltraLight")  # for other print than thin indices
+_SLIM, _BOLD = ("Light", "Thin", "Book"), ("Bold", "Black", "Heavy", "Demi")
 _UNFIT_TOO = ("Ecolier", "Z003", "Isabella", "LinLibertine_I", "LinLibertine_DR")
 _NO_LETTER = "\u0378"
 _NEEDED = "0123456789AJQK"
+_INKED = 100  # from 0 to 255: of a mark
 _SHORT = 0.5  # how often the arrows of a card that turns the round are short and thick
 _BY_HAND = ("breip", "dkg", "femke", "Humor", "Rufscript", "Breip")
 
@@ -48,10 +52,28 @@ def _below(place: Path) -> list[str]:
 @lru_cache(maxsize=1)
 def fonts() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The paths of the printed fonts and of those that look written by hand."""
-    fit = [p for p in font_files() if not any(word in p for word in _UNFIT + _UNFIT_TOO)]
-    fit = [p for p in fit if is_in(p, _NEEDED)]
+    fit = [p for p in _fit() if not any(word in p for word in _TOO_SLIM)]
     by_hand = tuple(p for p in fit if any(word in Path(p).name for word in _BY_HAND))
     return tuple(p for p in fit if p not in by_hand), by_hand
+
+
+@lru_cache(maxsize=1)
+def slim_fonts() -> tuple[str, ...]:
+    """Those with thin lines; all printed ones where there are none."""
+    return tuple(p for p in _fit() if any(word in Path(p).name for word in _SLIM)) or fonts()[0]
+
+
+@lru_cache(maxsize=1)
+def bold_fonts() -> tuple[str, ...]:
+    """Printed ones with thick lines; all of them where there are none."""
+    return tuple(p for p in fonts()[0] if any(word in Path(p).name for word in _BOLD)) or fonts()[0]
+
+
+@lru_cache(maxsize=1)
+def _fit() -> tuple[str, ...]:
+    without = _UNFIT + _UNFIT_TOO + _LEFT_OUT
+    fit = [p for p in font_files() if not any(word in p for word in without)]
+    return tuple(p for p in fit if is_in(p, _NEEDED))
 
 
 @lru_cache(maxsize=6000)
@@ -66,6 +88,21 @@ def text_mask(text: str, font: str) -> Mask | None:
     mask = np.asarray(picture.crop(box), np.uint8)
     wide = max(1, round(mask.shape[1] * _TALL / mask.shape[0]))
     return np.asarray(cv2.resize(mask, (wide, _TALL), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def thinned(mask: Mask, less: int) -> Mask:
+    """The mark with lines thinner by so many of its pixels, unless some would be gone."""
+    thin = np.asarray(cv2.erode(mask, np.ones((less + 1, less + 1), np.uint8)), np.uint8) if less else mask
+    return thin if _pieces(thin) == _pieces(mask) else mask
+
+
+def holds_open(mask: Mask, thick: Mask) -> bool:
+    """Has a thicker form of a mark still as many openings, so that a 3 is no 8?"""
+    return _pieces(255 - np.pad(mask, 1)) == _pieces(255 - np.pad(thick, 1))
+
+
+def _pieces(mask: Mask) -> int:
+    return int(cv2.connectedComponents(np.asarray(mask > _INKED, np.uint8))[0])
 
 
 def is_in(font: str, text: str) -> bool:

@@ -16,6 +16,8 @@ _BENT = (0.7, 1.4)  # exponents of brightness
 _WASHED, _LEFT = 0.3, (0.18, 0.8)  # how often a lamp washes the print out, and what is left of it
 _COARSE, _LESS = 0.3, (0.35, 0.8)  # how often the card was seen from further away, and how much smaller
 _PALE, _TINT = 0.15, 0.7  # how often little of the colour is seen, and how much of it at most
+_DIM, _GLOOM = 0.2, (0.2, 0.6)  # how often there is little light, and how much of it
+_OF_LAMP, _GRAIN = (0.65, 1.1), (1.0, 8.0)  # how much of each colour it has; grey levels of its noise
 
 
 class Stock:
@@ -81,8 +83,17 @@ def _varied(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uin
         moved = without_colour(moved, max(0.0, rng.uniform(-0.3, _TINT)))
     light = rng.uniform(0.75, 1.2) * rng.uniform(0.94, 1.06, 3)
     bent = 255 * (np.arange(256) / 255.0) ** rng.uniform(*_BENT)
+    dim = rng.random() < _DIM
+    light = light * rng.uniform(*_GLOOM) * rng.uniform(*_OF_LAMP, 3) if dim else light
     table = np.clip(bent[:, None] * light, 0, 255).astype(np.uint8)[:, None, :]
-    return np.asarray(cv2.LUT(moved, table), np.uint8)
+    seen = np.asarray(cv2.LUT(moved, table), np.uint8)
+    return grainy(rng, seen) if dim else seen
+
+
+def grainy(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The crop as a camera sees it that has to make much of little light."""
+    noise = rng.normal(0, rng.uniform(*_GRAIN), crop.shape)
+    return np.asarray(np.clip(crop + cv2.blur(noise, (2, 2)), 0, 255), np.uint8)
 
 
 def from_afar(crop: NDArray[np.uint8], share: float) -> NDArray[np.uint8]:
