@@ -29,6 +29,7 @@ _INKED_DIGIT = 0.65  # likelihood above which one corner shows it, where its ink
 # two corners of a card of colours show its sign so surely, and its middle shows no other one so surely;
 # or a corner and its middle show it, the middle less surely beside a corner beyond doubt
 _SIGN_TWICE, _SIGN_DENIED = 0.95, 0.97
+_ALIKE = ("38", "68", "89", "56")  # a gap that is closed or not: such digits must not stand in its middle
 # likelihood of a sign in a corner above which the middle need show it only so surely
 _SIGN_BEYOND_DOUBT, _SIGN_HALF_SEEN = 0.97, 0.4
 _COUNTED = 0.75  # likelihood above which a whole card's pips or court deny another rank
@@ -309,7 +310,9 @@ def _uno(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     shown = np.sort(said.ranks[:, rank_number])
     least = _SIGN_HALF_SEEN if shown[-1] > _SIGN_BEYOND_DOUBT else _AGREED
     by_body = said.rank[rank_number] > least and shown[-1] > _AGREED
-    by_corners = shown[-2] > _SIGN_TWICE and said.rank.max() < _SIGN_DENIED
+    both_digits = "".join(sorted((RANKS[int(said.rank.argmax())], pairs[0][1])))
+    denied = said.rank.max() > (_AGREED if both_digits in _ALIKE else _SIGN_DENIED)
+    by_corners = shown[-2] > _SIGN_TWICE and not denied
     agreed = bool((by_body or by_corners) and not _another_sign(said, rank_number))
     best = float(both.flat[order[0]]) * certain * (1.0 if agreed else _ALONE)
     return Verdict(UNO, names[0] if best >= SURE else "", best, names, _of(both / both.sum(), order))

@@ -41,7 +41,7 @@ _SAVE_EVERY = 60.0  # seconds
 _ON = "readers-on"  # the readers learn on from those that are shipped
 _AS_BEFORE = 1.0  # what it counts that corners which were read rightly are read as before
 _CALM = 0.0015  # of every step: the weights are averaged over some hundred of them
-_KEPT = 0.4  # of the weights that it had: with less, more is asked about on photographs, with more less is gained
+_KEPT = 0.4  # of the weights that it had: with less, more is asked about on photographs
 
 
 def faces(seed: int, count: int) -> list[Face]:
