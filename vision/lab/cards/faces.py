@@ -119,12 +119,11 @@ def shown(word: str) -> int:
     return RANKS.index(rank) if rank in RANKS else 0
 
 
-def french(rng: Rng, style: FrenchStyle, rank: str, suit: str) -> Face:
-    """A card of a French deck, or one whose middle says nothing: in fans an index is all that is seen."""
+def french(rng: Rng, style: FrenchStyle, rank: str, suit: str, odd: bool = False) -> Face:
+    """A card of a French deck; an *odd* one has any pips, or none: in fans its index is all that is seen."""
     canvas = paper(rng)
     colour = style.colours[suit]
     number = 1 if rank == "A" else int(rank) if rank.isdigit() else 0
-    odd = rng.random() < _ODD
     number = int(rng.integers(0, 11)) if odd else number
     if number:
         _pips(canvas, style, number, suit, rng)
@@ -305,7 +304,7 @@ def any_face(rng: Rng, style: FrenchStyle | None = None) -> Face:
     if dice < 0.42:
         courts = rng.random() < 0.2  # their letters are harder to tell than digits
         rank = RANKS[11 + rng.integers(3)] if courts else RANKS[1 + rng.integers(13)]
-        return french(rng, style, rank, SUITS[1 + rng.integers(4)])
+        return french(rng, style, rank, SUITS[1 + rng.integers(4)], bool(rng.random() < _ODD))
     if dice < 0.45:
         return joker(rng, style)
     makers = ((0.53, number_card), (0.85, action_card), (0.91, other), (0.96, back))
