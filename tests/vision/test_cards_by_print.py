@@ -11,6 +11,7 @@ from vision.cards.cards_in import cards_in
 from vision.cards.decks import Decks, decks_called
 from vision.cards.flat import HIGH, is_mostly_paper
 from vision.cards.likeness import PARTS
+from vision.cards.prints import features_near, features_of
 from vision.cards.taught import (
     FOUND,
     Known,
@@ -100,6 +101,16 @@ def test_the_texture_of_a_face_is_seen_however_pale_or_dark_and_not_on_another()
     for pale in (deck.cards[0] * 0.2 + 190, deck.cards[0] * 0.15 + 5):
         again = seen_again(deck, compared(deck, np.asarray(pale, np.uint8)), np.ones(PARTS, bool))
         assert again[0] > FOUND > max(again[1:])
+
+
+def test_what_is_in_doubt_is_looked_at_more_closely_where_it_lies() -> None:
+    picture = _table((_spotted("4_blue"), 150, 150, 20), (_spotted("2_pink"), 450, 250, 0))
+    quad = np.array([[385, 161], [515, 161], [515, 339], [385, 339]], np.float32)
+    near, all_of_it = (
+        seen.spots[(abs(seen.spots[:, :2] - (450, 250)) < (65, 89)).all(axis=1)]
+        for seen in (features_near(picture, [quad]), features_of([picture]))
+    )
+    assert len(near) >= len(all_of_it) > 20
 
 
 def test_cards_of_no_known_deck_are_not_named_whatever_they_resemble() -> None:
