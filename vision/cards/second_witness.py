@@ -149,8 +149,6 @@ def _exactly(picture: Picture, deck: Known, found: Print) -> list[_Placed]:
     likest = min(faces, key=lambda face: float(beside.unlike[face].sum()))
     placed = _Placed(Outline(found.quad, _WHOLE), names, likest, beside, unhidden, found.spots)
     moved = _onto_faces(picture, deck, placed, [likest])
-    if moved.beside is beside and found.seen < _MANY:
-        return []  # few features, and the parts of a face do not agree on where it lies
     both = moved, replace(placed, outside=moved.outside)
     return [max(both, key=lambda one: float(seen_again(deck, one.beside, ~one.outside)[one.face]))]
 
