@@ -117,6 +117,8 @@ def one_of_each(cards: Iterable[Card]) -> list[Card]:
 def _is_twin(card: Card, other: Card) -> bool:
     """Are both called the same, and mostly in one place, though one of them is not seen whole?"""
     verdict, said = card.verdict, other.verdict
+    if verdict.name and verdict.deck != said.deck and plain_name(verdict.name) == plain_name(said.name):
+        return _squares_shared(card, other) > _TOUCHING  # read once by its print, once by its marks
     if not verdict.known or (card.outline.whole and other.outline.whole):
         return False
     if (verdict.deck, verdict.name, verdict.face_down) != (said.deck, said.name, said.face_down):
