@@ -1,12 +1,15 @@
 """`companion bench tune`: what a number of the eyes decides, and which value other pictures would choose."""
 
 import json
+import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from command_line import said
 from msgspec.structs import replace
 
+import vision
 from tests.at_first import more
 from tests.tables import cases
 from ui.lab.bench.limits import EYES, Limit, limits_of
@@ -14,17 +17,29 @@ from ui.lab.bench.scoring import Score
 from ui.lab.bench.tune import Tried, Tuned, tune_drawing, tune_table
 
 pytestmark = pytest.mark.usefixtures("home")
+VISION = Path(vision.__file__).parent
+NUMBER = re.compile(r"    \w+: (int|float|tuple\[.*\]) = ")
 SURE = next(limit for limit in limits_of("dice") if limit.called == "dice.reader.sure")
 
 
 @pytest.mark.parametrize("eye", EYES)
 def test_the_numbers_of_an_eye_are_found_where_they_stand(eye):
     limits = limits_of(eye)
-    assert len(limits) > 50 and len({(limit.module, limit.name) for limit in limits}) == len(limits)
+    assert len(limits) > 50 and len({limit.called for limit in limits}) == len(limits)
     assert [limit.called for limit in limits if not limit.why] == []
     assert all(
         limit.value not in limit.others() and 2 <= len(limit.others()) <= 4 for limit in limits if limit.value
     )
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_every_number_of_an_eye_says_its_unit_and_what_it_decides(eye):
+    lines = [
+        line for file in sorted((VISION / eye).glob("settings*.py")) for line in file.read_text().split("\n")
+    ]
+    numbers = [n for n, line in enumerate(lines) if NUMBER.match(line)]
+    assert len(numbers) > 100
+    assert [lines[n] for n in numbers if "  # " not in lines[n] and "    # " not in lines[n - 1]] == []
 
 
 @cases(
@@ -38,7 +53,7 @@ def test_the_numbers_of_an_eye_are_found_where_they_stand(eye):
     },
 )
 def test_the_values_that_are_tried(value, others):
-    assert Limit("vision.dice.reader", "SURE", value, "").others() == others
+    assert Limit("dice", "reader", "sure", value, "").others() == others
 
 
 def tuned(*scores):
@@ -73,7 +88,7 @@ def test_a_value_is_chosen_on_all_sources_but_the_one_that_it_is_tried_on(one, l
 
 
 def test_the_table_names_what_decides_nothing_and_the_drawing_can_be_read():
-    idle = replace(tuned([(1, 0)] * 3, [(1, 0)] * 3), limit=replace(SURE, name="_IDLE"))
+    idle = replace(tuned([(1, 0)] * 3, [(1, 0)] * 3), limit=replace(SURE, name="idle"))
     both = [idle, tuned([(2, 0)] * 3, [(0, 1)] * 3)]
     table = tune_table(both)
     assert "1 numbers decide nothing on these pictures: dice.reader.idle" in table
@@ -98,7 +113,7 @@ def test_the_eyes_are_read_again_with_each_value_and_a_log_is_gone_on_with(capsy
     read = log.read_bytes()
     assert (
         code == 0
-        and limit["limit"]["name"] == "SURE"
+        and limit["limit"]["name"] == "sure"
         and [len(one["scores"]) for one in limit["tried"]] == [1] * 5
     )
     assert limit["tried"][0]["scores"]["drawn"]["right"] >= 4

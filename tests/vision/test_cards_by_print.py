@@ -12,16 +12,8 @@ from vision.cards.decks import Decks, decks_called
 from vision.cards.flat import HIGH, is_mostly_paper
 from vision.cards.likeness import PARTS
 from vision.cards.prints import features_near, features_of
-from vision.cards.taught import (
-    FOUND,
-    Known,
-    compared,
-    judge_taught,
-    of_faces,
-    recognise,
-    seen_again,
-    teach_deck,
-)
+from vision.cards.settings import SETTINGS
+from vision.cards.taught import Known, compared, judge_taught, of_faces, recognise, seen_again, teach_deck
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, UNREAD, Verdict, number_like
 from vision.pictures import Picture
 from vision.wanted import Wanted
@@ -100,7 +92,7 @@ def test_the_texture_of_a_face_is_seen_however_pale_or_dark_and_not_on_another()
     deck = of_faces("ours", [(name, _spotted(name)) for name in _COLOURS])
     for pale in (deck.cards[0] * 0.2 + 190, deck.cards[0] * 0.15 + 5):
         again = seen_again(deck, compared(deck, np.asarray(pale, np.uint8)), np.ones(PARTS, bool))
-        assert again[0] > FOUND > max(again[1:])
+        assert again[0] > SETTINGS.taught.found > max(again[1:])
 
 
 def test_what_is_in_doubt_is_looked_at_more_closely_where_it_lies() -> None:
@@ -164,7 +156,7 @@ def test_a_face_that_shows_little_is_not_seen_in_what_shows_nothing() -> None:
     own, paper = recognise(deck, shown[35]), recognise(deck, np.full((178, 130, 3), 225, np.uint8))
     assert (own.names[0], own.found) == ("35", pytest.approx(1, abs=0.02))
     assert judge_taught([(deck, own)], UNREAD).name == "35"
-    assert paper.found < FOUND / 2
+    assert paper.found < SETTINGS.taught.found / 2
     assert not judge_taught([(deck, paper)], UNREAD).name
     read_in_part = Verdict(FRENCH, "", 0.2, ("QH", "9H"))
     assert judge_taught([(deck, paper)], read_in_part).names == ("QH", "9H")

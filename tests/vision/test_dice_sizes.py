@@ -10,6 +10,7 @@ from vision.dice.candidates import without_nested
 from vision.dice.finder import find_places
 from vision.dice.networks import shipped
 from vision.dice.reader import dice_in
+from vision.dice.settings import SETTINGS
 from vision.dice.upright import Stance
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings, Place
@@ -152,7 +153,7 @@ def test_the_smaller_they_are_than_the_other_dice_the_surer_they_must_be(edge, c
 
     kept = reader.odd_ones_doubted([*others, found(edge, confidence), found(edge, confidence)])
 
-    assert [one.confidence >= reader.SURE for one in kept] == [True, True, True, is_said, is_said]
+    assert [one.confidence >= SETTINGS.reader.sure for one in kept] == [True, True, True, is_said, is_said]
 
 
 @cases(
@@ -169,8 +170,8 @@ def test_the_smaller_they_are_than_the_other_dice_the_surer_they_must_be(edge, c
 def test_what_is_alone_with_its_small_size_is_no_sure_die_however_plain(edges, told, asked):
     kept = reader.without_specks(reader.odd_ones_doubted([found(edge, 0.999, "3") for edge in edges]))
 
-    assert [one.verdict.place.edge for one in kept if one.confidence >= reader.SURE] == told
-    assert [one.verdict.place.edge for one in kept if one.confidence < reader.SURE] == asked
+    assert [one.verdict.place.edge for one in kept if one.confidence >= SETTINGS.reader.sure] == told
+    assert [one.verdict.place.edge for one in kept if one.confidence < SETTINGS.reader.sure] == asked
 
 
 def test_a_speck_of_a_few_pixels_that_hardly_looks_like_a_die_is_not_asked_about():
@@ -184,7 +185,7 @@ def test_many_specks_do_not_make_a_die_the_odd_one():
 
     kept = reader.odd_ones_doubted([found(400, 0.9), *specks])
 
-    assert [one.confidence >= reader.SURE for one in kept] == [True] + [False] * 9
+    assert [one.confidence >= SETTINGS.reader.sure for one in kept] == [True] + [False] * 9
     assert reader.without_specks(kept) == kept[:1]
 
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from vision.dice.networks import shipped
-from vision.dice.tilted import PLAINLY, learnt
+from vision.dice.settings import SETTINGS
+from vision.dice.tilted import learnt
 from vision.lab.dice.standing import LEANS, STANDS, TRAITS, Lessons, fitted, lessons, read_in
 
 CROPS = Path(__file__).with_name("path_traced_dice.npz")
@@ -42,8 +43,8 @@ def test_most_dice_that_lean_far_are_asked_about(seen):
 def test_no_die_that_leans_far_is_taken_to_stand_at_sight(seen):
     leans, at_sight, _ = seen
 
-    assert (at_sight[leans > 2 * LEANS] < PLAINLY).mean() < 0.1
-    assert (at_sight[leans <= STANDS] < PLAINLY).mean() > 0.2  # or nothing is gained
+    assert (at_sight[leans > 2 * LEANS] < SETTINGS.tilted.plainly).mean() < 0.1
+    assert (at_sight[leans <= STANDS] < SETTINGS.tilted.plainly).mean() > 0.2  # or nothing is gained
 
 
 def test_weights_part_what_can_be_parted():

@@ -25,9 +25,10 @@ from vision.pyramid.output import as_json, unsure
 from vision.pyramid.pose import AnyCamera, OnMat
 from vision.pyramid.read_at import read_at
 from vision.pyramid.read_on_mat import read_on_mat
-from vision.pyramid.read_pyramid import LEAST, read_pyramid
+from vision.pyramid.read_pyramid import read_pyramid
 from vision.pyramid.right_base import in_its_base, makes_sense
-from vision.pyramid.settle_base import REACH, settled
+from vision.pyramid.settings import SETTINGS
+from vision.pyramid.settle_base import settled
 
 STATES = {
     "full": ALL_CELLS,
@@ -97,7 +98,7 @@ def test_a_base_taken_whole_steps_off_is_put_right(aside):
     right = np.array([form.x, form.y, np.radians(form.turn), form.look.floor])
     taken = freedom.stepped(right, -np.array(aside, float))
     picture, plan = draw(scene), plan_at(freedom, taken, 1.0)
-    found = settled(picture, freedom, taken, plan, faces_around(picture, plan, REACH))
+    found = settled(picture, freedom, taken, plan, faces_around(picture, plan, SETTINGS.settle_base.far))
     assert found.step == aside and found.sure
 
 
@@ -203,7 +204,7 @@ def test_a_base_taken_to_lie_beside_its_place_is_put_right(step):
     freedom = AnyCamera.over((picture.shape[1], picture.shape[0]), found.values[:2], 1.0, 0.0)
     taken = freedom.stepped(found.values, np.array(step, float))
     beside = read_at(picture, replace(freedom, usual=taken), taken)
-    assert beside.agreement > LEAST and beside.occupied != found.occupied
+    assert beside.agreement > SETTINGS.read_pyramid.least and beside.occupied != found.occupied
     assert in_its_base(picture, freedom, beside).occupied == found.occupied
 
 

@@ -15,7 +15,7 @@ from vision.cards.decks import Decks
 from vision.cards.find import find_outlines, is_odd_sheet, mostly_inside
 from vision.cards.fitted import edges_of
 from vision.cards.flat import ink_of, is_blank, is_mostly_paper, is_printed_over, is_printed_to_the_edge
-from vision.cards.found_card import IS_BACK, Sight, as_reported, sights_of, still_says
+from vision.cards.found_card import Sight, as_reported, sights_of, still_says
 from vision.cards.four_sides import cards_by_sides
 from vision.cards.kit_print import kit_cards, named_by_beads
 from vision.cards.lying import Where
@@ -23,19 +23,15 @@ from vision.cards.outlines import Outline, is_nearly_square, lying_down
 from vision.cards.partly_covered import by_corner, covered_cards, left_over, lie_alike
 from vision.cards.readers import KINDS, RANKS, Said
 from vision.cards.second_witness import Named, cards_by_print, stands
+from vision.cards.settings import SETTINGS
 from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
-from vision.cards.taught import FITS_MARKED, Known, Recognised, decide, judge_taught
+from vision.cards.taught import Known, Recognised, decide, judge_taught
 from vision.pictures import Picture
 
-_SIZES = 3  # candidate sizes of cards that are tried for those covered in part
-_NEARLY = 0.8  # confidence from which a doubtful card needs no search with another size
-_LITTLE = 0.1  # covered share below which a card counts as whole, so that its body counts
-_IN_PART = 0.95  # least confidence for naming a card with fewer than three corners seen
-_INDEX = 0.5  # likelihood of a corner without any sign, below which it shows an index
+_S = SETTINGS.anywhere
+
 _DIGITS = tuple(rank for rank in RANKS if rank.isdigit())
-_SURE_INDEX = 0.6  # likelihood above which a corner surely shows a rank, for a card or against it
-_NUMBERS, _HARDLY = KINDS.index("numbers"), 0.05  # likelihood from which its ink is looked at
-_NONE, _SURELY_NONE = KINDS.index("none"), 0.8  # likelihood from which it is no card
+_NUMBERS, _NONE = KINDS.index("numbers"), KINDS.index("none")
 Seen = tuple[Sight, verdicts.Verdict]  # a card's look, and its reading if nothing covers it
 ANYWHERE = Where()
 
@@ -196,7 +192,7 @@ def _add_covered(
     What was read nearly for sure with one size is not looked for with the next.
     """
     picture, tried, edges = given.picture, list[Size](), None
-    while len(tried) < _SIZES:
+    while len(tried) < _S.sizes:
         known = [*kits, *(sight.outline for sight, verdict in looked if verdict.known)]
         nearly = [sight.outline for sight, verdict in looked if tried and _is_nearly_known(verdict)]
         free = left_over(marks, [*known, *nearly])
@@ -290,7 +286,7 @@ def _lies_rather(across: verdicts.Verdict, upright: verdicts.Verdict) -> bool:
 
 
 def _is_nearly_known(verdict: verdicts.Verdict) -> bool:
-    return verdict.confidence >= _NEARLY and not verdict.nothing
+    return verdict.confidence >= _S.nearly_sure and not verdict.nothing
 
 
 def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Verdict:
@@ -299,7 +295,10 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Ve
     hidden = rivals.covered_parts(outline, above) | sight.outside
     if (_is_nothing(said) or (outline.alone and not _is_marked(said))) and not decks.taught:
         return verdicts.NOTHING
-    seen, whole = verdicts.corners_seen(outline, said, hidden), outline.whole and hidden.mean() < _LITTLE
+    seen, whole = (
+        verdicts.corners_seen(outline, said, hidden),
+        outline.whole and hidden.mean() < _S.little_covered,
+    )
     body = whole and len(decks.built_in) > 1 and not decks.taught
     numbered = verdicts.NUMBERS in decks.built_in and _may_be_number(said, body)
     ink = ink_of(sight.flat, _marked(said) or (0, 1, 2, 3)) if numbered else None
@@ -308,7 +307,7 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Ve
         return verdicts.NOTHING  # a corner of anything patterned
     if verdict.face_down and not is_printed_over(sight.flat):
         verdict = verdicts.Verdict("", "", verdict.confidence / 2)
-    if verdict.name and not outline.whole and verdict.confidence < _IN_PART:
+    if verdict.name and not outline.whole and verdict.confidence < _S.sure_in_part:
         verdict = replace(verdict, name="")
     if verdict.face_down and not decks.taught:
         return verdict
@@ -318,7 +317,7 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Ve
         return verdict
     if verdict.face_down:
         plain = judge_taught(known, verdicts.UNREAD)
-        return plain if plain.name or verdict.confidence < IS_BACK else verdict
+        return plain if plain.name or verdict.confidence < SETTINGS.found_card.is_back else verdict
     marks = verdict if decks.taught else verdicts.UNREAD  # our own prints have other marks
     families = {deck.family for deck in decks.taught} & set(decks.built_in)
     if families and not verdict.name:
@@ -328,7 +327,7 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Ve
     if recognised.name and shows_another(said, families, recognised.name):
         recognised = verdicts.as_question(recognised, recognised.name)
     marked = bool(decks.built_in) and _is_marked(said)
-    if not (recognised.name or outline.whole or marked) and not _fits(known, FITS_MARKED):
+    if not (recognised.name or outline.whole or marked) and not _fits(known, SETTINGS.taught.fits_marked):
         return verdicts.NOTHING
     return recognised if decks.taught or recognised.name else verdict
 
@@ -340,23 +339,23 @@ def _fits(known: Sequence[tuple[Known, Recognised]], enough: float) -> bool:
 
 def _is_nothing(said: Said) -> bool:
     """Is this not a card, neither as a whole nor by any mark in its corners?"""
-    return float(said.kind[_NONE]) > _SURELY_NONE and not _is_marked(said)
+    return float(said.kind[_NONE]) > _S.surely_none and not _is_marked(said)
 
 
 def _may_be_number(said: Said, body: bool) -> bool:
     """Does anything on it look like a number card: its *body*, or else a corner without a suit?"""
     plain = 0.0 if body else float(((1 - said.ranks[:, 0]) * said.suits[:, 0]).max())
-    return max(plain, float(said.kind[_NUMBERS])) > _HARDLY
+    return max(plain, float(said.kind[_NUMBERS])) > _S.may_be_number
 
 
 def _is_marked(said: Said) -> bool:
     """Does a corner show that there is a rank or a sign?"""
-    return float((1 - said.ranks[:, 0]).max()) > 1 - _SURELY_NONE
+    return float((1 - said.ranks[:, 0]).max()) > 1 - _S.surely_none
 
 
 def _marked(said: Said) -> tuple[int, ...]:
     """The corners that show an index."""
-    return tuple(int(n) for n in np.flatnonzero(said.ranks[:, 0] < _INDEX))
+    return tuple(int(n) for n in np.flatnonzero(said.ranks[:, 0] < _S.blank_corner))
 
 
 def shows_another(said: Said, families: Collection[str], name: str) -> bool:
@@ -367,7 +366,7 @@ def shows_another(said: Said, families: Collection[str], name: str) -> bool:
     ranks = {verdicts.rank_of(deck, verdicts.plain_name(name)) for deck in families} & set(_DIGITS)
     own = max((float(said.ranks[:, RANKS.index(rank)].max()) for rank in ranks), default=1.0)
     others = [RANKS.index(digit) for digit in _DIGITS if digit not in ranks]
-    return own < _SURE_INDEX < float(said.ranks[:, others].max())
+    return own < _S.sure_index < float(said.ranks[:, others].max())
 
 
 def _telling(said: Said, verdict: verdicts.Verdict) -> tuple[int, ...]:
@@ -375,5 +374,7 @@ def _telling(said: Said, verdict: verdicts.Verdict) -> tuple[int, ...]:
     rank = verdicts.rank_of(verdict.deck, verdict.name or next(iter(verdict.names), ""))
     likeliest = [(RANKS[int(shares.argmax())], shares.max()) for shares in said.ranks]
     return tuple(
-        n for n, (said_rank, share) in enumerate(likeliest) if said_rank == rank != "" and share > _SURE_INDEX
+        n
+        for n, (said_rank, share) in enumerate(likeliest)
+        if said_rank == rank != "" and share > _S.sure_index
     )

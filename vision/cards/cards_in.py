@@ -24,6 +24,7 @@ from vision.cards.lying import Where, lying_on
 from vision.cards.outlines import as_points
 from vision.cards.quads import between_middles, height_of, width_of
 from vision.cards.row import Row, find_rows, printed_rows
+from vision.cards.settings import SETTINGS
 from vision.cards.verdict import NUMBERS, UNO
 from vision.kit.bead_code import CARD_SIZE
 from vision.kit.values import COLOUR_OF_NUMBER
@@ -31,14 +32,8 @@ from vision.mat import SCAN, TRAY, Zone
 from vision.pictures import Picture, Quad, shrunk
 from vision.wanted import Wanted
 
-_UNREAD = 2  # number of unread cards that suggests a row of printed cards
-_LONGEST = 1600  # pixels of a picture's longer side; more does not help to read an index
-_ACROSS, _DOWN = (46.0, 66.5), (74.0, 94.5)  # size of a card in millimetres; those on a pile look larger
-_SLANT = 0.17  # cosine of the angle between two sides of a card: with more it has no right angles
-_AROUND = 35.0  # millimetres around the places, so that a card half beside one is seen whole
-_BESIDE = 4.0  # millimetres that a card's centre may be off its place
-_APART = 1.05  # of a card's width: cards whose centres are all further apart are in no row
-_RIM = 0.02  # of a card's height: so far beyond the edges of its cards a row is painted over
+_S = SETTINGS.cards_in
+
 _CALLED = {name: f"{name}_{colour}" for name, colour in COLOUR_OF_NUMBER.items()}
 _NUMBERED = ("abspecken", NUMBERS)  # decks whose cards a game calls by their numbers
 _NUMBER_OF = {printed: name for name, printed in _CALLED.items()}
@@ -77,10 +72,10 @@ def _anywhere(picture: Picture, decks: Decks) -> tuple[list[CardSeen], float]:
 
     Where several cannot be read they may lie in a row: the kit's own cards tell how large those are.
     """
-    seen, scale = shrunk(picture, _LONGEST)
+    seen, scale = shrunk(picture, _S.longest)
     cards = cards_anywhere(seen, decks)
     unread = sum(not card.name and not card.face_down for card in cards)
-    there = unread >= _UNREAD and kit_cards(seen, decks.beaded, Where())[0]
+    there = unread >= _S.unread and kit_cards(seen, decks.beaded, Where())[0]
     if there:
         tall = float(np.median([height_of(card.quad) for card in there]))
         rows = printed_rows(seen, tall, decks)
@@ -113,7 +108,7 @@ def _on_mat(
     part = np.ascontiguousarray(picture[top:bottom, left:right])
     framed = kit_cards(part, decks.beaded, where) if decks.beaded else ([], [])
     kits = [card.quad for card in framed[0]]
-    apart = all(between_middles(a, b) > _APART * width_of(a) for a, b in combinations(kits, 2))
+    apart = all(between_middles(a, b) > _S.apart * width_of(a) for a, b in combinations(kits, 2))
     sought_rows = wanted.rows and not (apart and where.is_all(kits))
     rows = find_rows(picture, _tall(calibration), decks, bool(kits)) if sought_rows else []
     rows = [row for row in rows if not _in_a_seats_place(row, calibration)]
@@ -138,7 +133,7 @@ def _part_with(
     """
     corners = [(x, y, 1.0) for zone in zones for x, y in zone.corners]
     seen = calibration.project(np.array(corners, np.float64))
-    wide = float(np.hypot(*(seen[1] - seen[0]))) / zones[0].width * _AROUND
+    wide = float(np.hypot(*(seen[1] - seen[0]))) / zones[0].width * _S.around
     left, top = np.floor(seen.min(axis=0) - wide).astype(int)
     right, bottom = np.ceil(seen.max(axis=0) + wide).astype(int)
     high, across = picture.shape[:2]
@@ -148,15 +143,15 @@ def _part_with(
 def _place_of(quad: Quad, calibration: Calibration) -> str:
     """The place of the mat in which a card has its middle."""
     x, y = calibration.on_table(np.array([quad.mean(axis=0)], np.float64), 1.0)[0]
-    return calibration.mat.place_of(float(x), float(y), _BESIDE)
+    return calibration.mat.place_of(float(x), float(y), _S.beside)
 
 
 def _of_cards_size(quad: Quad, calibration: Calibration) -> bool:
     """Has it the size of cards, and right angles? A place that is printed on the mat is larger."""
     a, b, c, _ = calibration.on_table(quad.astype(np.float64), 1.0)
     across, down = float(np.hypot(*(b - a))), float(np.hypot(*(c - b)))
-    square = abs(float((b - a) @ (c - b))) < _SLANT * across * down
-    return square and _ACROSS[0] < across < _ACROSS[1] and _DOWN[0] < down < _DOWN[1]
+    square = abs(float((b - a) @ (c - b))) < _S.slant * across * down
+    return square and _S.across[0] < across < _S.across[1] and _S.down[0] < down < _S.down[1]
 
 
 def _tall(calibration: Calibration) -> float:
@@ -181,7 +176,7 @@ def _without(picture: Picture, rows: Sequence[Row]) -> Picture:
     for row in rows:
         quads = [card.quad for card in row]
         hull = cv2.convexHull(np.concatenate(quads))[:, 0]
-        away = np.sign(hull - hull.mean(axis=0)) * _RIM * height_of(quads[0])
+        away = np.sign(hull - hull.mean(axis=0)) * _S.rim * height_of(quads[0])
         around = (hull + away).round().astype(np.int32)
         inside = np.clip(around, 0, [picture.shape[1] - 1, picture.shape[0] - 1])
         beside = np.median(picture[inside[:, 1], inside[:, 0]], axis=0)

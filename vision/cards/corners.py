@@ -12,18 +12,15 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from vision.cards.settings import SETTINGS
 from vision.network import Network
 from vision.pictures import Picture, Quad, smaller
+
+_S = SETTINGS.corners
 
 INWARDS = 0.13  # of a card's width: how far inside both sides a corner's mark lies, on its index
 STRIDE = 4  # pixels of the small picture per cell of the network's answer
 REACH = 32.0  # pixels of the small picture: the unit of the vectors that the network answers
-LONGEST = 512  # pixels of the small picture's longer side; large cards are sought in half as many
-_LEAST = 0.22  # heat from which a peak counts as a corner, as a likelihood
-_SMALL, _LARGE = 0.2, 0.36  # of the picture: a card at least so wide is seen from afar too, one wider only so
-_SURE, _SOME = 0.5, 4  # corners so sure, and so many of them, that tell how large the cards are
-_MOST = 160  # number of corners that are kept, the hottest first
-_TELLS = 0.4  # of a peak's heat: cells beside it that are hotter than this share in its answer
 Floats = NDArray[np.float32]
 
 
@@ -43,13 +40,13 @@ def finder() -> Network:
 def find_corners(picture: Picture) -> list[CornerMark]:
     """Every corner of a card in *picture*, in its own pixels; large cards are found in a smaller copy."""
     longest = max(picture.shape[:2])
-    small = _small(picture, LONGEST)
+    small = _small(picture, _S.longest)
     seen = _corners_in(small, picture)
-    far = [mark for mark in seen if _width(mark) < _LARGE * longest]
+    far = [mark for mark in seen if _width(mark) < _S.large * longest]
     if len(far) == len(seen) and _are_small(far, longest):
         return far
-    near = _corners_in(_small(small, LONGEST // 2), picture)
-    return far + [mark for mark in near if _width(mark) > _SMALL * longest]
+    near = _corners_in(_small(small, _S.longest // 2), picture)
+    return far + [mark for mark in near if _width(mark) > _S.small * longest]
 
 
 def corners_at(picture: Picture, longest: int) -> list[CornerMark]:
@@ -59,8 +56,8 @@ def corners_at(picture: Picture, longest: int) -> list[CornerMark]:
 
 def _are_small(marks: Sequence[CornerMark], longest: int) -> bool:
     """Are all their cards small enough without a smaller copy, and some beyond doubt?"""
-    sure = sum(mark.sure > _SURE for mark in marks) >= _SOME
-    return sure and all(_width(mark) < _SMALL * longest for mark in marks)
+    sure = sum(mark.sure > _S.sure for mark in marks) >= _S.some
+    return sure and all(_width(mark) < _S.small * longest for mark in marks)
 
 
 def _width(mark: CornerMark) -> float:
@@ -80,9 +77,9 @@ def _corners_in(small: Picture, picture: Picture) -> list[CornerMark]:
     said = finder().said_of(np.asarray(seen, np.float32))[0]
     back = np.divide(picture.shape[1::-1], small.shape[1::-1], dtype=np.float32)
     heat = 1 / (1 + np.exp(-said[0]))
-    peaks = (heat >= _LEAST) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
+    peaks = (heat >= _S.least_heat) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
     rows, columns = np.nonzero(peaks)
-    order = np.argsort(-heat[rows, columns])[:_MOST]
+    order = np.argsort(-heat[rows, columns])[: _S.most]
     return [_mark(said[1:], heat, int(rows[n]), int(columns[n]), back) for n in order]
 
 
@@ -94,7 +91,7 @@ def _mark(vectors: Floats, heat: Floats, row: int, column: int, back: Floats) ->
     """The combined answer of the cells at and around a peak."""
     top, left = max(0, row - 1), max(0, column - 1)
     here = np.s_[top : row + 2, left : column + 2]
-    weight = heat[here] * (heat[here] > _TELLS * heat[row, column])
+    weight = heat[here] * (heat[here] > _S.tells * heat[row, column])
     r, c = np.mgrid[top : top + weight.shape[0], left : left + weight.shape[1]]
     away, short, long = vectors[(slice(None), *here)].reshape(3, 2, *weight.shape) * REACH
     corners = away + np.stack([c + 0.5, r + 0.5]) * STRIDE

@@ -9,15 +9,12 @@ from vision.cards.corners import CornerMark, find_corners
 from vision.cards.fitted import fitted
 from vision.cards.outlines import Outline, outlines
 from vision.cards.quads import area_of, farthest, height_of, in_common, shared, turned_round, width_of
+from vision.cards.settings import SETTINGS
 from vision.cards.sheets import sheets
 from vision.cards.sizes import corner_of
 from vision.pictures import Picture, Quad
 
-MOST = 40  # number of cards in one picture that are kept, those with the surest corners first
-ONLY_SHEET = 0.3  # confidence of each corner of a card where only its outline is evidence
-_AGREE = 0.14  # of a card's width: a sheet whose corners are all closer than this is that card
-_LIKE_A_CARD = (1.22, 1.9)  # height over width of a sheet that needs no mark
-_SMALLER = 0.86, 0.97  # of a card's area: smaller is print; 2nd: 3 corners seen
+_S = SETTINGS.find
 
 
 def find_outlines(picture: Picture, marks: Sequence[CornerMark] | None = None) -> list[Outline]:
@@ -32,12 +29,12 @@ def find_outlines(picture: Picture, marks: Sequence[CornerMark] | None = None) -
     found.sort(key=lambda outline: -sum(outline.seen))
     return [
         outline if outline.whole and not _is_sheet(outline) else fitted(picture, outline)
-        for outline in found[:MOST]
+        for outline in found[: _S.most]
     ]
 
 
 def _is_sheet(outline: Outline) -> bool:
-    return outline.seen == (ONLY_SHEET,) * 4
+    return outline.seen == (_S.only_sheet,) * 4
 
 
 def is_odd_sheet(outline: Outline) -> bool:
@@ -46,13 +43,13 @@ def is_odd_sheet(outline: Outline) -> bool:
 
 
 def _is_like_a_card(quad: Quad) -> bool:
-    return _LIKE_A_CARD[0] < height_of(quad) / width_of(quad) < _LIKE_A_CARD[1]
+    return _S.tall[0] < height_of(quad) / width_of(quad) < _S.tall[1]
 
 
 def _is_marked(sheet: Quad, spots: NDArray[np.float64]) -> bool:
     """Is the corner of a card seen in one of the sheet's corners?"""
     away = np.hypot(*(sheet[:, None] - spots[None]).transpose(2, 0, 1))
-    return bool((away < _AGREE * width_of(sheet)).any())
+    return bool((away < _S.agree * width_of(sheet)).any())
 
 
 def mostly_inside(quad: Quad, picture: Picture) -> bool:
@@ -71,14 +68,14 @@ def _with_sheet(picture: Picture, found: list[Outline], sheet: Quad) -> list[Out
     out = list(found)
     for n, card in enumerate(out):
         turned = min((sheet, turned_round(sheet)), key=lambda quad: farthest(card.quad, quad))
-        least = _SMALLER[card.whole] * area_of(card.quad)
-        if farthest(card.quad, turned) < _AGREE * card.width and area_of(sheet) > least:
-            seen = tuple(max(s, ONLY_SHEET) for s in card.seen)
+        least = _S.smaller[card.whole] * area_of(card.quad)
+        if farthest(card.quad, turned) < _S.agree * card.width and area_of(sheet) > least:
+            seen = tuple(max(s, _S.only_sheet) for s in card.seen)
             better = Outline(np.asarray(turned, np.float32), (seen[0], seen[1], seen[2], seen[3]))
             out[n] = fitted(picture, better)
             return out
-        certain = sum(s > ONLY_SHEET for s in card.seen) >= 3
+        certain = sum(s > _S.only_sheet for s in card.seen) >= 3
         if certain and shared(card.quad, sheet) > 0.6 and area_of(sheet) < 1.3 * area_of(card.quad):
             return out
-    out.append(Outline(sheet, (ONLY_SHEET,) * 4))
+    out.append(Outline(sheet, (_S.only_sheet,) * 4))
     return out

@@ -10,17 +10,13 @@ from numpy.typing import NDArray
 
 from vision.cards.outlines import Outline
 from vision.cards.quads import width_of
+from vision.cards.settings import SETTINGS
 from vision.pictures import Picture, Quad, scaled
 
+_S = SETTINGS.fitted
+
 Floats = NDArray[np.float64]
-_STEPS = 24  # number of spots along a side at which its edge is sought
-_ALONG, _SPOTS, _NEXT = np.linspace(0.1, 0.9, _STEPS), np.arange(_STEPS), np.array([1, 2, 3, 0])
-_SEARCH = 0.05  # of a card's width: how far inside a side its edge is sought
-_OUTWARDS = 0.075  # of a card's width, outside: printed lines are often stronger than edges
-_FAINT, _BESIDE = 0.7, 0.12  # how faint the edge of a card may be beside a printed line
-_OF_USE, _TOO_FINE = 200.0, 300.0  # useful width of a card in pixels; wider ones are reduced to it
-_ON_LINE = 0.5  # least share of the spots of a side that have an edge, and have it on its line
-_AT_EDGE = 12.0  # least contrast of a side, in grey levels
+_ALONG, _SPOTS, _NEXT = np.linspace(0.1, 0.9, _S.steps), np.arange(_S.steps), np.array([1, 2, 3, 0])
 
 
 def fitted(picture: Picture, outline: Outline) -> Outline:
@@ -34,7 +30,9 @@ def fitted(picture: Picture, outline: Outline) -> Outline:
     moved = quad.copy()
     for n in range(4):
         corner = _crossing(lines[n - 1], lines[n])
-        if corner is not None and float(np.hypot(*(corner - quad[n]))) < 2.2 * _OUTWARDS * width_of(quad):
+        if corner is not None and float(np.hypot(*(corner - quad[n]))) < 2.2 * _S.search_outwards * width_of(
+            quad
+        ):
             moved[n] = corner
     return Outline((moved / scale + low).astype(np.float32), outline.seen)
 
@@ -50,7 +48,7 @@ def _cut(
     if (far - low < 12).any():
         return None, outline.quad, 1.0, low
     part = picture[low[1] : far[1], low[0] : far[0]]
-    scale = _OF_USE / outline.width if outline.width > _TOO_FINE else 1.0
+    scale = _S.of_use / outline.width if outline.width > _S.too_fine else 1.0
     if scale < 1:
         part = scaled(part, scale)
     soft = cv2.blur(part, (2, 2))
@@ -64,16 +62,18 @@ def _sides(part: Picture, quad: Quad, shown: Sequence[bool]) -> list[Floats]:
     along = along / np.maximum(1e-3, np.hypot(*along.T))[:, None]
     out = np.stack([along[:, 1], -along[:, 0]], axis=1)  # the corners go clockwise, so this points outwards
     step = 0.5 if width < 160 else 1.0
-    offsets = np.arange(-max(2.0, _SEARCH * width), max(3.0, _OUTWARDS * width) + 0.5, step)
+    offsets = np.arange(
+        -max(2.0, _S.search_inwards * width), max(3.0, _S.search_outwards * width) + 0.5, step
+    )
     spots = quad[:, None] + (quad[_NEXT] - quad)[:, None] * _ALONG[:, None]
     x, y = (
         (spots[:, :, None] + out[:, None, None] * offsets[:, None]).astype(np.float32).transpose(3, 0, 1, 2)
     )
-    rows = 4 * _STEPS, len(offsets)
+    rows = 4 * _S.steps, len(offsets)
     values = cv2.remap(
         part, x.reshape(rows), y.reshape(rows), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     ).astype(np.float32)
-    rises = (values[:, 2:] - values[:, :-2]).reshape(4, _STEPS, -1, 3)
+    rises = (values[:, 2:] - values[:, :-2]).reshape(4, _S.steps, -1, 3)
     lines = []
     for n in range(4):
         a, b = quad[n], quad[(n + 1) % 4]
@@ -93,16 +93,16 @@ def _edge_in(rises: NDArray[np.float32], offsets: Floats, width: float) -> tuple
     """The edge of a card along one side: its slope, and its shift at the middle; None if there is no edge."""
     steps = cv2.blur(_most(np.abs(rises)), (1, 3))
     best = steps.argmax(axis=1)
-    strong = steps[_SPOTS, best] > _AT_EDGE
-    if strong.sum() < _STEPS * _ON_LINE:
+    strong = steps[_SPOTS, best] > _S.at_edge
+    if strong.sum() < _S.steps * _S.on_line:
         return None
     slope, shift = _line_through(_ALONG[strong], offsets[best][strong])
     near = max(1.2, 0.012 * width)
     shift = _outermost(rises, offsets, (slope, shift), near)
     inside = np.abs(offsets[None] - (slope * (_ALONG[:, None] - 0.5) + shift)) < near
     best = np.where(inside, steps, 0).argmax(axis=1)
-    on = inside[_SPOTS, best] & (steps[_SPOTS, best] > _AT_EDGE)
-    if on.sum() < _STEPS * _ON_LINE or abs(slope) > 2 * _SEARCH * width:
+    on = inside[_SPOTS, best] & (steps[_SPOTS, best] > _S.at_edge)
+    if on.sum() < _S.steps * _S.on_line or abs(slope) > 2 * _S.search_inwards * width:
         return None
     return _straight(_ALONG[on] - 0.5, offsets[best][on])
 
@@ -130,7 +130,7 @@ def _outermost(rises: NDArray[np.float32], offsets: Floats, line: tuple[float, f
     at = np.round((grid[None] + slope * (_ALONG[:, None] - 0.5) - offsets[0]) / step)
     along = rises[_SPOTS[:, None], np.clip(at, 0, len(offsets) - 1).astype(np.int64)]
     strength = _most(np.abs(_median(along)))
-    high = strength >= np.maximum(_AT_EDGE * _FAINT, _BESIDE * strength.max())
+    high = strength >= np.maximum(_S.at_edge * _S.faint, _S.faint_beside * strength.max())
     peaks = high & (strength >= cv2.dilate(strength[None], np.ones((1, 5), np.uint8))[0])
     further = grid[peaks & (grid > shift + 2 * near)]
     return float(further.max()) if len(further) else shift
@@ -171,12 +171,7 @@ def _crossing(one: Floats, other: Floats) -> Floats | None:
 
 # --- how much of its sides is seen ---
 
-_WIDE = 84.0  # width of a card in pixels when it is measured how much of its sides lies on edges
-_CLEAR = 26.0  # gradient of a clear edge, in grey levels per pixel: a steeper one counts no more
-_FEW = 12  # number of spots along a side at which it is looked for edges
-_FIRST, _LAST = 0.06, 0.94  # from its one end to the other
-_SPOTS_ALONG, _AFTER = np.linspace(_FIRST, _LAST, _FEW), np.array([1, 2, 3, 0])
-_FINER = 0.4  # reach of the second, finer search of a card's pose, as a share of the first one's
+_SPOTS_ALONG, _AFTER = np.linspace(_S.first, _S.last, _S.few), np.array([1, 2, 3, 0])
 
 
 class Edges(Struct, frozen=True, eq=False):
@@ -188,7 +183,7 @@ class Edges(Struct, frozen=True, eq=False):
 
 def edges_of(picture: Picture, wide: float) -> Edges:
     """The edges of *picture*, where cards are about *wide* pixels wide."""
-    scale = min(1.0, _WIDE / wide)
+    scale = min(1.0, _S.wide / wide)
     small = scaled(picture, scale)
     soft = cv2.blur(small, (2, 2))
     across, down, steepest = (np.zeros(soft.shape[:2], np.float32) for _ in range(3))
@@ -210,13 +205,13 @@ def borne(quads: Floats, edges: Edges) -> Floats:
         ((start[:, :, None] + way[:, :, None] * _SPOTS_ALONG) * edges.scale - 0.5).astype(np.float32)
         for start, way in ((x, right), (y, down))
     ]
-    rows = 4 * len(x), _FEW
+    rows = 4 * len(x), _S.few
     # beyond the picture there are none
     slopes = cv2.remap(edges.slopes, spots[0].reshape(rows), spots[1].reshape(rows), cv2.INTER_NEAREST)
-    across, downwards = (cv2.extractChannel(slopes, n).reshape(-1, 4, _FEW) for n in (0, 1))
+    across, downwards = (cv2.extractChannel(slopes, n).reshape(-1, 4, _S.few) for n in (0, 1))
     steep = np.abs(across * down[:, :, None] - downwards * right[:, :, None])
-    clear = np.minimum(steep, _CLEAR * length[:, :, None]).sum(axis=(1, 2))
-    return np.asarray(clear / (_FEW * _CLEAR * length.sum(axis=1)))
+    clear = np.minimum(steep, _S.clear * length[:, :, None]).sum(axis=(1, 2))
+    return np.asarray(clear / (_S.few * _S.clear * length.sum(axis=1)))
 
 
 class Lies(Struct, frozen=True, eq=False):
@@ -237,7 +232,7 @@ def settled(shape: Floats, lies: Lies, edges: Edges, reach: tuple[float, float])
     *reach*: how far it may be turned (radians) and moved.
     """
     seen = 0.0
-    for finer in (1.0, _FINER):
+    for finer in (1.0, _S.finer):
         turn, move = np.linspace(-reach[0], reach[0], 7) * finer, np.linspace(-reach[1], reach[1], 5) * finer
         turns, xs, ys = (grid.ravel() for grid in np.meshgrid(lies.angle + turn, move, move))
         c, s = np.cos(turns), np.sin(turns)

@@ -13,17 +13,16 @@ from vision.cards.outlines import Outline, as_points
 from vision.cards.quads import seen_as, turned_round
 from vision.cards.readers import RANKS, SUITS, Said, is_colourless, read_cards, read_indices, without_colour
 from vision.cards.rivals import parts_outside
+from vision.cards.settings import SETTINGS
 from vision.cards.sheen import beside_each_face
 from vision.cards.taught import Known
 from vision.cards.verdict import Card
 from vision.pictures import Picture
 
-IS_BACK = 0.985  # least confidence of a back beside taught faces, some of which look like one
+_S = SETTINGS.found_card
+
 # ways to cut out a corner a little otherwise: how much larger, and how far inside it begins
 _OTHERWISE = ((1.0, 0.02, 0), (1.0, -0.02, 0), (1.0, 0, 0.02), (1.0, 0, -0.02), (1.08, 0, 0), (0.93, 0, 0))
-_STEADY = 0.78  # mean likelihood above which these ways still show the same rank, and the same suit
-_NEARER, _ANOTHER = (1.2, 1.35, 1.5), 0.8  # so much larger it must not show another rank every time so surely
-CHOICES = 3  # number of choices offered for a doubtful card
 
 
 class Sight(Struct, frozen=True, eq=False):
@@ -59,22 +58,22 @@ def still_says(picture: Picture, sight: Sight, corner: int, rank: str, suit: str
     From nearer by it must not show another rank: two cards close together may look like a third.
     """
     quad = turned_round(sight.outline.quad) if corner > 1 else sight.outline.quad
-    nearer = [(share, (1 - 1 / share) * (corner % 2), 0) for share in _NEARER]
+    nearer = [(share, (1 - 1 / share) * (corner % 2), 0) for share in _S.nearer]
     crops = [index_at(picture, seen_as(quad, *way), corner % 2) for way in (*_OTHERWISE, *nearer)]
     ranks, suits = read_indices(crops)
     number, ways = RANKS.index(rank), len(_OTHERWISE)
     another = np.delete(ranks[ways:], (0, number), axis=1)
-    if another.min(axis=0).max() > _ANOTHER:
+    if another.min(axis=0).max() > _S.another:
         return False
     shown = suits[:ways].mean(axis=0)
-    of_suits = shown[SUITS.index(suit)] > _STEADY * (1 - shown[0])  # apart from how often none is seen
-    return bool(ranks[:ways, number].mean() > _STEADY and of_suits)
+    of_suits = shown[SUITS.index(suit)] > _S.steady * (1 - shown[0])  # apart from how often none is seen
+    return bool(ranks[:ways, number].mean() > _S.steady and of_suits)
 
 
 def as_reported(card: Card) -> CardSeen:
     """The card as the eyes report it."""
     verdict = card.verdict
     corners = as_points(turned_round(card.quad) if verdict.upside_down else card.quad)
-    choices = () if verdict.name or verdict.face_down else verdict.names[:CHOICES]
+    choices = () if verdict.name or verdict.face_down else verdict.names[: _S.choices]
     sure = round(verdict.confidence, 3)
     return CardSeen(verdict.deck, verdict.name, corners, sure, face_down=verdict.face_down, choices=choices)

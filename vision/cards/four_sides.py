@@ -13,35 +13,21 @@ from numpy.typing import NDArray
 
 from vision.cards.lying import Lying
 from vision.cards.outlines import Outline
+from vision.cards.settings import SETTINGS
 from vision.pictures import Quad
+
+_S = SETTINGS.four_sides
 
 Floats = NDArray[np.float32]
 Floats64 = NDArray[np.float64]
 Size = tuple[float, float]
 
-# All lengths are in millimetres.
-_NARROW, _BROAD = (57.0, 88.0), (63.0, 88.0)  # the usual sizes of playing cards, give or take a millimetre
-_LAID = (_NARROW, _BROAD, _NARROW[::-1], _BROAD[::-1])
-_COARSE = 0.5  # pixels per millimetre in the coarse search
+_LAID = (_S.narrow, _S.broad, _S.narrow[::-1], _S.broad[::-1])
 _TURNS = np.arange(-21.0, 22.0, 3.0)  # degrees by which cards are usually rotated,
 _SELDOM = np.concatenate([np.arange(-45.0, -22.0, 3.0), np.arange(24.0, 45.0, 3.0)])  # or rarely,
 _CLOSER = np.arange(-2.0, 2.1, 1.0)  # and then around the best one
-_ABOUT = 5.0  # millimetres around a pose at which the fine search looks
-_STRAIGHT = 0.8  # share of a side that is straight: corners are round
-_ROOM = 24.0  # millimetres that a card may reach beyond the print that is seen of it
-_EDGE = 0.02  # as a logarithm: the most that a difference between neighbouring millimetres counts
 _NEAR = np.ones((2, 2), np.uint8)  # pixels: opposite sides need not be exactly parallel
-_WEAKEST = 4.0  # in multiples of the noise: how clear the weakest side of a card is at least
-_CLEAR, _BEYOND = 10.0, 0.05  # in the same unit: where an edge saturates, and how much it counts beyond
-_AT_FIRST, _ENOUGH = 30.0, 36.0  # least evidence of all sides together
 _THIN = np.ones((3, 3), np.uint8)  # thinner things are not a card's print
-_SOME = 15  # square millimetres of print that a card has at least
-_RING = 10.0  # millimetres around a card in which there is hardly anything else
-_BESIDE = 3.0  # millimetres around a card that are taken out with it, for its shadow
-_APART, _ALIKE = 6.0, 4.0  # millimetres and degrees: closer candidates of one size are the same pose
-_PEAKS = 6  # number of candidates examined for each size and rotation
-_SHARED = 0.2  # share of a card's area that may lie under another; with more both are the same card
-_WAYS, _MOST = 3, 100  # poses kept for one card, and for all cards together
 _SURE = (0.9, 0.9, 0.9, 0.9)  # how sure each of its corners counts
 
 
@@ -83,8 +69,8 @@ class _Way(Struct, frozen=True, eq=False):
         return np.roll(np.asarray(corners @ to + self.middle, np.float32), across, axis=0)
 
     def is_like(self, other: "_Way") -> bool:
-        near = max(abs(a - b) for a, b in zip(self.middle, other.middle, strict=True)) < _APART
-        return near and self.size == other.size and abs(self.turn - other.turn) < _ALIKE
+        near = max(abs(a - b) for a, b in zip(self.middle, other.middle, strict=True)) < _S.apart
+        return near and self.size == other.size and abs(self.turn - other.turn) < _S.alike
 
     def shares(self, other: "_Way") -> float:
         area = float(self.size[0] * self.size[1])
@@ -99,19 +85,21 @@ def cards_by_sides(lying: Lying) -> list[list[Outline]]:
     left, top, wide, high = cv2.boundingRect(lying.mask)
     if not wide:
         return []
-    corner = np.maximum(np.array([left, top]) - _ROOM, 0).astype(int)
-    part = slice(corner[1], round(top + high + _ROOM)), slice(corner[0], round(left + wide + _ROOM))
+    corner = np.maximum(np.array([left, top]) - _S.room, 0).astype(int)
+    part = slice(corner[1], round(top + high + _S.room)), slice(corner[0], round(left + wide + _S.room))
     ink = np.asarray(cv2.morphologyEx(lying.mask[part], cv2.MORPH_OPEN, _THIN) > 0, np.float32)
     there = _Seen(lying.shades[part], ink, _noise_of(lying.shades[part]))
     found: list[list[_Way]] = []
     for turns in (_TURNS, _SELDOM):
-        ways = [way for way in _ways(there, turns) if not any(way.shares(old[0]) > _SHARED for old in found)]
+        ways = [
+            way for way in _ways(there, turns) if not any(way.shares(old[0]) > _S.shared for old in found)
+        ]
         closer = [_closer(there, ways) for ways in _spots(ways)]
         for ways in sorted(filter(None, closer), key=lambda ways: -ways[0].says):
-            if ways[0].says > _ENOUGH and not any(ways[0].shares(other[0]) > _SHARED for other in found):
+            if ways[0].says > _S.enough and not any(ways[0].shares(other[0]) > _S.shared for other in found):
                 found.append(ways)
         for corners in [
-            np.round(ways[0].quad + _BESIDE * np.sign(ways[0].quad - ways[0].middle)) for ways in found
+            np.round(ways[0].quad + _S.beside * np.sign(ways[0].quad - ways[0].middle)) for ways in found
         ]:
             cv2.fillConvexPoly(ink, corners.astype(np.int32), (0,))
         if not ink.any():
@@ -127,7 +115,7 @@ def cards_by_sides(lying: Lying) -> list[list[Outline]]:
 
 def _ways(seen: _Seen, turns: Floats64) -> list[_Way]:
     """The possible poses of cards, the likeliest first."""
-    small = seen.smaller(_COARSE)
+    small = seen.smaller(_S.coarse)
     high, wide = small.shades.shape
     found: list[_Way] = []
     for turn in turns:
@@ -136,10 +124,10 @@ def _ways(seen: _Seen, turns: Floats64) -> list[_Way]:
         to = np.asarray(cv2.getRotationMatrix2D((wide / 2, high / 2), float(turn), 1.0), np.float64)
         to[:, 2] += [(across - wide) / 2, (down - high) / 2]
         found += _turned_back(
-            to, _COARSE, turn, _rectangles(small.turned(to, (across, down)), _COARSE, _LAID)
+            to, _S.coarse, turn, _rectangles(small.turned(to, (across, down)), _S.coarse, _LAID)
         )
     ways: list[_Way] = []
-    for way in sorted(found, key=lambda way: -way.says)[:_MOST]:
+    for way in sorted(found, key=lambda way: -way.says)[: _S.most]:
         if not any(way.is_like(other) for other in ways):
             ways.append(way)
     return ways
@@ -151,9 +139,9 @@ def _spots(ways: Sequence[_Way]) -> list[list[_Way]]:
     for way in ways:
         shared = [way.shares(spot[0]) for spot in spots]
         best = int(np.argmax(shared)) if spots else 0
-        if not spots or shared[best] < _SHARED:
+        if not spots or shared[best] < _S.shared:
             spots.append([way])
-        elif len(spots[best]) < _WAYS:
+        elif len(spots[best]) < _S.ways:
             spots[best].append(way)
     return spots
 
@@ -162,7 +150,7 @@ def _closer(there: _Seen, ways: Sequence[_Way]) -> list[_Way]:
     """The poses after a fine search, the likeliest first."""
     out: list[_Way] = []
     for way in ways:
-        half = max(way.size) / 2 + _ABOUT
+        half = max(way.size) / 2 + _S.about
         seen: list[_Way] = []
         for turn in way.turn + _CLOSER:
             to = np.asarray(cv2.getRotationMatrix2D(way.middle, float(turn), 1.0), np.float64)
@@ -191,11 +179,11 @@ def _rectangles(
     """
     clear: dict[tuple[int, bool], Floats] = {}  # by direction (across or along) and by side (short or long)
     for axis, step in enumerate((_step(there.shades, 1), _step(there.shades, 0))):
-        for long, length in enumerate(_NARROW):
-            along = round(length * _STRAIGHT * scale)
+        for long, length in enumerate(_S.narrow):
+            along = round(length * _S.straight * scale)
             side = np.abs(cv2.blur(step, (along, 1) if axis else (1, along))) / there.noise
             clear[axis, bool(long)] = np.asarray(cv2.dilate(side, _NEAR), np.float32)
-    says = {side: np.minimum(seen, _CLEAR) + _BEYOND * seen for side, seen in clear.items()}
+    says = {side: np.minimum(seen, _S.clear) + _S.beyond * seen for side, seen in clear.items()}
     high, wide = there.shades.shape
     for size in sizes:
         upright, x, y = size[0] < size[1], round(size[0] * scale / 2), round(size[1] * scale / 2)
@@ -204,19 +192,19 @@ def _rectangles(
         rows, columns = slice(y, high - y), slice(x, wide - x)
         inside = cv2.boxFilter(there.ink, -1, (2 * x, 2 * y), normalize=False)[rows, columns]
         four = _four(clear, upright, x, y)
-        may_be = np.minimum.reduce(four) >= _WEAKEST
-        may_be &= inside >= _SOME * scale**2
+        may_be = np.minimum.reduce(four) >= _S.weakest
+        may_be &= inside >= _S.least_print * scale**2
         if not may_be.any():
             continue
-        ring = round(2 * _RING * scale)
+        ring = round(2 * _S.ring * scale)
         about = cv2.boxFilter(there.ink, -1, (2 * x + ring, 2 * y + ring), normalize=False)[rows, columns]
         said = np.asarray(sum(_four(says, upright, x, y)) * inside / np.maximum(about, 1) * may_be)
-        for _ in range(_PEAKS):
+        for _ in range(_S.peaks):
             top, left = divmod(int(said.argmax()), said.shape[1])
-            if said[top, left] < _AT_FIRST:
+            if said[top, left] < _S.at_first:
                 break
             yield float(said[top, left]), float(left + x), float(top + y), size
-            near = round(_APART * scale)
+            near = round(_S.apart * scale)
             said[max(0, top - near) : top + near + 1, max(0, left - near) : left + near + 1] = 0
 
 
@@ -230,11 +218,11 @@ def _four(seen: dict[tuple[int, bool], Floats], upright: bool, x: int, y: int) -
 def _step(shades: Floats, axis: int) -> Floats:
     """How much brighter each pixel is than its neighbour; what is printed counts no more than an edge."""
     kernel = np.array([[0, -1, 1]] if axis else [[0], [-1], [1]], np.float32)
-    return np.asarray(np.clip(cv2.filter2D(shades, -1, kernel), -_EDGE, _EDGE), np.float32)
+    return np.asarray(np.clip(cv2.filter2D(shades, -1, kernel), -_S.edge, _S.edge), np.float32)
 
 
 def _noise_of(shades: Floats) -> float:
     """How clear a side is where there is none."""
-    along = np.abs(cv2.blur(_step(shades, 1), (1, round(_NARROW[0] * _STRAIGHT))))
+    along = np.abs(cv2.blur(_step(shades, 1), (1, round(_S.narrow[0] * _S.straight))))
     seen = along[along > 0]
     return float(np.median(seen)) if seen.size else 1.0

@@ -19,6 +19,7 @@ from vision.cards.outlines import Outline
 from vision.cards.printed_faces import printed_faces
 from vision.cards.quads import UNIT, height_of, led, upright, way_onto, width_of
 from vision.cards.rivals import rivals
+from vision.cards.settings import SETTINGS
 from vision.cards.taught import Known, decide, of_faces
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, Card, Verdict
 from vision.kit.bead_code import (
@@ -34,31 +35,15 @@ from vision.kit.bead_code import (
 from vision.kit.values import COLOUR_OF_NUMBER
 from vision.pictures import Mask, Picture, Quad
 
+_S = SETTINGS.kit_print
+
 Floats = NDArray[np.float32]
 
 _WIDE, _HIGH = CARD_SIZE
 _EDGE = FRAME_INSET + FRAME_WIDTH  # millimetres from the card's edge to the inside of its frame
-_NEIGHBOURHOOD, _DARKER = 31, 10  # ink is darker than so many pixels around it, by so much
-_PAPER, _MOST_LIFTED = 220.0, 6.0  # so bright is paper to be, and so much at most are dim pictures lifted
-_INKED = 0.6  # share of paper's brightness: a back's plate is darker, the rim around it brighter
-_PLATE = 4.0  # millimetres from a card's edge to the plate of its back
-_SIZES = 2  # copies of the picture, each half as large: near cards' frames are found too
-_SMALLEST = 1600.0  # square pixels that the inside of a frame has at least
-_TALL = (1.25, 2.4)  # height over width of a frame's inside, as a camera may see it
-_FULL = 0.88  # least share of its corners' quadrangle that a frame's inside or a plate fills
 
-_FINE = 4.0  # pixels per millimetre of the strip in which a row of beads is read
-_LARGEST = 260.0  # pixels across a card in which beads are well seen; a larger one is halved
-_STRIP = (-3.6, 6.4)  # millimetres from the frame's inner edge: frame, beads, paper
-_ENDS = 4.0  # millimetres at both ends of a card that are not read
 # pixels of a strip: where a row may really lie
-_SHIFTS, _LEANS, _ALONG = (range(-6, 7), (-3, 0, 3), (-6, -3, 0, 3, 6))
-
-_CONTRAST = 0.18  # share of the paper's brightness by which a frame must be darker at every bead
-# so many places at least have a bead or none; so far apart must they be, of ink and paper
-_SURELY, _SPREAD = (4, 0.3)
-_CLEAR = 0.22  # how far from perhaps (surely is 0.5) all beads must be if one side is seen
-_AHEAD = 0.1  # share of votes by which a card leads where one side is seen; half where both are
+_SHIFTS = range(-6, 7)
 
 
 def paleness(picture: Picture) -> Mask:
@@ -69,7 +54,7 @@ def paleness(picture: Picture) -> Mask:
     blue, green, red = cv2.split(picture)
     pale = cv2.min(cv2.min(blue, green), red)
     bright = float(np.percentile(pale[::8, ::8], 98))
-    lifted = cv2.convertScaleAbs(pale, alpha=float(np.clip(_PAPER / max(bright, 1.0), 1.0, _MOST_LIFTED)))
+    lifted = cv2.convertScaleAbs(pale, alpha=float(np.clip(_S.paper / max(bright, 1.0), 1.0, _S.most_lifted)))
     return np.asarray(lifted)
 
 
@@ -80,7 +65,7 @@ def _framed_in(pale: Mask, halved: int) -> Iterator[Quad]:
     """
     soft = cv2.blur(pale, (3, 3))
     ways = cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV
-    ink = cv2.adaptiveThreshold(soft, 255, *ways, _NEIGHBOURHOOD, _DARKER)
+    ink = cv2.adaptiveThreshold(soft, 255, *ways, _S.neighbourhood, _S.darker)
     outlines, tree = cv2.findContours(ink, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
     for number in np.flatnonzero(tree[0][:, 3] >= 0).tolist() if outlines else ():
         if (quad := _quadrangle(np.asarray(outlines[number], np.int32))) is not None:
@@ -90,30 +75,30 @@ def _framed_in(pale: Mask, halved: int) -> Iterator[Quad]:
 def _quadrangle(outline: NDArray[np.int32]) -> Quad | None:
     """The four corners of an outline that may be the inside of a frame: beads only dent it."""
     _, _, wide, high = cv2.boundingRect(outline)
-    if wide * high < _SMALLEST:
+    if wide * high < _S.smallest:
         return None
     hull = cv2.convexHull(outline)
     area = cv2.contourArea(hull)
-    if area < _SMALLEST or len(hull) < 4:
+    if area < _S.smallest or len(hull) < 4:
         return None
     corners = cv2.approxPolyN(hull, 4, ensure_convex=True).reshape(-1, 2).astype(np.float32)
-    if len(corners) != 4 or area < _FULL * cv2.contourArea(corners):
+    if len(corners) != 4 or area < _S.full * cv2.contourArea(corners):
         return None
     quad = upright(corners)
-    return quad if _TALL[0] < height_of(quad) / max(width_of(quad), 1.0) < _TALL[1] else None
+    return quad if _S.tall[0] < height_of(quad) / max(width_of(quad), 1.0) < _S.tall[1] else None
 
 
 def _plates(pale: Mask) -> Iterator[Quad]:
     """The quadrangles of ink with paper on all four sides, a short side first."""
-    ink = cv2.threshold(cv2.blur(pale, (3, 3)), _INKED * _PAPER, 255, cv2.THRESH_BINARY_INV)[1]
+    ink = cv2.threshold(cv2.blur(pale, (3, 3)), _S.inked * _S.paper, 255, cv2.THRESH_BINARY_INV)[1]
     for outline in cv2.findContours(ink, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
         quad = _quadrangle(np.asarray(outline, np.int32))
         if quad is None:
             continue
-        flat = from_above(*cut(pale, _about(quad, _PLATE), _LARGEST), CARD_SIZE)
+        flat = from_above(*cut(pale, _about(quad, _S.plate), _S.largest), CARD_SIZE)
         inner, rim = flat[6:-6, 6:-6], (slice(1, 3), slice(8, -8))
         sides = (np.median(np.rot90(flat, turn)[rim]) for turn in range(4))
-        if (inner < _INKED * _PAPER).mean() > _FULL and min(sides) > _INKED * _PAPER:
+        if (inner < _S.inked * _S.paper).mean() > _S.full and min(sides) > _S.inked * _S.paper:
             yield quad
 
 
@@ -134,13 +119,13 @@ def read_beads(pale: Mask, corners: Quad) -> tuple[str, str] | None:
     best = int(np.argmax(votes))
     ahead = float(votes[best] - np.partition(votes, -2)[-2])
     wrong = [int(((side.beads[best] > 0) != words[best]).sum()) for side in seen]
-    if len(seen) == 2 and max(wrong) <= 1 and ahead > _AHEAD / 2:
+    if len(seen) == 2 and max(wrong) <= 1 and ahead > _S.ahead / 2:
         return cards[best]
-    if any(float(side.votes.max() - side.votes[best]) > _AHEAD for side in seen):
+    if any(float(side.votes.max() - side.votes[best]) > _S.ahead for side in seen):
         return None  # the two sides say different cards
-    clear = [float(np.abs(side.beads[best]).min()) > _CLEAR for side in seen]
+    clear = [float(np.abs(side.beads[best]).min()) > _S.clear for side in seen]
     alone = any(w == 0 and c for w, c in zip(wrong, clear, strict=True))
-    return cards[best] if alone and ahead > _AHEAD / 2 else None
+    return cards[best] if alone and ahead > _S.ahead / 2 else None
 
 
 def read_one_side(pale: Mask, corners: Quad) -> tuple[str, str] | None:
@@ -152,7 +137,7 @@ def read_one_side(pale: Mask, corners: Quad) -> tuple[str, str] | None:
     best = int(np.argmax(side.votes))
     ahead = float(side.votes[best] - np.partition(side.votes, -2)[-2])
     exact = bool(((side.beads[best] > 0) == words[best]).all())
-    return cards[best] if exact and ahead > _AHEAD and np.abs(side.beads[best]).min() > _CLEAR else None
+    return cards[best] if exact and ahead > _S.ahead and np.abs(side.beads[best]).min() > _S.clear else None
 
 
 @cache
@@ -185,8 +170,8 @@ def _side(pale: Mask, corners: Quad) -> _Side | None:
     depth = paper - strip.take(at_frame)
     seen = (paper - strip.take(at_bead)) / np.maximum(depth, 1)
     ordered = np.sort(seen, axis=1)
-    low, high = ordered[:, :_SURELY].mean(axis=1), ordered[:, -_SURELY:].mean(axis=1)
-    good = (depth > _CONTRAST * paper).all(axis=1) & (high - low > _SPREAD)
+    low, high = ordered[:, : _S.surely].mean(axis=1), ordered[:, -_S.surely :].mean(axis=1)
+    good = (depth > _S.contrast * paper).all(axis=1) & (high - low > _S.spread)
     if not good.any():
         return None
     middle, spread = (high + low)[good, None] / 2, (high - low)[good, None]
@@ -202,21 +187,21 @@ def _grid(size: tuple[int, int]) -> tuple[NDArray[np.int_], ...]:
     beads and of the frame beside them; all of shape (ways, LENGTH)."""
     places = np.array([bead_height(n, _HIGH) for n in range(LENGTH)])
     ways = [
-        (shift + lean * (places / _HIGH - 0.5) * 2, (places - _ENDS) * _FINE + along)
+        (shift + lean * (places / _HIGH - 0.5) * 2, (places - _S.ends) * _S.fine + along)
         for shift in _SHIFTS
-        for lean in _LEANS
-        for along in _ALONG
+        for lean in _S.leans
+        for along in _S.along
     ]
     across, down = (np.round(np.array(part)).astype(int) for part in zip(*ways, strict=True))
     lines = down.clip(0, size[0] - 1)
-    columns = (round((x - _STRIP[0]) * _FINE) + across for x in (STANDS_OUT, -FRAME_WIDTH / 2))
+    columns = (round((x - _S.strip[0]) * _S.fine) + across for x in (STANDS_OUT, -FRAME_WIDTH / 2))
     return lines, *(lines * size[1] + column for column in columns)
 
 
 def _paper(strip: Floats) -> Floats:
     """How bright the paper is beside each line of a strip."""
-    inner = strip[:, round(-_STRIP[0] * _FINE) :]
-    reach = round(PITCH * 2 * _FINE)
+    inner = strip[:, round(-_S.strip[0] * _S.fine) :]
+    reach = round(PITCH * 2 * _S.fine)
     parts = inner[: len(inner) // reach * reach].reshape(-1, reach * inner.shape[1])
     bright = np.percentile(parts[:, ::3], 85, axis=1)
     return np.interp(np.arange(len(strip)), (np.arange(len(bright)) + 0.5) * reach, bright).astype(np.float32)
@@ -224,20 +209,18 @@ def _paper(strip: Floats) -> Floats:
 
 def _strip(pale: Mask, corners: Quad) -> Mask:
     """The left side of the card between *corners* from straight above, its frame and what is right of it."""
-    low, high = _EDGE + _STRIP[0], _EDGE + _STRIP[1]
-    size = round((high - low) * _FINE), round((_HIGH - 2 * _ENDS) * _FINE)
-    part, quad = cut(pale, corners, _LARGEST)
-    return from_above(part, quad, (_WIDE * _FINE, _HIGH * _FINE), (low * _FINE, _ENDS * _FINE), size)
+    low, high = _EDGE + _S.strip[0], _EDGE + _S.strip[1]
+    size = round((high - low) * _S.fine), round((_HIGH - 2 * _S.ends) * _S.fine)
+    part, quad = cut(pale, corners, _S.largest)
+    return from_above(
+        part, quad, (_WIDE * _S.fine, _HIGH * _S.fine), (low * _S.fine, _S.ends * _S.fine), size
+    )
 
 
 # --- which cards they are ---
 
-_SURE, _BACK = 0.99, 0.95  # confidence of a card that its beads name, of a back that its plate shows
-_LIKE = 0.42  # least fit to the face that a card's beads name, as a part may be covered
-_ABOUT = (-2, 0, 2)  # pixels by which a card's parts may be displaced on its face
 _CALLED = {"french": FRENCH, "abspecken": NUMBERS, "uno-like": UNO}  # printed decks that are built in
 _SEEN = (1.0, 1.0, 1.0, 1.0)  # how sure each of its corners counts
-_FRAMED = 0.88  # of the edge's brightness: below it the frame's place has ink, and beads are sought
 _DEEP = 1.5 / CARD_SIZE[0], (FRAME_INSET + FRAME_WIDTH / 2) / CARD_SIZE[0]  # within the edge, in the frame
 _ON_FRAME = np.array(
     [[x, y] for deep in _DEEP for x in (deep, 1 - deep) for y in np.linspace(0.12, 0.88, 12)], np.float32
@@ -254,7 +237,7 @@ def kit_cards(picture: Picture, decks: Collection[str], where: Where) -> Framed:
     named: list[Card] = []
     unread: list[Outline] = []
     smaller = pale
-    for halved in range(_SIZES):
+    for halved in range(_S.sizes):
         for inside in _framed_in(smaller, halved):
             outline = Outline(_about(inside), _SEEN)
             if not _is_among(outline, named) and where.may_lie(outline.quad):
@@ -265,9 +248,9 @@ def kit_cards(picture: Picture, decks: Collection[str], where: Where) -> Framed:
             return named, []
         smaller = np.asarray(cv2.pyrDown(smaller), np.uint8)
     for plate in _plates(pale) if where.on_mat else ():
-        outline = Outline(_about(plate, _PLATE), _SEEN)
+        outline = Outline(_about(plate, _S.plate), _SEEN)
         if where.may_lie(outline.quad) and not _is_among(outline, named):
-            named.append(Card(outline, Verdict("", "", _BACK, face_down=True)))
+            named.append(Card(outline, Verdict("", "", _S.back, face_down=True)))
     return named, [one for one in unread if not _is_among(one, named)]
 
 
@@ -300,7 +283,7 @@ def _framed(picture: Picture, quad: Quad) -> bool:
     points = led(way_onto(quad), _ON_FRAME).round().astype(int)
     across, down = np.clip(points, 0, [picture.shape[1] - 1, picture.shape[0] - 1]).T
     edge, frame = picture[down, across].min(axis=1).reshape(2, 2, -1).astype(np.float32)
-    return bool((np.median(frame / np.maximum(edge, 1), axis=1) < _FRAMED).any())
+    return bool((np.median(frame / np.maximum(edge, 1), axis=1) < _S.framed).any())
 
 
 def _of(
@@ -314,8 +297,8 @@ def _of(
 def _verdict(picture: Picture, quad: Quad, deck: str, name: str) -> Verdict | None:
     """What the card is; None if it does not look like the face that its beads name."""
     known = _looks(deck, name)
-    look = look_of(flat_card(picture, quad), _ABOUT)
-    if decide(known, beside(look, known.faces), None).fit < _LIKE:
+    look = look_of(flat_card(picture, quad), _S.about)
+    if decide(known, beside(look, known.faces), None).fit < _S.like:
         return None
     return named_as_printed(deck, name)
 
@@ -325,7 +308,7 @@ def named_as_printed(deck: str, name: str) -> Verdict:
     called = _CALLED.get(deck, deck)
     if called == NUMBERS:
         name = f"{name}_{COLOUR_OF_NUMBER[name]}"
-    return Verdict(called, name, _SURE, (name,), (1.0,))
+    return Verdict(called, name, _S.sure, (name,), (1.0,))
 
 
 @lru_cache(maxsize=300)

@@ -5,20 +5,15 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from vision.cards.settings import SETTINGS
 from vision.pictures import Picture
+
+_S = SETTINGS.likeness
 
 Floats = NDArray[np.float32]
 _SIZE = (64, 88)  # pixels across and down a card as it is compared
 _CELL = 8  # pixels: side of a part
 _DOTS = 4  # pixels: side of the squares in which the colours of a part are compared
-_FLAT = 12.0  # grey levels of spread: texture weaker than this counts for little
-_TINTS = 2.2  # weight of colour beside that of texture, which is 1
-MOST = 1.6  # the greatest unlikeness of a part, so that one does not spoil all
-_PAPER = 0.06  # share of a card's pixels, the brightest, that tell the light's tint
-_PLAIN = 0.1  # weight of a part without texture, beside 1 for one with much: plain paper fits any
-_FOUND, _TELLING = 0.7, 0.15  # a part is found that is so little unlike, and is clearer there than elsewhere
-_AGAIN = 0.75  # correlation with a part of a face from which its texture is seen again, however pale or dark
-_NOISE = 1e-3  # added to the strength of a part's texture, which is 1 at most: what is plain is like nothing
 _TEXTURE = _CELL * _CELL  # of the numbers of a part so many are its texture, the others its colours
 _GREY, _MEDIUM = np.full(3, 1 / 3, np.float32), np.float32(128)
 COLUMNS, ROWS = _SIZE[0] // _CELL, _SIZE[1] // _CELL
@@ -86,7 +81,7 @@ def light_on(card: Picture) -> Floats:
 def _light_on(small: Floats) -> Floats:
     channels = cv2.split(small)
     bright = cv2.min(cv2.min(channels[0], channels[1]), channels[2])
-    brightest = round(bright.size * (1 - _PAPER))
+    brightest = round(bright.size * (1 - _S.paper))
     paper = small[bright >= np.partition(bright, brightest, axis=None)[brightest]].mean(axis=0)
     return np.asarray(np.clip(paper / max(1.0, float(paper.mean())), 0.75, 1.3), np.float32)
 
@@ -105,15 +100,15 @@ def _texture(grey: Floats, reach: tuple[int, ...], far: int) -> tuple[Floats, Fl
     squares = cv2.sqrBoxFilter(grey, cv2.CV_32F, box, anchor=at)
     spread = np.sqrt(np.maximum(squares - mean * mean, 0))
     strength = _shifted(np.asarray(spread, np.float32), 1, 1, reach, far)
-    cells /= (strength + _FLAT) * _CELL
-    return cells, ((strength / (strength + _FLAT)) ** 2)[:, :, 0]
+    cells /= (strength + _S.flat) * _CELL
+    return cells, ((strength / (strength + _S.flat)) ** 2)[:, :, 0]
 
 
 def _colours(tints: Floats, reach: tuple[int, ...], far: int) -> Floats:
     """The colours of its parts, coarser, each of weight one when they differ wholly."""
     dots = np.asarray(cv2.blur(tints, (_DOTS, _DOTS), anchor=(0, 0)), np.float32)
     n = _CELL // _DOTS
-    return _shifted(dots, n, _DOTS, reach, far) * np.float32(_TINTS / np.sqrt(2 * n * n))
+    return _shifted(dots, n, _DOTS, reach, far) * np.float32(_S.tints / np.sqrt(2 * n * n))
 
 
 def _shifted(picture: Floats, count: int, step: int, reach: tuple[int, ...], far: int) -> Floats:
@@ -133,15 +128,15 @@ def texture_of(faces: Floats) -> Floats:
 
 def telling(texture: Floats) -> Floats:
     """How much parts say whose *texture* is so strong: plain paper fits anything."""
-    return _PLAIN + texture
+    return _S.plain + texture
 
 
 def beside(look: Look, faces: Floats) -> Beside:
     """A card beside each of the *faces*, which have the shape (parts, numbers, faces)."""
     alike, far = _compared(look, faces)
-    strength = texture_of(faces).T[:, None] * (look.contrast + np.float32(_NOISE))[:, :, None]
-    again = (alike > _AGAIN * np.sqrt(strength)).any(axis=1) & (strength.max(axis=1) > 0)
-    return Beside(np.asarray(np.clip(far.min(axis=1), 0, MOST).T, np.float32), again.T)
+    strength = texture_of(faces).T[:, None] * (look.contrast + np.float32(_S.noise))[:, :, None]
+    again = (alike > _S.again * np.sqrt(strength)).any(axis=1) & (strength.max(axis=1) > 0)
+    return Beside(np.asarray(np.clip(far.min(axis=1), 0, _S.most_unlike).T, np.float32), again.T)
 
 
 def _compared(look: Look, faces: Floats) -> tuple[Floats, Floats]:
@@ -164,5 +159,5 @@ def displaced(look: Look, reach: tuple[int, ...], face: Floats) -> tuple[Floats,
     best = far.argmin(axis=1)
     steps = np.array([(dx, dy) for dy in reach for dx in reach], np.float32)[best]
     number = np.arange(PARTS)
-    telling = (far[number, best] < _FOUND) & (np.median(far, axis=1) - far[number, best] > _TELLING)
+    telling = (far[number, best] < _S.found) & (np.median(far, axis=1) - far[number, best] > _S.telling)
     return MIDDLES[telling], (MIDDLES + steps / np.array(_SIZE, np.float32))[telling]

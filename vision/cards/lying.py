@@ -11,29 +11,14 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.cards.outlines import Outline
+from vision.cards.settings import SETTINGS
 from vision.cards.verdict import Card
 from vision.mat import MARKER, MARKER_MARGIN, TRAY
 from vision.pictures import NO_MAP, Mask, Picture, Quad
 
-# All lengths are in millimetres: the mat is seen here with one pixel per millimetre.
-_LINE = 4  # millimetres: width of a printed line, blur included, that is left out
-_RIM = 4  # millimetres of the mat's rim, where the table may show
-_BESIDE = 10  # millimetres that a card may reach beyond its place
-_AROUND_CARD = 3  # millimetres around a card that go with it: its shadow, a slightly wrong outline
-_NEXT = 9  # millimetres: things closer to a card may be a visible part of one below
-_CELL = 8  # millimetres between the spots at which the brightness of the bare mat is measured
-_ROUNDS = 5  # number of rounds in which the light is fitted to the bare mat
-# threshold for a spot that is not bare, as a logarithm of its brightness: first round, last round
-_ASTRAY = (0.5, 0.12)
-_BARE_LEAST = 0.35  # least share of bare spots for knowing how the bare mat looks
-_APART, _NOISES = 0.07, 4.0  # least difference of an object: absolute, and in multiples of the noise
-_DIM = 8.0  # grey levels added to each brightness: in the dark small differences mean nothing
-_THIN, _SPECK = 3, 60  # thinner or smaller (square millimetres) things are not part of a card
-_SURELY = 1500  # square millimetres in all that justify a search, even if they are specks
-_SOME = 15  # square millimetres of anything at a card's place: the index alone may be visible
-_STIFF = 1e-3  # weight that keeps the fit from bending where hardly any of the mat is bare
-_STRONG = 0.15  # as a logarithm: the most that a difference of brightness counts
-_LOGS = np.log(np.arange(256) + _DIM).astype(np.float32)
+_S = SETTINGS.lying
+
+_LOGS = np.log(np.arange(256) + _S.dim).astype(np.float32)
 Floats = NDArray[np.float32]
 
 
@@ -51,7 +36,7 @@ class Lying(Struct, frozen=True, eq=False):
         for quad in quads:
             card = self._on_mat(quad)
             away = card - card.mean(axis=0)
-            cv2.fillConvexPoly(rest, np.round(card + _AROUND_CARD * np.sign(away)).astype(np.int32), (0,))
+            cv2.fillConvexPoly(rest, np.round(card + _S.around_card * np.sign(away)).astype(np.int32), (0,))
         return replace(self, mask=rest)
 
     def is_free_beside(self, quads: Sequence[Quad]) -> bool:
@@ -59,7 +44,7 @@ class Lying(Struct, frozen=True, eq=False):
         beside = np.zeros_like(self.mask)
         for quad in quads:
             cv2.fillConvexPoly(beside, np.round(self._on_mat(quad)).astype(np.int32), (255,))
-        next_to = np.ones((2 * _NEXT + 1, 2 * _NEXT + 1), np.uint8)
+        next_to = np.ones((2 * _S.next_to + 1, 2 * _S.next_to + 1), np.uint8)
         about = np.asarray(cv2.dilate(beside, next_to), np.uint8)
         rest = self.without(quads)
         return replace(rest, mask=rest.mask & about).nothing
@@ -71,7 +56,7 @@ class Lying(Struct, frozen=True, eq=False):
         part = self.mask[top:bottom, left:right].copy()
         inside = np.zeros_like(part)
         cv2.fillConvexPoly(inside, card - [left, top], (255,))
-        return part.size > 0 and cv2.countNonZero(cv2.bitwise_and(inside, part)) >= _SOME
+        return part.size > 0 and cv2.countNonZero(cv2.bitwise_and(inside, part)) >= _S.least_seen
 
     def seen_from(self, corner: tuple[int, int]) -> "Lying":
         """The same for a part of the picture that begins at that *corner*."""
@@ -81,11 +66,11 @@ class Lying(Struct, frozen=True, eq=False):
     @property
     def nothing(self) -> bool:
         """Is there no part of a card, but only specks and thin lines?"""
-        opened = cv2.morphologyEx(self.mask, cv2.MORPH_OPEN, np.ones((_THIN, _THIN), np.uint8))
-        if not _SPECK <= cv2.countNonZero(opened) < _SURELY:
-            return cv2.countNonZero(opened) < _SPECK
+        opened = cv2.morphologyEx(self.mask, cv2.MORPH_OPEN, np.ones((_S.thin, _S.thin), np.uint8))
+        if not _S.speck <= cv2.countNonZero(opened) < _S.surely:
+            return cv2.countNonZero(opened) < _S.speck
         stats = cv2.connectedComponentsWithStats(opened)[2]
-        return bool((stats[1:, cv2.CC_STAT_AREA] < _SPECK).all())
+        return bool((stats[1:, cv2.CC_STAT_AREA] < _S.speck).all())
 
     def _on_mat(self, quad: Quad) -> NDArray[np.float32]:
         return np.asarray(cv2.perspectiveTransform(quad[None].astype(np.float64), self.to_mat)[0], np.float32)
@@ -127,8 +112,10 @@ def lying_on(picture: Picture, calibration: Calibration, places: Sequence[str]) 
     shades = cv2.subtract(np.asarray(cv2.LUT(cv2.blur(flat, (3, 3)), _LOGS)), light)
     apart = cv2.absdiff(shades, np.zeros(1))
     most = cv2.max(cv2.max(*cv2.split(apart)[:2]), cv2.extractChannel(apart, 2))
-    differs = cv2.threshold(most, max(_APART, _NOISES * noise), 255, cv2.THRESH_BINARY)[1].astype(np.uint8)
-    bounded = np.clip(shades.mean(axis=2), -_STRONG, _STRONG)
+    differs = cv2.threshold(most, max(_S.apart, _S.noises * noise), 255, cv2.THRESH_BINARY)[1].astype(
+        np.uint8
+    )
+    bounded = np.clip(shades.mean(axis=2), -_S.strong, _S.strong)
     return Lying(differs & ground.sought, ground.to_mat, np.where(ground.sought > 0, bounded, 0))
 
 
@@ -149,25 +136,25 @@ def _ground(calibration: Calibration, places: tuple[str, ...]) -> _Ground:
     high, wide = plain.shape
     corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * (np.array(calibration.size) - 1.0)
     cv2.fillConvexPoly(plain, np.round(calibration.on_table(corners)).astype(np.int32), (255,))
-    cv2.rectangle(plain, (0, 0), (wide - 1, high - 1), (0,), 2 * _RIM)
+    cv2.rectangle(plain, (0, 0), (wide - 1, high - 1), (0,), 2 * _S.rim)
     about = np.zeros_like(plain)
     for zone in mat.zones:
         left, top, right, bottom = (round(v) for v in (*zone.corners[0], *zone.corners[2]))
-        cv2.rectangle(plain, (left, top), (right, bottom), (0,), _LINE)
+        cv2.rectangle(plain, (left, top), (right, bottom), (0,), _S.line)
         if zone.kind == TRAY:
             cv2.rectangle(plain, (left, top), (right, bottom), (0,), cv2.FILLED)
         if zone.name in places:
-            start, end = (left - _BESIDE, top - _BESIDE), (right + _BESIDE, bottom + _BESIDE)
+            start, end = (left - _S.beside, top - _S.beside), (right + _S.beside, bottom + _S.beside)
             cv2.rectangle(about, start, end, (255,), cv2.FILLED)
-    edge = MARKER_MARGIN + _LINE / 2
+    edge = MARKER_MARGIN + _S.line / 2
     for marker in mat.markers:
         start = round(marker.x - edge), round(marker.y - edge)
         end = round(marker.x + MARKER + edge), round(marker.y + MARKER + edge)
         cv2.rectangle(plain, start, end, (0,), cv2.FILLED)
     left, top, across, down = cv2.boundingRect(about)
-    rows, columns = (n * _CELL for n in np.nonzero(plain[::_CELL, ::_CELL]))
+    rows, columns = (n * _S.cell for n in np.nonzero(plain[:: _S.cell, :: _S.cell]))
     spots = calibration.project(np.column_stack([columns, rows, np.zeros(len(rows))]))
-    y, x = np.mgrid[top : top + down : _CELL, left : left + across : _CELL]
+    y, x = np.mgrid[top : top + down : _S.cell, left : left + across : _S.cell]
     return _Ground(
         (plain & about)[top : top + down, left : left + across],
         np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1]]) @ np.linalg.inv(calibration.plane()),
@@ -183,13 +170,13 @@ def _light(picture: Picture, ground: _Ground) -> tuple[Floats | None, float]:
     spots, terms = _LOGS[shown], ground.terms
     fit = np.zeros((terms.shape[1], 3), np.float32)
     fit[0] = np.median(spots, axis=0)
-    most_off = np.geomspace(*_ASTRAY, _ROUNDS)
+    most_off = np.geomspace(*_S.astray, _S.rounds)
     bare = _off(spots, terms @ fit) < most_off[0]
     for most in most_off:
-        if bare.mean() < _BARE_LEAST:
+        if bare.mean() < _S.least_bare:
             return None, 0.0
         some = terms[bare]
-        even = np.asarray(some.T @ some + _STIFF * np.eye(len(fit)), np.float64)
+        even = np.asarray(some.T @ some + _S.stiff * np.eye(len(fit)), np.float64)
         fit = np.linalg.solve(even, some.T @ spots[bare]).astype(np.float32)
         off = _off(spots, terms @ fit)
         bare = off < most

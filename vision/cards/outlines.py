@@ -8,12 +8,10 @@ from msgspec import Struct
 from companion.sightings import Point
 from vision.cards.corners import CornerMark
 from vision.cards.quads import height_of, on_average, turned_round, width_of
+from vision.cards.settings import SETTINGS
 from vision.pictures import Quad
 
-_SAME = 0.2  # of a card's width: marks whose cards differ by less on average say the same card
-_ALONE = 0.45  # least likelihood of a corner that alone speaks for a card
-_SQUARE = 1.3  # height over width below which a card is nearly square, as seen from low down
-_TALL = (1.15, 1.9)  # height over width of a card as a camera may see it
+_S = SETTINGS.outlines
 
 
 class Outline(Struct, frozen=True, eq=False):
@@ -39,7 +37,7 @@ class Outline(Struct, frozen=True, eq=False):
 
 def is_nearly_square(outline: Outline) -> bool:
     """Is it not clear which of its sides are the short ones?"""
-    return height_of(outline.quad) < _SQUARE * outline.width
+    return height_of(outline.quad) < _S.square * outline.width
 
 
 def lying_down(outline: Outline) -> Outline:
@@ -72,7 +70,7 @@ def outlines(marks: Sequence[CornerMark]) -> list[Outline]:
 
 def _like_a_card(quad: Quad) -> bool:
     width = width_of(quad)
-    return width > 8 and _TALL[0] < height_of(quad) / width < _TALL[1]
+    return width > 8 and _S.tall[0] < height_of(quad) / width < _S.tall[1]
 
 
 def _agreements(marks: Sequence[CornerMark]) -> list[tuple[float, int, int]]:
@@ -87,7 +85,7 @@ def _agreements(marks: Sequence[CornerMark]) -> list[tuple[float, int, int]]:
     one, other = np.nonzero(np.triu(near, 1))
     ways = [quads[one] - quads[other], quads[one] - np.roll(quads, 2, axis=1)[other]]
     apart = np.min([np.hypot(*way.T).mean(axis=0) for way in ways], axis=0) / narrower[one, other]
-    same = apart < _SAME
+    same = apart < _S.same
     return list(zip(apart[same].tolist(), one[same].tolist(), other[same].tolist(), strict=True))
 
 
@@ -113,7 +111,7 @@ def _mean(group: dict[int, tuple[CornerMark, Quad]]) -> Quad:
 
 
 def _enough(group: dict[int, tuple[CornerMark, Quad]]) -> bool:
-    return len(group) > 1 or next(iter(group.values()))[0].sure >= _ALONE
+    return len(group) > 1 or next(iter(group.values()))[0].sure >= _S.sure_alone
 
 
 def _outline(group: dict[int, tuple[CornerMark, Quad]]) -> Outline:

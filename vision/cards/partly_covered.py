@@ -11,25 +11,11 @@ from vision.cards.corners import INWARDS, CornerMark
 from vision.cards.fitted import Edges, Lies, corners_of, settled
 from vision.cards.outlines import Outline
 from vision.cards.quads import between_middles, farthest, height_of, middle_of, turned_round
+from vision.cards.settings import SETTINGS
 from vision.cards.sizes import Floats, Pair, Size, corner_of, pairs_of
 from vision.pictures import Quad
 
-_TAKEN = 0.12  # of the width: a mark so near to the corner of a card belongs to it
-_INSIDE = 0.07  # of the width: a mark so deep in a card that is known is printed on it
-_ASTRIDE = 0.06  # of the width: less far outside, its index farther inside, a mark is of its frame
-_TURNED = 0.12  # sine of the angle by which a corner is turned on a card that it is not printed on
-_REACH = 0.6  # of its width and height together: nothing of a card is farther from its middle
-_FITS = 0.07  # of its length: how much a side may differ from what the card's size says
-# how far a card may be turned and moved: by two corners, by one, by one of a fan
-_PAIRED, _ALONE, _POINTED = ((0.035, 0.03), (0.13, 0.06), (0.1, 0.03))
-_LEAST, _LEAST_ALONE = 0.25, 0.4  # of a card's sides that must be seen
-_SURE_ALONE = 0.4  # least likelihood of a corner that alone speaks for a card
-_PER_MARK = 0.2  # what each marked corner counts beside the share of the sides that is seen
-_CLOSE = 0.12  # difference in what is seen of two ways to lie, below which both are read
-_SAME, _EXACTLY = 0.12, 0.03  # of the width: two ways to lie are one; what is read there was read before
-_MOST = 40  # number of corners left over that are tried, the surest first
-_ONE_MIDDLE = 0.17  # of the width: outlines whose middles are nearer are of one card
-_ONWARDS = 0.75  # cosine of the angle between a mark and the corner that it is, both inwards
+_S = SETTINGS.partly_covered
 
 
 class Pose(Struct, frozen=True, eq=False):
@@ -53,7 +39,7 @@ def covered_cards(
         poses += _by_two(pair, free, size, edges)
     paired = {n for pose in poses for n in pose.marks}
     for n, mark in enumerate(free):
-        if n not in paired and mark.sure >= _SURE_ALONE:
+        if n not in paired and mark.sure >= _S.sure_alone:
             poses += _by_one(mark, free, size, edges)
     cards = [Outline(pose.quad, pose.seen) for pose in _best(poses)]
     return [card for card in cards if not any(_is_one(card, other) for other in known)]
@@ -66,24 +52,24 @@ def left_over(marks: Sequence[CornerMark], known: Sequence[Outline]) -> list[Cor
         for mark in sorted(marks, key=lambda mark: -mark.sure)
         if not any(_belongs(mark.quad, mark.number, card) for card in known)
     ]
-    return free[:_MOST] if any(mark.sure >= _SURE_ALONE for mark in free) or pairs_of(free) else []
+    return free[: _S.most] if any(mark.sure >= _S.sure_alone for mark in free) or pairs_of(free) else []
 
 
 def _is_one(card: Outline, other: Outline) -> bool:
     """Are both about the same middle?"""
-    return between_middles(card.quad, other.quad) < _ONE_MIDDLE * other.width
+    return between_middles(card.quad, other.quad) < _S.one_middle * other.width
 
 
 def _belongs(quad: Quad, number: int, card: Outline) -> bool:
     """Is that corner of *quad* one of the card, or printed on it?"""
     corner = quad[number]
     away = hypot(*(corner - middle_of(card.quad)).tolist())
-    if away > _REACH * (card.width + height_of(card.quad)):
+    if away > _S.reach * (card.width + height_of(card.quad)):
         return False
     apart = np.hypot(*(card.quad - corner).T)
     is_seen = card.whole or card.seen[int(apart.argmin())] > 0
     turned = not card.whole and _is_turned(quad, card)
-    if float(apart.min()) < _TAKEN * card.width and (is_seen or not turned):
+    if float(apart.min()) < _S.taken * card.width and (is_seen or not turned):
         return True
     if turned or not is_seen:
         return False  # of what lies upon it
@@ -91,14 +77,14 @@ def _belongs(quad: Quad, number: int, card: Outline) -> bool:
         cv2.pointPolygonTest(card.quad, (float(x), float(y)), True) / card.width
         for x, y in (corner, _index_in(quad, number))
     )
-    return deep > _INSIDE or (card.whole and deep > -_ASTRIDE and index_deep > _ASTRIDE)
+    return deep > _S.inside or (card.whole and deep > -_S.astride and index_deep > _S.astride)
 
 
 def _is_turned(quad: Quad, card: Outline) -> bool:
     """Does a corner point another way than the card? What is printed on a card stands upright on it."""
     (ax, ay), (bx, by) = (quad[1] - quad[0]).tolist(), (card.quad[1] - card.quad[0]).tolist()
     across, along = abs(ax * by - ay * bx), abs(ax * bx + ay * by)
-    return bool(min(across, along) > _TURNED * hypot(ax, ay) * hypot(bx, by))
+    return bool(min(across, along) > _S.turned * hypot(ax, ay) * hypot(bx, by))
 
 
 def _index_in(quad: Quad, number: int) -> Quad:
@@ -116,20 +102,20 @@ def _by_two(pair: Pair, marks: Sequence[CornerMark], size: Size, edges: Edges) -
     out = []
     for shape in size.ways:
         across = shape[1, 0]
-        if abs(length / across - 1) > _FITS:
+        if abs(length / across - 1) > _S.fits:
             continue
         begin = Lies(start + (end - start) * (1 - across / length) / 2, angle)
-        lies, seen = settled(shape, begin, edges, _reach(_PAIRED, size))
-        if seen >= _LEAST:
+        lies, seen = settled(shape, begin, edges, _reach(_S.paired, size))
+        if seen >= _S.least:
             out.append(_pose(corners_of(shape, lies), seen, marks))
     return out
 
 
 def _by_one(mark: CornerMark, marks: Sequence[CornerMark], size: Size, edges: Edges) -> list[Pose]:
     """The two ways in which a card may lie that has that corner."""
-    found = ((shape, *settled(shape, _as_marked(mark), edges, _reach(_ALONE, size))) for shape in size.ways)
+    found = ((shape, *settled(shape, _as_marked(mark), edges, _reach(_S.alone, size))) for shape in size.ways)
     return [
-        _pose(corners_of(shape, lies), seen, marks) for shape, lies, seen in found if seen >= _LEAST_ALONE
+        _pose(corners_of(shape, lies), seen, marks) for shape, lies, seen in found if seen >= _S.least_alone
     ]
 
 
@@ -143,7 +129,7 @@ def by_corner(edges: Edges, free: Sequence[CornerMark], size: Size) -> list[Outl
     out = []
     for mark in free:
         shape = size.ways[mark.number]
-        lies, _ = settled(shape, _as_marked(mark), edges, _reach(_POINTED, size))
+        lies, _ = settled(shape, _as_marked(mark), edges, _reach(_S.pointed, size))
         pose = _pose(corners_of(shape, lies), 0.0, [mark])
         out += [Outline(pose.quad, pose.seen)] if pose.marks else []
     return out
@@ -162,10 +148,10 @@ def _pose(quad: Floats, sides: float, marks: Sequence[CornerMark]) -> Pose:
     for number, mark in enumerate(marks):
         far = np.hypot(*(quad - corner_of(mark)).T)
         n = int(far.argmin())
-        if far[n] < _TAKEN * width and _leads_inwards(mark, quad, n):
+        if far[n] < _S.taken * width and _leads_inwards(mark, quad, n):
             seen[n] = max(seen[n], mark.sure)
             used.add(number)
-    worth = sides + _PER_MARK * sum(1 for s in seen if s > 0)
+    worth = sides + _S.per_mark * sum(1 for s in seen if s > 0)
     return Pose(quad.astype(np.float32), worth, (seen[0], seen[1], seen[2], seen[3]), frozenset(used))
 
 
@@ -174,21 +160,21 @@ def _leads_inwards(mark: CornerMark, quad: Floats, n: int) -> bool:
     sides = mark.quad[(mark.number + 1) % 4] + mark.quad[(mark.number - 1) % 4] - 2 * corner_of(mark)
     inwards = quad[(n + 1) % 4] + quad[(n - 1) % 4] - 2 * quad[n]
     cosine = float(sides @ inwards) / max(1e-6, float(np.hypot(*sides) * np.hypot(*inwards)))
-    return cosine > _ONWARDS
+    return cosine > _S.onwards
 
 
 def _best(poses: Sequence[Pose]) -> list[Pose]:
     """The poses most of which is seen; of the same marks only those nearly as well seen."""
     out: list[Pose] = []
     for pose in sorted(poses, key=lambda pose: -pose.worth):
-        if any(lie_alike(pose, other, _SAME) for other in out):
+        if any(lie_alike(pose, other, _S.same) for other in out):
             continue
-        if all(other.worth - pose.worth < _CLOSE for other in out if pose.marks & other.marks):
+        if all(other.worth - pose.worth < _S.close for other in out if pose.marks & other.marks):
             out.append(pose)
     return out
 
 
-def lie_alike(one: Pose | Outline, other: Pose | Outline, apart: float = _EXACTLY) -> bool:
+def lie_alike(one: Pose | Outline, other: Pose | Outline, apart: float = _S.exactly) -> bool:
     """Are both one way to lie, upright or turned round, or *apart* by less than that part of a width?"""
     near = apart * float(np.hypot(*(one.quad[1] - one.quad[0])))
     if between_middles(one.quad, other.quad) > near:

@@ -6,7 +6,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.settings import SETTINGS
 from vision.pictures import Quad
+
+_S = SETTINGS.quads
 
 _TURNED = np.array([2, 3, 0, 1])
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
@@ -117,13 +120,7 @@ def step(one: Quad, other: Quad) -> tuple[float, float]:
     return float(away @ across / (across @ across)), float(away @ along / (along @ along))
 
 
-_NEXT, _ASIDE = (
-    (0.09, 1.02),
-    0.35,
-)  # of a card's width along, of its height up or down: where the next one lies
-
-
 def upon(one: Quad, other: Quad) -> float | None:
     """How far along the one, in widths, the other begins that lies upon it; None if it does not."""
     along, aside = step(one, other)
-    return along if _NEXT[0] < along < _NEXT[1] and abs(aside) < _ASIDE else None
+    return along if _S.next_along[0] < along < _S.next_along[1] and abs(aside) < _S.aside else None

@@ -10,8 +10,11 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.cards.flat import as_blob, body_of, index_of
+from vision.cards.settings import SETTINGS
 from vision.network import Network
 from vision.pictures import Picture
+
+_S = SETTINGS.readers
 
 KINDS = ("none", "french", "numbers", "uno", "big", "other", "back")
 RANKS = (
@@ -89,21 +92,16 @@ def _shares(logits: Floats) -> Floats:
 
 # --- pictures without colour ---
 
-_EVERY = 8  # pixels from one looked at to the next, across and down: so many say enough
-_COLOURED, _SOME = 25.0, 0.001  # grey levels between the channels; of the pixels
-_SHAPE = 0.6  # exponent: how much what a corner shows counts beside what it shows in colour
-_SHOWS = 0.5  # likelihood of a corner without any suit, below which it shows one
-
 
 def is_colourless(picture: Picture) -> bool:
     """Has nothing in the picture a colour, apart from one that all of it has?"""
-    some = picture[::_EVERY, ::_EVERY].reshape(-1, 3)
+    some = picture[:: _S.every, :: _S.every].reshape(-1, 3)
     light = some.mean(axis=0)
     if not light.all():
         return False
     channels = [channel * np.float32(light.mean() / own) for channel, own in zip(some.T, light, strict=True)]
     apart = np.maximum.reduce(channels) - np.minimum.reduce(channels)
-    return int(np.count_nonzero(apart > _COLOURED)) < _SOME * len(some)
+    return int(np.count_nonzero(apart > _S.coloured)) < _S.some * len(some)
 
 
 def without_colour(said: Said) -> Said:
@@ -111,9 +109,9 @@ def without_colour(said: Said) -> Said:
 
     As a whole it tells its suit, and what colour it has, by little else than colour.
     """
-    suits = said.suits**_SHAPE
+    suits = said.suits**_S.shape
     suits /= suits.sum(axis=1, keepdims=True)
-    show = said.suits[:, 0] < _SHOWS
+    show = said.suits[:, 0] < _S.blank_corner
     if show.any():
         suits[show] = suits[show].mean(axis=0)
     suit = np.full_like(said.suit, (1 - said.suit[0]) / (len(said.suit) - 1))

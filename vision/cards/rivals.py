@@ -10,23 +10,11 @@ from companion.sightings import CardSeen
 from vision.cards.likeness import MIDDLES, PARTS
 from vision.cards.outlines import Outline
 from vision.cards.quads import area_of, between_middles, depth, in_common, led, shared, turned_round, way_onto
+from vision.cards.settings import SETTINGS
 from vision.cards.verdict import FRENCH, Card, plain_name
 from vision.pictures import Picture
 
-# of a card's width: cards with closer centres are one card (in a row they are further apart)
-_NEAR = 0.17
-_WITHIN = 0.72  # overlap, of the smaller one, above which cards of unlike size or turn are rivals
-_SIZE = 0.85  # area of the smaller over that of the larger, below which their sizes differ
-_INDEX, _SAME_INDEX = 0.2, 0.19  # of a card's width: from index to corner; closer indices are one
-_FROM_ONE_CORNER, _SAME_CORNER = 0.3, 0.08  # of the smaller card; of a card's width
-_MOSTLY = 0.7  # overlap, in squared widths, above which a question with its name is about a card
-_WHOLLY = 1.05  # overlap, in squared widths, above which any question is about a named card
-_MOSTLY_UPON = 0.45  # overlap, of the smaller one, above which two cards of one name are the same
-_IN_COMMON = 0.75  # overlap, of the smaller one, above which two outlines are of one card
-_LITTLE = 0.1  # share of a card that may lie under another; with more it is left to that one
-_TOUCHING = 0.05  # overlap, in squared widths, below which two cards of one name only touch
-# what the confidence of a question counts beside that of a name; of one about a single corner
-_ASKED, _ASKED_ALONE = 0.5, 0.4
+_S = SETTINGS.rivals
 
 
 def without_rivals(cards: Sequence[Card], read: Sequence[Sequence[int]] = ()) -> list[int]:
@@ -46,7 +34,7 @@ def without_rivals(cards: Sequence[Card], read: Sequence[Sequence[int]] = ()) ->
 
 def _index_spots(outline: Outline, corners: Sequence[int]) -> NDArray[np.float32]:
     """Where the indices in those corners are."""
-    inwards = _INDEX * outline.width / np.hypot(*(outline.quad[2] - outline.quad[0]))
+    inwards = _S.index * outline.width / np.hypot(*(outline.quad[2] - outline.quad[0]))
     spots = outline.quad + (turned_round(outline.quad) - outline.quad) * np.float32(inwards)
     return np.asarray(spots[list(corners)], np.float32)
 
@@ -54,12 +42,12 @@ def _index_spots(outline: Outline, corners: Sequence[int]) -> NDArray[np.float32
 def _same_index(one: NDArray[np.float32], other: NDArray[np.float32], width: float) -> bool:
     """Is an index of the one also an index of the other? Every index is of one card."""
     away = np.hypot(*(one[:, None] - other[None]).transpose(2, 0, 1))
-    return bool((away < _SAME_INDEX * width).any())
+    return bool((away < _S.same_index * width).any())
 
 
 def _worth(card: Card) -> float:
     outline, verdict = card
-    sure = 1.0 if verdict.known else _ASKED_ALONE if outline.alone else _ASKED
+    sure = 1.0 if verdict.known else _S.asked_alone if outline.alone else _S.asked
     return sure * verdict.confidence + 0.05 * sum(outline.seen)
 
 
@@ -68,21 +56,21 @@ def rivals(one: Outline, other: Outline, named: bool = True) -> bool:
     apart = between_middles(one.quad, other.quad)
     if apart > 1.2 * max(one.width, other.width):
         return False
-    if apart < _NEAR * min(one.width, other.width):
+    if apart < _S.near * min(one.width, other.width):
         return True
     share = shared(one.quad, other.quad)
-    if share > _FROM_ONE_CORNER and _have_a_corner_in_common(one, other):
+    if share > _S.from_one_corner and _have_a_corner_in_common(one, other):
         return True
     small, large = sorted((area_of(one.quad), area_of(other.quad)))
-    odd = small < _SIZE * large or not _parallel(one, other)
-    return share > _WITHIN and (odd or (not named and min(one.seen) == 0 and one.alone))
+    odd = small < _S.size * large or not _parallel(one, other)
+    return share > _S.within and (odd or (not named and min(one.seen) == 0 and one.alone))
 
 
 def _have_a_corner_in_common(one: Outline, other: Outline) -> bool:
     """Do both outlines claim the same visible corner? Then one of the two is wrong."""
     away = np.hypot(*(one.quad[:, None] - other.quad[None]).transpose(2, 0, 1))
     both = (np.array(one.seen) > 0)[:, None] & (np.array(other.seen) > 0)[None]
-    return bool((both & (away < _SAME_CORNER * one.width)).any())
+    return bool((both & (away < _S.same_corner * one.width)).any())
 
 
 def _parallel(one: Outline, other: Outline) -> bool:
@@ -109,7 +97,7 @@ def one_of_each(cards: Iterable[Card]) -> list[Card]:
         twin = next((one for one in out if (one.verdict.deck, one.verdict.name) == name), None)
         if twin is None or verdict.deck != FRENCH:
             out.append(card)
-        elif _squares_shared(card, twin) < _TOUCHING:
+        elif _squares_shared(card, twin) < _S.touching:
             out.append(Card(card.outline, replace(verdict, name="", confidence=verdict.confidence / 2)))
     return out
 
@@ -118,19 +106,19 @@ def _is_twin(card: Card, other: Card) -> bool:
     """Are both called the same, and mostly in one place, though one of them is not seen whole?"""
     verdict, said = card.verdict, other.verdict
     if verdict.name and verdict.deck != said.deck and plain_name(verdict.name) == plain_name(said.name):
-        return _squares_shared(card, other) > _TOUCHING  # read once by its print, once by its marks
+        return _squares_shared(card, other) > _S.touching  # read once by its print, once by its marks
     if not verdict.known or (card.outline.whole and other.outline.whole):
         return False
     if (verdict.deck, verdict.name, verdict.face_down) != (said.deck, said.name, said.face_down):
         return False
-    return shared(card.quad, other.quad) > _MOSTLY_UPON
+    return shared(card.quad, other.quad) > _S.mostly_upon
 
 
 def _is_again(asked: Card, card: Card) -> bool:
     """Is this the card that was already named here, with slightly different edges?"""
     verdict = card.verdict
     likeliest = verdict.deck == asked.verdict.deck == FRENCH and verdict.name in asked.verdict.names[:1]
-    return bool(verdict.name) and _squares_shared(asked, card) > (_MOSTLY if likeliest else _WHOLLY)
+    return bool(verdict.name) and _squares_shared(asked, card) > (_S.mostly if likeliest else _S.wholly)
 
 
 def _squares_shared(one: Card, other: Card) -> float:
@@ -139,8 +127,6 @@ def _squares_shared(one: Card, other: Card) -> float:
 
 
 # --- which of those that overlap lies above ---
-
-_ON_EDGE = 0.04  # of a card's width: a corner closer to the other's edge decides nothing
 
 
 def covering(cards: Sequence[Outline]) -> list[list[int]]:
@@ -172,7 +158,7 @@ def _evidence(upper: Outline, lower: Outline) -> float:
 def _inside(one: Outline, other: Outline) -> list[bool]:
     """Which index corners of *one* lie within *other*."""
     points = one.quad + (one.quad.mean(axis=0) - one.quad) * 0.12
-    return [depth(other.quad, point) > _ON_EDGE * other.width for point in points]
+    return [depth(other.quad, point) > _S.on_edge * other.width for point in points]
 
 
 def covered_parts(card: Outline, above: Sequence[Outline]) -> NDArray[np.bool_]:
@@ -203,7 +189,7 @@ def none_worse(cards: Sequence[CardSeen], untaught: Sequence[CardSeen]) -> tuple
 
 def _lie_alike(one: CardSeen, other: CardSeen) -> bool:
     """Do both have most of the smaller one in common?"""
-    return shared(*(np.array(card.corners, np.float32) for card in (one, other))) > _IN_COMMON
+    return shared(*(np.array(card.corners, np.float32) for card in (one, other))) > _S.in_common
 
 
 def shows_through(card: Outline, indices: Sequence[int], other: Outline) -> bool:
@@ -213,4 +199,4 @@ def shows_through(card: Outline, indices: Sequence[int], other: Outline) -> bool
 
 def lies_on(one: Outline, other: Outline) -> bool:
     """Do both cover more than a little of the same ground?"""
-    return in_common(one.quad, other.quad) > _LITTLE * area_of(one.quad)
+    return in_common(one.quad, other.quad) > _S.little_shared * area_of(one.quad)

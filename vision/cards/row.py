@@ -15,22 +15,12 @@ from vision.cards.outlines import Outline
 from vision.cards.quads import Floats, between_middles, down, inwards, step, turned_round, upon, width_of
 from vision.cards.row_index import find_strips_by_corners, read_by_index
 from vision.cards.row_strips import find_strips
+from vision.cards.settings import SETTINGS
 from vision.cards.verdict import FRENCH, UNREAD, Card, Verdict
 from vision.pictures import Mask, Picture, Quad
 
-_FEWEST, _FEWEST_BY_INDEX = 2, 3  # least number of overlapping cards in a row
-_OVERLAP = 0.8  # of a card's width: from this usual step on, cards read by index overlap too little
-_TOUCHING = 0.93  # of a card's width: a neighbour farther along covers none of a card's bars
-_SAME_SIDE, _BOTH_SIDES = 0.08, 0.2  # of a card's width: cards with closer centres are one, seen by that
-# usual steps between two cards: up to here there is none between them, from there one
-_SLIVER, _GAP = 1.4, 1.6
-_BETWEEN = 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65  # of a gap: where a card may lie
-_BESIDE = 0.1  # of a card's width: closer finds belong to the card already read
-_ASIDE = 0.35  # of a card's height: how far up or down an unread card may be shifted
-_ALIKE = 0.87  # cosine of the angle between neighbours in a fan: above it they lie alike
-_OWN_BAR = (-0.05, 0.4)  # widths inwards: the bar of a card read from its other side
-_PARALLEL = 0.985  # cosine of the angle between an unread card and neighbours that bear it out
-_LINE = 0.5  # of a card's height: rows further below each other are two lines
+_S = SETTINGS.row
+
 _LEFT = (1.0, 0.0, 0.0, 1.0)  # how sure corners are: the left two
 Row = tuple[Card, ...]
 
@@ -57,7 +47,7 @@ def printed_rows(picture: Picture, tall: float, decks: Decks) -> list[Row]:
     named = _each_once(read)
     blank = [card for card in cards if not card.verdict.name and _lies_among(card, named, read)]
     rows = [row for row in _chains([*named, *blank]) if any(card.verdict.name for card in row)]
-    return [_to_the_right(row) if _only_touches(row) else row for row in rows if len(row) >= _FEWEST]
+    return [_to_the_right(row) if _only_touches(row) else row for row in rows if len(row) >= _S.fewest]
 
 
 def _card(quad: Quad, verdict: Verdict) -> Card:
@@ -66,7 +56,7 @@ def _card(quad: Quad, verdict: Verdict) -> Card:
 
 def _only_touches(row: Row) -> bool:
     """Does no card lie upon another, so that each is read from either side, and none is the lowest?"""
-    return all(away > _TOUCHING for away in _steps(row))
+    return all(away > _S.touching for away in _steps(row))
 
 
 def _to_the_right(row: Row) -> Row:
@@ -90,15 +80,17 @@ def _by_index(picture: Picture, tall: float, decks: Decks) -> list[Row]:
         for quads in find_strips_by_corners(picture, tall)
     ]
     cards = max(either_way, key=lambda cards: sum(card.verdict.confidence for card in cards))
-    rows = [row for row in _chains(_each_once(cards)) if len(row) >= _FEWEST_BY_INDEX]
-    return [_closed_up(picture, _without_slivers(row), decks) for row in rows if _usual_step(row) < _OVERLAP]
+    rows = [row for row in _chains(_each_once(cards)) if len(row) >= _S.fewest_by_index]
+    return [
+        _closed_up(picture, _without_slivers(row), decks) for row in rows if _usual_step(row) < _S.overlap
+    ]
 
 
 def _without_slivers(row: Row) -> Row:
     """The row without what cannot be read between two cards that are hardly farther apart than others."""
     usual, out = _usual_step(row), list(row[:1])
     for card, after in pairwise(row[1:]):
-        if card.verdict.name or step(out[-1].quad, after.quad)[0] > _SLIVER * usual:
+        if card.verdict.name or step(out[-1].quad, after.quad)[0] > _S.sliver * usual:
             out.append(card)
     return (*out, row[-1])
 
@@ -107,8 +99,8 @@ def _closed_up(picture: Picture, row: Row, decks: Decks) -> Row:
     """The row with the cards whose corners were not found, where it has a gap and shows an index there."""
     usual, out = _usual_step(row), list(row[:1])
     for one, other in pairwise(row):
-        if step(one.quad, other.quad)[0] > _GAP * usual:
-            quads = [one.quad + (other.quad - one.quad) * np.float32(share) for share in _BETWEEN]
+        if step(one.quad, other.quad)[0] > _S.gap * usual:
+            quads = [one.quad + (other.quad - one.quad) * np.float32(share) for share in _S.between]
             between = list(map(_card, quads, read_by_index(picture, [*quads, other.quad], decks.taught)))
             best = max(between, key=lambda card: card.verdict.confidence)
             out += [] if best.verdict.nothing else [best]
@@ -129,7 +121,7 @@ def _usual_step(row: Row) -> float:
 
 def _each_once(named: Sequence[Card]) -> list[Card]:
     """The card on top shows both its sides: the one stays that lies as those of its neighbours do."""
-    order = sorted(named, key=lambda card: -sum(_alike(card.quad, other.quad, _ALIKE) for other in named))
+    order = sorted(named, key=lambda card: -sum(_alike(card.quad, other.quad, _S.alike) for other in named))
     stay: list[Card] = []
     for card in order:
         if not any(_is_one(card.quad, other.quad) for other in stay):
@@ -139,7 +131,7 @@ def _each_once(named: Sequence[Card]) -> list[Card]:
 
 def _is_one(quad: Quad, other: Quad) -> bool:
     """Are both the same card, by its two sides or by one bar found twice?"""
-    same = _SAME_SIDE if _alike(quad, other, _ALIKE) else _BOTH_SIDES
+    same = _S.same_side if _alike(quad, other, _S.alike) else _S.both_sides
     return between_middles(quad, other) < same * width_of(quad)
 
 
@@ -147,15 +139,15 @@ def _lies_among(blank: Card, named: Sequence[Card], read: Sequence[Card]) -> boo
     """Is a strip that cannot be read a card all the same, beside others and as they lie?"""
     if any(_is_of(blank.quad, card.quad) for card in read):
         return False
-    steps = [step(card.quad, blank.quad) for card in named if _alike(blank.quad, card.quad, _PARALLEL)]
+    steps = [step(card.quad, blank.quad) for card in named if _alike(blank.quad, card.quad, _S.parallel)]
     beside = [(along, aside) for along, aside in steps if abs(along) < 1]
-    return bool(beside) and all(abs(along) > _BESIDE and abs(aside) < _ASIDE for along, aside in beside)
+    return bool(beside) and all(abs(along) > _S.beside and abs(aside) < _S.aside for along, aside in beside)
 
 
 def _is_of(blank: Quad, card: Quad) -> bool:
     """Is it the bar of a card that was read from its other side, seen from within?"""
     along, aside = step(card, blank)
-    return _opposed(card, blank) and _OWN_BAR[0] < along < _OWN_BAR[1] and -1 < aside < 1
+    return _opposed(card, blank) and _S.own_bar[0] < along < _S.own_bar[1] and -1 < aside < 1
 
 
 def _alike(one: Quad, other: Quad, least: float) -> bool:
@@ -165,7 +157,7 @@ def _alike(one: Quad, other: Quad, least: float) -> bool:
 
 
 def _opposed(one: Quad, other: Quad) -> bool:
-    return _alike(turned_round(one), other, _ALIKE)
+    return _alike(turned_round(one), other, _S.alike)
 
 
 def _turned(card: Card) -> Card:
@@ -195,7 +187,7 @@ def _nearest(n: int, cards: Sequence[Card], ahead: bool) -> int | None:
     quad, steps = cards[n].quad, {}
     for m, other in enumerate(cards):
         along = upon(quad, other.quad) if ahead else upon(other.quad, quad)
-        if m != n and along is not None and _alike(quad, other.quad, _ALIKE):
+        if m != n and along is not None and _alike(quad, other.quad, _S.alike):
             steps[m] = along
     return min(steps, key=lambda m: steps[m], default=None)
 
@@ -211,7 +203,7 @@ def _line_by_line(rows: Sequence[Row]) -> list[Row]:
     order = sorted(range(len(rows)), key=lambda n: deep[n])
     line = {order[0]: 0}
     for above, below in pairwise(order):
-        line[below] = line[above] + (deep[below] - deep[above] > _LINE)
+        line[below] = line[above] + (deep[below] - deep[above] > _S.line)
     order.sort(key=lambda n: (line[n], float(middles[n] @ across)))
     return [rows[n] for n in order]
 

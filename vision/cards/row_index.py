@@ -13,19 +13,14 @@ from vision.cards.flat import flat_card, index_at
 from vision.cards.likeness import COLUMNS, ROWS
 from vision.cards.quads import Floats, down, farthest, seen_as, upon
 from vision.cards.readers import RANKS, SUITS, read_indices
+from vision.cards.settings import SETTINGS
 from vision.cards.sizes import corner_of, turned_from
 from vision.cards.taught import Known, recognise
 from vision.cards.verdict import FRENCH, FRENCH_RANKS, NOTHING, Verdict, french_name, plain_name
 from vision.pictures import Picture, Quad
 
-_AT_BEST = 150.0  # height of a card in pixels at which corners are found best
-_SAID_TALL = (0.7, 1.25)  # of a card's height: what a lone corner may say that it is
-_LENGTH = (0.92, 1.09)  # of a card's height: how far its two left corners are apart
-_AROUND = 0.85  # of a card's height: neighbours within this distance tell a card's rotation
-_TURNED = 30.0  # degrees: corners and sides whose rotations differ by more do not go together
-_EXACTLY = 3.6  # degrees that a side may be turned against its neighbours
-_SLIM = 0.66  # width of a card over its height
-_SAME = 0.07  # of a card's height: sides whose ends are closer are one
+_S = SETTINGS.row_index
+
 Ends = NDArray[np.int64]  # numbers of an upper and a lower mark, shape (n, 2)
 
 
@@ -34,7 +29,7 @@ def find_strips_by_corners(picture: Picture, tall: float) -> list[list[Quad]]:
 
     The left corners of a slim strip look like right ones of the card below it: both ways are told.
     """
-    marks = corners_at(picture, round(max(picture.shape[:2]) * _AT_BEST / tall))
+    marks = corners_at(picture, round(max(picture.shape[:2]) * _S.at_best / tall))
     return [_strips(marks, ends, tall) for ends in _left_sides(marks, tall)]
 
 
@@ -43,7 +38,7 @@ def _strips(marks: Sequence[CornerMark], ends: Ends, tall: float) -> list[Quad]:
     alone = [mark for n, mark in enumerate(marks) if n not in used]
     sides: list[Floats] = []
     for side in (*paired, *_by_one(alone, paired, tall)):
-        if not any(farthest(side, known) < _SAME * tall for known in sides):
+        if not any(farthest(side, known) < _S.same * tall for known in sides):
             sides.append(side)
     return [_card_at(side) for side in sides]
 
@@ -58,7 +53,7 @@ def _left_sides(marks: Sequence[CornerMark], tall: float) -> list[Ends]:
     back = np.minimum(turned_from(-ways, leads[None, :, 0]), turned_from(-ways, leads[None, :, 1]))
     astray = np.degrees(np.maximum(turned_from(ways, leads[:, :1]), back))
     upper = np.array([mark.number == 0 for mark in marks], bool)[:, None]
-    ends = np.argwhere(upper & (far > _LENGTH[0]) & (far < _LENGTH[1]) & (astray < _TURNED))
+    ends = np.argwhere(upper & (far > _S.length[0]) & (far < _S.length[1]) & (astray < _S.turned))
     way = ways[ends[:, 0], ends[:, 1]]
     ahead = (way @ way[0] > 0) if len(way) else np.zeros(0, bool)
     return [ends[ahead], ends[~ahead]]
@@ -72,7 +67,7 @@ def _by_two(marks: Sequence[CornerMark], ends: Ends, tall: float) -> tuple[Float
     used: set[int] = set()
     kept = []
     for n in np.argsort(odd):
-        if odd[n] < _EXACTLY and used.isdisjoint(ends[n].tolist()):
+        if odd[n] < _S.exactly and used.isdisjoint(ends[n].tolist()):
             used.update(ends[n].tolist())
             kept.append(sides[n])
     return np.array(kept).reshape(-1, 2, 2), used
@@ -85,7 +80,9 @@ def _by_one(marks: Collection[CornerMark], sides: Floats, tall: float) -> Iterat
         way = down(mark.quad) * (1 if upper else -1)
         at, long = corner_of(mark), float(np.hypot(*way)) / tall
         near = (
-            _near(sides, np.array([at, at + way]), tall, at) if _SAID_TALL[0] < long < _SAID_TALL[1] else ()
+            _near(sides, np.array([at, at + way]), tall, at)
+            if _S.said_tall[0] < long < _S.said_tall[1]
+            else ()
         )
         if len(near):
             way = np.median(near, axis=0)
@@ -96,8 +93,8 @@ def _near(sides: Floats, side: Floats, tall: float, at: Floats | None = None) ->
     """The ways down of those *sides* near to a *side*, or *at* an end of it, that lie about as it does."""
     away = sides.mean(axis=1) - (side.mean(axis=0) if at is None else at)
     ways = sides[:, 1] - sides[:, 0]
-    beside = np.hypot(*away.T) < _AROUND * tall
-    return np.asarray(ways[beside & (np.abs(_turned(ways, side)) < _TURNED)])
+    beside = np.hypot(*away.T) < _S.around * tall
+    return np.asarray(ways[beside & (np.abs(_turned(ways, side)) < _S.turned)])
 
 
 def _turned(ways: Floats, side: Floats) -> Floats:
@@ -109,7 +106,7 @@ def _turned(ways: Floats, side: Floats) -> Floats:
 
 def _card_at(side: Floats) -> Quad:
     """The corners of the card with that left *side*, from above downwards."""
-    x, y = (side[1] - side[0]) * _SLIM
+    x, y = (side[1] - side[0]) * _S.slim
     right = side + np.array([y, -x])
     return np.array([side[0], right[0], right[1], side[1]], np.float32)
 
@@ -120,14 +117,6 @@ _VIEWS = (  # signs are of many sizes: enlargement of the corner, and where it b
     (1.15, 0.0, 0.0), (1.3, 0.0, 0.0), (1.3, 0.03, 0.02),
     (1.45, 0.03, 0.02), (1.45, 0.045, 0.03), (1.6, 0.04, 0.02),
 )  # fmt: skip
-_NEVER = 1e-3  # likelihood that is added to each word, so that no look alone rules one out
-_NEVER_RANK, _NEVER_SUIT = 0.01, 0.003  # nor all looks together, where the face is known
-_NO_INDEX = 0.3  # likelihood of rank and suit in a corner, below which the side is no card's
-_FITS = 0.6  # how well the visible side must fit a taught face, from 0 to 1, for that to count
-# how much the likeness counts beside the index, and a face that was not thought of
-_ALIKE, _UNLIKE = (1.5, 0.004)
-_SURE = 0.97  # confidence from which a card that is seen in part only is named
-_CHOICES = 3  # number of likely names that are kept
 _FRENCH = [RANKS.index(rank) for rank in FRENCH_RANKS]
 
 
@@ -146,7 +135,7 @@ def read_by_index(picture: Picture, cards: Sequence[Quad], taught: Sequence[Know
 
 def _together(shares: NDArray[np.float32], cards: int) -> Floats:
     """What all looks at each card say together."""
-    logs = np.log(shares.astype(np.float64) + _NEVER).reshape(cards, -1, shares.shape[1]).mean(axis=1)
+    logs = np.log(shares.astype(np.float64) + _S.floor).reshape(cards, -1, shares.shape[1]).mean(axis=1)
     high = np.exp(logs)
     return np.asarray(high / high.sum(axis=1, keepdims=True))
 
@@ -159,7 +148,7 @@ def _alike(picture: Picture, quad: Quad, cards: Sequence[Quad], decks: Sequence[
     card = flat_card(picture, quad)
     looks = [recognise(deck, card, hidden.ravel()) for deck in decks]
     deck, best = max(zip(decks, looks, strict=True), key=lambda pair: pair[1].fit)
-    if best.fit < _FITS:
+    if best.fit < _S.fits:
         return {}
     said = {plain_name(name): share for name, share in zip(best.names, best.shares, strict=True)}
     return {plain_name(name): said.get(plain_name(name), 0.0) for name in deck.names}
@@ -167,9 +156,9 @@ def _alike(picture: Picture, quad: Quad, cards: Sequence[Quad], decks: Sequence[
 
 def _verdict(rank: Floats, suit: Floats, alike: dict[str, float]) -> Verdict:
     certain = float((1 - rank[0]) * (1 - suit[0]))
-    if certain < _NO_INDEX:
+    if certain < _S.least_index:
         return NOTHING
-    floors = (_NEVER_RANK, _NEVER_SUIT) if alike else (0.0, 0.0)
+    floors = (_S.floor_rank, _S.floor_suit) if alike else (0.0, 0.0)
     likely = {
         french_name(RANKS[r], SUITS[s]): (rank[r] + floors[0]) * (suit[s] + floors[1])
         for r in _FRENCH
@@ -177,9 +166,9 @@ def _verdict(rank: Floats, suit: Floats, alike: dict[str, float]) -> Verdict:
     }
     if alike:
         certain = 1.0
-        likely = {name: likely[name] * (share + _UNLIKE) ** _ALIKE for name, share in alike.items()}
-    names = sorted(likely, key=lambda name: -likely[name])[:_CHOICES]
+        likely = {name: likely[name] * (share + _S.unlike) ** _S.alike for name, share in alike.items()}
+    names = sorted(likely, key=lambda name: -likely[name])[: _S.names_kept]
     total = sum(likely.values())
     shares = tuple(likely[name] / total for name in names)
     sure = certain * shares[0]
-    return Verdict(FRENCH, names[0] if sure >= _SURE else "", sure, tuple(names), shares)
+    return Verdict(FRENCH, names[0] if sure >= _S.sure else "", sure, tuple(names), shares)

@@ -13,20 +13,15 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.cards.quads import farthest
+from vision.cards.settings import SETTINGS
 from vision.kit.bead_code import CARD_SIZE, FRAME_INSET, FRAME_WIDTH
 from vision.pictures import Mask, Quad
+
+_S = SETTINGS.row_strips
 
 _WIDE, _HIGH = CARD_SIZE
 _BAR = _HIGH - 2 * FRAME_INSET  # millimetres: the length of a bar
 _MIDDLE = FRAME_INSET + FRAME_WIDTH / 2  # from the card's edge to the middle of its bar
-_PIECE = 0.14  # of a card's height: shorter edges are no part of a bar
-_REACH = 0.75  # of a card's height, to both sides of an edge's middle: so far its bar may go
-_BESIDE = (-1.6, 6.5, 2.0, 3.2)  # millimetres in: 2 of paper, 2 of ink
-_STEPS = 15  # number of points along an edge at which paper and ink are compared
-_DARKER = 0.82  # of paper's brightness: ink is darker than this
-_LENGTH = (0.84, 1.13)  # of the length that a bar should have: what it may have
-_GAP = 0.014  # of a card's height: a bar with a longer gap in it ends there
-_SAME = 0.035  # of a card's height: bars whose ends are nearer are one
 
 Floats = NDArray[np.float32]
 Point = NDArray[np.float64]
@@ -41,7 +36,7 @@ def find_strips(pale: Mask, tall: float) -> list[Quad]:
     found: list[Point] = []
     for edge in _outer_edges(pale, soft, tall):
         bar = _bar(soft, edge, tall)
-        if bar is not None and not any(farthest(bar, known) < _SAME * tall for known in found):
+        if bar is not None and not any(farthest(bar, known) < _S.same * tall for known in found):
             found.append(bar)
     return [_card_at(*bar) for bar in found]
 
@@ -61,17 +56,17 @@ def _outer_edges(pale: Mask, soft: Floats, tall: float) -> Iterator[_Edge]:
         return
     ends = lines[:, 0].astype(np.float64).reshape(-1, 2, 2)
     long = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
-    ends = ends[np.argsort(-long)][: int((long >= _PIECE * tall).sum())]
+    ends = ends[np.argsort(-long)][: int((long >= _S.piece * tall).sum())]
     ends = np.stack([ends, ends[:, ::-1]], axis=1).reshape(-1, 2, 2)  # the card may lie on either side
     way = ends[:, 1] - ends[:, 0]
     down = way / np.hypot(*way.T)[:, None]
     mm = tall / _HIGH
-    aside = _inwards(down)[:, None, None] * (np.array(_BESIDE) * mm)[:, None, None]
-    along = ends[:, :1, None] + way[:, None, None] * np.linspace(0.1, 0.9, _STEPS)[:, None]
+    aside = _inwards(down)[:, None, None] * (np.array(_S.beside) * mm)[:, None, None]
+    along = ends[:, :1, None] + way[:, None, None] * np.linspace(0.1, 0.9, _S.steps)[:, None]
     seen = np.median(_at(soft, along + aside), axis=2)
     paper, ink = seen[:, :2].min(axis=1), seen[:, 2:].max(axis=1)
-    for n in np.flatnonzero(ink < _DARKER * paper):
-        middle = ends[n].mean(axis=0) + _inwards(down[n]) * _BESIDE[2] * mm
+    for n in np.flatnonzero(ink < _S.darker * paper):
+        middle = ends[n].mean(axis=0) + _inwards(down[n]) * _S.beside[2] * mm
         yield _Edge(middle, down[n], float(seen[n, 0] + seen[n, 2]) / 2)
 
 
@@ -82,10 +77,10 @@ def _inwards(down: Point) -> Point:
 
 def _bar(soft: Floats, edge: _Edge, tall: float) -> Point | None:
     """Both ends of the bar along *edge*; None if there is none as long as it should be."""
-    steps = np.arange(-_REACH * tall, _REACH * tall)
+    steps = np.arange(-_S.reach * tall, _S.reach * tall)
     dark = _at(soft, edge.middle + edge.down * steps[:, None]) < edge.between
-    low, high = _run(dark, len(steps) // 2, round(_GAP * tall))
-    if not _LENGTH[0] < (high - low) / (_BAR / _HIGH * tall) < _LENGTH[1]:
+    low, high = _run(dark, len(steps) // 2, round(_S.gap * tall))
+    if not _S.length[0] < (high - low) / (_BAR / _HIGH * tall) < _S.length[1]:
         return None
     start = edge.middle + edge.down * (steps[0] - 0.5)
     return np.stack([start + edge.down * low, start + edge.down * high])

@@ -27,37 +27,19 @@ from vision.cards.likeness import (
     look_of,
 )
 from vision.cards.outlines import Outline
-from vision.cards.prints import FEWEST, Features, Print, features_near, features_of, prints_in
+from vision.cards.prints import Features, Print, features_near, features_of, prints_in
 from vision.cards.quads import UNIT, area_of, led, way_onto
 from vision.cards.rivals import covered_parts, parts_outside, rivals
+from vision.cards.settings import SETTINGS
 from vision.cards.sheen import beside_each_face, cleared, without_sheen
-from vision.cards.taught import FOUND, Known, Recognised, decide, is_sure, seen_again
+from vision.cards.taught import Known, Recognised, decide, is_sure, seen_again
 from vision.cards.verdict import Card, Verdict
 from vision.pictures import Picture, Quad
 
-_SPEAKS = 0.5  # of the likeliest name's features: so many must speak for any other
-_HIDDEN = 0.8  # unlikeness above which a part is covered where another card lies
-_RIVALS = 3  # number of likely names onto whose faces a card is brought before it is named
-_FAR_AHEAD = 0.9995  # likelihood above which a name stands without that
-_TRACE = (
-    0.2  # share of a face's texture seen again at once where a print has it: cards that were named had 0.26
-)
+_S = SETTINGS.second_witness
+
 _WHOLE = (1.0, 1.0, 1.0, 1.0)  # how sure each of its corners counts
 _NOWHERE = np.zeros((0, 2), np.float32)
-_FEW, _WELL = 6, 0.8  # so few features alone speak only for a card that fits so well
-_PARTS = 8  # least number of parts that agree on how the card lies
-_ROUNDS = 300  # tries to find parts that agree; with more no better places were found
-_LIKE = 0.2  # mean unlikeness of its parts up to which a card lies under no sheen
-_MANY, _COVERED = (
-    12,
-    0.4,
-)  # with so many features a card is known by so much of its face's texture: it is covered
-_ALL, _ALIKE = (
-    0.9,
-    0.05,
-)  # of a face's texture: of faces of which all is seen, and so nearly as much, colour tells
-_SKEW = 1.25  # opposite sides of a card, the longer over the shorter: of cards that were named at most 1.13
-_EXACT = 0.035  # of the card: parts that agree lie no further from where they should
 
 
 class _Placed(Struct, frozen=True, eq=False):
@@ -122,9 +104,11 @@ def stands(
     """Is a card still likest to the same face after it was brought onto those of its rivals?"""
     best = decide(deck, beside, hidden)
     name = best.names[0]
-    if best.shares[0] > _FAR_AHEAD:
+    if best.shares[0] > _S.far_ahead:
         return True
-    faces = [2 * n + best.upside_down for n, other in enumerate(deck.names) if other in best.names[:_RIVALS]]
+    faces = [
+        2 * n + best.upside_down for n, other in enumerate(deck.names) if other in best.names[: _S.rivals]
+    ]
     placed = _Placed(outline, (name,), faces[0], beside, hidden)
     return decide(deck, _onto_faces(picture, deck, placed, faces).beside, hidden).names[0] == name
 
@@ -141,10 +125,10 @@ def _is_one(outline: Outline, cards: Sequence[Card]) -> bool:
 def _exactly(picture: Picture, deck: Known, found: Print) -> list[_Placed]:
     """The card brought onto the likest of the faces that its print speaks for, if it shows a trace of one."""
     unhidden = np.zeros(PARTS, bool)
-    names = found.names(deck, _SPEAKS)
+    names = found.names(deck, _S.speaks)
     faces = [2 * n for n, name in enumerate(deck.names) if name in names]  # a print has one way up
     beside = _beside(picture, deck, found.quad, unhidden)
-    if seen_again(deck, beside, ~unhidden)[faces].max() < _TRACE:
+    if seen_again(deck, beside, ~unhidden)[faces].max() < _S.trace:
         return []
     likest = min(faces, key=lambda face: float(beside.unlike[face].sum()))
     placed = _Placed(Outline(found.quad, _WHOLE), names, likest, beside, unhidden, found.spots)
@@ -177,14 +161,14 @@ def _named(
     Parts are hidden where a card named *before* is seen, and where they lie on another one and look unlike.
     """
     upon = covered_parts(placed.outline, above)
-    hidden = (upon & (placed.beside.unlike[placed.face] > _HIDDEN)) | placed.outside
+    hidden = (upon & (placed.beside.unlike[placed.face] > _S.hidden)) | placed.outside
     parts = led(way_onto(placed.outline.quad), MIDDLES)
     of_others = np.zeros(len(placed.spots), bool)
     for other in before:
         hidden |= other.shows(parts)
         of_others |= other.shows(placed.spots)
     own = int((~of_others).sum())
-    if own < FEWEST:
+    if own < SETTINGS.prints.fewest:
         return []
     beside = placed.beside
     best = decide(deck, beside, hidden)
@@ -205,10 +189,12 @@ def _named(
 def _is_sure(deck: Known, placed: _Placed, best: Recognised, own: int) -> bool:
     """Does the look of a card say for sure which it is of those that its print speaks for?"""
     told = best.names[0] in placed.names
-    if not told and best.found > _ALL:  # of faces in several colours only some are the likest to a feature
-        told = seen_again(deck, placed.beside, ~placed.outside)[placed.face] >= best.found - _ALIKE
-    few = own < _FEW and best.fit < _WELL
-    return told and not few and is_sure(best, _COVERED if own >= _MANY else FOUND)
+    if (
+        not told and best.found > _S.all_seen
+    ):  # of faces in several colours only some are the likest to a feature
+        told = seen_again(deck, placed.beside, ~placed.outside)[placed.face] >= best.found - _S.alike
+    few = own < _S.few and best.fit < _S.well
+    return told and not few and is_sure(best, _S.covered if own >= _S.many else SETTINGS.taught.found)
 
 
 # --- bringing a roughly found card exactly onto a face: a geometric check by its parts ---
@@ -224,7 +210,7 @@ def _onto(picture: Picture, placed: _Placed, deck: Known, face: int) -> tuple[Qu
         if near is None:
             return None
         flat = flat_card(picture, near, rough=True)
-        if float(placed.beside.unlike[face].mean()) > _LIKE:
+        if float(placed.beside.unlike[face].mean()) > _S.like:
             flat = cleared(deck, flat, placed.beside, face, placed.outside)
         near = _moved(near, look_of(flat, reach), reach, deck.faces[:, :, face])
     return None if near is None else (near, _beside(picture, deck, near, placed.outside))
@@ -233,13 +219,13 @@ def _onto(picture: Picture, placed: _Placed, deck: Known, face: int) -> tuple[Qu
 def _moved(quad: Quad, look: Look, reach: tuple[int, ...], face: Floats) -> Quad | None:
     """The corners after one step towards that face; None if too few parts agree on it."""
     start, end = displaced(look, reach, face)
-    if len(start) < _PARTS:
+    if len(start) < _S.parts:
         return None
-    matrix, agree = cv2.findHomography(start, end, cv2.USAC_FAST, _EXACT, maxIters=_ROUNDS)
-    if matrix is None or int(agree.sum()) < _PARTS:
+    matrix, agree = cv2.findHomography(start, end, cv2.USAC_FAST, _S.exact, maxIters=_S.rounds)
+    if matrix is None or int(agree.sum()) < _S.parts:
         return None
     moved = led(way_onto(quad) @ matrix, UNIT).astype(np.float32)
     grown = not 0.6 < area_of(moved) / max(1.0, area_of(quad)) < 1.6  # the parts were found by chance
     sides = np.maximum(1, np.hypot(*(np.roll(moved, -1, axis=0) - moved).T))
-    skew = np.maximum(sides[:2] / sides[2:], sides[2:] / sides[:2]).max() > _SKEW
+    skew = np.maximum(sides[:2] / sides[2:], sides[2:] / sides[:2]).max() > _S.skew
     return moved if cv2.isContourConvex(moved) and not grown and not skew else None

@@ -9,14 +9,13 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.cards.likeness import COLUMNS, NEAR, ROWS, Beside, beside, light_on, look_of
-from vision.cards.taught import FOUND, Known, compared, decide, is_sure, seen_again
+from vision.cards.settings import SETTINGS
+from vision.cards.taught import Known, compared, decide, is_sure, seen_again
 from vision.pictures import Picture
 
-_NEARLY, _MOST = 0.15, 6  # of a face's texture less than of the likeliest's is seen; number of faces tried
-_DOTS = 4  # spots across and down a part at which the light is compared
-_SIZE = COLUMNS * _DOTS, ROWS * _DOTS
-_PALEST, _STRONGEST = 0.15, 1.5  # contrast of print beside that of its face
-_ROUNDS, _OFF = 3, 2.0  # of fitting; grey levels by which print may be off its face
+_S = SETTINGS.sheen
+
+_SIZE = COLUMNS * _S.dots, ROWS * _S.dots
 _x, _y = np.meshgrid(np.linspace(-1, 1, _SIZE[0]), np.linspace(-1, 1, _SIZE[1]))
 _SMOOTH = np.stack([np.ones(_x.size), *(s.ravel() for s in (_x, _y, _x * _y, _x * _x, _y * _y))], axis=1)
 _STEADY = np.diag([1e-3, 1e-3, *[0.5] * 5])  # keeps the light even where little of a card is seen
@@ -38,8 +37,8 @@ def without_sheen(deck: Known, flat: Picture, card: Beside, hidden: NDArray[np.b
     shown = ~hidden
     again = seen_again(deck, card, shown)
     out = card.unlike.copy()
-    for face in np.argsort(-again)[:_MOST]:
-        if again[face] < max(FOUND, again.max() - _NEARLY):
+    for face in np.argsort(-again)[: _S.most]:
+        if again[face] < max(SETTINGS.taught.found, again.max() - _S.nearly):
             break
         printed = _card(deck, face)
         clear = _evened(flat, printed, shown)
@@ -52,7 +51,7 @@ def without_sheen(deck: Known, flat: Picture, card: Beside, hidden: NDArray[np.b
 
 def cleared(deck: Known, flat: Picture, card: Beside, face: int, hidden: NDArray[np.bool_]) -> Picture:
     """The *flat* card without sheen, if it has the texture of that *face*."""
-    has_texture = seen_again(deck, card, ~hidden)[face] >= FOUND
+    has_texture = seen_again(deck, card, ~hidden)[face] >= SETTINGS.taught.found
     return _evened(flat, _card(deck, face), ~hidden) if has_texture else flat
 
 
@@ -64,15 +63,15 @@ def _card(deck: Known, face: int) -> Picture:
 def _evened(flat: Picture, card: Picture, shown: NDArray[np.bool_]) -> Picture:
     """The *flat* card with the brightness and contrast of a face's, without light that is smooth upon it."""
     seen, face = (_grey(picture) for picture in (flat, card))
-    visible = np.repeat(np.repeat(shown.reshape(ROWS, COLUMNS), _DOTS, axis=0), _DOTS, axis=1).ravel()
+    visible = np.repeat(np.repeat(shown.reshape(ROWS, COLUMNS), _S.dots, axis=0), _S.dots, axis=1).ravel()
     fit, weight = np.column_stack([face / 255, _SMOOTH]), visible.astype(np.float64)
-    for _ in range(_ROUNDS):
+    for _ in range(_S.rounds):
         told = fit * weight[:, None]
         strength = np.linalg.solve(told.T @ fit + _STEADY, told.T @ seen)
         off = np.abs(seen - fit @ strength)
-        weight = visible / (1 + (off / (2 * max(_OFF, float(np.median(off[visible]))))) ** 2)
+        weight = visible / (1 + (off / (2 * max(_S.off, float(np.median(off[visible]))))) ** 2)
     light = cv2.resize((_SMOOTH @ strength[1:]).reshape(_SIZE[::-1]), flat.shape[1::-1])
-    contrast = min(max(float(strength[0]) / 255, _PALEST), _STRONGEST)
+    contrast = min(max(float(strength[0]) / 255, _S.palest), _S.strongest)
     return np.asarray(np.clip((flat - light[:, :, None]) / contrast, 0, 255), np.uint8)
 
 

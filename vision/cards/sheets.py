@@ -5,25 +5,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.quads import between_middles, farthest, height_of, upright, width_of
+from vision.cards.settings import SETTINGS
 from vision.pictures import Mask, Picture, Quad, scaled
 
-_LONGEST = 512  # pixels of the longer side of the small picture in which sheets are sought
-_AREA = (0.0025, 0.8)  # share of the picture's area that a sheet has
-_AROUND = 0.17  # of the root of the picture's area: no outline of a card has fewer pixels
-_EDGES = 60, 150  # steepness, in grey levels, at which an edge goes on, and at which it begins
-_FULL = 0.9  # least share that a sheet fills of its hull, and the hull of its corners' quadrangle
-_TALL = (1.0, 2.3)  # height over width, also of cards seen from low down
-_MOST = 60  # number of sheets in one picture after which no more are sought
+_S = SETTINGS.sheets
+
 _TURNS = np.array([[0, 1, 2, 3], [2, 3, 0, 1], [1, 2, 3, 0], [3, 0, 1, 2]])  # of a quadrangle by its corners
 
 
 def sheets(picture: Picture) -> list[Quad]:
     """The quadrangles of a card's shape in *picture*, in its own pixels, a short side first."""
-    scale = min(1.0, _LONGEST / max(picture.shape[:2]))
+    scale = min(1.0, _S.longest / max(picture.shape[:2]))
     small = scaled(picture, scale) if scale < 1 else picture
     small = np.asarray(cv2.copyMakeBorder(small, 2, 2, 2, 2, cv2.BORDER_REPLICATE), np.uint8)
     size = small.shape[0] * small.shape[1]
-    around = _AROUND * size**0.5
+    around = _S.around * size**0.5
     found: list[Quad] = []
     for mask in _masks(small):
         for outline in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
@@ -32,7 +28,7 @@ def sheets(picture: Picture) -> list[Quad]:
             quad = _quad_of(np.asarray(outline, np.int32), size)
             if quad is not None and not any(_same(quad, other) for other in found):
                 found.append(quad)
-            if len(found) == _MOST:
+            if len(found) == _S.most:
                 return _in_picture(found, scale)
     return _in_picture(found, scale)
 
@@ -50,7 +46,7 @@ def _masks(small: Picture) -> list[Mask]:
     masks = [cv2.threshold(of, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)[1] for of in (grey, plain)]
     edges = np.zeros(grey.shape, np.uint8)
     for channel in channels:
-        cv2.bitwise_or(edges, cv2.Canny(channel, *_EDGES), dst=edges)
+        cv2.bitwise_or(edges, cv2.Canny(channel, *_S.edges), dst=edges)
     masks.append(255 - cv2.dilate(edges, np.ones((2, 2), np.uint8)))
     return [np.asarray(mask, np.uint8) for mask in masks]
 
@@ -58,19 +54,19 @@ def _masks(small: Picture) -> list[Mask]:
 def _quad_of(outline: NDArray[np.int32], size: int) -> Quad | None:
     """The four corners of an outline that has a card's shape."""
     within = cv2.contourArea(outline)
-    if within < _FULL * _AREA[0] * size:
+    if within < _S.full * _S.area[0] * size:
         return None
     hull = np.asarray(cv2.convexHull(outline), np.int32)
     area = cv2.contourArea(hull)
-    if not _AREA[0] * size < area < _AREA[1] * size or within < _FULL * area:
+    if not _S.area[0] * size < area < _S.area[1] * size or within < _S.full * area:
         return None
     corners = _four_corners(hull)
-    if corners is None or area < _FULL * cv2.contourArea(corners):
+    if corners is None or area < _S.full * cv2.contourArea(corners):
         return None
     quad = upright(corners)
     sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)
     even = min(sides[0::2]) > 0.7 * max(sides[0::2]) and min(sides[1::2]) > 0.7 * max(sides[1::2])
-    return quad if even and _TALL[0] <= height_of(quad) / max(width_of(quad), 1) < _TALL[1] else None
+    return quad if even and _S.tall[0] <= height_of(quad) / max(width_of(quad), 1) < _S.tall[1] else None
 
 
 def _four_corners(hull: NDArray[np.int32]) -> NDArray[np.float32] | None:

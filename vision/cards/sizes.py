@@ -9,16 +9,12 @@ from numpy.typing import NDArray
 from vision.cards.corners import CornerMark
 from vision.cards.outlines import Outline
 from vision.cards.quads import height_of
+from vision.cards.settings import SETTINGS
+
+_S = SETTINGS.sizes
 
 Floats = NDArray[np.float64]
-SHAPES = (1.4, 1.55)  # height over width of cards on sale: broad and slender
 _LEAN = np.radians(14)  # greatest angle between a side and the direction of its corner
-_LENGTHS = (0.6, 1.9)  # of the width that corners suggest: how long a side may be
-_UNLIKELY = 0.3  # as a logarithm: a rare difference between a side and what its corners suggest
-_LIKE = 0.04  # share by which cards may be taller or less tall than one of those shapes
-_FITS = 0.05  # share of its length: how much a side may differ from what a card's size says
-_SIZES, _APART = 4, 0.03  # number of sizes kept, and the least difference between them
-_LABEL = 0.3  # weight added to a pair where both corners agree on the short or the long side
 
 
 class Size(Struct, frozen=True):
@@ -61,12 +57,12 @@ def pairs_of(marks: Sequence[CornerMark]) -> list[Pair]:
     way = spots[None] - spots[:, None]
     far = np.hypot(way[..., 0], way[..., 1])
     fair = np.minimum(wide[:, None], wide[None])
-    near = (far > _LENGTHS[0] * fair) & (far < _LENGTHS[1] * np.maximum(wide[:, None], wide[None]))
+    near = (far > _S.lengths[0] * fair) & (far < _S.lengths[1] * np.maximum(wide[:, None], wide[None]))
     leads = near & (turned_from(way, ahead[:, None]) < _LEAN) & (turned_from(-way, behind[None]) < _LEAN)
     for a, b in zip(*np.nonzero(leads), strict=True):
         short = ((marks[a].number == 0) + (marks[b].number == 1)) / 2  # it follows corner 0 clockwise
         said = (np.hypot(*ahead[a]) + np.hypot(*behind[b])) / 2
-        odd = float(np.log(far[a, b] / said)) / _UNLIKELY
+        odd = float(np.log(far[a, b] / said)) / _S.unlikely
         sure = float(marks[a].sure * marks[b].sure * np.exp(-(odd**2)))
         out.append(Pair(int(a), int(b), spots[[a, b]], sure, short))
     return out
@@ -81,10 +77,10 @@ def turned_from(way: Floats, side: Floats) -> Floats:
 def said_sizes(pairs: Sequence[Pair]) -> list[Size]:
     """The sizes of cards that pairs of corners speak for, the likeliest first."""
     lengths = _lengths(pairs)
-    tried = [Size(one / part, shape) for one in lengths for shape in SHAPES for part in (1.0, shape)]
+    tried = [Size(one / part, shape) for one in lengths for shape in _S.shapes for part in (1.0, shape)]
     out: list[Size] = []
     for size in (tried[n] for n in np.argsort(-explained(pairs, tried), kind="stable")):
-        if len(out) < _SIZES and all(abs(size.wide / other.wide - 1) > _APART for other in out):
+        if len(out) < _S.sizes and all(abs(size.wide / other.wide - 1) > _S.apart for other in out):
             out.append(_settled(lengths, size))
     return out
 
@@ -96,12 +92,12 @@ def _lengths(pairs: Sequence[Pair]) -> Floats:
 def _settled(lengths: Floats, size: Size) -> Size:
     """That size, as long and as tall as the lengths that fit it are."""
     wide, tall = size.wide, size.tall
-    is_short, is_long = np.abs(lengths / wide - 1) < _FITS, np.abs(lengths / (wide * tall) - 1) < _FITS
+    is_short, is_long = np.abs(lengths / wide - 1) < _S.fits, np.abs(lengths / (wide * tall) - 1) < _S.fits
     if is_short.any():
         wide = float(np.median(lengths[is_short]))
     if is_long.any():
         seen = float(np.median(lengths[is_long])) / wide
-        tall = float(np.clip(seen, tall * (1 - _LIKE), tall * (1 + _LIKE)))
+        tall = float(np.clip(seen, tall * (1 - _S.like), tall * (1 + _S.like)))
     return Size(wide, tall)
 
 
@@ -110,18 +106,12 @@ def explained(pairs: Sequence[Pair], sizes: Sequence[Size]) -> Floats:
     wide, tall = np.array([(size.wide, size.tall) for size in sizes]).reshape(-1, 2, 1).transpose(1, 0, 2)
     lengths = _lengths(pairs) / wide
     sure, short = np.array([(pair.sure, pair.short) for pair in pairs]).reshape(-1, 2).T
-    is_short, is_long = np.abs(lengths - 1) < _FITS, np.abs(lengths / tall - 1) < _FITS
-    said = is_short * (1 + _LABEL * short) + is_long * (1 + _LABEL * (1 - short))
+    is_short, is_long = np.abs(lengths - 1) < _S.fits, np.abs(lengths / tall - 1) < _S.fits
+    said = is_short * (1 + _S.label * short) + is_long * (1 + _S.label * (1 - short))
     return np.asarray((sure * said).sum(axis=1), np.float64)
 
 
 # --- what sizes whole cards have ---
-
-_MARKED = 0.3  # least confidence of a corner that is seen, if only by an outline
-_ALIKE = 0.15  # share of their size by which cards of one deck may differ
-_SAME = 0.025  # share of width and of shape: sizes that differ by less in both are one
-_SLENDER = (1.3, 1.65)  # height over width of cards whose size is believed
-_ENOUGH = 0.8  # of the best size's corners: if whole cards' size explains so many, it is taken
 
 
 def size_of_cards(found: Sequence[Outline], marks: Sequence[CornerMark]) -> Size | None:
@@ -132,7 +122,7 @@ def size_of_cards(found: Sequence[Outline], marks: Sequence[CornerMark]) -> Size
     if as_whole is None or said is None:
         return as_whole or said
     for_whole, for_said = explained(pairs, [as_whole, said])
-    return as_whole if for_whole >= _ENOUGH * for_said else said
+    return as_whole if for_whole >= _S.enough * for_said else said
 
 
 def other_sizes(
@@ -148,12 +138,13 @@ def other_sizes(
 def is_new(size: Size, tried: Sequence[Size]) -> bool:
     """Is a card of that size larger or smaller, or more slender, than with those *tried*?"""
     return not any(
-        abs(size.wide / other.wide - 1) < _SAME and abs(size.tall / other.tall - 1) < _SAME for other in tried
+        abs(size.wide / other.wide - 1) < _S.same and abs(size.tall / other.tall - 1) < _S.same
+        for other in tried
     )
 
 
 def _whole(found: Sequence[Outline]) -> list[Outline]:
-    return [card for card in found if sum(seen >= _MARKED for seen in card.seen) >= 3]
+    return [card for card in found if sum(seen >= _S.marked for seen in card.seen) >= 3]
 
 
 def _size_of(cards: Sequence[Outline]) -> Size | None:
@@ -161,10 +152,10 @@ def _size_of(cards: Sequence[Outline]) -> Size | None:
     sizes = [np.sqrt(card.width * height_of(card.quad)) for card in cards]
     best: list[Outline] = []
     for size in sizes:
-        alike = [card for card, other in zip(cards, sizes, strict=True) if abs(other / size - 1) < _ALIKE]
+        alike = [card for card, other in zip(cards, sizes, strict=True) if abs(other / size - 1) < _S.alike]
         best = max(best, alike, key=lambda some: sum(sum(card.seen) for card in some))
     if not best:
         return None
     wide = float(np.median([card.width for card in best]))
     tall = float(np.median([height_of(card.quad) for card in best])) / wide
-    return Size(wide, tall) if _SLENDER[0] < tall < _SLENDER[1] else None
+    return Size(wide, tall) if _S.tall[0] < tall < _S.tall[1] else None

@@ -13,24 +13,19 @@ from numpy.typing import NDArray
 
 from vision.cards.find import find_outlines, is_odd_sheet
 from vision.cards.flat import HIGH, WIDE, flat_card, small
-from vision.cards.likeness import MOST, NEAR, PARTS, Beside, beside, face_of, look_of, telling, texture_of
+from vision.cards.likeness import NEAR, PARTS, Beside, beside, face_of, look_of, telling, texture_of
 from vision.cards.outlines import Outline
 from vision.cards.quads import height_of
+from vision.cards.settings import SETTINGS
 from vision.cards.verdict import FRENCH, Verdict, deck_of_name, plain_name
 from vision.files import open_one
 from vision.pictures import Picture, shrunk
 from vision.teaching import CannotTeachError, Taught, fitting_name, pictures_by_face
 
+_S = SETTINGS.taught
+
 Floats = NDArray[np.float32]
 ENDING = ".deck"
-MANY = 32  # number of decks that are kept ready
-_QUALITY = 95  # percent: quality of the JPEG pictures in which faces are kept
-_LONGEST = 1280  # pixels of a teaching picture's longer side: larger ones are reduced
-_CARD, _SQUARE = (1.3, 1.75), (0.97, 1.03)  # height over width of a picture that is all card
-_UPRIGHT = 1.0  # degrees: pictures are scans if what is framed in them usually leans by less
-_LEAST = 0.1  # share of a teaching picture that its card fills at least
-_LOOKED_AT = 6  # number of pictures, about, that tell whether a folder was scanned
-_ALIKE = 0.06  # mean unlikeness of their parts, below which two faces are easily confused
 
 
 class Deck(Struct, frozen=True):
@@ -104,19 +99,19 @@ def _are_scanned(paths: Sequence[Path]) -> float:
     """
     some = [
         opened.picture
-        for path in paths[:: max(1, len(paths) // _LOOKED_AT)]
+        for path in paths[:: max(1, len(paths) // _S.looked_at)]
         if (opened := open_one(path)).picture is not None
     ]
     pictures = [picture for picture in some if picture is not None]
     sizes = {picture.shape[:2] for picture in pictures}
-    if len(pictures) < 2 or len(sizes) > 1 or not _has_shape(pictures[0], _CARD, _SQUARE):
+    if len(pictures) < 2 or len(sizes) > 1 or not _has_shape(pictures[0], _S.tall, _S.square):
         return 0.0
     found = [
-        outline for picture in pictures if (outline := _largest(shrunk(picture, _LONGEST)[0])) is not None
+        outline for picture in pictures if (outline := _largest(shrunk(picture, _S.longest)[0])) is not None
     ]
     leans = [abs(_lean(outline.quad)) for outline in found]
     high, wide = sizes.pop()
-    upright = _CARD[0] * wide < high and float(np.median(leans or [0.0])) < _UPRIGHT
+    upright = _S.tall[0] * wide < high and float(np.median(leans or [0.0])) < _S.upright
     return float(high / wide) if upright or len(leans) < len(pictures) / 2 else 0.0
 
 
@@ -132,11 +127,11 @@ def _lean(quad: NDArray[np.float32]) -> float:
 
 def card_in(picture: Picture) -> Picture | None:
     """The one card of a teaching picture, flattened: the largest that is found, or the picture itself."""
-    seen, _ = shrunk(picture, _LONGEST)
+    seen, _ = shrunk(picture, _S.longest)
     best = _largest(seen)
     if best is not None:
         return flat_card(seen, _upright(best))
-    return small(seen) if _has_shape(seen, _CARD) else None
+    return small(seen) if _has_shape(seen, _S.tall) else None
 
 
 def _largest(picture: Picture) -> Outline | None:
@@ -144,7 +139,7 @@ def _largest(picture: Picture) -> Outline | None:
     found = (o for o in find_outlines(picture) if not is_odd_sheet(o))
     large = [o for o in found if sum(s > 0 for s in o.seen) >= 2]
     best = max(large, key=_area, default=None)
-    return best if best is not None and _area(best) > _LEAST * picture.shape[0] * picture.shape[1] else None
+    return best if best is not None and _area(best) > _S.least * picture.shape[0] * picture.shape[1] else None
 
 
 def _area(outline: Outline) -> float:
@@ -158,7 +153,7 @@ def _upright(outline: Outline) -> NDArray[np.float32]:
 
 
 def _packed(card: Picture) -> bytes:
-    return bytes(cv2.imencode(".jpg", card, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1])
+    return bytes(cv2.imencode(".jpg", card, [cv2.IMWRITE_JPEG_QUALITY, _S.quality])[1])
 
 
 def keep(deck: Deck, keep_in: Path) -> Path:
@@ -186,7 +181,7 @@ def taught(name: str, keep_in: Path | None) -> Known | None:
     return _opened(path, path.stat().st_mtime_ns)
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=_S.kept_ready)
 def _opened(path: Path, _changed: int) -> Known | None:
     try:
         return known(msgspec.msgpack.decode(path.read_bytes(), type=Deck))
@@ -229,28 +224,27 @@ def seen_again(deck: Known, card: Beside, shown: NDArray[np.bool_]) -> Floats:
     return np.asarray((texture * card.again).sum(axis=1) / np.maximum(texture.sum(axis=1), 1e-3))
 
 
-_SHARP = 0.9  # log odds that a face loses with every unit of unlikeness more than the best one
-_SHARPER, _ROUGH = 4.0, 0.66  # and how much faster where the card as a whole fits better than that
-_NEARLY = 0.25  # of a face's texture: a card that has so much more of another's is not that one
-
-
 def decide(deck: Known, card: Beside, covered: NDArray[np.bool_] | None) -> Recognised:
     """Which faces of *deck* the card may be; if it has the texture of one, those with much less are none."""
     shown = np.ones(PARTS, bool) if covered is None else ~covered
     again = seen_again(deck, card, shown)
     total = card.unlike @ shown.astype(np.float32)
-    if again.max() >= FOUND:
-        total += np.where(again < again.max() - _NEARLY, np.float32(PARTS * MOST), 0)
+    if again.max() >= _S.found:
+        total += np.where(
+            again < again.max() - _S.nearly, np.float32(PARTS * SETTINGS.likeness.most_unlike), 0
+        )
     order = np.argsort(total)
     best = int(order[0])
     says = telling(deck.texture[best])
     seen = says * shown
-    fits = float(1 - (card.unlike[best] * seen).sum() / max(1e-3, float(seen.sum())) / MOST)
+    fits = float(
+        1 - (card.unlike[best] * seen).sum() / max(1e-3, float(seen.sum())) / SETTINGS.likeness.most_unlike
+    )
     by_name: dict[str, float] = {}
     for n in order:
         by_name.setdefault(deck.names[n // 2], float(total[n] - total[best]))
     names = list(by_name)[:4]
-    sharp = _SHARP + _SHARPER * max(0.0, fits - _ROUGH)
+    sharp = _S.sharp + _S.sharper * max(0.0, fits - _S.rough)
     likely = np.exp(-sharp * np.array([by_name[name] for name in names]))
     shares = likely / likely.sum()
     said = tuple(round(float(s), 4) for s in shares)
@@ -263,10 +257,12 @@ def _easily_confused(deck: Known) -> tuple[tuple[str, str], ...]:
     out = []
     flat = deck.faces.transpose(2, 0, 1)
     for a in range(len(deck.names)):
-        far = np.minimum(((flat[2 * a] - flat[0::2]) ** 2).sum(axis=2), MOST).mean(axis=1)
+        far = np.minimum(((flat[2 * a] - flat[0::2]) ** 2).sum(axis=2), SETTINGS.likeness.most_unlike).mean(
+            axis=1
+        )
         out += [
             (deck.names[a], deck.names[b])
-            for b in np.flatnonzero(far < _ALIKE)
+            for b in np.flatnonzero(far < _S.alike)
             if b > a and deck.names[a] != deck.names[b]
         ]
     return tuple(dict.fromkeys(out))
@@ -274,20 +270,12 @@ def _easily_confused(deck: Known) -> tuple[tuple[str, str], ...]:
 
 # --- marks and likeness together ---
 
-FITS = 0.66  # least fit of a card to a taught face, from 0 to 1: strangers had at most 0.5
-FITS_MARKED = 0.53  # least fit of a card to a taught face where its marks say the same
-_FITS_DENIED = 0.92  # least fit where its marks say another: a card not flat fits others better
-SHOWN = 0.25  # least share of what tells in a face that must be seen
-FOUND = 0.6  # least share of a face's texture seen again on a card: strangers had at most 0.57
-SURE = 0.97  # least likelihood of a face beside the others for it to be named
-_HEARD = 0.55  # least confidence of marks that bear out a likeness
-_LIKELY = 0.8  # least likelihood of a face beside the others, where its marks say the same
-_ASKED = 0.8  # the greatest confidence of a question
 
-
-def is_sure(best: Recognised, found: float = FOUND) -> bool:
+def is_sure(best: Recognised, found: float = _S.found) -> bool:
     """Is its look enough to name a card, if so much of its texture is *found*?"""
-    return best.shares[0] >= SURE and best.fit >= FITS and best.shown >= SHOWN and best.found >= found
+    return (
+        best.shares[0] >= _S.sure and best.fit >= _S.fits and best.shown >= _S.shown and best.found >= found
+    )
 
 
 def judge_taught(found: Sequence[tuple[Known, Recognised]], before: Verdict, alone: bool = False) -> Verdict:
@@ -301,22 +289,22 @@ def judge_taught(found: Sequence[tuple[Known, Recognised]], before: Verdict, alo
     own = {plain_name(name): name for name in deck.names}
     marked = own.get(plain_name(before.names[0]), "") if before.names else ""
     agree = bool(marked) and plain_name(marked) == plain_name(best.names[0])
-    if marked and before.name and (agree or best.fit < _FITS_DENIED):
+    if marked and before.name and (agree or best.fit < _S.fits_denied):
         of_deck = replace(before, deck=deck.name, name=marked)  # as if it were not taught
-        return of_deck if alone or best.fit >= FITS_MARKED else before
-    borne_out = agree and before.confidence >= _HEARD
-    enough = FITS_MARKED if borne_out else _FITS_DENIED if marked else FITS
-    likely = best.shares[0] >= (_LIKELY if borne_out else SURE)
-    sure = likely and best.fit >= enough and best.shown >= SHOWN and best.found >= FOUND
+        return of_deck if alone or best.fit >= _S.fits_marked else before
+    borne_out = agree and before.confidence >= _S.heard
+    enough = _S.fits_marked if borne_out else _S.fits_denied if marked else _S.fits
+    likely = best.shares[0] >= (_S.likely if borne_out else _S.sure)
+    sure = likely and best.fit >= enough and best.shown >= _S.shown and best.found >= _S.found
     if before.name and not sure:
         return before  # a card of a built-in deck, which the taught ones do not concern
-    confidence = best.shares[0] * min(1.0, best.fit / FITS)
-    likelier = before.confidence > confidence or (before.deck == FRENCH and best.found < FOUND)
+    confidence = best.shares[0] * min(1.0, best.fit / _S.fits)
+    likelier = before.confidence > confidence or (before.deck == FRENCH and best.found < _S.found)
     if not sure and before.deck != deck.name and likelier and not marked:
         return before  # the likelier question
     if before.name or not sure:
         names = tuple(dict.fromkeys((before.name or marked or best.names[0], *best.names)))[:4]
         asked = replace(before, deck=deck.name, name="", names=names, fit=best.fit)
-        return replace(asked, confidence=min(confidence, _ASKED))
+        return replace(asked, confidence=min(confidence, _S.asked))
     name, turned = best.names[0], best.upside_down
     return Verdict(deck.name, name, confidence, best.names, upside_down=turned, fit=best.fit)

@@ -10,37 +10,20 @@ from numpy.typing import NDArray
 
 from vision.cards.outlines import Outline
 from vision.cards.readers import COLOURS, KINDS, RANKS, SUITS, Said
+from vision.cards.settings import SETTINGS
 from vision.kit.values import COLOUR_OF_NUMBER
 from vision.pictures import Quad
+
+_S = SETTINGS.verdict
 
 Floats = NDArray[np.float64]
 FRENCH, NUMBERS, UNO = "french", "numbers", "uno"
 DECKS = (FRENCH, NUMBERS, UNO)
-SURE = 0.9  # confidence from which a card is named, and above which a whole one lies face down
-_BACK_IN_PART = 0.97  # confidence above which a card that is covered in part lies face down
-_LIKELY = 6  # number of likely names that are kept
-_NEVER = 1e-4  # likelihood that is added to each word, so that no corner alone rules a name out
-_CORNER, _BODY = 0.8, 0.7  # how much a corner and the body count: what they say is not independent
-_UNSEEN = 0.3  # weight of a corner that was not marked, beside one that was
-_AGREED = 0.5  # likelihood from which corner or body bears a sign out, or by another denies it
-_ALONE = 0.8  # factor on the confidence of a name that is in doubt, so that it is asked about
-_DIGIT_SEEN, _TWICE_SEEN = 0.8, 0.4  # a corner of a number card shows its digit so surely, or two do
-_INKED_DIGIT = 0.65  # likelihood above which one corner shows it, where its ink says the same
-# two corners of a card of colours show its sign so surely, and its middle shows no other one so surely;
-# or a corner and its middle show it, the middle less surely beside a corner beyond doubt
-_SIGN_TWICE, _SIGN_DENIED = 0.95, 0.97
 _ALIKE = ("38", "68", "89", "56")  # a gap that is closed or not: such digits must not stand in its middle
-# likelihood of a sign in a corner above which the middle need show it only so surely
-_SIGN_BEYOND_DOUBT, _SIGN_HALF_SEEN = 0.97, 0.4
-_COUNTED = 0.75  # likelihood above which a whole card's pips or court deny another rank
-_SUIT_SEEN = 0.98  # likelihood from which a corner's suit holds, if the whole card shows another
-_SURELY = 0.9  # likelihood of another deck above which it is none of the deck that was told
-_TOLD = 0.95  # share of the doubt that goes to the only deck there may be, as that was told
 _GERMAN = {"B": "J", "D": "Q"}  # Bube, Dame: a deck may be taught with the letters that are printed on it
 _PIPPED = frozenset(RANKS.index(rank) for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10"))
 _COURTS, _ACE = frozenset(RANKS.index(rank) for rank in ("J", "Q", "K")), RANKS.index("A")
 _LETTERED = _COURTS | {_ACE}
-_LETTER_SEEN = 0.9  # likelihood from which a second corner shows the letter of a court or an ace
 _SEEN_AS = {"pink": ("red",), "orange": ("red", "yellow"), "purple": ("red", "blue")}
 FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
@@ -95,7 +78,7 @@ def corners_seen(outline: Outline, said: Said, hidden: NDArray[np.bool_]) -> lis
     marked, shown = np.array(outline.seen), 1 - said.ranks[:, 0]
     own = int((marked * shown).argmax())
     sign = said.ranks.argmax(axis=1)
-    another = (shown > _AGREED) & (shown[own] > _AGREED) & (sign != sign[own])
+    another = (shown > _S.agreed) & (shown[own] > _S.agreed) & (sign != sign[own])
     return [float(sure) for sure in np.where(uncovered & ~another, np.maximum(marked, 0.2), marked)]
 
 
@@ -113,7 +96,7 @@ def judge(
     *ink*: for which of the six numbers the colour of its corners speaks.
     """
     back = float(said.kind[KINDS.index("back")])
-    if back > (SURE if whole else _BACK_IN_PART):
+    if back > (_S.sure if whole else _S.back_in_part):
         return Verdict("", "", back, face_down=True)
     tried = []
     for deck in decks:
@@ -129,10 +112,10 @@ def judge(
 def _belongs(said: Said, deck: str, decks: Collection[str]) -> float:
     """How likely a card that is seen whole is of that deck; the only deck there is gets most of the doubt."""
     of_it = float(said.kind[KINDS.index(deck)])
-    if any(said.kind[KINDS.index(other)] > _SURELY for other in DECKS if other != deck):
+    if any(said.kind[KINDS.index(other)] > _S.surely for other in DECKS if other != deck):
         return of_it
     other_cards = 1 - of_it - float(said.kind[KINDS.index("none")]) - float(said.kind[KINDS.index("back")])
-    return min(1.0, of_it + (_TOLD if len(decks) == 1 else 0.0) * other_cards)
+    return min(1.0, of_it + (_S.told if len(decks) == 1 else 0.0) * other_cards)
 
 
 def _among(verdict: Verdict, only: Collection[str]) -> Verdict:
@@ -177,7 +160,7 @@ def french_name(rank: str, suit: str) -> str:
 def _corners(said: Said, seen: Sequence[float], of_it: NDArray[np.float32]) -> tuple[Floats, float]:
     """How much each corner counts, and how surely one shows an index *of it*, with a suit or without."""
     shown = (1 - said.ranks[:, 0]) * of_it
-    weights = _CORNER * shown * np.where(np.array(seen) > 0, 1.0, _UNSEEN)
+    weights = _S.corner * shown * np.where(np.array(seen) > 0, 1.0, _S.unseen)
     return np.asarray(weights, np.float64), float(shown.max())
 
 
@@ -186,26 +169,26 @@ def _french(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     ranks = [RANKS.index(rank) for rank in FRENCH_RANKS]
     weights, certain = _corners(said, seen, 1 - said.suits[:, 0])
     by_rank, by_suit = (
-        weights @ np.log(said.ranks[:, ranks] + _NEVER),
-        weights @ np.log(said.suits[:, 1:] + _NEVER),
+        weights @ np.log(said.ranks[:, ranks] + _S.floor),
+        weights @ np.log(said.suits[:, 1:] + _S.floor),
     )
     logs = by_rank[:, None] + by_suit[None]
     if whole is not None:
-        body = np.log(said.rank[ranks] + _NEVER)[:, None] + np.log(said.suit[1:] + _NEVER)[None]
-        logs += _BODY * whole * body
+        body = np.log(said.rank[ranks] + _S.floor)[:, None] + np.log(said.suit[1:] + _S.floor)[None]
+        logs += _S.body * whole * body
         certain *= 0.1 + 0.9 * whole
     shares = _shares(logs)
-    order = np.argsort(-shares, axis=None)[:_LIKELY]
+    order = np.argsort(-shares, axis=None)[: _S.names_kept]
     names = tuple(french_name(FRENCH_RANKS[k // 4], SUITS[1 + k % 4]) for k in order)
     rank, suit = ranks[int(order[0]) // 4], 1 + int(order[0]) % 4
     shown = float((said.ranks[:, rank] * said.suits[:, suit]).max())
-    doubted = shown <= _AGREED
+    doubted = shown <= _S.agreed
     if whole is None:
         doubted = doubted or not _in_its_place(said, seen, rank)
     else:
         doubted = doubted or _denied_by_body(said, rank, suit) or _has_one_witness(said, rank)
-    best = float(shares.flat[order[0]]) * certain * (_ALONE if doubted else 1.0)
-    return Verdict(FRENCH, names[0] if best >= SURE else "", best, names, _of(shares, order))
+    best = float(shares.flat[order[0]]) * certain * (_S.doubted if doubted else 1.0)
+    return Verdict(FRENCH, names[0] if best >= _S.sure else "", best, names, _of(shares, order))
 
 
 def _denied_by_body(said: Said, rank: int, suit: int) -> bool:
@@ -213,14 +196,14 @@ def _denied_by_body(said: Said, rank: int, suit: int) -> bool:
 
     No court and no ace looks like a number; an ace with much ornament may look like a court.
     """
-    if rank in _PIPPED and float(said.rank[list(_LETTERED)].sum()) > _COUNTED:
+    if rank in _PIPPED and float(said.rank[list(_LETTERED)].sum()) > _S.counted:
         return True
-    if rank in _COURTS and float(said.rank[_ACE]) > _COUNTED:
+    if rank in _COURTS and float(said.rank[_ACE]) > _S.counted:
         return True
     number = int(said.rank.argmax())
-    other_number = number != rank and number in _PIPPED and float(said.rank[number]) > _COUNTED
-    other_suit = int(said.suit.argmax()) != suit and float(said.suit.max()) > _AGREED
-    return other_number or (other_suit and float(said.suits[:, suit].max()) < _SUIT_SEEN)
+    other_number = number != rank and number in _PIPPED and float(said.rank[number]) > _S.counted
+    other_suit = int(said.suit.argmax()) != suit and float(said.suit.max()) > _S.agreed
+    return other_number or (other_suit and float(said.suits[:, suit].max()) < _S.suit_seen)
 
 
 def _has_one_witness(said: Said, rank: int) -> bool:
@@ -229,7 +212,7 @@ def _has_one_witness(said: Said, rank: int) -> bool:
     Letters of fonts and languages that nobody has learnt look like others, seldom twice alike.
     """
     second = float(np.sort(said.ranks[:, rank])[-2])
-    return rank in _LETTERED and second < _LETTER_SEEN and float(said.rank[rank]) < _AGREED
+    return rank in _LETTERED and second < _S.letter_seen and float(said.rank[rank]) < _S.agreed
 
 
 def _of(shares: Floats, order: NDArray[np.intp]) -> tuple[float, ...]:
@@ -247,34 +230,36 @@ def _numbers(said: Said, seen: Sequence[float], whole: float | None, ink: Floats
     ranks = [RANKS.index(n) for n in numbers]
     tints = [COLOURS.index(COLOUR_OF_NUMBER[n]) for n in numbers]
     weights, certain = _corners(said, seen, said.suits[:, 0])
-    logs = weights @ np.log(said.ranks[:, ranks] + _NEVER)
+    logs = weights @ np.log(said.ranks[:, ranks] + _S.floor)
     if whole is not None:
-        logs += _BODY * whole * (np.log(said.rank[ranks] + _NEVER) + np.log(said.colour[tints] + _NEVER))
+        logs += (
+            _S.body * whole * (np.log(said.rank[ranks] + _S.floor) + np.log(said.colour[tints] + _S.floor))
+        )
         certain = whole
     if ink is not None:
         logs += np.log(ink)
     shares = _shares(logs)
-    order = np.argsort(-shares)[:_LIKELY]
+    order = np.argsort(-shares)[: _S.names_kept]
     names = tuple(f"{numbers[k]}_{COLOUR_OF_NUMBER[numbers[k]]}" for k in order)
     digit = int(order[0])
     shown = np.sort(said.ranks[:, ranks[digit]])
-    pale = ink is None and shown[-2] > _DIGIT_SEEN  # its colour is uncertain, but its digit is seen twice
+    pale = ink is None and shown[-2] > _S.digit_seen  # its colour is uncertain, but its digit is seen twice
     agreed = bool(
-        (shown[-1] > (_DIGIT_SEEN if ink is None else _INKED_DIGIT) or shown[-2] > _TWICE_SEEN)
+        (shown[-1] > (_S.digit_seen if ink is None else _S.inked_digit) or shown[-2] > _S.twice_seen)
         and (ink is None or int(ink.argmax()) == digit)
         and not _another_sign(said, ranks[digit])
         and (whole is not None or _in_its_place(said, seen, ranks[digit]))
-        and (whole is None or said.rank[ranks[digit]] > _AGREED)
-        and (whole is None or pale or said.colour[tints[digit]] > _AGREED)
+        and (whole is None or said.rank[ranks[digit]] > _S.agreed)
+        and (whole is None or pale or said.colour[tints[digit]] > _S.agreed)
         and said.kind.argmax() != KINDS.index(UNO)
     )
-    best = float(shares[digit]) * certain * (1.0 if agreed else _ALONE)
-    return Verdict(NUMBERS, names[0] if best >= SURE else "", best, names, _of(shares, order))
+    best = float(shares[digit]) * certain * (1.0 if agreed else _S.doubted)
+    return Verdict(NUMBERS, names[0] if best >= _S.sure else "", best, names, _of(shares, order))
 
 
 def _another_sign(said: Said, rank: int) -> bool:
     """Does a corner rather show another sign than that?"""
-    return bool(((said.ranks[:, 0] < _AGREED) & (said.ranks.argmax(axis=1) != rank)).any())
+    return bool(((said.ranks[:, 0] < _S.agreed) & (said.ranks.argmax(axis=1) != rank)).any())
 
 
 def _in_its_place(said: Said, seen: Sequence[float], rank: int) -> bool:
@@ -284,7 +269,7 @@ def _in_its_place(said: Said, seen: Sequence[float], rank: int) -> bool:
     """
     n = int(said.ranks[:, rank].argmax())
     left = (0, 0, 2, 2)[n]
-    return left == n or seen[left] == 0 or float(said.ranks[left, 0]) < _AGREED
+    return left == n or seen[left] == 0 or float(said.ranks[left, 0]) < _S.agreed
 
 
 PLAIN_RANKS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "skip", "reverse", "draw2")
@@ -297,25 +282,25 @@ def _uno(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     ranks = [RANKS.index(rank) for rank in _UNO_RANKS]
     tints = [COLOURS.index(colour) for colour in _UNO_COLOURS]
     certain = whole or 0.0
-    logs = _corners(said, seen, said.suits[:, 0])[0] @ np.log(said.ranks[:, ranks] + _NEVER)
-    logs += _BODY * certain * np.log(said.rank[ranks] + _NEVER)
+    logs = _corners(said, seen, said.suits[:, 0])[0] @ np.log(said.ranks[:, ranks] + _S.floor)
+    logs += _S.body * certain * np.log(said.rank[ranks] + _S.floor)
     both = _shares(logs)[:, None] * said.colour[tints][None]
     dark = np.array([rank in ("draw4", "wild") for rank in _UNO_RANKS])
     both[dark, :-1] = 0
     both[~dark, -1] = 0
-    order = np.argsort(-both, axis=None)[:_LIKELY]
+    order = np.argsort(-both, axis=None)[: _S.names_kept]
     pairs = [(_UNO_COLOURS[k % 5], _UNO_RANKS[k // 5]) for k in order]
     names = tuple(uno_name(*pair) for pair in pairs)
     rank_number = RANKS.index(pairs[0][1])
     shown = np.sort(said.ranks[:, rank_number])
-    least = _SIGN_HALF_SEEN if shown[-1] > _SIGN_BEYOND_DOUBT else _AGREED
-    by_body = said.rank[rank_number] > least and shown[-1] > _AGREED
+    least = _S.sign_half_seen if shown[-1] > _S.sign_beyond_doubt else _S.agreed
+    by_body = said.rank[rank_number] > least and shown[-1] > _S.agreed
     both_digits = "".join(sorted((RANKS[int(said.rank.argmax())], pairs[0][1])))
-    denied = said.rank.max() > (_AGREED if both_digits in _ALIKE else _SIGN_DENIED)
-    by_corners = shown[-2] > _SIGN_TWICE and not denied
+    denied = said.rank.max() > (_S.agreed if both_digits in _ALIKE else _S.sign_denied)
+    by_corners = shown[-2] > _S.sign_twice and not denied
     agreed = bool((by_body or by_corners) and not _another_sign(said, rank_number))
-    best = float(both.flat[order[0]]) * certain * (1.0 if agreed else _ALONE)
-    return Verdict(UNO, names[0] if best >= SURE else "", best, names, _of(both / both.sum(), order))
+    best = float(both.flat[order[0]]) * certain * (1.0 if agreed else _S.doubted)
+    return Verdict(UNO, names[0] if best >= _S.sure else "", best, names, _of(both / both.sum(), order))
 
 
 def uno_name(colour: str, rank: str) -> str:

@@ -7,23 +7,18 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from vision.dice.settings import SETTINGS
 from vision.kit.values import COLOURS
 from vision.pictures import Colour
 
+_S = SETTINGS.colours
+
 Gains = tuple[float, float, float]
-_FLOOR = 6.0  # grey levels added before the logarithm, so that dark noise stays small
-_FURTHEST = 0.48  # logarithm of channel ratios: a colour farther from all of a set is none of them
-_SHARP = 0.22  # logarithm of channel ratios by which a colour may wander and still fits well
-_HUE_WANDERS = 15.0  # degrees by which light and paint shift a hue
-_GREY, _NEVER_NONE = 0.12, 0.03  # paler than the one a surface has no hue; what the other is always left
-_BRIGHT, _ENOUGH_GREY = 110.0, 0.005  # so bright, and so many of the pixels of dice and what is around them
 _WARM, _GREENISH = "warm", "greenish"
 _UNTINTED = {
     _WARM: np.array([1.35, 1.0, 0.87]),  # lamps give less blue and more red,
     _GREENISH: np.array([1.08, 0.84, 1.1]),  # some of them too much green
 }
-_PALEST = 1.0  # percent of the bright pixels, the palest, that show the hue of the light
-_AT_ITS_END, _BRIGHTER = 250.0, 1.25  # so much brighter in truth, than a picture can show
 NO_TINT: Gains = (1.0, 1.0, 1.0)  # gains of blue, green and red in white light
 
 
@@ -43,12 +38,12 @@ PLAIN_LIGHT = Light()
 
 def tint_shares(colour: NDArray[np.float64], of: Mapping[str, Colour]) -> dict[str, float]:
     """How well each colour of the set *of* fits, however bright it is; nothing if none does."""
-    channels = np.log(np.array([colour, *of.values()], np.float64) + _FLOOR)
+    channels = np.log(np.array([colour, *of.values()], np.float64) + _S.floor)
     tints = channels[:, [0, 2]] - channels[:, [1]]
     away = ((tints[1:] - tints[0]) ** 2).sum(axis=1)
-    if away.min() > _FURTHEST**2:
+    if away.min() > _S.furthest**2:
         return {}
-    fits = np.exp(-(away - away.min()) / (2 * _SHARP**2))
+    fits = np.exp(-(away - away.min()) / (2 * _S.sharp**2))
     return dict(zip(of, (fits / fits.sum()).tolist(), strict=True))
 
 
@@ -71,10 +66,10 @@ def hue_of(colour: Colour | NDArray[np.float64]) -> tuple[float, float]:
 def hue_shares(colour: Colour | NDArray[np.float64], of: dict[str, Colour] = COLOURS) -> dict[str, float]:
     """How likely each colour of the set is by the hue alone; all alike for a surface that has none."""
     hue, full = hue_of(colour)
-    if full < _GREY:
+    if full < _S.grey:
         return dict.fromkeys(of, 1 / len(of))
     apart = {name: abs((hue - hue_of(one)[0] + 180) % 360 - 180) for name, one in of.items()}
-    fits = {name: np.exp(-((far / _HUE_WANDERS) ** 2) / 2) + _NEVER_NONE for name, far in apart.items()}
+    fits = {name: np.exp(-((far / _S.hue_wanders) ** 2) / 2) + _S.never_none for name, far in apart.items()}
     return {name: float(fit / sum(fits.values())) for name, fit in fits.items()}
 
 
@@ -87,10 +82,10 @@ def burnt_alike(
     has come to its end as well, red is far beyond it.
     """
     seen = np.array(colour, np.float64)
-    names, burnt = {named(seen)}, np.flatnonzero(seen >= _AT_ITS_END)
+    names, burnt = {named(seen)}, np.flatnonzero(seen >= _S.burnt)
     for channel in burnt:
         brighter = seen.copy()
-        brighter[channel] *= _BRIGHTER ** len(burnt)
+        brighter[channel] *= _S.brighter ** len(burnt)
         names.add(named(brighter))
     return names
 
@@ -101,13 +96,13 @@ def tint_on(pixels: NDArray[np.uint8]) -> str:
     blue, green, red = (pixels[:, n].astype(np.float32) for n in range(3))
     brightest = np.maximum(np.maximum(blue, green), red)
     full = (red - (green + blue) / 2) ** 2 + 3 / 4 * (green - blue) ** 2
-    bright = brightest > _BRIGHT
-    if (bright & (full < np.square(np.float32(_GREY) * brightest))).mean() > _ENOUGH_GREY:
+    bright = brightest > _S.bright
+    if (bright & (full < np.square(np.float32(_S.grey) * brightest))).mean() > _S.enough_grey:
         return ""
     if not bright.any():
         return _WARM
     full = full[bright] / np.square(brightest[bright])
-    palest = full <= np.percentile(full, _PALEST)
+    palest = full <= np.percentile(full, _S.palest)
     return _GREENISH if green[bright][palest].mean() > red[bright][palest].mean() else _WARM
 
 

@@ -8,13 +8,12 @@ from numpy.typing import NDArray
 
 from companion.sightings import DieSeen
 from vision.calibration import Calibration
+from vision.dice.settings import SETTINGS
 from vision.mat import Zone
 from vision.pictures import Mask, Picture
 
-_PER_MM = 0.5  # pixels per millimetre of the tray seen from above where large things are sought
-_LARGE = 24.0  # areas of a face: dice and a lamp's reflection are smaller, a hand is larger
-_RIM = 6.5  # millimetres along the tray's rim that are left out
-_DIE = 0.75  # share of its box: so far around its middle a die and its shadow reach
+_S = SETTINGS.covering
+
 _SMALL = np.ones((3, 3), np.uint8)
 
 # --- what in a tray is not the tray: by colour, whatever its colour is and however the light falls on it ---
@@ -22,14 +21,7 @@ _SMALL = np.ones((3, 3), np.uint8)
 # threshold is needed. Colours are compared as ratios (differences of logarithms): a shadow lowers all three
 # channels alike, a thing changes them apart or makes them brighter.
 
-_FLOOR = 14.0  # grey levels added before the logarithm, so that dark noise stays small
-_LOG = np.log(np.arange(256, dtype=np.float32) + _FLOOR)
-_COARSE = 7  # pixels across a cell of the grid on which the tray's colour is taken
-_LEAST_TINT, _LEAST_SHINE = 0.12, 0.12  # logarithms: how much at least a thing differs on an even tray
-_SHADOW_TINT = 0.42  # share of a shadow's depth by which it may shift the channels apart by itself
-_TINT_TIMES, _SHINE_TIMES = 3.2, 6.5  # of the tray's own unevenness
-_FEWEST_CELLS = 5  # cells of the tray's shorter side; with fewer, one colour is taken for all of it
-_FEW = 2  # pixels: one in so many of a row and of a column is enough for a median
+_LOG = np.log(np.arange(256, dtype=np.float32) + _S.floor)
 _CODE = 100.0  # steps of the difference coded as a byte, per unit of the logarithm
 Floats = NDArray[np.float32]
 
@@ -44,13 +36,13 @@ def is_covered(picture: Picture, calibration: Calibration, tray: Zone, dice: Seq
     flat, to_picture = _from_above(picture, calibration, tray)
     either = cv2.morphologyEx(_not_the_tray(flat), cv2.MORPH_CLOSE, _SMALL)
     things = np.asarray(cv2.morphologyEx(either, cv2.MORPH_OPEN, _SMALL), np.uint8)
-    rim = round(_RIM * _PER_MM)
+    rim = round(_S.rim * _S.per_mm)
     things[:rim], things[-rim:], things[:, :rim], things[:, -rim:] = 0, 0, 0, 0
     back = np.asarray(np.linalg.inv(to_picture), np.float64)
     for die in dice:
         _take_away(things, die, back)
     outlines, _ = cv2.findContours(things, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    least = _LARGE * (calibration.die_edge * _PER_MM) ** 2
+    least = _S.large_area * (calibration.die_edge * _S.per_mm) ** 2
     return any(cv2.contourArea(outline) > least for outline in outlines)
 
 
@@ -58,10 +50,10 @@ def _from_above(
     picture: Picture, calibration: Calibration, tray: Zone
 ) -> tuple[Picture, NDArray[np.float64]]:
     """The *tray* seen from straight above, and the 3x3 matrix from its pixels to those of the *picture*."""
-    to_mat = np.array([[1 / _PER_MM, 0, tray.x], [0, 1 / _PER_MM, tray.y], [0, 0, 1]])
+    to_mat = np.array([[1 / _S.per_mm, 0, tray.x], [0, 1 / _S.per_mm, tray.y], [0, 0, 1]])
     matrix, size = (
         calibration.plane(0.0) @ to_mat,
-        (round(tray.width * _PER_MM), round(tray.height * _PER_MM)),
+        (round(tray.width * _S.per_mm), round(tray.height * _S.per_mm)),
     )
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     flat = cv2.warpPerspective(picture, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
@@ -70,7 +62,7 @@ def _from_above(
 
 def _take_away(things: Mask, die: DieSeen, to_flat: NDArray[np.float64]) -> None:
     x, y, wide, high = die.box
-    middle, half = np.array([x + wide / 2, y + high / 2]), _DIE * max(wide, high)
+    middle, half = np.array([x + wide / 2, y + high / 2]), _S.die_reach * max(wide, high)
     corners = middle + half * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
     whole = np.column_stack([corners, np.ones(4)]) @ to_flat.T
     cv2.fillConvexPoly(things, np.round(whole[:, :2] / whole[:, 2:]).astype(np.int32), 0)
@@ -84,21 +76,21 @@ def _not_the_tray(picture: Picture) -> Mask:
     blue, green, red = channels
     tint = np.maximum(np.maximum(blue, green), red) - np.minimum(np.minimum(blue, green), red)
     shine = (blue + green + red) / 3
-    tint_noise = float(np.median(tint[::_FEW, ::_FEW]))
-    shine_noise = float(np.median(np.abs(shine[::_FEW, ::_FEW])))
-    tint_from = max(_LEAST_TINT, _TINT_TIMES * tint_noise)
-    shine_from = max(_LEAST_SHINE, _SHINE_TIMES * shine_noise)
+    tint_noise = float(np.median(tint[:: _S.sample_step, :: _S.sample_step]))
+    shine_noise = float(np.median(np.abs(shine[:: _S.sample_step, :: _S.sample_step])))
+    tint_from = max(_S.least_tint, _S.tint_times * tint_noise)
+    shine_from = max(_S.least_shine, _S.shine_times * shine_noise)
     shadowed = np.maximum(-shine, 0)  # a shadow on a strong colour changes the channels a little apart, too
-    other = (tint > tint_from + _SHADOW_TINT * shadowed) | (np.abs(shine) > shine_from)
+    other = (tint > tint_from + _S.shadow_tint * shadowed) | (np.abs(shine) > shine_from)
     return np.asarray(other, np.uint8) * np.uint8(255)
 
 
 def _tray_colour(logs: Floats) -> Floats:
     """The tray's own colour everywhere: what most of a wide neighbourhood has."""
     rows, columns = logs.shape[:2]
-    cells = (max(2, columns // _COARSE), max(2, rows // _COARSE))
+    cells = (max(2, columns // _S.cell), max(2, rows // _S.cell))
     small = np.asarray(cv2.resize(logs, cells, interpolation=cv2.INTER_AREA), np.float32)
-    if min(cells) < _FEWEST_CELLS:
+    if min(cells) < _S.fewest_cells:
         return np.asarray(np.broadcast_to(np.median(small, axis=(0, 1)), logs.shape), np.float32)
     small[0], small[-1] = small[1], small[-2]  # the outermost cells see the rim
     small[:, 0], small[:, -1] = small[:, 1], small[:, -2]

@@ -11,15 +11,13 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.dice.colours import PLAIN_LIGHT, Light, burnt_alike, hue_shares, in_white_light, tint_shares
+from vision.dice.settings import SETTINGS
 from vision.dice.windows import Halvings, Place, window
 from vision.pictures import Colour, Picture
 
+_S = SETTINGS.drawings
+
 FACE = 96  # pixels of the side of a face as it is kept
-SIDE, GROW = 32, 1.12  # pixels of a face as it is compared, and edges that it shows
-# pixels, degrees and shares by which taught faces are shifted, turned and scaled as well
-_SHIFTS, _LEANS, _SCALES = (-1.6, 0.0, 1.6), (-7.0, 0.0, 7.0), (0.9, 1.0, 1.1)
-# edges beside its place where a face is looked at as well, as it was placed by eye; shares of its edge
-_OFF, _SIZES = 0.06, (0.9, 1.0, 1.12, 1.25)
 
 Floats = NDArray[np.float32]
 
@@ -54,7 +52,7 @@ def colour_shares(
     """The *shares* of colours, drawn towards those whose hue the face has; where colour dice were taught,
     towards their colours. In *light* that may have a tint none is named that has another name then."""
     face = _face(halvings, place, turn)
-    quarter = SIDE // 4
+    quarter = _S.side // 4
     seen = np.median(face[quarter:-quarter, quarter:-quarter].reshape(-1, 3), axis=0).astype(np.float64)
     by_hue = hue_shares(light.taken_out_of(seen)) if not dice else {}
     out = {name: share * by_hue.get(name, 1.0) for name, share in shares.items()}
@@ -95,16 +93,16 @@ def drawing_shares(
 
 def _face(halvings: Halvings, place: Place, turn: float) -> Picture:
     """A top face, level."""
-    return window(halvings, place, turn, SIDE, GROW)
+    return window(halvings, place, turn, _S.side, _S.span)
 
 
 def _about(place: Place) -> list[Place]:
     """The place, and others a little beside it, smaller and larger: it was placed by eye."""
-    off = _OFF * place.edge
+    off = _S.off * place.edge
     return [
         replace(place, x=place.x + across, y=place.y + down, edge=place.edge * size)
         for across, down in ((0.0, 0.0), (off, 0.0), (-off, 0.0), (0.0, off), (0.0, -off))
-        for size in _SIZES
+        for size in _S.sizes
     ]
 
 
@@ -129,18 +127,18 @@ def _made(faces: bytes, count: int) -> Floats:
     for picture in pictures:
         grey = _grey(picture)
         edge = float(np.median(np.concatenate([grey[0], grey[-1], grey[:, 0], grey[:, -1]])))
-        for turn, x, y, lean, scale in product(range(4), _SHIFTS, _SHIFTS, _LEANS, _SCALES):
+        for turn, x, y, lean, scale in product(range(4), _S.shifts, _S.shifts, _S.turns, _S.scales):
             rows.append(_placed(np.rot90(grey, turn), x, y, lean, scale, edge).ravel())
     return normal(np.array(rows, np.float32))
 
 
 def _placed(grey: Floats, x: float, y: float, lean: float, scale: float, border: float) -> Floats:
     middle = (FACE - 1) / 2
-    shrink = scale * SIDE / (FACE * GROW)
+    shrink = scale * _S.side / (FACE * _S.span)
     turn = np.asarray(cv2.getRotationMatrix2D((middle, middle), lean, shrink), np.float64)
-    turn[:, 2] += [(SIDE - 1) / 2 - middle + x, (SIDE - 1) / 2 - middle + y]
+    turn[:, 2] += [(_S.side - 1) / 2 - middle + x, (_S.side - 1) / 2 - middle + y]
     soft = cv2.GaussianBlur(np.ascontiguousarray(grey), (0, 0), 1.3)
-    return np.asarray(cv2.warpAffine(soft, turn, (SIDE, SIDE), borderValue=border), np.float32)
+    return np.asarray(cv2.warpAffine(soft, turn, (_S.side, _S.side), borderValue=border), np.float32)
 
 
 def _grey(picture: Picture) -> Floats:
@@ -169,7 +167,7 @@ def _shares(likes: Sequence[Mapping[str, float]], sharp: float = 30.0) -> dict[s
 @lru_cache(maxsize=1)
 def _weight() -> Floats:
     """How much each pixel of a patch counts: the face without its round rim."""
-    share = np.abs((np.arange(SIDE) + 0.5) / SIDE - 0.5) * 2 * GROW
+    share = np.abs((np.arange(_S.side) + 0.5) / _S.side - 0.5) * 2 * _S.span
     one = np.clip((0.93 - share) / 0.12, 0, 1).astype(np.float32)
     return np.outer(one, one).astype(np.float32)
 

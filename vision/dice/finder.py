@@ -6,27 +6,23 @@ import cv2
 import numpy as np
 
 from vision.dice.networks import Networks, said_of
+from vision.dice.settings import SETTINGS
 from vision.dice.windows import Halvings, Place
 from vision.network import Floats
 from vision.pictures import Picture
 
-LONGEST = 640  # pixels of the longer side of the picture that the network sees
-_COARSER = 240, 96  # pixels of that side in looks for dice that fill much of it
-_LARGE = 28.0  # pixels of an edge there: what is smaller was seen better in the larger picture
-_CLEAR, _ITS_MIDDLE = 0.25, 0.2  # and so was what stands out so much there, and farther from the middle
+_S = SETTINGS.finder
+
 _STRIDE, _BLOCK = 4, 32  # pixels from cell to cell of its heat; it takes pictures of whole blocks
 _EDGE = 16.0  # pixels of the edge that the network says as nought
 _LEAST_SAID = -2.197  # log odds of `_LEAST_HEAT`: what is less is no peak
 _AROUND = np.ones((3, 3), np.uint8)
-_NEAREST = 0.5  # share of the smaller edge: two top faces' middles are farther apart
-_ALIKE = 0.4  # share of the larger edge: what is smaller is another thing, as a die on a tray
-_MOST = 60  # places, the hottest, that are kept of one look and of all looks together
 
 Enough = Callable[[Sequence[Place]], bool]
 
 
 def find_places(
-    halvings: Halvings, nets: Networks, longest: int = LONGEST, enough: Enough = lambda _places: False
+    halvings: Halvings, nets: Networks, longest: int = _S.longest, enough: Enough = lambda _places: False
 ) -> list[Place]:
     """Where the top faces of dice may be, the likeliest first. Generous: `judge` parts dice from the rest.
 
@@ -36,12 +32,12 @@ def find_places(
     if enough(places):
         return places
     size = max(halvings.at(0).shape[:2])
-    for coarser in (side for side in _COARSER if side < size):  # else it has been seen so already
+    for coarser in (side for side in _S.coarser if side < size):  # else it has been seen so already
         scale = coarser / size
-        clear = [place for place in places if place.heat > _CLEAR]
-        large = [place for place in seen_at(halvings, nets, coarser) if place.edge * scale > _LARGE]
+        clear = [place for place in places if place.heat > _S.clear]
+        large = [place for place in seen_at(halvings, nets, coarser) if place.edge * scale > _S.large_edge]
         places += [place for place in large if not any(_lies_beside(other, place) for other in clear)]
-    return _apart(sorted(places, key=lambda place: -place.heat))[:_MOST]
+    return _apart(sorted(places, key=lambda place: -place.heat))[: _S.most_places]
 
 
 def seen_at(halvings: Halvings, nets: Networks, longest: int) -> list[Place]:
@@ -51,7 +47,7 @@ def seen_at(halvings: Halvings, nets: Networks, longest: int) -> list[Place]:
     # what is no peak needs no heat: that grows with its logarithm
     peaks = (said[0] >= cv2.dilate(said[0], _AROUND)) & (said[0] > _LEAST_SAID)
     rows, columns = np.divmod(np.flatnonzero(peaks), peaks.shape[1])
-    order = np.argsort(-said[0, rows, columns])[: 3 * _MOST]
+    order = np.argsort(-said[0, rows, columns])[: 3 * _S.most_places]
     rows, columns = rows[order], columns[order]
     heat, size, across, down = said[:, rows, columns].astype(np.float64)
     x, y = ((at + off + 0.5) * _STRIDE - 0.5 for at, off in ((columns, across), (rows, down)))
@@ -59,7 +55,7 @@ def seen_at(halvings: Halvings, nets: Networks, longest: int) -> list[Place]:
     high, wide = small.shape[:2]
     inside = (x >= -2) & (x <= wide + 1) & (y >= -2) & (y <= high + 1)
     seen = np.column_stack([(x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5, edges, 1 / (1 + np.exp(-heat))])
-    return _apart([Place(*one) for one in seen[inside].tolist()])[:_MOST]
+    return _apart([Place(*one) for one in seen[inside].tolist()])[: _S.most_places]
 
 
 def _shrunk(halvings: Halvings, longest: int) -> tuple[Picture, float]:
@@ -90,7 +86,7 @@ def _apart(places: list[Place]) -> list[Place]:
     x, y, edge = np.array([(place.x, place.y, place.edge) for place in places]).reshape(-1, 3).T
     smaller, larger = np.minimum.outer(edge, edge), np.maximum.outer(edge, edge)
     far = np.subtract.outer(x, x) ** 2 + np.subtract.outer(y, y) ** 2
-    same = (smaller > _ALIKE * larger) & (far <= (_NEAREST * smaller) ** 2)
+    same = (smaller > _S.alike_size * larger) & (far <= (_S.nearest * smaller) ** 2)
     kept = np.ones(len(places), bool)
     for n in range(len(places)):
         if kept[n]:
@@ -100,5 +96,5 @@ def _apart(places: list[Place]) -> list[Place]:
 
 def _lies_beside(one: Place, other: Place) -> bool:
     """Is *one*, as large as faces may be, a part of *other* beside its middle?"""
-    alike = min(one.edge, other.edge) > _ALIKE * max(one.edge, other.edge)
-    return alike and _ITS_MIDDLE < one.far(other) / other.edge <= _NEAREST
+    alike = min(one.edge, other.edge) > _S.alike_size * max(one.edge, other.edge)
+    return alike and _S.its_middle < one.far(other) / other.edge <= _S.nearest

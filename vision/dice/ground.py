@@ -12,18 +12,15 @@ from numpy.typing import NDArray
 from companion.sightings import Box
 from vision.calibration import Calibration
 from vision.dice.colours import NO_TINT, Gains, grey_gains
+from vision.dice.settings import SETTINGS
 from vision.dice.verdicts import Floats, Verdict
 from vision.dice.windows import Place
 from vision.mat import MARKER, MARKER_MARGIN, Zone
 from vision.pictures import Picture
 
+_S = SETTINGS.ground
+
 Points = NDArray[np.float64]
-_AROUND = 1.5  # edges of a die that are seen around the ground: a die may lie against its rim
-_RIM = 0.3  # edges by which a top face's middle may seem to lie outside of the ground
-_SIZES = 0.5, 1.6  # shares of the expected edge: dice of 10 to 20 mm, and errors
-_DIE, _SOME = 0.5, 3  # from the one on it is a die; most of so many stand
-_ASTRAY = 0.3  # sine by which hand-shown corners may tell wrongly how the camera looks
-_SEEN_AS = 22.0  # pixels of a die's edge, at most, in the picture that the finder looks at
 
 
 class Ground(Struct, frozen=True, eq=False):
@@ -45,7 +42,7 @@ class Ground(Struct, frozen=True, eq=False):
     def longest(self) -> int:
         """How long the longer side of the part should be for the finder."""
         middle = np.array([[(self.right - self.left) / 2, (self.bottom - self.top) / 2]])
-        scale = min(1.0, _SEEN_AS / float(self._edges(middle)[0]))
+        scale = min(1.0, _S.seen_edge / float(self._edges(middle)[0]))
         return round(scale * max(self.right - self.left, self.bottom - self.top))
 
     def may_hold(self, places: Sequence[Place]) -> list[Place]:
@@ -55,9 +52,9 @@ class Ground(Struct, frozen=True, eq=False):
         pixels = np.array([(place.x, place.y) for place in places], np.float64)
         shares = np.array([place.edge for place in places]) / self._edges(pixels)
         x, y = self._on_top(pixels).T
-        rim = _RIM * self.calibration.die_edge
+        rim = _S.beyond_rim * self.calibration.die_edge
         zone = self.zone
-        fits = (shares > _SIZES[0]) & (shares < _SIZES[1])
+        fits = (shares > _S.sizes[0]) & (shares < _S.sizes[1])
         fits &= (x > zone.x - rim) & (x < zone.x + zone.width + rim)
         fits &= (y > zone.y - rim) & (y < zone.y + zone.height + rim)
         return [place for place, fit in zip(places, fits, strict=True) if fit]
@@ -75,13 +72,16 @@ class Ground(Struct, frozen=True, eq=False):
         on_mat = self._on_top(pixels)
         base = self.calibration.project(np.column_stack([on_mat, np.zeros(len(on_mat))]))
         feet = np.asarray((base - self._corner - pixels) / self._edges(pixels)[:, None], np.float32)
-        off = [one.foot - foot for one, foot in zip(verdicts, feet, strict=True) if one.die > _DIE]
+        off = [one.foot - foot for one, foot in zip(verdicts, feet, strict=True) if one.die > _S.least_die]
         if self.calibration.mat.markers or not off:
             return feet
-        if len(off) < _SOME:  # one of two may lean
+        if len(off) < _S.some_dice:  # one of two may lean
             off = [min(off, key=np.linalg.norm)]
         common = np.median(off, axis=0)
-        return np.asarray(feet + common * _ASTRAY / max(_ASTRAY, float(np.linalg.norm(common))), np.float32)
+        return np.asarray(
+            feet + common * _S.corners_astray / max(_S.corners_astray, float(np.linalg.norm(common))),
+            np.float32,
+        )
 
     @property
     def _corner(self) -> Points:
@@ -110,7 +110,7 @@ def ground_of(calibration: Calibration, zone: Zone, gains: Gains | None = None) 
     high = calibration.die_edge
     corners = np.array(zone.corners, np.float64)
     seen = np.vstack([calibration.project(np.column_stack([corners, np.full(4, z)])) for z in (0.0, high)])
-    around = _AROUND * high / zone.width * float(np.ptp(seen[:, 0]))
+    around = _S.around * high / zone.width * float(np.ptp(seen[:, 0]))
     wide, tall = calibration.size
     left, top = np.floor(seen.min(axis=0) - around).astype(int)
     right, bottom = np.ceil(seen.max(axis=0) + around).astype(int)
@@ -120,8 +120,6 @@ def ground_of(calibration: Calibration, zone: Zone, gains: Gains | None = None) 
 
 
 # --- the light's colour, from the white paper around the mat's markers, which is always in the picture ---
-
-_DARKEST = 25.0  # grey level of markers' paper below which it says nothing about the light
 
 
 def light_gains(picture: Picture, calibration: Calibration) -> Gains:
@@ -143,6 +141,6 @@ def light_gains(picture: Picture, calibration: Calibration) -> Gains:
         return NO_TINT
     colours = picture[pixels[seen, 1], pixels[seen, 0]].astype(np.float64)
     white = np.median(colours, axis=0)
-    if white.mean() < _DARKEST or white.max() > 3 * max(1.0, white.min()):
+    if white.mean() < _S.darkest_paper or white.max() > 3 * max(1.0, white.min()):
         return NO_TINT
     return grey_gains(white)

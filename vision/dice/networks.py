@@ -9,9 +9,12 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from vision.dice.settings import SETTINGS
 from vision.dice.windows import Halvings, Place, window
 from vision.network import Network, channels_first, kept, network_in
 from vision.pictures import Picture
+
+_S = SETTINGS.networks
 
 FINDER, JUDGE, GLANCE, DOUBTER = "finder.onnx.gz", "judge.onnx.gz", "glance.onnx.gz", "doubter.onnx.gz"
 WEIGHTS = Path(__file__).with_name("weights")
@@ -80,22 +83,15 @@ def piggy_shares(halvings: Halvings, place: Place, turn: float) -> tuple[dict[st
     }, shown
 
 
-_TURNS = 8  # directions in which a ten-sided die is looked at: its digit may stand in any
-
-
 def digit_shares(halvings: Halvings, place: Place, net: Network | None = None) -> dict[str, float]:
     """How likely each digit is of the ten-sided die at *place*."""
-    seen = [window(halvings, place, 360 * n / _TURNS) for n in range(_TURNS)]
+    seen = [window(halvings, place, 360 * n / _S.turns) for n in range(_S.turns)]
     shares = shares_of(said_of(net or kept(WEIGHTS / TEN_SIDED), seen).astype(np.float64))
     likely = np.exp(np.log(shares).mean(axis=0))
     return {str(digit): float(share) for digit, share in enumerate(likely / likely.sum())}
 
 
 SPAN = 2.2  # edges of a die that the doubter sees: enough to know what a face belongs to
-# odds of it and of the judge, who sees apart from it, multiplied; what the judge likes more counts no more
-_TOGETHER, _SUREST = 20.0, 0.995
-# and on a face of which more than such a share is burnt: light may look like pips, or hide some
-_LIT, _BURNT, _LEAST_IN_LIGHT = 0.01, 250, 0.25
 _FACE = slice(20, 44)  # pixels of the window, down and across, that show the face's middle
 
 
@@ -109,8 +105,8 @@ class Told(Struct, frozen=True):
     @property
     def least(self) -> float:
         """So much must the doubter believe it, on average of two looks, one of them in a mirror."""
-        sure = min(self.sure, _SUREST)
-        odds = _TOGETHER * (1 - sure) / sure
+        sure = min(self.sure, _S.surest)
+        odds = _S.together * (1 - sure) / sure
         return odds / (1 + odds)
 
 
@@ -118,8 +114,8 @@ def doubted(halvings: Halvings, told: Sequence[Told], nets: Networks) -> list[bo
     """Which of them are not what the doubter sees?"""
     seen = [window(halvings, one.place, span=SPAN) for one in told]
     beliefs = _beliefs(seen, told, nets.doubter)
-    lit = [(face[_FACE, _FACE].min(axis=2) >= _BURNT).mean() > _LIT for face in seen]
-    least = [max(one.least, _LEAST_IN_LIGHT * light) for one, light in zip(told, lit, strict=True)]
+    lit = [(face[_FACE, _FACE].min(axis=2) >= _S.burnt).mean() > _S.lit for face in seen]
+    least = [max(one.least, _S.least_in_light * light) for one, light in zip(told, lit, strict=True)]
     again = [n for n in range(len(told)) if beliefs[n] < 2 * least[n]]  # else the mean is more than that
     mirrored = [np.ascontiguousarray(seen[n][:, ::-1]) for n in again]
     for n, belief in zip(again, _beliefs(mirrored, [told[n] for n in again], nets.doubter), strict=True):

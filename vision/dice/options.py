@@ -9,23 +9,15 @@ from numpy.typing import NDArray
 from vision.dice.colours import PLAIN_LIGHT, Gains, Light, tint_on
 from vision.dice.drawings import KnownDie, colour_shares, drawing_shares
 from vision.dice.networks import Networks, digit_shares, piggy_shares
+from vision.dice.settings import SETTINGS
 from vision.dice.verdicts import NAMES, Verdict, look_at, together
 from vision.dice.windows import Halvings
 from vision.pictures import Picture
 from vision.wanted import D10, PIGGY
 
+_S = SETTINGS.options
+
 Options = dict[tuple[str, str], float]
-_STRANGE = 0.02  # share that is left to a type that nobody asked for
-_LEAST = 0.02  # likelihood above which colours, drawings or digits are looked into more closely
-# likeness above which a drawing is that of a taught die; the least share that then goes to drawings
-_LIKE_TAUGHT, _SURELY_DRAWN = 0.75, 0.98
-_A_DIE, _SURELY_TAUGHT = 0.9, 0.88  # what the judge takes less for a die is one if it is so like a taught one
-_LOOKS = 2  # so often a face that may be taught is aimed at anew
-# less surely a taught pig or its number, or one that nobody taught: what is then left of its share
-_SURELY_SHOWN, _PLAINLY_SHOWN, _UNKNOWN = 0.9, 0.99, 0.3
-_AS_LIKELY = 0.3  # share of the die's likelihood that the judge, too, must give to what is drawn
-_UNTAUGHT = 0.83  # share that is left to a drawing that nobody taught
-_AGREED = 0.1  # share left to a taught value that the network for Piggy Dice does not see
 _DIGITS = [n for n, name in enumerate(NAMES) if name.startswith(("number ", "d10 "))]
 _NUMBERED = [n for n, name in enumerate(NAMES) if name.startswith("number ")]
 _DRAWN = NAMES.index("piggy")
@@ -44,7 +36,7 @@ def options_of(
     options: Options = {}
     for n, name in enumerate(NAMES[1:], 1):
         kind, _, value = name.partition(" ")
-        options[kind, value] = float(verdict.shares[n]) * (_STRANGE if types and kind not in types else 1.0)
+        options[kind, value] = float(verdict.shares[n]) * (_S.strange if types and kind not in types else 1.0)
     _paint(options, verdict, halvings, [die for die in taught if die.type == "colour"], light)
     if not types or PIGGY in types:  # in dim light a one may look like a pig
         _draw(options, verdict, halvings, [die for die in taught if die.type == PIGGY])
@@ -55,7 +47,7 @@ def options_of(
 
 def may_show_colour(verdict: Verdict) -> bool:
     """May it be a die with a colour on top, so that it matters what light there is?"""
-    return float(verdict.shares[_COLOURED].sum()) > _LEAST
+    return float(verdict.shares[_COLOURED].sum()) > _S.least
 
 
 def _paint(
@@ -63,7 +55,7 @@ def _paint(
 ) -> None:
     """The colours of the face's hue become likelier, or those that taught colour dice have."""
     colours = {value: share for (kind, value), share in options.items() if kind == "colour"}
-    if sum(colours.values()) > _LEAST:
+    if sum(colours.values()) > _S.least:
         more = colour_shares(halvings, verdict.place, verdict.turn, taught, colours, light)
         options |= {("colour", value): share for value, share in more.items()}
 
@@ -71,7 +63,7 @@ def _paint(
 def _number_tens(options: Options, verdict: Verdict, halvings: Halvings) -> None:
     """Where a game waits for a ten-sided die, a digit is one of its own, and who knows those says which."""
     bearing = sum(float(verdict.shares[n]) for n in _DIGITS)
-    if bearing < _LEAST:
+    if bearing < _S.least:
         return
     own = verdict.die if bearing > verdict.die / 2 else bearing
     shares = digit_shares(halvings, verdict.place)
@@ -84,18 +76,20 @@ def _draw(options: Options, verdict: Verdict, halvings: Halvings, taught: Sequen
     drawn = options.pop((PIGGY, ""))
     digits = [option for option in options if option[0] == "number"]
     numbered = sum(float(verdict.shares[n]) for n in _NUMBERED)  # whether or not anybody waits for a number
-    if drawn < _LEAST and numbered < _LEAST:
+    if drawn < _S.least and numbered < _S.least:
         return
     shares, shown = piggy_shares(halvings, verdict.place, verdict.turn)
     face = halvings, verdict.place, verdict.turn
     by_teaching, like = drawing_shares(*face, taught) if taught else ({}, 0.0)
-    if like > _LIKE_TAUGHT:
-        shares = {value: share * (_AGREED + shares.get(value, 0.0)) for value, share in by_teaching.items()}
-        if drawn + numbered > _AS_LIKELY * verdict.die:  # what so surely shows one is no number
-            drawn = max(drawn + numbered, _SURELY_DRAWN * verdict.die)
+    if like > _S.like_taught:
+        shares = {
+            value: share * (_S.unseen_left + shares.get(value, 0.0)) for value, share in by_teaching.items()
+        }
+        if drawn + numbered > _S.as_likely * verdict.die:  # what so surely shows one is no number
+            drawn = max(drawn + numbered, _S.surely_drawn * verdict.die)
             options |= dict.fromkeys(digits, 0.0)
-    elif shown < _PLAINLY_SHOWN:  # which value it has is not known
-        drawn *= _UNKNOWN
+    elif shown < _S.plainly_shown:  # which value it has is not known
+        drawn *= _S.unknown
     else:
         drawn = _untaught(verdict, max(shares, key=lambda value: shares[value]))
         if drawn > numbered:
@@ -109,16 +103,16 @@ def as_taught(halvings: Halvings, taught: Sequence[KnownDie], nets: Networks, ve
     see the same number with a sign: the judge knows few makers' dice. Round things may look like pigs.
 
     It is looked for where closer looks aim: what stands out of such a die is its number alone."""
-    if not taught or verdict.die > _A_DIE:
+    if not taught or verdict.die > _S.least_die:
         return verdict
     aimed = _aimed(halvings, verdict, nets)
     shares, shown = piggy_shares(halvings, aimed.place, aimed.turn)
     value = max(shares, key=lambda value: shares[value])
-    if shown < _SURELY_SHOWN or not value.startswith("+"):
+    if shown < _S.surely_shown or not value.startswith("+"):
         return verdict
     by_teaching, like = drawing_shares(halvings, aimed.place, aimed.turn, taught)
-    if like < _SURELY_TAUGHT or by_teaching[value] < max(by_teaching.values()):
-        return aimed if like > _LIKE_TAUGHT else verdict
+    if like < _S.surely_taught or by_teaching[value] < max(by_teaching.values()):
+        return aimed if like > _S.like_taught else verdict
     drawn = aimed.shares * np.float32(1 - like)
     drawn[_DRAWN] += like
     return replace(aimed, shares=drawn)
@@ -126,7 +120,7 @@ def as_taught(halvings: Halvings, taught: Sequence[KnownDie], nets: Networks, ve
 
 def _aimed(halvings: Halvings, verdict: Verdict, nets: Networks) -> Verdict:
     """The same after looks at where the ones before aim, if they rather see a die there."""
-    for _ in range(_LOOKS):
+    for _ in range(_S.looks):
         again = together(verdict.place, look_at(halvings, [verdict.place], nets.judge))
         if again.die < verdict.die:
             return verdict
@@ -140,7 +134,7 @@ def _untaught(verdict: Verdict, value: str) -> float:
     drawn = max(0.0, float(verdict.shares[_DRAWN] - verdict.shares[_NO_DRAWINGS].sum()))
     if value.startswith("+"):
         return drawn + float(verdict.shares[_NUMBERED].sum())
-    return _UNTAUGHT * drawn
+    return _S.untaught * drawn
 
 
 def light_on(picture: Picture, dice: Sequence[Verdict], gains: Gains | None) -> Light:

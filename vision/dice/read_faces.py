@@ -9,6 +9,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from vision.dice.networks import Networks
+from vision.dice.settings import SETTINGS
 from vision.dice.verdicts import (
     ALL_SIDES,
     AS_IT_IS,
@@ -24,20 +25,13 @@ from vision.dice.verdicts import (
 )
 from vision.dice.windows import Halvings, Place
 
-_HARDLY = 0.03  # likelihood of a die at first sight from which it is looked at again
-_PLAIN, _LIKELY = 0.97, 0.5  # so sure at first sight: it is known; a die, and one closer look may do
-_BESIDE = 1.8  # edges: what lies nearer to another die may lean on it, so it is looked at again
-# likelihoods: of nothing, above which no second look is taken; of a die worth looking from other sides
-_SURELY_NOTHING, _LEAST_DIE = 0.97, 0.15
-# likelihoods: of a face, and of leaning, at which one look is enough; of a face on which looks agree
-_CLEAR, _FLAT, _SURE = 0.985, 0.1, 0.95
-_WIDER = 1.15  # factor on the edge: so much more of what is around it shows how a die lies
-_WELL_AIMED = 0.15  # edges off the middle, or logarithm of size, below which a look is well aimed
+_S = SETTINGS.read_faces
+
 _OTHER_SIDES: tuple[Way, ...] = ((True, 0), (False, 1), (True, 3))
 
 
 def judge(
-    halvings: Halvings, places: Sequence[Place], nets: Networks, least: float = _HARDLY
+    halvings: Halvings, places: Sequence[Place], nets: Networks, least: float = _S.worth_a_look
 ) -> list[Verdict]:
     """What lies at every place: at first sight where that leaves no doubt, else by closer looks.
 
@@ -53,7 +47,7 @@ def judge(
         one = together(aims[row], seen.at(row))
         alike = _is_likely(verdicts[n]) and one.best == verdicts[n].best
         verdicts[n] = one
-        if not (alike and _is_clear(seen, row, _SURE)):
+        if not (alike and _is_clear(seen, row, _S.sure)):
             again.append(row)
     closer = _judged(halvings, [verdicts[doubtful[row]] for row in again], seen.at(*again), nets)
     for row, one in zip(again, closer, strict=True):
@@ -63,15 +57,15 @@ def judge(
 
 def _is_likely(one: Verdict) -> bool:
     """Is it likely at first sight what lies there, and is it seen from above?"""
-    return bool(one.shares[one.best] > _LIKELY) and not one.slanted
+    return bool(one.shares[one.best] > _S.likely) and not one.slanted
 
 
 def _is_plain(n: int, verdicts: Sequence[Verdict], said: Said) -> bool:
     """Is it sure at first sight what lies there, that it lies alone, and that it is seen from above?"""
     one = verdicts[n]
-    others = (other.place for other in verdicts if other is not one and other.die > _LIKELY)
-    near = any(one.place.far(other) < _BESIDE * one.place.edge for other in others)
-    return not near and not one.slanted and _is_clear(said, n, _PLAIN)
+    others = (other.place for other in verdicts if other is not one and other.die > _S.likely)
+    near = any(one.place.far(other) < _S.near * one.place.edge for other in others)
+    return not near and not one.slanted and _is_clear(said, n, _S.plain)
 
 
 def _judged(halvings: Halvings, likely: Sequence[Verdict], first: Said, nets: Networks) -> list[Verdict]:
@@ -80,14 +74,14 @@ def _judged(halvings: Halvings, likely: Sequence[Verdict], first: Said, nets: Ne
     again = [
         n
         for n in range(len(verdicts))
-        if first.shares[n, 0] <= _SURELY_NOTHING and not _is_clear(first, n, _CLEAR)
+        if first.shares[n, 0] <= _S.surely_nothing and not _is_clear(first, n, _S.no_doubt)
     ]
     aimed = [verdicts[n].place for n in again]
     second = look_at(halvings, aimed, nets.judge)
     doubtful = []
     for row, n in enumerate(again):
         verdicts[n] = together(aimed[row], first.at(n).and_of(second.at(row)), aimed=1)
-        if verdicts[n].die > _LEAST_DIE and verdicts[n].agreed < _SURE:
+        if verdicts[n].die > _S.least_die and verdicts[n].agreed < _S.sure:
             doubtful.append(row)
     sides = [fitting(verdicts[again[row]], _OTHER_SIDES) for row in doubtful]
     closer = look_from(halvings, [aimed[row] for row in doubtful], sides, nets.judge)
@@ -99,8 +93,8 @@ def _judged(halvings: Halvings, likely: Sequence[Verdict], first: Said, nets: Ne
 
 def _is_clear(said: Said, row: int, least: float) -> bool:
     """Is it a well-aimed look at a face that leaves no doubt, of a die that stands?"""
-    aimed_well = bool(np.abs(said.pose[row, :3]).max() < _WELL_AIMED)
-    return aimed_well and bool(said.shares[row, 1:].max() > least and said.cocked[row] < _FLAT)
+    aimed_well = bool(np.abs(said.pose[row, :3]).max() < _S.well_aimed)
+    return aimed_well and bool(said.shares[row, 1:].max() > least and said.cocked[row] < _S.flat)
 
 
 def from_all_sides(halvings: Halvings, verdicts: Sequence[Verdict], nets: Networks) -> list[Verdict]:
@@ -111,7 +105,7 @@ def from_all_sides(halvings: Halvings, verdicts: Sequence[Verdict], nets: Networ
     """
     places = [one.place for one in verdicts]
     ways = [fitting(one, ALL_SIDES) for one in verdicts]
-    wider = [replace(place, edge=place.edge * _WIDER) for place in places]
+    wider = [replace(place, edge=place.edge * _S.wider) for place in places]
     wide = look_from(halvings, wider, ways, nets.judge)
     shown = shown_anew(halvings, verdicts, nets, ALL_SIDES)
     lying = [seen_from(*each) for each in zip(verdicts, places, wide, ways, strict=True)]
@@ -127,7 +121,7 @@ def shown_anew(
     """What they show, looked at from several sides where that is doubtful, or where another side may have
     been taken for the top one."""
     shown = list(verdicts)
-    again = [n for n, one in enumerate(verdicts) if one.slanted or one.shares[one.best] < _SURE]
+    again = [n for n, one in enumerate(verdicts) if one.slanted or one.shares[one.best] < _S.sure]
     places, ways = [shown[n].place for n in again], [fitting(shown[n], ways_to_look) for n in again]
     for n, said, turns in zip(again, look_from(halvings, places, ways, nets.judge), ways, strict=True):
         shown[n] = seen_from(shown[n], shown[n].place, said, turns)

@@ -12,15 +12,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.sightings import Box, DieSeen, PassedOver
-from vision.dice.candidates import SMALLEST, candidates, may_be_tipped
+from vision.dice.candidates import candidates, may_be_tipped
 from vision.dice.colours import Light, name_body
 from vision.dice.drawings import KnownDie
 from vision.dice.ground import Ground
-from vision.dice.hidden import LIKELY, are_enough, hidden_places, in_other_light, with_those_seen_again
+from vision.dice.hidden import are_enough, hidden_places, in_other_light, with_those_seen_again
 from vision.dice.networks import Networks, Told, doubted, shipped
 from vision.dice.options import as_taught, light_on, options_of
 from vision.dice.read_faces import from_all_sides, shown_anew
-from vision.dice.reasons import FEW, HALF_OUT, ON_ANOTHER, body_of, is_washed_out, reason
+from vision.dice.reasons import HALF_OUT, ON_ANOTHER, body_of, is_washed_out, reason
+from vision.dice.settings import SETTINGS
 from vision.dice.tilted import tilted
 from vision.dice.upright import Anywhere, Camera, Stance, leans, stance_of, touching
 from vision.dice.verdicts import Verdict
@@ -28,39 +29,17 @@ from vision.dice.windows import Halvings
 from vision.pictures import Picture
 from vision.wanted import D10, NUMBER, PIGGY, PIPS, Wanted
 
-SURE = 0.83  # likelihood that a value must have, on average of the looks, to be said
+_S = SETTINGS.reader
+
 _NEVER = 1.1  # likelihood beyond reach: what is seen only in other light is asked about
-_TOO_BOLD = 0.5  # factor on the odds of ten-sided dice: learnt from drawn ones, too bold
-_MODEST = 5.0  # factor on the judge's odds for all others: it believes less than is true
-_DIE = 0.5  # likelihood above which something is a die
-_MAY_LEAN, _HARDLY_DOUBTED = 0.07, 0.85  # more lean than this, or less sure: it is looked at from all sides
-_BESIDE, _BELOW = 0.78, 1.0  # of a sure die's edge: what is doubtful and so near is one of its side faces
-_SLANTED = 0.3  # sine of a foot's reach above which the camera looks from the side
-_STRAIGHT = 0.8  # cosine to where a foot points above which its die's side face may be seen there
-_TOUCHING = 0.9  # share of their mean edge: dice side by side have middles farther apart
-_ALIKE = 0.66  # share of the larger's edge that the smaller of them has: no pip, no speck
-_STANDS_OUT = 0.45  # heat from which nothing is taken from what the judge says
-_INSIDE = 0.85  # share of its face above which a die lies in the picture enough to be read
-# of the usual edge: less is no die if it is doubtful, shows a single pip, whatever it shows
-_DWARF, _SPECK, _ACE, _DUST = 0.42, 0.25, "1", 0.12
-# of the edge that most have: what is smaller must be so sure to be said
-_ODD = (0.25, 0.98), (0.5, 0.93)
-# at most, of what has less than this share of any other edge: dice of one table have few sizes
-_LONE, _LONE_EDGE = 0.82, 0.5
-_CHOICE = 0.02  # likelihood above which a value is offered as an answer
-# with no more than the one of all it may show, or of all drawings, a value is no surer than the other
-_HALF, _MOST_OF_DRAWINGS, _TORN = 0.51, 0.7, 0.8
-_PLAIN_DIGIT = 0.993  # likelihood from which an unasked digit is said: drawings may look like it
-_PLAIN_IN_GLARE = 0.97  # likelihood from which the value of a face that light washes out is said
-_UNASKED = 0.5  # likelihood at most of a ten-sided die that no game waits for
-_LEAST_CHOICES, _MOST_CHOICES = 2, 3  # values that are offered where it is asked
+_ACE = "1"
 
 
 class _Look(Struct, frozen=True):
     """How it is looked: from how near by, and how sure what is seen must be to be said."""
 
     closer: float = 1.0
-    sure: float = SURE
+    sure: float = _S.sure
 
 
 _AT_FIRST, _CLOSER, _OTHERWISE = _Look(), _Look(closer=1.5), _Look(sure=_NEVER)
@@ -146,8 +125,8 @@ def _standing(
 ) -> tuple[list[Verdict], list[Stance]]:
     """The dice, and how each stands; those that touch or are doubtful are looked at from all sides."""
     touches, lean = touching(verdicts), leans(verdicts, camera)
-    plain = [one.shares[one.best] >= _HARDLY_DOUBTED for one in verdicts]
-    doubtful = [n for n in range(len(verdicts)) if touches[n] or lean[n] > _MAY_LEAN or not plain[n]]
+    plain = [one.shares[one.best] >= _S.hardly_doubted for one in verdicts]
+    doubtful = [n for n in range(len(verdicts)) if touches[n] or lean[n] > _S.slight_lean or not plain[n]]
     # where the camera is known, how it lies is weighed below
     look = shown_anew if camera.known else from_all_sides
     unsure = [n for n in doubtful if not (camera.known and plain[n])]
@@ -172,17 +151,17 @@ def _found(
     options = options_of(halvings, verdict, wanted.types if wanted.dice else (), taught, light)
     (kind, value), share = max(options.items(), key=lambda option: option[1])
     stands_out = verdict.place.heat if kind != D10 else 1.0  # no speck shows a digit
-    confidence = _as_it_stands_out(share, stands_out, _MODEST if kind != D10 else _TOO_BOLD)
+    confidence = _as_it_stands_out(share, stands_out, _S.judge_odds if kind != D10 else _S.ten_sided_odds)
     drawings = sum(some for (other, _), some in options.items() if other == kind == PIGGY)
-    if share <= max(_HALF * verdict.die, _MOST_OF_DRAWINGS * drawings):
-        confidence = min(confidence, _TORN)
-    if kind == NUMBER and NUMBER not in wanted.dice and confidence < _PLAIN_DIGIT:
-        confidence = min(confidence, _TORN)
+    if share <= max(_S.half * verdict.die, _S.most_of_drawings * drawings):
+        confidence = min(confidence, _S.torn)
+    if kind == NUMBER and NUMBER not in wanted.dice and confidence < _S.plain_digit:
+        confidence = min(confidence, _S.torn)
     if kind == D10 and D10 not in wanted.dice:
-        confidence = min(confidence, _UNASKED)  # so many other solids bear digits
+        confidence = min(confidence, _S.unasked)  # so many other solids bear digits
     order = sorted((v for k, v in options if k == kind and v), key=lambda v: -options[kind, v])
-    likely = sum(options[kind, v] > _CHOICE for v in order[:_MOST_CHOICES])
-    choices = tuple(order[: max(_LEAST_CHOICES, likely)])
+    likely = sum(options[kind, v] > _S.choice for v in order[: _S.most_choices])
+    choices = tuple(order[: max(_S.least_choices, likely)])
     half = _half(verdict)
     box = (verdict.place.x - half, verdict.place.y - half, 2 * half, 2 * half)
     return Found(verdict, stance, kind, value, confidence, choices, box, _inside(halvings.at(0), box))
@@ -190,20 +169,22 @@ def _found(
 
 def _as_it_stands_out(confidence: float, heat: float, modest: float) -> float:
     """How often such beliefs are right; less so where the finder hardly sees a die: it may be a speck."""
-    odds = modest * confidence / (1 - confidence + 1e-6) * min(1.0, heat / _STANDS_OUT) ** 2
+    odds = modest * confidence / (1 - confidence + 1e-6) * min(1.0, heat / _S.full_heat) ** 2
     return odds / (1 + odds)
 
 
 def without_sides(found: list[Found]) -> list[Found]:
     """Without those that must be side faces of another one: they lie too near to it to be another die."""
     dice = [one for one in found if not any(_is_turned_side(one, other) for other in found)]
-    sure = [one for one in dice if one.confidence >= SURE]
-    return [one for one in dice if one.confidence >= SURE or not any(_beside(one, other) for other in sure)]
+    sure = [one for one in dice if one.confidence >= _S.sure]
+    return [
+        one for one in dice if one.confidence >= _S.sure or not any(_beside(one, other) for other in sure)
+    ]
 
 
 def _is_turned_side(one: Found, die: Found) -> bool:
     """Does *one*, which may lean, lie just where a *die* that stands, whatever it shows, has a side face?"""
-    stands = die.stance.stands and die.verdict.die > _DIE
+    stands = die.stance.stands and die.verdict.die > _S.least_die
     return not one.stance.stands and stands and _beside(one, die) and _below(one, die)
 
 
@@ -213,7 +194,7 @@ def _below(one: Found, other: Found) -> bool:
     here, there = one.verdict.place, other.verdict.place
     way = np.array([here.x - there.x, here.y - there.y], np.float32)
     reach, far = float(np.hypot(*foot)), float(np.hypot(*way))
-    return reach > _SLANTED and float(way @ foot) > _STRAIGHT * reach * far
+    return reach > _S.slanted and float(way @ foot) > _S.straight * reach * far
 
 
 def odd_ones_doubted(found: list[Found]) -> list[Found]:
@@ -226,67 +207,71 @@ def odd_ones_doubted(found: list[Found]) -> list[Found]:
 def _odd_at_most(one: Found, usual: float, found: list[Found]) -> float:
     """How sure it may be for its size."""
     edge = one.verdict.place.edge
-    if any(edge < odd * usual and one.confidence < sure for odd, sure in _ODD):
-        return _TORN
-    others = (other.verdict.place.edge for other in found if other is not one and other.confidence >= SURE)
-    alone = not any(edge > _LONE_EDGE * other for other in others)
-    return _LONE if alone and edge < _LONE_EDGE * usual else 1.0
+    if any(edge < odd * usual and one.confidence < sure for odd, sure in _S.odd_sizes):
+        return _S.torn
+    others = (other.verdict.place.edge for other in found if other is not one and other.confidence >= _S.sure)
+    alone = not any(edge > _S.lone_edge * other for other in others)
+    return _S.lone if alone and edge < _S.lone_edge * usual else 1.0
 
 
 def _second_voice(halvings: Halvings, found: list[Found], nets: Networks) -> list[Found]:
     """The same; the pips that are about to be told are asked about where the doubter does not see them."""
-    told = [one for one in found if one.type == PIPS and one.confidence >= SURE]
+    told = [one for one in found if one.type == PIPS and one.confidence >= _S.sure]
     seen = [Told(one.verdict.place, int(one.value), one.confidence) for one in told]
     doubts = [one for one, doubt in zip(told, doubted(halvings, seen, nets), strict=True) if doubt]
-    return [replace(one, confidence=min(one.confidence, _TORN)) if one in doubts else one for one in found]
+    return [replace(one, confidence=min(one.confidence, _S.torn)) if one in doubts else one for one in found]
 
 
 def _main_edge(found: list[Found]) -> float:
     """The edge that the larger dice have: half of what all faces cover is covered by such or smaller ones."""
-    edges = np.sort([one.verdict.place.edge for one in found if one.verdict.die > _DIE])
+    edges = np.sort([one.verdict.place.edge for one in found if one.verdict.die > _S.least_die])
     covered = np.cumsum(edges**2)
     return float(edges[np.searchsorted(covered, covered[-1] / 2)]) if len(edges) else 0.0
 
 
 def without_specks(found: list[Found]) -> list[Found]:
     """Without the doubtful ones that are far smaller than the sure ones, and without bright spots."""
-    sure = [one.verdict.place.edge for one in found if one.confidence >= SURE]
+    sure = [one.verdict.place.edge for one in found if one.confidence >= _S.sure]
     usual = float(np.median(sure)) if sure else 0.0
-    least = _SPECK * _main_edge(found)
+    least = _S.speck * _main_edge(found)
     return [
         one
         for one in found
         if one.verdict.place.edge >= _least_share(one) * usual
-        and (one.verdict.place.edge >= max(least, _least_edge(one)) or one.confidence > _TORN)
+        and (one.verdict.place.edge >= max(least, _least_edge(one)) or one.confidence > _S.torn)
     ]
 
 
 def _least_share(one: Found) -> float:
     """Of the usual edge: what is smaller is no die. A single pip on a tiny one is a spot on a speck."""
-    if one.confidence <= _TORN:
-        return _DWARF
-    return _SPECK if one.value == _ACE else _DUST
+    if one.confidence <= _S.torn:
+        return _S.dwarf
+    return _S.speck if one.value == _ACE else _S.dust
 
 
 def _least_edge(one: Found) -> float:
     """In pixels: smaller things that are doubtful are not asked about, the less they look like dice."""
-    return SMALLEST if one.confidence > LIKELY else FEW
+    return (
+        SETTINGS.candidates.smallest
+        if one.confidence > SETTINGS.hidden.likely
+        else SETTINGS.reasons.few_pixels
+    )
 
 
 def _beside(one: Found, other: Found) -> bool:
     there = other.verdict.place
-    slanted = float(np.hypot(*other.verdict.foot)) > _SLANTED
-    return one.verdict.place.far(there) < (_BELOW if slanted else _BESIDE) * there.edge
+    slanted = float(np.hypot(*other.verdict.foot)) > _S.slanted
+    return one.verdict.place.far(there) < (_S.beside_slanted if slanted else _S.beside) * there.edge
 
 
 def overlap(one: Found, other: Found) -> bool:
     """Are both nearer than any two dice that lie side by side on a table seen from above?"""
     a, b = one.verdict, other.verdict
     apart = a.place.far(b.place)
-    from_above = float(np.hypot(*(a.foot + b.foot))) / 2 < _SLANTED
-    alike = min(a.place.edge, b.place.edge) > _ALIKE * max(a.place.edge, b.place.edge)
+    from_above = float(np.hypot(*(a.foot + b.foot))) / 2 < _S.slanted
+    alike = min(a.place.edge, b.place.edge) > _S.alike_size * max(a.place.edge, b.place.edge)
     dice = alike and not (one.stance.leans or other.stance.leans)
-    return dice and from_above and apart < _TOUCHING * (a.place.edge + b.place.edge) / 2
+    return dice and from_above and apart < _S.touching * (a.place.edge + b.place.edge) / 2
 
 
 def _half(verdict: Verdict) -> float:
@@ -307,23 +292,23 @@ def _as_many_as(found: list[Found], count: int) -> tuple[list[Found], list[Found
     if not count or len(found) <= count:
         return found, []
     order = sorted(found, key=lambda one: -one.verdict.die)
-    extra = [one for one in order[count:] if one.confidence < SURE]
+    extra = [one for one in order[count:] if one.confidence < _S.sure]
     return [one for one in found if one not in extra], extra
 
 
-def _seen(picture: Picture, one: Found, stacked: bool, least: float = SURE) -> DieSeen:
+def _seen(picture: Picture, one: Found, stacked: bool, least: float = _S.sure) -> DieSeen:
     colour = name_body(body_of(picture, one.box))
     confidence = round(one.confidence, 3)
     washed_out = is_washed_out(picture, one.box)
-    if one.stance.leans and one.verdict.die > _DIE and not washed_out:
+    if one.stance.leans and one.verdict.die > _S.least_die and not washed_out:
         return DieSeen(one.type, "", one.box, round(one.stance.sure, 3), colour, cocked=True)
-    least = max(least, _PLAIN_IN_GLARE) if washed_out else least
-    if confidence >= least and one.stance.stands and one.inside > _INSIDE and one.value and not stacked:
+    least = max(least, _S.plain_in_glare) if washed_out else least
+    if confidence >= least and one.stance.stands and one.inside > _S.inside and one.value and not stacked:
         return DieSeen(one.type, one.value, one.box, confidence, colour)
-    why = HALF_OUT if one.inside <= _INSIDE else ON_ANOTHER if stacked else _why(picture, one)
+    why = HALF_OUT if one.inside <= _S.inside else ON_ANOTHER if stacked else _why(picture, one)
     return DieSeen(one.type, "", one.box, confidence, colour, choices=one.choices, why=why)
 
 
 def _why(picture: Picture, one: Found) -> str:
-    may_lean = not one.stance.stands and (one.confidence >= SURE or may_be_tipped(one.verdict))
+    may_lean = not one.stance.stands and (one.confidence >= _S.sure or may_be_tipped(one.verdict))
     return reason(picture, one.box, one.verdict.place.edge, may_lean=may_lean)

@@ -4,7 +4,10 @@ import cv2
 import numpy as np
 
 from companion.sightings import Box
+from vision.dice.settings import SETTINGS
 from vision.pictures import Picture
+
+_S = SETTINGS.reasons
 
 HALF_OUT = "a part of it is outside of the picture"
 ON_ANOTHER = "it lies on another die, or another one on it"
@@ -14,33 +17,28 @@ TOO_DARK = "it is too dark here"
 TOO_SMALL = "it is too small in the picture"
 UNCLEAR = "its face cannot be told from another one"
 
-_BURNT, _GLARE = 250, 0.12  # a channel at its end, and the share of a face that glare leaves nothing of
-_WASHED_OUT = 0.4  # such a share above which pips may be lost and the sides can no longer be seen
-_DARK = 45.0  # grey level of the brightest tenth of what is around a die below which it is too dark
-FEW = 14.0  # pixels of an edge below which pips are hardly more than single pixels
-
 
 def reason(picture: Picture, box: Box, edge: float, *, may_lean: bool) -> str:
     """The likeliest reason why the die in *box* was not read for sure."""
     burnt, around = _burnt(picture, box), face_of(picture, box, 0.75)
-    if may_lean and burnt <= _WASHED_OUT:
+    if may_lean and burnt <= _S.washed_out:
         return MAY_LEAN
-    if burnt > _GLARE:
+    if burnt > _S.glare:
         return GLARE
-    if around.size and float(np.percentile(around.max(axis=2), 90)) < _DARK:
+    if around.size and float(np.percentile(around.max(axis=2), 90)) < _S.dark:
         return TOO_DARK
-    return TOO_SMALL if edge < FEW else UNCLEAR
+    return TOO_SMALL if edge < _S.few_pixels else UNCLEAR
 
 
 def is_washed_out(picture: Picture, box: Box) -> bool:
     """Does the light leave so little of the face in *box* that it may show less than is there?"""
-    return _burnt(picture, box) > _WASHED_OUT
+    return _burnt(picture, box) > _S.washed_out
 
 
 def _burnt(picture: Picture, box: Box) -> float:
     """The share of the face of which light leaves nothing."""
     face = face_of(picture, box, 0.5)
-    white = cv2.inRange(face, (_BURNT,) * 3, (255,) * 3) if face.size else face
+    white = cv2.inRange(face, (_S.burnt,) * 3, (255,) * 3) if face.size else face
     return float(np.count_nonzero(white) / max(1, white.size))
 
 

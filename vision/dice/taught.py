@@ -20,6 +20,7 @@ from vision.dice.finder import find_places
 from vision.dice.networks import shipped
 from vision.dice.read_faces import judge
 from vision.dice.reader import dice_in
+from vision.dice.settings import SETTINGS
 from vision.dice.verdicts import Verdict
 from vision.dice.windows import Halvings, window
 from vision.files import open_one
@@ -28,11 +29,10 @@ from vision.pictures import Picture
 from vision.teaching import CannotTeachError, Taught, fitting_name, pictures_by_face
 from vision.wanted import Wanted
 
+_S = SETTINGS.taught
+
 TYPES = {"colour-die": "colour", "piggy-die": "piggy", "number-die": "number"}
 SUFFIX = ".die.npz"
-_FILLS = 0.7  # share of its picture's shorter side: a face that is larger is the whole picture
-_SURELY, _STANDS_OUT = 0.5, 0.3  # likelihood and heat from which a die is the one that is taught
-_ALIKE = 0.86  # likeness above which two faces are said to be easily confused
 
 
 def teach_dice(name: str, folder: Path, kind: str, keep_in: Path) -> Taught:
@@ -94,9 +94,11 @@ def _faces_in(pictures: Sequence[Picture]) -> list[Picture]:
 def _die_in(picture: Picture) -> Verdict | None:
     """The likeliest die, if there surely is one that does not fill the picture."""
     halvings = Halvings(picture)
-    verdicts = [v for v in judge(halvings, find_places(halvings, shipped()), shipped()) if v.die > _SURELY]
+    verdicts = [
+        v for v in judge(halvings, find_places(halvings, shipped()), shipped()) if v.die > _S.least_die
+    ]
     best = max(verdicts, key=lambda v: v.die * v.place.heat, default=None)
-    if best is None or best.place.heat < _STANDS_OUT or best.place.edge > _FILLS * min(picture.shape[:2]):
+    if best is None or best.place.heat < _S.clear or best.place.edge > _S.fills * min(picture.shape[:2]):
         return None
     return best
 
@@ -136,7 +138,7 @@ def _alike(die: KnownDie) -> tuple[tuple[str, str], ...]:
     pairs = {
         (one, other)
         for (i, one), (j, other) in product(enumerate(die.values), repeat=2)
-        if one < other and max(best[i, j], best[j, i]) > _ALIKE
+        if one < other and max(best[i, j], best[j, i]) > _S.alike
     }
     return tuple(sorted(pairs))
 

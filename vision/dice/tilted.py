@@ -14,18 +14,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from vision.dice.networks import WEIGHTS, Networks
+from vision.dice.settings import SETTINGS
 from vision.dice.upright import Stance
 from vision.dice.verdicts import AS_IT_IS, FOOT, POSE, Floats, Said, Verdict, Way, feet_of, look_from
 from vision.dice.windows import Halvings, Place
 
+_S = SETTINGS.tilted
+
 LEARNT = "tilted.json"
-_NEAR_BY, _FARTHER = 1.2, 1.4  # edges are taken for so much longer: more of what is around a die is seen
 _AT_FIRST: tuple[Way, ...] = ((False, 0), (False, 2))
 _OTHERS: tuple[Way, ...] = ((True, 1), (True, 3))
-PLAINLY, _STANDS = 0.1, 0.3  # who leans less likely at sight, or after the first looks, is looked at no more
-_LEANS, _MAY_LEAN = 0.95, 0.55  # from the one on a die is said to lean, from the other on it is asked about
-_ALONE = 0.78  # the same where it lies by itself: there is mostly nothing to lean on
-_NEAR, _ALSO = 2.0, 0.8  # edges to another die, and how likely that one leans: then nobody can say which does
 
 
 class Weights(Struct, frozen=True, eq=False):
@@ -50,14 +48,14 @@ def tilted(
     sight, first, all_looks = learnt()
     if doubtful:
         at_sight = sight.likely(traits_at_sight([dice[n] for n in doubtful], feet[list(doubtful)]))
-        doubtful = [n for n, likely in zip(doubtful, at_sight, strict=True) if likely > PLAINLY]
+        doubtful = [n for n, likely in zip(doubtful, at_sight, strict=True) if likely > _S.plainly]
     places = [dice[n].place for n in doubtful]
     if not places:
         return [Stance()] * len(dice)
     known = feet[doubtful]
     rows, seen = first_traits(halvings, places, known, nets)
     likely = first.likely(rows)
-    again = np.flatnonzero(likely > _STANDS)
+    again = np.flatnonzero(likely > _S.stands)
     if len(again):
         more = [places[n] for n in again], known[again], nets, [seen[n] for n in again]
         likely[again] = all_looks.likely(all_traits(halvings, *more))
@@ -68,9 +66,9 @@ def tilted(
 def _stance(n: int, shares: Mapping[int, float], dice: Sequence[Verdict]) -> Stance:
     """Of two that lie side by side and both seem to lean, one may only seem to: both are asked about."""
     share, here = shares.get(n, 0.0), dice[n].place
-    near = [m for m, other in enumerate(dice) if m != n and here.far(other.place) < _NEAR * here.edge]
-    leans = share > _LEANS and all(shares.get(other, 0.0) < _ALSO for other in near)
-    return Stance(leans, share < (_MAY_LEAN if near else _ALONE), share)
+    near = [m for m, other in enumerate(dice) if m != n and here.far(other.place) < _S.near * here.edge]
+    leans = share > _S.leans and all(shares.get(other, 0.0) < _S.also_leans for other in near)
+    return Stance(leans, share < (_S.may_lean if near else _S.may_lean_alone), share)
 
 
 def traits_at_sight(dice: Sequence[Verdict], feet: Floats) -> Floats:
@@ -88,7 +86,7 @@ def first_traits(
     halvings: Halvings, places: Sequence[Place], feet: Floats, nets: Networks
 ) -> tuple[Floats, list[Said]]:
     """What two looks at each place say of how the die lies, a row for each; and those looks."""
-    seen = _looks(halvings, places, _NEAR_BY, _AT_FIRST, nets)
+    seen = _looks(halvings, places, _S.wider, _AT_FIRST, nets)
     return np.column_stack([_traits(seen, feet, _AT_FIRST), _far_out(feet)]), seen
 
 
@@ -96,8 +94,8 @@ def all_traits(
     halvings: Halvings, places: Sequence[Place], feet: Floats, nets: Networks, first: Sequence[Said]
 ) -> Floats:
     """What those *first* looks say together with six others, also from farther away."""
-    others = _looks(halvings, places, _NEAR_BY, _OTHERS, nets)
-    farther = _looks(halvings, places, _FARTHER, (*_AT_FIRST, *_OTHERS), nets)
+    others = _looks(halvings, places, _S.wider, _OTHERS, nets)
+    farther = _looks(halvings, places, _S.widest, (*_AT_FIRST, *_OTHERS), nets)
     near = [one.and_of(more) for one, more in zip(first, others, strict=True)]
     ways = (*_AT_FIRST, *_OTHERS)
     return np.column_stack([_traits(near, feet, ways), _traits(farther, feet, ways), _far_out(feet)])

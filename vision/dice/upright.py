@@ -13,17 +13,10 @@ from typing import Protocol
 import numpy as np
 from msgspec import Struct
 
+from vision.dice.settings import SETTINGS
 from vision.dice.verdicts import Floats, Verdict
 
-UPRIGHT = 0.25  # sine of a lean below which a die stands
-_VIEWS = (0.0, 0.2, 0.42, 0.7, 1.0)  # tangents of possible views
-_NEAR = 0.25  # sine by which feet differ at most among dice that stand alike
-_ODD = 1.05  # at most so unlikely is it that the camera does not look straight down
-_WITHIN = 2.0  # edges within which another die is near enough to lean on, or to be leant on
-_FLUSH = -0.04, 0.17  # edges of the gap seen between dice that stand side to side
-_A_DIE = 0.4  # likelihood above which a neighbour is a die to lean on
-_ALONE = 0.2  # share of a lean that counts where there is no other die to lean on
-_ANYHOW = 0.5  # share that counts at least where there is one, but the foot does not point there
+_S = SETTINGS.upright
 
 
 class Camera(Protocol):
@@ -55,11 +48,11 @@ def _tipped(one: Verdict, apart: Floats, verdicts: Sequence[Verdict], known: boo
     for other in verdicts:
         way = (other.place.x - one.place.x, other.place.y - one.place.y)
         far = math.hypot(*way)
-        near = other is not one and 0 < far < _WITHIN * one.place.edge and other.die > _A_DIE
+        near = other is not one and 0 < far < _S.near * one.place.edge and other.die > _S.least_die
         if near and not _flush(one, other):
             # a side face may have been taken for its top: then its foot points anywhere
-            tips.append(max(float(apart @ way) / far, _ANYHOW * far_off))
-    return max(tips, default=far_off if known else _ALONE * far_off)
+            tips.append(max(float(apart @ way) / far, _S.anyhow * far_off))
+    return max(tips, default=far_off if known else _S.alone * far_off)
 
 
 def _flush(one: Verdict, other: Verdict) -> bool:
@@ -68,7 +61,7 @@ def _flush(one: Verdict, other: Verdict) -> bool:
         return False
     way = math.atan2(other.place.y - one.place.y, other.place.x - one.place.x)
     between = one.place.far(other.place) - _to_its_rim(one, way) - _to_its_rim(other, way)
-    return _FLUSH[0] < between / min(one.place.edge, other.place.edge) < _FLUSH[1]
+    return _S.flush[0] < between / min(one.place.edge, other.place.edge) < _S.flush[1]
 
 
 def _to_its_rim(one: Verdict, way: float) -> float:
@@ -85,7 +78,7 @@ def touching(verdicts: Sequence[Verdict]) -> list[bool]:
 def _may_lean(one: Verdict, other: Verdict) -> bool:
     far = one.place.far(other.place)
     edge = max(one.place.edge, other.place.edge)  # what leans looks smaller than it is
-    return 0 < far < _WITHIN * edge and other.die > _A_DIE and not _flush(one, other)
+    return 0 < far < _S.near * edge and other.die > _S.least_die and not _flush(one, other)
 
 
 class Anywhere(Struct, frozen=True):
@@ -106,13 +99,13 @@ def _feet(verdicts: Sequence[Verdict], wide: int, high: int) -> Floats:
     middle = np.array([wide / 2, high / 2], np.float32)
     out = (np.array([(one.place.x, one.place.y) for one in verdicts], np.float32) - middle) / max(wide, high)
     weights = np.array([one.die for one in verdicts], np.float32)
-    stands = feet + np.array(_VIEWS, np.float32)[:, None, None] * out  # by view and die
-    straight = np.zeros((len(_VIEWS), 1, 2), np.float32)
+    stands = feet + np.array(_S.views, np.float32)[:, None, None] * out  # by view and die
+    straight = np.zeros((len(_S.views), 1, 2), np.float32)
     # by view: from straight above, or as one of the dice tells
     cameras = np.concatenate([straight, stands], axis=1)
     apart = stands[:, None] - cameras[:, :, None]  # by view, camera and die
     away = np.hypot(apart[..., 0], apart[..., 1])
-    cost = (weights * np.minimum(away / _NEAR, 1) ** 2).sum(axis=2) + _unlikely(cameras)
+    cost = (weights * np.minimum(away / _S.feet_alike, 1) ** 2).sum(axis=2) + _unlikely(cameras)
     first = int(np.argmax(cost.ravel() < cost.min() + 1e-6))  # of those that are as good
     return np.asarray(feet - apart.reshape(-1, len(verdicts), 2)[first], np.float32)
 
@@ -120,15 +113,10 @@ def _feet(verdicts: Sequence[Verdict], wide: int, high: int) -> Floats:
 def _unlikely(cameras: Floats) -> Floats:
     """How unlikely cameras stand so that feet point there."""
     tilt = np.hypot(cameras[..., 0], cameras[..., 1])
-    return np.asarray(np.minimum(_ODD, (tilt / _NEAR) ** 2), np.float32)
+    return np.asarray(np.minimum(_S.odd, (tilt / _S.feet_alike) ** 2), np.float32)
 
 
 # --- flat, leaning for sure, or perhaps leaning, which is asked about ---
-
-_LEANS = 0.3  # sine of a lean above which it is said
-_COCKED, _MAYBE_COCKED = 0.7, 0.6  # from where the judge alone says so, and from where it is asked about
-_NOT_COCKED = 0.05  # likelihood of leaning up to which a lean that is seen is asked about, not said
-_HEAD, _SEEN = 0.4, 0.15  # how much of its belief adds to a lean; less where hardly any lean is seen
 
 
 class Stance(Struct, frozen=True):
@@ -141,8 +129,8 @@ class Stance(Struct, frozen=True):
 
 def stance_of(one: Verdict, lean: float) -> Stance:
     """How a die stands that leans so much on another one (a sine), seen by a camera that is not known."""
-    sure = max(one.cocked, min(1.0, lean / _LEANS - 0.5))
-    leans = (lean > _LEANS and one.cocked > _NOT_COCKED) or one.cocked > _COCKED
-    believed = _HEAD * one.cocked * min(1.0, lean / _SEEN)
-    stands = lean + believed < UPRIGHT and one.cocked < _MAYBE_COCKED
+    sure = max(one.cocked, min(1.0, lean / _S.leans - 0.5))
+    leans = (lean > _S.leans and one.cocked > _S.not_cocked) or one.cocked > _S.cocked
+    believed = _S.belief_adds * one.cocked * min(1.0, lean / _S.seen_lean)
+    stands = lean + believed < _S.upright and one.cocked < _S.maybe_cocked
     return Stance(leans, stands, sure)

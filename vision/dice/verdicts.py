@@ -9,9 +9,12 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.dice.networks import said_of, shares_of
+from vision.dice.settings import SETTINGS
 from vision.dice.windows import SIDE, Halvings, Place, windows
 from vision.kit.values import COLOURS
 from vision.network import Network
+
+_S = SETTINGS.verdicts
 
 NOTHING = "nothing"
 NAMES = (
@@ -19,7 +22,6 @@ NAMES = (
     *(f"number {n}" for n in range(1, 7)), *(f"d10 {n}" for n in range(10)),
 )  # fmt: skip
 POSE, FOOT = 7, slice(5, 7)  # figures of a pose, and which of them say where the foot is
-_SLANTED = 0.4  # sine of a foot's reach above which a turned picture would show another face on top
 _MIRRORED = NAMES.index("piggy")  # what comes before may be looked at in a mirror
 
 Floats = NDArray[np.float32]
@@ -58,7 +60,7 @@ class Verdict(Struct, frozen=True, eq=False):
     @property
     def slanted(self) -> bool:
         """Is it seen so much from the side that another side may be taken for the top one?"""
-        return math.hypot(*self.foot) > _SLANTED
+        return math.hypot(*self.foot) > _S.slanted
 
 
 class Said(Struct, frozen=True, eq=False):

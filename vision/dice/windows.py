@@ -8,12 +8,13 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from vision.dice.settings import SETTINGS
 from vision.pictures import Picture
 
+_S = SETTINGS.windows
+
 SIDE = 64  # pixels of the side of a window
-_SAME = 0.62  # share of the smaller edge: middles nearer than this are one die's
 SPAN = 1.9  # edges of a die that a window shows
-_FINE = 1.6  # picture pixels per window pixel, at most: with more, small marks would flicker
 
 
 class Place(Struct, frozen=True):
@@ -26,7 +27,7 @@ class Place(Struct, frozen=True):
 
     def is_one_with(self, other: "Place") -> bool:
         """Do both mean the same die?"""
-        return self.far(other) < _SAME * min(self.edge, other.edge)
+        return self.far(other) < _S.same * min(self.edge, other.edge)
 
     def far(self, other: "Place") -> float:
         """From its middle to that of the *other*, in pixels."""
@@ -59,7 +60,7 @@ def window(
     """What lies at *place*, turned by *turn* degrees."""
     per_pixel = place.edge * span / side
     step = 0
-    while per_pixel > _FINE and min(halvings.at(step).shape[:2]) > 4:
+    while per_pixel > _S.fine and min(halvings.at(step).shape[:2]) > 4:
         per_pixel /= 2
         step += 1
     part, shrunk = halvings.at(step), 0.5**step

@@ -8,13 +8,12 @@ from numpy.typing import NDArray
 
 from vision.pyramid.lattice import BOTTOM, CELLS, PLAN_EDGE, UNIT, Floats, Ints
 from vision.pyramid.plan_places import SPAN, Found
+from vision.pyramid.settings import SETTINGS
 from vision.pyramid.tiling import heaviest, most, worth
 
-_RING = 2  # steps from funnel to funnel by which the first guess may be wrong
-_STRAY = 1.6  # edges of a die seen from above: how far off the first guess usually is
-FACE_PRIOR = -0.3  # log odds added to every face: it is not believed for nothing
+_S = SETTINGS.base_step
+
 MANY_WAYS = 99  # shifts looked at where nobody limits them: all there are
-_MOST, _ALIKE = 5, 0.85  # ways to stand that explain so much of what the best one does are kept
 _LOWEST = CELLS.sum(axis=1) == BOTTOM - 3
 
 
@@ -59,19 +58,23 @@ def shifts(found: Found, empty: Floats, ways: int = MANY_WAYS) -> list[Shift]:
     possible = most(worths) + np.maximum(funnels, 0).sum(axis=1) - strays
     kept: list[Shift] = []
     for n in np.argsort(-possible)[:ways].tolist():
-        if kept and possible[n] < _ALIKE * kept[0].explained:
+        if kept and possible[n] < _S.alike_share * kept[0].explained:
             break
         shape = heaviest(worths[n])
         explained = float(worths[n][shape].sum() + funnels[n][~shape].sum() - strays[n])
         kept.append(Shift(steps[n], shape, explained, funnels[n]))
         kept.sort(key=lambda way: -way.explained)
-    return [way for way in kept[:_MOST] if way is kept[0] or way.explained >= _ALIKE * kept[0].explained]
+    return [
+        way
+        for way in kept[: _S.most_ways]
+        if way is kept[0] or way.explained >= _S.alike_share * kept[0].explained
+    ]
 
 
 @cache
 def _steps() -> tuple[tuple[int, int], ...]:
-    span = range(-2 * _RING, 2 * _RING + 1)
-    farthest = _RING * np.sqrt(3) * PLAN_EDGE
+    span = range(-2 * _S.ring, 2 * _S.ring + 1)
+    farthest = _S.ring * np.sqrt(3) * PLAN_EDGE
     return tuple((i, j) for i in span for j in span if np.hypot(*_in_edges((i, j))) <= farthest)
 
 
@@ -80,7 +83,7 @@ def _in_edges(step: tuple[int, int]) -> Floats:
 
 
 def _strays(step: tuple[int, int]) -> float:
-    return float(np.hypot(*_in_edges(step)) / _STRAY) ** 2
+    return float(np.hypot(*_in_edges(step)) / _S.stray) ** 2
 
 
 @cache
@@ -92,7 +95,7 @@ def _homes() -> Ints:
 def _evidence(found: Found, step: tuple[int, int]) -> Floats:
     """How well every face fits, shape (165, 3)."""
     spots = _homes() + np.array(step) + SPAN
-    return np.asarray(found.odds[:, spots[:, 0], spots[:, 1]].T + FACE_PRIOR)
+    return np.asarray(found.odds[:, spots[:, 0], spots[:, 1]].T + _S.face_prior)
 
 
 def _funnels(empty: Floats, step: tuple[int, int]) -> Floats:

@@ -14,8 +14,10 @@ from companion.pyramid.cells import AXES, LOWEST, Cell, bit, layer, shape_of, st
 from companion.pyramid.dice import tipped
 from companion.pyramid.shape import free_sides, slide
 from companion.sightings import PyramidDieSeen, PyramidSeen
+from vision.pyramid.settings import SETTINGS
 
-_CERTAIN = 0.95  # likelihood from which a die that carries others is believed to show other numbers
+_S = SETTINGS.changes
+
 _LETTERS = {"red": "r", "yellow": "y", "white": "m"}
 
 
@@ -61,7 +63,7 @@ def _known_now(before: notation.DieName, one: PyramidDieSeen | None) -> notation
     now = notation.die(_LETTERS.get(one.colour, "?"), one.faces)
     leant_on = not all(one.seen)
     unlike = _unlike(before, now)
-    if leant_on and unlike and one.confidence < _CERTAIN and not (unlike > 1 and _is_none_of(before, one)):
+    if leant_on and unlike and one.confidence < _S.certain and not (unlike > 1 and _is_none_of(before, one)):
         return before
     return _merged(before, now)
 

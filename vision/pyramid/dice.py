@@ -14,15 +14,13 @@ from numpy.typing import NDArray
 from companion.pyramid.dice import ORIENTATIONS
 from vision.pyramid.lattice import CELLS, Floats
 from vision.pyramid.read_faces import COLOURS, Judged
+from vision.pyramid.settings import SETTINGS
 
-SURE_FACE, SURE_COLOUR = 0.75, 0.65  # likelihoods below which a number, and a colour, is asked for
+_S = SETTINGS.dice
+
 _WAYS = np.array(ORIENTATIONS) - 1  # shape (24, 3)
 _SHOWN = np.eye(6)[_WAYS].reshape(len(_WAYS), 18)  # which number each way to lie shows on each face
-# likelihood of a number that is offered; log odds by which faces alone explain more than any way to lie
-_MAY_BE, _CONTRADICTS = 0.03, 3.0
-_BLUNT = 0.02  # share of looks that are wrong in a way that the network does not know of
 RED, YELLOW, WHITE = COLOURS
-_TOO_LITTLE, _ENOUGH = 0.3, 0.7  # share of a face that is seen: below nothing is read, above all counts
 
 
 class DieRead(Struct, frozen=True):
@@ -43,31 +41,24 @@ def read_dice(judged: Judged, seen: NDArray[np.bool_], shares: Floats) -> tuple[
     """The dice with *seen* faces (165, 3), of which these *shares* can be seen; *judged* has 495 rows."""
     values = _softened(judged.values.reshape(len(CELLS), 3, 6))
     colours = _softened(judged.colours.reshape(len(CELLS), 3, len(COLOURS)))
-    trust = np.clip((shares - _TOO_LITTLE) / (_ENOUGH - _TOO_LITTLE), 0, 1) * seen
+    trust = np.clip((shares - _S.too_little) / (_S.enough - _S.too_little), 0, 1) * seen
     trust = trust * (0.3 + 0.7 / (1 + np.exp(-judged.right.reshape(len(CELLS), 3))))
     visible = seen.any(axis=1)
     numbers, odd = _numbers(values[visible], trust[visible])
     tints = (trust[..., None] * colours).sum(axis=1)[visible]
-    clear = np.diff(np.sort(tints, axis=1))[:, -1] > _CLEAR
+    clear = np.diff(np.sort(tints, axis=1))[:, -1] > _S.clear
     tints = np.exp(tints - tints.max(axis=1, keepdims=True))
     tints /= tints.sum(axis=1, keepdims=True)
-    told = (tints.max(axis=1) >= SURE_COLOUR) | (trust[visible].max(axis=1, initial=0) <= 0)
+    told = (tints.max(axis=1) >= _S.sure_colour) | (trust[visible].max(axis=1, initial=0) <= 0)
     names = [COLOURS[best] if tell else "" for best, tell in zip(tints.argmax(axis=1), told, strict=True)]
     rows = names, tints.max(axis=1).tolist(), numbers.tolist(), seen[visible].tolist(), odd.tolist()
     dice = [_read_die(cell, *row) for cell, *row in zip(CELLS[visible].tolist(), *rows, strict=True)]
-    bare = shares[visible, :, None] > _ENOUGH
+    bare = shares[visible, :, None] > _S.enough
     bodies = np.where(bare, judged.tints.reshape(len(CELLS), 3, 2)[visible], np.nan)
     return told_apart(dice, _middling(bodies), clear)
 
 
 # --- colours beside each other: what has which colour shows in any light ---
-
-_APART, _EVENLY = 0.2, 2.5  # least distance of two, as a logarithm, and in multiples of their spread
-_GAP = 0.3  # share of the distance of two colours that lies between the nearest dice of both
-_WIDE, _BEYOND = 0.35, 2.0  # share of all that is a gap in any case; as much counts else what lies beyond it
-_COMPANY = 3  # dice of each at least: with fewer, two colours are not told apart
-_CLEAR = 8.0  # log odds: what the looks at one die say so clearly no others overrule; one look says 5 at most
-_PLAINLY = 0.15  # share of the way between both: a die nearer to one than this has that colour
 
 
 def told_apart(dice: Sequence[DieRead], tints: Floats, clear: NDArray[np.bool_]) -> tuple[DieRead, ...]:
@@ -100,10 +91,10 @@ def _named(
     out = list(dice)
     for n in np.flatnonzero(np.isfinite(way)).tolist():
         name, die = ends[int(way[n] >= 0.5)], dice[n]
-        plainly = way[n] < _PLAINLY or way[n] > 1 - _PLAINLY
+        plainly = way[n] < _S.plainly or way[n] > 1 - _S.plainly
         if die.colour != name and (die.colour or ends != (YELLOW, WHITE) or name == YELLOW):
             colour = name if not clear[n] and (plainly or not die.colour) else ""
-            out[n] = replace(die, colour=colour, confidence=min(die.confidence, SURE_COLOUR))
+            out[n] = replace(die, colour=colour, confidence=min(die.confidence, _S.sure_colour))
     return out
 
 
@@ -114,19 +105,19 @@ def _way_to_the_other(tint: Floats, low: NDArray[np.bool_], high: NDArray[np.boo
     if they are not clearly two, or if none was said to be *high*.
     """
     nowhere, order = np.full(len(tint), np.nan), np.argsort(tint)[: int(np.isfinite(tint).sum())]
-    cuts = np.arange(_COMPANY, len(order) - _COMPANY + 1)
+    cuts = np.arange(_S.company, len(order) - _S.company + 1)
     if not len(cuts) or not high[order].any():
         return nowhere
     along = tint[order]
     gaps = along[cuts] - along[cuts - 1]
     beyond = np.cumsum(high[order])[cuts - 1] + low[order].sum() - np.cumsum(low[order])[cuts - 1]
     wide = gaps / (np.ptp(along) + 1e-9)
-    beyond = np.where(wide > _WIDE, 0.0, beyond / len(order))
-    cut = int(cuts[np.argmin(_BEYOND * beyond - wide)])
+    beyond = np.where(wide > _S.wide, 0.0, beyond / len(order))
+    cut = int(cuts[np.argmin(_S.beyond * beyond - wide)])
     one, other = float(np.median(along[:cut])), float(np.median(along[cut:]))
     spread = max(float(np.median(np.abs(along[:cut] - one))), float(np.median(np.abs(along[cut:] - other))))
     gap = along[cut] - along[cut - 1]
-    if other - one < max(_APART, _EVENLY * spread) or gap < _GAP * (other - one):
+    if other - one < max(_S.apart, _S.evenly * spread) or gap < _S.gap * (other - one):
         return nowhere
     return np.interp(tint, [one, (along[cut - 1] + along[cut]) / 2, other], [0.0, 0.5, 1.0])
 
@@ -140,7 +131,7 @@ def _middling(values: Floats) -> Floats:
 
 
 def _softened(logs: Floats) -> Floats:
-    return np.asarray(np.log((1 - _BLUNT) * np.exp(logs) + _BLUNT / logs.shape[-1]))
+    return np.asarray(np.log((1 - _S.blunt) * np.exp(logs) + _S.blunt / logs.shape[-1]))
 
 
 def _numbers(values: Floats, trust: Floats) -> tuple[Floats, NDArray[np.bool_]]:
@@ -150,7 +141,7 @@ def _numbers(values: Floats, trust: Floats) -> tuple[Floats, NDArray[np.bool_]]:
     shares = np.exp(ways - ways.max(axis=1, keepdims=True))
     shares /= shares.sum(axis=1, keepdims=True)
     alone = (trust * values.max(axis=2)).sum(axis=1)
-    return (shares @ _SHOWN).reshape(-1, 3, 6), alone - ways.max(axis=1) > _CONTRADICTS
+    return (shares @ _SHOWN).reshape(-1, 3, 6), alone - ways.max(axis=1) > _S.contradicts
 
 
 def _read_die(
@@ -163,8 +154,8 @@ def _read_die(
         each = numbers[axis]
         order = sorted(range(6), key=lambda value: -each[value])
         sure = min(sure, each[order[0]])
-        choices[axis] = tuple(value + 1 for value in order if each[value] > _MAY_BE)[:3]
-        if each[order[0]] >= SURE_FACE:
+        choices[axis] = tuple(value + 1 for value in order if each[value] > _S.may_be)[:3]
+        if each[order[0]] >= _S.sure_face:
             faces[axis] = order[0] + 1
     (i, j, k), (a, b, c), (x, y, z) = cell, faces, seen
     return DieRead((i, j, k), colour, (a, b, c), (x, y, z), round(min(sure, tint), 4), tuple(choices), odd)

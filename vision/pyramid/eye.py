@@ -11,14 +11,14 @@ from vision.mat import PYRAMID
 from vision.pictures import Picture
 from vision.pyramid.dice import DieRead
 from vision.pyramid.lattice import CELLS, Floats, filled, numbers, seen_faces
-from vision.pyramid.read_at import CLEAR, PyramidRead
+from vision.pyramid.read_at import PyramidRead
 from vision.pyramid.read_on_mat import part_of, read_on_mat
 from vision.pyramid.read_pyramid import read_pyramid
+from vision.pyramid.settings import SETTINGS
 from vision.pyramid.settle_base import empty_funnels
 from vision.pyramid.tiling import heaviest, worth
 
-_DARK_ENOUGH = 0.6  # log odds: below, a funnel on which a dark thing may lie is no empty one
-_MOST = 6  # lowest cells that one thing covers; where more differ, they are other dice
+_S = SETTINGS.eye
 
 
 class KnownCells:
@@ -37,7 +37,7 @@ class KnownCells:
         before, self._cells = self._cells, read.occupied
         if before and before != read.occupied:
             lying = _lying(picture, read, before)
-            if sum(layer(cell) == LOWEST for cell in lying - read.occupied) <= _MOST:
+            if sum(layer(cell) == LOWEST for cell in lying - read.occupied) <= _S.most_hidden:
                 self._cells = lying
         return self._cells
 
@@ -45,7 +45,7 @@ class KnownCells:
 def _lying(picture: Picture, read: PyramidRead, before: frozenset[Cell]) -> frozenset[Cell]:
     """The pyramid that fits best if anything known *before* may be hidden."""
     known, now = filled(before), filled(read.occupied)
-    hidden = seen_faces(known) | (seen_faces(now) & (read.shares < CLEAR))
+    hidden = seen_faces(known) | (seen_faces(now) & (read.shares < SETTINGS.read_at.clear_share))
     evidence = np.where(hidden, np.maximum(read.evidence, 0.0), read.evidence)
     shape = heaviest(worth(evidence) - np.where(known & ~now, _funnels(picture, read), 0.0))
     return frozenset((int(i), int(j), int(k)) for i, j, k in CELLS[shape])
@@ -56,12 +56,7 @@ def _funnels(picture: Picture, read: PyramidRead) -> Floats:
     dice = np.array([die.cell for die in read.dice], np.int64).reshape(-1, 3)
     seen = np.array([die.seen for die in read.dice], bool).reshape(-1, 3)
     empty = empty_funnels(picture, read.pose, dice, seen)
-    return np.where(empty == 0, 0.0, empty - _DARK_ENOUGH)
-
-
-_AFRESH = 2  # times that a view is read; while nothing differs, that stands
-_SMALLER, _NOISE = 4, 9  # pixels joined, and grey levels by which noise alone may change them
-_CROOKED = 0.075  # edges of a die: one that sits right lies no farther from its place
+    return np.where(empty == 0, 0.0, empty - _S.dark_enough)
 
 
 class PyramidEye:
@@ -81,7 +76,7 @@ class PyramidEye:
         if calibration is not None and not calibration.mat.has(PYRAMID):
             return None
         now = _small(picture, calibration)
-        if self._times >= _AFRESH and self._is_the_same(now, calibration):
+        if self._times >= _S.afresh and self._is_the_same(now, calibration):
             return self._seen
         seen = self._read(picture, calibration)
         self._times = self._times + 1 if self._is_the_same(now, calibration) else 1
@@ -101,7 +96,7 @@ class PyramidEye:
         before = self._picture
         if before is None or before.shape != now.shape or self._calibration != calibration:
             return False
-        return bool(np.abs(now - before).max() < _NOISE)
+        return bool(np.abs(now - before).max() < _S.noise)
 
     def _read(self, picture: Picture, calibration: Calibration | None) -> PyramidSeen | None:
         before = self._before if _is_on_the_same(self._calibration, calibration) else None
@@ -125,7 +120,7 @@ def _small(picture: Picture, calibration: Calibration | None) -> NDArray[np.int1
     if calibration is not None:
         x, y, width, height = part_of(picture, calibration, calibration.mat.zone(PYRAMID))
         picture = picture[y : y + height, x : x + width]
-    size = (picture.shape[1] // _SMALLER, picture.shape[0] // _SMALLER)
+    size = (picture.shape[1] // _S.smaller, picture.shape[0] // _S.smaller)
     return cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.int16)
 
 
@@ -149,7 +144,7 @@ def _hidden(cell: Cell) -> PyramidDieSeen:
 
 def is_crooked(die: DieRead) -> bool:
     """Whether a die hangs or leans: its faces are off their places, or contradict each other."""
-    return bool(die.odd or np.hypot(*die.off) > _CROOKED)
+    return bool(die.odd or np.hypot(*die.off) > _S.crooked)
 
 
 def _die(die: DieRead, seen: NDArray[np.bool_]) -> PyramidDieSeen:

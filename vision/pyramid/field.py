@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from vision.network import kept
 from vision.pictures import Picture
 from vision.pyramid.lattice import Floats, Ints
-from vision.pyramid.read_faces import CALM, MARGIN, SIDE
+from vision.pyramid.read_faces import MARGIN, SIDE
+from vision.pyramid.settings import SETTINGS
 
 _WEIGHTS = Path(__file__).with_name("field.onnx")
 _SIDE = SIDE // 2  # pixels that the network looks at for each answer
@@ -123,7 +124,7 @@ def _as_input(straight: Picture) -> NDArray[np.float32]:
     planes = cv2.split(straight.astype(np.float32))
     mean = _blurred(planes[0] + planes[1] + planes[2])
     square = _blurred(sum((plane * plane for plane in planes[1:]), planes[0] * planes[0]))
-    sharpen = 1 / (np.sqrt(np.maximum(square - mean * mean, 0)) + np.float32(CALM))
+    sharpen = 1 / (np.sqrt(np.maximum(square - mean * mean, 0)) + np.float32(SETTINGS.read_faces.calm))
     return np.stack([(plane - mean) * sharpen for plane in planes])
 
 

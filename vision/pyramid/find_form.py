@@ -12,20 +12,18 @@ from numpy.typing import NDArray
 from vision.network import kept
 from vision.pictures import Picture
 from vision.pyramid.lattice import Floats, turned
+from vision.pyramid.settings import SETTINGS
+
+_S = SETTINGS.find_form
 
 WIDE, HIGH, HEAT = 256, 144, 4  # the picture that the network sees, and how much coarser its answer is
 _WEIGHTS = Path(__file__).with_name("form.onnx")
-_LEAST = 0.12  # heat (a likelihood) from which a spot may be a corner
-_MOST_PEAKS = 9  # corners that are tried, at most, the hottest first: three of them make a base
-_EVEN = 0.25  # share by which the longest side of a base may look longer than the shortest
-_NEARER = 0.6  # share of the picture's sides that is looked at from nearer by
-_SURE = 0.12  # mean heat of a base that is worth a look; whether it is one, the faces decide
 
 
 def parts_of(picture: Picture) -> list[tuple[int, int, int, int]]:
     """Overlapping parts that cover *picture*, and its middle: x, y, width, height."""
     high, wide = picture.shape[:2]
-    width, height = int(wide * _NEARER), int(high * _NEARER)
+    width, height = int(wide * _S.nearer), int(high * _S.nearer)
     left, top = wide - width, high - height
     corners = product((0, left // 2, left), (0, top // 2, top))
     return [*((x, y, width, height) for x, y in corners), (wide // 4, high // 4, wide // 2, high // 2)]
@@ -48,7 +46,7 @@ def find_base(picture: Picture, part: tuple[int, int, int, int] | None = None) -
     heat = _heat(_framed(np.asarray(small, np.uint8)))
     scored = ((_score(heat, corners), corners) for corners in _candidates(heat))
     hottest, best = max(scored, key=lambda each: each[0], default=(0.0, np.zeros((3, 2))))
-    if hottest < _SURE:
+    if hottest < _S.base_heat:
         return None
     return Base(((best + 0.5) * HEAT - aside) / scale - 0.5, hottest)
 
@@ -74,8 +72,8 @@ def _heat(small: Picture) -> NDArray[np.float32]:
 def _peaks(heat: NDArray[np.float32]) -> list[tuple[float, Floats]]:
     """The hottest spots with their places, to a fraction of a cell."""
     highest = cv2.dilate(heat, np.ones((5, 5), np.uint8))
-    rows, columns = np.nonzero((heat >= highest) & (heat > _LEAST))
-    order = np.argsort(-heat[rows, columns])[:_MOST_PEAKS]
+    rows, columns = np.nonzero((heat >= highest) & (heat > _S.least_heat))
+    order = np.argsort(-heat[rows, columns])[: _S.most_corners]
     out = []
     for row, column in zip(rows[order], columns[order], strict=True):
         top, left = max(0, row - 2), max(0, column - 2)
@@ -107,7 +105,7 @@ def _candidates(heat: NDArray[np.float32]) -> Iterator[Floats]:
 def _clockwise(corners: Floats) -> Floats | None:
     """*corners* in order if they are those of an even triangle."""
     sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
-    if sides.min() < 6 or sides.max() > (1 + _EVEN) * sides.min():
+    if sides.min() < 6 or sides.max() > (1 + _S.even) * sides.min():
         return None
     return _ordered(corners)
 

@@ -13,20 +13,21 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.pictures import Picture
-from vision.pyramid.base_step import FACE_PRIOR, MANY_WAYS, Shift, shifts
+from vision.pyramid.base_step import MANY_WAYS, Shift, shifts
 from vision.pyramid.field import Field, Plan, faces_around
 from vision.pyramid.funnels import funnels
 from vision.pyramid.lattice import CELLS, MIDDLE, Floats, Ints, face_corners, in_space, seen_faces
-from vision.pyramid.plan_places import BESIDE, NEAR, NOTHING, Found, clear, clear_at_densest, places
-from vision.pyramid.pose import PIXEL, Freedom, Pose, fit
+from vision.pyramid.plan_places import Found, clear, clear_at_densest, places
+from vision.pyramid.pose import Freedom, Pose, fit
+from vision.pyramid.settings import SETTINGS
 from vision.pyramid.tiling import best_shape, faces_that_tell
 
-FAR = 9.5  # steps from the middle: where dice are first looked for
-FEW = 8.0  # faces around the middle: with less, the turn is judged where the most faces are
-_UNLIKE = 0.04  # share of a step: dice that lie otherwise by more are looked at again
-_CLOSER = (12.0,) * 3 + (PIXEL,) * 3  # pixels: usual errors, at first before the heights are known
+_S = SETTINGS.find_lattice
+
+_CLOSER = (12.0,) * 3 + (
+    SETTINGS.pose.usual_error,
+) * 3  # pixels: usual errors, at first before the heights are known
 _HIGHER = 3.0  # edges of a die along each axis from the outer corners to the top
-_FEWEST = 4  # faces that determine a pose; with fewer it is not fitted
 
 
 class Lattice(Struct, frozen=True, eq=False):
@@ -45,7 +46,7 @@ def lattices_near(
     freedom: Freedom,
     starts: Sequence[Floats],
     larger: Sequence[float] | None = None,
-    far: float = FAR,
+    far: float = _S.far,
     ways: int = MANY_WAYS,
 ) -> Iterator[Lattice]:
     """Ways to stand near *starts*, the likeliest first.
@@ -55,20 +56,20 @@ def lattices_near(
     """
     sizes = larger or [1.0] * len(starts)
     plans = [_plan_of(freedom, start, size) for start, size in zip(starts, sizes, strict=True)]
-    clearly = [clear(faces_around(picture, plan, NEAR)) for plan in plans]
+    clearly = [clear(faces_around(picture, plan, SETTINGS.plan_places.near)) for plan in plans]
     everywhere: dict[int, Field] = {}
-    if max(clearly) < FEW:  # hardly any dice around the middle
+    if max(clearly) < _S.few_faces:  # hardly any dice around the middle
         everywhere = {n: faces_around(picture, plan, far) for n, plan in enumerate(plans)}
-        clearly = [clear_at_densest(everywhere[n].within(FAR)) for n in range(len(plans))]
+        clearly = [clear_at_densest(everywhere[n].within(_S.far)) for n in range(len(plans))]
     for n in map(int, np.argsort(-np.array(clearly))):
         plan = plans[n]
         field = everywhere.get(n) or faces_around(picture, plan, far)
-        found = places(field.within(FAR))
-        otherwise = np.abs(found.bend - np.eye(2)).max() > _UNLIKE  # all dice together than those few
+        found = places(field.within(_S.far))
+        otherwise = np.abs(found.bend - np.eye(2)).max() > _S.unlike  # all dice together than those few
         if otherwise and larger is None:  # on a mat it is looked again when their height is known
             plan = Plan(plan.middle, *(found.bend @ np.array([plan.i, plan.j])))
             field = faces_around(picture, plan, far)
-            found = places(field.within(FAR))
+            found = places(field.within(_S.far))
         corners = plan.middle + found.corners @ np.array([plan.i, plan.j])
         empty = funnels(picture, corners, found.dice_corners())
         kept = [_shifted(freedom, starts[n], plan, field, found, way) for way in shifts(found, empty, ways)]
@@ -110,7 +111,7 @@ def _shifted(freedom: Freedom, start: Floats, plan: Plan, field: Field, found: F
     where = way.places(rows, axes)
     trust = np.minimum(found.trust[where], 1.0)
     values = freedom.shifted(start, way.in_edges)
-    if trust.sum() < _FEWEST:
+    if trust.sum() < _S.fewest_faces:
         return Lattice(values, way.besides, way.explained, seen_faces(way.shape), plan, field)
     middles = face_corners()[rows, axes].mean(axis=1)
     values = fit(freedom, middles, _pixels(plan, axes, found.at[where]), trust, values, _CLOSER)[1]
@@ -120,11 +121,11 @@ def _shifted(freedom: Freedom, start: Floats, plan: Plan, field: Field, found: F
 def closer(freedom: Freedom, values: Floats, plan: Plan, field: Field, way: Shift | None = None) -> Lattice:
     """The lattice that lies about as *values* say, fitted to the faces of *field*; *way* led to it."""
     odds, at = looked_up(Pose(freedom.matrix(values)), plan, field, CELLS)
-    evidence = odds + FACE_PRIOR
+    evidence = odds + SETTINGS.base_step.face_prior
     shape = best_shape(evidence)
     seen = seen_faces(shape)
     rows, axes = np.nonzero(seen & (odds > 0))
-    if len(rows) >= _FEWEST:
+    if len(rows) >= _S.fewest_faces:
         middles, trust = face_corners()[rows, axes].mean(axis=1), 1 / (1 + np.exp(-odds[rows, axes]))
         values = fit(freedom, middles, _pixels(plan, axes, at[rows, axes]), trust, values)[1]
     besides = -float((((values - freedom.usual) / freedom.stray) ** 2).sum()) / 2
@@ -140,8 +141,8 @@ def looked_up(pose: Pose, plan: Plan, field: Field, cells: Ints) -> tuple[Floats
     odds, at = np.empty(middles.shape[:2]), np.empty(middles.shape)
     for axis in range(3):
         spots = plan.faces(axis, middles[:, axis])
-        odds[:, axis], at[:, axis] = field.near(np.full(len(spots), axis), spots, BESIDE)
-    return np.clip(odds, NOTHING, -NOTHING), at
+        odds[:, axis], at[:, axis] = field.near(np.full(len(spots), axis), spots, SETTINGS.plan_places.beside)
+    return np.clip(odds, SETTINGS.plan_places.nothing, -SETTINGS.plan_places.nothing), at
 
 
 # Of the three upper faces, from the top of the die.

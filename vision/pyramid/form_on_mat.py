@@ -13,17 +13,14 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.pictures import Picture
-from vision.pyramid.funnels import DARK, log_odds
+from vision.pyramid.funnels import log_odds
 from vision.pyramid.lattice import CELLS, DIE, MIDDLE, Floats, in_space, turned
+from vision.pyramid.settings import SETTINGS
 
-_LEVEL = 4.0  # millimetres above the mat at which funnels are looked at: half-way down
-_FORM = 100.0  # millimetres from the form's middle to the farthest funnel, and one more beside it
-_SPOT = 4.0  # millimetres: what of a funnel, and of the form beside it, is looked at
+_S = SETTINGS.form_on_mat
+
 _FIRST = 2.0, 26.0, np.radians(np.arange(-10, 10.1, 2.0))  # steps and reach in millimetres, and turns
 _THEN = 0.75, 4.5, np.radians([-2.0, -1.0, 0.0, 1.0, 2.0])
-_ALIKE = 5.0  # log odds: places that differ by less cannot be distinguished, their middle is taken
-_ELSEWHERE = 6.0  # millimetres: a form that lies farther off is another one
-_LEAST, _CLEARER = 75.0, 20.0  # log odds: so many funnels are empty, and more than elsewhere
 _LOWEST = 8  # number of the layer whose cells are the funnels
 
 
@@ -39,7 +36,7 @@ class FormPlace(Struct, frozen=True):
     @property
     def sure(self) -> bool:
         """Whether most funnels are seen empty; gaps between many dice may look like funnels too."""
-        return self.log_odds > _LEAST and self.log_odds - self.elsewhere > _CLEARER
+        return self.log_odds > _S.mostly_empty and self.log_odds - self.elsewhere > _S.clearer
 
 
 def place_of_form(picture: Picture, calibration: Calibration, x: float, y: float, turn: float) -> FormPlace:
@@ -61,11 +58,11 @@ def _search(
 ) -> FormPlace:
     """The best place within *reach* and the best of *turns*, in steps of *per* millimetres."""
     x, y, turn = about
-    bright = _from_above(picture, calibration, (x, y), per, _FORM + reach)
+    bright = _from_above(picture, calibration, (x, y), per, _S.form + reach)
     sums = np.stack([_funnels_at(bright, turn + more, per, int(reach / per)) for more in turns])
     best, row, column = (int(n) for n in np.unravel_index(int(sums.argmax()), sums.shape))
-    most, far = float(sums[best, row, column]), int(_ELSEWHERE / per)
-    about_as_good = np.argwhere(sums > most - _ALIKE)  # a whole plateau: its middle is right
+    most, far = float(sums[best, row, column]), int(_S.elsewhere / per)
+    about_as_good = np.argwhere(sums > most - _S.alike)  # a whole plateau: its middle is right
     near = about_as_good[(np.abs(about_as_good[:, 1:] - (row, column)) <= far).all(axis=1)]
     middle = sums.shape[1] // 2
     _, down, across = near.mean(axis=0) - middle
@@ -80,12 +77,12 @@ def _from_above(
     """How bright (logarithm) the square around *middle* is, in pixels of *per* millimetres."""
     count = 2 * round(half / per) + 1
     corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]]) + middle
-    seen = calibration.project(np.column_stack([corners, np.full(4, _LEVEL)])).astype(np.float32)
+    seen = calibration.project(np.column_stack([corners, np.full(4, _S.level)])).astype(np.float32)
     last = count - 1.0
     flat = cv2.getPerspectiveTransform(
         seen, np.array([[0, 0], [last, 0], [last, last], [0, last]], np.float32)
     )
-    spot = max(3, round(float(np.linalg.norm(seen[1] - seen[0])) / (2 * half) * _SPOT)) | 1
+    spot = max(3, round(float(np.linalg.norm(seen[1] - seen[0])) / (2 * half) * _S.spot)) | 1
     low = np.clip(np.floor(seen.min(axis=0)).astype(int) - spot, 0, None)
     high = np.clip(np.ceil(seen.max(axis=0)).astype(int) + spot, 1, None)
     grey = cv2.cvtColor(picture[low[1] : high[1], low[0] : high[0]], cv2.COLOR_BGR2GRAY)
@@ -93,7 +90,7 @@ def _from_above(
     straight = cv2.warpPerspective(
         cv2.blur(grey, (spot, spot)), moved, (count, count), borderMode=cv2.BORDER_REPLICATE
     )
-    return np.asarray(np.log(straight.astype(np.float32) + np.float32(DARK)))
+    return np.asarray(np.log(straight.astype(np.float32) + np.float32(SETTINGS.funnels.dark)))
 
 
 def _funnels_at(bright: NDArray[np.float32], turn: float, per: float, reach: int) -> NDArray[np.float32]:

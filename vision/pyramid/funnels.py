@@ -11,11 +11,9 @@ from numpy.typing import NDArray
 
 from vision.pictures import NO_MAP, Picture
 from vision.pyramid.lattice import Floats
+from vision.pyramid.settings import SETTINGS
 
-_SPOT = 0.3  # share of a step: what of a funnel, and of the form beside it, is looked at
-DARK = 8.0  # grey levels that noise and stray light add to what is black
-_DARKER, _CLEARLY, _MOST, _LEAST = 0.16, 14.0, 3.0, -1.5  # logarithms: how much darker, and what it is worth
-_BARE, _BARE_AT_ALL = 2, 1  # spots around a funnel that no die may hide; where it is known that one is there
+_S = SETTINGS.funnels
 
 
 def funnels(
@@ -38,22 +36,24 @@ def funnels(
         usual = np.where(unseen, np.inf, beside).min(axis=0)
     else:
         usual = np.where(bare > 0, np.where(unseen, 0, beside).sum(axis=0) / np.maximum(bare, 1), bright)
-    return np.where((bare >= (_BARE_AT_ALL if all_round else _BARE)) & ~hidden, log_odds(usual, bright), 0.0)
+    return np.where(
+        (bare >= (_S.bare_at_all if all_round else _S.bare)) & ~hidden, log_odds(usual, bright), 0.0
+    )
 
 
 def _bright(picture: Picture, corners: Floats) -> Floats:
     """How bright (logarithm) the picture is around *corners*."""
     step = np.linalg.norm(np.diff(corners, axis=-3), axis=-1).mean()
-    size = max(3, round(float(step) * _SPOT)) | 1
+    size = max(3, round(float(step) * _S.spot)) | 1
     at = corners.reshape(-1, corners.shape[-2], 2)
     low = np.clip(np.floor(at.min(axis=(0, 1))).astype(int) - size, 0, None)
     high = np.clip(np.ceil(at.max(axis=(0, 1))).astype(int) + size, 1, None)
     grey = cv2.blur(picture[low[1] : high[1], low[0] : high[0]], (size, size))
     there = (at - low).astype(np.float32)
     seen = cv2.remap(grey, there, NO_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(np.log(seen.mean(axis=2).astype(np.float64) + DARK)).reshape(corners.shape[:-1])
+    return np.asarray(np.log(seen.mean(axis=2).astype(np.float64) + _S.dark)).reshape(corners.shape[:-1])
 
 
 def log_odds(beside: NDArray[Any], inside: NDArray[Any]) -> NDArray[Any]:
     """The evidence for a funnel by its brightness *inside* and *beside* it, both as logarithms."""
-    return np.asarray(np.clip(_CLEARLY * (beside - inside - _DARKER), _LEAST, _MOST))
+    return np.asarray(np.clip(_S.clearly * (beside - inside - _S.darker), _S.least_odds, _S.most_odds))

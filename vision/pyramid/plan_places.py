@@ -13,18 +13,12 @@ from numpy.typing import NDArray
 
 from vision.pyramid.field import Field
 from vision.pyramid.lattice import UNIT, Floats, Ints
+from vision.pyramid.settings import SETTINGS
+
+_S = SETTINGS.plan_places
 
 SPAN = 14  # steps: the plan has places from minus this to this along each of two axes
-_AROUND = 2.6  # steps from where most faces are: by those within, turn and size are made exact
-NEAR = 2.25  # steps: what is this near lies as the plan says, however it is bent
-BESIDE = 0.38  # steps: a face that lies farther from every place of the plan is none
-NOTHING = -7.0  # log odds of a face that nobody looked for; none counts more, for or against
-_HARDLY = -4.0  # log odds: a face with less is none, and gets no place
-_GROWTH = (2.6, 3.6, 5.0, 6.5, 8.0, 9.5, 14.0)  # steps from the middle: faces get places in turn
-# steps from the middle from where on tilt shows, and heights: without them a base may be a step off
-_TILTED, _HIGH = 4.0, 6.0
 _HELD = (1e-2, 20, 20, *[2e3] * 3, *[5e4] * 4)  # how surely the plan is not bent
-_MANY_LOOKS = 150.0  # looks that see a face: with fewer nobody can say how the plan is bent
 
 
 class Found(Struct, frozen=True, eq=False):
@@ -57,7 +51,7 @@ def clear(field: Field) -> float:
 def clear_at_densest(field: Field) -> float:
     """The same where the most faces are."""
     corners, trust = _seen_in(field)
-    trust = trust * (_apart(corners, _densest(corners, trust)) < NEAR)
+    trust = trust * (_apart(corners, _densest(corners, trust)) < _S.near)
     return float(trust.sum() * np.abs(_turning(corners, trust)).mean())
 
 
@@ -69,24 +63,24 @@ def _seen_in(field: Field) -> tuple[Floats, Floats]:
 
 def places(field: Field) -> Found:
     """The faces of *field* in the places of the plan."""
-    axes, rows, columns = np.nonzero(field.odds > _HARDLY)
+    axes, rows, columns = np.nonzero(field.odds > _S.hardly)
     odds, faces = field.odds[axes, rows, columns], field.faces[axes, rows, columns]
     trust, seen = np.where(odds > 0, _share(odds), 0.0), _corners_of(axes, faces)
     spot = _densest(seen, trust)
-    near = trust * (_apart(seen, spot) < _AROUND)
+    near = trust * (_apart(seen, spot) < _S.around)
     turned = spot + (seen - spot) @ _turned_back(seen - spot, near)
     corners = turned - _phase(turned, near)
     away = _apart(corners, spot)
     straight = corners
-    for reach in _GROWTH:
+    for reach in _S.growth:
         whole = np.round(straight)
-        fits = (np.abs(straight - whole).max(axis=-1) < BESIDE) & (away < reach)
+        fits = (np.abs(straight - whole).max(axis=-1) < _S.beside) & (away < reach)
         terms = _terms(corners - spot, reach)
         straight = corners + terms @ _solved(terms, whole - corners, trust * fits)
     whole = np.round(straight).astype(int)
-    placed = (np.abs(straight - whole).max(axis=-1) < BESIDE) & (np.abs(whole).max(axis=-1) <= SPAN)
+    placed = (np.abs(straight - whole).max(axis=-1) < _S.beside) & (np.abs(whole).max(axis=-1) <= SPAN)
     weights = trust * placed
-    many = float(weights.sum()) > _MANY_LOOKS
+    many = float(weights.sum()) > _S.many_looks
     bend = _bend(seen - spot, whole - seen, weights) if many else np.eye(2)
     where = (axes[placed], *(whole[placed] + SPAN).T)
     gathered = _gathered(where, odds[placed], weights[placed], faces[placed])
@@ -151,7 +145,7 @@ def _densest(corners: Floats, trust: Floats) -> Floats:
         return np.zeros(2)
     whole, inverse = np.unique(np.round(corners[chosen]).astype(int), axis=0, return_inverse=True)
     many = np.bincount(inverse.ravel(), weights=trust[chosen])
-    near = _apart(whole[:, None].astype(float), whole.astype(float)) < NEAR
+    near = _apart(whole[:, None].astype(float), whole.astype(float)) < _S.near
     return np.asarray(whole[int((near * many[:, None]).sum(axis=0).argmax())], np.float64)
 
 
@@ -166,9 +160,9 @@ def _terms(away: Floats, reach: float) -> Floats:
     i, j = away[..., 0], away[..., 1]
     terms = [np.ones_like(i), i, j]
     ii, jj = i * i, j * j
-    if reach > _TILTED:
+    if reach > _S.tilted:
         terms += [ii, i * j, jj]
-    if reach > _HIGH:
+    if reach > _S.uneven:
         terms += [ii * i, ii * j, i * jj, jj * j]
     return np.stack(terms, axis=-1)
 
@@ -190,8 +184,8 @@ def _bend(away: Floats, off: Floats, weights: Floats) -> Floats:
 def _grid(spot: Floats, whole: Ints, seen: Floats, weights: Floats) -> Floats:
     """The position of every corner of the plan, also of those without a face, shape (n, n, 2)."""
     names = np.moveaxis(np.mgrid[-SPAN : SPAN + 1, -SPAN : SPAN + 1], 0, -1)
-    bends = _solved(_terms(whole - spot, _HIGH), seen - whole, weights)
-    return np.asarray(names + _terms(names - spot, _HIGH) @ bends)
+    bends = _solved(_terms(whole - spot, _S.uneven), seen - whole, weights)
+    return np.asarray(names + _terms(names - spot, _S.uneven) @ bends)
 
 
 def _gathered(
@@ -199,8 +193,8 @@ def _gathered(
 ) -> tuple[Floats, Floats, Floats]:
     """The best look at every place, and where those that see a face there see it on average."""
     shape = (3, 2 * SPAN + 1, 2 * SPAN + 1)
-    best, sure, at = np.full(shape, NOTHING), np.zeros(shape), np.zeros((*shape, 2))
-    np.maximum.at(best, where, np.clip(odds, NOTHING, -NOTHING))
+    best, sure, at = np.full(shape, _S.nothing), np.zeros(shape), np.zeros((*shape, 2))
+    np.maximum.at(best, where, np.clip(odds, _S.nothing, -_S.nothing))
     np.add.at(sure, where, trust)
     np.add.at(at, where, trust[:, None] * faces)
     return best, sure, at / np.maximum(sure, 1e-9)[..., None]

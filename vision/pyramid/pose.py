@@ -12,8 +12,10 @@ from msgspec import Struct
 
 from vision.kit.camera import about
 from vision.pyramid.lattice import DIE, UNIT, Floats, in_space
+from vision.pyramid.settings import SETTINGS
 
-PIXEL = 1.5  # pixels: usual error of a place seen; what is much farther off counts less
+_S = SETTINGS.pose
+
 _USUAL_DISTANCE = 500.0 / DIE  # of the camera, in edges of a die
 
 
@@ -119,7 +121,7 @@ def fit(
     pixels: Floats,
     weights: Floats,
     start: Floats,
-    errors: Sequence[float] = (PIXEL,) * 3,
+    errors: Sequence[float] = (_S.usual_error,) * 3,
 ) -> tuple[Pose, Floats]:
     """The pose in which lattice *points* (n, 3) are seen at *pixels* (n, 2), and its values; *errors* are
     how far off places usually are seen, one for each round."""

@@ -7,22 +7,16 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.pictures import Picture
-from vision.pyramid.base_step import FACE_PRIOR
 from vision.pyramid.dice import DieRead, read_dice
 from vision.pyramid.field import faces_around
 from vision.pyramid.find_lattice import closer, plan_at
 from vision.pyramid.lattice import CELLS, MIDDLE, OUTER_CORNERS, Floats, face_corners, numbers, seen_faces
-from vision.pyramid.pose import PIXEL, Freedom, Pose, fit
+from vision.pyramid.pose import Freedom, Pose, fit
 from vision.pyramid.read_faces import Judged, judge_some, unlooked
+from vision.pyramid.settings import SETTINGS
 from vision.pyramid.tiling import best_shape, doubts, faces_that_tell
 
-_ROUNDS = 4  # times at most that the faces are looked at and the lattice is moved as they say
-_STILL = 1.2  # pixels: when the lattice moves by less, it lies right
-_TREMBLES = 3.0  # pixels: by less it only seems to have moved, at a glance at its faces
-_AS_FAR = 9.3  # steps from the middle: where dice lie in a base whose place is known
-_DOUBT = 2.0  # log odds: with less, a die might as well be there or not
-CLEAR, _FACES_THAT_TELL = 0.7, 2  # share of a face that must show to tell how a die lies; such faces
-HALF_WAY = 1.0  # edges of a die along each axis from the base's middle to that of the visible dice
+_S = SETTINGS.read_at
 
 
 class PyramidRead(Struct, frozen=True, eq=False):
@@ -40,15 +34,15 @@ class PyramidRead(Struct, frozen=True, eq=False):
     explained: float = 0.0  # sum of what the visible faces speak for it
 
 
-def read_near(picture: Picture, freedom: Freedom, values: Floats, higher: float = HALF_WAY) -> PyramidRead:
+def read_near(picture: Picture, freedom: Freedom, values: Floats, higher: float = _S.half_way) -> PyramidRead:
     """The pyramid that stands about as *values* say; faces are looked for everywhere, best so much *higher*
     than the base's outer corners, in edges."""
     plan = plan_at(freedom, values, higher)
-    field = faces_around(picture, plan, _AS_FAR)
+    field = faces_around(picture, plan, _S.far)
     nearly = closer(freedom, values, plan, field).values
     lattice = closer(freedom, nearly, plan, field)  # now every die is looked for where it lies
     moved = _moved(freedom, values, lattice.values)
-    return read_at(picture, freedom, values if moved < _TREMBLES else lattice.values, lattice.likely)
+    return read_at(picture, freedom, values if moved < _S.trembles else lattice.values, lattice.likely)
 
 
 def read_at(
@@ -58,7 +52,7 @@ def read_at(
     pose, judged = Pose(freedom.matrix(values)), unlooked(len(CELLS) * 3)
     looked = np.ones((len(CELLS), 3), bool) if likely is None else likely
     known = np.zeros_like(looked)
-    for _ in range(_ROUNDS):
+    for _ in range(_S.rounds):
         quads = pose.project(face_corners().reshape(-1, 3)).reshape(len(CELLS), 3, 4, 2)
         judged = judge_some(picture, quads.reshape(-1, 4, 2), looked.ravel(), judged)
         known |= looked
@@ -66,17 +60,17 @@ def read_at(
         occupied = best_shape(evidence)
         seen = seen_faces(occupied)
         nearer, values, moved = _nearer(freedom, quads, judged, seen, values)
-        if moved >= _STILL:
+        if moved >= _S.still:
             pose, known = nearer, known & seen  # what was looked for beside its place is looked for again
         looked = faces_that_tell(occupied, np.where(known, evidence, 0.0))
-        if moved < _STILL and not (looked := looked & ~known).any():
+        if moved < _S.still and not (looked := looked & ~known).any():
             break
     return _as_read(picture, pose, values, quads, judged, occupied)
 
 
 def _evidence(judged: Judged) -> Floats:
     """The evidence for each face (165, 3)."""
-    return np.asarray(judged.right.reshape(len(CELLS), 3) + FACE_PRIOR)
+    return np.asarray(judged.right.reshape(len(CELLS), 3) + SETTINGS.base_step.face_prior)
 
 
 def _nearer(
@@ -92,7 +86,7 @@ def _nearer(
     middles = face_corners().reshape(-1, 4, 3)[rows].mean(axis=1)
     if trust.sum() < 3:
         return Pose(freedom.matrix(values)), values, 0.0
-    pose, after = fit(freedom, middles, target, trust, values, (PIXEL,) * 6)
+    pose, after = fit(freedom, middles, target, trust, values, (SETTINGS.pose.usual_error,) * 6)
     return pose, after, _moved(freedom, values, after)
 
 
@@ -109,7 +103,7 @@ def _as_read(
     evidence, seen = _evidence(judged), seen_faces(occupied)
     size = (picture.shape[1], picture.shape[0])
     shares = visible_shares(pose, quads, seen, size)
-    doubtful = np.flatnonzero(doubts(evidence, occupied) < _DOUBT)
+    doubtful = np.flatnonzero(doubts(evidence, occupied) < _S.doubt)
     agreement = float(evidence[seen].mean()) if seen.any() else 0.0
     dice = read_dice(judged, seen, shares)
     found = tuple(replace(die, off=_off(die, quads, judged, shares)) for die in dice)
@@ -121,8 +115,8 @@ def _as_read(
 def _off(die: DieRead, quads: Floats, judged: Judged, shares: Floats) -> tuple[float, float]:
     """A die's distance from its place in edges: the mean of its faces."""
     number = numbers()[die.cell]
-    rows = np.flatnonzero(np.array(die.seen) & (shares[number] > CLEAR))
-    if len(rows) < _FACES_THAT_TELL:
+    rows = np.flatnonzero(np.array(die.seen) & (shares[number] > _S.clear_share))
+    if len(rows) < _S.telling_faces:
         return 0.0, 0.0  # one face alone may be seen wrongly
     faces, off = quads[number, rows], judged.off.reshape(len(CELLS), 3, 2)[number, rows]
     right, down = faces[:, 1] - faces[:, 0], faces[:, 3] - faces[:, 0]
@@ -137,8 +131,6 @@ def _cell(number: int) -> tuple[int, int, int]:
 
 # --- what taller dice hide of lower ones, as the camera sees them from the side ---
 
-_SMALL = 0.5  # share of the picture's sides: so small it is drawn to count what of faces is seen
-
 
 def visible_shares(pose: Pose, quads: Floats, seen: NDArray[np.bool_], size: tuple[int, int]) -> Floats:
     """The visible share of every uncovered face, shape (165, 3); *quads* (165, 3, 4, 2) are in pixels."""
@@ -146,9 +138,9 @@ def visible_shares(pose: Pose, quads: Floats, seen: NDArray[np.bool_], size: tup
     faces = np.argwhere(seen)
     if not len(faces):
         return out
-    names = np.full((int(size[1] * _SMALL) + 1, int(size[0] * _SMALL) + 1), -1, np.int32)
+    names = np.full((int(size[1] * _S.small) + 1, int(size[0] * _S.small) + 1), -1, np.int32)
     order = np.argsort(pose.nearness(np.asarray(CELLS[faces[:, 0]] + 0.5, np.float64)))
-    outlines = np.round(quads[faces[:, 0], faces[:, 1]] * _SMALL * 16).astype(np.int32)
+    outlines = np.round(quads[faces[:, 0], faces[:, 1]] * _S.small * 16).astype(np.int32)
     for n in order:
         cv2.fillConvexPoly(names, outlines[n], int(n), cv2.LINE_8, 4)
     counts = np.bincount(names[names >= 0], minlength=len(faces))

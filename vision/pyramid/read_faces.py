@@ -12,17 +12,15 @@ from numpy.typing import NDArray
 from vision.network import channels_first, kept
 from vision.pictures import NO_MAP, Picture
 from vision.pyramid.lattice import Floats
+from vision.pyramid.settings import SETTINGS
+
+_S = SETTINGS.read_faces
 
 SIDE = 32  # pixels: the side of a patch as the network sees it
 MARGIN = 0.25  # share of a face's edge: what of its surroundings a patch shows on each side
-CALM = 12.0  # grey levels: patches that vary less than noise does are not stretched
 _WEIGHTS = Path(__file__).with_name("faces.onnx")
 COLOURS = ("red", "yellow", "white")
 _INNER = slice(SIDE // 4, -SIDE // 4)  # of a patch, where nothing but the face is
-_DARK = 8.0  # grey levels: colours of darker pixels cannot be distinguished
-_BESIDE = ((0, 0), (0.06, 0), (-0.06, 0), (0, 0.06), (0, -0.06))  # edges of a face
-_TOGETHER = 1.2  # factor on their mean log odds: looks that agree are surer than each
-_MOST = 7.0  # log odds: no single look is surer than this, either way
 
 
 class Judged(Struct, frozen=True, eq=False):
@@ -42,7 +40,9 @@ def judge(picture: Picture, quads: Floats) -> Judged:
     patches = cut_out(picture, quads)
     said = kept(_WEIGHTS).said_of(as_input(patches)).astype(np.float64)
     values, colours = _log_share(said[:, 3:9]), _log_share(said[:, 9:12])
-    return Judged(np.clip(said[:, 0], -_MOST, _MOST), said[:, 1:3], values, colours, _tints(patches))
+    return Judged(
+        np.clip(said[:, 0], -_S.most_odds, _S.most_odds), said[:, 1:3], values, colours, _tints(patches)
+    )
 
 
 def _tints(patches: NDArray[np.uint8]) -> Floats:
@@ -50,14 +50,16 @@ def _tints(patches: NDArray[np.uint8]) -> Floats:
     inner = patches[:, _INNER, _INNER].reshape(len(patches), -1, 3).astype(np.float32)
     bright = inner.sum(axis=2)
     body = (bright >= np.median(bright, axis=1, keepdims=True)).astype(np.float32)
-    logs = np.log((body[:, None] @ inner)[:, 0] / body.sum(axis=1, keepdims=True) + _DARK)
+    logs = np.log((body[:, None] @ inner)[:, 0] / body.sum(axis=1, keepdims=True) + _S.dark)
     return np.asarray(logs[:, [2, 0]] - logs[:, [1]], np.float64)
 
 
 def unlooked(count: int) -> Judged:
     """The answer for *count* faces of which none is there."""
     values, colours = np.full((count, 6), -np.log(6.0)), np.full((count, len(COLOURS)), -np.log(len(COLOURS)))
-    return Judged(np.full(count, -_MOST), np.zeros((count, 2)), values, colours, np.full((count, 2), np.nan))
+    return Judged(
+        np.full(count, -_S.most_odds), np.zeros((count, 2)), values, colours, np.full((count, 2), np.nan)
+    )
 
 
 def judge_some(picture: Picture, quads: Floats, which: NDArray[np.bool_], before: Judged) -> Judged:
@@ -79,10 +81,10 @@ def judge_often(pictures: Sequence[Picture], quads: Floats) -> Judged:
     right, down = quads[:, 1:2] - quads[:, :1], quads[:, 3:] - quads[:, :1]
     looks = [
         structs.asdict(judge(picture, quads + x * right + y * down))
-        for picture, (x, y) in product(pictures, _BESIDE)
+        for picture, (x, y) in product(pictures, _S.beside)
     ]
     mean = {name: np.mean([look[name] for look in looks], axis=0) for name in looks[0]}
-    return Judged(**(mean | {"values": _log_share(_TOGETHER * mean["values"])}))
+    return Judged(**(mean | {"values": _log_share(_S.together * mean["values"])}))
 
 
 def _log_share(said: Floats) -> Floats:
@@ -116,5 +118,5 @@ def as_input(patches: NDArray[np.uint8]) -> NDArray[np.float32]:
     planes = channels_first(patches)
     flat = planes.reshape(len(planes), -1)
     flat -= flat.mean(axis=1, keepdims=True)
-    flat /= np.sqrt((flat[:, None] @ flat[..., None])[:, 0] / flat.shape[1]) + CALM
+    flat /= np.sqrt((flat[:, None] @ flat[..., None])[:, 0] / flat.shape[1]) + _S.calm
     return planes

@@ -19,22 +19,12 @@ from vision.pyramid.find_lattice import Lattice, closer, lattices_near, plan_at
 from vision.pyramid.form_on_mat import place_of_form
 from vision.pyramid.lattice import DIE, PLAN_EDGE, Floats
 from vision.pyramid.pose import OnMat
-from vision.pyramid.read_at import HALF_WAY, PyramidRead, read_at, read_near
-from vision.pyramid.read_pyramid import CLEARLY, FITS, LEAST, TRIES
-from vision.pyramid.settle_base import REACH, Settled, settled
+from vision.pyramid.read_at import PyramidRead, read_at, read_near
+from vision.pyramid.settings import SETTINGS
+from vision.pyramid.settle_base import Settled, settled
 from vision.pyramid.waves import waves
 
-_BASE_HEIGHT = 15.0  # millimetres of the outer corners above the mat
-_AT_FUNNELS = (4.0, 4.0, 0.04, 2.5)  # how far off its funnels say: mm, mm, rad, mm
-_LITTLE = 0.3  # edges of a die along each axis: few dice lie so high over the outer corners
-_LOW = 3.5  # millimetres: how far off the form's floor may be measured, if the dice are in it
-_FEW = 20  # dice, at most, in a form most of whose funnels are empty
-_SETTLING = 3  # times at most: by few dice their height is not well known at first
-_UNLIKE = 0.06  # share of a step: dice that lie otherwise by more are looked at again
-_BETTER = 0.3  # log odds that a look has to add to the mean of the faces to be worth one more
-_WELL, _MUCH = 4.4, 200.0  # mean evidence and that of all visible faces together: surely a pyramid too
-_VERY_MUCH = 400.0  # log odds of all together: above, it is one, however badly each face fits
-_TO_ASK = 0.4  # likelihood: no die whose place is in doubt is surer, so that it is asked about
+_S = SETTINGS.read_on_mat
 
 
 def read_on_mat(
@@ -44,7 +34,7 @@ def read_on_mat(
     anywhere = OnMat.at(calibration.matrix, *zone.centre, 0.0)
     if before is not None:
         again = read_near(picture, anywhere, before)
-        if again.agreement > FITS:
+        if again.agreement > SETTINGS.read_pyramid.fits:
             return again
     base = find_base(picture, part_of(picture, calibration, zone))
     freedom = about_there(calibration, base.corners) if base is not None else anywhere
@@ -58,33 +48,37 @@ def _in_funnels(picture: Picture, calibration: Calibration, about: OnMat) -> Pyr
     place = place_of_form(picture, calibration, *(float(value) for value in about.usual[:3]))
     if not place.sure:
         return None
-    freedom = OnMat.at(calibration.matrix, place.x, place.y, place.turn, _AT_FUNNELS)
-    read = read_near(picture, freedom, freedom.usual, _LITTLE)
-    low = abs(read.values[3] - freedom.usual[3]) < _LOW
-    return read if low and read.agreement > FITS and len(read.occupied) <= _FEW else None
+    freedom = OnMat.at(calibration.matrix, place.x, place.y, place.turn, _S.funnels_stray)
+    read = read_near(picture, freedom, freedom.usual, _S.little)
+    low = abs(read.values[3] - freedom.usual[3]) < _S.floor_off
+    return (
+        read
+        if low and read.agreement > SETTINGS.read_pyramid.fits and len(read.occupied) <= _S.few_dice
+        else None
+    )
 
 
 def _in_base(picture: Picture, calibration: Calibration, freedom: OnMat) -> PyramidRead | None:
     """The many dice of a pyramid, in the base that lies on the table."""
     best: PyramidRead | None = None
-    for lattice in islice(_in_place(picture, calibration, freedom), TRIES):
+    for lattice in islice(_in_place(picture, calibration, freedom), SETTINGS.read_pyramid.tries):
         read = _read_settled(picture, freedom, lattice)
         if best is None or read.agreement > best.agreement:
             best = read
-        if _is_clear(best) or best.explained > _VERY_MUCH:
+        if _is_clear(best) or best.explained > _S.very_much:
             break
-    if best is None or best.agreement < LEAST:
+    if best is None or best.agreement < SETTINGS.read_pyramid.least:
         return None
-    return best if _is_clear(best) or best.explained > _VERY_MUCH else _to_be_asked(best)
+    return best if _is_clear(best) or best.explained > _S.very_much else _to_be_asked(best)
 
 
 def _read_settled(picture: Picture, freedom: OnMat, lattice: Lattice) -> PyramidRead:
     """The pyramid of *lattice* in its right base; where its faces do not fit clearly, better once more."""
     values, before = lattice.values, 0.0
-    for _ in range(_SETTLING):
+    for _ in range(_S.settling):
         base = _settled(picture, freedom, values, lattice)
         read = read_at(picture, freedom, base.values, base.likely)
-        stays = _is_clear(read) or read.agreement < before + _BETTER
+        stays = _is_clear(read) or read.agreement < before + _S.better
         if stays and base.rests and base.dice <= read.occupied:
             break
         values, before = read.values, read.agreement
@@ -93,22 +87,24 @@ def _read_settled(picture: Picture, freedom: OnMat, lattice: Lattice) -> Pyramid
 
 def _is_clear(read: PyramidRead) -> bool:
     """Whether the faces fit so well that no other lattice needs to be tried."""
-    return read.agreement > CLEARLY or (read.agreement > _WELL and read.explained > _MUCH)
+    return read.agreement > SETTINGS.read_pyramid.clearly or (
+        read.agreement > _S.well and read.explained > _S.much
+    )
 
 
 def _to_be_asked(read: PyramidRead) -> PyramidRead:
     """*read* marked as doubtful: the dice may also lie in other places."""
-    dice = tuple(replace(die, confidence=min(die.confidence, _TO_ASK)) for die in read.dice)
+    dice = tuple(replace(die, confidence=min(die.confidence, _S.to_ask)) for die in read.dice)
     return replace(read, dice=dice, doubtful=tuple(sorted(read.occupied)))
 
 
 def _settled(picture: Picture, freedom: OnMat, values: Floats, lattice: Lattice) -> Settled:
     """The base that lies on the table, among all that fit the dice of *lattice*."""
     plan, field = lattice.plan, lattice.field
-    for _ in range(_SETTLING):
-        near = plan_at(freedom, values, HALF_WAY)
-        if plan.unlike(near) > _UNLIKE:
-            plan, field = near, faces_around(picture, near, REACH)
+    for _ in range(_S.settling):
+        near = plan_at(freedom, values, SETTINGS.read_at.half_way)
+        if plan.unlike(near) > _S.unlike:
+            plan, field = near, faces_around(picture, near, SETTINGS.settle_base.far)
         base = settled(picture, freedom, values, plan, field)
         if not any(base.step):
             break
@@ -126,12 +122,14 @@ def _in_place(picture: Picture, calibration: Calibration, freedom: OnMat) -> Ite
         picture, spots[0], float(np.linalg.norm(across)), turn + tilt, np.exp(np.arange(0, 0.17, 0.015))
     )
     starts = [freedom.usual + np.array([0, 0, wave.turn, 0]) for wave in found]
-    return lattices_near(picture, freedom, starts, [wave.larger for wave in found], REACH, ways=1)
+    return lattices_near(
+        picture, freedom, starts, [wave.larger for wave in found], SETTINGS.settle_base.far, ways=1
+    )
 
 
 def about_there(calibration: Calibration, base: Floats) -> OnMat:
     """The corner that looks away from side A, upwards on the mat, is that of i."""
-    corners = calibration.on_table(base, _BASE_HEIGHT)
+    corners = calibration.on_table(base, _S.base_height)
     middle = corners.mean(axis=0)
     reach = corners - middle
     turns = np.arctan2(reach[:, 1], reach[:, 0]) + np.pi / 2

@@ -15,23 +15,17 @@ from vision.pictures import Picture
 from vision.pyramid.dice import read_dice
 from vision.pyramid.field import faces_around
 from vision.pyramid.find_form import Base, find_base, parts_of
-from vision.pyramid.find_lattice import FEW, Lattice, lattices_near, plan_at
+from vision.pyramid.find_lattice import Lattice, lattices_near, plan_at
 from vision.pyramid.lattice import PLAN_EDGE, Floats, filled, seen_faces
-from vision.pyramid.plan_places import NEAR, clear
+from vision.pyramid.plan_places import clear
 from vision.pyramid.pose import AnyCamera
 from vision.pyramid.read_at import PyramidRead, read_at, read_near
 from vision.pyramid.read_faces import judge_often, unlooked, with_some
 from vision.pyramid.right_base import in_its_base, makes_sense, nothing_told
+from vision.pyramid.settings import SETTINGS
 from vision.pyramid.waves import waves
 
-LEAST, CLEARLY = 1.0, 5.2  # mean evidence: less is no pyramid, more surely is one
-_UNSURE = 0.9  # likelihood below which the faces of a die are looked at more often
-_UNSHARP = 1.5  # pixels: width of the blur that is taken off to sharpen the picture
-TRIES = 3  # lattices of other turn and size that are read, at most
-_MANY, _ANY = 12.0, 5.0  # faces that a base has which shows from nearer by; at a first glance
-# mean heat from which a base is one without faces around its middle, and one that shows from nearer by
-_PLAIN, _PLAINER = 0.4, 0.5
-FITS = 1.0  # mean log odds of the visible faces: with less, the lattice lies wrong
+_S = SETTINGS.read_pyramid
 
 
 def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead | None:
@@ -42,7 +36,7 @@ def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead 
     if before is not None:
         usual = AnyCamera.over((picture.shape[1], picture.shape[0]), before[:2], 1.0, 0.0)
         again = read_near(picture, replace(usual, usual=before), before)
-        if again.agreement > FITS:
+        if again.agreement > _S.fits:
             return _with_more_looks(picture, again)
     best: PyramidRead | None = None
     for place in _places(picture):
@@ -50,7 +44,7 @@ def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead 
         read = None if read is None else _sensible(picture, place.freedom, read)
         if read is not None and (best is None or _explains(read) > _explains(best)):
             best = read
-        if best is not None and best.agreement > CLEARLY and _explains(best):
+        if best is not None and best.agreement > _S.clearly and _explains(best):
             break
     return best
 
@@ -69,7 +63,7 @@ def _sensible(picture: Picture, freedom: AnyCamera, read: PyramidRead) -> Pyrami
 
 def _with_more_looks(picture: Picture, read: PyramidRead) -> PyramidRead:
     """*read* with the numbers of unsure dice by many looks at their faces, some of them sharpened."""
-    unsure = filled(die.cell for die in read.dice if die.confidence < _UNSURE)
+    unsure = filled(die.cell for die in read.dice if die.confidence < _S.unsure)
     seen = seen_faces(filled(read.occupied)) & unsure[:, None]
     if not seen.any():
         return read
@@ -81,7 +75,7 @@ def _with_more_looks(picture: Picture, read: PyramidRead) -> PyramidRead:
 
 
 def _sharpened(picture: Picture) -> Picture:
-    soft = cv2.GaussianBlur(picture, (0, 0), _UNSHARP)
+    soft = cv2.GaussianBlur(picture, (0, 0), _S.unsharp)
     return np.asarray(cv2.addWeighted(picture, 2, soft, -1, 0), np.uint8)
 
 
@@ -93,15 +87,15 @@ def _explains(read: PyramidRead) -> float:
 def _best(picture: Picture, freedom: AnyCamera, tries: Iterator[Lattice]) -> PyramidRead | None:
     """The pyramid that explains the most, the first in which the faces clearly fit; None if none is one."""
     best, most = None, 0.0
-    for lattice in islice(tries, TRIES):
+    for lattice in islice(tries, _S.tries):
         read = read_at(picture, freedom, lattice.values, lattice.likely)
         if best is None or read.explained + lattice.besides > most:
             best, most = read, read.explained + lattice.besides
-        if best is read and best.agreement > CLEARLY:
+        if best is read and best.agreement > _S.clearly:
             best = in_its_base(picture, freedom, best)
             if _explains(best):
                 return best
-    if best is None or best.agreement <= LEAST:
+    if best is None or best.agreement <= _S.least:
         return None
     return in_its_base(picture, freedom, best)
 
@@ -122,19 +116,21 @@ def _places(picture: Picture) -> Iterator[_Place]:
     """
     base = find_base(picture)
     whole = None if base is None else _place(picture, base)
-    if whole is not None and whole.faces >= FEW:
+    if whole is not None and whole.faces >= SETTINGS.find_lattice.few_faces:
         yield whole
     nearer = [near for part in parts_of(picture) if (near := find_base(picture, part)) is not None]
     parts = [_place(picture, near) for near in nearer if _shows_faces(picture, near)]
-    clearest = max((part for part in parts if part.faces >= _MANY), key=lambda one: one.faces, default=None)
+    clearest = max(
+        (part for part in parts if part.faces >= _S.many_faces), key=lambda one: one.faces, default=None
+    )
     if clearest is not None:
         yield clearest
-    if whole is not None and whole.faces >= FEW:
+    if whole is not None and whole.faces >= SETTINGS.find_lattice.few_faces:
         return
-    plain = base if base is not None and base.heat >= _PLAIN else None
+    plain = base if base is not None and base.heat >= _S.plain else None
     if plain is None and clearest is None:
         plainest = max(nearer, key=lambda one: one.heat, default=None)
-        plain = plainest if plainest is not None and plainest.heat >= _PLAINER else None
+        plain = plainest if plainest is not None and plainest.heat >= _S.plainer else None
     if plain is not None:
         place = _place(picture, plain)
         yield replace(place, starts=[*place.starts, place.freedom.usual])  # few dice make no waves
@@ -143,7 +139,7 @@ def _places(picture: Picture) -> Iterator[_Place]:
 def _shows_faces(picture: Picture, base: Base) -> bool:
     """Whether at a first glance any faces lie around its middle."""
     freedom, *_ = _camera(picture, base)
-    return _faces_at(picture, freedom, freedom.usual) >= _ANY
+    return _faces_at(picture, freedom, freedom.usual) >= _S.any_faces
 
 
 def _place(picture: Picture, base: Base) -> _Place:
@@ -165,4 +161,4 @@ def _camera(picture: Picture, base: Base) -> tuple[AnyCamera, float, float]:
 
 
 def _faces_at(picture: Picture, freedom: AnyCamera, start: Floats) -> float:
-    return clear(faces_around(picture, plan_at(freedom, start, 0.0), NEAR))
+    return clear(faces_around(picture, plan_at(freedom, start, 0.0), SETTINGS.plan_places.near))

@@ -14,28 +14,23 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.pictures import Picture
-from vision.pyramid.base_step import FACE_PRIOR
 from vision.pyramid.field import faces_around
 from vision.pyramid.find_lattice import leaning_plan
 from vision.pyramid.lattice import BOTTOM, Floats, corners_of, filled, seen_faces
 from vision.pyramid.pose import AnyCamera, Pose
-from vision.pyramid.read_at import CLEAR, HALF_WAY, PyramidRead, read_at
+from vision.pyramid.read_at import PyramidRead, read_at
 from vision.pyramid.read_faces import judge
-from vision.pyramid.settle_base import REACH, SURELY, ways_to_stand
+from vision.pyramid.settings import SETTINGS
+from vision.pyramid.settle_base import ways_to_stand
+
+_S = SETTINGS.right_base
 
 Step = tuple[int, int, int]
-
-_SETTLING = 5  # times at most that a base is put right
-_NEARLY, _WAYS = 20.0, 4  # log odds: bases that seem to explain nearly as much are looked at, so many at most
-_BEYOND, _TO_LOOK_AT = 10.0, 3  # evidence for dice beyond the outline, and bases with them that are looked at
-_WELL, _MUCH = 4.4, 250.0  # mean evidence, or that of all visible faces: with less, nothing is told
-_SHOWS = 15.0  # log odds of empty funnels by which few dice have their places
-_AMISS = 0.3  # share of faces that do not fit, with that of dice whose faces contradict: nothing is told
 
 
 def in_its_base(picture: Picture, freedom: AnyCamera, read: PyramidRead) -> PyramidRead:
     """*read* in the base that explains the most; with nothing told if another one explains nearly as much."""
-    for _ in range(_SETTLING):
+    for _ in range(_S.settling):
         ways = _ways(picture, freedom, read)
         if len(ways) == 1:
             return read
@@ -44,10 +39,10 @@ def in_its_base(picture: Picture, freedom: AnyCamera, read: PyramidRead) -> Pyra
         here = next(n for n, way in enumerate(ways) if way.values is read.values)
         best, second = np.argsort(explained)[:-3:-1].tolist()
         gained, rather = (explained[best] - explained[n] for n in (here, second))
-        read, shows = reads[best], ways[best].besides > _SHOWS or reads[best].explained > _MUCH
-        if best == here and rather >= (SURELY if shows else _NEARLY):
+        read, shows = reads[best], ways[best].besides > _S.shows or reads[best].explained > _S.much
+        if best == here and rather >= (SETTINGS.settle_base.surely if shows else _S.nearly):
             return read
-        if gained < SURELY:
+        if gained < SETTINGS.settle_base.surely:
             break
     return nothing_told(read)
 
@@ -60,9 +55,9 @@ class _Way(Struct, frozen=True, eq=False):
 
 def _ways(picture: Picture, freedom: AnyCamera, read: PyramidRead) -> list[_Way]:
     """Where its base may lie: as it does, where as much seems to speak for it, and where dice lie beyond."""
-    plan = leaning_plan(read.pose, HALF_WAY)
-    field = faces_around(picture, plan, REACH)
-    likely = ways_to_stand(picture, freedom, read.values, plan, field, _NEARLY)[:_WAYS]
+    plan = leaning_plan(read.pose, SETTINGS.read_at.half_way)
+    field = faces_around(picture, plan, SETTINGS.settle_base.far)
+    likely = ways_to_stand(picture, freedom, read.values, plan, field, _S.nearly)[: _S.ways]
     out = {
         way.step: _Way(way.values if any(way.step) else read.values, way.besides, way.likely)
         for way in likely
@@ -80,9 +75,11 @@ def _with_dice_beyond(picture: Picture, pose: Pose) -> list[Step]:
     """The steps to bases to which dice belong that seem to lie just beyond this one's outline."""
     corners, member, steps = _beyond()
     quads = pose.project(corners.reshape(-1, 3)).reshape(-1, 4, 2)
-    gained = member.astype(np.float64) @ np.maximum(judge(picture, quads).right + FACE_PRIOR, 0.0)
-    order = np.argsort(-gained, kind="stable")[:_TO_LOOK_AT]
-    return [steps[n] for n in order.tolist() if gained[n] > _BEYOND]
+    gained = member.astype(np.float64) @ np.maximum(
+        judge(picture, quads).right + SETTINGS.base_step.face_prior, 0.0
+    )
+    order = np.argsort(-gained, kind="stable")[: _S.to_look_at]
+    return [steps[n] for n in order.tolist() if gained[n] > _S.beyond]
 
 
 @cache
@@ -110,10 +107,10 @@ def makes_sense(read: PyramidRead) -> bool:
 
     A lattice of another size finds faces enough, but they do not belong together.
     """
-    well = seen_faces(filled(read.occupied)) & (read.shares > CLEAR)
+    well = seen_faces(filled(read.occupied)) & (read.shares > SETTINGS.read_at.clear_share)
     together = [die.odd for die in read.dice if sum(die.seen) > 1]
     amiss = (read.evidence[well] <= 0).sum() / max(1, well.sum()) + sum(together) / max(1, len(together))
-    return bool(amiss < _AMISS and (read.agreement > _WELL or read.explained > _MUCH))
+    return bool(amiss < _S.amiss and (read.agreement > _S.well or read.explained > _S.much))
 
 
 def nothing_told(read: PyramidRead) -> PyramidRead:

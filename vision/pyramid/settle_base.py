@@ -12,23 +12,18 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.pictures import Picture
-from vision.pyramid.base_step import FACE_PRIOR
 from vision.pyramid.field import Field, Plan
 from vision.pyramid.find_lattice import looked_up
 from vision.pyramid.funnels import funnels
 from vision.pyramid.lattice import BOTTOM, CELLS, UNIT, Floats, Ints, corners_of
 from vision.pyramid.pose import AnyCamera, Freedom, Pose
+from vision.pyramid.settings import SETTINGS
 from vision.pyramid.tiling import faces_that_tell, heaviest, most, worth
 
-REACH = 11.0  # steps from the middle: where dice may lie
-_FARTHEST = 3.2  # edges of a die seen from above by which the base may be wrong
-_LEVELS = 3  # levels of dice by which the base may be too high or too low
-_STRAY = 0.8  # edges of a die: how far off the place where the base was found usually is
-_FLOOR_STRAY = 1.5  # millimetres: how far off the floor of the form usually is measured
-_DEEP = 0.5  # share of the way from its upper to its lower corner, where a funnel is looked at
+_S = SETTINGS.settle_base
+
 _SPAN = 16  # steps from the middle: where funnels may be
 _LOWEST = CELLS.sum(axis=1) == BOTTOM - 3
-SURELY = 6.0  # log odds from which one base is believed rather than another
 
 
 class Settled(Struct, frozen=True, eq=False):
@@ -44,7 +39,7 @@ class Settled(Struct, frozen=True, eq=False):
 
     @property
     def sure(self) -> bool:
-        return self.rather >= SURELY
+        return self.rather >= _S.surely
 
     @property
     def rests(self) -> bool:
@@ -54,7 +49,7 @@ class Settled(Struct, frozen=True, eq=False):
 
 def settled(picture: Picture, freedom: Freedom, values: Floats, plan: Plan, field: Field) -> Settled:
     """The likeliest of all bases that the same dice, the faces of *field*, may lie in."""
-    best, *others = ways_to_stand(picture, freedom, values, plan, field, SURELY)
+    best, *others = ways_to_stand(picture, freedom, values, plan, field, _S.surely)
     return replace(best, rather=best.explained - others[0].explained) if others else best
 
 
@@ -69,7 +64,7 @@ def ways_to_stand(
     hidden = _hidden(cells, odds > 0)
     levels, level = np.unique(steps.sum(axis=1), return_inverse=True)
     funnels_seen = _funnels(picture, pose, levels, hidden)
-    evidence = odds[which] + FACE_PRIOR
+    evidence = odds[which] + SETTINGS.base_step.face_prior
     worths = worth(evidence)
     empty = np.array([_empty(funnels_seen[at], step) for at, step in zip(level, steps, strict=True)])
     stepped = [freedom.stepped(values, step.astype(np.float64)) for step in steps]
@@ -113,10 +108,10 @@ def _bases(freedom: Freedom, values: Floats) -> Ints:
 
 @cache
 def _steps() -> Ints:
-    span = range(-2 * _LEVELS, 2 * _LEVELS + 1)
+    span = range(-2 * _S.levels, 2 * _S.levels + 1)
     steps = np.array([(i, j, k) for i in span for j in span for k in span])
     away = np.hypot(*(steps @ UNIT[:, :2]).T)
-    return np.asarray(steps[(np.abs(steps.sum(axis=1)) <= _LEVELS) & (away <= _FARTHEST)])
+    return np.asarray(steps[(np.abs(steps.sum(axis=1)) <= _S.levels) & (away <= _S.farthest)])
 
 
 def _all_cells(steps: Ints) -> tuple[Ints, Ints]:
@@ -132,8 +127,8 @@ def _strange(freedom: Freedom, values: Floats) -> float:
     """The penalty for a base in that place."""
     if isinstance(freedom, AnyCamera):
         return 0.0
-    away = np.hypot(*(values - freedom.usual)[:2]) / (freedom.edge * _STRAY)
-    high = (values[3] - freedom.usual[3]) / _FLOOR_STRAY
+    away = np.hypot(*(values - freedom.usual)[:2]) / (freedom.edge * _S.stray)
+    high = (values[3] - freedom.usual[3]) / _S.floor_stray
     return float(away**2 + high**2 / 2)
 
 
@@ -160,7 +155,7 @@ def _funnels(
 ) -> Floats:
     """The evidence for empty funnels of bases so many *levels* (n,) lower, for every corner of the plan."""
     i, j = (axis.astype(float) for axis in np.mgrid[-_SPAN : _SPAN + 1, -_SPAN : _SPAN + 1])
-    k = (BOTTOM - 3 + 3 * _DEEP + levels[:, None, None] - i - j) / 3
+    k = (BOTTOM - 3 + 3 * _S.deep + levels[:, None, None] - i - j) / 3
     spots = pose.project(np.stack([i + k, j + k, k], axis=-1).reshape(-1, 3))
     return funnels(picture, spots.reshape(*k.shape, 2), hidden, all_round=all_round)
 

@@ -11,8 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pyramid.lattice import BOTTOM, CELLS, Floats, below, seen_faces
+from vision.pyramid.settings import SETTINGS
 
-_OUT_OF_QUESTION = 12.0  # log odds against one die more or less, from which it is not looked for
+_S = SETTINGS.tiling
+
 _NOTHING = 1e-9  # log odds: what is left to pay with or to be paid below this is nothing
 _LAYERS = [np.flatnonzero(CELLS.sum(axis=1) == layer) for layer in range(BOTTOM - 2)]  # from the top
 
@@ -69,7 +71,7 @@ def faces_that_tell(occupied: NDArray[np.bool_], evidence: Floats) -> NDArray[np
 
     What nobody has looked at yet is 0 in *evidence*.
     """
-    likely = doubts(evidence, occupied) < _OUT_OF_QUESTION
+    likely = doubts(evidence, occupied) < _S.out_of_question
     out = seen_faces(occupied) | (likely & ~occupied)[:, None]
     under = below()
     for axis in range(3):

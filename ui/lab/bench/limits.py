@@ -1,38 +1,38 @@
-"""The numbers that the eyes decide by, as they stand in the modules: each with its value and its reason.
+"""The numbers that the eyes decide by, as their settings hold them: each with its value and its reason.
 
-To see what another value would do the eyes are loaded with it in a process of their own: so it counts
-everywhere, in defaults and in what is worked out at the start as well. Nothing here may load the eyes.
+To see what another value would do it is put into the settings of a process of its own, before the eyes are
+loaded: so it counts everywhere, in defaults and in what is worked out at the start as well.
 """
 
-import ast
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
-from pathlib import Path
-from types import CodeType, ModuleType
+from importlib import import_module
+from inspect import getsource
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 Eye = Literal["dice", "cards", "pyramid"]
 EYES: tuple[Eye, ...] = ("dice", "cards", "pyramid")
 USUAL = 20  # pictures of each source
 PART, WHOLE = (0.5, 0.75, 1.4, 2.0), (0.7, 0.85, 1.2, 1.4)  # how much more or less is tried
-VISION = Path(__file__).parents[3] / "vision"
+_FIELD = re.compile(r"^(?:    # (.*)\n)?    (\w+): .*? = [^#\n]*?(?:  # (.*))?$", re.MULTILINE)
 
 
 class Limit(Struct, frozen=True):
-    """A number of an eye."""
+    """A number of an eye: a field of one group of its settings."""
 
-    module: str
+    eye: Eye
+    group: str
     name: str
     value: int | float
     why: str
 
     @property
     def called(self) -> str:
-        return f"{self.module.removeprefix('vision.')}.{self.name.lstrip('_').lower()}"
+        return f"{self.eye}.{self.group}.{self.name}"
 
     def others(self) -> tuple[float, ...]:
         """Values on both sides of the one in force; of a share that is nearly one, its rest is changed."""
@@ -63,82 +63,23 @@ class Reading(Struct, frozen=True):
 
 
 def limits_of(eye: Eye) -> tuple[Limit, ...]:
-    """All plain numbers at the top of the modules of *eye*."""
-    files = sorted((VISION / eye).glob("*.py"))
-    return tuple(limit for file in files for limit in _in_file(file, f"vision.{eye}.{file.stem}"))
+    """All plain numbers in the settings of *eye*; pairs and longer rows of numbers are left as they are."""
+    groups = asdict(import_module(f"vision.{eye}.settings").SETTINGS)
+    return tuple(limit for group, own in groups.items() for limit in _in_group(eye, group, own))
 
 
-def _in_file(file: Path, module: str) -> Iterator[Limit]:
-    text = file.read_text("utf-8")
-    lines = text.splitlines()
-    for node in ast.parse(text).body:
-        for name, number in _named(node):
-            value = ast.literal_eval(number)
-            if name.isupper() and type(value) in (int, float):
-                yield Limit(module, name, value, _why(lines, node))
-
-
-def _named(node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
-    """The names that a statement gives to plain values."""
-    if not isinstance(node, ast.Assign):
-        return
-    (target,), value = node.targets, node.value
-    both = isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)
-    pairs = zip(target.elts, value.elts, strict=True) if both else ((target, value),)  # type: ignore[attr-defined]
-    for one, number in pairs:
-        plain = number.operand if isinstance(number, ast.UnaryOp) else number
-        if isinstance(one, ast.Name) and isinstance(plain, ast.Constant):
-            yield one.id, number
-
-
-def _why(lines: list[str], node: ast.stmt) -> str:
-    """The comment beside a number, or the one above it."""
-    beside = lines[(node.end_lineno or node.lineno) - 1].partition("#")[2].strip()
-    above = lines[node.lineno - 2].strip() if node.lineno > 1 else ""
-    return beside or (above.lstrip("# ") if above.startswith("#") else "")
-
-
-# --- the eyes with another number ---
+def _in_group(eye: Eye, group: str, own: Struct) -> Iterator[Limit]:
+    whys = {name: beside or above for above, name, beside in _FIELD.findall(getsource(type(own)))}
+    for name, value in asdict(own).items():
+        if type(value) in (int, float):
+            yield Limit(eye, group, name, value, whys[name])
 
 
 def change(limit: Limit) -> None:
-    """From now on the module of *limit* is loaded with its value; it must not have been loaded yet."""
-    if limit.module in sys.modules:
-        raise RuntimeError(f"{limit.module} is loaded already")
-    sys.meta_path.insert(0, _Finder(limit))
-
-
-class _Finder(MetaPathFinder):
-    def __init__(self, limit: Limit) -> None:
-        self._limit = limit
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        spec = PathFinder.find_spec(fullname, path, target) if fullname == self._limit.module else None
-        if spec is not None:
-            spec.loader = _Changed(fullname, str(spec.origin), self._limit)
-        return spec
-
-
-class _Changed(SourceFileLoader):
-    def __init__(self, fullname: str, path: str, limit: Limit) -> None:
-        super().__init__(fullname, path)
-        self._limit = limit
-
-    def get_code(self, fullname: str) -> CodeType:
-        """Never from a file of bytecode, which knows the old value."""
-        tree = ast.parse(self.get_data(self.path))
-        for node in tree.body:
-            for name, number in _named(node):
-                if name == self._limit.name:
-                    _replace(node, number, ast.copy_location(ast.Constant(self._limit.value), number))
-        return compile(tree, self.path, "exec")
-
-
-def _replace(node: ast.stmt, old: ast.expr, new: ast.expr) -> None:
-    assert isinstance(node, ast.Assign)
-    if isinstance(node.value, ast.Tuple):
-        node.value.elts = [new if one is old else one for one in node.value.elts]
-    else:
-        node.value = new
+    """From now on the eyes are loaded with the value of *limit*; they must not have been loaded yet."""
+    own = f"vision.{limit.eye}.settings"
+    if loaded := [name for name in sys.modules if name.startswith(f"vision.{limit.eye}.") and name != own]:
+        raise RuntimeError(f"{loaded[0]} is loaded already")
+    settings: Any = import_module(own)
+    group = replace(getattr(settings.SETTINGS, limit.group), **{limit.name: limit.value})
+    settings.SETTINGS = replace(settings.SETTINGS, **{limit.group: group})

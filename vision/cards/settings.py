@@ -1,0 +1,323 @@
+"""The numbers by which the eye for cards decides, with unit and reason: a group for each module."""
+
+from msgspec import Struct
+
+from vision.cards.settings_places import (
+    CardsIn,
+    Corners,
+    Find,
+    Fitted,
+    Flat,
+    FourSides,
+    Lying,
+    Outlines,
+    PartlyCovered,
+    Quads,
+    Sheets,
+    Sizes,
+)
+
+
+class Anywhere(Struct, frozen=True):
+    """How surely cards anywhere in a picture must be read, and how often covered ones are tried."""
+
+    sizes: int = 3  # candidate sizes of cards that are tried for those covered in part
+    nearly_sure: float = 0.8  # confidence from which a doubtful card needs no search with another size
+    little_covered: float = 0.1  # covered share below which a card counts as whole, so that its body counts
+    sure_in_part: float = 0.95  # least confidence for naming a card with fewer than three corners seen
+    blank_corner: float = 0.5  # likelihood of a corner without any sign, below which it shows an index
+    sure_index: float = 0.6  # likelihood above which a corner surely shows a rank, for a card or against it
+    may_be_number: float = 0.05  # likelihood of a number card above which the colour of its ink is looked at
+    surely_none: float = 0.8  # likelihood above which it is no card, and from which a corner is unmarked
+
+
+class FoundCard(Struct, frozen=True):
+    """How surely a card that was cut out must say what it is, and what is offered for one in doubt."""
+
+    is_back: float = 0.985  # least confidence of a back beside taught faces, some of which look like one
+    steady: float = 0.78  # mean likelihood above which these ways still show the same rank, and the same suit
+    # how much larger a corner is cut out to see whether it shows another rank
+    nearer: tuple[float, float, float] = (1.2, 1.35, 1.5)
+    another: float = 0.8  # likelihood above which it does, if all of these ways show the same one
+    choices: int = 3  # number of choices offered for a doubtful card
+
+
+class KitPrint(Struct, frozen=True):
+    """Which frames and plates are the kit's own cards, and when their beads are sure."""
+
+    neighbourhood: int = 31  # pixels: side of the square around ink than whose mean it is darker
+    darker: int = 10  # grey levels by which ink is darker than its neighbourhood
+    paper: float = 220.0  # grey levels of paper, to which dim pictures are lifted
+    most_lifted: float = 6.0  # the greatest factor by which a dim picture is made brighter
+    inked: float = 0.6  # share of paper's brightness: a back's plate is darker, the rim around it brighter
+    plate: float = 4.0  # millimetres from a card's edge to the plate of its back
+    sizes: int = 2  # copies of the picture, each half as large: near cards' frames are found too
+    smallest: float = 1600.0  # square pixels that the inside of a frame has at least
+    tall: tuple[float, float] = (1.25, 2.4)  # height over width of a frame's inside, as a camera may see it
+    full: float = 0.88  # least share of its corners' quadrangle that a frame's inside or a plate fills
+    fine: float = 4.0  # pixels per millimetre of the strip in which a row of beads is read
+    largest: float = 260.0  # pixels across a card in which beads are well seen; a larger one is halved
+    strip: tuple[float, float] = (-3.6, 6.4)  # millimetres from the frame's inner edge: frame, beads, paper
+    ends: float = 4.0  # millimetres at both ends of a card that are not read
+    leans: tuple[int, int, int] = (-3, 0, 3)  # pixels by which a row's ends may lie aside
+    along: tuple[int, ...] = (-6, -3, 0, 3, 6)  # pixels: how far up or down a row may lie
+    contrast: float = 0.18  # share of the paper's brightness by which a frame must be darker at every bead
+    surely: int = 4  # number of places in a row that have a bead for sure, and of those that have none
+    spread: float = 0.3  # of the way from paper to frame: how far apart those two must be to be read
+    clear: float = 0.22  # how far from perhaps (surely is 0.5) all beads must be if one side is seen
+    ahead: float = 0.1  # share of votes by which a card leads where one side is seen; half where both are
+    sure: float = 0.99  # confidence of a card that its beads name
+    back: float = 0.95  # confidence of a back that its plate shows
+    like: float = 0.42  # least fit to the face that a card's beads name, as a part may be covered
+    about: tuple[int, int, int] = (-2, 0, 2)  # pixels by which a card's parts may be displaced on its face
+    framed: float = 0.88  # of the edge's brightness: below it the frame's place has ink, and beads are sought
+
+
+class Likeness(Struct, frozen=True):
+    """How two flattened cards are compared, part by part."""
+
+    flat: float = 12.0  # grey levels of spread: texture weaker than this counts for little
+    tints: float = 2.2  # weight of colour beside that of texture, which is 1
+    most_unlike: float = 1.6  # the greatest unlikeness of a part, so that one does not spoil all
+    paper: float = 0.06  # share of a card's pixels, the brightest, that tell the light's tint
+    plain: float = 0.1  # weight of a part without texture, beside 1 for one with much: plain paper fits any
+    found: float = 0.7  # unlikeness below which a part of a face is found at its best place
+    telling: float = 0.15  # unlikeness by which that place must be better than usual, or it tells nothing
+    # correlation with a part of a face from which its texture is seen again, however pale or dark
+    again: float = 0.75
+    # added to the strength of a part's texture, which is 1 at most: what is plain is like nothing
+    noise: float = 1e-3
+
+
+class Prints(Struct, frozen=True):
+    """Which features of a picture speak together for the print of a card."""
+
+    longest: int = 640  # pixels of the picture's longer side: more takes longer and finds little more
+    nearer: int = 1280  # pixels of the longer side of a part of a picture that is looked at again
+    of_a_face: tuple[int, int] = (20, 200)  # least and greatest number of features per face
+    of_all: int = 4800  # number of features of a deck, shared out among its faces
+    of_picture: int = 2000  # greatest number of features of a picture
+    # contrast threshold of features: dark print has hardly more, and a picture's noise as much
+    faint: float = 0.006
+    nearest: int = 3  # candidate features of faces for each feature of the picture
+    nearly: float = 0.03  # likeness below that of the best feature of a face within which others count, too
+    alike: float = 0.82  # similarity above which two features look alike, from 0 to 1
+    chance: float = 0.75  # likeness, from 0 to 1, of two features by chance: it counts nothing
+    widths: tuple[int, int] = (45, 900)  # pixels: between these a card's width is possible
+    seeds: int = 60  # number of candidate poses examined, those first whose features are most and likest
+    fewest: int = 4  # least number of features that agree on a pose
+    apart: float = 0.25  # of a card's width: features whose middles of a card are closer may agree
+    larger: float = 0.4  # doublings: features whose sizes of a card differ by less may agree
+    turned: float = 0.4  # radians: features whose rotations of a card differ by less may agree
+    exact: float = 0.05  # of a card's width: greatest error of a feature's position
+    same: float = 0.25  # of a card's width: poses whose middles are closer are one
+    most: int = 16  # number of poses that are kept, those with most features first
+
+
+class Readers(Struct, frozen=True):
+    """When a picture has no colour, and what a card says then."""
+
+    every: int = 8  # pixels from one looked at to the next, across and down: so many say enough
+    coloured: float = 25.0  # grey levels between the channels above which a pixel has a colour
+    some: float = 0.001  # share of the pixels from which on coloured ones make it a picture with colour
+    shape: float = 0.6  # exponent: how much what a corner shows counts beside what it shows in colour
+    blank_corner: float = 0.5  # likelihood of a corner without any suit, below which it shows one
+
+
+class Rivals(Struct, frozen=True):
+    """Which outlines claim the same card, and which of those that overlap lies above."""
+
+    near: float = 0.17  # of a card's width: cards with closer centres are one; in a row they are farther off
+    within: float = 0.72  # overlap, of the smaller one, above which cards of unlike size or turn are rivals
+    size: float = 0.85  # area of the smaller over that of the larger, below which their sizes differ
+    index: float = 0.2  # of a card's width: from a corner to its index, towards the opposite corner
+    same_index: float = 0.19  # of a card's width: indices that are closer are one
+    from_one_corner: float = 0.3  # overlap, of the smaller one, for cards with a common corner to be rivals
+    same_corner: float = 0.08  # of a card's width: visible corners of two outlines that are closer are one
+    mostly: float = 0.7  # overlap, in squared widths, above which a question with its name is about a card
+    wholly: float = 1.05  # overlap, in squared widths, above which any question is about a named card
+    mostly_upon: float = 0.45  # overlap, of the smaller one, above which two cards of one name are the same
+    in_common: float = 0.75  # overlap, of the smaller one, above which two outlines are of one card
+    little_shared: float = 0.1  # share of a card that may lie under another; with more it is left to that one
+    touching: float = 0.05  # overlap, in squared widths, below which two cards of one name only touch
+    asked: float = 0.5  # weight of a question's confidence beside that of a name
+    asked_alone: float = 0.4  # weight of the confidence of a question about a single corner
+    on_edge: float = 0.04  # of a card's width: a corner closer to the other's edge decides nothing
+
+
+class Row(Struct, frozen=True):
+    """What makes cards a row: how they lie beside each other, and what their gaps hide."""
+
+    fewest: int = 2  # least number of overlapping cards in a row of the kit's print
+    fewest_by_index: int = 3  # least number of overlapping cards in a row that is read by its indices
+    overlap: float = 0.8  # of a card's width: from this usual step on, cards read by index overlap too little
+    touching: float = 0.93  # of a card's width: a neighbour farther along covers none of a card's bars
+    same_side: float = 0.08  # of a card's width: cards seen by the same side are one if centres are closer
+    both_sides: float = 0.2  # of a card's width: cards seen by opposite sides are one if centres are closer
+    sliver: float = 1.4  # usual steps: between cards no further apart, one that cannot be read is none
+    gap: float = 1.6  # usual steps: between cards further apart lies one more, if an index is seen there
+    between: tuple[float, ...] = (0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65)  # of a gap: where a card may lie
+    beside: float = 0.1  # of a card's width: closer finds belong to the card already read
+    aside: float = 0.35  # of a card's height: how far up or down an unread card may be shifted
+    alike: float = 0.87  # cosine of the angle between neighbours in a fan: above it they lie alike
+    own_bar: tuple[float, float] = (-0.05, 0.4)  # widths inwards: the bar of a card read from its other side
+    parallel: float = 0.985  # cosine of the angle between an unread card and neighbours that bear it out
+    line: float = 0.5  # of a card's height: rows further below each other are two lines
+
+
+class RowIndex(Struct, frozen=True):
+    """Which corners are cards of a row that are seen by one side, and what their indices say."""
+
+    at_best: float = 150.0  # height of a card in pixels at which corners are found best
+    said_tall: tuple[float, float] = (0.7, 1.25)  # of a card's height: what a lone corner may say that it is
+    length: tuple[float, float] = (0.92, 1.09)  # of a card's height: how far its two left corners are apart
+    around: float = 0.85  # of a card's height: neighbours within this distance tell a card's rotation
+    turned: float = 30.0  # degrees: corners and sides whose rotations differ by more do not go together
+    exactly: float = 3.6  # degrees that a side may be turned against its neighbours
+    slim: float = 0.66  # width of a card over its height
+    same: float = 0.07  # of a card's height: sides whose ends are closer are one
+    floor: float = 1e-3  # likelihood that is added to each word, so that no look alone rules one out
+    floor_rank: float = 0.01  # likelihood that all looks together leave to a rank, where the face is known
+    floor_suit: float = 0.003  # likelihood that all looks together leave to a suit, where the face is known
+    least_index: float = 0.3  # likelihood of rank and suit in a corner, below which the side is no card's
+    fits: float = 0.6  # how well the visible side must fit a taught face, from 0 to 1, for that to count
+    alike: float = 1.5  # exponent: how much the likeness to a face counts beside the index
+    unlike: float = 0.004  # likelihood left to a face that the likeness did not think of
+    sure: float = 0.97  # confidence from which a card that is seen in part only is named
+    names_kept: int = 3  # number of likely names that are kept
+
+
+class RowStrips(Struct, frozen=True):
+    """Which straight edges are the bar of a printed frame."""
+
+    piece: float = 0.14  # of a card's height: shorter edges are no part of a bar
+    reach: float = 0.75  # of a card's height, to both sides of an edge's middle: so far its bar may go
+    beside: tuple[float, float, float, float] = (-1.6, 6.5, 2.0, 3.2)  # millimetres in: 2 of paper, 2 of ink
+    steps: int = 15  # number of points along an edge at which paper and ink are compared
+    darker: float = 0.82  # of paper's brightness: ink is darker than this
+    length: tuple[float, float] = (0.84, 1.13)  # of the length that a bar should have: what it may have
+    gap: float = 0.014  # of a card's height: a bar with a longer gap in it ends there
+    same: float = 0.035  # of a card's height: bars whose ends are nearer are one
+
+
+class SecondWitness(Struct, frozen=True):
+    """How print and look must agree before they name a card of a taught deck."""
+
+    speaks: float = 0.5  # of the likeliest name's features: so many must speak for any other
+    hidden: float = 0.8  # unlikeness above which a part is covered where another card lies
+    rivals: int = 3  # number of likely names onto whose faces a card is brought before it is named
+    far_ahead: float = 0.9995  # likelihood above which a name stands without that
+    # share of a face's texture seen at once where a print has it; cards that were named had 0.26
+    trace: float = 0.2
+    few: int = 6  # number of features below which they name only a card that fits well
+    well: float = 0.8  # how well such a card must fit its face, from 0 to 1
+    parts: int = 8  # least number of parts that agree on how the card lies
+    rounds: int = 300  # tries to find parts that agree; with more no better places were found
+    like: float = 0.2  # mean unlikeness of its parts up to which a card lies under no sheen
+    many: int = 12  # number of features from which a card is known by the covered share alone
+    # share of a face's texture by which a card of so many features is known: it is covered
+    covered: float = 0.4
+    all_seen: float = 0.9  # share of a face's texture above which all is seen: then its colour may tell
+    alike: float = 0.05  # share of a face's texture: of faces that are seen nearly as much, colour tells
+    # opposite sides of a card, the longer over the shorter; cards that were named had at most 1.13
+    skew: float = 1.25
+    exact: float = 0.035  # of the card: parts that agree lie no further from where they should
+
+
+class Sheen(Struct, frozen=True):
+    """Which faces a card under a lamp may be, and how the light on it is fitted."""
+
+    nearly: float = 0.15  # share by which others than the best may show less, to be tried as well
+    most: int = 6  # faces that are tried, at most
+    dots: int = 4  # spots across and down a part at which the light is compared
+    palest: float = 0.15  # contrast of print, beside that of its face, at least
+    strongest: float = 1.5  # contrast of print, beside that of its face, at most
+    rounds: int = 3  # rounds in which the light is fitted
+    off: float = 2.0  # grey levels by which print may be off its face, and hardly counts less
+
+
+class Taught(Struct, frozen=True):
+    """How decks are taught, and when a card is one of their faces."""
+
+    kept_ready: int = 32  # number of decks that are kept ready
+    quality: int = 95  # percent: quality of the JPEG pictures in which faces are kept
+    longest: int = 1280  # pixels of a teaching picture's longer side: larger ones are reduced
+    tall: tuple[float, float] = (1.3, 1.75)  # height over width of a picture that is all card
+    square: tuple[float, float] = (0.97, 1.03)  # height over width of a picture that is all a square card
+    upright: float = 1.0  # degrees: pictures are scans if what is framed in them usually leans by less
+    least: float = 0.1  # share of a teaching picture that its card fills at least
+    looked_at: int = 6  # number of pictures, about, that tell whether a folder was scanned
+    alike: float = 0.06  # mean unlikeness of their parts, below which two faces are easily confused
+    sharp: float = 0.9  # log odds that a face loses with every unit of unlikeness more than the best one
+    sharper: float = 4.0  # log odds added to that per unit of fit above `rough`: a good fit tells more
+    rough: float = 0.66  # fit of the card as a whole, from 0 to 1, above which unlikeness counts more
+    # share of a face's texture: a card that has so much more of another's is not that one
+    nearly: float = 0.25
+    fits: float = 0.66  # least fit of a card to a taught face, from 0 to 1: strangers had at most 0.5
+    fits_marked: float = 0.53  # least fit of a card to a taught face where its marks say the same
+    fits_denied: float = 0.92  # least fit where its marks say another: a card not flat fits others better
+    shown: float = 0.25  # least share of what tells in a face that must be seen
+    found: float = 0.6  # least share of a face's texture seen again on a card: strangers had at most 0.57
+    sure: float = 0.97  # least likelihood of a face beside the others for it to be named
+    heard: float = 0.55  # least confidence of marks that bear out a likeness
+    likely: float = 0.8  # least likelihood of a face beside the others, where its marks say the same
+    asked: float = 0.8  # the greatest confidence of a question
+
+
+class Verdict(Struct, frozen=True):
+    """How surely corners and body must say a name before a card has it."""
+
+    sure: float = 0.9  # confidence from which a card is named, and above which a whole one lies face down
+    back_in_part: float = 0.97  # confidence above which a card that is covered in part lies face down
+    names_kept: int = 6  # number of likely names that are kept
+    floor: float = 1e-4  # likelihood that is added to each word, so that no corner alone rules a name out
+    corner: float = 0.8  # weight of a corner's log likelihood: what corners say is not independent
+    body: float = 0.7  # weight of the body's log likelihood: what it says is not independent either
+    unseen: float = 0.3  # weight of a corner that was not marked, beside one that was
+    agreed: float = 0.5  # likelihood from which corner or body bears a sign out, or by another denies it
+    doubted: float = 0.8  # factor on the confidence of a name that is in doubt, so that it is asked about
+    digit_seen: float = 0.8  # likelihood above which one corner of a number card shows its digit
+    twice_seen: float = 0.4  # likelihood above which two corners of a number card show its digit together
+    inked_digit: float = 0.65  # likelihood above which one corner shows it, where its ink says the same
+    sign_twice: float = 0.95  # likelihood above which two corners of a card of colours show its sign together
+    sign_denied: float = 0.97  # likelihood from which the whole card's own sign outweighs those two corners
+    # likelihood of a sign in a corner above which the body need show it only half
+    sign_beyond_doubt: float = 0.97
+    sign_half_seen: float = 0.4  # likelihood above which the body bears out such a sign
+    counted: float = 0.75  # likelihood above which a whole card's pips or court deny another rank
+    suit_seen: float = 0.98  # likelihood from which a corner's suit holds, if the whole card shows another
+    surely: float = 0.9  # likelihood of another deck above which it is none of the deck that was told
+    told: float = 0.95  # share of the doubt that goes to the only deck there may be, as that was told
+    letter_seen: float = 0.9  # likelihood from which a second corner shows the letter of a court or an ace
+
+
+class Settings(Struct, frozen=True):
+    anywhere: Anywhere = Anywhere()
+    cards_in: CardsIn = CardsIn()
+    corners: Corners = Corners()
+    find: Find = Find()
+    fitted: Fitted = Fitted()
+    flat: Flat = Flat()
+    found_card: FoundCard = FoundCard()
+    four_sides: FourSides = FourSides()
+    kit_print: KitPrint = KitPrint()
+    likeness: Likeness = Likeness()
+    lying: Lying = Lying()
+    outlines: Outlines = Outlines()
+    partly_covered: PartlyCovered = PartlyCovered()
+    prints: Prints = Prints()
+    quads: Quads = Quads()
+    readers: Readers = Readers()
+    rivals: Rivals = Rivals()
+    row: Row = Row()
+    row_index: RowIndex = RowIndex()
+    row_strips: RowStrips = RowStrips()
+    second_witness: SecondWitness = SecondWitness()
+    sheen: Sheen = Sheen()
+    sheets: Sheets = Sheets()
+    sizes: Sizes = Sizes()
+    taught: Taught = Taught()
+    verdict: Verdict = Verdict()
+
+
+SETTINGS = Settings()
