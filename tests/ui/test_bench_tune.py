@@ -123,3 +123,17 @@ def test_the_eyes_are_read_again_with_each_value_and_a_log_is_gone_on_with(capsy
 def test_what_is_missing_is_said(capsys):
     code, out, _ = said(capsys, "bench", "tune")
     assert code == 1 and "--pictures DIR" in out
+
+
+@cases(
+    "limit, what, helps",
+    {
+        "a number misspelt": ("reader.shure", "No number is called reader.shure", "Did you mean reader.sure"),
+        "a number that is none": ("xyzzy", "No number is called xyzzy", "vision/dice/settings.py"),
+        "no picture": ("reader.sure", "There is no labelled picture", "Name a folder of labelled sets"),
+    },
+)
+def test_what_cannot_be_tuned_is_refused_with_what_to_do(capsys, home, limit, what, helps):
+    (home / "labels.json").write_text("[]")
+    code, out, err = said(capsys, "bench", "tune", "--pictures", str(home), "--limit", limit)
+    assert code and what in out + err and helps in out + err

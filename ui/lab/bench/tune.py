@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
@@ -72,11 +73,13 @@ def bench_tune(
     progress: Progress = lambda _line: None,
 ) -> list[Tuned]:
     """All numbers of *eye*, or those *names*, over the sources below *pictures*; a *log* is gone on with."""
-    kept = Kept(log, dict[str, Score])
+    limits, kept = _named(eye, names), Kept(log, dict[str, Score])
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as place:
         sources = [*_sources(pictures, eye, most, Path(place))]
         read = _Read(sources, Path(place), kept)
-        limits = [limit for limit in limits_of(eye) if not names or limit.called.endswith(tuple(names))]
+        if not sources:
+            step = "Name a folder of labelled sets for this eye, or another --eye."
+            raise CommandError(f"There is no labelled picture of that kind below {pictures}.", step)
         in_force = read.scores(eye)
         tuned = []
         for n, limit in enumerate(limits, 1):
@@ -86,6 +89,19 @@ def bench_tune(
             tuned.append(Tuned(limit, (as_it_is, *others)))
             progress(f"{n} of {len(limits)}: {limit.called}")
         return tuned
+
+
+def _named(eye: Eye, names: Sequence[str]) -> list[Limit]:
+    """The numbers of *eye* whose names end so, or all; a name that none has is refused."""
+    limits = limits_of(eye)
+    for name in names:
+        if not any(limit.called.endswith(name) for limit in limits):
+            near = get_close_matches(name, [limit.called.partition(".")[2] for limit in limits])
+            step = f"Did you mean {' or '.join(near)}? " if near else ""
+            raise CommandError(
+                f"No number is called {name}.", f"{step}All stand in vision/{eye}/settings.py."
+            )
+    return [limit for limit in limits if not names or limit.called.endswith(tuple(names))]
 
 
 class _Read(Struct, frozen=True):
@@ -137,8 +153,6 @@ def _of_kind(rows: Rows, want: str) -> list[Mapping[str, Any]]:
 
 def tune_table(tuned: Sequence[Tuned]) -> str:
     """What decides something, the most promising first; and how many numbers decide nothing here."""
-    if not tuned:
-        return "there is no such number, or no labelled picture"
     pictures, things = tuned[0].tried[0].all.pictures, tuned[0].tried[0].all.objects
     telling = sorted((one for one in tuned if one.decides), key=lambda one: one.left_out[1] - one.left_out[0])
     lines = [f"{pictures} pictures, {things} things; right / asked / missed / silent"]
