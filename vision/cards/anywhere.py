@@ -55,12 +55,13 @@ def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> t
     """
     # courts and pips share their print: French cards are left to those who read their indices
     by_print = [deck for deck in decks.taught if deck.cards and deck.family != verdicts.FRENCH]
-    printed = cards_by_print(picture, by_print)
-    given = _Given(picture, decks, where, cache(lambda: _found_in(picture)), printed)
+    found = cache(lambda: _found_in(picture))
+    printed = cards_by_print(picture, by_print, [one.quad for some in found() for one in some]) if by_print else []
+    given = _Given(picture, decks, where, found, printed)
     cards = _cards_once(given)
     asked = {deck.name for deck in by_print}
     near = [np.array(card.corners, np.float32) for card in cards if not card.name and card.deck in asked]
-    finer = cards_by_print(picture, by_print, printed, near) if near else []
+    finer = cards_by_print(picture, by_print, near, printed) if near else []
     if finer:
         cards = _cards_once(replace(given, printed=[*printed, *finer]))
     doubtful = any(not card.name and not card.face_down for card in cards)

@@ -53,14 +53,16 @@ class Features(Struct, frozen=True, eq=False):
     faces: NDArray[np.intp]
 
 
-def features_near(picture: Picture, quads: Sequence[Quad]) -> Features:
-    """The features of the part of *picture* about these *quads*, finer ones than of all of it."""
+def features_near(picture: Picture, quads: Sequence[Quad], closer: bool = False) -> Features:
+    """The features of the part of *picture* about these *quads*, finer ones if that is looked at *closer*."""
     spots = np.concatenate(quads)
-    around = max(max(width_of(quad), height_of(quad)) for quad in quads)
+    around = _S.around * max(max(width_of(quad), height_of(quad)) for quad in quads)
     low = np.clip(spots.min(axis=0) - around, 0, None).astype(int)
     far = np.ceil(spots.max(axis=0) + around).astype(int)
-    part = features_of([picture[low[1] : far[1], low[0] : far[0]]], longest=_S.nearer)
-    return replace(part, spots=part.spots + np.array([*low, 0, 0], np.float32))
+    part = picture[low[1] : far[1], low[0] : far[0]]
+    share = max(part.shape[:2]) / max(picture.shape[:2])
+    seen = features_of([part], longest=_S.nearer if closer else round(_S.longest * share))
+    return replace(seen, spots=seen.spots + np.array([*low, 0, 0], np.float32))
 
 
 def features_of(

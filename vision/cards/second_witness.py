@@ -73,15 +73,16 @@ class Named(Struct, frozen=True, eq=False):
 
 
 def cards_by_print(
-    picture: Picture, decks: Sequence[Known], before: Sequence[Named] = (), near: Sequence[Quad] = ()
+    picture: Picture, decks: Sequence[Known], near: Sequence[Quad] = (), before: Sequence[Named] | None = None
 ) -> list[Named]:
     """The cards of *decks* that are named by their print and look together, beside those named *before*.
 
-    *near*: what is doubtful; only the picture about that is looked at, more closely.
+    *near*: where something was found; only the picture about that is looked at, and closer the second time.
     """
     if not decks:
         return []
-    seen = features_near(picture, near) if near else features_of([picture])
+    seen = features_near(picture, near, closer=before is not None) if near else features_of([picture])
+    before = before or []
     found = [card for deck in decks for card in _of_deck(picture, seen, deck, before)]
     found.sort(key=lambda one: -one.card.verdict.fit)
     return [one for n, one in enumerate(found) if not _is_one(one.card.outline, [o.card for o in found[:n]])]

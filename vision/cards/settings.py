@@ -94,6 +94,7 @@ class Prints(Struct, frozen=True):
 
     longest: int = 640  # pixels of the picture's longer side: more takes longer and finds little more
     nearer: int = 1280  # pixels of the longer side of a part of a picture that is looked at again
+    around: float = 0.5  # of the largest card: how far about what was found print is looked for
     of_a_face: tuple[int, int] = (20, 200)  # least and greatest number of features per face
     of_all: int = 4800  # number of features of a deck, shared out among its faces
     of_picture: int = 2000  # greatest number of features of a picture
