@@ -56,7 +56,8 @@ def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> t
     # courts and pips share their print: French cards are left to those who read their indices
     by_print = [deck for deck in decks.taught if deck.cards and deck.family != verdicts.FRENCH]
     found = cache(lambda: _found_in(picture))
-    printed = cards_by_print(picture, by_print, [one.quad for some in found() for one in some]) if by_print else []
+    there = [one.quad for some in found() for one in some] if by_print else []
+    printed = cards_by_print(picture, by_print, there)
     given = _Given(picture, decks, where, found, printed)
     cards = _cards_once(given)
     asked = {deck.name for deck in by_print}

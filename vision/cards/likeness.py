@@ -123,7 +123,8 @@ def _shifted(picture: Floats, count: int, step: int, reach: tuple[int, ...], far
 
 def texture_of(faces: Floats) -> Floats:
     """How strong the texture of each part of the *faces* is, from 0 to 1; shape (faces, parts)."""
-    return np.asarray((faces[:, :_TEXTURE] ** 2).sum(axis=1).T, np.float32)
+    texture = faces[:, :_TEXTURE]
+    return np.asarray(np.einsum("pnf,pnf->fp", texture, texture), np.float32)
 
 
 def telling(texture: Floats) -> Floats:
@@ -134,8 +135,8 @@ def telling(texture: Floats) -> Floats:
 def beside(look: Look, faces: Floats) -> Beside:
     """A card beside each of the *faces*, which have the shape (parts, numbers, faces)."""
     alike, far = _compared(look, faces)
-    strength = texture_of(faces).T[:, None] * (look.contrast + np.float32(_S.noise))[:, :, None]
-    again = (alike > _S.again * np.sqrt(strength)).any(axis=1) & (strength.max(axis=1) > 0)
+    strong, clear = np.sqrt(texture_of(faces).T), np.sqrt(look.contrast + np.float32(_S.noise))
+    again = (alike > _S.again * strong[:, None] * clear[:, :, None]).any(axis=1) & (strong > 0)
     return Beside(np.asarray(np.clip(far.min(axis=1), 0, _S.most_unlike).T, np.float32), again.T)
 
 

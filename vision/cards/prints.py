@@ -56,12 +56,12 @@ class Features(Struct, frozen=True, eq=False):
 def features_near(picture: Picture, quads: Sequence[Quad], closer: bool = False) -> Features:
     """The features of the part of *picture* about these *quads*, finer ones if that is looked at *closer*."""
     spots = np.concatenate(quads)
-    around = _S.around * max(max(width_of(quad), height_of(quad)) for quad in quads)
+    around = _S.around[closer] * max(max(width_of(quad), height_of(quad)) for quad in quads)
     low = np.clip(spots.min(axis=0) - around, 0, None).astype(int)
     far = np.ceil(spots.max(axis=0) + around).astype(int)
     part = picture[low[1] : far[1], low[0] : far[0]]
-    share = max(part.shape[:2]) / max(picture.shape[:2])
-    seen = features_of([part], longest=_S.nearer if closer else round(_S.longest * share))
+    fine = _S.nearer * WIDE / min(map(width_of, quads)) if closer else _S.longest / max(picture.shape[:2])
+    seen = features_of([part], longest=round(fine * max(part.shape[:2])))
     return replace(seen, spots=seen.spots + np.array([*low, 0, 0], np.float32))
 
 

@@ -93,8 +93,9 @@ class Prints(Struct, frozen=True):
     """Which features of a picture speak together for the print of a card."""
 
     longest: int = 640  # pixels of the picture's longer side: more takes longer and finds little more
-    nearer: int = 1280  # pixels of the longer side of a part of a picture that is looked at again
-    around: float = 0.5  # of the largest card: how far about what was found print is looked for
+    nearer: float = 1.4  # of a face's width: no finer is a card of the picture that is looked at again
+    # of the largest card: how far about what was found print is looked for, first and the second time
+    around: tuple[float, float] = (0.5, 0.25)
     of_a_face: tuple[int, int] = (20, 200)  # least and greatest number of features per face
     of_all: int = 4800  # number of features of a deck, shared out among its faces
     of_picture: int = 2000  # greatest number of features of a picture
