@@ -97,13 +97,13 @@ def _faces(data: list[Any], minutes: float, net: FaceNet, keep: Keep) -> None:
     )
     rng = np.random.default_rng(0)
     best = torch.optim.Adam(net.parameters(), 2e-3)
-    for share in _until(minutes):
+    for share in until(minutes):
         best.param_groups[0]["lr"] = 2e-3 * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-5
         chosen = rng.integers(0, len(patches), _BATCH_FACES)
-        shown, away = _turned_about(rng, patches[chosen], off[chosen])
-        said = net(_varied(torch.from_numpy(shown).permute(0, 3, 1, 2).float()))
+        shown, away = turned_about(rng, patches[chosen], off[chosen])
+        said = net(varied(torch.from_numpy(shown).permute(0, 3, 1, 2).float()))
         truth = (right[chosen], away, value[chosen], colour[chosen])
-        loss = _face_loss(said, *(torch.from_numpy(a) for a in truth))
+        loss = face_loss(said, *(torch.from_numpy(a) for a in truth))
         best.zero_grad()
         loss.backward()
         best.step()
@@ -116,12 +116,12 @@ def _fields(data: list[Any], minutes: float, net: FieldNet, keep: Keep) -> None:
     known = np.flatnonzero(right >= 0)
     rng = np.random.default_rng(0)
     best = torch.optim.Adam(net.parameters(), 2e-3)
-    for share in _until(minutes):
+    for share in until(minutes):
         best.param_groups[0]["lr"] = 2e-3 * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-5
         chosen = known[rng.integers(0, len(known), _BATCH_FACES)]
-        shown, away = _turned_about(rng, patches[chosen], off[chosen])
+        shown, away = turned_about(rng, patches[chosen], off[chosen])
         bent, away = _bent(torch.from_numpy(shown).permute(0, 3, 1, 2).float(), torch.from_numpy(away))
-        said = net(_varied(bent))[:, :, 0, 0]
+        said = net(varied(bent))[:, :, 0, 0]
         yes = torch.from_numpy(right[chosen] == 1)
         loss = functional.binary_cross_entropy_with_logits(said[:, 0], yes.float())
         loss = loss + 4 * functional.smooth_l1_loss(said[yes, 1:3], away[yes], beta=0.05)
@@ -146,7 +146,7 @@ def _bent(patches: torch.Tensor, off: torch.Tensor) -> tuple[torch.Tensor, torch
     return small, torch.linalg.solve(bend, off[:, :, None].float())[:, :, 0]
 
 
-def _face_loss(
+def face_loss(
     said: torch.Tensor, right: torch.Tensor, off: torch.Tensor, value: torch.Tensor, colour: torch.Tensor
 ) -> torch.Tensor:
     loss = functional.binary_cross_entropy_with_logits(said[:, 0], (right == 1).float())
@@ -156,7 +156,7 @@ def _face_loss(
     return loss + 0.5 * functional.cross_entropy(said[yes, 9:12], colour[yes].long(), label_smoothing=0.01)
 
 
-def _turned_about(rng: np.random.Generator, patches: Any, off: Any) -> tuple[Any, Any]:
+def turned_about(rng: np.random.Generator, patches: Any, off: Any) -> tuple[Any, Any]:
     """Half of the faces mirrored, so that no number depends on which way its pips lie."""
     shown, away = patches.copy(), off.copy()
     ways = rng.integers(0, 4, len(patches))
@@ -168,7 +168,7 @@ def _turned_about(rng: np.random.Generator, patches: Any, off: Any) -> tuple[Any
     return shown, away
 
 
-def _varied(patches: torch.Tensor) -> torch.Tensor:
+def varied(patches: torch.Tensor) -> torch.Tensor:
     """Other light, softer or noisier pictures of the same faces, freed from brightness."""
     n = len(patches)
     out = patches * torch.exp(0.08 * torch.randn(n, 3, 1, 1) + 0.25 * torch.randn(n, 1, 1, 1) - 0.1)
@@ -195,7 +195,7 @@ def _forms(data: list[Any], minutes: float, net: FormNet, keep: Keep) -> None:
     pictures, points = np.concatenate([d["F"] for d in data]), np.concatenate([d["P"] for d in data])
     rng = np.random.default_rng(0)
     best = torch.optim.Adam(net.parameters(), 2e-3)
-    for share in _until(minutes):
+    for share in until(minutes):
         best.param_groups[0]["lr"] = 2e-3 * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-5
         made = [_turned(rng, pictures[n], points[n]) for n in rng.integers(0, len(pictures), _BATCH_FORMS)]
         seen = form_input(np.array([p for p, _ in made]))
@@ -250,7 +250,7 @@ def _keeper(file: Path) -> Keep:
     return keep
 
 
-def _until(minutes: float) -> Any:
+def until(minutes: float) -> Any:
     """How much of the time is over, step by step."""
     start = last = time.process_time()
     while (now := time.process_time()) - start < minutes * 60:

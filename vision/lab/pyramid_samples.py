@@ -4,7 +4,7 @@ python -m vision.lab.pyramid_samples 1000 3000 -o DATA.npz
 """
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -50,11 +50,13 @@ def samples(seeds: range) -> Iterator[tuple[FormSample, FaceSamples]]:
     """One picture per seed."""
     for seed in seeds:
         scene = any_pyramid_scene(seed)
-        picture = _as_stored(seed, draw(scene))
-        yield _form_sample(scene, picture), _face_samples(np.random.default_rng(seed + 10**6), scene, picture)
+        picture, quads = as_stored(seed, draw(scene)), quads_of(scene)
+        seen = visibility(scene, quads, picture.shape)
+        faces = face_samples(np.random.default_rng(seed + 10**6), scene, picture, quads, seen)
+        yield _form_sample(scene, picture), faces
 
 
-def _as_stored(seed: int, picture: Picture) -> Picture:
+def as_stored(seed: int, picture: Picture) -> Picture:
     """As a camera or a phone keeps it."""
     if seed % 3 == 0:
         return picture
@@ -69,12 +71,18 @@ def _form_sample(scene: TableScene, picture: Picture) -> FormSample:
     return FormSample(np.asarray(small, np.uint8), (points + 0.5) * (WIDE / picture.shape[1]) - 0.5)
 
 
-def _face_samples(rng: np.random.Generator, scene: TableScene, picture: Picture) -> FaceSamples:
+def quads_of(scene: TableScene) -> Floats:
+    """Where the faces of all cells lie in the picture, shape (165, 3, 4, 2)."""
     assert scene.pyramid is not None
     corners = face_corners().reshape(-1, 3)
-    quads = project(scene.camera, on_table(scene.pyramid, corners)).reshape(len(CELLS), 3, 4, 2)
-    occupied = occupied_by(scene.pyramid)
-    seen = _visibility(scene, quads, occupied, picture.shape)
+    return project(scene.camera, on_table(scene.pyramid, corners)).reshape(len(CELLS), 3, 4, 2)
+
+
+def face_samples(
+    rng: np.random.Generator, scene: TableScene, picture: Picture, quads: Floats, seen: Floats
+) -> FaceSamples:
+    """Patches of a *picture* whose faces lie at *quads*, and of which the shares *seen* can be seen."""
+    assert scene.pyramid is not None
     guess = _astray(rng, quads)
     right, off, nearest = _nearest(quads, guess, seen)
     chosen = _choose(rng, right)
@@ -88,11 +96,10 @@ def _face_samples(rng: np.random.Generator, scene: TableScene, picture: Picture)
     return FaceSamples(cut_out(picture, guess[at]), right[at], off[at].astype(np.float32), value, colour)
 
 
-def _visibility(
-    scene: TableScene, quads: Floats, occupied: NDArray[np.bool_], shape: tuple[int, ...]
-) -> Floats:
+def visibility(scene: TableScene, quads: Floats, shape: tuple[int, ...]) -> Floats:
     """Which share of every face can be seen, shape (165, 3)."""
     assert scene.pyramid is not None
+    occupied = occupied_by(scene.pyramid)
     names = np.full(shape[:2], -1, np.int32)
     faces = np.argwhere(seen_faces(occupied))
     middle = on_table(scene.pyramid, np.asarray(CELLS + 0.5, np.float64))
@@ -152,6 +159,13 @@ def _choose(rng: np.random.Generator, right: NDArray[np.int8]) -> NDArray[np.int
     return np.vstack([yes[: _PER_SCENE // 2], no[: _PER_SCENE // 2]])
 
 
+def arrays_of(faces: Iterable[FaceSamples]) -> dict[str, Any]:
+    """All samples as they are kept in a file."""
+    names = (("X", "patches"), *((n, n) for n in ("right", "off", "value", "colour")))
+    many = list(faces)
+    return {name: np.concatenate([getattr(face, field) for face in many]) for name, field in names}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Keep samples of drawn pyramids for teaching.")
     parser.add_argument("first", type=int)
@@ -159,10 +173,7 @@ def main() -> None:
     parser.add_argument("-o", "--out", type=Path, required=True)
     args = parser.parse_args()
     both = list(samples(range(args.first, args.last)))
-    arrays: dict[str, Any] = {
-        name: np.concatenate([getattr(face, field) for _, face in both])
-        for name, field in (("X", "patches"), *((n, n) for n in ("right", "off", "value", "colour")))
-    }
+    arrays = arrays_of([face for _, face in both])
     arrays |= {
         "F": np.array([form.picture for form, _ in both]),
         "P": np.array([form.points for form, _ in both]),

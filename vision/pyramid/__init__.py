@@ -24,6 +24,6 @@ eye           the same again and again at one table
 changes       what came, went, was tipped, turned, or slid between two views
 ============= =========================================================================
 
-`faces.onnx`, `field.onnx` and `form.onnx` were taught by `vision.lab.pyramid_nets`, with pictures that this
-project draws and no others.
+`faces.onnx`, `field.onnx` and `form.onnx` were taught by `vision.lab.pyramid_nets`, `faces.onnx` further by
+`pyramid_further`, with pictures that this project draws and no others.
 """

@@ -22,7 +22,7 @@ class Changes(Struct, frozen=True):
 class Dice(Struct, frozen=True):
     """When a die's numbers and its colour are believed."""
 
-    sure_face: float = 0.75  # likelihood from which a face's number is told; below, it is asked for
+    sure_face: float = 0.9  # likelihood from which a face's number is told; below, it is asked for
     sure_colour: float = 0.65  # likelihood from which a die's colour is told; below, it is asked for
     may_be: float = 0.03  # likelihood from which a number is offered as an answer
     # log odds by which faces alone explain more than any way to lie: they contradict
@@ -34,7 +34,7 @@ class Dice(Struct, frozen=True):
     evenly: float = 2.5  # multiples of their spread: the same distance, where tints of one colour vary
     gap: float = 0.3  # share of the distance of two colours that lies between the nearest dice of both
     wide: float = 0.35  # share of all tints above which a gap parts two colours in any case
-    beyond: float = 2.0  # how much the share of dice that lie beyond a narrower gap counts beside its width
+    beyond: float = 0.65  # how much the share of dice that lie beyond a narrower gap counts beside its width
     company: int = 3  # dice of each at least: with fewer, yellow and white are not told apart
     # log odds: what the looks at one die say so clearly no others overrule; one look says 5 at most
     clear: float = 8.0
@@ -166,7 +166,7 @@ class ReadPyramid(Struct, frozen=True):
 
     least: float = 1.0  # mean log odds of the visible faces: with less it is no pyramid
     clearly: float = 5.2  # the same: with more it surely is one, and nothing else is tried
-    unsure: float = 0.9  # likelihood below which the faces of a die are looked at more often
+    unsure: float = 0.97  # likelihood below which the faces of a die are looked at more often
     unsharp: float = 1.5  # pixels: width of the blur that is taken off to sharpen the picture
     tries: int = 3  # lattices of other turn and size that are read, at most
     many_faces: float = 12.0  # faces around its middle that a base has which shows only from nearer by
