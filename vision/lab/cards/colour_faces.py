@@ -90,7 +90,7 @@ def _plain_corners(
 
 
 _SIGNS = (*(str(n) for n in range(10)), "skip", "reverse", "draw2", "draw4", "wild")
-_MUCH_ALIKE, _HARD = ("3", "8", "3", "8", "5", "6", "9", "reverse"), 0.4
+_MUCH_ALIKE, _HARD = ("3", "8", "0", "4", "5", "6", "6", "9", "reverse"), 0.4
 
 
 def action_card(rng: Rng) -> Face:

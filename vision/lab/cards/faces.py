@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from vision.cards.readers import KINDS, RANKS, SUITS
 from vision.lab.cards import ornament
 from vision.lab.cards.colour_faces import action_card, number_card
-from vision.lab.cards.marks import any_suit_shape, fonts, is_in, slim_fonts, text_mask, thinned
+from vision.lab.cards.marks import any_suit_shape, closed_up, fonts, is_in, slim_fonts, text_mask, thinned
 from vision.lab.cards.paint import HIGH, NOTHING, WIDE, Corner, Face, Rng, four, in_corner, paper, put
 from vision.pictures import Mask, Picture
 
@@ -21,6 +21,8 @@ _ELSEWHERE = (  # letters of ace, jack, queen and king in other languages
 _STRANGE = tuple("CEFGHLMNPSTUVWД")  # letters that mean one card here and another there, or none
 _SHOWS = {"B": "J", "D": "Q", "R": "K"}  # what else a letter shows; "1" beside a suit is told as it stands
 _FOREIGN, _ROOMY = 0.3, 0.12  # how many decks have such letters, and their index far from the edges
+_CLOSE, _APART, _SLIM = 0.4, (-8, 5), (0.45, 0.8)  # how many have narrow tens; pixels in them; how wide
+_ALIKE, _HARD = ("10", "10", "Q", "9", "J", "A"), 0.25  # taken for others when narrow or blurred; how often
 _FINE = 0.4  # how many have thin, small ones
 _ODD = 0.35  # how many cards have the pips of another, or none, so that their index is read by itself
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
@@ -80,6 +82,8 @@ class FrenchStyle:
         self.flips = rng.random() < 0.9
         self.courts = int(rng.integers(1 << 30))
         self.thinned = 0
+        self.close = bool(rng.random() < _CLOSE)
+        self.apart, self.slim = int(rng.integers(*_APART)), rng.uniform(*_SLIM)
         if not jumbo and rng.random() < _FINE:
             self._set_finely()
         self.by_hand = str(by_hand[rng.integers(len(by_hand))]) if by_hand and rng.random() < 0.08 else ""
@@ -184,6 +188,9 @@ def _indices(
     colour: NDArray[np.float64],
 ) -> tuple[Corner, Corner, Corner, Corner]:
     mask, shape = text_mask(word, style.font), style.suits[suit]
+    narrow = style.narrow
+    if word == "10" and style.close:
+        mask, narrow = closed_up(style.font, style.apart), style.slim
     mask = mask if mask is None else thinned(mask, style.thinned)
     corners = []
     for n in range(4):
@@ -192,7 +199,7 @@ def _indices(
             continue
         tall = style.tall * HIGH
         wide = min(
-            tall * mask.shape[1] / mask.shape[0] * style.narrow,
+            tall * mask.shape[1] / mask.shape[0] * narrow,
             (0.15 if tall < 0.125 * HIGH else 0.24) * WIDE,
         )
         x, y = style.x * WIDE, style.y * HIGH + tall / 2
@@ -304,6 +311,7 @@ def any_face(rng: Rng, style: FrenchStyle | None = None) -> Face:
     if dice < 0.42:
         courts = rng.random() < 0.2  # their letters are harder to tell than digits
         rank = RANKS[11 + rng.integers(3)] if courts else RANKS[1 + rng.integers(13)]
+        rank = str(rng.choice(_ALIKE)) if rng.random() < _HARD else rank
         return french(rng, style, rank, SUITS[1 + rng.integers(4)], bool(rng.random() < _ODD))
     if dice < 0.45:
         return joker(rng, style)

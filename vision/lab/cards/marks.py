@@ -90,6 +90,18 @@ def text_mask(text: str, font: str) -> Mask | None:
     return np.asarray(cv2.resize(mask, (wide, _TALL), interpolation=cv2.INTER_AREA), np.uint8)
 
 
+def closed_up(font: str, apart: int) -> Mask | None:
+    """A ten whose two digits stand so far apart, in pixels; where that is less than nothing they touch."""
+    one, nought = text_mask("1", font), text_mask("0", font)
+    if one is None or nought is None:
+        return None
+    begin = max(0, one.shape[1] + apart)
+    out = np.zeros((_TALL, max(one.shape[1], begin + nought.shape[1])), np.uint8)
+    out[:, : one.shape[1]] = one
+    out[:, begin : begin + nought.shape[1]] |= nought
+    return out
+
+
 def thinned(mask: Mask, less: int) -> Mask:
     """The mark with lines thinner by so many of its pixels, unless some would be gone."""
     thin = np.asarray(cv2.erode(mask, np.ones((less + 1, less + 1), np.uint8)), np.uint8) if less else mask

@@ -15,6 +15,7 @@ _SHIFTED, _GROWN = 0.03, 0.05  # of a crop: how much it is moved and enlarged or
 _BENT = (0.7, 1.4)  # exponents of brightness
 _WASHED, _LEFT = 0.3, (0.18, 0.8)  # how often a lamp washes the print out, and what is left of it
 _COARSE, _LESS = 0.3, (0.35, 0.8)  # how often the card was seen from further away, and how much smaller
+_SOFT, _SPREAD = 0.2, (0.5, 1.6)  # how often it is out of focus, and over how many of its pixels
 _PALE, _TINT = 0.15, 0.7  # how often little of the colour is seen, and how much of it at most
 _DIM, _GLOOM = 0.2, (0.2, 0.6)  # how often there is little light, and how much of it
 _OF_LAMP, _GRAIN = (0.65, 1.1), (1.0, 8.0)  # how much of each colour it has; grey levels of its noise
@@ -77,6 +78,8 @@ def _varied(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uin
     moved = np.asarray(shifted, np.uint8)
     if rng.random() < _COARSE:
         moved = from_afar(moved, rng.uniform(*_LESS))
+    if rng.random() < _SOFT:
+        moved = np.asarray(cv2.GaussianBlur(moved, (0, 0), rng.uniform(*_SPREAD)), np.uint8)
     if rng.random() < _WASHED:
         moved = washed_out(rng, moved)
     if rng.random() < _PALE:
