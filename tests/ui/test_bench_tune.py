@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -30,6 +32,20 @@ def test_the_numbers_of_an_eye_are_found_where_they_stand(eye):
     assert all(
         limit.value not in limit.others() and 2 <= len(limit.others()) <= 4 for limit in limits if limit.value
     )
+
+
+@pytest.mark.parametrize(
+    "called", ["dice.reader.sure", "cards.verdict.sure", "cards.find.most", "pyramid.dice.clear"]
+)
+def test_the_eyes_are_loaded_with_the_changed_number(called):
+    eye, group, name = called.split(".")
+    program = (
+        "from ui.lab.bench.limits import Limit, change\n"
+        f"change(Limit('{eye}', '{group}', '{name}', 7, ''))\n"
+        f"import vision.{eye}.{group} as module; print(module._S.{name})"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == "7", done.stderr
 
 
 @pytest.mark.parametrize("eye", EYES)

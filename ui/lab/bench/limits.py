@@ -8,7 +8,9 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
 from inspect import getsource
+from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -18,6 +20,7 @@ Eye = Literal["dice", "cards", "pyramid"]
 EYES: tuple[Eye, ...] = ("dice", "cards", "pyramid")
 USUAL = 20  # pictures of each source
 PART, WHOLE = (0.5, 0.75, 1.4, 2.0), (0.7, 0.85, 1.2, 1.4)  # how much more or less is tried
+VISION = Path(__file__).parents[3] / "vision"
 _FIELD = re.compile(r"^(?:    # (.*)\n)?    (\w+): .*? = [^#\n]*?(?:  # (.*))?$", re.MULTILINE)
 
 
@@ -77,9 +80,20 @@ def _in_group(eye: Eye, group: str, own: Struct) -> Iterator[Limit]:
 
 def change(limit: Limit) -> None:
     """From now on the eyes are loaded with the value of *limit*; they must not have been loaded yet."""
-    own = f"vision.{limit.eye}.settings"
-    if loaded := [name for name in sys.modules if name.startswith(f"vision.{limit.eye}.") and name != own]:
-        raise RuntimeError(f"{loaded[0]} is loaded already")
-    settings: Any = import_module(own)
+    if "vision" in sys.modules:
+        raise RuntimeError("the eyes are loaded already")
+    settings = _alone(limit.eye)
     group = replace(getattr(settings.SETTINGS, limit.group), **{limit.name: limit.value})
     settings.SETTINGS = replace(settings.SETTINGS, **{limit.group: group})
+
+
+def _alone(eye: Eye) -> Any:
+    """The settings of *eye*, loaded from their files: by their name all eyes would be loaded with them."""
+    loaded = None
+    for file in sorted((VISION / eye).glob("settings*.py"), reverse=True):  # the parts come before the whole
+        spec = spec_from_file_location(f"vision.{eye}.{file.stem}", file)
+        if spec is None or spec.loader is None:
+            raise ImportError(f"{file} cannot be loaded")
+        loaded = sys.modules[spec.name] = module_from_spec(spec)
+        spec.loader.exec_module(loaded)
+    return loaded
