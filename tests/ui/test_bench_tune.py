@@ -4,22 +4,19 @@ import json
 import re
 import subprocess
 import sys
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from command_line import said
 from msgspec.structs import replace
 
-import vision
 from tests.at_first import more
 from tests.tables import cases
-from ui.lab.bench.limits import EYES, Limit, limits_of
+from ui.lab.bench.limits import EYES, VISION, Limit, limits_of
 from ui.lab.bench.scoring import Score
 from ui.lab.bench.tune import Tried, Tuned, tune_drawing, tune_table
 
 pytestmark = pytest.mark.usefixtures("home")
-VISION = Path(vision.__file__).parent
 NUMBER = re.compile(r"    \w+: (int|float|tuple\[.*\]) = ")
 SURE = next(limit for limit in limits_of("dice") if limit.called == "dice.reader.sure")
 

@@ -298,7 +298,7 @@ def _verdict(picture: Picture, quad: Quad, deck: str, name: str) -> Verdict | No
     """What the card is; None if it does not look like the face that its beads name."""
     known = _looks(deck, name)
     look = look_of(flat_card(picture, quad), _S.about)
-    if decide(known, beside(look, known.faces), None).fit < _S.like:
+    if decide(known, beside(look, known.faces, known.texture), None).fit < _S.like:
         return None
     return named_as_printed(deck, name)
 

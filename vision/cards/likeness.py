@@ -132,22 +132,23 @@ def telling(texture: Floats) -> Floats:
     return _S.plain + texture
 
 
-def beside(look: Look, faces: Floats) -> Beside:
-    """A card beside each of the *faces*, which have the shape (parts, numbers, faces)."""
-    alike, far = _compared(look, faces)
-    strong, clear = np.sqrt(texture_of(faces).T), np.sqrt(look.contrast + np.float32(_S.noise))
+def beside(look: Look, faces: Floats, texture: Floats) -> Beside:
+    """A card beside each of the *faces*, of shape (parts, numbers, faces), and with their `texture_of`."""
+    alike, far = _compared(look, faces, texture)
+    strong, clear = np.sqrt(texture.T), np.sqrt(look.contrast + np.float32(_S.noise))
     again = (alike > _S.again * strong[:, None] * clear[:, :, None]).any(axis=1) & (strong > 0)
     return Beside(np.asarray(np.clip(far.min(axis=1), 0, _S.most_unlike).T, np.float32), again.T)
 
 
-def _compared(look: Look, faces: Floats) -> tuple[Floats, Floats]:
+def _compared(look: Look, faces: Floats, texture: Floats) -> tuple[Floats, Floats]:
     """How alike the textures are, and how far apart all is; shape (parts, shifts, faces)."""
     alike = np.matmul(look.texture, faces[:, :_TEXTURE])
-    far = np.matmul(look.colours, faces[:, _TEXTURE:])
+    colours = faces[:, _TEXTURE:]
+    far = np.matmul(look.colours, colours)
     far += alike
     far *= np.float32(-2)  # here there is less to multiply than before
     far += (look.contrast + np.einsum("psn,psn->ps", look.colours, look.colours))[:, :, None]
-    far += np.einsum("pnf,pnf->pf", faces, faces)[:, None, :]
+    far += (texture.T + np.einsum("pnf,pnf->pf", colours, colours))[:, None, :]
     return alike, far
 
 
@@ -156,7 +157,8 @@ def displaced(look: Look, reach: tuple[int, ...], face: Floats) -> tuple[Floats,
 
     Only parts that look like something and were found count.
     """
-    far = _compared(look, face[:, :, None])[1][:, :, 0]
+    only = face[:, :, None]
+    far = _compared(look, only, texture_of(only))[1][:, :, 0]
     best = far.argmin(axis=1)
     steps = np.array([(dx, dy) for dy in reach for dx in reach], np.float32)[best]
     number = np.arange(PARTS)

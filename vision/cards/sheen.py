@@ -43,7 +43,8 @@ def without_sheen(deck: Known, flat: Picture, card: Beside, hidden: NDArray[np.b
         printed = _card(deck, face)
         clear = _evened(flat, printed, shown)
         for light in (None, light_on(printed)):
-            less = beside(look_of(clear, NEAR, light), deck.faces[:, :, face : face + 1]).unlike[0]
+            only = slice(face, face + 1)
+            less = beside(look_of(clear, NEAR, light), deck.faces[:, :, only], deck.texture[only]).unlike[0]
             if less[shown].sum() < out[face][shown].sum():
                 out[face] = less
     return replace(card, unlike=out)

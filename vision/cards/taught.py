@@ -215,7 +215,7 @@ def recognise(deck: Known, card: Picture, covered: NDArray[np.bool_] | None = No
 
 def compared(deck: Known, card: Picture) -> Beside:
     """The flattened *card* beside each face of *deck*."""
-    return beside(look_of(card, NEAR), deck.faces)
+    return beside(look_of(card, NEAR), deck.faces, deck.texture)
 
 
 def seen_again(deck: Known, card: Beside, shown: NDArray[np.bool_]) -> Floats:

@@ -54,7 +54,7 @@ def _overlap(one: DieSeen, other: DieSeen) -> bool:
 def hidden_places(picture: Picture) -> tuple[PassedOver, ...]:
     """The largest place of *picture* that glare burns out, or that lies in the dark."""
     rows, columns = (max(1, side // _S.tile) for side in picture.shape[:2])
-    burnt = (picture.min(axis=2) >= _S.burnt).astype(np.float32)
+    burnt = (picture.min(axis=2) >= SETTINGS.colours.burnt).astype(np.float32)
     glares = cv2.resize(burnt, (columns, rows), interpolation=cv2.INTER_AREA) > _S.mostly
     found = _largest(glares.astype(np.uint8), picture)
     if found is not None:

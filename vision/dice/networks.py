@@ -114,7 +114,7 @@ def doubted(halvings: Halvings, told: Sequence[Told], nets: Networks) -> list[bo
     """Which of them are not what the doubter sees?"""
     seen = [window(halvings, one.place, span=SPAN) for one in told]
     beliefs = _beliefs(seen, told, nets.doubter)
-    lit = [(face[_FACE, _FACE].min(axis=2) >= _S.burnt).mean() > _S.lit for face in seen]
+    lit = [(face[_FACE, _FACE].min(axis=2) >= SETTINGS.colours.burnt).mean() > _S.lit for face in seen]
     least = [max(one.least, _S.least_in_light * light) for one, light in zip(told, lit, strict=True)]
     again = [n for n in range(len(told)) if beliefs[n] < 2 * least[n]]  # else the mean is more than that
     mirrored = [np.ascontiguousarray(seen[n][:, ::-1]) for n in again]

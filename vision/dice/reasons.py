@@ -38,7 +38,7 @@ def is_washed_out(picture: Picture, box: Box) -> bool:
 def _burnt(picture: Picture, box: Box) -> float:
     """The share of the face of which light leaves nothing."""
     face = face_of(picture, box, 0.5)
-    white = cv2.inRange(face, (_S.burnt,) * 3, (255,) * 3) if face.size else face
+    white = cv2.inRange(face, (SETTINGS.colours.burnt,) * 3, (255,) * 3) if face.size else face
     return float(np.count_nonzero(white) / max(1, white.size))
 
 

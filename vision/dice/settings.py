@@ -41,7 +41,7 @@ class Colours(Struct, frozen=True):
     bright: float = 110.0  # grey level above which pixels are bright enough to tell the light's hue
     enough_grey: float = 0.005  # share of them, without hue, on and around dice above which light has none
     palest: float = 1.0  # percent of the bright pixels, the palest, that show the hue of the light
-    burnt: float = 250.0  # grey level from which a channel is at its end: a picture can show no more
+    burnt: int = 250  # grey level from which a channel is at its end, in glare all: a picture shows no more
     brighter: float = 1.25  # factor by which such a channel may be brighter in truth, once for each of them
 
 
@@ -110,7 +110,6 @@ class Hidden(Struct, frozen=True):
     lit: float = 225.0  # grey level to which they are brightened in a dim picture
     deeper: float = 2.0  # gamma for other pictures: what is nearly white can then be distinguished
     tile: int = 16  # pixels of a tile's side in which glare and darkness are looked for
-    burnt: int = 250  # grey level from which a channel is at its end; in glare all are
     mostly: float = 0.5  # share of a tile's pixels that are burnt out above which it is glare
     dark: float = 45.0  # grey level below which a tile is dark
     dark_room: float = 120.0  # grey level of the brightest things above which dark tiles are only black cloth
@@ -125,7 +124,6 @@ class Networks(Struct, frozen=True):
     # likelihood at most that counts of the judge there: what it likes more counts no more
     surest: float = 0.995
     lit: float = 0.01  # share of a face that may be burnt; of more, light may look like pips, or hide some
-    burnt: int = 250  # grey level of the darkest channel from which a pixel is burnt
     least_in_light: float = 0.25  # likelihood that the doubter must give pips on such a face
 
 
@@ -201,7 +199,6 @@ class Reader(Struct, frozen=True):
 class Reasons(Struct, frozen=True):
     """Which reason is given for a die that is not read."""
 
-    burnt: int = 250  # grey level from which a channel is at its end; in glare all are
     glare: float = 0.12  # share of a face that glare leaves nothing of, above which it is the reason
     washed_out: float = 0.4  # such a share above which pips may be lost and the sides can no longer be seen
     dark: float = 45.0  # grey level of the brightest tenth of what is around a die below which it is too dark
