@@ -100,16 +100,24 @@ def _of_deck(picture: Picture, seen: Features, deck: Known, before: Sequence[Nam
 
 
 def stands(
-    picture: Picture, deck: Known, outline: Outline, beside: Beside, hidden: NDArray[np.bool_]
+    picture: Picture,
+    deck: Known,
+    outline: Outline,
+    beside: Beside,
+    hidden: NDArray[np.bool_],
+    told: Sequence[str] = (),
 ) -> bool:
-    """Is a card still likest to the same face after it was brought onto those of its rivals?"""
+    """Is a card still likest to the same face after it was brought onto those of its rivals?
+
+    If it is far ahead, and its texture is all seen or it alone was *told* by its print, only those told are.
+    """
     best = decide(deck, beside, hidden)
-    name = best.names[0]
-    if best.shares[0] > _S.far_ahead:
+    name, *others = best.names[: _S.rivals]
+    far_ahead = best.shares[0] > _S.far_ahead and (len(told) < 2 or best.found > _S.all_seen)
+    names = {name, *(other for other in others if other in told or not far_ahead)}
+    if far_ahead and len(names) == 1:
         return True
-    faces = [
-        2 * n + best.upside_down for n, other in enumerate(deck.names) if other in best.names[: _S.rivals]
-    ]
+    faces = [2 * n + best.upside_down for n, other in enumerate(deck.names) if other in names]
     placed = _Placed(outline, (name,), faces[0], beside, hidden)
     return decide(deck, _onto_faces(picture, deck, placed, faces).beside, hidden).names[0] == name
 
@@ -177,7 +185,8 @@ def _named(
         flat = flat_card(picture, placed.outline.quad, rough=True)
         beside = without_sheen(deck, flat, beside, hidden)
         best = decide(deck, beside, hidden)
-    if not _is_sure(deck, placed, best, own) or not stands(picture, deck, placed.outline, beside, hidden):
+    sure = _is_sure(deck, placed, best, own)
+    if not sure or not stands(picture, deck, placed.outline, beside, hidden, placed.names):
         return []
     name, share = best.names[0], best.shares[0]
     verdict = Verdict(deck.name, name, share, best.names, upside_down=best.upside_down, fit=best.fit)
