@@ -120,11 +120,10 @@ def _in_place(picture: Picture, calibration: Calibration, freedom: OnMat) -> Ite
     tilt = float(np.arctan2(across[1], across[0]))  # of the mat in the picture
     found = waves(
         picture, spots[0], float(np.linalg.norm(across)), turn + tilt, np.exp(np.arange(0, 0.17, 0.015))
-    )
+    )[: _S.turns]
     starts = [freedom.usual + np.array([0, 0, wave.turn, 0]) for wave in found]
-    return lattices_near(
-        picture, freedom, starts, [wave.larger for wave in found], SETTINGS.settle_base.far, ways=1
-    )
+    sizes = [wave.larger for wave in found]
+    return lattices_near(picture, freedom, starts, sizes, SETTINGS.settle_base.far, ways=1)
 
 
 def about_there(calibration: Calibration, base: Floats) -> OnMat:

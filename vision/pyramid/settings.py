@@ -149,6 +149,7 @@ class ReadOnMat(Struct, frozen=True):
     base_height: float = 15.0  # millimetres of the outer corners above the mat
     # how far off its funnels say: mm, mm, rad, mm
     funnels_stray: tuple[float, float, float, float] = (4.0, 4.0, 0.04, 2.5)
+    turns: int = 2  # turns of the lattice that are tried, at most: the form shows nearly how it lies
     little: float = 0.3  # edges of a die along each axis: few dice lie so high over the outer corners
     floor_off: float = 3.5  # millimetres: how far off the form's floor may be measured, if the dice are in it
     few_dice: int = 20  # dice, at most, in a form most of whose funnels are empty
