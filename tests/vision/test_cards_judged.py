@@ -64,9 +64,33 @@ def test_a_sign_seen_in_two_corners_needs_no_middle_that_is_read(
     (0.8, 0.6, True), (0.8, 0.45, False), (0.99, 0.45, True), (0.99, 0.35, False),
 ])  # fmt: skip
 def test_a_middle_that_is_barely_read_bears_no_corner_out(corner: float, body: float, named: bool) -> None:
-    card = replace(said("uno", "8", "", "yellow", ("8", "", "", "")), rank=shares(RANKS, "8", body))
-    card.ranks[0] = shares(RANKS, "8", corner)
-    assert (judge(card, SEEN, (UNO,)).name == "yellow_8") is named
+    card = replace(said("uno", "7", "", "yellow", ("7", "", "", "")), rank=shares(RANKS, "7", body))
+    card.ranks[0] = shares(RANKS, "7", corner)
+    assert (judge(card, SEEN, (UNO,)).name == "yellow_7") is named
+
+
+@pytest.mark.parametrize(("digit", "corner", "other", "body", "named"), [
+    ("6", 0.96, 0.85, 0.2, True), ("6", 0.96, 0.7, 0.2, False),
+    ("8", 0.96, 0.85, 0.2, False), ("8", 0.99, 0.97, 0.2, True),  # a blurred 3 looks like an 8
+    ("8", 0.96, 0.1, 0.7, False), ("8", 0.99, 0.1, 0.7, True),
+])  # fmt: skip
+def test_an_eight_has_to_be_seen_more_surely_than_others(
+    digit: str, corner: float, other: float, body: float, named: bool
+) -> None:
+    card = replace(said("uno", digit, "", "red", (digit, "", digit, "")), rank=shares(RANKS, digit, body))
+    card.ranks[0], card.ranks[2] = shares(RANKS, digit, corner), shares(RANKS, digit, other)
+    card.ranks[2, 0] += 0 if other > 0.5 else 0.8  # it shows nothing, rather than something else
+    assert (judge(card, SEEN, (UNO,)).name == f"red_{digit}") is named
+
+
+@pytest.mark.parametrize(("other", "body", "named"), [(0.6, 0.7, True), (0.9, 0.7, False), (0.6, 0.3, False)])
+def test_what_a_corner_hardly_shows_is_outweighed_by_a_clear_sign(
+    other: float, body: float, named: bool
+) -> None:
+    """In some corners there is a maker's name."""
+    card = replace(said("uno", "7", "", "red", ("7", "", "", "")), rank=shares(RANKS, "7", body))
+    card.ranks[1] = shares(RANKS, "4", other)
+    assert (judge(card, SEEN, (UNO,)).name == "red_7") is named
 
 
 def test_an_unmarked_corner_with_another_index_is_that_of_a_card_above() -> None:

@@ -281,7 +281,10 @@ class Verdict(Struct, frozen=True):
     digit_seen: float = 0.8  # likelihood above which one corner of a number card shows its digit
     twice_seen: float = 0.4  # likelihood above which two corners of a number card show its digit together
     inked_digit: float = 0.65  # likelihood above which one corner shows it, where its ink says the same
-    sign_twice: float = 0.95  # likelihood above which two corners of a card of colours show its sign together
+    sign_twice: float = 0.8  # likelihood above which two corners of a card of colours show its sign together
+    eight_twice: float = 0.95  # the same for an 8, which a blurred 3 looks like
+    sign_clear: float = 0.9  # likelihood above which a sign that the body bears out outweighs unsure others
+    sign_against: float = 0.8  # likelihood from which another corner's sign is sure, not a maker's name
     sign_denied: float = 0.97  # likelihood from which the whole card's own sign outweighs those two corners
     # likelihood of a sign in a corner above which the body need show it only half
     sign_beyond_doubt: float = 0.97

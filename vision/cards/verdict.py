@@ -20,6 +20,7 @@ Floats = NDArray[np.float64]
 FRENCH, NUMBERS, UNO = "french", "numbers", "uno"
 DECKS = (FRENCH, NUMBERS, UNO)
 _ALIKE = ("38", "68", "89", "56")  # a gap that is closed or not: such digits must not stand in its middle
+_CLOSED = "8"  # what others look like when their gaps close in a blur
 _GERMAN = {"B": "J", "D": "Q"}  # Bube, Dame: a deck may be taught with the letters that are printed on it
 _PIPPED = frozenset(RANKS.index(rank) for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10"))
 _COURTS, _ACE = frozenset(RANKS.index(rank) for rank in ("J", "Q", "K")), RANKS.index("A")
@@ -257,9 +258,10 @@ def _numbers(said: Said, seen: Sequence[float], whole: float | None, ink: Floats
     return Verdict(NUMBERS, names[0] if best >= _S.sure else "", best, names, _of(shares, order))
 
 
-def _another_sign(said: Said, rank: int) -> bool:
-    """Does a corner rather show another sign than that?"""
-    return bool(((said.ranks[:, 0] < _S.agreed) & (said.ranks.argmax(axis=1) != rank)).any())
+def _another_sign(said: Said, rank: int, least: float = 0.0) -> bool:
+    """Does a corner rather show another sign than that, with at *least* that likelihood?"""
+    other = (said.ranks[:, 0] < _S.agreed) & (said.ranks.argmax(axis=1) != rank)
+    return bool((other & (said.ranks.max(axis=1) >= least)).any())
 
 
 def _in_its_place(said: Said, seen: Sequence[float], rank: int) -> bool:
@@ -292,13 +294,16 @@ def _uno(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     pairs = [(_UNO_COLOURS[k % 5], _UNO_RANKS[k // 5]) for k in order]
     names = tuple(uno_name(*pair) for pair in pairs)
     rank_number = RANKS.index(pairs[0][1])
-    shown = np.sort(said.ranks[:, rank_number])
-    least = _S.sign_half_seen if shown[-1] > _S.sign_beyond_doubt else _S.agreed
-    by_body = said.rank[rank_number] > least and shown[-1] > _S.agreed
+    shown, closed = np.sort(said.ranks[:, rank_number]), pairs[0][1] == _CLOSED
+    beyond_doubt = shown[-1] > _S.sign_beyond_doubt
+    least = _S.sign_half_seen if beyond_doubt else _S.agreed
+    by_body = said.rank[rank_number] > least and (beyond_doubt or (shown[-1] > _S.agreed and not closed))
     both_digits = "".join(sorted((RANKS[int(said.rank.argmax())], pairs[0][1])))
     denied = said.rank.max() > (_S.agreed if both_digits in _ALIKE else _S.sign_denied)
-    by_corners = shown[-2] > _S.sign_twice and not denied
-    agreed = bool((by_body or by_corners) and not _another_sign(said, rank_number))
+    by_corners = shown[-2] > (_S.eight_twice if closed else _S.sign_twice) and not denied
+    borne_out = said.rank[rank_number] > _S.agreed and shown[-1] > _S.sign_clear
+    against = _another_sign(said, rank_number, _S.sign_against if borne_out else 0.0)
+    agreed = bool((by_body or by_corners) and not against)
     best = float(both.flat[order[0]]) * certain * (1.0 if agreed else _S.doubted)
     return Verdict(UNO, names[0] if best >= _S.sure else "", best, names, _of(both / both.sum(), order))
 
