@@ -73,21 +73,26 @@ def test_a_drawing_like_none_that_is_known_is_not_said_for_sure(tmp_path, folder
 
 
 @cases(
-    "sign, is_taught, die",
+    "sign, is_taught, is_round, die",
     {
-        "a number that was taught": ("+-2", True, True),
-        "a number that nobody taught": ("+-2", False, False),
-        "a pig, which round things may look like": ("smile", True, False),
+        "a number that was taught": ("+-2", True, False, True),
+        "a number that nobody taught": ("+-2", False, False, False),
+        "a pig that was taught": ("smile", True, False, True),
+        "a coin that looks like the pig": ("smile", True, True, False),
     },
 )
-def test_a_taught_number_is_a_die_though_the_judge_sees_nothing(sign, is_taught, die):
+def test_a_taught_face_is_a_die_though_the_judge_sees_nothing(sign, is_taught, is_round, die):
     own = np.repeat(255 - np.asarray(mark_of("piggy", sign))[:, :, None], 3, axis=2)
     kept = np.stack([cv2.resize(own, (FACE, FACE), interpolation=cv2.INTER_AREA)])
     nothing = np.eye(1, len(NAMES), dtype=np.float32)[0]
     verdict = Verdict(PLACE, nothing, 0.0, 0.0, np.zeros(2, np.float32), 1.0)
     taught = [KnownDie("ours", "piggy", (sign,), kept)] if is_taught else []
+    picture = on_table(own)
+    if is_round:
+        inside = cv2.circle(np.zeros(picture.shape[:2], np.uint8), (100, 100), 30, 1, -1)
+        picture = np.where(inside[:, :, None] > 0, picture, np.uint8([60, 110, 50]))
 
-    assert (as_taught(Halvings(on_table(own)), taught, shipped(), verdict).die > 0.85) == die
+    assert (as_taught(Halvings(picture), taught, shipped(), verdict).die > 0.85) == die
 
 
 @pytest.mark.parametrize("value", SIGNS)

@@ -286,6 +286,28 @@ def test_a_network_in_quicker_steps_says_just_the_same(tmp_path):
     assert np.abs(Network(steps.SerializeToString()).said_of(looks[0]) - plain).max() < 1e-5
 
 
+def test_a_first_layer_in_bytes_says_nearly_the_same_of_pictures_as_they_lie_in_memory(tmp_path):
+    torch = pytest.importorskip("torch")
+    onnx = pytest.importorskip("onnx")
+    from vision.lab.dice.nets import Finder, save_onnx  # noqa: PLC0415
+    from vision.lab.first_in_bytes import first_in_bytes  # noqa: PLC0415
+    from vision.lab.in_bytes import in_bytes  # noqa: PLC0415
+    from vision.lab.quick_graph import quick_graph  # noqa: PLC0415
+
+    torch.manual_seed(1)
+    file = tmp_path / "finder.onnx.gz"
+    save_onnx(Finder((8, 8, 8, 16, 16)), file, (3, 96, 64))
+    model = onnx.load_from_string(gzip.decompress(file.read_bytes()))
+    pictures = SAME(2).integers(0, 256, (3, 96, 64, 3), np.uint8)
+    looks = (pictures.transpose(0, 3, 1, 2)[:, None] / 127.5 - 1).astype(np.float32)
+    quick = in_bytes(model, looks, ["/out/"], 100)
+    plain = Network(quick.SerializeToString()).said_of(looks[0])
+    blocks = pictures.reshape(3, 48, 2, 32, 6).transpose(0, 1, 3, 2, 4).reshape(3, 48, 32, 12)
+
+    said = Network(quick_graph(first_in_bytes(quick, looks)).SerializeToString()).said_of(blocks[:1])
+    assert said.shape == plain.shape and np.abs(said - plain).mean() < 0.02 * np.abs(plain).max()
+
+
 def test_targets_of_the_finder_are_where_the_dice_are():
     torch = pytest.importorskip("torch")
     from vision.lab.dice.steps import find_loss, find_targets  # noqa: PLC0415

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import cv2
 import numpy as np
 
-from vision.dice.networks import Networks, said_of
+from vision.dice.networks import Networks
 from vision.dice.settings import SETTINGS
 from vision.dice.windows import Halvings, Place
 from vision.network import Floats
@@ -60,13 +60,11 @@ def seen_at(halvings: Halvings, nets: Networks, longest: int) -> list[Place]:
 
 def _shrunk(halvings: Halvings, longest: int) -> tuple[Picture, float]:
     """The picture with its longer side at most *longest*, and by what its coordinates were multiplied."""
-    picture, step = halvings.at(0), 0
+    picture = halvings.at(0)
     scale = longest / max(picture.shape[:2])
     if scale >= 1:
         return picture, 1.0
-    while scale * 2 ** (step + 1) <= 1:
-        step += 1
-    part = halvings.at(step)
+    part = halvings.at(int(np.log2(1 / scale)))
     size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
     return (part if part.shape[1::-1] == size else np.asarray(cv2.resize(part, size), np.uint8)), scale
 
@@ -77,8 +75,10 @@ def _said(small: Picture, nets: Networks) -> Floats:
     below, right = -rows % _BLOCK, -columns % _BLOCK
     if below or right:
         small = np.asarray(cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_REPLICATE), np.uint8)
-    said: Floats = said_of(nets.finder, small[None])[0]
-    return said
+    # two pixels of a row as three numbers, beside them those below: the network takes two by two as one
+    pairs = small.reshape(len(small) // 2, 2, -1).view(np.uint16).reshape(len(small) // 2, 2, -1, 3)
+    blocks = cv2.merge((pairs[:, 0], pairs[:, 1])).view(np.uint8)
+    return np.asarray(nets.finder.said_of(blocks[None])[0], np.float32)
 
 
 def _apart(places: list[Place]) -> list[Place]:
@@ -89,8 +89,7 @@ def _apart(places: list[Place]) -> list[Place]:
     same = (smaller > _S.alike_size * larger) & (far <= (_S.nearest * smaller) ** 2)
     kept = np.ones(len(places), bool)
     for n in range(len(places)):
-        if kept[n]:
-            kept[n + 1 :] &= ~same[n, n + 1 :]
+        kept[n + 1 :] &= ~(kept[n] & same[n, n + 1 :])
     return [place for place, stays in zip(places, kept, strict=True) if stays]
 
 

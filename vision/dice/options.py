@@ -100,19 +100,20 @@ def _draw(options: Options, verdict: Verdict, halvings: Halvings, taught: Sequen
 
 def as_taught(halvings: Halvings, taught: Sequence[KnownDie], nets: Networks, verdict: Verdict) -> Verdict:
     """The same, or a die where the judge sees hardly one, but who knows all Piggy Dice and the *taught* ones
-    see the same number with a sign: the judge knows few makers' dice. Round things may look like pigs.
-
-    It is looked for where closer looks aim: what stands out of such a die is its number alone."""
+    see the same: the judge knows few makers' dice. What stands out of those is their drawing alone, so it is
+    looked for where closer looks aim, and a die must be seen there around a pig: round things look like one.
+    """
     if not taught or verdict.die > _S.least_die:
         return verdict
     aimed = _aimed(halvings, verdict, nets)
     shares, shown = piggy_shares(halvings, aimed.place, aimed.turn)
     value = max(shares, key=lambda value: shares[value])
-    if shown < _S.surely_shown or not value.startswith("+"):
+    number = value.startswith("+")
+    if aimed.die < _S.rather_a_die and not (number and shown >= _S.surely_shown):
         return verdict
     by_teaching, like = drawing_shares(halvings, aimed.place, aimed.turn, taught)
     if like < _S.surely_taught or by_teaching[value] < max(by_teaching.values()):
-        return aimed if like > _S.like_taught else verdict
+        return aimed if number and like > _S.like_taught else verdict
     drawn = aimed.shares * np.float32(1 - like)
     drawn[_DRAWN] += like
     return replace(aimed, shares=drawn)

@@ -137,6 +137,7 @@ class Options(Struct, frozen=True):
     least_die: float = 0.9  # likelihood up to which what the judge sees may be a taught die it does not know
     surely_taught: float = 0.88  # likeness to a taught face from which it is one
     looks: int = 2  # times that a face which may be taught is aimed at anew
+    rather_a_die: float = 0.5  # likelihood of a die then from which it may be one with a taught pig
     surely_shown: float = 0.9  # likelihood from which a pig or its number is surely shown
     plainly_shown: float = 0.99  # the same for a drawing that nobody taught
     unknown: float = 0.3  # share that is left to a drawing of which that is less sure

@@ -1,7 +1,7 @@
 """The last stage: the networks reckon in bytes. How far their numbers reach is looked up on the lessons."""
 
 import gzip
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import onnx
@@ -11,7 +11,8 @@ from vision.lab.dice.batches import Part, finder_batches, judge_batches
 from vision.lab.dice.cores import Batch
 from vision.lab.dice.doubts import doubter_batches
 from vision.lab.dice.nets import as_input
-from vision.lab.in_bytes import in_bytes
+from vision.lab.first_in_bytes import first_in_bytes
+from vision.lab.in_bytes import Floats, in_bytes
 from vision.lab.quick_graph import quick_graph
 
 _STEPS = range(0, 320, 20)  # far enough apart that most files of lessons are met
@@ -36,7 +37,10 @@ def quicken(
 ) -> None:
     """The network *name* of *folder* in bytes goes to *out*; the *batches* tell how far its numbers reach."""
     model = onnx.load_from_string(gzip.decompress((folder / name).read_bytes()))
-    seen = (as_input(batches(step)[0]).contiguous().numpy() for step in _STEPS)
-    quick = in_bytes(model, seen, _EXACT, reach)
-    quick = quick_graph(quick) if name == FINDER else quick
+
+    def seen() -> Iterator[Floats]:
+        return (as_input(batches(step)[0]).contiguous().numpy() for step in _STEPS)
+
+    quick = in_bytes(model, seen(), _EXACT, reach)
+    quick = quick_graph(first_in_bytes(quick, seen())) if name == FINDER else quick
     (out / name).write_bytes(gzip.compress(quick.SerializeToString(), mtime=0))
