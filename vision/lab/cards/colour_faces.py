@@ -33,6 +33,8 @@ _INKS = {
 }
 _THICK, _LEANING, _LEAN = 0.45, 0.5, (0.1, 0.36)  # how often a sign is so, and how far its top is moved
 _OF_BOLD = 0.5  # how often its font is a bold one
+_NAMED, _LETTERED = 0.3, 0.4  # how many show their maker's name; how many that may be any have a word on them
+_TALL_OVAL = 0.4  # how often the oval reaches from edge to edge, as the best known game has it
 _QUARTERED = 0.8  # how often a card that may be any has four colours in its corners, too
 _USUAL = {"1": "green", "2": "pink", "3": "orange", "4": "blue", "5": "yellow", "6": "purple"}
 
@@ -90,14 +92,14 @@ def _plain_corners(
 
 
 _SIGNS = (*(str(n) for n in range(10)), "skip", "reverse", "draw2", "draw4", "wild")
-_MUCH_ALIKE, _HARD = ("3", "8", "0", "4", "5", "6", "6", "9", "reverse"), 0.4
+_MUCH_ALIKE, _HARD = ("3", "8", "3", "8", "0", "4", "5", "6", "6", "9", "reverse"), 0.4
 
 
 def action_card(rng: Rng) -> Face:
     """A card of a game of colours, digits and actions."""
     rank = str(rng.choice(_MUCH_ALIKE if rng.random() < _HARD else _SIGNS))
     dark = rank in ("draw4", "wild")
-    name = "black" if dark else str(rng.choice(("red", "green", "blue", "yellow")))
+    name = "black" if dark else str(rng.choice(("red", "green", "blue", "yellow", "yellow")))
     canvas, colour, white = paper(rng), ink(rng, name), np.full(3, 250.0)
     edge = round(rng.uniform(0.03, 0.1) * WIDE)
     ornament.box(canvas, edge, colour)
@@ -120,7 +122,9 @@ def action_card(rng: Rng) -> Face:
         ornament.two_cards(canvas, rng, colour if filled else white)
     else:
         _big_sign(canvas, rng, mark, colour if filled else white)
-    if rng.random() < 0.15:
+    if rank == "wild" and rng.random() < _LETTERED:
+        _across(canvas, rng, edge)
+    if rng.random() < _NAMED:
         _maker(canvas, rng, edge)
     size = rng.uniform(0.07, 0.14) * HIGH
     at = (edge + rng.uniform(0.07, 0.13) * WIDE, edge + rng.uniform(0.02, 0.05) * HIGH + size / 2)
@@ -172,7 +176,13 @@ def _ring(canvas: Picture, rng: Rng, edge: int, light: NDArray[np.float64], fill
     middle = (WIDE // 2, HIGH // 2)
     lean = float(rng.uniform(-40, 0) if rng.random() < 0.7 else 0.0)
     axes = (round(WIDE * rng.uniform(0.3, 0.42)), round(HIGH * rng.uniform(0.28, 0.44)))
-    if rng.random() < 0.4:
+    dice = rng.random()
+    if dice < _TALL_OVAL:
+        axes, lean = (
+            (round(WIDE * rng.uniform(0.36, 0.46)), round(HIGH * rng.uniform(0.36, 0.46))),
+            -rng.uniform(15, 45),
+        )
+    elif dice < 0.65:
         r = round(WIDE * rng.uniform(0.3, 0.5))
         axes, lean = (r, r), 0.0
     thick = -1 if filled else int(rng.integers(4, 9))
@@ -223,27 +233,52 @@ def _big_sign(canvas: Picture, rng: Rng, mark: Mask, colour: NDArray[np.float64]
 
 
 def _maker(canvas: Picture, rng: Rng, edge: int) -> None:
-    """A maker's name in a corner of its own."""
-    printed = fonts()[0]
-    word = "".join(rng.choice(list("ABDEFILNOPRSU"), int(rng.integers(3, 6))))
+    """A maker's name in one or both of the corners that have no sign, on a plate or not, in a line or two."""
+    wide, tall = rng.uniform(0.2, 0.36) * WIDE, rng.uniform(0.05, 0.08) * HIGH
+    lines = [_word(rng) for _ in range(2 if rng.random() < 0.5 else 1)]
+    tint = ink(rng, str(rng.choice(("red", "yellow", "black", "orange"))))
+    plate, shade, both = rng.random() < 0.5, rng.random() < 0.5, rng.random() < 0.3
+    for n in (1, 3) if both else (1,) if rng.random() < 0.7 else (3,):
+        y = edge + rng.uniform(0.035, 0.06) * HIGH
+        if plate:
+            block = np.full((8, 16), 255, np.uint8)
+            light = paper(rng)[0, 0].astype(np.float64)
+            at = edge + wide * 0.6, y + tall * (len(lines) - 1) / 2
+            in_corner(canvas, n, block, at, (wide * 1.15, tall * len(lines) * 1.3), light)
+        for k, mask in enumerate(lines):
+            spot = edge + wide * 0.6, y + k * tall * 1.05
+            size = wide * (0.8 if k else 1.0), tall
+            if shade:
+                in_corner(canvas, n, mask, (spot[0] - 3, spot[1] + 2), size, np.full(3, 20.0))
+            in_corner(canvas, n, mask, spot, size, tint)
+
+
+def _word(rng: Rng) -> Mask:
+    printed = bold_fonts()
+    word = "".join(rng.choice(list("ABDEFILNOPRSUVW!"), int(rng.integers(3, 6)))).replace("!", "I")
     mask = text_mask(word, str(printed[rng.integers(len(printed))]))
-    if mask is not None:
-        at = (WIDE - edge - 0.2 * WIDE, edge + 0.05 * HIGH)
-        wide = rng.uniform(0.22, 0.36) * WIDE
-        put(
-            canvas,
-            np.full((8, 16), 255, np.uint8),
-            at,
-            (wide * 1.15, 0.09 * HIGH),
-            paper(rng)[0, 0].astype(np.float64),
-        )
-        put(
-            canvas,
-            mask,
-            at,
-            (wide, rng.uniform(0.05, 0.08) * HIGH),
-            ink(rng, str(rng.choice(("red", "yellow", "black")))),
-        )
+    return np.full((8, 16), 255, np.uint8) if mask is None else mask
+
+
+def _across(canvas: Picture, rng: Rng, edge: int) -> None:
+    """A word across the middle of a card, perhaps rising."""
+    mask, rise = _word(rng), rng.uniform(0, 35) * (rng.random() < 0.6)
+    high, wide = mask.shape
+    matrix = cv2.getRotationMatrix2D((wide / 2, high / 2), rise, 1.0)
+    box = round(wide * 1.0), round(wide * 0.7 + high)
+    matrix[:, 2] += (box[0] - wide) / 2, (box[1] - high) / 2
+    turned = np.asarray(cv2.warpAffine(mask, matrix, box), np.uint8)
+    scale = rng.uniform(0.55, 0.8) * (WIDE - 2 * edge) / box[0]
+    size, middle = (box[0] * scale, box[1] * scale), (WIDE / 2, HIGH / 2)
+    dark = np.asarray(cv2.dilate(turned, np.ones((13, 13), np.uint8)), np.uint8)
+    put(canvas, dark, middle, size, np.full(3, 20.0))
+    put(
+        canvas,
+        turned,
+        middle,
+        size,
+        ink(rng, str(rng.choice(("yellow", "red")))) if rng.random() < 0.5 else np.full(3, 250.0),
+    )
 
 
 def _action_mark(rng: Rng, rank: str) -> Mask | None:

@@ -22,7 +22,8 @@ _STRANGE = tuple("CEFGHLMNPSTUVWД")  # letters that mean one card here and anot
 _SHOWS = {"B": "J", "D": "Q", "R": "K"}  # what else a letter shows; "1" beside a suit is told as it stands
 _FOREIGN, _ROOMY = 0.3, 0.12  # how many decks have such letters, and their index far from the edges
 _CLOSE, _APART, _SLIM = 0.4, (-8, 5), (0.45, 0.8)  # how many have narrow tens; pixels in them; how wide
-_ALIKE, _HARD = ("10", "10", "Q", "9", "J", "A"), 0.25  # taken for others when narrow or blurred; how often
+_ALIKE = "10", "10", "Q", "9", "J", "J", "8", "3", "A"  # taken for others when narrow or blurred
+_HARD = 0.3  # how often it is one of them
 _FINE = 0.4  # how many have thin, small ones
 _ODD = 0.35  # how many cards have the pips of another, or none, so that their index is read by itself
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
@@ -81,7 +82,7 @@ class FrenchStyle:
         self.pip = rng.uniform(0.1, 0.165)
         self.flips = rng.random() < 0.9
         self.courts = int(rng.integers(1 << 30))
-        self.thinned = 0
+        self.thinned, self.fine = 0, 0
         self.close = bool(rng.random() < _CLOSE)
         self.apart, self.slim = int(rng.integers(*_APART)), rng.uniform(*_SLIM)
         if not jumbo and rng.random() < _FINE:
@@ -93,7 +94,7 @@ class FrenchStyle:
 
     def _set_finely(self) -> None:
         """Thin and mostly small indices, with small suits below them."""
-        slim = slim_fonts()
+        slim, self.fine = slim_fonts(), 1
         if self.rng.random() < 0.6:
             self.font = slim[self.rng.integers(len(slim))]
         else:
@@ -141,7 +142,7 @@ def french(rng: Rng, style: FrenchStyle, rank: str, suit: str, odd: bool = False
     if rng.random() < 0.1:
         cv2.rectangle(canvas, (4, 4), (WIDE - 5, HIGH - 5), (90, 90, 90), 1, cv2.LINE_AA)
     kind = KINDS.index("none" if odd else "french")
-    return Face(canvas, kind, RANKS.index(rank), SUITS.index(suit), 0, corners)
+    return Face(canvas, kind, RANKS.index(rank), SUITS.index(suit), 0, corners, style.fine)
 
 
 def joker(rng: Rng, style: FrenchStyle) -> Face:
@@ -320,3 +321,14 @@ def any_face(rng: Rng, style: FrenchStyle | None = None) -> Face:
         if dice < share:
             return maker(rng)
     return big_mark(rng, style)
+
+
+def some_faces(seed: int, count: int) -> list[Face]:
+    """Faces in a row are of one deck, a dozen at a time."""
+    out: list[Face] = []
+    rng = np.random.default_rng(seed)
+    while len(out) < count:
+        style = FrenchStyle(rng)
+        out += [any_face(rng, style) for _ in range(9)]
+        out += [other(rng), other(rng), number_card(rng)]  # pictures to their edge, and frames near it
+    return out

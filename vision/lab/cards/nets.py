@@ -1,5 +1,6 @@
 """The three small networks of the card eyes, as they are fitted."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import onnx
@@ -72,39 +73,54 @@ class Reader(nn.Module):
     def __init__(self, size: tuple[int, int], answers: tuple[int, ...], w: tuple[int, ...]) -> None:
         super().__init__()
         self.answers = answers
-        self.see = nn.Sequential(
-            conv(3, w[0], 2), conv(w[0], w[1]), conv(w[1], w[2], 2), conv(w[2], w[2]),
-            conv(w[2], w[3], 2), conv(w[3], w[3]),
-        )  # fmt: skip
-        cells = -(-size[0] // 8) * -(-size[1] // 8)
+        steps = [conv(3, w[0], 2), conv(w[0], w[1])]
+        for narrow, wide in pairwise(w[1:]):
+            steps += [conv(narrow, wide, 2), conv(wide, wide)]
+        self.see = nn.Sequential(*steps)
+        smaller = 2 ** (len(w) - 1)
+        cells = -(-size[0] // smaller) * -(-size[1] // smaller)
         self.drop = nn.Dropout(0.25)
-        self.think = nn.Sequential(nn.Linear(w[3] * cells, 128), nn.ReLU(True), nn.Linear(128, sum(answers)))
+        self.think = nn.Sequential(nn.Linear(w[-1] * cells, 128), nn.ReLU(True), nn.Linear(128, sum(answers)))
 
     def forward(self, x: Tensor) -> Tensor:
         return self.think(self.drop(self.see(x).flatten(1)))
 
 
-def index_reader() -> Reader:
-    return Reader(INDEX, (len(RANKS), len(SUITS)), (16, 24, 48, 80))
+def index_reader(w: tuple[int, ...] = (16, 24, 48, 80)) -> Reader:
+    return Reader(INDEX, (len(RANKS), len(SUITS)), w)
 
 
-def body_reader() -> Reader:
-    return Reader(BODY, (len(KINDS), len(RANKS), len(SUITS), len(COLOURS)), (12, 20, 40, 64))
+def body_reader(w: tuple[int, ...] = (12, 20, 40, 64)) -> Reader:
+    return Reader(BODY, (len(KINDS), len(RANKS), len(SUITS), len(COLOURS)), w)
 
 
 def as_shipped(net: Reader, path: Path) -> Reader:
-    """The reader with the weights of a file that was written from one, to learn on.
+    """The reader with the weights of a file that was written from one, to learn on."""
+    _take(net, path)
+    return net
+
+
+def finder_as_shipped(path: Path) -> Finder:
+    """The finder of a file, to learn on."""
+    net = Finder()
+    _take(net, path)
+    return net
+
+
+def _take(net: nn.Module, path: Path) -> None:
+    """Gives a network the weights of a file that was written from one.
 
     There every step of normalising is part of the convolution before it; here it begins as one that changes
     nothing but adds the offset.
     """
     kept = weights_of(onnx.load(str(path)))
     folded = iter([kept[name] for name in sorted(kept) if "Conv" in name])
-    for step in net.see:  # of each its weights, then its offsets
-        convolution, normal = step[0], step[1]
-        convolution.weight.data = torch.from_numpy(next(folded))
-        normal.bias.data = torch.from_numpy(next(folded))
-        normal.running_var.fill_(1 - normal.eps)
-    for name, values in net.think.named_parameters():
-        values.data = torch.from_numpy(kept[f"think.{name}"])
-    return net
+    for step in net.modules():
+        if isinstance(step, nn.Sequential) and len(step) == 3 and isinstance(step[1], nn.BatchNorm2d):
+            convolution, normal = step[0], step[1]
+            convolution.weight.data = torch.from_numpy(next(folded).copy())
+            normal.bias.data = torch.from_numpy(next(folded).copy())
+            normal.running_var.fill_(1 - normal.eps)
+    for name, values in net.named_parameters():
+        if name in kept:
+            values.data = torch.from_numpy(kept[name].copy())

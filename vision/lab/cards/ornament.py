@@ -243,7 +243,7 @@ def four_colours(
         start = int(rng.integers(4))
         quartered(canvas, middle, axes, [*inks[start:], *inks[:start]], lean)
         return
-    leaning, near = rng.uniform(0, 0.35) * (rng.random() < 0.6), rng.uniform(0.5, 1.0)
+    leaning, near = rng.uniform(0, 0.6) * (rng.random() < 0.6), rng.uniform(0.4, 1.0)
     for n, ink in enumerate(inks):
         x = middle[0] + round((n % 2 - 0.5) * axes[0] * 0.9 * near)
         y = middle[1] + round((n // 2 - 0.5) * axes[1] * 0.8 * near)
@@ -277,10 +277,15 @@ def _small_card(
 def two_cards(canvas: Picture, rng: Rng, colour: Ink) -> None:
     """Two small cards, one over the other."""
     w, h = _size(canvas)
-    lean = rng.uniform(0, 0.35) * (rng.random() < 0.6)
+    lean, apart = rng.uniform(0, 0.65) * (rng.random() < 0.7), rng.uniform(0.6, 1.3)
+    half = rng.uniform(0.09, 0.15) * w, rng.uniform(0.1, 0.16) * h
     for dx, dy in ((0.07, -0.06), (-0.07, 0.06)):
-        middle = (0.5 + dx) * w, (0.5 + dy) * h
-        _small_card(canvas, middle, (0.11 * w, 0.12 * h), lean, colour, (20, 20, 20))
+        middle = (0.5 + dx * apart) * w, (0.5 + dy * apart) * h
+        if rng.random() < 0.5:
+            _small_card(canvas, (middle[0] - 4, middle[1] + 3), half, lean, np.full(3, 20.0), (20, 20, 20))
+        _small_card(
+            canvas, middle, half, lean, colour, (20, 20, 20) if rng.random() < 0.6 else (245, 245, 245)
+        )
 
 
 def scene(canvas: Picture, rng: Rng) -> None:
@@ -306,7 +311,7 @@ def back(canvas: Picture, rng: Rng) -> None:
     colour, light = any_colour(rng), any_colour(rng) if rng.random() < 0.3 else [235, 240, 240]
     inside[:] = colour
     step, thick = int(rng.integers(5, 26)), int(rng.integers(1, 4))
-    kind = rng.integers(4)
+    kind = rng.integers(6)
     for n in range(-h, w + h, step):
         if kind == 0:
             cv2.line(inside, (n, 0), (n + h, h), light, thick, cv2.LINE_AA)
@@ -316,6 +321,10 @@ def back(canvas: Picture, rng: Rng) -> None:
                 cv2.circle(inside, (n, y), max(1, step // 4), light, -1, cv2.LINE_AA)
         elif kind == 2 and n > 0:
             cv2.ellipse(inside, (w // 2, h // 2), (n, n), 0, 0, 360, light, thick, cv2.LINE_AA)
+        elif kind > 3:
+            cv2.line(
+                inside, *(((0, n), (w, n)) if kind == 4 else ((n, 0), (n, h))), light, thick, cv2.LINE_AA
+            )
         elif n > 0:
             cv2.rectangle(inside, (n // 2, n // 2), (w - n // 2, h - n // 2), light, thick)
     canvas[edge : h - edge, edge : w - edge] = inside

@@ -30,6 +30,7 @@ class Face(NamedTuple):
     suit: int
     colour: int
     corners: tuple[Corner, Corner, Corner, Corner]
+    fine: int = 0  # is its index small, with thin lines?
 
 
 NOTHING = (Corner(), Corner(), Corner(), Corner())

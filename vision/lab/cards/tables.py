@@ -15,7 +15,7 @@ Rng = np.random.Generator
 Floats = NDArray[np.float32]
 SIZES = ((384, 288), (384, 224), (288, 384), (352, 352))
 _ENOUGH = 0.72  # of a corner's index must be seen
-_INDEX = 0.26, 0.25  # the part of a card that is its corner: of its width, of its height
+_INDEX = 0.21, 0.25  # the part of a card that is its corner: of its width, of its height
 
 
 class Table(NamedTuple):
@@ -69,7 +69,7 @@ def _layout(rng: Rng) -> Floats:
     tall = float(rng.uniform(1.36, 1.58))
     spots: list[tuple[float, float, float]] = []
     turn = float(rng.uniform(0, 360))
-    match rng.integers(13):
+    match rng.integers(16):
         case 0 | 1:
             spots = [(0, 0, turn)]
         case 2 | 3 | 4:
@@ -80,7 +80,7 @@ def _layout(rng: Rng) -> Floats:
             n, gap = int(rng.integers(4, 25)), float(rng.uniform(0.2, 0.75))
             rows = [(k * gap, 0.0 + float(rng.normal(0, 0.02)), float(rng.normal(0, 2))) for k in range(n)]
             spots = rows if rng.random() < 0.7 else [(y, x * 1.1, a) for x, y, a in rows]
-        case 7:
+        case 7 | 13 | 14 | 15:
             spots = _fan(rng, tall)
         case 8 | 10 | 11:  # heaps: what is covered is the hardest
             n = int(rng.integers(2, 9))
@@ -147,7 +147,7 @@ def _grid(rng: Rng, tall: float) -> list[tuple[float, float, float]]:
 
 def _fan(rng: Rng, tall: float) -> list[tuple[float, float, float]]:
     """Cards held as a fan: turned about a point below them."""
-    n, step = int(rng.integers(3, 14)), float(rng.uniform(6, 16))
+    n, step = int(rng.integers(3, 14)), float(rng.uniform(4, 16))
     away = tall * rng.uniform(0.5, 1.4)
     angles = (np.arange(n) - n / 2) * step + rng.normal(0, 1, n)
     return [
