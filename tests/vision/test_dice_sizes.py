@@ -116,6 +116,25 @@ def test_no_die_is_sought_on_the_ground_or_upon_another_or_where_few_are_sure():
     assert tried([*SEEN[:2], seen(650, 150, 90, 6, likely=0.5)], (405, 395, 30)) == []
 
 
+@pytest.mark.parametrize(
+    ("value", "heat", "found"),
+    [
+        (1, 0.6, ["pips 1"]),
+        (1, 0.3, []),  # what does not stand out strongly is no pip
+        (4, 0.6, []),  # nor is what looks like more than one
+    ],
+)
+def test_a_die_is_seen_around_one_pip_that_stands_out_alone(value, heat, found):
+    table = white_dice()
+    cv2.rectangle(table, (355, 255), (445, 345), (235, 235, 235), -1)
+    cv2.circle(table, (400, 300), 10, (25, 25, 25), -1, cv2.LINE_AA)
+    pip = seen(400, 300, 41, value, likely=0.01, heat=heat)
+
+    around = candidates.around_pips([pip], Halvings(cv2.GaussianBlur(table, (0, 0), 1)), shipped())
+    assert [NAMES[one.best] for one in around] == found
+    assert all(abs(one.place.edge - 90) < 12 for one in around)
+
+
 def test_of_faint_places_those_as_large_as_the_sure_dice_are_looked_at_first():
     faint = [Place(100.0 * n, 50.0, edge, 0.15) for n, edge in enumerate((20.0, 95.0, 200.0, 110.0))]
 

@@ -31,6 +31,7 @@ def candidates(
     places = _places(halvings, nets, ground, closer)
     clear = [place for place in places if place.heat >= _S.clear]
     judged = [known(one) for one in judge(halvings, clear, nets)]
+    judged += around_pips([one for one in judged if not _may_be(one)], halvings, nets)
     likely = _apart(without_nested([one for one in judged if _may_be(one)]))
     if 0 < count <= len(likely):
         return likely
@@ -89,6 +90,13 @@ def as_large_as(
     return [one for one in seen if one.die >= _S.surely and NAMES[one.best].startswith("pips ")]
 
 
+def around_pips(nothing: Sequence[Verdict], halvings: Halvings, nets: Networks) -> list[Verdict]:
+    """Sure dice around what shows *nothing*, but stands out strongly, as a die's one pip may do alone."""
+    ones = [one.place for one in nothing if one.place.heat >= _S.bright and NAMES[one.best] == "pips 1"]
+    seen = judge(halvings, [replace(place, edge=_S.pips * place.edge) for place in ones], nets)
+    return [one for one in seen if one.die >= _S.surely and NAMES[one.best].startswith("pips ")]
+
+
 def _are_small_dice(halvings: Halvings, places: Sequence[Place], nets: Networks) -> bool:
     """Does what stands out show dice so small that none beside them fills much of the picture?"""
     least, most = (share * max(halvings.at(0).shape[:2]) for share in _S.small_dice)
@@ -135,10 +143,6 @@ def without_nested(verdicts: Sequence[Verdict]) -> list[Verdict]:
 
 def _is_ground(one: Verdict, sure: Sequence[Verdict]) -> bool:
     """Does a *sure* die lie in its middle, or do several lie on it?"""
-    smaller = [_edges_apart(other, one) for other in sure if other.place.edge < _S.smaller * one.place.edge]
+    there, edge = one.place, one.place.edge
+    smaller = [other.place.far(there) / edge for other in sure if other.place.edge < _S.smaller * edge]
     return any(apart < _S.middle for apart in smaller) or sum(apart < _S.anywhere for apart in smaller) > 1
-
-
-def _edges_apart(one: Verdict, other: Verdict) -> float:
-    """How far their middles are apart, in edges of the *other* one."""
-    return one.place.far(other.place) / other.place.edge

@@ -78,9 +78,8 @@ def piggy_shares(halvings: Halvings, place: Place, turn: float) -> tuple[dict[st
     likely = np.exp(np.log(shares_of(said_of(kept(WEIGHTS / PIGGIES), seen)) + 1e-6).mean(axis=0))
     likely /= likely.sum()
     shown = float(1 - likely[-1])
-    return {
-        value: float(share) / max(1e-6, shown) for value, share in zip(VALUES, likely, strict=False)
-    }, shown
+    shares = zip(VALUES, likely, strict=False)
+    return {value: float(share) / max(1e-6, shown) for value, share in shares}, shown
 
 
 def digit_shares(halvings: Halvings, place: Place, net: Network | None = None) -> dict[str, float]:

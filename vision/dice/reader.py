@@ -108,10 +108,7 @@ def _dice_in_all(
     apart, stances = _standing(halvings, likely, nets, camera)
     apart = [known(one) for one in apart]
     light = light_on(picture, apart, None if ground is None else ground.gains)
-    found = [
-        _found(halvings, one, stance, wanted, taught, light)
-        for one, stance in zip(apart, stances, strict=True)
-    ]
+    found = [_found(halvings, *both, wanted, taught, light) for both in zip(apart, stances, strict=True)]
     found = _second_voice(halvings, odd_ones_doubted(found), nets)
     stacked = [one for one in found if any(overlap(one, other) for other in found if other is not one)]
     alone = [one for one in without_specks(without_sides(found)) if one not in stacked]
@@ -251,11 +248,8 @@ def _least_share(one: Found) -> float:
 
 def _least_edge(one: Found) -> float:
     """In pixels: smaller things that are doubtful are not asked about, the less they look like dice."""
-    return (
-        SETTINGS.candidates.smallest
-        if one.confidence > SETTINGS.hidden.likely
-        else SETTINGS.reasons.few_pixels
-    )
+    likely = one.confidence > SETTINGS.hidden.likely
+    return SETTINGS.candidates.smallest if likely else SETTINGS.reasons.few_pixels
 
 
 def _beside(one: Found, other: Found) -> bool:

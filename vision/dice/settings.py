@@ -15,6 +15,7 @@ class Candidates(Struct, frozen=True):
     few_faint: int = 8  # faint places that are looked at where no die is missing; else all are
     surely: float = 0.85  # likelihood from which a die is sure: in a faint place, or to tell the usual size
     worth_a_look: float = 0.2  # likelihood of a die at first sight from which such places are looked at again
+    pips: float = 2.2  # edges of what may be a pip alone that a die around it has
     sure_dice: int = 3  # sure dice from which on others of their size are looked for
     part: float = 0.65  # share of their edge below which what was seen may be a part of such a die, as a pip
     next_to: float = 0.75  # edges from all other dice beyond which one of their size is tried

@@ -94,9 +94,8 @@ def _faces_in(pictures: Sequence[Picture]) -> list[Picture]:
 def _die_in(picture: Picture) -> Verdict | None:
     """The likeliest die, if there surely is one that does not fill the picture."""
     halvings = Halvings(picture)
-    verdicts = [
-        v for v in judge(halvings, find_places(halvings, shipped()), shipped()) if v.die > _S.least_die
-    ]
+    seen = judge(halvings, find_places(halvings, shipped()), shipped())
+    verdicts = [v for v in seen if v.die > _S.least_die]
     best = max(verdicts, key=lambda v: v.die * v.place.heat, default=None)
     if best is None or best.place.heat < _S.clear or best.place.edge > _S.fills * min(picture.shape[:2]):
         return None
