@@ -105,6 +105,15 @@ def test_what_is_in_doubt_is_looked_at_more_closely_where_it_lies() -> None:
     assert len(near) >= len(all_of_it) > 20
 
 
+@pytest.mark.parametrize(("right", "seen"), [(70, True), (25, False)])
+def test_the_strip_of_a_card_that_an_unknown_one_leaves_free_names_it(right: int, seen: bool) -> None:
+    deck = of_faces("ours", [(name, _spotted(name)) for name in _COLOURS])
+    cover = np.full((178, 150, 3), 90, np.uint8)
+    cover[::6, ::6] = 160
+    told = _named(_table((deck.cards[0], 300, 240, 0), (cover, 300 + right, 240, 0)), deck)
+    assert told == [("ours", "1_green")] * seen
+
+
 def test_cards_of_no_known_deck_are_not_named_whatever_they_resemble() -> None:
     """A digit on a colour to the edge may be of a deck of colours or of numbers."""
     lying = [(_edged("4_blue"), 150, 150, 20), (_edged("1_green"), 420, 250, 200)]

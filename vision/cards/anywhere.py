@@ -204,7 +204,7 @@ def _add_covered(
         edges = edges or edges_of(picture, size.wide)
         there = [
             card
-            for card in covered_cards(edges, free, known, size)
+            for card in covered_cards(edges, free, size)
             if mostly_inside(card.quad, picture)
             and given.where.may_lie(card.quad)
             and not any(lie_alike(card, sight.outline) for sight, _ in looked)

@@ -11,6 +11,7 @@ from vision.pictures import Picture
 _S = SETTINGS.likeness
 
 Floats = NDArray[np.float32]
+Mask = NDArray[np.bool_]  # which parts of a card
 _SIZE = (64, 88)  # pixels across and down a card as it is compared
 _CELL = 8  # pixels: side of a part
 _DOTS = 4  # pixels: side of the squares in which the colours of a part are compared
@@ -38,7 +39,7 @@ class Beside(Struct, frozen=True, eq=False):
     """A card beside each face of a deck, part by part; both have the shape (faces, parts)."""
 
     unlike: Floats  # how far apart both are in texture, contrast and colour
-    again: NDArray[np.bool_]  # is the texture of the face seen again, in whatever light?
+    again: Mask  # is the texture of the face seen again, in whatever light?
 
 
 HERE: tuple[int, ...] = (0,)  # pixels to each side by which a part is displaced: not at all, as in faces

@@ -27,13 +27,8 @@ class Pose(Struct, frozen=True, eq=False):
     marks: frozenset[int]
 
 
-def covered_cards(
-    edges: Edges, free: Sequence[CornerMark], known: Sequence[Outline], size: Size
-) -> list[Outline]:
-    """The cards of that *size* that the *free* marks speak for; no card *known* is one of them.
-
-    Of doubtful ones there are both ways in which they may lie.
-    """
+def covered_cards(edges: Edges, free: Sequence[CornerMark], size: Size) -> list[Outline]:
+    """The cards of that *size* that the *free* marks speak for; of doubtful ones both ways to lie."""
     poses: list[Pose] = []
     for pair in pairs_of(free):
         poses += _by_two(pair, free, size, edges)
@@ -41,8 +36,7 @@ def covered_cards(
     for n, mark in enumerate(free):
         if n not in paired and mark.sure >= _S.sure_alone:
             poses += _by_one(mark, free, size, edges)
-    cards = [Outline(pose.quad, pose.seen) for pose in _best(poses)]
-    return [card for card in cards if not any(_is_one(card, other) for other in known)]
+    return [Outline(pose.quad, pose.seen) for pose in _best(poses)]
 
 
 def left_over(marks: Sequence[CornerMark], known: Sequence[Outline]) -> list[CornerMark]:
@@ -53,11 +47,6 @@ def left_over(marks: Sequence[CornerMark], known: Sequence[Outline]) -> list[Cor
         if not any(_belongs(mark.quad, mark.number, card) for card in known)
     ]
     return free[: _S.most] if any(mark.sure >= _S.sure_alone for mark in free) or pairs_of(free) else []
-
-
-def _is_one(card: Outline, other: Outline) -> bool:
-    """Are both about the same middle?"""
-    return between_middles(card.quad, other.quad) < _S.one_middle * other.width
 
 
 def _belongs(quad: Quad, number: int, card: Outline) -> bool:

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 from msgspec import Struct
-from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.cards.flat import flat_card
@@ -23,6 +22,7 @@ from vision.cards.likeness import (
     Beside,
     Floats,
     Look,
+    Mask,
     displaced,
     look_of,
 )
@@ -31,8 +31,8 @@ from vision.cards.prints import Features, Print, features_near, features_of, pri
 from vision.cards.quads import UNIT, area_of, led, way_onto
 from vision.cards.rivals import covered_parts, parts_outside, rivals
 from vision.cards.settings import SETTINGS
-from vision.cards.sheen import beside_each_face, cleared, without_sheen
-from vision.cards.taught import Known, Recognised, decide, is_sure, seen_again
+from vision.cards.sheen import without_sheen
+from vision.cards.taught import Known, Recognised, compared, decide, is_sure, seen_again
 from vision.cards.verdict import Card, Verdict
 from vision.pictures import Picture, Quad
 
@@ -40,6 +40,10 @@ _S = SETTINGS.second_witness
 
 _WHOLE = (1.0, 1.0, 1.0, 1.0)  # how sure each of its corners counts
 _NOWHERE = np.zeros((0, 2), np.float32)
+_DOWN, _ACROSS = np.divmod(np.arange(PARTS), COLUMNS)
+_SIDES = (_DOWN, ROWS), (ROWS - 1 - _DOWN, ROWS), (_ACROSS, COLUMNS), (COLUMNS - 1 - _ACROSS, COLUMNS)
+# a quarter to three quarters of a card along each of its sides
+_STRIPS = np.array([away < n for away, most in _SIDES for n in range((most + 3) // 4, 3 * most // 4 + 1)])
 
 
 class _Placed(Struct, frozen=True, eq=False):
@@ -49,27 +53,21 @@ class _Placed(Struct, frozen=True, eq=False):
     names: tuple[str, ...]
     face: int
     beside: Beside
-    outside: NDArray[np.bool_]  # which of its parts cannot be seen
+    outside: Mask  # which of its parts cannot be seen
     spots: Floats = _NOWHERE  # of the picture, where features of it are seen
-
-    @property
-    def unlike(self) -> float:
-        """How unlike it is to the likeliest face as a whole."""
-        return float(self.beside.unlike[self.face][~self.outside].mean())
 
 
 class Named(Struct, frozen=True, eq=False):
     """A card that was named, and which of its parts are hidden."""
 
     card: Card
-    hidden: NDArray[np.bool_]
+    hidden: Mask
 
-    def shows(self, spots: NDArray[np.floating]) -> NDArray[np.bool_]:
+    def shows(self, spots: NDArray[np.floating]) -> Mask:
         """At which *spots* of the picture is the card seen?"""
         there = led(np.asarray(np.linalg.inv(way_onto(self.card.quad))), spots)
         within = ((there >= 0) & (there < 1)).all(axis=1)
-        across, down = (np.clip(there, 0, 0.999) * (COLUMNS, ROWS)).astype(int).T
-        return np.asarray(within & ~self.hidden[down * COLUMNS + across])
+        return np.asarray(within & ~self.hidden[_part_at(self.card.outline, spots)])
 
 
 def cards_by_print(
@@ -89,23 +87,32 @@ def cards_by_print(
 
 
 def _of_deck(picture: Picture, seen: Features, deck: Known, before: Sequence[Named]) -> list[Named]:
-    placed = [card for one in prints_in(seen, deck) for card in _exactly(picture, deck, one)]
-    placed.sort(key=lambda card: card.unlike)
-    named = [*before]
-    for card in [*placed, *placed]:  # of what lies below others more is known once those are named
-        if not _is_one(card.outline, [other.card for other in named]):
-            others = [other.outline for other in placed if not rivals(card.outline, other.outline)]
-            named += _named(picture, deck, card, others, named)
+    placed, named = list[_Placed](), [*before]
+
+    def name(cards: Sequence[_Placed]) -> None:
+        for card in cards:
+            if not _is_one(card.outline, [other.card for other in named]):
+                others = [other.outline for other in placed if not rivals(card.outline, other.outline)]
+                named.extend(_named(picture, deck, card, others, named))
+
+    for one in prints_in(seen, deck):
+        if _own(one.spots, named).sum() >= SETTINGS.prints.fewest:
+            placed += (there := _exactly(picture, deck, one))
+            name(there)
+    name(placed)  # of what lies below others more is known once those are named
     return named[len(before) :]
 
 
+def _own(spots: NDArray[np.floating], named: Sequence[Named]) -> Mask:
+    """Which of those *spots* of the picture no card that is *named* shows."""
+    own = np.ones(len(spots), bool)
+    for other in named:
+        own &= ~other.shows(spots)
+    return own
+
+
 def stands(
-    picture: Picture,
-    deck: Known,
-    outline: Outline,
-    beside: Beside,
-    hidden: NDArray[np.bool_],
-    told: Sequence[str] = (),
+    picture: Picture, deck: Known, outline: Outline, beside: Beside, hidden: Mask, told: Sequence[str] = ()
 ) -> bool:
     """Is a card still likest to the same face after it was brought onto those of its rivals?
 
@@ -122,11 +129,6 @@ def stands(
     return decide(deck, _onto_faces(picture, deck, placed, faces).beside, hidden).names[0] == name
 
 
-def _beside(picture: Picture, deck: Known, quad: Quad, hidden: NDArray[np.bool_]) -> Beside:
-    """The card at that *quad* beside each face."""
-    return beside_each_face(deck, flat_card(picture, quad, rough=True), hidden)
-
-
 def _is_one(outline: Outline, cards: Sequence[Card]) -> bool:
     return any(rivals(outline, card.outline) for card in cards)
 
@@ -136,14 +138,12 @@ def _exactly(picture: Picture, deck: Known, found: Print) -> list[_Placed]:
     unhidden = np.zeros(PARTS, bool)
     names = found.names(deck, _S.speaks)
     faces = [2 * n for n, name in enumerate(deck.names) if name in names]  # a print has one way up
-    beside = _beside(picture, deck, found.quad, unhidden)
+    beside = compared(deck, flat_card(picture, found.quad, rough=True))
     if seen_again(deck, beside, ~unhidden)[faces].max() < _S.trace:
         return []
     likest = min(faces, key=lambda face: float(beside.unlike[face].sum()))
     placed = _Placed(Outline(found.quad, _WHOLE), names, likest, beside, unhidden, found.spots)
-    moved = _onto_faces(picture, deck, placed, [likest])
-    both = moved, replace(placed, outside=moved.outside)
-    return [max(both, key=lambda one: float(seen_again(deck, one.beside, ~one.outside)[one.face]))]
+    return [_onto_faces(picture, deck, placed, [likest])]
 
 
 def _onto_faces(picture: Picture, deck: Known, placed: _Placed, faces: Sequence[int]) -> _Placed:
@@ -168,17 +168,43 @@ def _named(
     """The card if both its print and its look say which it is.
 
     Parts are hidden where a card named *before* is seen, and where they lie on another one and look unlike.
+    Or all but a strip is, if the card is seen there: what covers it may not be named yet.
     """
     upon = covered_parts(placed.outline, above)
     hidden = (upon & (placed.beside.unlike[placed.face] > _S.hidden)) | placed.outside
     parts = led(way_onto(placed.outline.quad), MIDDLES)
-    of_others = np.zeros(len(placed.spots), bool)
-    for other in before:
-        hidden |= other.shows(parts)
-        of_others |= other.shows(placed.spots)
-    own = int((~of_others).sum())
-    if own < SETTINGS.prints.fewest:
+    hidden |= ~_own(parts, before)
+    own = placed.spots[_own(placed.spots, before)]
+    if len(own) < SETTINGS.prints.fewest:
         return []
+    spots = _part_at(placed.outline, own)
+    told = _told(picture, deck, placed, hidden, len(spots))
+    larger = [abs(np.log2(placed.outline.width / other.card.outline.width)) for other in before]
+    strip = None if told or max(larger, default=0) > _S.larger else _best_strip(deck, placed, hidden, spots)
+    return told if strip is None else _told(picture, deck, placed, ~strip, int(strip[spots].sum()))
+
+
+def _part_at(outline: Outline, spots: NDArray[np.floating]) -> NDArray[np.intp]:
+    """The number of the part of a card at each of those *spots* of the picture."""
+    there = led(np.asarray(np.linalg.inv(way_onto(outline.quad))), spots)
+    across, down = (np.clip(there, 0, 0.999) * (COLUMNS, ROWS)).astype(int).T
+    return np.asarray(down * COLUMNS + across)
+
+
+def _best_strip(deck: Known, placed: _Placed, hidden: Mask, spots: NDArray[np.intp]) -> Mask | None:
+    """The strip along a side in which most is seen of a face that the print speaks for, if enough is."""
+    faces = [2 * n for n, name in enumerate(deck.names) if name in placed.names]
+    best, most = None, 0.0
+    for strip in _STRIPS & ~hidden:
+        again = seen_again(deck, placed.beside, strip)[faces]
+        seen = float((again * (deck.texture[faces] @ strip)).max())
+        if strip[spots].sum() >= _S.few and again.max() >= _S.in_strip and seen > most:
+            best, most = strip, seen
+    return best
+
+
+def _told(picture: Picture, deck: Known, placed: _Placed, hidden: Mask, own: int) -> list[Named]:
+    """The card if what is not *hidden* says which it is; *own* features of the picture are its own."""
     beside = placed.beside
     best = decide(deck, beside, hidden)
     if not _is_sure(deck, placed, best, own):
@@ -188,12 +214,14 @@ def _named(
     sure = _is_sure(deck, placed, best, own)
     if not sure or not stands(picture, deck, placed.outline, beside, hidden, placed.names):
         return []
-    name, share = best.names[0], best.shares[0]
-    verdict = Verdict(deck.name, name, share, best.names, upside_down=best.upside_down, fit=best.fit)
+    name, turned = best.names[0], best.upside_down
+    verdict = Verdict(deck.name, name, best.shares[0], best.names, upside_down=turned, fit=best.fit)
     grid = hidden.reshape(ROWS, COLUMNS)
     corners = grid[:3, :3], grid[:3, -3:], grid[-3:, -3:], grid[-3:, :3]
     a, b, c, d = (float(not corner.any()) for corner in corners)
-    return [Named(Card(Outline(placed.outline.quad, (a, b, c, d)), verdict), hidden)]
+    face = 2 * deck.names.index(name) + turned
+    unseen = hidden | ~(beside.again[face] | (beside.unlike[face] < _S.like))
+    return [Named(Card(Outline(placed.outline.quad, (a, b, c, d)), verdict), unseen)]
 
 
 def _is_sure(deck: Known, placed: _Placed, best: Recognised, own: int) -> bool:
@@ -219,11 +247,9 @@ def _onto(picture: Picture, placed: _Placed, deck: Known, face: int) -> tuple[Qu
     for reach in (FAR, NEAR):
         if near is None:
             return None
-        flat = flat_card(picture, near, rough=True)
-        if float(placed.beside.unlike[face].mean()) > _S.like:
-            flat = cleared(deck, flat, placed.beside, face, placed.outside)
-        near = _moved(near, look_of(flat, reach), reach, deck.faces[:, :, face])
-    return None if near is None else (near, _beside(picture, deck, near, placed.outside))
+        look = look_of(flat_card(picture, near, rough=True), reach)
+        near = _moved(near, look, reach, deck.faces[:, :, face])
+    return None if near is None else (near, compared(deck, flat_card(picture, near, rough=True)))
 
 
 def _moved(quad: Quad, look: Look, reach: tuple[int, ...], face: Floats) -> Quad | None:

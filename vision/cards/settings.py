@@ -215,7 +215,10 @@ class SecondWitness(Struct, frozen=True):
     well: float = 0.8  # how well such a card must fit its face, from 0 to 1
     parts: int = 8  # least number of parts that agree on how the card lies
     rounds: int = 300  # tries to find parts that agree; with more no better places were found
-    like: float = 0.2  # mean unlikeness of its parts up to which a card lies under no sheen
+    like: float = 0.2  # unlikeness below which a part without texture is seen
+    # share of its face's texture that is seen again in a strip of a card, where what covers it is not known
+    in_strip: float = 0.8
+    larger: float = 0.25  # doublings by which such a card may differ in size from others that are named
     many: int = 12  # number of features from which a card is known by the covered share alone
     # share of a face's texture by which a card of so many features is known: it is covered
     covered: float = 0.4
@@ -260,6 +263,7 @@ class Taught(Struct, frozen=True):
     fits_denied: float = 0.92  # least fit where its marks say another: a card not flat fits others better
     shown: float = 0.25  # least share of what tells in a face that must be seen
     found: float = 0.6  # least share of a face's texture seen again on a card: strangers had at most 0.57
+    found_alone: float = 0.75  # the same where neither print nor marks say it: beside dice there was 0.68
     sure: float = 0.97  # least likelihood of a face beside the others for it to be named
     heard: float = 0.55  # least confidence of marks that bear out a likeness
     likely: float = 0.8  # least likelihood of a face beside the others, where its marks say the same

@@ -165,7 +165,6 @@ class PartlyCovered(Struct, frozen=True):
     same: float = 0.12  # of the width: two ways to lie that are closer are one
     exactly: float = 0.03  # of the width: what lies closer to a card that was read needs no second reading
     most: int = 40  # number of corners left over that are tried, the surest first
-    one_middle: float = 0.17  # of the width: outlines whose middles are nearer are of one card
     onwards: float = 0.75  # cosine of the angle between a mark and the corner that it is, both inwards
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from vision.cards.likeness import COLUMNS, NEAR, ROWS, Beside, beside, light_on, look_of
+from vision.cards.likeness import COLUMNS, NEAR, ROWS, Beside, Mask, beside, light_on, look_of
 from vision.cards.settings import SETTINGS
 from vision.cards.taught import Known, compared, decide, is_sure, seen_again
 from vision.pictures import Picture
@@ -21,7 +21,7 @@ _SMOOTH = np.stack([np.ones(_x.size), *(s.ravel() for s in (_x, _y, _x * _y, _x 
 _STEADY = np.diag([1e-3, 1e-3, *[0.5] * 5])  # keeps the light even where little of a card is seen
 
 
-def beside_each_face(deck: Known, flat: Picture, hidden: NDArray[np.bool_]) -> Beside:
+def beside_each_face(deck: Known, flat: Picture, hidden: Mask) -> Beside:
     """A *flat* card beside each face; with less light upon it, unless it is sure without."""
     card = compared(deck, flat)
     if not deck.cards or is_sure(decide(deck, card, hidden)):
@@ -29,7 +29,7 @@ def beside_each_face(deck: Known, flat: Picture, hidden: NDArray[np.bool_]) -> B
     return without_sheen(deck, flat, card, hidden)
 
 
-def without_sheen(deck: Known, flat: Picture, card: Beside, hidden: NDArray[np.bool_]) -> Beside:
+def without_sheen(deck: Known, flat: Picture, card: Beside, hidden: Mask) -> Beside:
     """The *flat* card beside each face, sheen taken away where its texture is like the face's.
 
     *card*: the same with it; parts that are *hidden* do not count.
@@ -50,18 +50,12 @@ def without_sheen(deck: Known, flat: Picture, card: Beside, hidden: NDArray[np.b
     return replace(card, unlike=out)
 
 
-def cleared(deck: Known, flat: Picture, card: Beside, face: int, hidden: NDArray[np.bool_]) -> Picture:
-    """The *flat* card without sheen, if it has the texture of that *face*."""
-    has_texture = seen_again(deck, card, ~hidden)[face] >= SETTINGS.taught.found
-    return _evened(flat, _card(deck, face), ~hidden) if has_texture else flat
-
-
 def _card(deck: Known, face: int) -> Picture:
     way = -1 if face % 2 else 1
     return deck.cards[face // 2][::way, ::way]
 
 
-def _evened(flat: Picture, card: Picture, shown: NDArray[np.bool_]) -> Picture:
+def _evened(flat: Picture, card: Picture, shown: Mask) -> Picture:
     """The *flat* card with the brightness and contrast of a face's, without light that is smooth upon it."""
     seen, face = (_grey(picture) for picture in (flat, card))
     visible = np.repeat(np.repeat(shown.reshape(ROWS, COLUMNS), _S.dots, axis=0), _S.dots, axis=1).ravel()

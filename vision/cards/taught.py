@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.cards.find import find_outlines, is_odd_sheet
 from vision.cards.flat import HIGH, WIDE, flat_card, small
-from vision.cards.likeness import NEAR, PARTS, Beside, beside, face_of, look_of, telling, texture_of
+from vision.cards.likeness import NEAR, PARTS, Beside, Mask, beside, face_of, look_of, telling, texture_of
 from vision.cards.outlines import Outline
 from vision.cards.quads import height_of
 from vision.cards.settings import SETTINGS
@@ -208,7 +208,7 @@ def of_faces(name: str, faces: Iterable[tuple[str, Picture]], tall: float = HIGH
     return Known(name, tuple(names), shown, texture_of(shown), family, tuple(cards), tall)
 
 
-def recognise(deck: Known, card: Picture, covered: NDArray[np.bool_] | None = None) -> Recognised:
+def recognise(deck: Known, card: Picture, covered: Mask | None = None) -> Recognised:
     """Which faces of *deck* the flattened *card* may be; parts that are *covered* do not count."""
     return decide(deck, compared(deck, card), covered)
 
@@ -218,13 +218,13 @@ def compared(deck: Known, card: Picture) -> Beside:
     return beside(look_of(card, NEAR), deck.faces, deck.texture)
 
 
-def seen_again(deck: Known, card: Beside, shown: NDArray[np.bool_]) -> Floats:
+def seen_again(deck: Known, card: Beside, shown: Mask) -> Floats:
     """The share of the texture of each face that is seen again on the card where that is *shown*."""
     texture = deck.texture * shown
     return np.asarray((texture * card.again).sum(axis=1) / np.maximum(texture.sum(axis=1), 1e-3))
 
 
-def decide(deck: Known, card: Beside, covered: NDArray[np.bool_] | None) -> Recognised:
+def decide(deck: Known, card: Beside, covered: Mask | None) -> Recognised:
     """Which faces of *deck* the card may be; if it has the texture of one, those with much less are none."""
     shown = np.ones(PARTS, bool) if covered is None else ~covered
     again = seen_again(deck, card, shown)
@@ -278,14 +278,14 @@ def is_sure(best: Recognised, found: float = _S.found) -> bool:
     )
 
 
-def judge_taught(found: Sequence[tuple[Known, Recognised]], before: Verdict, alone: bool = False) -> Verdict:
+def judge_taught(looks: Sequence[tuple[Known, Recognised]], before: Verdict, alone: bool = False) -> Verdict:
     """What a card of taught decks is; *before* is what its marks say; *alone*: no other deck is there.
 
     Marks that are sure name a card of the deck, unless its looks are much surer of another, or like none of
     its faces: then it is of another make. Marks that are likely bear out its looks. Where marks of another
     deck are sure and its looks are too, it is asked about.
     """
-    deck, best = max(found, key=lambda pair: pair[1].fit * pair[1].shares[0])
+    deck, best = max(looks, key=lambda pair: pair[1].fit * pair[1].shares[0])
     own = {plain_name(name): name for name in deck.names}
     marked = own.get(plain_name(before.names[0]), "") if before.names else ""
     agree = bool(marked) and plain_name(marked) == plain_name(best.names[0])
@@ -295,7 +295,8 @@ def judge_taught(found: Sequence[tuple[Known, Recognised]], before: Verdict, alo
     borne_out = agree and before.confidence >= _S.heard
     enough = _S.fits_marked if borne_out else _S.fits_denied if marked else _S.fits
     likely = best.shares[0] >= (_S.likely if borne_out else _S.sure)
-    sure = likely and best.fit >= enough and best.shown >= _S.shown and best.found >= _S.found
+    found = _S.found if borne_out else _S.found_alone
+    sure = likely and best.fit >= enough and best.shown >= _S.shown and best.found >= found
     if before.name and not sure:
         return before  # a card of a built-in deck, which the taught ones do not concern
     confidence = best.shares[0] * min(1.0, best.fit / _S.fits)
