@@ -51,7 +51,7 @@ def _further(data: dict[str, Any], minutes: float, before: FaceNet, net: FaceNet
         ordinary = slice(_BATCH[ORDINARY])
         with torch.no_grad():
             wanted = before(seen[ordinary])
-        loss = loss + _forgotten(said[ordinary], wanted)
+        loss = loss + forgotten(said[ordinary], wanted)
         best.zero_grad()
         loss.backward()
         best.step()
@@ -60,7 +60,7 @@ def _further(data: dict[str, Any], minutes: float, before: FaceNet, net: FaceNet
                 kept.lerp_(now, 1 - min(_MEMORY, (step + 1) / (step + 11)))
 
 
-def _forgotten(said: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
+def forgotten(said: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
     """How far what is *said* of ordinary patches is from what was said before."""
     there = torch.sigmoid(wanted[:, 0])
     loss = 0.5 * functional.binary_cross_entropy_with_logits(said[:, 0], there)

@@ -200,7 +200,7 @@ def _forms(data: list[Any], minutes: float, net: FormNet, keep: Keep) -> None:
         made = [_turned(rng, pictures[n], points[n]) for n in rng.integers(0, len(pictures), _BATCH_FORMS)]
         seen = form_input(np.array([p for p, _ in made]))
         said = net(torch.from_numpy(seen))
-        wanted = torch.from_numpy(np.array([_heat(p, seen.shape[2:]) for _, p in made]))
+        wanted = torch.from_numpy(np.array([heat(p, seen.shape[2:]) for _, p in made]))
         loss = functional.binary_cross_entropy_with_logits(said, wanted, pos_weight=torch.tensor(4.0))
         best.zero_grad()
         loss.backward()
@@ -230,7 +230,7 @@ def _turned(rng: np.random.Generator, picture: Any, points: Any) -> tuple[Any, A
     return np.clip(lit + rng.normal(0, 3, out.shape), 0, 255), places
 
 
-def _heat(points: Any, size: tuple[int, int]) -> Any:
+def heat(points: Any, size: tuple[int, int]) -> Any:
     rows, columns = size[0] // HEAT, size[1] // HEAT
     y, x = np.mgrid[:rows, :columns]
     at = (points + 0.5) / HEAT - 0.5
@@ -260,6 +260,15 @@ def until(minutes: float) -> Any:
         yield (now - start) / (minutes * 60)
 
 
+def written(net: nn.Module, what: str, file: Path) -> None:
+    """*net* as the eyes read it."""
+    net.eval()
+    sides = {"faces": (32, 32), "form": (144, 256), "field": (64, 64)}[what]
+    free = {"faces": {0: "n"}, "form": {}, "field": {0: "n", 2: "h", 3: "w"}}[what]
+    torch.onnx.export(net, (torch.zeros(1, 3, *sides),), file, input_names=["x"], output_names=["y"],
+                      dynamic_axes={"x": free}, opset_version=13, dynamo=False)  # fmt: skip
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", nargs="+", type=Path)
@@ -282,12 +291,8 @@ def main() -> None:
         _fields(data, args.minutes, net, keep)
     else:
         _forms(data, args.minutes, net, keep)
-    net.eval()
     torch.save(net.state_dict(), args.out.with_suffix(".pt"))
-    sides = {"faces": (32, 32), "form": (144, 256), "field": (64, 64)}[args.what]
-    free = {"faces": {0: "n"}, "form": {}, "field": {0: "n", 2: "h", 3: "w"}}[args.what]
-    torch.onnx.export(net, (torch.zeros(1, 3, *sides),), args.out, input_names=["x"], output_names=["y"],
-                      dynamic_axes={"x": free}, opset_version=13, dynamo=False)  # fmt: skip
+    written(net, args.what, args.out)
 
 
 if __name__ == "__main__":

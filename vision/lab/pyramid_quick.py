@@ -1,4 +1,4 @@
-"""The last stage: the networks that search for faces of a pyramid and judge them reckon in bytes.
+"""The last stage: the networks that find a pyramid's base and its faces and judge them reckon in bytes.
 
     python -m vision.lab.pyramid_quick FOLDER
 
@@ -14,6 +14,7 @@ import onnx
 from numpy.typing import NDArray
 
 from vision.drawn.picture import draw
+from vision.lab.halved import OF_BYTES
 from vision.lab.in_bytes import in_bytes
 from vision.lab.pyramid_samples import as_stored
 from vision.lab.scenes.any_pyramid import any_pyramid_scene
@@ -25,29 +26,33 @@ Floats = NDArray[np.float32]
 
 _SEEDS = range(7000, 7010)
 _EVERY, _TOGETHER = 5, 256  # one patch of so many is kept, and so many are shown at once
+_EXACT = ("/out/",)
 _REACH = 99.999  # percent of the numbers met that are told apart
 
 
 def quickened(folder: Path) -> None:
     """The networks in *folder*, in place of those that reckon with 32 bits."""
-    patches, fields = _asked()
+    patches, fields, forms = _asked()
     together = np.concatenate(patches)
     whole = len(together) // _TOGETHER * _TOGETHER
     largest = max(field.shape[2] for field in fields)
     seen = {
         "faces": np.split(together[:whole], whole // _TOGETHER),
         "field": [field for field in fields if field.shape[2] == largest],
+        "form": forms,
     }
     for name, pictures in seen.items():
-        onnx.save(
-            in_bytes(onnx.load(folder / f"{name}.onnx"), pictures, ("none",), _REACH), folder / f"{name}.onnx"
-        )
+        file = folder / f"{name}.onnx"
+        model = onnx.load(file)
+        if not any(node.op_type in OF_BYTES for node in model.graph.node):
+            onnx.save(in_bytes(model, pictures, _EXACT, _REACH), file)
 
 
-def _asked() -> tuple[list[Floats], list[Floats]]:
-    """What is asked about faces, and where they are looked for."""
+def _asked() -> tuple[list[Floats], list[Floats], list[Floats]]:
+    """What is asked about faces, where they are looked for, and where the base is."""
     patches: list[Floats] = []
     fields: list[Floats] = []
+    forms: list[Floats] = []
     answer = Network.said_of
 
     def listening(network: Network, pictures: Floats) -> Floats:
@@ -55,12 +60,14 @@ def _asked() -> tuple[list[Floats], list[Floats]]:
             patches.append(pictures[::_EVERY].copy())
         elif pictures.shape[2] == pictures.shape[3]:
             fields.append(pictures.copy())
+        else:
+            forms.append(pictures.copy())
         return answer(network, pictures)
 
     with patch.object(Network, "said_of", listening):
         for seed in _SEEDS:
             read_pyramid(as_stored(seed, draw(any_pyramid_scene(seed))))
-    return patches, fields
+    return patches, fields, forms
 
 
 def main() -> None:

@@ -40,7 +40,7 @@ def lessons(seeds: range) -> Iterator[tuple[int, FaceSamples]]:
             scene, hard = _farther(rng, scene), FARTHER
         picture, quads = as_stored(seed, draw(scene)), quads_of(scene)
         seen = visibility(scene, quads, picture.shape)
-        soft = [_softened(rng, picture, quads) for _ in range(_SOFTER)]
+        soft = [softened(rng, picture, quads) for _ in range(_SOFTER)]
         yield hard, face_samples(rng, scene, picture, quads, seen)
         for small, at in soft:
             yield SOFT, face_samples(rng, scene, small, at, seen)
@@ -61,7 +61,7 @@ def _farther(rng: np.random.Generator, scene: TableScene) -> TableScene:
     return replace(scene, camera=camera, pyramid=replace(scene.pyramid, look=look))
 
 
-def _softened(rng: np.random.Generator, picture: Picture, quads: Floats) -> tuple[Picture, Floats]:
+def softened(rng: np.random.Generator, picture: Picture, quads: Floats) -> tuple[Picture, Floats]:
     """A small, soft picture of the same, and where its faces lie in it."""
     edge = float(np.linalg.norm(quads[:, :, 1] - quads[:, :, 0], axis=-1).mean())
     out = picture.astype(np.float64)

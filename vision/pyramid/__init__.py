@@ -25,5 +25,6 @@ changes       what came, went, was tipped, turned, or slid between two views
 ============= =========================================================================
 
 `faces.onnx`, `field.onnx` and `form.onnx` were taught by `vision.lab.pyramid_nets`, `faces.onnx` further by
-`pyramid_further`, with pictures that this project draws and no others.
+`pyramid_further`, with drawn pictures alone; `form.onnx` and `faces.onnx` then by `pyramid_together`, with 39
+path-traced ones as well. They reckon in bytes (`pyramid_quick`).
 """

@@ -34,6 +34,12 @@ class PyramidRead(Struct, frozen=True, eq=False):
     explained: float = 0.0  # sum of what the visible faces speak for it
 
 
+def is_clear(read: PyramidRead) -> bool:
+    """Whether the faces fit so well that no other lattice needs to be tried."""
+    well = read.agreement > _S.well and read.explained > _S.much
+    return well or read.agreement > _S.clearly or read.explained > _S.very_much
+
+
 def read_near(picture: Picture, freedom: Freedom, values: Floats, higher: float = _S.half_way) -> PyramidRead:
     """The pyramid that stands about as *values* say; faces are looked for everywhere, best so much *higher*
     than the base's outer corners, in edges."""

@@ -19,7 +19,7 @@ from vision.pyramid.find_lattice import Lattice, closer, lattices_near, plan_at
 from vision.pyramid.form_on_mat import place_of_form
 from vision.pyramid.lattice import DIE, PLAN_EDGE, Floats
 from vision.pyramid.pose import OnMat
-from vision.pyramid.read_at import PyramidRead, read_at, read_near
+from vision.pyramid.read_at import PyramidRead, is_clear, read_at, read_near
 from vision.pyramid.settings import SETTINGS
 from vision.pyramid.settle_base import Settled, settled
 from vision.pyramid.waves import waves
@@ -65,11 +65,11 @@ def _in_base(picture: Picture, calibration: Calibration, freedom: OnMat) -> Pyra
         read = _read_settled(picture, freedom, lattice)
         if best is None or read.agreement > best.agreement:
             best = read
-        if _is_clear(best) or best.explained > _S.very_much:
+        if is_clear(best):
             break
     if best is None or best.agreement < SETTINGS.read_pyramid.least:
         return None
-    return best if _is_clear(best) or best.explained > _S.very_much else _to_be_asked(best)
+    return best if is_clear(best) else _to_be_asked(best)
 
 
 def _read_settled(picture: Picture, freedom: OnMat, lattice: Lattice) -> PyramidRead:
@@ -78,18 +78,11 @@ def _read_settled(picture: Picture, freedom: OnMat, lattice: Lattice) -> Pyramid
     for _ in range(_S.settling):
         base = _settled(picture, freedom, values, lattice)
         read = read_at(picture, freedom, base.values, base.likely)
-        stays = _is_clear(read) or read.agreement < before + _S.better
+        stays = is_clear(read) or read.agreement < before + _S.better
         if stays and base.rests and base.dice <= read.occupied:
             break
         values, before = read.values, read.agreement
     return read if base.rests else _to_be_asked(read)
-
-
-def _is_clear(read: PyramidRead) -> bool:
-    """Whether the faces fit so well that no other lattice needs to be tried."""
-    return read.agreement > SETTINGS.read_pyramid.clearly or (
-        read.agreement > _S.well and read.explained > _S.much
-    )
 
 
 def _to_be_asked(read: PyramidRead) -> PyramidRead:

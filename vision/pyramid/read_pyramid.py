@@ -19,7 +19,7 @@ from vision.pyramid.find_lattice import Lattice, lattices_near, plan_at
 from vision.pyramid.lattice import PLAN_EDGE, Floats, filled, seen_faces
 from vision.pyramid.plan_places import clear
 from vision.pyramid.pose import AnyCamera
-from vision.pyramid.read_at import PyramidRead, read_at, read_near
+from vision.pyramid.read_at import PyramidRead, is_clear, read_at, read_near
 from vision.pyramid.read_faces import judge_often, unlooked, with_some
 from vision.pyramid.right_base import in_its_base, makes_sense, nothing_told
 from vision.pyramid.settings import SETTINGS
@@ -44,7 +44,7 @@ def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead 
         read = None if read is None else _sensible(picture, place.freedom, read)
         if read is not None and (best is None or _explains(read) > _explains(best)):
             best = read
-        if best is not None and best.agreement > _S.clearly and _explains(best):
+        if best is not None and is_clear(best) and _explains(best):
             break
     return best
 
@@ -91,7 +91,7 @@ def _best(picture: Picture, freedom: AnyCamera, tries: Iterator[Lattice]) -> Pyr
         read = read_at(picture, freedom, lattice.values, lattice.likely)
         if best is None or read.explained + lattice.besides > most:
             best, most = read, read.explained + lattice.besides
-        if best is read and best.agreement > _S.clearly:
+        if best is read and is_clear(best):
             best = in_its_base(picture, freedom, best)
             if _explains(best):
                 return best

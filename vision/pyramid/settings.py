@@ -124,6 +124,10 @@ class ReadAt(Struct, frozen=True):
     rounds: int = 4  # times at most that the faces are looked at and the lattice is moved as they say
     still: float = 1.2  # pixels: when the lattice moves by less, it lies right
     trembles: float = 3.0  # pixels: by less it only seems to have moved, at a glance at its faces
+    clearly: float = 5.2  # mean log odds of the visible faces: with more it surely is a pyramid
+    well: float = 4.4  # the same: above, it surely is one, if all together are `much`
+    much: float = 200.0  # log odds of all visible faces together that this takes
+    very_much: float = 400.0  # log odds of all together: above, it is one, however badly each face fits
     far: float = 9.3  # steps from the middle: where dice lie in a base whose place is known
     doubt: float = 2.0  # log odds: with less, a die might as well be there or not
     clear_share: float = 0.7  # share of a face: seen more, it tells how a die lies; seen less, it is hidden
@@ -156,9 +160,6 @@ class ReadOnMat(Struct, frozen=True):
     settling: int = 3  # times at most: by few dice their height is not well known at first
     unlike: float = 0.06  # share of a step: dice that lie otherwise by more are looked at again
     better: float = 0.3  # log odds that a look has to add to the mean of the faces to be worth one more
-    well: float = 4.4  # mean log odds of the faces: above, it surely is a pyramid, if all together are `much`
-    much: float = 200.0  # log odds of all visible faces together that this takes
-    very_much: float = 400.0  # log odds of all together: above, it is one, however badly each face fits
     to_ask: float = 0.4  # likelihood: no die whose place is in doubt is surer, so that it is asked about
 
 
@@ -166,7 +167,6 @@ class ReadPyramid(Struct, frozen=True):
     """Which bases are tried, when the lattice lies right, and when what fits is a pyramid."""
 
     least: float = 1.0  # mean log odds of the visible faces: with less it is no pyramid
-    clearly: float = 5.2  # the same: with more it surely is one, and nothing else is tried
     unsure: float = 0.97  # likelihood below which the faces of a die are looked at more often
     unsharp: float = 1.5  # pixels: width of the blur that is taken off to sharpen the picture
     tries: int = 3  # lattices of other turn and size that are read, at most
@@ -186,10 +186,10 @@ class RightBase(Struct, frozen=True):
     beyond: float = 10.0  # log odds for dice beyond the outline from which a base with them is looked at
     to_look_at: int = 3  # such bases that are looked at, at most
     well: float = 4.4  # mean log odds of the visible faces: with less, and less than `much`, nothing is told
-    much: float = 250.0  # log odds of all visible faces together that tell a pyramid in any case
+    much: float = 400.0  # log odds of all visible faces together that tell a pyramid in any case
     shows: float = 15.0  # log odds of empty funnels by which few dice have their places
     # share of faces that do not fit, with that of dice whose faces contradict: nothing is told
-    amiss: float = 0.3
+    amiss: float = 0.15
 
 
 class SettleBase(Struct, frozen=True):

@@ -125,11 +125,11 @@ def _all_cells(steps: Ints) -> tuple[Ints, Ints]:
 
 def _strange(freedom: Freedom, values: Floats) -> float:
     """The penalty for a base in that place."""
+    away = np.hypot(*(values - freedom.usual)[:2]) / _S.stray
     if isinstance(freedom, AnyCamera):
-        return 0.0
-    away = np.hypot(*(values - freedom.usual)[:2]) / (freedom.edge * _S.stray)
+        return float((away / np.exp(values[2])) ** 2)
     high = (values[3] - freedom.usual[3]) / _S.floor_stray
-    return float(away**2 + high**2 / 2)
+    return float((away / freedom.edge) ** 2 + high**2 / 2)
 
 
 # --- empty funnels ---

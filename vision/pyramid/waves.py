@@ -14,7 +14,7 @@ from vision.pyramid.settings import SETTINGS
 _S = SETTINGS.waves
 
 _COARSE = 4  # pixels of the picture of edges that are one in its smaller copy
-_TURN_STRAY = np.radians(7.0)  # how far off the first guess of the turn usually is
+_TURN_STRAY = np.radians(4.0)  # how far off the first guess of the turn usually is
 _TURNS = np.radians(np.arange(-24, 24.1, 0.75))
 _SIZES = np.exp(np.arange(-0.24, 0.241, 0.015))
 
