@@ -121,11 +121,11 @@ class Networks(Struct, frozen=True):
     """What the networks for dice take in, and when the doubter is believed."""
 
     turns: int = 8  # directions in which a ten-sided die is looked at: its digit may stand in any
-    together: float = 20.0  # odds of the doubter and of the judge, multiplied, that make a value sure
+    together: float = 15.0  # odds of the doubter and of the judge, multiplied, that make a value sure
     # likelihood at most that counts of the judge there: what it likes more counts no more
-    surest: float = 0.995
+    surest: float = 0.985
     lit: float = 0.01  # share of a face that may be burnt; of more, light may look like pips, or hide some
-    least_in_light: float = 0.25  # likelihood that the doubter must give pips on such a face
+    least_in_light: float = 0.35  # likelihood that the doubter must give pips on such a face
 
 
 class Options(Struct, frozen=True):

@@ -57,6 +57,7 @@ class Part(Struct, frozen=True, eq=False):
     shards: Shards
     count: int
     dice: float = 0.68  # so many of the judge's windows show one
+    lit: float = 0.0  # on so many of the doubter's lamps are mirrored
 
 
 def finder_batches(parts: Sequence[Part]) -> Callable[[int], Batch]:

@@ -52,7 +52,7 @@ def empty_part(rng: Rng, photo: Photo) -> Picture | None:
 def views(rng: Rng, made_with: Views, nets: Networks) -> Iterator[Crop]:
     """Without end: a die, or what the judge takes for one, in the middle of a view."""
     while True:
-        picture = _ground(rng, made_with.grounds)
+        picture = ground_of(rng, made_with.grounds)
         bank = made_with.banks[int(rng.integers(len(made_with.banks)))]
         steep = bool(rng.random() < _STEEP)
         tilt = float(rng.uniform(20, 66) if steep else abs(rng.normal(0, 10)))
@@ -71,11 +71,11 @@ def views(rng: Rng, made_with: Views, nets: Networks) -> Iterator[Crop]:
                 rng, picture, side, die.edge * float(rng.uniform(0.75, 1.05)), nets, not steep
             )
         else:
-            taken, scale = _as_taken(rng, picture)
+            taken, scale = as_taken(rng, picture)
             yield _crop(taken, (die.middle + 0.5) * scale - 0.5, die.edge * scale, name_of(die), not steep)
 
 
-def _ground(rng: Rng, grounds: Sequence[Picture]) -> Picture:
+def ground_of(rng: Rng, grounds: Sequence[Picture]) -> Picture:
     ground = grounds[int(rng.integers(len(grounds)))]
     y, x = (int(rng.integers(0, size - _SIDE + 1)) for size in ground.shape[:2])
     gains = rng.uniform(0.6, 1.25) * rng.uniform(0.85, 1.15, 3)
@@ -94,7 +94,7 @@ def _lay_around(rng: Rng, picture: Picture, bank: Bank, tilt: float) -> None:
             laid_on(rng, picture, bank, tilt, (x, y), EDGE * float(rng.uniform(0.8, 1.1)))
 
 
-def _as_taken(rng: Rng, picture: Picture) -> tuple[Picture, float]:
+def as_taken(rng: Rng, picture: Picture) -> tuple[Picture, float]:
     """The view as a camera gives it, smaller, and how much."""
     edge = float(np.exp(rng.uniform(np.log(_SMALLEST), np.log(EDGE))))
     side = round(_SIDE * edge / EDGE)
@@ -106,7 +106,7 @@ def _believed(
     rng: Rng, picture: Picture, at: Floats, edge: float, nets: Networks, free: bool
 ) -> Iterator[Crop]:
     """A crop of what is no top face, as the judge aims at it, if the judge believes that it is one."""
-    taken, scale = _as_taken(rng, picture)
+    taken, scale = as_taken(rng, picture)
     x, y = (float(v) for v in (at + 0.5) * scale - 0.5)
     places = [Place(x, y, edge * scale * size, 1.0) for size in _SIZES]
     said = look_at(Halvings(taken), places, nets.judge)

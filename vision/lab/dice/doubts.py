@@ -18,6 +18,7 @@ from vision.lab.dice.crops import SIDE as CROP
 from vision.lab.dice.crops import SPAN as CROP_SPAN
 from vision.lab.dice.crops import Crops
 from vision.lab.dice.deceits import PIPS
+from vision.lab.dice.glassy import with_lamps
 from vision.lab.dice.looks import looks_at
 from vision.lab.dice.marks import Rng
 
@@ -51,7 +52,10 @@ def doubter_batches(parts: Sequence[Part]) -> Callable[[int], Batch]:
 
     def some(part: Part, step: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
         rng, crops = part.shards.rng(step), Crops(*part.shards.at(step))
-        looks = looks_at(rng, crops, _chosen(rng, crops, part), SPAN, _CALM)
+        rows = _chosen(rng, crops, part)
+        if part.lit:
+            crops, rows = _with_lamps(rng, crops, rows, part.lit)
+        looks = looks_at(rng, crops, rows, SPAN, _CALM)
         return looks.windows, np.minimum(looks.names, _OTHER)
 
     def batch(step: int) -> Batch:
@@ -59,6 +63,16 @@ def doubter_batches(parts: Sequence[Part]) -> Callable[[int], Batch]:
         return torch.from_numpy(np.concatenate(windows)), torch.from_numpy(np.concatenate(names))
 
     return batch
+
+
+def _with_lamps(
+    rng: Rng, crops: Crops, rows: NDArray[np.int64], share: float
+) -> tuple[Crops, NDArray[np.int64]]:
+    """The chosen crops alone, with lamps mirrored in this *share* of them; those have no pose."""
+    chosen = Crops(*(getattr(crops, name)[rows].copy() for name in Crops.__struct_fields__))
+    for row in np.flatnonzero(rng.random(len(rows)) < share):
+        chosen.pictures[row] = with_lamps(rng, chosen.pictures[row], float(chosen.edges[row]))
+    return replace(chosen, posed=np.zeros_like(chosen.posed)), np.arange(len(rows))
 
 
 def _chosen(rng: Rng, crops: Crops, part: Part) -> NDArray[np.int64]:

@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
+import cv2
 import numpy as np
 from msgspec import Struct
 
@@ -14,12 +15,14 @@ from vision.dice.finder import find_places
 from vision.dice.networks import Networks
 from vision.dice.windows import Halvings
 from vision.lab.dice.batches import CROP_FIELDS, SEEK_FIELDS
+from vision.lab.dice.boxed import crops_in_boxes, crops_of_no_dice, labelled_pictures
 from vision.lab.dice.clutter import RARE_THINGS, THINGS
 from vision.lab.dice.cores import spread
 from vision.lab.dice.crops import Crop, Crops, crops_in, crops_of, gathered_crops
 from vision.lab.dice.deceits import Views, empty_part, views
 from vision.lab.dice.doubts import doubtful
 from vision.lab.dice.gadgets import Thing
+from vision.lab.dice.glassy import glassy_views
 from vision.lab.dice.grounds import any_ground
 from vision.lab.dice.lessons import Seek, seek_in
 from vision.lab.dice.photos import Photo, tables_of
@@ -27,9 +30,9 @@ from vision.lab.dice.scenes import Table, any_table
 from vision.lab.dice.sprites import Bank, bank_in
 from vision.pictures import Picture
 
-_DICE, _RARE_DICE, _STEEP_DICE = 18000, 6000, 1200
+_DICE, _RARE_DICE, _STEEP_DICE, _GLASSY_DICE = 18000, 6000, 1200, 1200
 _GROUNDS, _EMPTY_PARTS = 260, 300
-_TABLES, _JUDGED, _RARE, _DECEITS, _PER_SHARD = 3000, 8000, 3000, 24000, 1000
+_TABLES, _JUDGED, _RARE, _DECEITS, _GLASSY, _PER_SHARD = 3000, 8000, 3000, 24000, 8000, 1000
 _VIEWS = 450  # of the photographs of each source, for the finder
 
 
@@ -131,12 +134,42 @@ def deceits(work: Path, photos: list[Photo], nets: Networks, cores: int, count: 
         empty = [empty_part(rng, photos[n % len(photos)]) for n in range(_EMPTY_PARTS)] if photos else []
         usual, rare = studio_in(work, cores), rare_studio_in(work, cores)
         grounds = [*usual.grounds, *(part for part in empty if part is not None)]
-        return Views((usual.bank, rare.bank, steep), grounds)
+        return Views((usual.bank, usual.bank, rare.bank, steep, _glassy_bank(work, cores)), grounds)
 
     def draw(rng: np.random.Generator, made_with: Views, file: Path) -> None:
         save_crops(file, list(islice(views(rng, made_with, nets), _PER_SHARD)))
 
     return _drawn(_files(work, "deceits", count), 4000, draw, views_in, cores)
+
+
+def glassy_crops(work: Path, cores: int, count: int = _GLASSY) -> list[Path]:
+    """Clear and shining dice seen close."""
+
+    def views_in() -> Views:
+        return Views((_glassy_bank(work, cores),), _grounds(cores))
+
+    def draw(rng: np.random.Generator, made_with: Views, file: Path) -> None:
+        save_crops(file, list(islice(glassy_views(rng, made_with), _PER_SHARD)))
+
+    return _drawn(_files(work, "glassy", count), 5000, draw, views_in, cores)
+
+
+def _glassy_bank(work: Path, cores: int) -> Bank:
+    by_many = partial(spread, cores=cores)
+    return bank_in(work / "glassy_bank.npz", _GLASSY_DICE, 301, say, by_many, sort="glassy")
+
+
+def found_crops(work: Path, clear: Path, without_dice: Path, nets: Networks) -> tuple[Path, Path]:
+    """Crops of pictures of clear dice with boxes, and of pictures without dice."""
+    files = work / "clear.npz", work / "nothing.npz"
+    if not files[0].exists():
+        boxed = labelled_pictures(clear)
+        save_crops(files[0], [crop for seen in boxed for crop in crops_in_boxes(*seen, nets)])
+    if not files[1].exists():
+        rng, others = np.random.default_rng(8), sorted(without_dice.iterdir())
+        pictures = (np.asarray(cv2.imread(str(file)), np.uint8) for file in others)
+        save_crops(files[1], [crop for seen in pictures for crop in crops_of_no_dice(rng, seen, nets)])
+    return files
 
 
 def doubtful_crops(out: Path, files: list[Path], nets: Networks) -> list[Path]:

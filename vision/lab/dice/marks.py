@@ -67,6 +67,7 @@ class Style(Struct, frozen=True, eq=False):
     digit: float = 1.0  # how high digits are, as a share of what is usual
     clear: float = 0.0  # how much of its other sides is seen through it
     mirrored: float = 0.0  # radius of a lamp's image on its faces, in half edges
+    glass: float = 0.0  # how deeply it tints light on its way of half an edge through it; 0: it is not clear
 
 
 def any_colour(rng: Rng, light: bool) -> Floats:

@@ -5,6 +5,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from vision.lab.dice.glass import Solid, seen_through
 from vision.lab.dice.marks import SIDE, Rng, Style, face_maps, values_of
 
 Floats = NDArray[np.float32]
@@ -184,9 +185,13 @@ def _shaded(
         glint += style.gloss * np.clip(normal @ half, 0, 1) ** style.shine
     if style.mirrored:
         glint += _lamps_mirrored(rng, style, rays.ways @ turn.T, normal, rays.away)
-    lit = np.clip(colour * light[:, None] + glint[:, None], 0, 1)
+    colour, cover = colour * light[:, None], np.ones(len(normal), np.float32)
+    if style.glass:
+        solid = Solid(style, _on_face, _normals, colours, marks, turn)
+        colour, cover = seen_through(rng, solid, rays.points, rays.ways)
+        cover = np.maximum(cover, np.clip(glint, 0, 1))
     out = np.zeros((CANVAS * CANVAS, 4), np.float32)
-    out[rays.hit, :3], out[rays.hit, 3] = lit, 1
+    out[rays.hit, :3], out[rays.hit, 3] = np.clip(colour + glint[:, None], 0, 1), cover
     return np.asarray(np.rint(out.reshape(CANVAS, CANVAS, 4) * 255), np.uint8)
 
 

@@ -9,14 +9,14 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.lab.dice.marks import Floats, Rng, Style, any_style
-from vision.lab.dice.rarities import rare_style
+from vision.lab.dice.rarities import glassy_style, rare_style
 from vision.lab.dice.solids import CANVAS, Sprite, drawn
 from vision.lab.dice.tens import drawn_ten
 
 _KINDS = ("pips", "colour", "piggy", "number", "d10", "blank")
 _SHARES = (0.6, 0.14, 0.08, 0.09, 0.06, 0.03)
 _RARE_SHARES = (0.6, 0.04, 0.04, 0.1, 0.2, 0.02)
-_STEEPEST = 55.0
+_STEEPEST, _STEEPEST_CLEAR = 55.0, 38.0
 _FROM_THE_SIDE, _TEN_FROM_THE_SIDE = (42.0, 68.0), (42.0, 60.0)
 _LEANING = 0.14
 _SAME_STYLE = 3  # dice of one style, as in a real set
@@ -42,6 +42,7 @@ class Bank(Struct, frozen=True, eq=False):
         return int(flat[np.clip(here + rng.integers(-reach, reach + 1), 0, len(flat) - 1)])
 
 
+Sort = Literal["usual", "rare", "steep", "glassy"]
 Spread = Callable[[Callable[[int], list[Sprite]], Sequence[int]], Iterable[list[Sprite]]]
 
 
@@ -51,23 +52,21 @@ def bank_in(
     seed: int,
     say: Callable[[str], None],
     spread: Spread = map,
-    sort: Literal["usual", "rare", "steep"] = "usual",
+    sort: Sort = "usual",
 ) -> Bank:
     """The bank kept in *file*; drawn first if it is not there, with *spread* by many cores at once.
 
-    Its dice may be of a rare *sort*, or all seen steep, from the side, standing.
+    Its dice may be of a rare *sort*, all seen steep, from the side, or all clear or shining ones with pips.
     """
     if not file.exists():
-        _save(file, _drawn(count, seed, say, spread, sort == "rare", sort == "steep"))
+        _save(file, _drawn(count, seed, say, spread, sort))
     with np.load(file) as kept:
         return Bank(**{name: kept[name] for name in Bank.__struct_fields__})
 
 
-def _drawn(
-    count: int, seed: int, say: Callable[[str], None], spread: Spread, rare: bool, steep: bool
-) -> Bank:
+def _drawn(count: int, seed: int, say: Callable[[str], None], spread: Spread, sort: Sort) -> Bank:
     def part(number: int) -> list[Sprite]:
-        return _sprites(np.random.default_rng(seed + number), min(_PART, count - number * _PART), rare, steep)
+        return _sprites(np.random.default_rng(seed + number), min(_PART, count - number * _PART), sort)
 
     made: list[Sprite] = []
     for sprites in spread(part, range(-(-count // _PART))):
@@ -85,12 +84,12 @@ def _drawn(
     )
 
 
-def _sprites(rng: Rng, count: int, rare: bool, steep: bool) -> list[Sprite]:
-    some_sprite = _steep_sprite if steep else _any_sprite
-    some_style, shares = (rare_style, _RARE_SHARES) if rare else (any_style, _SHARES)
+def _sprites(rng: Rng, count: int, sort: Sort) -> list[Sprite]:
+    some_sprite = _SPRITES.get(sort, _any_sprite)
+    shares = _RARE_SHARES if sort == "rare" else _SHARES
     made: list[Sprite] = []
     while len(made) < count:
-        style = some_style(rng, str(rng.choice(_KINDS, p=shares)))
+        style = _STYLES[sort](rng, "pips" if sort == "glassy" else str(rng.choice(_KINDS, p=shares)))
         made += [some_sprite(rng, style) for _ in range(_SAME_STYLE)]
     return made
 
@@ -108,6 +107,15 @@ def _steep_sprite(rng: Rng, style: Style) -> Sprite:
     if style.kind == "d10":
         return drawn_ten(rng, style, float(rng.uniform(*_TEN_FROM_THE_SIDE)))
     return drawn(rng, style, float(rng.uniform(*_FROM_THE_SIDE)), 0.0)
+
+
+def _clear_sprite(rng: Rng, style: Style) -> Sprite:
+    """Standing, mostly seen from above."""
+    return drawn(rng, style, _STEEPEST_CLEAR * float(rng.random()) ** 1.6, 0.0)
+
+
+_SPRITES = {"steep": _steep_sprite, "glassy": _clear_sprite}
+_STYLES = {"usual": any_style, "steep": any_style, "rare": rare_style, "glassy": glassy_style}
 
 
 def _save(file: Path, bank: Bank) -> None:

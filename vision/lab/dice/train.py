@@ -34,6 +34,8 @@ from vision.lab.dice.kept import (
     doubtful_crops,
     drawn_crops,
     drawn_seeks,
+    found_crops,
+    glassy_crops,
     photo_crops,
     photo_seeks,
     rare_crops,
@@ -51,7 +53,10 @@ JUDGE = steps.Plan(steps=22000, batch=128, rate=2e-3)
 ON_JUDGE = steps.Plan(steps=3000, batch=128, rate=3e-4, calm=True)  # what follows with what is rare
 GLANCE = steps.Plan(steps=3000, batch=128, rate=3e-3)
 DOUBTER = steps.Plan(steps=4200, batch=128, rate=3e-3)
+ON_DOUBTER = steps.Plan(steps=3000, batch=128, rate=8e-4, calm=True)  # what follows with clear dice and lamps
 _CLOSE, _FROM_TABLES, _FROM_PHOTOS = (64, 0.42), (24, 0.6), (40, 0.85)  # of its windows; of those dice
+_GLASSY, _FOUND = (20, 0.93), ((9, 0.92), (3, 0.0))  # the same; clear dice and pictures without dice
+_KNOWN, _LIT = 0.75, 0.17  # of the lessons from before; on so many windows lamps are mirrored
 _OF_RARE, _RARE_THAT_ARE_DICE = 0.22, 0.55  # of what the judge sees last; the others are no dice
 _OF_PHOTOS = 0.4  # so much of what judge and glance see are photographs,
 _SHARES = {
@@ -155,6 +160,25 @@ def _doubts(close: list[Path], drawn: list[Path], real: list[Path]) -> list[Part
     ]
 
 
+def doubter_on(out: Path, before: Doubter, parts: list[Part], cores: int) -> Doubter:
+    """The doubter taught on with clear and shining dice, and lamps mirrored in all sorts of them."""
+    doubter = Doubter()
+    doubter.load_state_dict(before.state_dict())
+    plan = replace(ON_DOUBTER, cores=cores)
+    return _fit(doubter, doubter_batches, parts, doubt_loss, plan, out / "doubter_on.pt")
+
+
+def _lit_doubts(doubts: list[Part], glassy: list[Path], found: Sequence[Path]) -> list[Part]:
+    """The same lessons, rarer, with lamps, and new ones."""
+    known = [replace(part, count=round(_KNOWN * part.count), lit=_LIT) for part in doubts]
+    kinds = [(glassy, *_GLASSY)] + [([file], *much) for file, much in zip(found, _FOUND, strict=False)]
+    new = [
+        Part(Shards(files, CROP_FIELDS, 81 + n), many, dice, _LIT)
+        for n, (files, many, dice) in enumerate(kinds)
+    ]
+    return known + new
+
+
 def _shared(count: float, photos: list[Path]) -> list[int]:
     """So many of *count* windows come from each source of photographs."""
     sources = (file.stem.partition("dice_")[2] for file in photos)
@@ -178,7 +202,9 @@ def written(folder: Path, *nets: torch.nn.Module) -> Path:
     return folder
 
 
-def learn(work: Path, photos: Path | None, without: str, cores: int = 1) -> Path:
+def learn(
+    work: Path, photos: Path | None, without: str, cores: int = 1, others: tuple[Path, Path] | None = None
+) -> Path:
     """Every stage in turn; gives the folder of the networks as the eyes read them."""
     seeks = drawn_seeks(work, cores)
     nets = finder_from_drawn(work, seeks, cores)
@@ -203,9 +229,12 @@ def learn(work: Path, photos: Path | None, without: str, cores: int = 1) -> Path
     nets = networks_in(written(out, finder, judge, glance))
     close = deceits(out, known, nets, cores)
     doubts = _doubts(close, doubtful_crops(out, drawn, nets), doubtful_crops(out, real, nets))
-    written(out, finder, judge, glance, doubter_from(out, doubts, cores))
+    doubter = doubter_from(out, doubts, cores)
+    found = found_crops(work, *others, nets) if others else ()
+    lit = _lit_doubts(doubts, glassy_crops(work, cores), found)
+    written(out, finder, judge, glance, doubter_on(out, doubter, lit, cores))
     finders = [Part(Shards(files, SEEK_FIELDS, 27 + n), 4) for n, files in enumerate(seen)]
-    return quickened(out, finders, _windows(drawn, real, 64, 29), doubts)
+    return quickened(out, finders, _windows(drawn, real, 64, 29), lit)
 
 
 def _known(photos: Path, nets: Networks, without: str) -> list[Photo]:
@@ -229,11 +258,19 @@ def main() -> None:
     parser.add_argument(
         "--cores", type=int, default=1, help="cores that draw and prepare lessons (default: 1; 0: all)"
     )
+    parser.add_argument(
+        "--others",
+        type=Path,
+        nargs=2,
+        metavar=("CLEAR", "NONE"),
+        help="folders: images and labels of clear dice; pictures without dice",
+    )
     parser.add_argument("--ship", action="store_true", help="put the result where the eyes find it")
     args = parser.parse_args()
     torch.set_num_threads(1)
     args.work.mkdir(parents=True, exist_ok=True)
-    folder = learn(args.work, args.photos, args.without, args.cores or os.cpu_count() or 1)
+    others = tuple(args.others) if args.others else None
+    folder = learn(args.work, args.photos, args.without, args.cores or os.cpu_count() or 1, others)
     if args.ship:
         for name in (FINDER_FILE, JUDGE_FILE, GLANCE_FILE, DOUBTER_FILE):
             shutil.copy(folder / name, Path(vision.dice.__path__[0]) / "weights" / name)
