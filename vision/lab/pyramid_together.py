@@ -1,6 +1,7 @@
 """Teaching the networks that find a pyramid's base and judge its faces further; needs PyTorch.
 
-    python -m vision.lab.pyramid_together FOLDER --traced FILE.npz -o FILE.pt [--form 10] [--faces 7]
+    python -m vision.lab.pyramid_together FOLDER --traced FILE.npz -o FILE.pt --form 10 --faces 8
+    python -m vision.lab.pyramid_together FOLDER --traced FILE.npz -o FILE.pt --form 5 --few --tables 420
 
 They go on from the weights in FOLDER. Of ordinary patches the one that judges faces keeps to what it said.
 What is kept is the running mean of their weights; `--take FILE.pt` puts it in the place of the old ones, and
@@ -28,7 +29,7 @@ from vision.lab.pyramid_nets import FaceNet, FormNet, face_loss, form_input, hea
 
 _MEMORY = 0.997  # share of the running mean that is kept at each step
 _LEAST = 1e-5
-_RATES = {"form": 1.2e-3, "faces": 8e-4}
+_FORM_RATE, _FACE_RATE = 1.2e-3, 8e-4
 _FORMS = 32  # pictures of forms at each step
 _FACES = {lessons.ORDINARY: 128, lessons.ANY: 144, lessons.SOFT: 112, lessons.TRACED: 128}
 _EACH = 32  # patches of each picture at each step
@@ -40,16 +41,16 @@ _KEEP_S = 60
 Lesson = Callable[[nn.Module], torch.Tensor]
 
 
-def _teach(what: str, net: nn.Module, minutes: float, lesson: Lesson, out: Path) -> None:
+def _teach(what: str, net: nn.Module, minutes: float, lesson: Lesson, out: Path, rate: float) -> None:
     """Keeps the running mean of the weights every minute."""
     net = net.train().to(memory_format=torch.channels_last)
     mean = copy.deepcopy(net)
-    best = torch.optim.Adam(net.parameters(), _RATES[what])
+    best = torch.optim.Adam(net.parameters(), rate)
     start = last = time.monotonic()
     step, lost = 0, 0.0
     while (share := (time.monotonic() - start) / (minutes * 60)) < 1:
         warm = min(1.0, step / 100)
-        best.param_groups[0]["lr"] = _RATES[what] * warm * (0.5 + 0.5 * np.cos(np.pi * share)) + _LEAST
+        best.param_groups[0]["lr"] = rate * warm * (0.5 + 0.5 * np.cos(np.pi * share)) + _LEAST
         loss = lesson(net)
         best.zero_grad()
         loss.backward()
@@ -147,9 +148,9 @@ def main() -> None:
     parser.add_argument("--traced", type=Path, help="path-traced pictures and what is known of them")
     parser.add_argument("-o", "--out", type=Path)
     parser.add_argument("--tables", type=int, default=900, help="that are drawn for forms")
-    parser.add_argument("--few", action="store_true", help="with few dice in every other form")
-    parser.add_argument("--form", type=float, default=10, help="minutes")
-    parser.add_argument("--faces", type=float, default=7, help="minutes")
+    parser.add_argument("--few", action="store_true", help="in every other form, and half as quickly")
+    parser.add_argument("--form", type=float, default=0, help="minutes")
+    parser.add_argument("--faces", type=float, default=0, help="minutes")
     parser.add_argument("--take", type=Path)
     args = parser.parse_args()
     torch.set_num_threads(1)
@@ -166,12 +167,14 @@ def main() -> None:
         forms += [lessons.form_of(table) for table in tables] * often
         net = FormNet()
         net.load_state_dict(_weights_in(args.folder / "form.onnx"))
-        _teach("form", net, args.form, _form_lesson(rng, forms), args.out)
+        _teach("form", net, args.form, _form_lesson(rng, forms), args.out, _FORM_RATE / (1 + args.few))
     if args.faces:
         shown = lessons.drawn_faces(_FACE_TABLES)
         shown[lessons.TRACED] = [lessons.shown_in(table, table.picture, table.quads) for table in tables]
         before = _faces_of(args.folder).eval()
-        _teach("faces", copy.deepcopy(before), args.faces, _face_lesson(rng, shown, before), args.out)
+        _teach(
+            "faces", copy.deepcopy(before), args.faces, _face_lesson(rng, shown, before), args.out, _FACE_RATE
+        )
 
 
 if __name__ == "__main__":
