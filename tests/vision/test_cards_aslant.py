@@ -5,11 +5,12 @@ import numpy as np
 import pytest
 from cards_laid import table
 
-from vision.cards.anywhere import cards_anywhere, turned_aslant
+from vision.cards.anywhere import cards_anywhere
 from vision.cards.decks import Decks, decks_called
 from vision.cards.find import find_outlines
 from vision.cards.found_card import sights_of
 from vision.cards.outlines import Outline, is_nearly_square, lying_down
+from vision.cards.reading import turned_aslant
 from vision.cards.rivals import one_of_each
 from vision.cards.taught import of_faces
 from vision.cards.verdict import DECKS, FRENCH, NUMBERS, Card, Verdict, judge

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from vision.cards.anywhere import shows_another
+from vision.cards.reading import shows_another
 from vision.cards.outlines import Outline
 from vision.cards.readers import COLOURS, KINDS, RANKS, SUITS, Said
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, corners_seen, judge

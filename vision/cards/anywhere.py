@@ -14,25 +14,21 @@ from vision.cards.corners import CornerMark, find_corners
 from vision.cards.decks import Decks
 from vision.cards.find import find_outlines, is_odd_sheet, mostly_inside
 from vision.cards.fitted import edges_of
-from vision.cards.flat import ink_of, is_blank, is_mostly_paper, is_printed_over, is_printed_to_the_edge
-from vision.cards.found_card import Sight, as_reported, sights_of, still_says
+from vision.cards.flat import is_blank, is_mostly_paper, is_printed_to_the_edge
+from vision.cards.found_card import Sight, as_reported, sights_of
 from vision.cards.four_sides import cards_by_sides
 from vision.cards.kit_print import kit_cards, named_by_beads
 from vision.cards.lying import Where
-from vision.cards.outlines import Outline, is_nearly_square, lying_down
+from vision.cards.outlines import Outline
 from vision.cards.partly_covered import by_corner, covered_cards, left_over, lie_alike
-from vision.cards.readers import KINDS, RANKS, Said
-from vision.cards.second_witness import Named, cards_by_print, stands
+from vision.cards.reading import Seen, confirmed, judged, telling, turned_aslant
+from vision.cards.second_witness import Named, cards_by_print
 from vision.cards.settings import SETTINGS
 from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
-from vision.cards.taught import Known, Recognised, decide, judge_taught
 from vision.pictures import Picture
 
 _S = SETTINGS.anywhere
 
-_DIGITS = tuple(rank for rank in RANKS if rank.isdigit())
-_NUMBERS, _NONE = KINDS.index("numbers"), KINDS.index("none")
-Seen = tuple[Sight, verdicts.Verdict]  # a card's look, and its reading if nothing covers it
 ANYWHERE = Where()
 
 
@@ -127,7 +123,7 @@ def _judged_together(
     """
     looked = _of_one_make(looked, given.decks.built_in)
     cards = [verdicts.Card(sight.outline, verdict) for sight, verdict in looked]
-    indices = [_telling(sight.said, verdict) for sight, verdict in looked]
+    indices = [telling(sight.said, verdict) for sight, verdict in looked]
     stay = rivals.without_rivals(cards, indices)
     there = [*(cards[n] for n in stay), *kits]
     out: list[verdicts.Card] = []
@@ -135,29 +131,12 @@ def _judged_together(
         sight, verdict = looked[n]
         over = [there[m].outline for m in above if there[m].verdict.known]
         over = [other for other in over if not rivals.shows_through(sight.outline, indices[n], other)]
-        verdict = _judged(sight, given.decks, over) if over else verdict
+        verdict = judged(sight, given.decks, over) if over else verdict
         if verdict.known or not is_blank(sight.flat):
-            out.append(verdicts.Card(sight.outline, _confirmed(given, sight, verdict, over)))
+            out.append(
+                verdicts.Card(sight.outline, confirmed(given.picture, given.decks, sight, verdict, over))
+            )
     return out
-
-
-def _confirmed(
-    given: _Given, sight: Sight, verdict: verdicts.Verdict, above: Sequence[Outline]
-) -> verdicts.Verdict:
-    """The reading of a card; a question where another face of its taught deck fits as well."""
-    # of a card that is placed by one corner the others may show another card's index
-    marked = _telling(sight.said, verdict) if sight.outline.alone else _marked(sight.said)
-    if verdicts.deck_of_name(verdict.name) == verdicts.FRENCH and not verdict.fit and len(marked) == 1:
-        name = verdicts.plain_name(verdict.name)
-        rank = verdicts.rank_of(verdicts.FRENCH, name)
-        steady = still_says(given.picture, sight, *marked, rank, name[1])
-        return verdict if steady else verdicts.as_question(verdict, verdict.name)
-    by_likeness = verdict.name and verdict.fit
-    deck = next((deck for deck in given.decks.taught if deck.name == verdict.deck and by_likeness), None)
-    hidden = rivals.covered_parts(sight.outline, above) | sight.outside
-    if deck is None or stands(given.picture, deck, sight.outline, sight.among(deck), hidden):
-        return verdict
-    return verdicts.as_question(verdict, verdict.name)
 
 
 def _of_one_make(looked: Sequence[Seen], decks: Collection[str]) -> list[Seen]:
@@ -255,128 +234,12 @@ def _looked_at(given: _Given, found: Sequence[Outline]) -> list[Seen]:
     fresh = [outline for outline in found if outline not in given.sights]
     given.sights.update(zip(fresh, sights_of(picture, fresh), strict=True))
     sights = [given.sights[outline] for outline in found]
-    seen = turned_aslant(picture, decks, [(sight, _judged(sight, decks, [])) for sight in sights])
+    seen = turned_aslant(picture, decks, [(sight, judged(sight, decks, [])) for sight in sights])
     return [
         (sight, verdicts.NOTHING if is_odd_sheet(sight.outline) and not verdict.name else verdict)
         for sight, verdict in seen
     ]
 
 
-def turned_aslant(picture: Picture, decks: Decks, seen: Sequence[Seen]) -> list[Seen]:
-    """The cards; of those that look nearly square, as from low down, the long side may be across."""
-    out = list(seen)
-    square = [
-        n
-        for n, (sight, verdict) in enumerate(seen)
-        if not sight.outline.alone and not verdict.face_down and is_nearly_square(sight.outline)
-    ]
-    turned = sights_of(picture, [lying_down(seen[n][0].outline) for n in square])
-    for n, sight in zip(square, turned, strict=True):
-        verdict = _judged(sight, decks, [])
-        if _lies_rather(verdict, seen[n][1]):
-            out[n] = sight, verdict
-    return out
-
-
-def _lies_rather(across: verdicts.Verdict, upright: verdicts.Verdict) -> bool:
-    """Does a card look more like one with its long side across? A face that was taught fits only one way."""
-    if across.name and upright.name:
-        return (across.fit, across.confidence) > (upright.fit, upright.confidence)
-    if across.name:
-        return not across.fit or across.fit > upright.fit
-    return bool(upright.name) and 0 < upright.fit < across.fit
-
-
 def _is_nearly_known(verdict: verdicts.Verdict) -> bool:
     return verdict.confidence >= _S.nearly_sure and not verdict.nothing
-
-
-def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Verdict:
-    """The reading of a card that the cards *above* it may partly hide."""
-    outline, said = sight.outline, sight.said
-    hidden = rivals.covered_parts(outline, above) | sight.outside
-    if (_is_nothing(said) or (outline.alone and not _is_marked(said))) and not decks.taught:
-        return verdicts.NOTHING
-    seen, whole = (
-        verdicts.corners_seen(outline, said, hidden),
-        outline.whole and hidden.mean() < _S.little_covered,
-    )
-    body = whole and len(decks.built_in) > 1 and not decks.taught
-    numbered = verdicts.NUMBERS in decks.built_in and _may_be_number(said, body)
-    ink = ink_of(sight.flat, _marked(said) or (0, 1, 2, 3)) if numbered else None
-    verdict = verdicts.judge(said, seen, decks.built_in, decks.only, whole, ink)
-    if verdict.face_down and outline.alone:
-        return verdicts.NOTHING  # a corner of anything patterned
-    if verdict.face_down and not is_printed_over(sight.flat):
-        verdict = verdicts.Verdict("", "", verdict.confidence / 2)
-    if verdict.name and not outline.whole and verdict.confidence < _S.sure_in_part:
-        verdict = replace(verdict, name="")
-    if verdict.face_down and not decks.taught:
-        return verdict
-    more = decks.taught or (() if verdict.name else decks.printed)
-    known = [(deck, decide(deck, sight.among(deck), hidden)) for deck in more]
-    if not known:
-        return verdict
-    if verdict.face_down:
-        plain = judge_taught(known, verdicts.UNREAD)
-        return plain if plain.name or verdict.confidence < SETTINGS.found_card.is_back else verdict
-    marks = verdict if decks.taught else verdicts.UNREAD  # our own prints have other marks
-    families = {deck.family for deck in decks.taught} & set(decks.built_in)
-    if families and not verdict.name:
-        marks = verdicts.judge(said, seen, families, whole=whole, ink=ink)
-        marks = verdicts.UNREAD if marks.face_down else marks  # it lacks the all-over print of a back
-    recognised = judge_taught(known, marks, bool(decks.only))
-    if recognised.name and shows_another(said, families, recognised.name):
-        recognised = verdicts.as_question(recognised, recognised.name)
-    marked = bool(decks.built_in) and _is_marked(said)
-    if not (recognised.name or outline.whole or marked) and not _fits(known, SETTINGS.taught.fits_marked):
-        return verdicts.NOTHING
-    return recognised if decks.taught or recognised.name else verdict
-
-
-def _fits(known: Sequence[tuple[Known, Recognised]], enough: float) -> bool:
-    """Does it look like a face that was taught?"""
-    return max(recognised.fit for _, recognised in known) >= enough
-
-
-def _is_nothing(said: Said) -> bool:
-    """Is this not a card, neither as a whole nor by any mark in its corners?"""
-    return float(said.kind[_NONE]) > _S.surely_none and not _is_marked(said)
-
-
-def _may_be_number(said: Said, body: bool) -> bool:
-    """Does anything on it look like a number card: its *body*, or else a corner without a suit?"""
-    plain = 0.0 if body else float(((1 - said.ranks[:, 0]) * said.suits[:, 0]).max())
-    return max(plain, float(said.kind[_NUMBERS])) > _S.may_be_number
-
-
-def _is_marked(said: Said) -> bool:
-    """Does a corner show that there is a rank or a sign?"""
-    return float((1 - said.ranks[:, 0]).max()) > 1 - _S.surely_none
-
-
-def _marked(said: Said) -> tuple[int, ...]:
-    """The corners that show an index."""
-    return tuple(int(n) for n in np.flatnonzero(said.ranks[:, 0] < _S.blank_corner))
-
-
-def shows_another(said: Said, families: Collection[str], name: str) -> bool:
-    """Does a corner surely show another digit than the card of that name has, and none shows that?
-
-    Signs are not counted: every deck draws them in its own way.
-    """
-    ranks = {verdicts.rank_of(deck, verdicts.plain_name(name)) for deck in families} & set(_DIGITS)
-    own = max((float(said.ranks[:, RANKS.index(rank)].max()) for rank in ranks), default=1.0)
-    others = [RANKS.index(digit) for digit in _DIGITS if digit not in ranks]
-    return own < _S.sure_index < float(said.ranks[:, others].max())
-
-
-def _telling(said: Said, verdict: verdicts.Verdict) -> tuple[int, ...]:
-    """The corners that show the index of the card's name, or of a possible one."""
-    rank = verdicts.rank_of(verdict.deck, verdict.name or next(iter(verdict.names), ""))
-    likeliest = [(RANKS[int(shares.argmax())], shares.max()) for shares in said.ranks]
-    return tuple(
-        n
-        for n, (said_rank, share) in enumerate(likeliest)
-        if said_rank == rank != "" and share > _S.sure_index
-    )

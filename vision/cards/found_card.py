@@ -52,10 +52,13 @@ def _said_of(picture: Picture, flats: Sequence[Picture]) -> list[Said]:
     return [without_colour(one) for one in said] if said and is_colourless(picture) else said
 
 
-def still_says(picture: Picture, sight: Sight, corner: int, rank: str, suit: str) -> bool:
+def still_says(
+    picture: Picture, sight: Sight, corner: int, rank: str, suit: str, closely: bool = False
+) -> bool:
     """Does that corner still show that *rank* and *suit* when it is cut out a little otherwise?
 
-    From nearer by it must not show another rank: two cards close together may look like a third.
+    From nearer by it must not show another rank: two cards close together may look like a third. *closely*:
+    as in a row, where none of these looks may show one.
     """
     quad = turned_round(sight.outline.quad) if corner > 1 else sight.outline.quad
     nearer = [(share, (1 - 1 / share) * (corner % 2), 0) for share in _S.nearer]
@@ -63,7 +66,7 @@ def still_says(picture: Picture, sight: Sight, corner: int, rank: str, suit: str
     ranks, suits = read_indices(crops)
     number, ways = RANKS.index(rank), len(_OTHERWISE)
     another = np.delete(ranks[ways:], (0, number), axis=1)
-    if another.min(axis=0).max() > _S.another:
+    if another.max() > _S.ever if closely else another.min(axis=0).max() > _S.another:
         return False
     shown = suits[:ways].mean(axis=0)
     of_suits = shown[SUITS.index(suit)] > _S.steady * (1 - shown[0])  # apart from how often none is seen

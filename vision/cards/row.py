@@ -3,6 +3,7 @@
 The cards come in the order in which they lie: the lowest first, the one that nothing covers last.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -10,18 +11,22 @@ import numpy as np
 from msgspec.structs import replace
 
 from vision.cards.decks import Decks
+from vision.cards.found_card import sights_of
 from vision.cards.kit_print import named_as_printed, paleness, read_one_side
 from vision.cards.outlines import Outline
 from vision.cards.quads import Floats, between_middles, down, inwards, step, turned_round, upon, width_of
-from vision.cards.row_index import find_strips_by_corners, read_by_index
+from vision.cards.readers import Said
+from vision.cards.reading import confirmed, judged
+from vision.cards.rivals import covered_parts
+from vision.cards.row_corners import find_strips_by_corners
 from vision.cards.row_strips import find_strips
 from vision.cards.settings import SETTINGS
-from vision.cards.verdict import FRENCH, UNREAD, Card, Verdict
+from vision.cards.verdict import FRENCH, UNREAD, Card, Verdict, not_covered
 from vision.pictures import Mask, Picture, Quad
 
 _S = SETTINGS.row
 
-_LEFT = (1.0, 0.0, 0.0, 1.0)  # how sure corners are: the left two
+_LEFT, _WHOLE = (1.0, 0.0, 0.0, 1.0), (1.0, 1.0, 1.0, 1.0)  # how sure corners are that are seen
 Row = tuple[Card, ...]
 
 
@@ -34,7 +39,7 @@ def find_rows(picture: Picture, tall: float, decks: Decks, only_printed: bool = 
     rows = printed_rows(picture, tall, decks)
     if not (rows or only_printed) and FRENCH in decks.built_in:
         rows = _by_index(picture, tall, decks)
-    return _line_by_line([_asked_where_twice(row) for row in rows])
+    return _line_by_line(_asked_where_twice(rows))
 
 
 def printed_rows(picture: Picture, tall: float, decks: Decks) -> list[Row]:
@@ -71,19 +76,32 @@ def _read(pale: Mask, quad: Quad, decks: Decks) -> Verdict:
 
 
 def _by_index(picture: Picture, tall: float, decks: Decks) -> list[Row]:
-    either_way = [
-        [
-            _card(quad, verdict)
-            for quad, verdict in zip(quads, read_by_index(picture, quads, decks.taught), strict=True)
-            if not verdict.nothing
-        ]
-        for quads in find_strips_by_corners(picture, tall)
-    ]
+    decks = Decks((FRENCH,), tuple(deck for deck in decks.taught if deck.family == FRENCH), decks.only)
+    either_way = [_shown(picture, quads, decks) for quads in find_strips_by_corners(picture, tall)]
     cards = max(either_way, key=lambda cards: sum(card.verdict.confidence for card in cards))
     rows = [row for row in _chains(_each_once(cards)) if len(row) >= _S.fewest_by_index]
     return [
         _closed_up(picture, _without_slivers(row), decks) for row in rows if _usual_step(row) < _S.overlap
     ]
+
+
+def _shown(picture: Picture, quads: Sequence[Quad], decks: Decks) -> list[Card]:
+    """The cards whose left sides are seen, by their indices; what lies upon them hides the rest."""
+    outlines = [Outline(quad, _LEFT) for quad in quads]
+    upper = [[other for other in outlines if upon(quad, other.quad) is not None] for quad in quads]
+    whole = [Outline(quad, _LEFT if above else _WHOLE) for quad, above in zip(quads, upper, strict=True)]
+    out = []
+    for sight, above in zip(sights_of(picture, whole), upper, strict=True):
+        said = not_covered(sight.said, sight.outline, covered_parts(sight.outline, above))
+        if _shows_index(said):
+            own = replace(sight, said=said)
+            verdict = confirmed(picture, decks, own, judged(own, decks, above), above, closely=True)
+            out += [] if verdict.nothing else [Card(sight.outline, verdict)]
+    return out
+
+
+def _shows_index(said: Said) -> bool:
+    return float((1 - said.ranks[0, 0]) * (1 - said.suits[0, 0])) > _S.least_index
 
 
 def _without_slivers(row: Row) -> Row:
@@ -101,9 +119,9 @@ def _closed_up(picture: Picture, row: Row, decks: Decks) -> Row:
     for one, other in pairwise(row):
         if step(one.quad, other.quad)[0] > _S.gap * usual:
             quads = [one.quad + (other.quad - one.quad) * np.float32(share) for share in _S.between]
-            between = list(map(_card, quads, read_by_index(picture, [*quads, other.quad], decks.taught)))
-            best = max(between, key=lambda card: card.verdict.confidence)
-            out += [] if best.verdict.nothing else [best]
+            read = _shown(picture, [*quads, other.quad], decks)
+            between = [card for card in read if card.quad is not other.quad]
+            out += [max(between, key=lambda card: card.verdict.confidence)] if between else []
         out.append(other)
     return tuple(out)
 
@@ -212,10 +230,11 @@ def _mean(points: Sequence[Floats]) -> Floats:
     return np.asarray(np.mean(points, axis=0), np.float64)
 
 
-def _asked_where_twice(row: Row) -> Row:
+def _asked_where_twice(rows: Sequence[Row]) -> list[Row]:
     """There is one French card of each name: where two say the same, both are asked about."""
-    names = [card.verdict.name for card in row if card.verdict.deck == FRENCH]
-    return tuple(
-        Card(card.outline, replace(card.verdict, name="")) if names.count(card.verdict.name) > 1 else card
-        for card in row
-    )
+    names = Counter(card.verdict.name for row in rows for card in row if card.verdict.deck == FRENCH)
+    return [tuple(_unnamed(card) if names[card.verdict.name] > 1 else card for card in row) for row in rows]
+
+
+def _unnamed(card: Card) -> Card:
+    return Card(card.outline, replace(card.verdict, name=""))

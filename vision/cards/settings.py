@@ -19,10 +19,15 @@ from vision.cards.settings_places import (
 
 
 class Anywhere(Struct, frozen=True):
-    """How surely cards anywhere in a picture must be read, and how often covered ones are tried."""
+    """How often covered cards are tried anywhere in a picture."""
 
     sizes: int = 3  # candidate sizes of cards that are tried for those covered in part
     nearly_sure: float = 0.8  # confidence from which a doubtful card needs no search with another size
+
+
+class Reading(Struct, frozen=True):
+    """How surely a card that was cut out must be read to be named."""
+
     little_covered: float = 0.1  # covered share below which a card counts as whole, so that its body counts
     sure_in_part: float = 0.95  # least confidence for naming a card with fewer than three corners seen
     blank_corner: float = 0.5  # likelihood of a corner without any sign, below which it shows an index
@@ -39,6 +44,7 @@ class FoundCard(Struct, frozen=True):
     # how much larger a corner is cut out to see whether it shows another rank
     nearer: tuple[float, float, float] = (1.2, 1.35, 1.5)
     another: float = 0.8  # likelihood above which it does, if all of these ways show the same one
+    ever: float = 0.5  # likelihood of another rank that none of these ways may show of a card in a row
     choices: int = 3  # number of choices offered for a doubtful card
 
 
@@ -164,11 +170,12 @@ class Row(Struct, frozen=True):
     alike: float = 0.87  # cosine of the angle between neighbours in a fan: above it they lie alike
     own_bar: tuple[float, float] = (-0.05, 0.4)  # widths inwards: the bar of a card read from its other side
     parallel: float = 0.985  # cosine of the angle between an unread card and neighbours that bear it out
+    least_index: float = 0.3  # likelihood of rank and suit in a corner, below which the side is no card's
     line: float = 0.5  # of a card's height: rows further below each other are two lines
 
 
-class RowIndex(Struct, frozen=True):
-    """Which corners are cards of a row that are seen by one side, and what their indices say."""
+class RowCorners(Struct, frozen=True):
+    """Which corners are cards of a row that are seen by one side."""
 
     at_best: float = 150.0  # height of a card in pixels at which corners are found best
     said_tall: tuple[float, float] = (0.7, 1.25)  # of a card's height: what a lone corner may say that it is
@@ -178,15 +185,6 @@ class RowIndex(Struct, frozen=True):
     exactly: float = 3.6  # degrees that a side may be turned against its neighbours
     slim: float = 0.66  # width of a card over its height
     same: float = 0.07  # of a card's height: sides whose ends are closer are one
-    floor: float = 1e-3  # likelihood that is added to each word, so that no look alone rules one out
-    floor_rank: float = 0.01  # likelihood that all looks together leave to a rank, where the face is known
-    floor_suit: float = 0.003  # likelihood that all looks together leave to a suit, where the face is known
-    least_index: float = 0.3  # likelihood of rank and suit in a corner, below which the side is no card's
-    fits: float = 0.6  # how well the visible side must fit a taught face, from 0 to 1, for that to count
-    alike: float = 1.5  # exponent: how much the likeness to a face counts beside the index
-    unlike: float = 0.004  # likelihood left to a face that the likeness did not think of
-    sure: float = 0.97  # confidence from which a card that is seen in part only is named
-    names_kept: int = 3  # number of likely names that are kept
 
 
 class RowStrips(Struct, frozen=True):
@@ -298,10 +296,12 @@ class Verdict(Struct, frozen=True):
     surely: float = 0.9  # likelihood of another deck above which it is none of the deck that was told
     told: float = 0.95  # share of the doubt that goes to the only deck there may be, as that was told
     letter_seen: float = 0.9  # likelihood from which a second corner shows the letter of a court or an ace
+    under: float = 0.5  # share of a corner above which the card that covers it hides its index
 
 
 class Settings(Struct, frozen=True):
     anywhere: Anywhere = Anywhere()
+    reading: Reading = Reading()
     cards_in: CardsIn = CardsIn()
     corners: Corners = Corners()
     find: Find = Find()
@@ -319,7 +319,7 @@ class Settings(Struct, frozen=True):
     readers: Readers = Readers()
     rivals: Rivals = Rivals()
     row: Row = Row()
-    row_index: RowIndex = RowIndex()
+    row_corners: RowCorners = RowCorners()
     row_strips: RowStrips = RowStrips()
     second_witness: SecondWitness = SecondWitness()
     sheen: Sheen = Sheen()

@@ -68,14 +68,27 @@ def as_question(verdict: Verdict, likelier: str) -> Verdict:
     return replace(verdict, name="", names=names, confidence=verdict.confidence / 2)
 
 
+def not_covered(said: Said, outline: Outline, covered: NDArray[np.bool_]) -> Said:
+    """What a card says apart from corners that are *covered*: of the card above is what is seen there."""
+    under = (_in_corners(covered) > _S.under) & (np.array(outline.seen) == 0)
+    ranks, suits = said.ranks.copy(), said.suits.copy()
+    for words in (ranks, suits):
+        words[under] = np.eye(1, words.shape[1])
+    return replace(said, ranks=ranks, suits=suits)
+
+
+def _in_corners(hidden: NDArray[np.bool_]) -> Floats:
+    """The share of each corner that is *hidden*."""
+    grid = hidden.reshape(11, 8)
+    return np.array([part.mean() for part in (grid[:3, :3], grid[:3, -3:], grid[-3:, -3:], grid[-3:, :3])])
+
+
 def corners_seen(outline: Outline, said: Said, hidden: NDArray[np.bool_]) -> list[float]:
     """The confidence that each corner is visible; an uncovered one may be read even if not marked.
 
     Not one that shows another index than a marked one does: a card that lies above has it there.
     """
-    grid = hidden.reshape(11, 8)
-    corners = grid[:3, :3], grid[:3, -3:], grid[-3:, -3:], grid[-3:, :3]
-    uncovered = np.array([corner.mean() < 0.3 for corner in corners])
+    uncovered = _in_corners(hidden) < 0.3
     marked, shown = np.array(outline.seen), 1 - said.ranks[:, 0]
     own = int((marked * shown).argmax())
     sign = said.ranks.argmax(axis=1)

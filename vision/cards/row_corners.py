@@ -1,7 +1,4 @@
-"""Cards of any make in an overlapping row: found by the corners that are seen, read by the index there.
-
-French ones of a taught deck are read by its faces, too.
-"""
+"""Cards of any make in an overlapping row, of which a side is seen: where they lie by its corners."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -9,17 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.corners import CornerMark, corners_at
-from vision.cards.flat import flat_card, index_at
-from vision.cards.likeness import COLUMNS, ROWS
-from vision.cards.quads import Floats, down, farthest, seen_as, upon
-from vision.cards.readers import RANKS, SUITS, read_indices
+from vision.cards.quads import Floats, down, farthest
 from vision.cards.settings import SETTINGS
 from vision.cards.sizes import corner_of, turned_from
-from vision.cards.taught import Known, recognise
-from vision.cards.verdict import FRENCH, FRENCH_RANKS, NOTHING, Verdict, french_name, plain_name
 from vision.pictures import Picture, Quad
 
-_S = SETTINGS.row_index
+_S = SETTINGS.row_corners
 
 Ends = NDArray[np.int64]  # numbers of an upper and a lower mark, shape (n, 2)
 
@@ -109,66 +101,3 @@ def _card_at(side: Floats) -> Quad:
     x, y = (side[1] - side[0]) * _S.slim
     right = side + np.array([y, -x])
     return np.array([side[0], right[0], right[1], side[1]], np.float32)
-
-
-# --- which cards they are ---
-
-_VIEWS = (  # signs are of many sizes: enlargement of the corner, and where it begins
-    (1.15, 0.0, 0.0), (1.3, 0.0, 0.0), (1.3, 0.03, 0.02),
-    (1.45, 0.03, 0.02), (1.45, 0.045, 0.03), (1.6, 0.04, 0.02),
-)  # fmt: skip
-_FRENCH = [RANKS.index(rank) for rank in FRENCH_RANKS]
-
-
-def read_by_index(picture: Picture, cards: Sequence[Quad], taught: Sequence[Known]) -> list[Verdict]:
-    """What each card is of which the left side is seen; of the *taught* decks those of French cards help."""
-    if not cards:
-        return []
-    crops = [index_at(picture, seen_as(quad, *view), 0) for quad in cards for view in _VIEWS]
-    ranks, suits = (_together(part, len(cards)) for part in read_indices(crops))
-    decks = [deck for deck in taught if deck.family == FRENCH]
-    return [
-        _verdict(rank, suit, _alike(picture, quad, cards, decks) if decks else {})
-        for rank, suit, quad in zip(ranks, suits, cards, strict=True)
-    ]
-
-
-def _together(shares: NDArray[np.float32], cards: int) -> Floats:
-    """What all looks at each card say together."""
-    logs = np.log(shares.astype(np.float64) + _S.floor).reshape(cards, -1, shares.shape[1]).mean(axis=1)
-    high = np.exp(logs)
-    return np.asarray(high / high.sum(axis=1, keepdims=True))
-
-
-def _alike(picture: Picture, quad: Quad, cards: Sequence[Quad], decks: Sequence[Known]) -> dict[str, float]:
-    """How likely each name is by what the visible side looks like; empty if it looks like none."""
-    shown = min((along for other in cards if (along := upon(quad, other)) is not None), default=1.0)
-    hidden = np.zeros((ROWS, COLUMNS), bool)
-    hidden[:, int(COLUMNS * shown + 0.25) :] = True
-    card = flat_card(picture, quad)
-    looks = [recognise(deck, card, hidden.ravel()) for deck in decks]
-    deck, best = max(zip(decks, looks, strict=True), key=lambda pair: pair[1].fit)
-    if best.fit < _S.fits:
-        return {}
-    said = {plain_name(name): share for name, share in zip(best.names, best.shares, strict=True)}
-    return {plain_name(name): said.get(plain_name(name), 0.0) for name in deck.names}
-
-
-def _verdict(rank: Floats, suit: Floats, alike: dict[str, float]) -> Verdict:
-    certain = float((1 - rank[0]) * (1 - suit[0]))
-    if certain < _S.least_index:
-        return NOTHING
-    floors = (_S.floor_rank, _S.floor_suit) if alike else (0.0, 0.0)
-    likely = {
-        french_name(RANKS[r], SUITS[s]): (rank[r] + floors[0]) * (suit[s] + floors[1])
-        for r in _FRENCH
-        for s in range(1, len(SUITS))
-    }
-    if alike:
-        certain = 1.0
-        likely = {name: likely[name] * (share + _S.unlike) ** _S.alike for name, share in alike.items()}
-    names = sorted(likely, key=lambda name: -likely[name])[: _S.names_kept]
-    total = sum(likely.values())
-    shares = tuple(likely[name] / total for name in names)
-    sure = certain * shares[0]
-    return Verdict(FRENCH, names[0] if sure >= _S.sure else "", sure, tuple(names), shares)
