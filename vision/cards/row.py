@@ -78,7 +78,7 @@ def _read(pale: Mask, quad: Quad, decks: Decks) -> Verdict:
 def _by_index(picture: Picture, tall: float, decks: Decks) -> list[Row]:
     decks = Decks((FRENCH,), tuple(deck for deck in decks.taught if deck.family == FRENCH), decks.only)
     either_way = [_shown(picture, quads, decks) for quads in find_strips_by_corners(picture, tall)]
-    cards = max(either_way, key=lambda cards: sum(card.verdict.confidence for card in cards))
+    cards = max(either_way, key=_believed)
     rows = [row for row in _chains(_each_once(cards)) if len(row) >= _S.fewest_by_index]
     return [
         _closed_up(picture, _without_slivers(row), decks) for row in rows if _usual_step(row) < _S.overlap
@@ -98,6 +98,11 @@ def _shown(picture: Picture, quads: Sequence[Quad], decks: Decks) -> list[Card]:
             verdict = confirmed(picture, decks, own, judged(own, decks, above), above, closely=True)
             out += [] if verdict.nothing else [Card(sight.outline, verdict)]
     return out
+
+
+def _believed(cards: Sequence[Card]) -> float:
+    """How much speaks for it that these are cards: what is less sure than half speaks against it."""
+    return sum(card.verdict.confidence - _S.half_sure for card in cards)
 
 
 def _shows_index(said: Said) -> bool:

@@ -170,7 +170,8 @@ class Row(Struct, frozen=True):
     alike: float = 0.87  # cosine of the angle between neighbours in a fan: above it they lie alike
     own_bar: tuple[float, float] = (-0.05, 0.4)  # widths inwards: the bar of a card read from its other side
     parallel: float = 0.985  # cosine of the angle between an unread card and neighbours that bear it out
-    least_index: float = 0.3  # likelihood of rank and suit in a corner, below which the side is no card's
+    least_index: float = 0.2  # likelihood of rank and suit in a corner, below which the side is no card's
+    half_sure: float = 0.5  # likelihood below which a reading speaks against the side that shows it
     line: float = 0.5  # of a card's height: rows further below each other are two lines
 
 
