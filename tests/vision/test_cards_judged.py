@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from vision.cards.reading import shows_another
 from vision.cards.outlines import Outline
 from vision.cards.readers import COLOURS, KINDS, RANKS, SUITS, Said
+from vision.cards.reading import shows_another
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, corners_seen, judge
 
 SEEN = (0.9, 0.9, 0.9, 0.9)
