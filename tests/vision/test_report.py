@@ -86,6 +86,17 @@ def test_what_was_told_by_touch_and_seen_since_swallows_no_card_of_the_same_name
     assert cards_of(facts) == [["6", "5"]]
 
 
+def test_cards_put_below_a_pile_swallow_no_card_of_the_same_name():
+    lookout = looking(LAY)
+    see(lookout, laid("3"), t=0)
+    see(lookout, t=PAUSE)
+    lookout.expect((LAY,), piles={ADA: ("3",)})
+    lookout.expect((LAY,), piles={ADA: ("6", "9", "3")})  # Wobble has cards put below
+    see(lookout, laid("6", t=10 * PAUSE), t=10 * PAUSE)
+    facts = see(lookout, t=12 * PAUSE)
+    assert cards_of(facts) == [["6"]]
+
+
 def test_what_was_told_by_touch_is_not_told_again_when_it_comes_to_light_much_later():
     """A phone lay on the pile meanwhile: the eyes see the card in one look, and tell of it in the next."""
     lookout = looking(LAY)

@@ -50,6 +50,8 @@ def counting(pile: Pile, counts: tuple[str, ...], now: int) -> Pile:
     whole, top = pile.whole, counts[-1] if counts else ""
     if pile.came and top in pile.came[-1]:  # reported, or a finger was quicker
         return Pile(counts, top=pile.top, since=since, bare=pile.bare)
+    if pile.counts and counts[-len(pile.counts) :] == pile.counts:
+        return replace(pile, counts=counts)  # others were put below
     same = 0
     while same < min(len(counts), len(whole)) and counts[same] in whole[same]:
         same += 1
