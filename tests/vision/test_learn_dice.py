@@ -266,19 +266,25 @@ def test_a_network_in_bytes_says_nearly_the_same_and_weighs_less(tmp_path):
     assert all(table.data_type == onnx.TensorProto.FLOAT for table in widened(model).graph.initializer)
 
 
-def test_a_network_in_quicker_steps_says_just_the_same(tmp_path):
+@pytest.fixture
+def small_finder(tmp_path):
+    """A finder that has learnt nothing, as onnx has it."""
     torch = pytest.importorskip("torch")
     onnx = pytest.importorskip("onnx")
     from vision.lab.dice.nets import Finder, save_onnx  # noqa: PLC0415
-    from vision.lab.in_bytes import in_bytes  # noqa: PLC0415
-    from vision.lab.quick_graph import quick_graph  # noqa: PLC0415
 
     torch.manual_seed(1)
     file = tmp_path / "finder.onnx.gz"
     save_onnx(Finder((8, 8, 8, 16, 16)), file, (3, 96, 64))
-    model = onnx.load_from_string(gzip.decompress(file.read_bytes()))
+    return onnx.load_from_string(gzip.decompress(file.read_bytes()))
+
+
+def test_a_network_in_quicker_steps_says_just_the_same(small_finder):
+    from vision.lab.in_bytes import in_bytes  # noqa: PLC0415
+    from vision.lab.quick_graph import quick_graph  # noqa: PLC0415
+
     looks = SAME(2).normal(0, 0.5, (3, 2, 3, 96, 64)).astype(np.float32)
-    quick = in_bytes(model, looks, ["/out/"], 100)
+    quick = in_bytes(small_finder, looks, ["/out/"], 100)
     plain = Network(quick.SerializeToString()).said_of(looks[0])
     steps = quick_graph(quick)
 
@@ -286,21 +292,14 @@ def test_a_network_in_quicker_steps_says_just_the_same(tmp_path):
     assert np.abs(Network(steps.SerializeToString()).said_of(looks[0]) - plain).max() < 1e-5
 
 
-def test_a_first_layer_in_bytes_says_nearly_the_same_of_pictures_as_they_lie_in_memory(tmp_path):
-    torch = pytest.importorskip("torch")
-    onnx = pytest.importorskip("onnx")
-    from vision.lab.dice.nets import Finder, save_onnx  # noqa: PLC0415
+def test_a_first_layer_in_bytes_says_nearly_the_same_of_pictures_as_they_lie_in_memory(small_finder):
     from vision.lab.first_in_bytes import first_in_bytes  # noqa: PLC0415
     from vision.lab.in_bytes import in_bytes  # noqa: PLC0415
     from vision.lab.quick_graph import quick_graph  # noqa: PLC0415
 
-    torch.manual_seed(1)
-    file = tmp_path / "finder.onnx.gz"
-    save_onnx(Finder((8, 8, 8, 16, 16)), file, (3, 96, 64))
-    model = onnx.load_from_string(gzip.decompress(file.read_bytes()))
     pictures = SAME(2).integers(0, 256, (3, 96, 64, 3), np.uint8)
     looks = (pictures.transpose(0, 3, 1, 2)[:, None] / 127.5 - 1).astype(np.float32)
-    quick = in_bytes(model, looks, ["/out/"], 100)
+    quick = in_bytes(small_finder, looks, ["/out/"], 100)
     plain = Network(quick.SerializeToString()).said_of(looks[0])
     blocks = pictures.reshape(3, 48, 2, 32, 6).transpose(0, 1, 3, 2, 4).reshape(3, 48, 32, 12)
 

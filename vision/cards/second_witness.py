@@ -33,7 +33,7 @@ from vision.cards.rivals import covered_parts, parts_outside, rivals
 from vision.cards.settings import SETTINGS
 from vision.cards.sheen import without_sheen
 from vision.cards.taught import Known, Recognised, compared, decide, is_sure, seen_again
-from vision.cards.verdict import Card, Verdict
+from vision.cards.verdict import Card, Verdict, in_corners
 from vision.pictures import Picture, Quad
 
 _S = SETTINGS.second_witness
@@ -65,9 +65,9 @@ class Named(Struct, frozen=True, eq=False):
 
     def shows(self, spots: NDArray[np.floating]) -> Mask:
         """At which *spots* of the picture is the card seen?"""
-        there = led(np.asarray(np.linalg.inv(way_onto(self.card.quad))), spots)
+        there = _upon(self.card.outline, spots)
         within = ((there >= 0) & (there < 1)).all(axis=1)
-        return np.asarray(within & ~self.hidden[_part_at(self.card.outline, spots)])
+        return np.asarray(within & ~self.hidden[_parts_at(there)])
 
 
 def cards_by_print(
@@ -177,16 +177,20 @@ def _named(
     own = placed.spots[_own(placed.spots, before)]
     if len(own) < SETTINGS.prints.fewest:
         return []
-    spots = _part_at(placed.outline, own)
+    spots = _parts_at(_upon(placed.outline, own))
     told = _told(picture, deck, placed, hidden, len(spots))
     larger = [abs(np.log2(placed.outline.width / other.card.outline.width)) for other in before]
     strip = None if told or max(larger, default=0) > _S.larger else _best_strip(deck, placed, hidden, spots)
     return told if strip is None else _told(picture, deck, placed, ~strip, int(strip[spots].sum()))
 
 
-def _part_at(outline: Outline, spots: NDArray[np.floating]) -> NDArray[np.intp]:
-    """The number of the part of a card at each of those *spots* of the picture."""
-    there = led(np.asarray(np.linalg.inv(way_onto(outline.quad))), spots)
+def _upon(outline: Outline, spots: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Where those *spots* of the picture are on a card, in shares of its width and height."""
+    return led(np.asarray(np.linalg.inv(way_onto(outline.quad))), spots)
+
+
+def _parts_at(there: NDArray[np.float64]) -> NDArray[np.intp]:
+    """The number of the part of a card at each of those places upon it."""
     across, down = (np.clip(there, 0, 0.999) * (COLUMNS, ROWS)).astype(int).T
     return np.asarray(down * COLUMNS + across)
 
@@ -216,9 +220,7 @@ def _told(picture: Picture, deck: Known, placed: _Placed, hidden: Mask, own: int
         return []
     name, turned = best.names[0], best.upside_down
     verdict = Verdict(deck.name, name, best.shares[0], best.names, upside_down=turned, fit=best.fit)
-    grid = hidden.reshape(ROWS, COLUMNS)
-    corners = grid[:3, :3], grid[:3, -3:], grid[-3:, -3:], grid[-3:, :3]
-    a, b, c, d = (float(not corner.any()) for corner in corners)
+    a, b, c, d = (float(share == 0) for share in in_corners(hidden))
     face = 2 * deck.names.index(name) + turned
     unseen = hidden | ~(beside.again[face] | (beside.unlike[face] < _S.like))
     return [Named(Card(Outline(placed.outline.quad, (a, b, c, d)), verdict), unseen)]

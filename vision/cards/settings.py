@@ -297,6 +297,7 @@ class Verdict(Struct, frozen=True):
     surely: float = 0.9  # likelihood of another deck above which it is none of the deck that was told
     told: float = 0.95  # share of the doubt that goes to the only deck there may be, as that was told
     letter_seen: float = 0.9  # likelihood from which a second corner shows the letter of a court or an ace
+    little_hidden: float = 0.3  # share of a corner below which it counts as seen
     under: float = 0.5  # share of a corner above which the card that covers it hides its index
 
 

@@ -70,14 +70,14 @@ def as_question(verdict: Verdict, likelier: str) -> Verdict:
 
 def not_covered(said: Said, outline: Outline, covered: NDArray[np.bool_]) -> Said:
     """What a card says apart from corners that are *covered*: of the card above is what is seen there."""
-    under = (_in_corners(covered) > _S.under) & (np.array(outline.seen) == 0)
+    under = (in_corners(covered) > _S.under) & (np.array(outline.seen) == 0)
     ranks, suits = said.ranks.copy(), said.suits.copy()
     for words in (ranks, suits):
         words[under] = np.eye(1, words.shape[1])
     return replace(said, ranks=ranks, suits=suits)
 
 
-def _in_corners(hidden: NDArray[np.bool_]) -> Floats:
+def in_corners(hidden: NDArray[np.bool_]) -> Floats:
     """The share of each corner that is *hidden*."""
     grid = hidden.reshape(11, 8)
     return np.array([part.mean() for part in (grid[:3, :3], grid[:3, -3:], grid[-3:, -3:], grid[-3:, :3])])
@@ -88,7 +88,7 @@ def corners_seen(outline: Outline, said: Said, hidden: NDArray[np.bool_]) -> lis
 
     Not one that shows another index than a marked one does: a card that lies above has it there.
     """
-    uncovered = _in_corners(hidden) < 0.3
+    uncovered = in_corners(hidden) < _S.little_hidden
     marked, shown = np.array(outline.seen), 1 - said.ranks[:, 0]
     own = int((marked * shown).argmax())
     sign = said.ranks.argmax(axis=1)

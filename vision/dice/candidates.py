@@ -86,14 +86,17 @@ def as_large_as(
     for place in smaller:
         if all(place.far(other) > _S.next_to * usual for other in (*known, *tried)):
             tried.append(place)
-    seen = judge(halvings, tried[: len(edges)], nets, _S.worth_a_look)
-    return [one for one in seen if one.die >= _S.surely and NAMES[one.best].startswith("pips ")]
+    return _sure_pips(judge(halvings, tried[: len(edges)], nets, _S.worth_a_look))
 
 
 def around_pips(nothing: Sequence[Verdict], halvings: Halvings, nets: Networks) -> list[Verdict]:
     """Sure dice around what shows *nothing*, but stands out strongly, as a die's one pip may do alone."""
     ones = [one.place for one in nothing if one.place.heat >= _S.bright and NAMES[one.best] == "pips 1"]
-    seen = judge(halvings, [replace(place, edge=_S.pips * place.edge) for place in ones], nets)
+    around = [replace(place, edge=_S.pips * place.edge) for place in ones]
+    return _sure_pips(judge(halvings, around, nets))
+
+
+def _sure_pips(seen: Sequence[Verdict]) -> list[Verdict]:
     return [one for one in seen if one.die >= _S.surely and NAMES[one.best].startswith("pips ")]
 
 

@@ -217,6 +217,7 @@ class Waves(Struct, frozen=True):
     edges: float = 7.5  # edges of dice, as seen from above, that the window spans
     wide: int = 24  # pixels over which the mean of edges is taken
     candidates: int = 4  # turns with their sizes that are kept, the clearest first
+    turn_stray: float = 4.0  # degrees by which the first guess of the turn usually is off
     size_stray: float = 0.12  # logarithm by which the first guess of the size usually is off
 
 

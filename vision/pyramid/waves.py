@@ -14,7 +14,6 @@ from vision.pyramid.settings import SETTINGS
 _S = SETTINGS.waves
 
 _COARSE = 4  # pixels of the picture of edges that are one in its smaller copy
-_TURN_STRAY = np.radians(4.0)  # how far off the first guess of the turn usually is
 _TURNS = np.radians(np.arange(-24, 24.1, 0.75))
 _SIZES = np.exp(np.arange(-0.24, 0.241, 0.015))
 
@@ -41,7 +40,8 @@ def waves(
     x, y = often * np.cos(angles), often * np.sin(angles)
     strong = np.stack([_at(spectrum, x * n, y * n) for n in (1, 2)])
     total = (np.log(strong + 1e-3).sum(axis=-1) * np.array([1.0, 0.35])[:, None, None]).sum(axis=0)
-    total -= 0.5 * (_TURNS[:, None] / _TURN_STRAY) ** 2 + 0.5 * (np.log(sizes)[None] / _S.size_stray) ** 2
+    turn_stray = np.radians(_S.turn_stray)
+    total -= 0.5 * (_TURNS[:, None] / turn_stray) ** 2 + 0.5 * (np.log(sizes)[None] / _S.size_stray) ** 2
     usual, out = float(np.median(total)), []
     for _ in range(_S.candidates):
         row, column = np.unravel_index(int(total.argmax()), total.shape)
