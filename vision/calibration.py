@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.kit.camera import Camera, camera_matrix
 from vision.lens import USUAL_VIEW, Lens
 from vision.mat import MARKERS_APART, PYRAMID, TRAY, Mat, Zone, mat_of_marker
-from vision.pictures import Picture
+from vision.pictures import Picture, halved
 
 Floats = NDArray[np.float64]
 DIE_EDGE = 16.5  # millimetres: the usual dice have 15 to 18
@@ -25,10 +25,11 @@ _FEWEST_MARKERS = 2
 _MARKERS_FOR_THE_LENS, _VIEWS_FOR_THE_FIELD = 6, 3
 _MOST_OFF = 1.5  # pixels on average: more is no picture of a flat mat
 _ASTRAY = 3.0  # pixels: a marker's corner that lies farther off was seen wrongly
-_QUICK = 800  # the longer side of a picture that is only looked through for any marker
+_QUICK = 800  # the longer side, at most, of a picture that is only looked through for any marker
 # print on paper that is as bright as the picture is on average is darker by far more than this share of it;
 # grain and noise, which take most of the time, are less clear
-_AS_CLEARLY, _CLEARLY = 0.15, (7, 15)
+_AS_CLEARLY, _CLEARLY = 0.2, (7, 20)
+_AROUND = 0.05  # of that side, at least around a marker: what is smaller cannot be made out
 _USUAL_LENS = Lens()
 
 
@@ -44,19 +45,15 @@ class Calibration(Struct, frozen=True):
         """Points of shape (n, 3) in millimetres as pixels of shape (n, 2)."""
         matrix = self._array()
         whole = points @ matrix[:, :3].T + matrix[:, 3]
-        pixels: Floats = whole[:, :2] / whole[:, 2:]
-        return pixels
+        return np.asarray(whole[:, :2] / whole[:, 2:])
 
     def plane(self, height: float = 0.0) -> Floats:
         """The 3x3 matrix from (x, y) on the plane at *height* to pixels."""
-        matrix = self._array()
-        return np.column_stack([matrix[:, 0], matrix[:, 1], matrix[:, 2] * height + matrix[:, 3]])
+        return _planes(self.matrix, height)[0]
 
     def on_table(self, pixels: Floats, height: float = 0.0) -> Floats:
         """Pixels of shape (n, 2) as millimetres on the plane at *height*."""
-        whole = np.column_stack([pixels, np.ones(len(pixels))]) @ _to_plane(self.matrix, height).T
-        points: Floats = whole[:, :2] / whole[:, 2:]
-        return points
+        return moved(_planes(self.matrix, height)[1], pixels)
 
     @property
     def corners(self) -> Floats:
@@ -90,12 +87,19 @@ def _as_array(matrix: tuple[float, ...]) -> Floats:
 
 
 @lru_cache(maxsize=64)
-def _to_plane(matrix: tuple[float, ...], height: float) -> Floats:
-    """From pixels to the plane at *height*; asked for with every card that is looked at."""
+def _planes(matrix: tuple[float, ...], height: float) -> tuple[Floats, Floats]:
+    """From the plane at *height* to pixels, and back; asked for with every card that is looked at."""
     array = _as_array(matrix)
-    out = np.linalg.inv(np.column_stack([array[:, 0], array[:, 1], array[:, 2] * height + array[:, 3]]))
-    out.flags.writeable = False
-    return out
+    there = np.column_stack([array[:, 0], array[:, 1], array[:, 2] * height + array[:, 3]])
+    back = np.asarray(np.linalg.inv(there), np.float64)
+    there.flags.writeable = back.flags.writeable = False
+    return there, back
+
+
+def moved(matrix: Floats, points: Floats) -> Floats:
+    """Where *points* of shape (n, 2) come to lie by a 3x3 *matrix*."""
+    whole = points @ matrix[:, :2].T + matrix[:, 2]
+    return np.asarray(whole[:, :2] / whole[:, 2:], np.float64)
 
 
 def calibration_of(camera: Camera, mat: Mat) -> Calibration:
@@ -211,9 +215,9 @@ def markers_in(picture: Picture) -> dict[int, Floats]:
 
 def _may_show_markers(picture: Picture) -> bool:
     """Is any marker seen at a quick look? A mat has so many that one of them stands out."""
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    while max(grey.shape) >= 2 * _QUICK:
-        grey = cv2.pyrDown(grey)
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    while max(grey.shape) >= 1.5 * _QUICK:
+        grey = halved(grey)
     scale = _QUICK / max(grey.shape)
     small = grey if scale >= 1 else cv2.resize(grey, None, fx=scale, fy=scale)
     clearly = min(_CLEARLY[1], max(_CLEARLY[0], round(_AS_CLEARLY * cv2.mean(small)[0])))
@@ -225,7 +229,7 @@ def _quick_detector(clearly: int) -> cv2.aruco.ArucoDetector:
     """Sees what is so many grey levels darker than what is around it."""
     settings = cv2.aruco.DetectorParameters()
     settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = 13
-    settings.adaptiveThreshConstant = clearly
+    settings.adaptiveThreshConstant, settings.minMarkerPerimeterRate = clearly, _AROUND
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_100), settings)
 
 

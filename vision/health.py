@@ -22,11 +22,12 @@ _MOST_TRIED = 6  # rows at which a tear is looked for
 def why_blocked(picture: Picture) -> str:
     """What keeps the eyes from working on *picture*, or ""."""
     blue, green, red = cv2.split(np.ascontiguousarray(picture[::8, ::8]))
-    if float((cv2.max(cv2.max(blue, green), red) >= _DARK).mean()) < _LIT:
+    if np.count_nonzero(cv2.max(cv2.max(blue, green), red) >= _DARK) < _LIT * green.size:
         return BLACK
-    if float((cv2.min(cv2.min(blue, green), red) > _BURNT).mean()) > _ALL:
+    if np.count_nonzero(cv2.min(cv2.min(blue, green), red) > _BURNT) > _ALL * green.size:
         return "overexposed"
-    if float(cv2.blur(green, (3, 3)).std()) < min(_FLAT, _OF_ITS_LIGHT * float(green.mean())):
+    spread = float(cv2.meanStdDev(cv2.blur(green, (3, 3)))[1][0, 0])
+    if spread < min(_FLAT, _OF_ITS_LIGHT * cv2.mean(green)[0]):
         return "covered"
     if _dead_rows(picture):
         return "half a picture"
@@ -90,6 +91,5 @@ def _best_shift(above: Grey, below: Grey) -> tuple[int, float]:
 def _apart(above: Grey, below: Grey, shift: int) -> float:
     """How far two rows differ on average, the lower one shifted."""
     width = len(above)
-    one = above[max(0, shift) : width + min(0, shift)].astype(np.float32)
-    other = below[max(0, -shift) : width + min(0, -shift)].astype(np.float32)
-    return float(np.abs(one - other).mean())
+    one, other = above[max(0, shift) : width + min(0, shift)], below[max(0, -shift) : width + min(0, -shift)]
+    return cv2.norm(one, other, cv2.NORM_L1) / len(one)

@@ -8,9 +8,18 @@ import pytest
 
 from companion.sightings import DieSeen
 from vision.calibration import calibrate_any, calibration_of
-from vision.dice.hidden import PLACE, are_enough, hidden_places, in_other_light, with_those_seen_again
+from vision.dice.hidden import (
+    GLARE,
+    MAY_LEAN,
+    PLACE,
+    TOO_DARK,
+    are_enough,
+    hidden_places,
+    in_other_light,
+    reason,
+    with_those_seen_again,
+)
 from vision.dice.reader import dice_in
-from vision.dice.reasons import GLARE, MAY_LEAN, TOO_DARK, reason
 from vision.dice.whole import dice_on
 from vision.drawn import Camera, DieLook, DieOnTable, Lens, Light, Surface, TableScene, draw
 from vision.look import at_rest

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from vision.calibration import calibrate_by_corners
 from vision.dice import reader
 from vision.dice.ground import ground_of
+from vision.dice.hidden import MAY_LEAN, ON_ANOTHER
 from vision.dice.networks import shipped
 from vision.dice.read_faces import from_all_sides
 from vision.dice.reader import dice_in
-from vision.dice.reasons import MAY_LEAN, ON_ANOTHER
 from vision.dice.upright import Anywhere, Stance, leans, out_of_line, stance_of, touching
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings, Place
@@ -128,7 +128,7 @@ def test_looks_from_all_sides_say_the_same_of_a_turned_picture(picture, quarters
     way = np.linalg.matrix_power(np.array([[0, 1], [-1, 0]]), quarters)
     there = way @ (middle - half) + half
     both = [
-        from_all_sides(Halvings(shown), [die(float(x), float(y), edge=EDGE)], shipped())[0]
+        from_all_sides(Halvings(shown), [die(float(x), float(y), edge=EDGE)], shipped(), lambda _: [True])[0]
         for shown, (x, y) in ((seen, middle), (turned, there))
     ]
 
@@ -235,7 +235,7 @@ def test_a_value_no_likelier_than_all_others_together_is_asked_about(monkeypatch
     shares[5], shares[6] = share, 1 - share
     one = replace(die(250, 200, edge=60.0), shares=shares)
     monkeypatch.setattr(reader, "candidates", lambda *_: [one])
-    monkeypatch.setattr(reader, "from_all_sides", lambda _halvings, verdicts, _nets: verdicts)
+    monkeypatch.setattr(reader, "from_all_sides", lambda _halvings, verdicts, _nets, **_: verdicts)
     monkeypatch.setattr(reader, "doubted", lambda _halvings, told, _nets: [False] * len(told))
     (seen,), _ = dice_in(table, Wanted())
 
@@ -251,7 +251,7 @@ def test_a_digit_that_no_game_waits_for_must_be_plain(monkeypatch, share, wanted
     shares[NAMES.index("number 4")], shares[0] = share, 1 - share
     one = replace(die(250, 200, edge=60.0), shares=shares)
     monkeypatch.setattr(reader, "candidates", lambda *_: [one])
-    monkeypatch.setattr(reader, "from_all_sides", lambda _halvings, verdicts, _nets: verdicts)
+    monkeypatch.setattr(reader, "from_all_sides", lambda _halvings, verdicts, _nets, **_: verdicts)
     (seen,), _ = dice_in(np.full((400, 500, 3), 90, np.uint8), Wanted(dice=wanted))
 
     assert (seen.type, seen.value) == ("number", said)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from msgspec.structs import replace
 
-from vision.dice.finder import find_places
+from vision.dice.finder import find_places, seen_at
 from vision.dice.ground import Ground
 from vision.dice.networks import Networks
 from vision.dice.read_faces import judge
@@ -53,8 +53,7 @@ def candidates(
 def _places(halvings: Halvings, nets: Networks, ground: Ground | None, closer: float) -> list[Place]:
     """Where dice may lie; on a *ground* their size is known, so one look at one scale is enough."""
     if ground is not None:
-        likely = find_places(halvings, nets, round(closer * ground.longest()), enough=lambda _: True)
-        return ground.may_hold(likely)
+        return ground.may_hold(seen_at(halvings, nets, round(closer * ground.longest())))
     found = find_places(
         halvings,
         nets,

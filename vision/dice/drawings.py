@@ -115,16 +115,11 @@ def _likeness(row: Floats, die: KnownDie) -> dict[str, float]:
     }
 
 
-def _templates(die: KnownDie) -> Floats:
-    return _made(die.faces.tobytes(), len(die.values))
-
-
 @lru_cache(maxsize=16)
-def _made(faces: bytes, count: int) -> Floats:
+def _templates(die: KnownDie) -> Floats:
     """Every face in all turns, a little shifted, turned and scaled, as rows."""
-    pictures = np.frombuffer(faces, np.uint8).reshape(count, FACE, FACE, 3)
     rows: list[Floats] = []
-    for picture in pictures:
+    for picture in die.faces:
         grey = _grey(picture)
         edge = float(np.median(np.concatenate([grey[0], grey[-1], grey[:, 0], grey[:, -1]])))
         for turn, x, y, lean, scale in product(range(4), _S.shifts, _S.shifts, _S.turns, _S.scales):

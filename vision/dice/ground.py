@@ -10,7 +10,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from companion.sightings import Box
-from vision.calibration import Calibration
+from vision.calibration import Calibration, moved
 from vision.dice.colours import NO_TINT, Gains, grey_gains
 from vision.dice.settings import SETTINGS
 from vision.dice.verdicts import Floats, Verdict
@@ -42,7 +42,7 @@ class Ground(Struct, frozen=True, eq=False):
     def longest(self) -> int:
         """How long the longer side of the part should be for the finder."""
         middle = np.array([[(self.right - self.left) / 2, (self.bottom - self.top) / 2]])
-        scale = min(1.0, _S.seen_edge / float(self._edges(middle)[0]))
+        scale = min(1.0, _S.seen_edge / float(self._edges(self._on_top(middle))[0]))
         return round(scale * max(self.right - self.left, self.bottom - self.top))
 
     def may_hold(self, places: Sequence[Place]) -> list[Place]:
@@ -50,8 +50,9 @@ class Ground(Struct, frozen=True, eq=False):
         if not places:
             return []
         pixels = np.array([(place.x, place.y) for place in places], np.float64)
-        shares = np.array([place.edge for place in places]) / self._edges(pixels)
-        x, y = self._on_top(pixels).T
+        on_mat = self._on_top(pixels)
+        shares = np.array([place.edge for place in places]) / self._edges(on_mat)
+        x, y = on_mat.T
         rim = _S.beyond_rim * self.calibration.die_edge
         zone = self.zone
         fits = (shares > _S.sizes[0]) & (shares < _S.sizes[1])
@@ -70,8 +71,8 @@ class Ground(Struct, frozen=True, eq=False):
         """
         pixels = np.array([(one.place.x, one.place.y) for one in verdicts], np.float64).reshape(-1, 2)
         on_mat = self._on_top(pixels)
-        base = self.calibration.project(np.column_stack([on_mat, np.zeros(len(on_mat))]))
-        feet = np.asarray((base - self._corner - pixels) / self._edges(pixels)[:, None], np.float32)
+        base = moved(self.calibration.plane(), on_mat)
+        feet = np.asarray((base - self._corner - pixels) / self._edges(on_mat)[:, None], np.float32)
         off = [one.foot - foot for one, foot in zip(verdicts, feet, strict=True) if one.die > _S.least_die]
         if self.calibration.mat.markers or not off:
             return feet
@@ -91,25 +92,18 @@ class Ground(Struct, frozen=True, eq=False):
         """Places in the part as millimetres on the plane of the top faces."""
         return self.calibration.on_table(pixels + self._corner, self.calibration.die_edge)
 
-    def _edges(self, pixels: Points) -> Points:
-        """How long the edge of a die is in pixels, at each place."""
-        on_mat = self._on_top(pixels)
-        height = np.full(len(on_mat), self.calibration.die_edge)
-        across, down = (
-            self.calibration.project(np.column_stack([on_mat + step, height]))
-            - pixels
-            - (self.left, self.top)
-            for step in ((1.0, 0.0), (0.0, 1.0))
-        )
-        area = np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0])
-        return np.asarray(np.sqrt(area) * self.calibration.die_edge)
+    def _edges(self, on_mat: Points) -> Points:
+        """How long the edge of a die is in pixels, at each place on the mat."""
+        plane = self.calibration.plane(self.calibration.die_edge)
+        far = on_mat @ plane[2, :2] + plane[2, 2]
+        return np.asarray(np.sqrt(np.abs(np.linalg.det(plane) / far**3)) * self.calibration.die_edge)
 
 
 def ground_of(calibration: Calibration, zone: Zone, gains: Gains | None = None) -> Ground:
     """The *zone* of the mat as a ground for dice, in a light with those *gains*."""
     high = calibration.die_edge
     corners = np.array(zone.corners, np.float64)
-    seen = np.vstack([calibration.project(np.column_stack([corners, np.full(4, z)])) for z in (0.0, high)])
+    seen = np.vstack([moved(calibration.plane(z), corners) for z in (0.0, high)])
     around = _S.around * high / zone.width * float(np.ptp(seen[:, 0]))
     wide, tall = calibration.size
     left, top = np.floor(seen.min(axis=0) - around).astype(int)
@@ -122,19 +116,15 @@ def ground_of(calibration: Calibration, zone: Zone, gains: Gains | None = None) 
 # --- the light's colour, from the white paper around the mat's markers, which is always in the picture ---
 
 
+_BEYOND = -MARKER_MARGIN / 2, MARKER + MARKER_MARGIN / 2
+_ON_TWO_SIDES = [(along, beyond) for along in np.linspace(0.1, 0.9, 5) * MARKER for beyond in _BEYOND]
+_BESIDE = np.array([*_ON_TWO_SIDES, *((y, x) for x, y in _ON_TWO_SIDES)])
+
+
 def light_gains(picture: Picture, calibration: Calibration) -> Gains:
     """How strongly the light shines in blue, green and red; even if no marker can be seen."""
-    spots = []
-    middle = MARKER_MARGIN / 2
-    for marker in calibration.mat.markers:
-        x, y = marker.x, marker.y
-        for part in (0.1, 0.3, 0.5, 0.7, 0.9):
-            spots += [(x + MARKER * part, y - middle), (x + MARKER * part, y + MARKER + middle)]
-            spots += [(x - middle, y + MARKER * part), (x + MARKER + middle, y + MARKER * part)]
-    if not spots:
-        return NO_TINT
-    points = np.column_stack([np.array(spots), np.zeros(len(spots))])
-    pixels = np.rint(calibration.project(points)).astype(int)
+    corners = np.array([(marker.x, marker.y) for marker in calibration.mat.markers]).reshape(-1, 1, 2)
+    pixels = np.rint(moved(calibration.plane(), (corners + _BESIDE).reshape(-1, 2))).astype(int)
     rows, columns = picture.shape[:2]
     seen = (pixels >= 0).all(axis=1) & (pixels[:, 0] < columns) & (pixels[:, 1] < rows)
     if not seen.any():

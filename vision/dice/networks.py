@@ -9,6 +9,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from vision.dice.hidden import burnt_share
 from vision.dice.settings import SETTINGS
 from vision.dice.windows import Halvings, Place, window
 from vision.network import Network, channels_first, kept, network_in
@@ -47,7 +48,10 @@ def networks_in(folder: Path) -> Networks:
 
 def said_of(net: Network, pictures: Sequence[Picture] | NDArray[np.uint8]) -> NDArray[np.float32]:
     """What a network says of pictures that are all of one size."""
-    return net.said_of(_as_input(np.asarray(pictures, np.uint8)))
+    seen = channels_first(np.asarray(pictures, np.uint8))
+    seen *= np.float32(1 / _GREY)
+    seen -= np.float32(1)
+    return net.said_of(seen)
 
 
 def shares_of(logits: NDArray[Any]) -> NDArray[Any]:
@@ -55,14 +59,6 @@ def shares_of(logits: NDArray[Any]) -> NDArray[Any]:
     shares: NDArray[Any] = np.exp(logits - logits.max(axis=1, keepdims=True))
     shares /= shares.sum(axis=1, keepdims=True)
     return shares
-
-
-def _as_input(pictures: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Pictures as the networks take them: -1 to 1, channels first."""
-    said = channels_first(pictures)
-    said *= np.float32(1 / _GREY)
-    said -= np.float32(1)
-    return said
 
 
 # --- asked about some dice only: Piggy Dice of any make, ten-sided ones, and doubtful pips ---
@@ -113,7 +109,7 @@ def doubted(halvings: Halvings, told: Sequence[Told], nets: Networks) -> list[bo
     """Which of them are not what the doubter sees?"""
     seen = [window(halvings, one.place, span=SPAN) for one in told]
     beliefs = _beliefs(seen, told, nets.doubter)
-    lit = [(face[_FACE, _FACE].min(axis=2) >= SETTINGS.colours.burnt).mean() > _S.lit for face in seen]
+    lit = [burnt_share(face[_FACE, _FACE]) > _S.lit for face in seen]
     least = [max(one.least, _S.least_in_light * light) for one, light in zip(told, lit, strict=True)]
     again = [n for n in range(len(told)) if beliefs[n] < 2 * least[n]]  # else the mean is more than that
     mirrored = [np.ascontiguousarray(seen[n][:, ::-1]) for n in again]

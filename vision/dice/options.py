@@ -18,6 +18,7 @@ from vision.wanted import D10, PIGGY
 _S = SETTINGS.options
 
 Options = dict[tuple[str, str], float]
+_OPTIONS = [(kind, value) for kind, _, value in (name.partition(" ") for name in NAMES[1:])]
 _DIGITS = [n for n, name in enumerate(NAMES) if name.startswith(("number ", "d10 "))]
 _NUMBERED = [n for n, name in enumerate(NAMES) if name.startswith("number ")]
 _DRAWN = NAMES.index("piggy")
@@ -33,10 +34,9 @@ def options_of(
     light: Light = PLAIN_LIGHT,
 ) -> Options:
     """How likely each (type, value) is; only *types* are expected (empty: all)."""
-    options: Options = {}
-    for n, name in enumerate(NAMES[1:], 1):
-        kind, _, value = name.partition(" ")
-        options[kind, value] = float(verdict.shares[n]) * (_S.strange if types and kind not in types else 1.0)
+    believed = {kind: _S.strange if types and kind not in types else 1.0 for kind, _ in _OPTIONS}
+    shares = zip(_OPTIONS, verdict.shares[1:].tolist(), strict=True)
+    options = {option: share * believed[option[0]] for option, share in shares}
     _paint(options, verdict, halvings, [die for die in taught if die.type == "colour"], light)
     if not types or PIGGY in types:  # in dim light a one may look like a pig
         _draw(options, verdict, halvings, [die for die in taught if die.type == PIGGY])

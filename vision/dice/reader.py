@@ -12,15 +12,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.sightings import Box, DieSeen, PassedOver
+from vision.dice import hidden
 from vision.dice.candidates import candidates, may_be_tipped
 from vision.dice.colours import Light, name_body
 from vision.dice.drawings import KnownDie
 from vision.dice.ground import Ground
-from vision.dice.hidden import are_enough, hidden_places, in_other_light, with_those_seen_again
 from vision.dice.networks import Networks, Told, doubted, shipped
 from vision.dice.options import as_taught, light_on, options_of
 from vision.dice.read_faces import from_all_sides, shown_anew
-from vision.dice.reasons import HALF_OUT, ON_ANOTHER, body_of, is_washed_out, reason
 from vision.dice.settings import SETTINGS
 from vision.dice.tilted import tilted
 from vision.dice.upright import Anywhere, Camera, Stance, leans, stance_of, touching
@@ -74,15 +73,15 @@ def dice_in(
     part = picture if ground is None else ground.part_of(picture)
     nets, count = nets or shipped(), sum(wanted.dice.values())
     dice, passed = _dice_in_all(part, wanted, taught, nets, ground)
-    if not are_enough(dice, count):
-        hidden = hidden_places(part)
+    if not hidden.are_enough(dice, count):
+        places = hidden.hidden_places(part)
         again = [(part, _CLOSER)]
-        again += [(in_other_light(part), _OTHERWISE)] if dice or hidden else []
+        again += [(hidden.in_other_light(part), _OTHERWISE)] if dice or places else []
         for seen, look in again:
-            if not are_enough(dice, count):
+            if not hidden.are_enough(dice, count):
                 more, _ = _dice_in_all(seen, wanted, taught, nets, ground, look)
-                dice = with_those_seen_again(dice, more, count)
-        passed += () if are_enough(dice, count) else hidden
+                dice = hidden.with_those_seen_again(dice, more, count)
+        passed += () if hidden.are_enough(dice, count) else places
     if ground is None:
         return dice, passed
     return (
@@ -124,16 +123,31 @@ def _standing(
     touches, lean = touching(verdicts), leans(verdicts, camera)
     plain = [one.shares[one.best] >= _S.hardly_doubted for one in verdicts]
     doubtful = [n for n in range(len(verdicts)) if touches[n] or lean[n] > _S.slight_lean or not plain[n]]
-    # where the camera is known, how it lies is weighed below
-    look = shown_anew if camera.known else from_all_sides
     unsure = [n for n in doubtful if not (camera.known and plain[n])]
     if unsure:
-        seen = dict(zip(unsure, look(halvings, [verdicts[n] for n in unsure], nets), strict=True))
-        verdicts = [seen.get(n, one) for n, one in enumerate(verdicts)]
+        some, may_lean = [verdicts[n] for n in unsure], partial(_may_lean, verdicts, unsure, camera)
+        # where the camera is known, how it lies is weighed below
+        look = shown_anew if camera.known else partial(from_all_sides, may_lean=may_lean)
+        verdicts = _with(verdicts, unsure, look(halvings, some, nets))
         lean = leans(verdicts, camera)
     if camera.known:
         return verdicts, tilted(halvings, verdicts, camera.feet(verdicts), doubtful, nets)
     return verdicts, [stance_of(one, lean[n]) for n, one in enumerate(verdicts)]
+
+
+def _may_lean(
+    verdicts: Sequence[Verdict], unsure: Sequence[int], camera: Camera, lying: Sequence[Verdict]
+) -> list[bool]:
+    """Which of the *unsure* ones do not plainly stand, if they lie like that?"""
+    dice = _with(verdicts, unsure, lying)
+    lean = leans(dice, camera)
+    return [lean[n] > _S.plain_lean or dice[n].cocked > _S.hardly_cocked for n in unsure]
+
+
+def _with(verdicts: Sequence[Verdict], numbers: Sequence[int], others: Sequence[Verdict]) -> list[Verdict]:
+    """The verdicts, those with these *numbers* exchanged."""
+    new = dict(zip(numbers, others, strict=True))
+    return [new.get(n, one) for n, one in enumerate(verdicts)]
 
 
 def _found(
@@ -249,7 +263,7 @@ def _least_share(one: Found) -> float:
 def _least_edge(one: Found) -> float:
     """In pixels: smaller things that are doubtful are not asked about, the less they look like dice."""
     likely = one.confidence > SETTINGS.hidden.likely
-    return SETTINGS.candidates.smallest if likely else SETTINGS.reasons.few_pixels
+    return SETTINGS.candidates.smallest if likely else SETTINGS.hidden.few_pixels
 
 
 def _beside(one: Found, other: Found) -> bool:
@@ -261,11 +275,11 @@ def _beside(one: Found, other: Found) -> bool:
 def overlap(one: Found, other: Found) -> bool:
     """Are both nearer than any two dice that lie side by side on a table seen from above?"""
     a, b = one.verdict, other.verdict
-    apart = a.place.far(b.place)
+    if a.place.far(b.place) >= _S.touching * (a.place.edge + b.place.edge) / 2:
+        return False
     from_above = float(np.hypot(*(a.foot + b.foot))) / 2 < _S.slanted
     alike = min(a.place.edge, b.place.edge) > _S.alike_size * max(a.place.edge, b.place.edge)
-    dice = alike and not (one.stance.leans or other.stance.leans)
-    return dice and from_above and apart < _S.touching * (a.place.edge + b.place.edge) / 2
+    return alike and from_above and not (one.stance.leans or other.stance.leans)
 
 
 def _half(verdict: Verdict) -> float:
@@ -291,18 +305,18 @@ def _as_many_as(found: list[Found], count: int) -> tuple[list[Found], list[Found
 
 
 def _seen(picture: Picture, one: Found, stacked: bool, least: float = _S.sure) -> DieSeen:
-    colour = name_body(body_of(picture, one.box))
+    colour = name_body(hidden.body_of(picture, one.box))
     confidence = round(one.confidence, 3)
-    washed_out = is_washed_out(picture, one.box)
+    washed_out = hidden.is_washed_out(picture, one.box)
     if one.stance.leans and one.verdict.die > _S.least_die and not washed_out:
         return DieSeen(one.type, "", one.box, round(one.stance.sure, 3), colour, cocked=True)
     least = max(least, _S.plain_in_glare) if washed_out else least
     if confidence >= least and one.stance.stands and one.inside > _S.inside and one.value and not stacked:
         return DieSeen(one.type, one.value, one.box, confidence, colour)
-    why = HALF_OUT if one.inside <= _S.inside else ON_ANOTHER if stacked else _why(picture, one)
+    why = hidden.HALF_OUT if one.inside <= _S.inside else hidden.ON_ANOTHER if stacked else _why(picture, one)
     return DieSeen(one.type, "", one.box, confidence, colour, choices=one.choices, why=why)
 
 
 def _why(picture: Picture, one: Found) -> str:
     may_lean = not one.stance.stands and (one.confidence >= _S.sure or may_be_tipped(one.verdict))
-    return reason(picture, one.box, one.verdict.place.edge, may_lean=may_lean)
+    return hidden.reason(picture, one.box, one.verdict.place.edge, may_lean=may_lean)

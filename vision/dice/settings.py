@@ -46,24 +46,6 @@ class Colours(Struct, frozen=True):
     brighter: float = 1.25  # factor by which such a channel may be brighter in truth, once for each of them
 
 
-class Covering(Struct, frozen=True):
-    """What in a tray is not the tray, and from which size on it hides dice."""
-
-    per_mm: float = 0.5  # pixels per millimetre of the tray seen from above where large things are sought
-    large_area: float = 24.0  # areas of a face: dice and a lamp's reflection are smaller, a hand is larger
-    rim: float = 6.5  # millimetres along the tray's rim that are left out
-    die_reach: float = 0.75  # share of its box: so far around its middle a die and its shadow reach
-    floor: float = 14.0  # grey levels added before the logarithm, so that dark noise stays small
-    cell: int = 7  # pixels across a cell of the grid on which the tray's colour is taken
-    least_tint: float = 0.12  # logarithm by which at least a thing shifts the channels apart, on an even tray
-    least_shine: float = 0.12  # logarithm by which at least a thing is brighter or darker, on an even tray
-    shadow_tint: float = 0.42  # share of a shadow's depth by which it may shift the channels apart by itself
-    tint_times: float = 3.2  # times the tray's own unevenness in colour above which it is a thing
-    shine_times: float = 6.5  # times the tray's own unevenness in brightness above which it is a thing
-    fewest_cells: int = 5  # cells of the tray's shorter side; with fewer, one colour is taken for all of it
-    sample_step: int = 2  # pixels: one in so many of a row and of a column is enough for a median
-
-
 class Drawings(Struct, frozen=True):
     """How the face of a taught die is kept, and in which variants it is compared."""
 
@@ -103,8 +85,12 @@ class Ground(Struct, frozen=True):
 
 
 class Hidden(Struct, frozen=True):
-    """When light or darkness may hide dice, and what a second look adds."""
+    """Why a die is not read, when light or darkness may hide dice, and what a second look adds."""
 
+    glare: float = 0.12  # share of a face that glare leaves nothing of, above which it is the reason
+    washed_out: float = 0.4  # such a share above which pips may be lost and the sides can no longer be seen
+    dark_face: float = 45.0  # grey level of the brightest tenth around a die below which it is too dark
+    few_pixels: float = 14.0  # pixels of an edge below which pips are hardly more than single pixels
     same: float = 0.6  # share of the smaller box: dice with nearer middles are the same
     likely: float = 0.5  # likelihood of a value up to which something hardly looks like a die
     dim: float = 150.0  # grey level of a picture's brightest things below which it is dim
@@ -171,6 +157,8 @@ class Reader(Struct, frozen=True):
     judge_odds: float = 5.0  # factor on the judge's odds for all others: it believes less than is true
     least_die: float = 0.5  # likelihood above which something is a die
     slight_lean: float = 0.07  # sine of a lean above which a die is looked at from several sides
+    plain_lean: float = 0.1  # sine of a lean above which half of those looks are not enough
+    hardly_cocked: float = 0.03  # likelihood of leaning above which they are not
     hardly_doubted: float = 0.85  # likelihood of a face below which it is looked at from several sides
     beside: float = 0.78  # edges of a sure die: what is doubtful and nearer is one of its side faces
     beside_slanted: float = 1.0  # the same where the camera looks from the side: side faces show farther out
@@ -196,15 +184,6 @@ class Reader(Struct, frozen=True):
     unasked: float = 0.5  # likelihood at most of a ten-sided die that no game waits for
     least_choices: int = 2  # values, at least, that are offered where it is asked
     most_choices: int = 3  # values, at most, that are offered where it is asked
-
-
-class Reasons(Struct, frozen=True):
-    """Which reason is given for a die that is not read."""
-
-    glare: float = 0.12  # share of a face that glare leaves nothing of, above which it is the reason
-    washed_out: float = 0.4  # such a share above which pips may be lost and the sides can no longer be seen
-    dark: float = 45.0  # grey level of the brightest tenth of what is around a die below which it is too dark
-    few_pixels: float = 14.0  # pixels of an edge below which pips are hardly more than single pixels
 
 
 class Taught(Struct, frozen=True):
@@ -256,6 +235,24 @@ class Verdicts(Struct, frozen=True):
     slanted: float = 0.4  # sine of a foot's reach above which a turned picture would show another face on top
 
 
+class Whole(Struct, frozen=True):
+    """What in a tray is not the tray, and from which size on it hides dice."""
+
+    per_mm: float = 0.5  # pixels per millimetre of the tray seen from above where large things are sought
+    large_area: float = 24.0  # areas of a face: dice and a lamp's reflection are smaller, a hand is larger
+    rim: float = 6.5  # millimetres along the tray's rim that are left out
+    die_reach: float = 0.75  # share of its box: so far around its middle a die and its shadow reach
+    floor: float = 14.0  # grey levels added before the logarithm, so that dark noise stays small
+    cell: int = 7  # pixels across a cell of the grid on which the tray's colour is taken
+    least_tint: float = 0.12  # logarithm by which at least a thing shifts the channels apart, on an even tray
+    least_shine: float = 0.12  # logarithm by which at least a thing is brighter or darker, on an even tray
+    shadow_tint: float = 0.42  # share of a shadow's depth by which it may shift the channels apart by itself
+    tint_times: float = 3.2  # times the tray's own unevenness in colour above which it is a thing
+    shine_times: float = 6.5  # times the tray's own unevenness in brightness above which it is a thing
+    fewest_cells: int = 5  # cells of the tray's shorter side; with fewer, one colour is taken for all of it
+    sample_step: int = 2  # pixels: one in so many of a row and of a column is enough for a median
+
+
 class Windows(Struct, frozen=True):
     """The window that the networks see, and when two places are one die's."""
 
@@ -266,7 +263,6 @@ class Windows(Struct, frozen=True):
 class Settings(Struct, frozen=True):
     candidates: Candidates = Candidates()
     colours: Colours = Colours()
-    covering: Covering = Covering()
     drawings: Drawings = Drawings()
     finder: Finder = Finder()
     ground: Ground = Ground()
@@ -275,11 +271,11 @@ class Settings(Struct, frozen=True):
     options: Options = Options()
     read_faces: ReadFaces = ReadFaces()
     reader: Reader = Reader()
-    reasons: Reasons = Reasons()
     taught: Taught = Taught()
     tilted: Tilted = Tilted()
     upright: Upright = Upright()
     verdicts: Verdicts = Verdicts()
+    whole: Whole = Whole()
     windows: Windows = Windows()
 
 

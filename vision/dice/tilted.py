@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from vision.dice.networks import WEIGHTS, Networks
 from vision.dice.settings import SETTINGS
 from vision.dice.upright import Stance
-from vision.dice.verdicts import AS_IT_IS, FOOT, POSE, Floats, Said, Verdict, Way, feet_of, look_from
+from vision.dice.verdicts import AS_IT_IS, FOOT, POSE, Floats, Said, Verdict, Way, feet_of, look_from, stacked
 from vision.dice.windows import Halvings, Place
 
 _S = SETTINGS.tilted
@@ -55,9 +55,9 @@ def tilted(
     known = feet[doubtful]
     rows, seen = first_traits(halvings, places, known, nets)
     likely = first.likely(rows)
-    again = np.flatnonzero(likely > _S.stands)
-    if len(again):
-        more = [places[n] for n in again], known[again], nets, [seen[n] for n in again]
+    again = np.flatnonzero(likely > _S.stands).tolist()
+    if again:
+        more = [places[n] for n in again], known[again], nets, seen.at(again)
         likely[again] = all_looks.likely(all_traits(halvings, *more))
     shares = dict(zip(doubtful, map(float, likely), strict=True))
     return [_stance(n, shares, dice) for n in range(len(dice))]
@@ -73,63 +73,65 @@ def _stance(n: int, shares: Mapping[int, float], dice: Sequence[Verdict]) -> Sta
 
 def traits_at_sight(dice: Sequence[Verdict], feet: Floats) -> Floats:
     """What is known already of how dice lie that would show their *feet* there, a row for each."""
+    shares, cocked = np.array([[one.shares] for one in dice]), [[one.cocked] for one in dice]
     pose = np.zeros((len(dice), 1, POSE), np.float32)
     pose[:, 0, FOOT] = [one.foot for one in dice]
-    seen = [
-        Said(one.shares[None], np.array([one.cocked], np.float32), its_pose)
-        for one, its_pose in zip(dice, pose, strict=True)
-    ]
-    return np.column_stack([_traits(seen, feet, (AS_IT_IS,)), _far_out(feet)])
+    return np.column_stack(
+        [_traits(Said(shares, np.array(cocked, np.float32), pose), feet, (AS_IT_IS,)), _far_out(feet)]
+    )
 
 
 def first_traits(
     halvings: Halvings, places: Sequence[Place], feet: Floats, nets: Networks
-) -> tuple[Floats, list[Said]]:
+) -> tuple[Floats, Said]:
     """What two looks at each place say of how the die lies, a row for each; and those looks."""
-    seen = _looks(halvings, places, _S.wider, _AT_FIRST, nets)
+    (seen,) = _looks(halvings, places, nets, (_S.wider, _AT_FIRST))
     return np.column_stack([_traits(seen, feet, _AT_FIRST), _far_out(feet)]), seen
 
 
 def all_traits(
-    halvings: Halvings, places: Sequence[Place], feet: Floats, nets: Networks, first: Sequence[Said]
+    halvings: Halvings, places: Sequence[Place], feet: Floats, nets: Networks, first: Said
 ) -> Floats:
     """What those *first* looks say together with six others, also from farther away."""
-    others = _looks(halvings, places, _S.wider, _OTHERS, nets)
-    farther = _looks(halvings, places, _S.widest, (*_AT_FIRST, *_OTHERS), nets)
-    near = [one.and_of(more) for one, more in zip(first, others, strict=True)]
     ways = (*_AT_FIRST, *_OTHERS)
+    others, farther = _looks(halvings, places, nets, (_S.wider, _OTHERS), (_S.widest, ways))
+    near = first.and_of(others)
     return np.column_stack([_traits(near, feet, ways), _traits(farther, feet, ways), _far_out(feet)])
 
 
 def _looks(
-    halvings: Halvings, places: Sequence[Place], farther: float, ways: Sequence[Way], nets: Networks
+    halvings: Halvings, places: Sequence[Place], nets: Networks, *sorts: tuple[float, Sequence[Way]]
 ) -> list[Said]:
-    wider = [replace(place, edge=place.edge * farther) for place in places]
-    return look_from(halvings, wider, [ways] * len(places), nets.judge)
+    """Looks from so much *farther* away in those ways, of each of the *sorts* a row for each place."""
+    wider = [replace(place, edge=place.edge * farther) for farther, _ in sorts for place in places]
+    said = look_from(halvings, wider, [ways for _, ways in sorts for _ in places], nets.judge)
+    return [stacked(said[n : n + len(places)]) for n in range(0, len(said), len(places))]
 
 
 def _far_out(feet: Floats) -> Floats:
     return np.asarray(np.hypot(feet[:, 0], feet[:, 1]), np.float32)
 
 
-def _traits(said: Sequence[Said], feet: Floats, ways: Sequence[Way]) -> Floats:
+def _traits(said: Said, feet: Floats, ways: Sequence[Way]) -> Floats:
     """What looks in all *ways* say of dice that would show their *feet* there, a row for each."""
-    seen = feet_of(np.stack([one.pose for one in said]), ways)
-    cocked, shares = np.stack([one.cocked for one in said]), np.stack([one.shares for one in said])
-    mean = seen.mean(axis=1)
+    seen, cocked, shares = feet_of(said.pose, ways), said.cocked, said.shares
+    count = len(ways)
+    mean = seen.sum(axis=1) / count
     off = mean - feet
+    apart = seen.reshape(len(seen), -1)
+    apart = apart - apart.sum(axis=1, keepdims=True) / (2 * count)
     logits = np.log((cocked + 1e-4) / (1 - cocked + 1e-4))
     traits = [
         _far_out(off),
         (off * feet).sum(axis=1) / np.maximum(1e-3, _far_out(feet)),
         _far_out(mean),
-        seen.std(axis=(1, 2)),
-        logits.mean(axis=1),
+        np.sqrt((apart * apart).sum(axis=1) / (2 * count)),
+        logits.sum(axis=1) / count,
         logits.max(axis=1),
-        1 - shares[..., 0].mean(axis=1),
-        shares[..., 1:].mean(axis=1).max(axis=1),
+        1 - shares[..., 0].sum(axis=1) / count,
+        shares[..., 1:].sum(axis=1).max(axis=1) / count,
     ]
-    return np.column_stack(traits).astype(np.float32)
+    return np.array(traits, np.float32).T
 
 
 @lru_cache(maxsize=1)

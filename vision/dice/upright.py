@@ -89,31 +89,23 @@ class Anywhere(Struct, frozen=True):
     known: bool = False
 
     def feet(self, verdicts: Sequence[Verdict]) -> Floats:
-        return _feet(verdicts, self.wide, self.high)
-
-
-def _feet(verdicts: Sequence[Verdict], wide: int, high: int) -> Floats:
-    if not verdicts:
-        return np.zeros((0, 2), np.float32)
-    feet = np.array([one.foot for one in verdicts], np.float32)
-    middle = np.array([wide / 2, high / 2], np.float32)
-    out = (np.array([(one.place.x, one.place.y) for one in verdicts], np.float32) - middle) / max(wide, high)
-    weights = np.array([one.die for one in verdicts], np.float32)
-    stands = feet + np.array(_S.views, np.float32)[:, None, None] * out  # by view and die
-    straight = np.zeros((len(_S.views), 1, 2), np.float32)
-    # by view: from straight above, or as one of the dice tells
-    cameras = np.concatenate([straight, stands], axis=1)
-    apart = stands[:, None] - cameras[:, :, None]  # by view, camera and die
-    away = np.hypot(apart[..., 0], apart[..., 1])
-    cost = (weights * np.minimum(away / _S.feet_alike, 1) ** 2).sum(axis=2) + _unlikely(cameras)
-    first = int(np.argmax(cost.ravel() < cost.min() + 1e-6))  # of those that are as good
-    return np.asarray(feet - apart.reshape(-1, len(verdicts), 2)[first], np.float32)
-
-
-def _unlikely(cameras: Floats) -> Floats:
-    """How unlikely cameras stand so that feet point there."""
-    tilt = np.hypot(cameras[..., 0], cameras[..., 1])
-    return np.asarray(np.minimum(_S.odd, (tilt / _S.feet_alike) ** 2), np.float32)
+        if not verdicts:
+            return np.zeros((0, 2), np.float32)
+        feet = np.array([one.foot for one in verdicts], np.float32)
+        middle = np.array([self.wide / 2, self.high / 2], np.float32)
+        places = np.array([(one.place.x, one.place.y) for one in verdicts], np.float32)
+        out = (places - middle) / max(self.wide, self.high)
+        weights = np.array([one.die for one in verdicts], np.float32)
+        stands = feet + np.array(_S.views, np.float32)[:, None, None] * out  # by view and die
+        straight = np.zeros((len(_S.views), 1, 2), np.float32)
+        # by view: from straight above, or as one of the dice tells
+        cameras = np.concatenate([straight, stands], axis=1)
+        apart = stands[:, None] - cameras[:, :, None]  # by view, camera and die
+        away = np.hypot(apart[..., 0], apart[..., 1])
+        unlikely = np.minimum(_S.odd, (np.hypot(cameras[..., 0], cameras[..., 1]) / _S.feet_alike) ** 2)
+        cost = (weights * np.minimum(away / _S.feet_alike, 1) ** 2).sum(axis=2) + unlikely
+        first = int(np.argmax(cost.ravel() < cost.min() + 1e-6))  # of those that are as good
+        return np.asarray(feet - apart.reshape(-1, len(verdicts), 2)[first], np.float32)
 
 
 # --- flat, leaning for sure, or perhaps leaning, which is asked about ---

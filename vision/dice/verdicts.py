@@ -5,14 +5,14 @@ from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
-from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.dice.networks import said_of, shares_of
 from vision.dice.settings import SETTINGS
-from vision.dice.windows import SIDE, Halvings, Place, windows
+from vision.dice.windows import Halvings, Place, windows
 from vision.kit.values import COLOURS
 from vision.network import Network
+from vision.pictures import Picture
 
 _S = SETTINGS.verdicts
 
@@ -22,6 +22,7 @@ NAMES = (
     *(f"number {n}" for n in range(1, 7)), *(f"d10 {n}" for n in range(10)),
 )  # fmt: skip
 POSE, FOOT = 7, slice(5, 7)  # figures of a pose, and which of them say where the foot is
+_RULED_OUT = 1e-6  # share that is left to what a look rules out
 _MIRRORED = NAMES.index("piggy")  # what comes before may be looked at in a mirror
 
 Floats = NDArray[np.float32]
@@ -29,6 +30,7 @@ Way = tuple[bool, int]  # in a mirror or not, then turned by so many quarters
 AS_IT_IS: Way = (False, 0)
 ALL_SIDES: tuple[Way, ...] = tuple((mirrored, turn) for mirrored in (False, True) for turn in range(4))
 HALF_OF_THEM: tuple[Way, ...] = ((False, 0), (True, 1), (False, 2), (True, 3))
+OTHER_HALF = tuple(way for way in ALL_SIDES if way not in HALF_OF_THEM)
 _QUARTER, _MIRROR = np.array([[0, -1], [1, 0]]), np.diag([-1, 1])
 # from each way of looking to the picture as it is
 _BACK = {
@@ -70,17 +72,20 @@ class Said(Struct, frozen=True, eq=False):
     cocked: Floats
     pose: Floats
 
-    def at(self, *rows: int) -> "Said":
+    def at(self, rows: slice | int | list[int]) -> "Said":
         """Of these windows alone."""
-        chosen = list(rows)
-        return Said(self.shares[chosen], self.cocked[chosen], self.pose[chosen])
+        return Said(self.shares[rows], self.cocked[rows], self.pose[rows])
 
     def and_of(self, other: "Said") -> "Said":
         """Of the other's windows as well."""
-        parts = zip(
-            (self.shares, self.cocked, self.pose), (other.shares, other.cocked, other.pose), strict=True
-        )
-        return Said(*(np.concatenate(both) for both in parts))
+        parts = (self.shares, other.shares), (self.cocked, other.cocked), (self.pose, other.pose)
+        return Said(*(np.concatenate(both, axis=self.cocked.ndim - 1) for both in parts))
+
+
+def stacked(looks: Sequence[Said], axis: int = 0) -> Said:
+    """A row for each place, in it all looks at it in turn."""
+    parts = zip(*((one.shares, one.cocked, one.pose) for one in looks), strict=True)
+    return Said(*(np.stack(part, axis) for part in parts))
 
 
 def look_at(halvings: Halvings, places: Sequence[Place], net: Network) -> Said:
@@ -93,13 +98,20 @@ def look_from(
 ) -> list[Said]:
     """What is said of every place in all its *ways*."""
     views = [
-        np.ascontiguousarray(np.rot90(seen[:, ::-1] if mirrored else seen, quarters))
+        _seen_in(way, seen)
         for seen, turns in zip(windows(halvings, places), ways, strict=True)
-        for mirrored, quarters in turns
+        for way in turns
     ]
-    said = _said(np.stack(views) if views else np.zeros((0, SIDE, SIDE, 3), np.uint8), net)
-    ends = np.cumsum([len(turns) for turns in ways], dtype=int)
-    return [said.at(*range(end - len(turns), end)) for end, turns in zip(ends, ways, strict=True)]
+    said = _said(np.stack(views) if views else windows(halvings, ()), net)
+    ends = np.cumsum([len(turns) for turns in ways], dtype=int).tolist()
+    return [said.at(slice(end - len(turns), end)) for end, turns in zip(ends, ways, strict=True)]
+
+
+def _seen_in(way: Way, seen: Picture) -> Picture:
+    mirrored, quarters = way
+    seen = seen[:, ::-1] if mirrored else seen
+    turned = seen.transpose(1, 0, 2) if quarters % 2 else seen
+    return (turned, turned[::-1], turned[::-1, ::-1], turned[:, ::-1])[quarters]
 
 
 def _said(seen: NDArray[np.uint8], net: Network) -> Said:
@@ -122,30 +134,37 @@ def fitting(verdict: Verdict, ways: Sequence[Way]) -> list[Way]:
     return [way for way in ways if way[1] == 0 or not verdict.slanted]
 
 
+def after_one_look(places: Sequence[Place], said: Said) -> list[Verdict]:
+    """What is known of each place after one look at it."""
+    shares = said.shares + np.float32(_RULED_OUT)
+    shares /= shares.sum(axis=1, keepdims=True)
+    agreed = said.shares[:, 1:].max(axis=1, initial=0.0).tolist()
+    rows = zip(places, shares, said.cocked.tolist(), said.pose, said.pose[:, FOOT], agreed, strict=True)
+    return [_verdict(*row) for row in rows]
+
+
 def together(place: Place, said: Said, aimed: int = 0) -> Verdict:
     """What several looks say; how the die lies is taken from the one that was *aimed* at *place*."""
-    mean = _mean(said.shares)
-    best = int(mean[1:].argmax()) + 1
-    pose = said.pose[aimed]
-    foot = np.asarray(said.pose[:, FOOT].mean(axis=0), np.float32)
-    agreed = float(said.shares[aimed:, best].min())
-    return Verdict(_aimed(place, pose), mean, float(said.cocked.mean()), _turn(pose), foot, agreed)
+    return _after(place, said, said.shares, said.pose[:, FOOT], aimed)
 
 
 def seen_from(one: Verdict, place: Place, said: Said, ways: Sequence[Way]) -> Verdict:
     """What looks at a *place* say together, one for each of the *ways*; the first shows it as it is."""
     told = [n for n, (mirrored, _) in enumerate(ways) if one.best < _MIRRORED or not mirrored]
-    shares = _mean(said.shares[told])
-    best = int(shares[1:].argmax()) + 1
-    return replace(
-        one,
-        place=_aimed(place, said.pose[0]),
-        shares=shares,
-        cocked=float(said.cocked.mean()),
-        turn=_turn(said.pose[0]),
-        foot=np.asarray(feet_of(said.pose, ways).mean(axis=0), np.float32),
-        agreed=float(said.shares[told][:, best].min()),
-    )
+    return _after(place, said, said.shares[told], feet_of(said.pose, ways))
+
+
+def _after(place: Place, said: Said, shares: Floats, feet: Floats, aimed: int = 0) -> Verdict:
+    mean = _mean(shares)
+    foot, agreed = feet.mean(axis=0), float(shares[aimed:, int(mean[1:].argmax()) + 1].min())
+    return _verdict(place, mean, float(said.cocked.mean()), said.pose[aimed], foot, agreed)
+
+
+def _verdict(
+    place: Place, shares: Floats, cocked: float, pose: Floats, foot: Floats, agreed: float
+) -> Verdict:
+    figures = pose.tolist()
+    return Verdict(_aimed(place, figures), shares, cocked, _turn(figures), foot, agreed)
 
 
 def feet_of(poses: Floats, ways: Sequence[Way]) -> Floats:
@@ -154,17 +173,17 @@ def feet_of(poses: Floats, ways: Sequence[Way]) -> Floats:
     return np.asarray((back @ poses[..., FOOT, None])[..., 0], np.float32)
 
 
-def _aimed(place: Place, pose: Floats) -> Place:
+def _aimed(place: Place, pose: list[float]) -> Place:
     """The place moved and resized as a look at it says."""
-    x, y, size = (min(0.5, max(-0.5, v)) for v in pose[:3].tolist())
+    x, y, size = (min(0.5, max(-0.5, v)) for v in pose[:3])
     return Place(place.x + x * place.edge, place.y + y * place.edge, place.edge * math.exp(size), place.heat)
 
 
 def _mean(shares: Floats) -> Floats:
     """The mean of several looks: a name that one of them rules out is hardly left."""
-    mean = shares[0] + 1e-6 if len(shares) == 1 else np.exp(np.log(shares + 1e-6).mean(axis=0))
+    mean = np.exp(np.log(shares + _RULED_OUT).mean(axis=0))
     return np.asarray(mean / mean.sum(), np.float32)
 
 
-def _turn(pose: Floats) -> float:
+def _turn(pose: list[float]) -> float:
     return math.degrees(math.atan2(pose[4], pose[3])) / 4

@@ -9,7 +9,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.dice.settings import SETTINGS
-from vision.pictures import Picture
+from vision.pictures import Picture, halved
 
 _S = SETTINGS.windows
 
@@ -43,15 +43,8 @@ class Halvings:
     def at(self, step: int) -> Picture:
         """The picture halved *step* times."""
         while len(self._steps) <= step:
-            self._steps.append(_halved(self._steps[-1]))
+            self._steps.append(halved(self._steps[-1]))
         return self._steps[step]
-
-
-def _halved(picture: Picture) -> Picture:
-    """Half as large; a last odd row or column is left out, because whole steps are far quicker."""
-    columns, rows = max(1, picture.shape[1] // 2), max(1, picture.shape[0] // 2)
-    even = picture[: 2 * rows, : 2 * columns]
-    return np.asarray(cv2.resize(even, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def window(
@@ -75,5 +68,7 @@ def window(
 
 def windows(halvings: Halvings, places: Sequence[Place]) -> NDArray[np.uint8]:
     """The windows at *places*, shape (n, SIDE, SIDE, 3)."""
-    seen = [window(halvings, place) for place in places]
-    return np.stack(seen) if seen else np.zeros((0, SIDE, SIDE, 3), np.uint8)
+    seen = np.empty((len(places), SIDE, SIDE, 3), np.uint8)
+    for row, place in enumerate(places):
+        seen[row] = window(halvings, place)
+    return seen

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.dice.finder import find_places
 from vision.dice.networks import Networks
-from vision.dice.verdicts import Verdict, look_at, together
+from vision.dice.verdicts import Verdict, after_one_look, look_at
 from vision.dice.windows import Halvings, Place
 from vision.lab.dice.crops import POSE, Crop, cut_crop
 from vision.lab.dice.deceits import PIPS
@@ -68,16 +68,14 @@ def crops_of_no_dice(rng: Rng, picture: Picture, nets: Networks) -> Iterator[Cro
         edge = float(np.exp(rng.uniform(2.3, 4.5)))
         places.append(Place(float(rng.uniform(0, wide)), float(rng.uniform(0, high)), edge))
     said = look_at(halvings, places, nets.judge)
-    for n, place in enumerate(places):
-        one = together(place, said.at(n))
+    for one in after_one_look(places, said):
         if float(one.shares[PIPS].max()) > _SEEMS or rng.random() < _SELDOM:
             yield _crop(halvings, one, 0)
 
 
 def _aimed_twice(halvings: Halvings, places: Sequence[Place], nets: Networks) -> list[Verdict]:
     for _ in range(2):
-        said = look_at(halvings, places, nets.judge)
-        seen = [together(place, said.at(n)) for n, place in enumerate(places)]
+        seen = after_one_look(places, look_at(halvings, places, nets.judge))
         places = [one.place for one in seen]
     return [one for one in seen if one.place.edge >= _SMALLEST]
 

@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import Struct
 
 from vision.dice.networks import Networks
-from vision.dice.verdicts import look_at, together
+from vision.dice.verdicts import after_one_look, look_at
 from vision.dice.windows import Halvings, Place
 from vision.lab.dice.crops import POSE, Crop, cut_crop
 from vision.lab.dice.lessons import name_of
@@ -112,7 +112,7 @@ def _believed(
     said = look_at(Halvings(taken), places, nets.judge)
     beliefs = said.shares[:, PIPS].max(axis=1)
     best = int(beliefs.argmax())
-    aimed = together(places[best], said.at(best)).place
+    aimed = after_one_look(places, said)[best].place
     if beliefs[best] > _BELIEVED or rng.random() < _OTHERS:
         there = np.array([aimed.x, aimed.y], np.float32)
         yield _crop(taken, there, aimed.edge, 0, free, float(beliefs[best]))
