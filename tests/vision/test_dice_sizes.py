@@ -135,6 +135,28 @@ def test_a_die_is_seen_around_one_pip_that_stands_out_alone(value, heat, found):
     assert all(abs(one.place.edge - 90) < 12 for one in around)
 
 
+@pytest.mark.parametrize(
+    ("likely", "around", "edge"),
+    [
+        (0.43, 0.99, 44),
+        (0.9, 0.99, 20),  # it is a die for sure
+        (0.43, 0.87, 20),  # the one around it is none for sure
+    ],
+)
+def test_what_may_be_a_die_but_is_the_pip_of_a_larger_one_gives_way_to_that(
+    monkeypatch, likely, around, edge
+):
+    pip = Place(400, 300, 20, 0.45)
+    one, die = seen(400, 300, 20, 1, likely, pip.heat), seen(405, 304, 44, 2, around, pip.heat)
+    monkeypatch.setattr(candidates, "_places", lambda *_: [pip])
+    monkeypatch.setattr(
+        candidates, "judge", lambda _, at, *__: [one if place is pip else die for place in at]
+    )
+    (found,) = candidates.candidates(Halvings(white_dice()), 0, shipped(), None, 1.0)
+
+    assert found.place.edge == edge
+
+
 def test_of_faint_places_those_as_large_as_the_sure_dice_are_looked_at_first():
     faint = [Place(100.0 * n, 50.0, edge, 0.15) for n, edge in enumerate((20.0, 95.0, 200.0, 110.0))]
 

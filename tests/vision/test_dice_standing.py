@@ -228,6 +228,14 @@ def test_a_lean_of_which_the_judge_sees_nothing_is_asked_about_not_said(cocked, 
     assert (seen.cocked, seen.value) == (said, "")
 
 
+@pytest.mark.parametrize(
+    ("lean", "cocked", "stands"),
+    [(0.28, 0.02, True), (0.28, 0.06, False), (0.2, 0.06, True), (0.31, 0.0, False)],
+)
+def test_what_the_judge_has_stand_may_seem_to_lean_a_little_more(lean, cocked, stands):
+    assert stance_of(replace(die(250, 200), cocked=cocked), lean).stands == stands
+
+
 @pytest.mark.parametrize(("share", "said"), [(0.5, ""), (0.6, "5")])
 def test_a_value_no_likelier_than_all_others_together_is_asked_about(monkeypatch, share, said):
     table = np.full((400, 500, 3), 90, np.uint8)

@@ -31,7 +31,7 @@ def candidates(
     places = _places(halvings, nets, ground, closer)
     clear = [place for place in places if place.heat >= _S.clear]
     judged = [known(one) for one in judge(halvings, clear, nets)]
-    judged += around_pips([one for one in judged if not _may_be(one)], halvings, nets)
+    judged += around_pips([one for one in judged if one.die < _S.surely], halvings, nets)
     likely = _apart(without_nested([one for one in judged if _may_be(one)]))
     if 0 < count <= len(likely):
         return likely
@@ -88,11 +88,11 @@ def as_large_as(
     return _sure_pips(judge(halvings, tried[: len(edges)], nets, _S.worth_a_look))
 
 
-def around_pips(nothing: Sequence[Verdict], halvings: Halvings, nets: Networks) -> list[Verdict]:
-    """Sure dice around what shows *nothing*, but stands out strongly, as a die's one pip may do alone."""
-    ones = [one.place for one in nothing if one.place.heat >= _S.bright and NAMES[one.best] == "pips 1"]
+def around_pips(unsure: Sequence[Verdict], halvings: Halvings, nets: Networks) -> list[Verdict]:
+    """Sure dice around what is none for sure, but stands out strongly, as a die's one pip may do alone."""
+    ones = [one.place for one in unsure if one.place.heat >= _S.bright and NAMES[one.best] == "pips 1"]
     around = [replace(place, edge=_S.pips * place.edge) for place in ones]
-    return _sure_pips(judge(halvings, around, nets))
+    return [one for one in _sure_pips(judge(halvings, around, nets)) if one.agreed >= _S.plain]
 
 
 def _sure_pips(seen: Sequence[Verdict]) -> list[Verdict]:

@@ -20,7 +20,7 @@ class Candidates(Struct, frozen=True):
     part: float = 0.65  # share of their edge below which what was seen may be a part of such a die, as a pip
     next_to: float = 0.75  # edges from all other dice beyond which one of their size is tried
     first_glances: int = 3  # places that stand out which are glanced at; all but one must plainly be dice
-    plain: float = 0.9  # likelihood of a face at a glance above which it plainly is a die
+    plain: float = 0.9  # likelihood of a face in each look above which it plainly is a die
     small_dice: tuple[float, float] = (0.03, 0.1)  # shares of the longer side: between them dice are small
     smallest: float = 7.5  # pixels of an edge: what is smaller shows no pips
     middle: float = 0.55  # edges of the larger one from its middle within which one die or a pip lies on it
@@ -212,7 +212,7 @@ class Tilted(Struct, frozen=True):
 class Upright(Struct, frozen=True):
     """How dice show together how the camera looks, and which of them lean."""
 
-    upright: float = 0.25  # sine of a lean below which a die stands
+    upright: float = 0.25  # sine of a lean below which a die stands that the judge does not take for flat
     views: tuple[float, ...] = (0.0, 0.2, 0.42, 0.7, 1.0)  # tangents of possible views
     feet_alike: float = 0.25  # sine by which feet differ at most among dice that stand alike
     odd: float = 1.05  # unlikelihood at most that the camera does not look straight down
@@ -221,10 +221,10 @@ class Upright(Struct, frozen=True):
     least_die: float = 0.4  # likelihood above which a neighbour is a die to lean on
     alone: float = 0.2  # share of a lean that counts where there is no other die to lean on
     anyhow: float = 0.5  # share that counts at least where there is one, but the foot does not point there
-    leans: float = 0.3  # sine of a lean above which it is said
+    leans: float = 0.3  # sine of a lean above which it is said, and below which all others stand
     cocked: float = 0.7  # likelihood of leaning above which the judge alone says so
     maybe_cocked: float = 0.6  # likelihood of leaning from which the judge alone has it asked about
-    not_cocked: float = 0.05  # likelihood of leaning up to which a lean that is seen is asked about, not said
+    not_cocked: float = 0.05  # likelihood of leaning up to which the judge has a die stand: no lean is said
     belief_adds: float = 0.4  # sine that the judge's full belief in a lean adds to what is seen of it
     seen_lean: float = 0.15  # sine of a lean below which that belief adds less: hardly any lean is seen
 

@@ -121,8 +121,8 @@ class Stance(Struct, frozen=True):
 
 def stance_of(one: Verdict, lean: float) -> Stance:
     """How a die stands that leans so much on another one (a sine), seen by a camera that is not known."""
-    sure = max(one.cocked, min(1.0, lean / _S.leans - 0.5))
     leans = (lean > _S.leans and one.cocked > _S.not_cocked) or one.cocked > _S.cocked
     believed = _S.belief_adds * one.cocked * min(1.0, lean / _S.seen_lean)
-    stands = lean + believed < _S.upright and one.cocked < _S.maybe_cocked
-    return Stance(leans, stands, sure)
+    most = _S.upright if one.cocked > _S.not_cocked else _S.leans
+    stands = lean + believed < most and one.cocked < _S.maybe_cocked
+    return Stance(leans, stands, sure=max(one.cocked, min(1.0, lean / _S.leans - 0.5)))
