@@ -31,7 +31,7 @@ class Network:
         self._name = self._session.get_inputs()[0].name
 
     def said_of(self, pictures: Floats | NDArray[np.uint8]) -> Floats:
-        """Its answer for pictures of shape (n, 3, rows, columns), or (n, rows, columns, 12) if of bytes."""
+        """Its answer for pictures of shape (n, 3, rows, columns), or (n, rows, columns, 24) if of bytes."""
         some = max(1, _AT_ONCE // (pictures.shape[2] * pictures.shape[3]))
         said = [self._said_of(pictures[start : start + some]) for start in range(0, len(pictures), some)]
         return said[0] if len(said) == 1 else np.concatenate(said)

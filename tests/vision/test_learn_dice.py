@@ -301,7 +301,7 @@ def test_a_first_layer_in_bytes_says_nearly_the_same_of_pictures_as_they_lie_in_
     looks = (pictures.transpose(0, 3, 1, 2)[:, None] / 127.5 - 1).astype(np.float32)
     quick = in_bytes(small_finder, looks, ["/out/"], 100)
     plain = Network(quick.SerializeToString()).said_of(looks[0])
-    blocks = pictures.reshape(3, 48, 2, 32, 6).transpose(0, 1, 3, 2, 4).reshape(3, 48, 32, 12)
+    blocks = pictures.reshape(3, 48, 2, 16, 12).transpose(0, 1, 3, 2, 4).reshape(3, 48, 16, 24)
 
     said = Network(quick_graph(first_in_bytes(quick, looks)).SerializeToString()).said_of(blocks[:1])
     assert said.shape == plain.shape and np.abs(said - plain).mean() < 0.02 * np.abs(plain).max()

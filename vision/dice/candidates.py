@@ -1,6 +1,7 @@
 """What may be dice: places where a face may lie are judged, those that stand out first."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 from msgspec.structs import replace
@@ -54,12 +55,8 @@ def _places(halvings: Halvings, nets: Networks, ground: Ground | None, closer: f
     """Where dice may lie; on a *ground* their size is known, so one look at one scale is enough."""
     if ground is not None:
         return ground.may_hold(seen_at(halvings, nets, round(closer * ground.longest())))
-    found = find_places(
-        halvings,
-        nets,
-        round(closer * SETTINGS.finder.longest),
-        enough=lambda seen: _are_small_dice(halvings, seen, nets),
-    )
+    are_small = partial(_are_small_dice, halvings, nets)
+    found = find_places(halvings, nets, round(closer * SETTINGS.finder.longest), are_small)
     largest = min(halvings.at(0).shape[:2])  # of a longer face no picture shows the whole
     return [place for place in found if _S.smallest <= place.edge <= largest]
 
@@ -99,7 +96,7 @@ def _sure_pips(seen: Sequence[Verdict]) -> list[Verdict]:
     return [one for one in seen if one.die >= _S.surely and NAMES[one.best].startswith("pips ")]
 
 
-def _are_small_dice(halvings: Halvings, places: Sequence[Place], nets: Networks) -> bool:
+def _are_small_dice(halvings: Halvings, nets: Networks, places: Sequence[Place]) -> bool:
     """Does what stands out show dice so small that none beside them fills much of the picture?"""
     least, most = (share * max(halvings.at(0).shape[:2]) for share in _S.small_dice)
     clear = [place for place in places if place.heat >= _S.clear]

@@ -2,6 +2,7 @@
 channels."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 from msgspec import Struct
@@ -104,6 +105,12 @@ def tint_on(pixels: NDArray[np.uint8]) -> str:
     full = full[bright] / np.square(brightest[bright])
     palest = full <= np.percentile(full, _S.palest)
     return _GREENISH if green[bright][palest].mean() > red[bright][palest].mean() else _WARM
+
+
+def middle_of(rows: NDArray[Any]) -> NDArray[Any]:
+    """The median of *rows*, the upper one of two; quicker than numpy's."""
+    half = len(rows) // 2
+    return np.asarray(np.partition(rows, half, axis=0)[half])
 
 
 def in_white_light(colour: NDArray[np.float64], tint: str) -> NDArray[np.float64]:

@@ -17,7 +17,6 @@ _STRIDE, _BLOCK = 4, 32  # pixels from cell to cell of its heat; it takes pictur
 _EDGE = 16.0  # pixels of the edge that the network says as nought
 _LEAST_SAID = -2.197  # log odds of `_LEAST_HEAT`: what is less is no peak
 _AROUND = np.ones((3, 3), np.uint8)
-
 Enough = Callable[[Sequence[Place]], bool]
 
 
@@ -64,9 +63,12 @@ def _shrunk(halvings: Halvings, longest: int) -> tuple[Picture, float]:
     scale = longest / max(picture.shape[:2])
     if scale >= 1:
         return picture, 1.0
-    part = halvings.at(int(np.log2(1 / scale)))
+    step = int(np.log2(1 / (scale * _S.nearly)))
+    part = halvings.at(step)
+    if max(part.shape[:2]) <= longest:
+        return part, 0.5**step
     size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
-    return (part if part.shape[1::-1] == size else np.asarray(cv2.resize(part, size), np.uint8)), scale
+    return np.asarray(cv2.resize(part, size), np.uint8), scale
 
 
 def _said(small: Picture, nets: Networks) -> Floats:
@@ -75,9 +77,9 @@ def _said(small: Picture, nets: Networks) -> Floats:
     below, right = -rows % _BLOCK, -columns % _BLOCK
     if below or right:
         small = np.asarray(cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_REPLICATE), np.uint8)
-    # two pixels of a row as three numbers, beside them those below: the network takes two by two as one
-    pairs = small.reshape(len(small) // 2, 2, -1).view(np.uint16).reshape(len(small) // 2, 2, -1, 3)
-    blocks = cv2.merge((pairs[:, 0], pairs[:, 1])).view(np.uint8)
+    # four pixels of a row as three numbers, beside them those below: the network takes two by four as one
+    fours = small.reshape(len(small) // 2, 2, -1).view(np.int32).reshape(len(small) // 2, 2, -1, 3)
+    blocks = cv2.merge((fours[:, 0], fours[:, 1])).view(np.uint8)
     return np.asarray(nets.finder.said_of(blocks[None])[0], np.float32)
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import Box
 from vision.calibration import Calibration, moved
-from vision.dice.colours import NO_TINT, Gains, grey_gains
+from vision.dice.colours import NO_TINT, Gains, grey_gains, middle_of
 from vision.dice.settings import SETTINGS
 from vision.dice.verdicts import Floats, Verdict
 from vision.dice.windows import Place
@@ -72,7 +72,7 @@ class Ground(Struct, frozen=True, eq=False):
         pixels = np.array([(one.place.x, one.place.y) for one in verdicts], np.float64).reshape(-1, 2)
         on_mat = self._on_top(pixels)
         base = moved(self.calibration.plane(), on_mat)
-        feet = np.asarray((base - self._corner - pixels) / self._edges(on_mat)[:, None], np.float32)
+        feet = np.asarray((base - (self.left, self.top) - pixels) / self._edges(on_mat)[:, None], np.float32)
         off = [one.foot - foot for one, foot in zip(verdicts, feet, strict=True) if one.die > _S.least_die]
         if self.calibration.mat.markers or not off:
             return feet
@@ -84,13 +84,9 @@ class Ground(Struct, frozen=True, eq=False):
             np.float32,
         )
 
-    @property
-    def _corner(self) -> Points:
-        return np.array([self.left, self.top], np.float64)
-
     def _on_top(self, pixels: Points) -> Points:
         """Places in the part as millimetres on the plane of the top faces."""
-        return self.calibration.on_table(pixels + self._corner, self.calibration.die_edge)
+        return self.calibration.on_table(pixels + np.array([self.left, self.top]), self.calibration.die_edge)
 
     def _edges(self, on_mat: Points) -> Points:
         """How long the edge of a die is in pixels, at each place on the mat."""
@@ -130,7 +126,7 @@ def light_gains(picture: Picture, calibration: Calibration) -> Gains:
     if not seen.any():
         return NO_TINT
     colours = picture[pixels[seen, 1], pixels[seen, 0]].astype(np.float64)
-    white = np.median(colours, axis=0)
+    white = middle_of(colours)
     if white.mean() < _S.darkest_paper or white.max() > 3 * max(1.0, white.min()):
         return NO_TINT
     return grey_gains(white)

@@ -62,6 +62,7 @@ class Finder(Struct, frozen=True):
     """How large a picture the finder sees, and which of its peaks are places."""
 
     longest: int = 640  # pixels of the longer side of the picture that the network sees
+    nearly: float = 0.94  # share of such a length that is enough where halving alone leads there
     coarser: tuple[int, int] = (240, 96)  # pixels of that side in looks for dice that fill much of it
     large_edge: float = 28.0  # pixels of an edge there: what is smaller was seen better in the larger picture
     clear: float = 0.25  # heat above which what was seen at first is kept, not a part beside its middle

@@ -97,11 +97,8 @@ def look_from(
     halvings: Halvings, places: Sequence[Place], ways: Sequence[Sequence[Way]], net: Network
 ) -> list[Said]:
     """What is said of every place in all its *ways*."""
-    views = [
-        _seen_in(way, seen)
-        for seen, turns in zip(windows(halvings, places), ways, strict=True)
-        for way in turns
-    ]
+    shown = zip(windows(halvings, places), ways, strict=True)
+    views = [_seen_in(way, seen) for seen, turns in shown for way in turns]
     said = _said(np.stack(views) if views else windows(halvings, ()), net)
     ends = np.cumsum([len(turns) for turns in ways], dtype=int).tolist()
     return [said.at(slice(end - len(turns), end)) for end, turns in zip(ends, ways, strict=True)]
@@ -156,8 +153,9 @@ def seen_from(one: Verdict, place: Place, said: Said, ways: Sequence[Way]) -> Ve
 
 def _after(place: Place, said: Said, shares: Floats, feet: Floats, aimed: int = 0) -> Verdict:
     mean = _mean(shares)
-    foot, agreed = feet.mean(axis=0), float(shares[aimed:, int(mean[1:].argmax()) + 1].min())
-    return _verdict(place, mean, float(said.cocked.mean()), said.pose[aimed], foot, agreed)
+    foot, agreed = feet.sum(axis=0) / len(feet), float(shares[aimed:, int(mean[1:].argmax()) + 1].min())
+    cocked = float(said.cocked.sum() / len(feet))
+    return _verdict(place, mean, cocked, said.pose[aimed], foot, agreed)
 
 
 def _verdict(
@@ -181,7 +179,7 @@ def _aimed(place: Place, pose: list[float]) -> Place:
 
 def _mean(shares: Floats) -> Floats:
     """The mean of several looks: a name that one of them rules out is hardly left."""
-    mean = np.exp(np.log(shares + _RULED_OUT).mean(axis=0))
+    mean = np.exp(np.log(shares + _RULED_OUT).sum(axis=0) / len(shares))
     return np.asarray(mean / mean.sum(), np.float32)
 
 

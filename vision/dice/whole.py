@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import DieSeen, PassedOver
 from vision.calibration import Calibration, moved
+from vision.dice.colours import middle_of
 from vision.dice.ground import ground_of, light_gains
 from vision.dice.reader import dice_in
 from vision.dice.settings import SETTINGS
@@ -44,7 +45,6 @@ def dice_on(picture: Picture, wanted: Wanted, calibration: Calibration | None) -
 # --- what lies in the tray and is much larger than dice, as a phone: it hides what lies below it ---
 
 _S = SETTINGS.whole
-
 _SMALL = np.ones((3, 3), np.uint8)
 # What is not the tray is told by colour, whatever that is and however the light falls on it. The tray's own
 # is taken from the picture itself, place by place, so that no empty picture and no fixed threshold is
@@ -106,8 +106,8 @@ def _not_the_tray(picture: Picture) -> Mask:
     blue, green, red = channels
     tint = np.maximum(np.maximum(blue, green), red) - np.minimum(np.minimum(blue, green), red)
     shine = (blue + green + red) / 3
-    tint_noise = float(np.median(tint[:: _S.sample_step, :: _S.sample_step]))
-    shine_noise = float(np.median(np.abs(shine[:: _S.sample_step, :: _S.sample_step])))
+    some = (slice(None, None, _S.sample_step),) * 2
+    tint_noise, shine_noise = (float(middle_of(one[some].ravel())) for one in (tint, np.abs(shine)))
     tint_from = max(_S.least_tint, _S.tint_times * tint_noise)
     shine_from = max(_S.least_shine, _S.shine_times * shine_noise)
     shadowed = np.maximum(-shine, 0)  # a shadow on a strong colour changes the channels a little apart, too
@@ -121,10 +121,10 @@ def _tray_colour(logs: Floats) -> Floats:
     cells = (max(2, columns // _S.cell), max(2, rows // _S.cell))
     small = np.asarray(cv2.resize(logs, cells, interpolation=cv2.INTER_AREA), np.float32)
     if min(cells) < _S.fewest_cells:
-        return np.asarray(np.broadcast_to(np.median(small, axis=(0, 1)), logs.shape), np.float32)
+        return np.asarray(np.broadcast_to(middle_of(small.reshape(-1, 3)), logs.shape), np.float32)
     small[0], small[-1] = small[1], small[-2]  # the outermost cells see the rim
     small[:, 0], small[:, -1] = small[:, 1], small[:, -2]
-    usual = np.median(small, axis=(0, 1))
+    usual = middle_of(small.reshape(-1, 3))
     coded = np.clip((small - usual) * _CODE + 128, 0, 255).astype(np.uint8)
     wide = min(15, (min(cells) - 1) // 2 * 2 + 1)
     smooth = cv2.blur((cv2.medianBlur(coded, wide).astype(np.float32) - 128) / _CODE, (5, 5)) + usual
