@@ -21,7 +21,7 @@ from vision.cards.flat import HIGH, WIDE, flat_card
 from vision.cards.likeness import COLUMNS, ROWS
 from vision.cards.outlines import Outline
 from vision.cards.rivals import covered_parts, covering, none_worse, one_of_each
-from vision.cards.taught import Recognised, judge_taught, of_faces, recognise, taught, teach_deck
+from vision.cards.taught import Recognised, compared, decide, judge_taught, of_faces, taught, teach_deck
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, Card, Verdict, deck_of_name, plain_name
 from vision.drawn import CardOnTable, draw
 from vision.lab.printed import faces
@@ -167,7 +167,7 @@ def test_faces_that_look_alike_are_named_when_taught(tmp_path: Path) -> None:
     known = taught("twins", tmp_path / "kept")
     assert known is not None
     card = np.asarray(cv2.resize(face, (WIDE, HIGH), interpolation=cv2.INTER_AREA), np.uint8)
-    assert recognise(known, card).shares[0] < 0.9  # asked about, not guessed
+    assert decide(known, compared(known, card), None).shares[0] < 0.9  # asked about, not guessed
 
 
 def test_a_face_is_recognised_though_half_of_it_is_covered() -> None:
@@ -181,7 +181,7 @@ def test_a_face_is_recognised_though_half_of_it_is_covered() -> None:
     for name, face in shown:
         card = face.copy()
         card[:, WIDE // 2 :] = 128
-        assert recognise(known, card, hidden.ravel()).names[0] == name
+        assert decide(known, compared(known, card), hidden.ravel()).names[0] == name
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from vision.cards.cards_in import cards_in
 from vision.cards.decks import Decks, decks_called
 from vision.cards.flat import HIGH, is_mostly_paper
 from vision.cards.likeness import PARTS
-from vision.cards.prints import features_near, features_of
+from vision.cards.prints import features_near, features_of, leads_in, votes_of
 from vision.cards.settings import SETTINGS
-from vision.cards.taught import Known, compared, judge_taught, of_faces, recognise, seen_again, teach_deck
+from vision.cards.taught import Known, compared, decide, judge_taught, of_faces, seen_again, teach_deck
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, UNREAD, Verdict, number_like
 from vision.pictures import Picture
 from vision.wanted import Wanted
@@ -95,7 +95,7 @@ def test_the_texture_of_a_face_is_seen_however_pale_or_dark_and_not_on_another()
         assert again[0] > SETTINGS.taught.found > max(again[1:])
 
 
-def test_what_is_in_doubt_is_looked_at_more_closely_where_it_lies() -> None:
+def test_about_what_was_found_print_is_seen_as_well_as_in_the_whole_picture() -> None:
     picture = _table((_spotted("4_blue"), 150, 150, 20), (_spotted("2_pink"), 450, 250, 0))
     quad = np.array([[385, 161], [515, 161], [515, 339], [385, 339]], np.float32)
     near, all_of_it = (
@@ -103,6 +103,17 @@ def test_what_is_in_doubt_is_looked_at_more_closely_where_it_lies() -> None:
         for seen in (features_near(picture, [quad]), features_of([picture]))
     )
     assert len(near) >= len(all_of_it) > 20
+
+
+def test_one_feature_says_where_a_card_lies_that_is_as_large_as_others() -> None:
+    deck = of_faces("ours", [(name, _spotted(name)) for name in _COLOURS])
+    votes = votes_of(features_of([_table((_spotted("4_blue"), 300, 240, 0))]), deck)
+    likest = np.argsort(-votes.weight)[:5]
+    for n in likest:
+        (lead,) = leads_in(votes, deck.tall, 130, np.arange(len(votes.weight)) == n)
+        assert lead.names(deck, 1) == ("4_blue",)
+        assert np.abs(lead.quad - [[235, 151], [365, 151], [365, 329], [235, 329]]).max() < 20
+        assert leads_in(votes, deck.tall, 200, np.arange(len(votes.weight)) == n) == []
 
 
 @pytest.mark.parametrize(("right", "seen"), [(70, True), (25, False)])
@@ -162,7 +173,8 @@ def test_a_face_that_shows_little_is_not_seen_in_what_shows_nothing() -> None:
     for size, face in shown.items():
         cv2.circle(face, (65, 89), size, (150, 160, 165), 2, cv2.LINE_AA)
     deck = of_faces("ours", [(str(size), face) for size, face in shown.items()])
-    own, paper = recognise(deck, shown[35]), recognise(deck, np.full((178, 130, 3), 225, np.uint8))
+    sheet = np.full((178, 130, 3), 225, np.uint8)
+    own, paper = (decide(deck, compared(deck, card), None) for card in (shown[35], sheet))
     assert (own.names[0], own.found) == ("35", pytest.approx(1, abs=0.02))
     assert judge_taught([(deck, own)], UNREAD).name == "35"
     assert paper.found < SETTINGS.taught.found / 2

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Sequence
 from functools import cache
 
-import numpy as np
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -22,7 +21,7 @@ from vision.cards.lying import Where
 from vision.cards.outlines import Outline
 from vision.cards.partly_covered import by_corner, covered_cards, left_over, lie_alike
 from vision.cards.reading import Seen, confirmed, judged, telling, turned_aslant
-from vision.cards.second_witness import Named, cards_by_print
+from vision.cards.second_witness import Named, cards_by_look, cards_by_print
 from vision.cards.settings import SETTINGS
 from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
 from vision.pictures import Picture
@@ -53,14 +52,12 @@ def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> t
     by_print = [deck for deck in decks.taught if deck.cards and deck.family != verdicts.FRENCH]
     found = cache(lambda: _found_in(picture))
     there = [one.quad for some in found() for one in some] if by_print else []
-    printed = cards_by_print(picture, by_print, there)
+    printed = cards_by_print(picture, by_print, there) if by_print else []
     given = _Given(picture, decks, where, found, printed)
     cards = _cards_once(given)
-    asked = {deck.name for deck in by_print}
-    near = [np.array(card.corners, np.float32) for card in cards if not card.name and card.deck in asked]
-    finer = cards_by_print(picture, by_print, near, printed) if near else []
-    if finer:
-        cards = _cards_once(replace(given, printed=[*printed, *finer]))
+    more = cards_by_look(picture, by_print, list(given.sights.values()), printed)
+    if more:
+        cards = _cards_once(replace(given, printed=[*printed, *more]))
     doubtful = any(not card.name and not card.face_down for card in cards)
     families = {deck.family for deck in decks.taught if deck.family and doubtful}
     if not families:

@@ -47,17 +47,12 @@ NEAR = tuple(range(-2, 3))
 FAR = tuple(range(-6, 7, 2))  # pixels to each side by which a part may be displaced
 
 
-def look_of(card: Picture, reach: tuple[int, ...], light: Floats | None = None) -> Look:
-    """The look of a flattened *card*, its parts taken from all places so many pixels away, row by row.
-
-    *light*: its tint, if it is known.
-    """
-    small = _small(card)
+def look_of(card: Picture, reach: tuple[int, ...]) -> Look:
+    """The look of a flattened *card*, its parts taken from all places so many pixels away, row by row."""
+    small = np.asarray(cv2.resize(card, _SIZE, interpolation=cv2.INTER_AREA), np.float32)
     far = max(map(abs, reach))
     grey = cv2.copyMakeBorder(small @ _GREY - _MEDIUM, far, far, far, far, cv2.BORDER_REPLICATE)
-    tints = cv2.copyMakeBorder(
-        _tints(small, _light_on(small) if light is None else light), far, far, far, far, cv2.BORDER_REPLICATE
-    )
+    tints = cv2.copyMakeBorder(_tints(small), far, far, far, far, cv2.BORDER_REPLICATE)
     texture, contrast = _texture(np.asarray(grey, np.float32), reach, far)
     colours = _colours(np.asarray(tints, np.float32), reach, far)
     return Look(texture, colours, contrast)
@@ -70,16 +65,8 @@ def face_of(card: Picture) -> Floats:
     return np.concatenate([texture - texture.mean(axis=1, keepdims=True), look.colours[:, 0]], axis=1)
 
 
-def _small(card: Picture) -> Floats:
-    return np.asarray(cv2.resize(card, _SIZE, interpolation=cv2.INTER_AREA), np.float32)
-
-
-def light_on(card: Picture) -> Floats:
-    """The tint of the light on a flattened card, as its paper looks white."""
-    return _light_on(_small(card))
-
-
 def _light_on(small: Floats) -> Floats:
+    """The tint of the light on a card, as its paper looks white."""
     channels = cv2.split(small)
     bright = cv2.min(cv2.min(channels[0], channels[1]), channels[2])
     brightest = round(bright.size * (1 - _S.paper))
@@ -87,9 +74,10 @@ def _light_on(small: Floats) -> Floats:
     return np.asarray(np.clip(paper / max(1.0, float(paper.mean())), 0.75, 1.3), np.float32)
 
 
-def _tints(small: Floats, light: Floats) -> Floats:
-    """The colour of each pixel apart from its brightness, under such a light."""
-    blue, green, red = (cv2.log(channel) for channel in cv2.split(small / light + np.float32(12)))
+def _tints(small: Floats) -> Floats:
+    """The colour of each pixel apart from its brightness, under the light upon the card."""
+    lit = small / _light_on(small) + np.float32(12)
+    blue, green, red = (cv2.log(channel) for channel in cv2.split(lit))
     return np.asarray(np.clip(cv2.merge([blue - green, red - green]), -1.2, 1.2), np.float32)
 
 

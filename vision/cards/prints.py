@@ -53,15 +53,14 @@ class Features(Struct, frozen=True, eq=False):
     faces: NDArray[np.intp]
 
 
-def features_near(picture: Picture, quads: Sequence[Quad], closer: bool = False) -> Features:
-    """The features of the part of *picture* about these *quads*, finer ones if that is looked at *closer*."""
+def features_near(picture: Picture, quads: Sequence[Quad]) -> Features:
+    """The features of the part of *picture* about these *quads*."""
     spots = np.concatenate(quads)
-    around = _S.around[closer] * max(max(width_of(quad), height_of(quad)) for quad in quads)
+    around = _S.around * max(max(width_of(quad), height_of(quad)) for quad in quads)
     low = np.clip(spots.min(axis=0) - around, 0, None).astype(int)
     far = np.ceil(spots.max(axis=0) + around).astype(int)
     part = picture[low[1] : far[1], low[0] : far[0]]
-    fine = _S.nearer * WIDE / min(map(width_of, quads)) if closer else _S.longest / max(picture.shape[:2])
-    seen = features_of([part], longest=round(fine * max(part.shape[:2])))
+    seen = features_of([part], longest=round(_S.longest * max(part.shape[:2]) / max(picture.shape[:2])))
     return replace(seen, spots=seen.spots + np.array([*low, 0, 0], np.float32))
 
 
@@ -90,7 +89,7 @@ def _of_faces(deck: Known) -> Features:
     return features_of([np.asarray(card, np.uint8) for card in upright], most)
 
 
-class _Votes(Struct, frozen=True, eq=False):
+class Votes(Struct, frozen=True, eq=False):
     """Pairs of features alike: where both are, what card they speak for, and which speak for none yet."""
 
     start: Floats
@@ -101,25 +100,22 @@ class _Votes(Struct, frozen=True, eq=False):
     free: NDArray[np.bool_]
 
 
-def prints_in(seen: Features, deck: Known) -> list[Print]:
-    """Where cards of *deck* lie by their print, those first of which most is seen."""
+def votes_of(seen: Features, deck: Known) -> Votes:
+    """The features *seen* that are like those of the faces, and the cards for which they speak."""
     faces = _of_faces(deck)
-    if len(seen.looks) < _S.fewest or len(faces.looks) < _S.fewest:
-        return []
     own, theirs, alike = _alike(seen, faces)
     start, end = faces.spots[theirs], seen.spots[own]
     poses = _poses(end, start, WIDE * deck.tall)
     fair = (poses[:, 2] > np.log2(_S.widths[0])) & (poses[:, 2] < np.log2(_S.widths[1]))
-    votes = _Votes(start, end, np.stack([own, theirs, faces.faces[theirs]], axis=1), poses, alike, fair)
-    return _placed(votes, deck.tall)
+    return Votes(start, end, np.stack([own, theirs, faces.faces[theirs]], axis=1), poses, alike, fair)
 
 
-def _placed(votes: _Votes, tall: float) -> list[Print]:
-    """The places on which so many features agree that no other place has."""
+def prints_in(votes: Votes, tall: float) -> list[Print]:
+    """The places on which so many features agree that no other has, those first of which most is seen."""
     found: list[Print] = []
-    for seed in _seeds(votes):
-        agree = np.flatnonzero(votes.free & _like(votes.poses, votes.poses[seed].mean(axis=0)))
-        if len(agree) < _S.fewest:
+    for seed in np.argsort(np.where(votes.free, -votes.weight, 0))[: _S.seeds]:
+        agree = np.flatnonzero(votes.free & _like(votes.poses, votes.poses[seed]))
+        if not votes.free[seed] or len(agree) < _S.fewest:
             continue
         wide = 2 ** float(np.median(votes.poses[agree, 2]))
         way, exact = cv2.estimateAffinePartial2D(
@@ -133,15 +129,36 @@ def _placed(votes: _Votes, tall: float) -> list[Print]:
         if one.seen < _S.fewest or not 0.7 * wide < width_of(quad) < 1.4 * wide:
             continue
         votes.free[held] = False
-        if not any(between_middles(quad, other.quad) < _S.same * wide for other in found):
+        if not any(between_middles(quad, other.quad) < _S.apart * wide for other in found):
             found.append(one)
-    return sorted(found, key=lambda one: -one.seen)[: _S.most]
+    return sorted(found, key=lambda one: -one.seen)
+
+
+def leads_in(votes: Votes, tall: float, wide: float, own: NDArray[np.bool_]) -> list[Print]:
+    """Cards about so *wide* for which features that are their *own* speak, those of most and likest first."""
+    number = np.flatnonzero(own & (np.abs(votes.poses[:, 2] - np.log2(wide)) < _S.larger))
+    number = number[np.argsort(-votes.weight[number])[: _S.tried]]
+    said, here, there = votes.said[number], votes.end[number], votes.start[number]
+    as_wide = np.column_stack([here[:, :2], there[:, 2] * wide / WIDE, here[:, 3]])
+    poses = _poses(as_wide, there, WIDE * tall)
+    same = _like(poses[:, None], poses[None]) & (said[:, None, 2] == said[:, 2])
+    weight = same @ votes.weight[number]
+    leads: list[Print] = []
+    while weight.max(initial=0) > 0 and len(leads) < _S.leads:
+        agree = same[weight.argmax()] & (weight > 0)
+        weight[agree] = 0
+        turn = np.angle(np.exp(1j * poses[agree, 3]).sum())
+        across = wide * np.array([np.cos(turn), np.sin(turn)])
+        corners = (UNIT - 0.5) @ np.stack([across, tall * np.array([-across[1], across[0]])])
+        quad = (corners + poses[agree, :2].mean(axis=0)).astype(np.float32)
+        leads.append(Print(quad, said[agree], here[agree, :2]))
+    return leads
 
 
 def _alike(seen: Features, faces: Features) -> tuple[NDArray[np.intp], NDArray[np.intp], Floats]:
     """Pairs of features that look alike, of the picture and of the faces; how much each pair counts."""
     likeness = seen.looks @ faces.looks.T
-    least = np.maximum(likeness.max(axis=1) - _S.nearly, _S.alike)
+    least = np.maximum(likeness.max(axis=1, initial=0) - _S.nearly, _S.alike)
     own, theirs = np.nonzero(likeness >= least[:, None])
     alike = likeness[own, theirs]
     order = np.lexsort((-alike, own))
@@ -158,22 +175,9 @@ def _poses(here: Floats, there: Floats, high: float) -> Floats:
     return np.stack([across, down, np.log2(larger * WIDE), np.mod(turn, 2 * np.pi)], axis=1)
 
 
-def _seeds(votes: _Votes) -> list[NDArray[np.intp]]:
-    """Pairs that speak for nearly the same card, the likeliest crowd first."""
-    number = np.flatnonzero(votes.free)
-    poses = votes.poses[number]
-    level = np.floor(poses[:, 2] * 2)
-    cell = (0.4 * 2 ** (level / 2))[:, None]
-    bins = np.column_stack([np.floor(poses[:, :2] / cell), level, np.floor(poses[:, 3] * 10 / (2 * np.pi))])
-    _, bin_of, count = np.unique(bins.astype(np.int64), axis=0, return_inverse=True, return_counts=True)
-    likely = np.bincount(bin_of.ravel(), votes.weight[number])
-    order = [n for n in np.argsort(-likely)[: _S.seeds] if count[n] > 1]
-    return [number[bin_of.ravel() == n] for n in order]
-
-
 def _like(poses: Floats, pose: Floats) -> NDArray[np.bool_]:
     """Which poses speak for the same card as *pose*."""
-    apart = np.hypot(poses[:, 0] - pose[0], poses[:, 1] - pose[1])
-    turned = np.abs(np.mod(poses[:, 3] - pose[3] + np.pi, 2 * np.pi) - np.pi)
-    near = (apart < _S.apart * 2 ** pose[2]) & (np.abs(poses[:, 2] - pose[2]) < _S.larger)
+    apart = np.hypot(poses[..., 0] - pose[..., 0], poses[..., 1] - pose[..., 1])
+    turned = np.abs(np.mod(poses[..., 3] - pose[..., 3] + np.pi, 2 * np.pi) - np.pi)
+    near = (apart < _S.apart * 2 ** pose[..., 2]) & (np.abs(poses[..., 2] - pose[..., 2]) < _S.larger)
     return np.asarray(near & (turned < _S.turned))

@@ -87,7 +87,8 @@ def way_onto(quad: Quad) -> Floats:
 
 def led(way: Floats, spots: NDArray[np.floating]) -> Floats:
     """Where a *way* leads from those *spots*, shape (n, 2)."""
-    return np.asarray(cv2.perspectiveTransform(np.asarray(spots, np.float64)[None], way)[0])
+    there = np.asarray(spots, np.float64)
+    return np.asarray(cv2.perspectiveTransform(there[None], way)[0]) if len(there) else there
 
 
 def seen_as(quad: Quad, larger: float, right: float, below: float) -> Quad:

@@ -5,6 +5,7 @@ part by part, and like no other.
 """
 
 from collections.abc import Sequence
+from itertools import product
 
 import cv2
 import numpy as np
@@ -12,6 +13,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.cards.flat import flat_card
+from vision.cards.found_card import Sight
 from vision.cards.likeness import (
     COLUMNS,
     FAR,
@@ -21,13 +23,13 @@ from vision.cards.likeness import (
     ROWS,
     Beside,
     Floats,
-    Look,
     Mask,
+    beside,
     displaced,
     look_of,
 )
 from vision.cards.outlines import Outline
-from vision.cards.prints import Features, Print, features_near, features_of, prints_in
+from vision.cards.prints import Features, Print, features_near, features_of, leads_in, prints_in, votes_of
 from vision.cards.quads import UNIT, area_of, led, way_onto
 from vision.cards.rivals import covered_parts, parts_outside, rivals
 from vision.cards.settings import SETTINGS
@@ -70,37 +72,53 @@ class Named(Struct, frozen=True, eq=False):
         return np.asarray(within & ~self.hidden[_parts_at(there)])
 
 
-def cards_by_print(
-    picture: Picture, decks: Sequence[Known], near: Sequence[Quad] = (), before: Sequence[Named] | None = None
-) -> list[Named]:
-    """The cards of *decks* that are named by their print and look together, beside those named *before*.
-
-    *near*: where something was found; only the picture about that is looked at, and closer the second time.
-    """
-    if not decks:
-        return []
-    seen = features_near(picture, near, closer=before is not None) if near else features_of([picture])
-    before = before or []
-    found = [card for deck in decks for card in _of_deck(picture, seen, deck, before)]
+def cards_by_print(picture: Picture, decks: Sequence[Known], near: Sequence[Quad] = ()) -> list[Named]:
+    """The cards of *decks* that are named by their print and look together, about what was found *near*."""
+    seen = features_near(picture, near) if near else features_of([picture])
+    found = [card for deck in decks for card in _of_deck(picture, seen, deck)]
     found.sort(key=lambda one: -one.card.verdict.fit)
-    return [one for n, one in enumerate(found) if not _is_one(one.card.outline, [o.card for o in found[:n]])]
+    return [one for n, one in enumerate(found) if not _is_one(one.card.outline, found[:n])]
 
 
-def _of_deck(picture: Picture, seen: Features, deck: Known, before: Sequence[Named]) -> list[Named]:
-    placed, named = list[_Placed](), [*before]
+def cards_by_look(
+    picture: Picture, decks: Sequence[Known], sights: Sequence[Sight], before: Sequence[Named]
+) -> list[Named]:
+    """The cards of *decks* among the *sights* that are named by their look alone, beside those *before*."""
+    named, likely = [*before], list[tuple[float, Known, Print]]()
+    for deck, sight in product(decks, [one for one in sights if not _is_one(one.outline, before)]):
+        quad = sight.outline.quad
+        shown = _shown(deck.texture, sight.among(deck), _hidden(picture, quad, before))
+        face = int(shown.argmax())
+        upright = np.roll(quad, 2 * (face % 2), axis=0)
+        likely.append((-float(shown[face]), deck, Print(upright, np.array([[0, 0, face // 2]]), _NOWHERE)))
+    for _, deck, lead in sorted(likely, key=lambda one: one[0])[: _S.tried]:
+        for card in _exactly(picture, deck, lead, named):
+            if not _is_one(card.outline, named):
+                named += _named(picture, deck, card, [], named)
+    return named[len(before) :]
+
+
+def _of_deck(picture: Picture, seen: Features, deck: Known) -> list[Named]:
+    placed, named = list[_Placed](), list[Named]()
 
     def name(cards: Sequence[_Placed]) -> None:
         for card in cards:
-            if not _is_one(card.outline, [other.card for other in named]):
+            if not _is_one(card.outline, named):
                 others = [other.outline for other in placed if not rivals(card.outline, other.outline)]
                 named.extend(_named(picture, deck, card, others, named))
 
-    for one in prints_in(seen, deck):
+    votes = votes_of(seen, deck)
+    for one in prints_in(votes, deck.tall):
         if _own(one.spots, named).sum() >= SETTINGS.prints.fewest:
-            placed += (there := _exactly(picture, deck, one))
+            placed += (there := _exactly(picture, deck, one, named))
             name(there)
     name(placed)  # of what lies below others more is known once those are named
-    return named[len(before) :]
+    wide = [one.card.outline.width for one in named]
+    own = _own(votes.end[:, :2], named)
+    for lead in leads_in(votes, deck.tall, float(np.median(wide)), own) if wide else []:
+        if _own(lead.spots, named).all():
+            name(_exactly(picture, deck, lead, named))
+    return named
 
 
 def _own(spots: NDArray[np.floating], named: Sequence[Named]) -> Mask:
@@ -112,54 +130,64 @@ def _own(spots: NDArray[np.floating], named: Sequence[Named]) -> Mask:
 
 
 def stands(
-    picture: Picture, deck: Known, outline: Outline, beside: Beside, hidden: Mask, told: Sequence[str] = ()
+    picture: Picture, deck: Known, outline: Outline, seen: Beside, hidden: Mask, told: Sequence[str] = ()
 ) -> bool:
     """Is a card still likest to the same face after it was brought onto those of its rivals?
 
     If it is far ahead, and its texture is all seen or it alone was *told* by its print, only those told are.
     """
-    best = decide(deck, beside, hidden)
+    best = decide(deck, seen, hidden)
     name, *others = best.names[: _S.rivals]
     far_ahead = best.shares[0] > _S.far_ahead and (len(told) < 2 or best.found > _S.all_seen)
     names = {name, *(other for other in others if other in told or not far_ahead)}
     if far_ahead and len(names) == 1:
         return True
     faces = [2 * n + best.upside_down for n, other in enumerate(deck.names) if other in names]
-    placed = _Placed(outline, (name,), faces[0], beside, hidden)
+    placed = _Placed(outline, (name,), faces[0], seen, hidden)
     return decide(deck, _onto_faces(picture, deck, placed, faces).beside, hidden).names[0] == name
 
 
-def _is_one(outline: Outline, cards: Sequence[Card]) -> bool:
-    return any(rivals(outline, card.outline) for card in cards)
+def _is_one(outline: Outline, named: Sequence[Named]) -> bool:
+    return any(rivals(outline, other.card.outline) for other in named)
 
 
-def _exactly(picture: Picture, deck: Known, found: Print) -> list[_Placed]:
+def _exactly(picture: Picture, deck: Known, found: Print, named: Sequence[Named]) -> list[_Placed]:
     """The card brought onto the likest of the faces that its print speaks for, if it shows a trace of one."""
-    unhidden = np.zeros(PARTS, bool)
+    hidden = _hidden(picture, found.quad, named)
     names = found.names(deck, _S.speaks)
     faces = [2 * n for n, name in enumerate(deck.names) if name in names]  # a print has one way up
-    beside = compared(deck, flat_card(picture, found.quad, rough=True))
-    if seen_again(deck, beside, ~unhidden)[faces].max() < _S.trace:
+    look = look_of(flat_card(picture, found.quad, rough=True), NEAR)
+    texture = deck.texture[faces]
+    traced = beside(look, deck.faces[:, :, faces], texture)
+    if (_shown(texture, traced, hidden) < _S.trace * texture.sum(axis=1)).all():
         return []
-    likest = min(faces, key=lambda face: float(beside.unlike[face].sum()))
-    placed = _Placed(Outline(found.quad, _WHOLE), names, likest, beside, unhidden, found.spots)
+    likest = faces[int((traced.unlike @ ~hidden).argmin())]
+    every = beside(look, deck.faces, deck.texture)
+    placed = _Placed(Outline(found.quad, _WHOLE), names, likest, every, hidden, found.spots)
     return [_onto_faces(picture, deck, placed, [likest])]
+
+
+def _hidden(picture: Picture, quad: Quad, named: Sequence[Named]) -> Mask:
+    """Which parts of a card lie outside of the picture, or where one that is *named* is seen."""
+    outside = parts_outside(Outline(quad, _WHOLE), picture)
+    return outside | ~_own(led(way_onto(quad), MIDDLES), named)
 
 
 def _onto_faces(picture: Picture, deck: Known, placed: _Placed, faces: Sequence[int]) -> _Placed:
     """The card where it is likest to one of these *faces*, and how unlike it is to each there."""
-    quad, beside, own = placed.outline.quad, placed.beside, placed.face
+    quad, seen, own = placed.outline.quad, placed.beside, placed.face
     for face in faces:
         moved = _onto(picture, placed, deck, face)
         if moved is None:
             continue
-        there, now = moved[1].unlike, beside.unlike
-        if there[face].sum() < now[own].sum():
+        shown, before = (_shown(deck.texture, one, placed.outside) for one in (moved[1], seen))
+        there, now = moved[1].unlike, seen.unlike
+        if there[face].sum() < now[own].sum() and shown[face] >= before[own]:
             quad, own = moved[0], face
         less = (there.sum(axis=1) < now.sum(axis=1))[:, None]
-        beside = Beside(np.where(less, there, now), np.where(less, moved[1].again, beside.again))
+        seen = Beside(np.where(less, there, now), np.where(less, moved[1].again, seen.again))
     outline = Outline(quad, _WHOLE)
-    return _Placed(outline, placed.names, own, beside, parts_outside(outline, picture), placed.spots)
+    return _Placed(outline, placed.names, own, seen, parts_outside(outline, picture), placed.spots)
 
 
 def _named(
@@ -171,16 +199,12 @@ def _named(
     Or all but a strip is, if the card is seen there: what covers it may not be named yet.
     """
     upon = covered_parts(placed.outline, above)
-    hidden = (upon & (placed.beside.unlike[placed.face] > _S.hidden)) | placed.outside
-    parts = led(way_onto(placed.outline.quad), MIDDLES)
-    hidden |= ~_own(parts, before)
-    own = placed.spots[_own(placed.spots, before)]
-    if len(own) < SETTINGS.prints.fewest:
-        return []
-    spots = _parts_at(_upon(placed.outline, own))
+    hidden = _hidden(picture, placed.outline.quad, before)
+    hidden |= upon & (placed.beside.unlike[placed.face] > _S.hidden)
+    spots = _parts_at(_upon(placed.outline, placed.spots[_own(placed.spots, before)]))
     told = _told(picture, deck, placed, hidden, len(spots))
     larger = [abs(np.log2(placed.outline.width / other.card.outline.width)) for other in before]
-    strip = None if told or max(larger, default=0) > _S.larger else _best_strip(deck, placed, hidden, spots)
+    strip = None if told or max(larger, default=0) > _S.larger else _best_strip(deck, placed, hidden)
     return told if strip is None else _told(picture, deck, placed, ~strip, int(strip[spots].sum()))
 
 
@@ -189,81 +213,85 @@ def _upon(outline: Outline, spots: NDArray[np.floating]) -> NDArray[np.float64]:
     return led(np.asarray(np.linalg.inv(way_onto(outline.quad))), spots)
 
 
-def _parts_at(there: NDArray[np.float64]) -> NDArray[np.intp]:
+def _parts_at(there: NDArray[np.floating]) -> NDArray[np.intp]:
     """The number of the part of a card at each of those places upon it."""
     across, down = (np.clip(there, 0, 0.999) * (COLUMNS, ROWS)).astype(int).T
     return np.asarray(down * COLUMNS + across)
 
 
-def _best_strip(deck: Known, placed: _Placed, hidden: Mask, spots: NDArray[np.intp]) -> Mask | None:
+def _again(texture: Floats, seen: Beside, strips: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+    """How much texture each face has in each of the *strips*, and how much of it is seen again."""
+    shown = strips.astype(np.float32)
+    return np.maximum(shown @ texture.T, 1e-3), shown @ (texture * seen.again).T
+
+
+def _shown(texture: Floats, seen: Beside, hidden: Mask) -> Floats:
+    """How much texture of each face is seen again in the part of the card where most of it is."""
+    there, again = _again(texture, seen, np.vstack([~hidden, _STRIPS & ~hidden]))
+    return np.asarray((again**2 / there).max(axis=0))
+
+
+def _best_strip(deck: Known, placed: _Placed, hidden: Mask) -> Mask | None:
     """The strip along a side in which most is seen of a face that the print speaks for, if enough is."""
     faces = [2 * n for n, name in enumerate(deck.names) if name in placed.names]
-    best, most = None, 0.0
-    for strip in _STRIPS & ~hidden:
-        again = seen_again(deck, placed.beside, strip)[faces]
-        seen = float((again * (deck.texture[faces] @ strip)).max())
-        if strip[spots].sum() >= _S.few and again.max() >= _S.in_strip and seen > most:
-            best, most = strip, seen
-    return best
+    seen = Beside(placed.beside.unlike[faces], placed.beside.again[faces])
+    there, again = _again(deck.texture[faces], seen, strips := _STRIPS & ~hidden)
+    most = np.where(again >= _S.in_strip * there, again, 0).max(axis=1)
+    return strips[most.argmax()] if most.max() > 0 else None
 
 
 def _told(picture: Picture, deck: Known, placed: _Placed, hidden: Mask, own: int) -> list[Named]:
     """The card if what is not *hidden* says which it is; *own* features of the picture are its own."""
-    beside = placed.beside
-    best = decide(deck, beside, hidden)
-    if not _is_sure(deck, placed, best, own):
+    seen = placed.beside
+    best = decide(deck, seen, hidden)
+    if own >= _S.few and not _is_sure(deck, placed, best, own, hidden):
         flat = flat_card(picture, placed.outline.quad, rough=True)
-        beside = without_sheen(deck, flat, beside, hidden)
-        best = decide(deck, beside, hidden)
-    sure = _is_sure(deck, placed, best, own)
-    if not sure or not stands(picture, deck, placed.outline, beside, hidden, placed.names):
+        seen = without_sheen(deck, flat, seen, hidden)
+        best = decide(deck, seen, hidden)
+    sure = _is_sure(deck, placed, best, own, hidden)
+    if not sure or not stands(picture, deck, placed.outline, seen, hidden, placed.names):
         return []
     name, turned = best.names[0], best.upside_down
     verdict = Verdict(deck.name, name, best.shares[0], best.names, upside_down=turned, fit=best.fit)
     a, b, c, d = (float(share == 0) for share in in_corners(hidden))
     face = 2 * deck.names.index(name) + turned
-    unseen = hidden | ~(beside.again[face] | (beside.unlike[face] < _S.like))
+    unseen = hidden | ~(seen.again[face] | (seen.unlike[face] < _S.like))
     return [Named(Card(Outline(placed.outline.quad, (a, b, c, d)), verdict), unseen)]
 
 
-def _is_sure(deck: Known, placed: _Placed, best: Recognised, own: int) -> bool:
-    """Does the look of a card say for sure which it is of those that its print speaks for?"""
-    told = best.names[0] in placed.names
-    if (
-        not told and best.found > _S.all_seen
-    ):  # of faces in several colours only some are the likest to a feature
-        told = seen_again(deck, placed.beside, ~placed.outside)[placed.face] >= best.found - _S.alike
-    few = own < _S.few and best.fit < _S.well
-    return told and not few and is_sure(best, _S.covered if own >= _S.many else SETTINGS.taught.found)
+def _is_sure(deck: Known, placed: _Placed, best: Recognised, own: int, hidden: Mask) -> bool:
+    """Is it sure to be one that its print names? If few features speak, its texture alone has to say so."""
+    if own >= _S.few:
+        return best.names[0] in placed.names and is_sure(best)
+    others = np.repeat([name != best.names[0] for name in deck.names], 2)
+    again = seen_again(deck, placed.beside, ~hidden)[others]
+    ahead = best.found > max(again, default=0) + _S.ahead
+    all_seen = best.found > _S.all_seen and best.fit > _S.well
+    return (ahead or all_seen) and is_sure(best, SETTINGS.taught.found_alone)
 
 
 # --- bringing a roughly found card exactly onto a face: a geometric check by its parts ---
 
 
 def _onto(picture: Picture, placed: _Placed, deck: Known, face: int) -> tuple[Quad, Beside] | None:
-    """The card moved onto that face, in two steps, and beside each there.
-
-    None if too few parts agree on it.
-    """
+    """The card moved onto that face, in two steps, and beside each there; None if too few parts agree."""
     near: Quad | None = placed.outline.quad
     for reach in (FAR, NEAR):
         if near is None:
             return None
         look = look_of(flat_card(picture, near, rough=True), reach)
-        near = _moved(near, look, reach, deck.faces[:, :, face])
+        near = _moved(near, displaced(look, reach, deck.faces[:, :, face]), ~placed.outside)
     return None if near is None else (near, compared(deck, flat_card(picture, near, rough=True)))
 
 
-def _moved(quad: Quad, look: Look, reach: tuple[int, ...], face: Floats) -> Quad | None:
-    """The corners after one step towards that face; None if too few parts agree on it."""
-    start, end = displaced(look, reach, face)
+def _moved(quad: Quad, found: tuple[Floats, Floats], shown: Mask) -> Quad | None:
+    """The corners after one step towards where parts that are *shown* were *found*; None if too few agree."""
+    start, end = (spots[shown[_parts_at(found[0])]] for spots in found)
     if len(start) < _S.parts:
         return None
-    matrix, agree = cv2.findHomography(start, end, cv2.USAC_FAST, _S.exact, maxIters=_S.rounds)
-    if matrix is None or int(agree.sum()) < _S.parts:
+    way, agree = cv2.estimateAffine2D(start, end, ransacReprojThreshold=_S.exact)
+    if way is None or int(agree.sum()) < _S.parts:
         return None
-    moved = led(way_onto(quad) @ matrix, UNIT).astype(np.float32)
+    moved = led(way_onto(quad), UNIT @ way[:, :2].T + way[:, 2]).astype(np.float32)
     grown = not 0.6 < area_of(moved) / max(1.0, area_of(quad)) < 1.6  # the parts were found by chance
-    sides = np.maximum(1, np.hypot(*(np.roll(moved, -1, axis=0) - moved).T))
-    skew = np.maximum(sides[:2] / sides[2:], sides[2:] / sides[:2]).max() > _S.skew
-    return moved if cv2.isContourConvex(moved) and not grown and not skew else None
+    return moved if cv2.isContourConvex(moved) and not grown else None

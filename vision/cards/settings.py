@@ -99,9 +99,7 @@ class Prints(Struct, frozen=True):
     """Which features of a picture speak together for the print of a card."""
 
     longest: int = 640  # pixels of the picture's longer side: more takes longer and finds little more
-    nearer: float = 1.4  # of a face's width: no finer is a card of the picture that is looked at again
-    # of the largest card: how far about what was found print is looked for, first and the second time
-    around: tuple[float, float] = (0.5, 0.25)
+    around: float = 0.5  # of the largest card: how far about what was found print is looked for
     of_a_face: tuple[int, int] = (20, 200)  # least and greatest number of features per face
     of_all: int = 4800  # number of features of a deck, shared out among its faces
     of_picture: int = 2000  # greatest number of features of a picture
@@ -112,14 +110,14 @@ class Prints(Struct, frozen=True):
     alike: float = 0.82  # similarity above which two features look alike, from 0 to 1
     chance: float = 0.75  # likeness, from 0 to 1, of two features by chance: it counts nothing
     widths: tuple[int, int] = (45, 900)  # pixels: between these a card's width is possible
-    seeds: int = 60  # number of candidate poses examined, those first whose features are most and likest
+    seeds: int = 200  # number of candidate poses examined, those of the likest features first
     fewest: int = 4  # least number of features that agree on a pose
-    apart: float = 0.25  # of a card's width: features whose middles of a card are closer may agree
+    apart: float = 0.25  # of a card's width: features agree, and cards are one, if middles are closer
     larger: float = 0.4  # doublings: features whose sizes of a card differ by less may agree
     turned: float = 0.4  # radians: features whose rotations of a card differ by less may agree
     exact: float = 0.05  # of a card's width: greatest error of a feature's position
-    same: float = 0.25  # of a card's width: poses whose middles are closer are one
-    most: int = 16  # number of poses that are kept, those with most features first
+    tried: int = 200  # number of features that may speak for a card of known size, the likest first
+    leads: int = 6  # number of such cards that are tried
 
 
 class Readers(Struct, frozen=True):
@@ -208,23 +206,19 @@ class SecondWitness(Struct, frozen=True):
     hidden: float = 0.8  # unlikeness above which a part is covered where another card lies
     rivals: int = 3  # number of likely names onto whose faces a card is brought before it is named
     far_ahead: float = 0.9995  # likelihood above which a name stands without that
-    # share of a face's texture seen at once where a print has it; cards that were named had 0.26
-    trace: float = 0.2
-    few: int = 6  # number of features below which they name only a card that fits well
-    well: float = 0.8  # how well such a card must fit its face, from 0 to 1
-    parts: int = 8  # least number of parts that agree on how the card lies
-    rounds: int = 300  # tries to find parts that agree; with more no better places were found
+    # share of a face's texture seen at once somewhere on a card, where its print has it
+    trace: float = 0.06
+    few: int = 6  # number of features below which a card's texture alone has to name it
+    well: float = 0.8  # least fit of such a card, from 0 to 1, if all of it is seen and others are as like it
+    parts: int = 6  # least number of parts that agree on how the card lies
     like: float = 0.2  # unlikeness below which a part without texture is seen
     # share of its face's texture that is seen again in a strip of a card, where what covers it is not known
     in_strip: float = 0.8
     larger: float = 0.25  # doublings by which such a card may differ in size from others that are named
-    many: int = 12  # number of features from which a card is known by the covered share alone
-    # share of a face's texture by which a card of so many features is known: it is covered
-    covered: float = 0.4
+    # share of a face's texture by which more is seen of it than of any other, where few features speak
+    ahead: float = 0.1
+    tried: int = 4  # number of places that are tried where a card may lie, the likeliest first
     all_seen: float = 0.9  # share of a face's texture above which all is seen: then its colour may tell
-    alike: float = 0.05  # share of a face's texture: of faces that are seen nearly as much, colour tells
-    # opposite sides of a card, the longer over the shorter; cards that were named had at most 1.13
-    skew: float = 1.25
     exact: float = 0.035  # of the card: parts that agree lie no further from where they should
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from vision.cards.likeness import COLUMNS, NEAR, ROWS, Beside, Mask, beside, light_on, look_of
+from vision.cards.likeness import COLUMNS, NEAR, ROWS, Beside, Mask, beside, look_of
 from vision.cards.settings import SETTINGS
 from vision.cards.taught import Known, compared, decide, is_sure, seen_again
 from vision.pictures import Picture
@@ -40,19 +40,14 @@ def without_sheen(deck: Known, flat: Picture, card: Beside, hidden: Mask) -> Bes
     for face in np.argsort(-again)[: _S.most]:
         if again[face] < max(SETTINGS.taught.found, again.max() - _S.nearly):
             break
-        printed = _card(deck, face)
+        way = -1 if face % 2 else 1
+        printed = deck.cards[face // 2][::way, ::way]
         clear = _evened(flat, printed, shown)
-        for light in (None, light_on(printed)):
-            only = slice(face, face + 1)
-            less = beside(look_of(clear, NEAR, light), deck.faces[:, :, only], deck.texture[only]).unlike[0]
-            if less[shown].sum() < out[face][shown].sum():
-                out[face] = less
+        only = slice(face, face + 1)
+        less = beside(look_of(clear, NEAR), deck.faces[:, :, only], deck.texture[only]).unlike[0]
+        if less[shown].sum() < out[face][shown].sum():
+            out[face] = less
     return replace(card, unlike=out)
-
-
-def _card(deck: Known, face: int) -> Picture:
-    way = -1 if face % 2 else 1
-    return deck.cards[face // 2][::way, ::way]
 
 
 def _evened(flat: Picture, card: Picture, shown: Mask) -> Picture:

@@ -208,11 +208,6 @@ def of_faces(name: str, faces: Iterable[tuple[str, Picture]], tall: float = HIGH
     return Known(name, tuple(names), shown, texture_of(shown), family, tuple(cards), tall)
 
 
-def recognise(deck: Known, card: Picture, covered: Mask | None = None) -> Recognised:
-    """Which faces of *deck* the flattened *card* may be; parts that are *covered* do not count."""
-    return decide(deck, compared(deck, card), covered)
-
-
 def compared(deck: Known, card: Picture) -> Beside:
     """The flattened *card* beside each face of *deck*."""
     return beside(look_of(card, NEAR), deck.faces, deck.texture)
