@@ -130,7 +130,7 @@ class Options(Struct, frozen=True):
     plainly_shown: float = 0.99  # the same for a drawing that nobody taught
     unknown: float = 0.3  # share that is left to a drawing of which that is less sure
     as_likely: float = 0.3  # share of the die's likelihood that the judge, too, must give to what is drawn
-    untaught: float = 0.83  # share that is left to a drawing that nobody taught
+    untaught: float = 0.815  # share that is left to a drawing that nobody taught
     unseen_left: float = 0.1  # share left to a taught value that the network for Piggy Dice does not see
 
 
