@@ -9,7 +9,7 @@ from cards_laid import at, table
 from msgspec.structs import replace
 
 from tests.at_first import more, quick
-from vision.cards import found_card
+from vision.cards import readers
 from vision.cards.anywhere import cards_anywhere
 from vision.cards.decks import Decks, decks_called
 from vision.cards.flat import HIGH, WIDE, flat_card, is_printed_over
@@ -73,11 +73,20 @@ def woven() -> Picture:
     return back
 
 
+def striped() -> Picture:
+    """A back of thin lines on a dark ground, within a white rim."""
+    back = paper()
+    back[18:-18, 18:-18] = (110, 70, 90)
+    for y in range(24, 402, 26):
+        cv2.line(back, (18, y), (281, y), (150, 110, 130), 3)
+    return back
+
+
 SHEETS = {
     "white": paper(), "yellow": paper((110, 230, 250)), "black": paper((38, 36, 34)), "lined": lined(),
     "squared": squared(), "written": written(), "framed": framed(), "coaster": coaster(),
 }  # fmt: skip
-BACKS = {"woven": woven(), "of the kit": painted(back(), CARD, PER_MM, signs.PAPER)}
+BACKS = {"woven": woven(), "striped": striped(), "of the kit": painted(back(), CARD, PER_MM, signs.PAPER)}
 
 
 def as_flat(face: Picture) -> Picture:
@@ -98,6 +107,12 @@ def test_backs_are_printed_over(name: str, light: float) -> None:
     flat = as_flat(BACKS[name])
     assert flat.shape == (HIGH, WIDE, 3)
     assert is_printed_over((flat * light).astype(np.uint8))
+
+
+def test_a_sheet_of_thin_lines_without_a_cards_corner_is_no_back() -> None:
+    flat = as_flat(striped())
+    assert is_printed_over(flat)
+    assert not is_printed_over(flat, marked=False)
 
 
 @pytest.mark.parametrize("name", quick([*SHEETS], more=2))
@@ -125,7 +140,7 @@ def test_a_picture_that_was_not_taught_is_no_back_either(monkeypatch: pytest.Mon
         back = np.eye(len(KINDS), dtype=np.float32)[KINDS.index("back")]
         return [replace(said, kind=0.95 * back + 0.05 / len(KINDS)) for said in read_cards(cards)]
 
-    monkeypatch.setattr(found_card, "read_cards", all_backs)
+    monkeypatch.setattr(readers, "read_cards", all_backs)
     ours = of_faces("ours", [(name, as_flat(face)) for name, face in faces("uno-like").items()][:12])
     assert ours.family == UNO
     for taught in ((), (ours,)):

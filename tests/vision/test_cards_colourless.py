@@ -84,6 +84,14 @@ def test_some_red_pips_are_colour() -> None:
     assert is_colourless(np.zeros((480, 640, 3), np.uint8)) is False
 
 
+@pytest.mark.parametrize("light", [0.6, 0.3, 0.15])
+def test_some_red_pips_are_colour_in_dim_light_too(light: float) -> None:
+    seen = picture()
+    grey = cv2.cvtColor(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    assert not is_colourless((seen * light).astype(np.uint8))
+    assert is_colourless((grey * light).astype(np.uint8))
+
+
 def test_what_is_seen_in_a_grey_picture_says_no_suit_as_a_whole() -> None:
     seen = picture()
     grey = cv2.cvtColor(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)

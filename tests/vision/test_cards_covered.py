@@ -246,3 +246,31 @@ def test_the_indices_of_two_cards_close_together_are_none_of_a_third(monkeypatch
 
     monkeypatch.setattr(found_card, "read_indices", both)
     assert not still_says(np.zeros((720, 1280, 3), np.uint8), sight, 0, "Q", "H")
+
+
+@pytest.mark.parametrize(
+    ("farther", "nearer", "likelier"), [("9", "9", "9"), ("9", "Q", "9"), ("Q", "Q", "Q")]
+)
+def test_an_index_is_what_it_shows_from_far_and_near(
+    monkeypatch: pytest.MonkeyPatch, farther: str, nearer: str, likelier: str
+) -> None:
+    """Looks that agree are surer together than one of them, looks that do not are less sure."""
+    picture = table(faces("french"), [("9H", 640, 360, 0)])
+    (sight,) = sights_of(picture, [Outline(card_at(640, 360, 0), (0.9, 0, 0, 0))])
+    nine, queen = RANKS.index("9"), RANKS.index("Q")
+    sight.said.ranks[0] = 0
+    sight.said.ranks[0, [nine, queen]] = 0.7, 0.3
+    sight.said.suits[0] = np.eye(len(SUITS))[SUITS.index("H")]
+
+    def shown(crops: Sequence[Picture]) -> tuple[np.ndarray, np.ndarray]:
+        ranks, suits = np.zeros((len(crops), len(RANKS))), np.zeros((len(crops), len(SUITS)))
+        suits[:, SUITS.index("H")] = 1
+        for n, rank in enumerate((farther, nearer)):
+            ranks[n, [nine, queen]] = (0.8, 0.2) if rank == "9" else (0.2, 0.8)
+        return ranks, suits
+
+    monkeypatch.setattr(found_card, "read_indices", shown)
+    said = found_card.from_far_and_near(picture, sight).said
+    assert RANKS[int(said.ranks[0].argmax())] == likelier
+    assert (said.ranks[0].max() > 0.8) == (farther == nearer == "9")
+    assert sight.said.ranks[0, nine] == pytest.approx(0.7)  # the first look stays as it is

@@ -14,7 +14,7 @@ from vision.cards.decks import Decks
 from vision.cards.find import find_outlines, is_odd_sheet, mostly_inside
 from vision.cards.fitted import edges_of
 from vision.cards.flat import is_blank, is_mostly_paper, is_printed_to_the_edge
-from vision.cards.found_card import Sight, as_reported, sights_of
+from vision.cards.found_card import Sight, as_reported, from_far_and_near, sights_of
 from vision.cards.four_sides import cards_by_sides
 from vision.cards.kit_print import kit_cards, named_by_beads
 from vision.cards.lying import Where
@@ -172,7 +172,7 @@ def _add_covered(
     picture, tried, edges = given.picture, list[Size](), None
     while len(tried) < _S.sizes:
         known = [*kits, *(sight.outline for sight, verdict in looked if verdict.known)]
-        nearly = [sight.outline for sight, verdict in looked if tried and _is_nearly_known(verdict)]
+        nearly = [seen[0].outline for seen in looked if tried and _is_nearly_known(*seen)]
         free = left_over(marks, [*known, *nearly])
         size = _next_size(known, outlines, marks, tried) if free else None
         if size is None:
@@ -187,8 +187,8 @@ def _add_covered(
         ]
         looked += _looked_at(given, there)
         tried.append(size)
-    nearly = [*kits, *(sight.outline for sight, verdict in looked if _is_nearly_known(verdict))]
-    free = left_over(marks, nearly) if nearly and edges else []  # a fan has a card that is seen whole
+    read = [*kits, *(seen[0].outline for seen in looked if _is_nearly_known(*seen, in_part=False))]
+    free = left_over(marks, read) if read and edges else []  # a fan has a card that is seen whole
     if edges and free:
         in_fan = [card for card in by_corner(edges, free, tried[0]) if given.where.may_lie(card.quad)]
         looked += _looked_at(given, in_fan)
@@ -232,11 +232,17 @@ def _looked_at(given: _Given, found: Sequence[Outline]) -> list[Seen]:
     given.sights.update(zip(fresh, sights_of(picture, fresh), strict=True))
     sights = [given.sights[outline] for outline in found]
     seen = turned_aslant(picture, decks, [(sight, judged(sight, decks, [])) for sight in sights])
+    for n, (sight, verdict) in enumerate(seen):
+        if not (verdict.known or verdict.nothing):
+            again = from_far_and_near(picture, sight)
+            seen[n] = again, judged(again, decks, [])
     return [
         (sight, verdicts.NOTHING if is_odd_sheet(sight.outline) and not verdict.name else verdict)
         for sight, verdict in seen
     ]
 
 
-def _is_nearly_known(verdict: verdicts.Verdict) -> bool:
-    return verdict.confidence >= _S.nearly_sure and not verdict.nothing
+def _is_nearly_known(sight: Sight, verdict: verdicts.Verdict, in_part: bool = True) -> bool:
+    """Is it known, or nearly, and seen whole or *in_part*?"""
+    nearly = verdict.confidence >= _S.nearly_sure and not verdict.nothing
+    return verdict.known or (nearly and (in_part or sight.outline.whole))

@@ -60,12 +60,9 @@ def _printed(deck: str) -> Known:
     """A deck that the kit prints, as if it had been taught."""
     faces = printed_faces(deck)
     shown = ((_without_number(name, faces), face) for name, face in faces.items())
-    named = ((_with_colour(name) if deck == "abspecken" else name, face) for name, face in shown)
+    coloured = {name[0]: name for name in _BUILT_IN[NUMBERS]} if deck == "abspecken" else {}
+    named = ((coloured.get(name, name), face) for name, face in shown)
     return replace(of_faces(deck, named), cards=())  # they are found by their frames and beads
-
-
-def _with_colour(number: str) -> str:
-    return next(name for name in _BUILT_IN[NUMBERS] if name.startswith(number))
 
 
 def _without_number(name: str, names: Collection[str]) -> str:

@@ -81,12 +81,10 @@ def _sides(part: Picture, quad: Quad, shown: Sequence[bool]) -> list[Floats]:
         if found is not None:
             slope, shift = found
             a, b = a + out[n] * (shift - slope / 2), b + out[n] * (shift + slope / 2)
-        lines.append(_as_it_is(a, b))
+        lines.append(
+            np.array([*((a + b) / 2), *((b - a) / max(1e-3, float(np.hypot(*(b - a)))))], np.float64)
+        )
     return lines
-
-
-def _as_it_is(a: NDArray[np.float32], b: NDArray[np.float32]) -> Floats:
-    return np.array([*((a + b) / 2), *((b - a) / max(1e-3, float(np.hypot(*(b - a)))))], np.float64)
 
 
 def _edge_in(rises: NDArray[np.float32], offsets: Floats, width: float) -> tuple[float, float] | None:
@@ -229,11 +227,11 @@ def corners_of(shape: Floats, lies: Lies) -> Floats:
 def settled(shape: Floats, lies: Lies, edges: Edges, reach: tuple[float, float]) -> tuple[Lies, float]:
     """The pose near *lies* in which most of a card of that *shape* lies on edges, and that share.
 
-    *reach*: how far it may be turned (radians) and moved.
+    *reach*: how far it may be turned (radians) and moved (in widths).
     """
-    seen = 0.0
+    seen, far = 0.0, reach[1] * shape[2].min()
     for finer in (1.0, _S.finer):
-        turn, move = np.linspace(-reach[0], reach[0], 7) * finer, np.linspace(-reach[1], reach[1], 5) * finer
+        turn, move = np.linspace(-reach[0], reach[0], 7) * finer, np.linspace(-far, far, 5) * finer
         turns, xs, ys = (grid.ravel() for grid in np.meshgrid(lies.angle + turn, move, move))
         c, s = np.cos(turns), np.sin(turns)
         matrix = np.stack([np.stack([c, s], 1), np.stack([-s, c], 1)], 1)

@@ -126,10 +126,11 @@ def is_blank(card: Picture) -> bool:
     return bool(np.ptp(np.percentile(inner, (2, 98), axis=0), axis=0).max() < _S.plain)
 
 
-def is_printed_over(card: Picture) -> bool:
-    """Has the flattened *card* fine print within a rim, like a back, or is it covered with print?"""
-    share = _standing_out(card)
-    return share > _S.densely or (share > _S.printed and _rim_apart(card) > _S.rimmed)
+def is_printed_over(card: Picture, marked: bool = True) -> bool:
+    """Is the flattened *card* printed all over, or finely within a rim? Lines do if a corner is *marked*."""
+    share, rim = _standing_out(card), _rim_apart(card)
+    lined = marked and share > _S.lined and rim > _S.plainly_rimmed
+    return share > _S.densely or (share > _S.printed and rim > _S.rimmed) or lined
 
 
 def _standing_out(card: Picture) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct, field
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
@@ -11,7 +12,7 @@ from vision.cards.flat import flat_card, index_at
 from vision.cards.likeness import Beside
 from vision.cards.outlines import Outline, as_points
 from vision.cards.quads import seen_as, turned_round
-from vision.cards.readers import RANKS, SUITS, Said, is_colourless, read_cards, read_indices, without_colour
+from vision.cards.readers import RANKS, SUITS, Floats, Said, read_indices, said_of
 from vision.cards.rivals import parts_outside
 from vision.cards.settings import SETTINGS
 from vision.cards.sheen import beside_each_face
@@ -21,7 +22,7 @@ from vision.pictures import Picture
 
 _S = SETTINGS.found_card
 
-# ways to cut out a corner a little otherwise: how much larger, and how far inside it begins
+Way = tuple[float, float, float]  # to cut out a corner: how much larger, and how far inside it begins
 _OTHERWISE = ((1.0, 0.02, 0), (1.0, -0.02, 0), (1.0, 0, 0.02), (1.0, 0, -0.02), (1.08, 0, 0), (0.93, 0, 0))
 
 
@@ -44,12 +45,26 @@ class Sight(Struct, frozen=True, eq=False):
 def sights_of(picture: Picture, found: Sequence[Outline]) -> list[Sight]:
     flats = [flat_card(picture, outline.quad) for outline in found]
     outside = [parts_outside(outline, picture) for outline in found]
-    return [Sight(*one) for one in zip(found, flats, _said_of(picture, flats), outside, strict=True)]
+    return [Sight(*one) for one in zip(found, flats, said_of(picture, flats), outside, strict=True)]
 
 
-def _said_of(picture: Picture, flats: Sequence[Picture]) -> list[Said]:
-    said = read_cards(flats)
-    return [without_colour(one) for one in said] if said and is_colourless(picture) else said
+def from_far_and_near(picture: Picture, sight: Sight) -> Sight:
+    """The card with French indices read at other distances, too: small ones are seldom misread alike."""
+    ranks, suits = words = sight.said.ranks.copy(), sight.said.suits.copy()
+    shown = (ranks[:, 0] < _S.may_be_index) & (suits[:, 0] < SETTINGS.readers.blank_corner)
+    for corner in np.flatnonzero(shown & (np.array(sight.outline.seen) > 0) & sight.said.coloured).tolist():
+        looks = _looks(picture, sight.outline, corner, [(larger, 0.0, 0.0) for larger in _S.distances])
+        for word, seen in zip(words, looks, strict=True):
+            agreed = (np.vstack([word[corner], seen]) + _S.floor).prod(axis=0) ** _S.together
+            word[corner] = agreed / agreed.sum()
+    return replace(sight, said=replace(sight.said, ranks=ranks, suits=suits))
+
+
+def _looks(picture: Picture, outline: Outline, corner: int, ways: Sequence[Way]) -> tuple[Floats, Floats]:
+    """The ranks and suits shown by that corner when it is cut out in such *ways*."""
+    quad, right = turned_round(outline.quad) if corner > 1 else outline.quad, corner % 2
+    cuts = [seen_as(quad, larger, inside + (1 - 1 / larger) * right, below) for larger, inside, below in ways]
+    return read_indices([index_at(picture, cut, right) for cut in cuts])
 
 
 def still_says(
@@ -60,17 +75,15 @@ def still_says(
     From nearer by it must not show another rank: two cards close together may look like a third. *closely*:
     as in a row, where none of these looks may show one.
     """
-    quad = turned_round(sight.outline.quad) if corner > 1 else sight.outline.quad
-    nearer = [(share, (1 - 1 / share) * (corner % 2), 0) for share in _S.nearer]
-    crops = [index_at(picture, seen_as(quad, *way), corner % 2) for way in (*_OTHERWISE, *nearer)]
-    ranks, suits = read_indices(crops)
+    nearer = [(larger, 0.0, 0.0) for larger in _S.nearer]
+    ranks, suits = _looks(picture, sight.outline, corner, (*_OTHERWISE, *nearer))
     number, ways = RANKS.index(rank), len(_OTHERWISE)
     another = np.delete(ranks[ways:], (0, number), axis=1)
     if another.max() > _S.ever if closely else another.min(axis=0).max() > _S.another:
         return False
     shown = suits[:ways].mean(axis=0)
     of_suits = shown[SUITS.index(suit)] > _S.steady * (1 - shown[0])  # apart from how often none is seen
-    return bool(ranks[:ways, number].mean() > _S.steady and of_suits)
+    return bool(of_suits and ranks[:ways, number].mean() > (_S.steady if closely else _S.steady_apart))
 
 
 def as_reported(card: Card) -> CardSeen:

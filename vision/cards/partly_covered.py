@@ -94,7 +94,7 @@ def _by_two(pair: Pair, marks: Sequence[CornerMark], size: Size, edges: Edges) -
         if abs(length / across - 1) > _S.fits:
             continue
         begin = Lies(start + (end - start) * (1 - across / length) / 2, angle)
-        lies, seen = settled(shape, begin, edges, _reach(_S.paired, size))
+        lies, seen = settled(shape, begin, edges, _S.paired)
         if seen >= _S.least:
             out.append(_pose(corners_of(shape, lies), seen, marks))
     return out
@@ -102,7 +102,7 @@ def _by_two(pair: Pair, marks: Sequence[CornerMark], size: Size, edges: Edges) -
 
 def _by_one(mark: CornerMark, marks: Sequence[CornerMark], size: Size, edges: Edges) -> list[Pose]:
     """The two ways in which a card may lie that has that corner."""
-    found = ((shape, *settled(shape, _as_marked(mark), edges, _reach(_S.alone, size))) for shape in size.ways)
+    found = ((shape, *settled(shape, _as_marked(mark), edges, _S.alone)) for shape in size.ways)
     return [
         _pose(corners_of(shape, lies), seen, marks) for shape, lies, seen in found if seen >= _S.least_alone
     ]
@@ -118,14 +118,10 @@ def by_corner(edges: Edges, free: Sequence[CornerMark], size: Size) -> list[Outl
     out = []
     for mark in free:
         shape = size.ways[mark.number]
-        lies, _ = settled(shape, _as_marked(mark), edges, _reach(_S.pointed, size))
+        lies, _ = settled(shape, _as_marked(mark), edges, _S.pointed)
         pose = _pose(corners_of(shape, lies), 0.0, [mark])
         out += [Outline(pose.quad, pose.seen)] if pose.marks else []
     return out
-
-
-def _reach(part: tuple[float, float], size: Size) -> tuple[float, float]:
-    return part[0], part[1] * size.wide
 
 
 def _pose(quad: Floats, sides: float, marks: Sequence[CornerMark]) -> Pose:

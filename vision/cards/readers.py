@@ -24,9 +24,6 @@ RANKS = (
 SUITS = ("", "C", "D", "H", "S")
 COLOURS = ("", "red", "green", "blue", "yellow", "black", "pink", "orange", "purple")
 
-
-# --- what they say of a card ---
-
 Floats = NDArray[np.float32]
 # the networks' logits are divided by it, so that they mean what they say
 _WARMTH = {"index": 0.75, "body": 1.0}
@@ -45,6 +42,7 @@ class Said(Struct, frozen=True, eq=False):
     rank: Floats
     suit: Floats
     colour: Floats
+    coloured: bool = True  # in a picture that has colours
 
 
 @lru_cache(maxsize=2)
@@ -101,7 +99,14 @@ def is_colourless(picture: Picture) -> bool:
         return False
     channels = [channel * np.float32(light.mean() / own) for channel, own in zip(some.T, light, strict=True)]
     apart = np.maximum.reduce(channels) - np.minimum.reduce(channels)
-    return int(np.count_nonzero(apart > _S.coloured)) < _S.some * len(some)
+    coloured = min(_S.coloured, _S.coloured_in_dim * float(np.percentile(some, _S.bright)))
+    return int(np.count_nonzero(apart > coloured)) < _S.some * len(some)
+
+
+def said_of(picture: Picture, flats: Sequence[Picture]) -> list[Said]:
+    """What each of the flattened cards of a *picture* says."""
+    said = read_cards(flats)
+    return [without_colour(one) for one in said] if said and is_colourless(picture) else said
 
 
 def without_colour(said: Said) -> Said:
@@ -117,4 +122,4 @@ def without_colour(said: Said) -> Said:
     suit = np.full_like(said.suit, (1 - said.suit[0]) / (len(said.suit) - 1))
     suit[0] = said.suit[0]
     colour = np.full_like(said.colour, 1 / len(said.colour))
-    return replace(said, suits=suits, suit=suit, colour=colour)
+    return replace(said, suits=suits, suit=suit, colour=colour, coloured=False)

@@ -40,7 +40,7 @@ def judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Ver
     verdict = verdicts.judge(said, seen, decks.built_in, decks.only, whole, ink)
     if verdict.face_down and outline.alone:
         return verdicts.NOTHING  # a corner of anything patterned
-    if verdict.face_down and not is_printed_over(sight.flat):
+    if verdict.face_down and not is_printed_over(sight.flat, max(outline.seen) > SETTINGS.find.only_sheet):
         verdict = verdicts.Verdict("", "", verdict.confidence / 2)
     if verdict.name and not outline.whole and verdict.confidence < _S.sure_in_part:
         verdict = replace(verdict, name="")

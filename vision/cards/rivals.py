@@ -134,7 +134,7 @@ def covering(cards: Sequence[Outline]) -> list[list[int]]:
     above: list[list[int]] = [[] for _ in cards]
     for a in range(len(cards)):
         for b in range(a + 1, len(cards)):
-            if not _overlap(cards[a], cards[b]):
+            if in_common(cards[a].quad, cards[b].quad) <= 0.02 * cards[a].width ** 2:
                 continue
             over = _evidence(cards[a], cards[b]) - _evidence(cards[b], cards[a])
             if over <= 0:
@@ -142,10 +142,6 @@ def covering(cards: Sequence[Outline]) -> list[list[int]]:
             if over >= 0:
                 above[b].append(a)
     return above
-
-
-def _overlap(one: Outline, other: Outline) -> bool:
-    return in_common(one.quad, other.quad) > 0.02 * one.width**2
 
 
 def _evidence(upper: Outline, lower: Outline) -> float:

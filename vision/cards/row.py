@@ -15,7 +15,6 @@ from vision.cards.found_card import sights_of
 from vision.cards.kit_print import named_as_printed, paleness, read_one_side
 from vision.cards.outlines import Outline
 from vision.cards.quads import Floats, between_middles, down, inwards, step, turned_round, upon, width_of
-from vision.cards.readers import Said
 from vision.cards.reading import confirmed, judged
 from vision.cards.rivals import covered_parts
 from vision.cards.row_corners import find_strips_by_corners
@@ -93,7 +92,7 @@ def _shown(picture: Picture, quads: Sequence[Quad], decks: Decks) -> list[Card]:
     out = []
     for sight, above in zip(sights_of(picture, whole), upper, strict=True):
         said = not_covered(sight.said, sight.outline, covered_parts(sight.outline, above))
-        if _shows_index(said):
+        if float((1 - said.ranks[0, 0]) * (1 - said.suits[0, 0])) > _S.least_index:
             own = replace(sight, said=said)
             verdict = confirmed(picture, decks, own, judged(own, decks, above), above, closely=True)
             out += [] if verdict.nothing else [Card(sight.outline, verdict)]
@@ -103,10 +102,6 @@ def _shown(picture: Picture, quads: Sequence[Quad], decks: Decks) -> list[Card]:
 def _believed(cards: Sequence[Card]) -> float:
     """How much speaks for it that these are cards: what is less sure than half speaks against it."""
     return sum(card.verdict.confidence - _S.half_sure for card in cards)
-
-
-def _shows_index(said: Said) -> bool:
-    return float((1 - said.ranks[0, 0]) * (1 - said.suits[0, 0])) > _S.least_index
 
 
 def _without_slivers(row: Row) -> Row:

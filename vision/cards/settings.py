@@ -40,9 +40,13 @@ class FoundCard(Struct, frozen=True):
     """How surely a card that was cut out must say what it is, and what is offered for one in doubt."""
 
     is_back: float = 0.985  # least confidence of a back beside taught faces, some of which look like one
-    steady: float = 0.78  # mean likelihood above which these ways still show the same rank, and the same suit
-    # how much larger a corner is cut out to see whether it shows another rank
-    nearer: tuple[float, float, float] = (1.2, 1.35, 1.5)
+    distances: tuple[float, float] = (0.88, 1.6)  # how much larger an index is cut out to be read again
+    may_be_index: float = 0.9  # likelihood of no rank in a corner that shows a suit below which that is done
+    together: float = 0.6  # exponent of the three looks' likelihoods, multiplied: they depend on each other
+    floor: float = 1e-3  # likelihood that is added to each word, so that no look alone rules one out
+    steady: float = 0.78  # mean likelihood above which other ways to cut it out still show the same suit
+    steady_apart: float = 0.5  # the same for its rank, but for cards of a row, which need as much as suits
+    nearer: tuple[float, float, float] = (1.2, 1.35, 1.5)  # how much larger, to see if it shows another rank
     another: float = 0.8  # likelihood above which it does, if all of these ways show the same one
     ever: float = 0.5  # likelihood of another rank that none of these ways may show of a card in a row
     choices: int = 3  # number of choices offered for a doubtful card
@@ -89,10 +93,8 @@ class Likeness(Struct, frozen=True):
     plain: float = 0.1  # weight of a part without texture, beside 1 for one with much: plain paper fits any
     found: float = 0.7  # unlikeness below which a part of a face is found at its best place
     telling: float = 0.15  # unlikeness by which that place must be better than usual, or it tells nothing
-    # correlation with a part of a face from which its texture is seen again, however pale or dark
-    again: float = 0.75
-    # added to the strength of a part's texture, which is 1 at most: what is plain is like nothing
-    noise: float = 1e-3
+    again: float = 0.75  # correlation with a part from which its texture is seen again, pale or dark
+    noise: float = 1e-3  # added to a part's texture, of 1 at most: what is plain is like nothing
 
 
 class Prints(Struct, frozen=True):
@@ -103,8 +105,7 @@ class Prints(Struct, frozen=True):
     of_a_face: tuple[int, int] = (20, 200)  # least and greatest number of features per face
     of_all: int = 4800  # number of features of a deck, shared out among its faces
     of_picture: int = 2000  # greatest number of features of a picture
-    # contrast threshold of features: dark print has hardly more, and a picture's noise as much
-    faint: float = 0.006
+    faint: float = 0.006  # contrast of features, at least: dark print has hardly more, noise as much
     nearest: int = 3  # candidate features of faces for each feature of the picture
     nearly: float = 0.03  # likeness below that of the best feature of a face within which others count, too
     alike: float = 0.82  # similarity above which two features look alike, from 0 to 1
@@ -125,6 +126,8 @@ class Readers(Struct, frozen=True):
 
     every: int = 8  # pixels from one looked at to the next, across and down: so many say enough
     coloured: float = 25.0  # grey levels between the channels above which a pixel has a colour
+    coloured_in_dim: float = 0.2  # of the picture's brightness: in dim light so much less is a colour
+    bright: int = 99  # percentile of all channels' grey levels that is a picture's brightness
     some: float = 0.001  # share of the pixels from which on coloured ones make it a picture with colour
     shape: float = 0.6  # exponent: how much what a corner shows counts beside what it shows in colour
     blank_corner: float = 0.5  # likelihood of a corner without any suit, below which it shows one
@@ -206,17 +209,14 @@ class SecondWitness(Struct, frozen=True):
     hidden: float = 0.8  # unlikeness above which a part is covered where another card lies
     rivals: int = 3  # number of likely names onto whose faces a card is brought before it is named
     far_ahead: float = 0.9995  # likelihood above which a name stands without that
-    # share of a face's texture seen at once somewhere on a card, where its print has it
-    trace: float = 0.06
+    trace: float = 0.06  # share of a face's texture seen at once somewhere on a card, where its print has it
     few: int = 6  # number of features below which a card's texture alone has to name it
     well: float = 0.8  # least fit of such a card, from 0 to 1, if all of it is seen and others are as like it
     parts: int = 6  # least number of parts that agree on how the card lies
     like: float = 0.2  # unlikeness below which a part without texture is seen
-    # share of its face's texture that is seen again in a strip of a card, where what covers it is not known
-    in_strip: float = 0.8
+    in_strip: float = 0.8  # share of a face's texture in a strip of a card, where its cover is not known
     larger: float = 0.25  # doublings by which such a card may differ in size from others that are named
-    # share of a face's texture by which more is seen of it than of any other, where few features speak
-    ahead: float = 0.1
+    ahead: float = 0.1  # share of a face's texture seen beyond that of any other, where few features speak
     tried: int = 4  # number of places that are tried where a card may lie, the likeliest first
     all_seen: float = 0.9  # share of a face's texture above which all is seen: then its colour may tell
     exact: float = 0.035  # of the card: parts that agree lie no further from where they should
@@ -249,8 +249,7 @@ class Taught(Struct, frozen=True):
     sharp: float = 0.9  # log odds that a face loses with every unit of unlikeness more than the best one
     sharper: float = 4.0  # log odds added to that per unit of fit above `rough`: a good fit tells more
     rough: float = 0.66  # fit of the card as a whole, from 0 to 1, above which unlikeness counts more
-    # share of a face's texture: a card that has so much more of another's is not that one
-    nearly: float = 0.25
+    nearly: float = 0.25  # share of a face's texture: a card with so much more of another's is not it
     fits: float = 0.66  # least fit of a card to a taught face, from 0 to 1: strangers had at most 0.5
     fits_marked: float = 0.53  # least fit of a card to a taught face where its marks say the same
     fits_denied: float = 0.92  # least fit where its marks say another: a card not flat fits others better
@@ -283,8 +282,7 @@ class Verdict(Struct, frozen=True):
     sign_clear: float = 0.9  # likelihood above which a sign that the body bears out outweighs unsure others
     sign_against: float = 0.8  # likelihood from which another corner's sign is sure, not a maker's name
     sign_denied: float = 0.97  # likelihood from which the whole card's own sign outweighs those two corners
-    # likelihood of a sign in a corner above which the body need show it only half
-    sign_beyond_doubt: float = 0.97
+    sign_beyond_doubt: float = 0.97  # likelihood of a corner's sign above which the body shows it half
     sign_half_seen: float = 0.4  # likelihood above which the body bears out such a sign
     counted: float = 0.75  # likelihood above which a whole card's pips or court deny another rank
     suit_seen: float = 0.98  # likelihood from which a corner's suit holds, if the whole card shows another

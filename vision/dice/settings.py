@@ -109,8 +109,7 @@ class Networks(Struct, frozen=True):
 
     turns: int = 8  # directions in which a ten-sided die is looked at: its digit may stand in any
     together: float = 15.0  # odds of the doubter and of the judge, multiplied, that make a value sure
-    # likelihood at most that counts of the judge there: what it likes more counts no more
-    surest: float = 0.985
+    surest: float = 0.985  # likelihood at most that counts of the judge there: more counts no more
     lit: float = 0.01  # share of a face that may be burnt; of more, light may look like pips, or hide some
     least_in_light: float = 0.35  # likelihood that the doubter must give pips on such a face
 

@@ -25,8 +25,7 @@ class Dice(Struct, frozen=True):
     sure_face: float = 0.9  # likelihood from which a face's number is told; below, it is asked for
     sure_colour: float = 0.65  # likelihood from which a die's colour is told; below, it is asked for
     may_be: float = 0.03  # likelihood from which a number is offered as an answer
-    # log odds by which faces alone explain more than any way to lie: they contradict
-    contradicts: float = 3.0
+    contradicts: float = 3.0  # log odds by which faces alone explain more than any way to lie
     blunt: float = 0.02  # share of looks that are wrong in a way that the network does not know of
     too_little: float = 0.3  # share of a face that is seen: below, nothing is read on it
     enough: float = 0.7  # share of a face that is seen: above, all that is read on it counts, its tint too
@@ -36,8 +35,7 @@ class Dice(Struct, frozen=True):
     wide: float = 0.35  # share of all tints above which a gap parts two colours in any case
     beyond: float = 0.65  # how much the share of dice that lie beyond a narrower gap counts beside its width
     company: int = 3  # dice of each at least: with fewer, yellow and white are not told apart
-    # log odds: what the looks at one die say so clearly no others overrule; one look says 5 at most
-    clear: float = 8.0
+    clear: float = 8.0  # log odds of one die's looks that no others overrule; one look says 5 at most
     plainly: float = 0.15  # share of the way between both: a die nearer to one than this has that colour
 
 
@@ -104,11 +102,9 @@ class PlanPlaces(Struct, frozen=True):
     beside: float = 0.38  # steps: a face that lies farther from every place of the plan is none
     nothing: float = -7.0  # log odds of a face that nobody looked for; none counts more, for or against
     hardly: float = -4.0  # log odds: a face with less is none, and gets no place
-    # steps from the middle: faces get places in turn
-    growth: tuple[float, ...] = (2.6, 3.6, 5.0, 6.5, 8.0, 9.5, 14.0)
+    growth: tuple[float, ...] = (2.6, 3.6, 5.0, 6.5, 8.0, 9.5, 14.0)  # steps from the middle for faces
     tilted: float = 4.0  # steps from the middle: farther out the camera's tilt bends the plan
-    # steps from the middle: farther out heights bend it; without them a base may be a step off
-    uneven: float = 6.0
+    uneven: float = 6.0  # steps from the middle: farther out heights bend it; else a base may be a step off
     many_looks: float = 150.0  # looks that see a face: with fewer nobody can say how the plan is bent
 
 
@@ -188,8 +184,7 @@ class RightBase(Struct, frozen=True):
     well: float = 4.4  # mean log odds of the visible faces: with less, and less than `much`, nothing is told
     much: float = 400.0  # log odds of all visible faces together that tell a pyramid in any case
     shows: float = 15.0  # log odds of empty funnels by which few dice have their places
-    # share of faces that do not fit, with that of dice whose faces contradict: nothing is told
-    amiss: float = 0.15
+    amiss: float = 0.15  # share of faces that contradict or do not fit, above which nothing is told
 
 
 class SettleBase(Struct, frozen=True):
