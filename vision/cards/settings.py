@@ -101,7 +101,7 @@ class Prints(Struct, frozen=True):
     """Which features of a picture speak together for the print of a card."""
 
     longest: int = 640  # pixels of the picture's longer side: more takes longer and finds little more
-    around: float = 0.5  # of the largest card: how far about what was found print is looked for
+    around: float = 0.35  # of the largest card: how far about what was found print is looked for
     of_a_face: tuple[int, int] = (20, 200)  # least and greatest number of features per face
     of_all: int = 4800  # number of features of a deck, shared out among its faces
     of_picture: int = 2000  # greatest number of features of a picture
@@ -111,14 +111,14 @@ class Prints(Struct, frozen=True):
     alike: float = 0.82  # similarity above which two features look alike, from 0 to 1
     chance: float = 0.75  # likeness, from 0 to 1, of two features by chance: it counts nothing
     widths: tuple[int, int] = (45, 900)  # pixels: between these a card's width is possible
-    seeds: int = 200  # number of candidate poses examined, those of the likest features first
+    seeds: int = 100  # number of candidate poses examined, those of the likest features first
     fewest: int = 4  # least number of features that agree on a pose
     apart: float = 0.25  # of a card's width: features agree, and cards are one, if middles are closer
     larger: float = 0.4  # doublings: features whose sizes of a card differ by less may agree
     turned: float = 0.4  # radians: features whose rotations of a card differ by less may agree
     exact: float = 0.05  # of a card's width: greatest error of a feature's position
     tried: int = 200  # number of features that may speak for a card of known size, the likest first
-    leads: int = 6  # number of such cards that are tried
+    leads: int = 8  # number of such cards that are tried
 
 
 class Readers(Struct, frozen=True):
