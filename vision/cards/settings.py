@@ -118,7 +118,7 @@ class Prints(Struct, frozen=True):
     turned: float = 0.4  # radians: features whose rotations of a card differ by less may agree
     exact: float = 0.05  # of a card's width: greatest error of a feature's position
     tried: int = 200  # number of features that may speak for a card of known size, the likest first
-    leads: int = 8  # number of such cards that are tried
+    leads: int = 6  # number of such cards that are tried
 
 
 class Readers(Struct, frozen=True):
