@@ -114,8 +114,7 @@ def prints_in(votes: Votes, tall: float) -> list[Print]:
     """The places on which so many features agree that no other has, those first of which most is seen."""
     found: list[Print] = []
     for seed in np.argsort(np.where(votes.free, -votes.weight, 0))[: _S.seeds]:
-        alike = votes.free & _like(votes.poses, votes.poses[seed]) if votes.free[seed] else ()
-        agree = np.flatnonzero(alike)
+        agree = np.flatnonzero(votes.free[seed] and votes.free & _like(votes.poses, votes.poses[seed]))
         if len(agree) < _S.fewest:
             continue
         wide = 2 ** float(np.median(votes.poses[agree, 2]))
