@@ -25,8 +25,8 @@ SUITS = ("", "C", "D", "H", "S")
 COLOURS = ("", "red", "green", "blue", "yellow", "black", "pink", "orange", "purple")
 
 Floats = NDArray[np.float32]
-# the networks' logits are divided by it, so that they mean what they say
-_WARMTH = {"index": 0.75, "body": 1.0}
+# the logits of each answer are divided by it, so that they mean what they say
+_WARMTH = {"index": (0.75, 0.75), "body": (1.0, 1.0, 1.0, 0.75)}
 _ACE, _ONE = RANKS.index("A"), RANKS.index("1")
 
 
@@ -78,9 +78,8 @@ def with_aces(ranks: Floats, suits: Floats) -> Floats:
 
 
 def _ask(name: str, crops: list[Picture], answers: tuple[int, ...]) -> list[Floats]:
-    logits = _net(name).said_of(as_blob(crops)) / np.float32(_WARMTH[name])
-    parts = np.split(logits, np.cumsum(answers)[:-1], axis=1)
-    return [_shares(part) for part in parts]
+    parts = np.split(_net(name).said_of(as_blob(crops)), np.cumsum(answers)[:-1], axis=1)
+    return [_shares(part / np.float32(warmth)) for part, warmth in zip(parts, _WARMTH[name], strict=True)]
 
 
 def _shares(logits: Floats) -> Floats:

@@ -266,7 +266,7 @@ class Verdict(Struct, frozen=True):
     """How surely corners and body must say a name before a card has it."""
 
     sure: float = 0.9  # confidence from which a card is named, and above which a whole one lies face down
-    back_in_part: float = 0.97  # confidence above which a card that is covered in part lies face down
+    back_in_part: float = 0.99  # confidence above which a card that is covered in part lies face down
     names_kept: int = 6  # number of likely names that are kept
     floor: float = 1e-4  # likelihood that is added to each word, so that no corner alone rules a name out
     corner: float = 0.8  # weight of a corner's log likelihood: what corners say is not independent
@@ -277,13 +277,11 @@ class Verdict(Struct, frozen=True):
     digit_seen: float = 0.8  # likelihood above which one corner of a number card shows its digit
     twice_seen: float = 0.4  # likelihood above which two corners of a number card show its digit together
     inked_digit: float = 0.65  # likelihood above which one corner shows it, where its ink says the same
-    sign_twice: float = 0.8  # likelihood above which two corners of a card of colours show its sign together
-    eight_twice: float = 0.95  # the same for an 8, which a blurred 3 looks like
-    sign_clear: float = 0.9  # likelihood above which a sign that the body bears out outweighs unsure others
-    sign_against: float = 0.8  # likelihood from which another corner's sign is sure, not a maker's name
-    sign_denied: float = 0.97  # likelihood from which the whole card's own sign outweighs those two corners
-    sign_beyond_doubt: float = 0.97  # likelihood of a corner's sign above which the body shows it half
-    sign_half_seen: float = 0.4  # likelihood above which the body bears out such a sign
+    mistaken: float = 0.01  # likelihood of a sign of a card of colours where another one is read
+    alike: float = 0.1  # the same for digits that look alike
+    seeming: float = 0.2  # the same for what easily looks like the one that is read
+    middle: float = 0.85  # weight of the log likelihood of the sign in the middle of such a card
+    against: float = 0.8  # likelihood from which another corner's sign is sure, not a maker's name
     counted: float = 0.75  # likelihood above which a whole card's pips or court deny another rank
     suit_seen: float = 0.98  # likelihood from which a corner's suit holds, if the whole card shows another
     surely: float = 0.9  # likelihood of another deck above which it is none of the deck that was told

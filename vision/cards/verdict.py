@@ -19,8 +19,8 @@ _S = SETTINGS.verdict
 Floats = NDArray[np.float64]
 FRENCH, NUMBERS, UNO = "french", "numbers", "uno"
 DECKS = (FRENCH, NUMBERS, UNO)
-_ALIKE = ("38", "68", "89", "56")  # a gap that is closed or not: such digits must not stand in its middle
-_CLOSED = "8"  # what others look like when their gaps close in a blur
+_ALIKE = ("38", "68", "89", "56")  # a gap that is closed or not: one may be read for the other
+_SEEM = {"8": ("3", "6", "reverse"), "1": ("7",)}  # what else may be read as an 8, or as a 1
 _GERMAN = {"B": "J", "D": "Q"}  # Bube, Dame: a deck may be taught with the letters that are printed on it
 _PIPPED = frozenset(RANKS.index(rank) for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10"))
 _COURTS, _ACE = frozenset(RANKS.index(rank) for rank in ("J", "Q", "K")), RANKS.index("A")
@@ -221,12 +221,13 @@ def _denied_by_body(said: Said, rank: int, suit: int) -> bool:
 
 
 def _has_one_witness(said: Said, rank: int) -> bool:
-    """Does only one corner say that letter, and the whole card not so?
+    """Does only one corner say that letter, and the whole card not so, or another corner another one?
 
     Letters of fonts and languages that nobody has learnt look like others, seldom twice alike.
     """
+    borne_out = float(said.rank[rank]) >= _S.agreed and not _another_sign(said, rank)
     second = float(np.sort(said.ranks[:, rank])[-2])
-    return rank in _LETTERED and second < _S.letter_seen and float(said.rank[rank]) < _S.agreed
+    return rank in _LETTERED and second < _S.letter_seen and not borne_out
 
 
 def _of(shares: Floats, order: NDArray[np.intp]) -> tuple[float, ...]:
@@ -292,32 +293,34 @@ _UNO_RANKS = (*PLAIN_RANKS, "draw4", "wild")
 _UNO_COLOURS = ("red", "green", "blue", "yellow", "black")
 
 
+def _read_as() -> Floats:
+    """How likely, beside being read rightly, one sign (down) is read where there is another (across)."""
+    likely = np.eye(len(_UNO_RANKS))
+    for one, other in (map(_UNO_RANKS.index, pair) for pair in _ALIKE):
+        likely[one, other] = likely[other, one] = _S.alike
+    for read, others in _SEEM.items():
+        likely[_UNO_RANKS.index(read), [_UNO_RANKS.index(rank) for rank in others]] = _S.seeming
+    return likely
+
+
+_READ_AS = _read_as()
+
+
 def _uno(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
-    """A card of colours and actions: sign by corners and body, colour by the body."""
+    """A card of colours and actions: its sign by all that show it, each perhaps mistaken; colour by body."""
     ranks = [RANKS.index(rank) for rank in _UNO_RANKS]
     tints = [COLOURS.index(colour) for colour in _UNO_COLOURS]
     certain = whole or 0.0
-    logs = _corners(said, seen, said.suits[:, 0])[0] @ np.log(said.ranks[:, ranks] + _S.floor)
-    logs += _S.body * certain * np.log(said.rank[ranks] + _S.floor)
+    logs = _corners(said, seen, said.suits[:, 0])[0] @ np.log(said.ranks[:, ranks] @ _READ_AS + _S.mistaken)
+    logs += _S.middle * certain * np.log(said.rank[ranks] @ _READ_AS + _S.mistaken)
     both = _shares(logs)[:, None] * said.colour[tints][None]
     dark = np.array([rank in ("draw4", "wild") for rank in _UNO_RANKS])
     both[dark, :-1] = 0
     both[~dark, -1] = 0
     order = np.argsort(-both, axis=None)[: _S.names_kept]
-    pairs = [(_UNO_COLOURS[k % 5], _UNO_RANKS[k // 5]) for k in order]
-    names = tuple(uno_name(*pair) for pair in pairs)
-    rank_number = RANKS.index(pairs[0][1])
-    shown, closed = np.sort(said.ranks[:, rank_number]), pairs[0][1] == _CLOSED
-    beyond_doubt = shown[-1] > _S.sign_beyond_doubt
-    least = _S.sign_half_seen if beyond_doubt else _S.agreed
-    by_body = said.rank[rank_number] > least and (beyond_doubt or (shown[-1] > _S.agreed and not closed))
-    both_digits = "".join(sorted((RANKS[int(said.rank.argmax())], pairs[0][1])))
-    denied = said.rank.max() > (_S.agreed if both_digits in _ALIKE else _S.sign_denied)
-    by_corners = shown[-2] > (_S.eight_twice if closed else _S.sign_twice) and not denied
-    borne_out = said.rank[rank_number] > _S.agreed and shown[-1] > _S.sign_clear
-    against = _another_sign(said, rank_number, _S.sign_against if borne_out else 0.0)
-    agreed = bool((by_body or by_corners) and not against)
-    best = float(both.flat[order[0]]) * certain * (1.0 if agreed else _S.doubted)
+    names = tuple(uno_name(_UNO_COLOURS[k % 5], _UNO_RANKS[k // 5]) for k in order)
+    against = _another_sign(said, ranks[int(order[0]) // 5], _S.against)
+    best = float(both.flat[order[0]]) * certain * (_S.doubted if against else 1.0)
     return Verdict(UNO, names[0] if best >= _S.sure else "", best, names, _of(both / both.sum(), order))
 
 

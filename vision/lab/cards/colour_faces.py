@@ -31,8 +31,15 @@ _INKS = {
     "red": (40, 30, 205),
     "black": (35, 32, 30),
 }
+_SHADES = {  # what such games print besides
+    "green": ((25, 160, 95), (40, 190, 130), (75, 115, 20)),
+    "blue": ((230, 160, 20), (150, 60, 10)),
+    "yellow": ((60, 235, 250), (10, 165, 235)),
+    "red": ((60, 60, 235), (60, 20, 165)),
+}
 _THICK, _LEANING, _LEAN = 0.45, 0.5, (0.1, 0.36)  # how often a sign is so, and how far its top is moved
 _OF_BOLD = 0.5  # how often its font is a bold one
+_STRETCHED, _STRETCH = 0.5, (0.85, 1.5)  # how often it is wider than its font has it, and how much
 _NAMED, _LETTERED = 0.3, 0.4  # how many show their maker's name; how many that may be any have a word on them
 _TALL_OVAL = 0.4  # how often the oval reaches from edge to edge, as the best known game has it
 _QUARTERED = 0.8  # how often a card that may be any has four colours in its corners, too
@@ -41,6 +48,15 @@ _USUAL = {"1": "green", "2": "pink", "3": "orange", "4": "blue", "5": "yellow", 
 
 def ink(rng: Rng, name: str) -> NDArray[np.float64]:
     return np.clip(np.array(_INKS[name]) * rng.uniform(0.85, 1.1) + rng.normal(0, 12, 3), 0, 255)
+
+
+def _shade(rng: Rng, name: str) -> NDArray[np.float64]:
+    """Any ink that goes by that name, or between two that do."""
+    known = [_INKS[name], *_SHADES.get(name, ())]
+    one, other = (np.array(known[rng.integers(len(known))]) for _ in range(2))
+    return np.clip(
+        (one + (other - one) * rng.random()) * rng.uniform(0.85, 1.1) + rng.normal(0, 10, 3), 0, 255
+    )
 
 
 def number_card(rng: Rng) -> Face:
@@ -91,16 +107,40 @@ def _plain_corners(
     ]
 
 
+def back_with_word(rng: Rng) -> Face:
+    """The back of such a game's cards: a word across an oval, mostly on one colour within a pale rim."""
+    canvas = paper(rng)
+    edge = round(rng.uniform(0.02, 0.1) * WIDE) if rng.random() < 0.9 else 0
+    grounds = ("black", "black", "red", "blue", "green", "yellow", "purple", "orange")
+    ground, oval = rng.choice(grounds, 2)
+    ornament.box(canvas, edge, ink(rng, str(ground)))
+    if rng.random() < 0.85:
+        light = paper(rng)[0, 0] if rng.random() < 0.2 else ink(rng, str(oval))
+        _ring(canvas, rng, edge, light, bool(rng.random() < 0.8))
+    _across(canvas, rng, edge)
+    if rng.random() < 0.3:
+        small = rng.uniform(0.1, 0.3) * WIDE, rng.uniform(0.015, 0.04) * HIGH
+        in_corner(
+            canvas,
+            int(rng.integers(4)),
+            _word(rng),
+            (edge + 0.2 * WIDE, edge + 0.05 * HIGH),
+            small,
+            np.full(3, 235.0),
+        )
+    return Face(canvas, KINDS.index("back"), 0, 0, 0, NOTHING)
+
+
 _SIGNS = (*(str(n) for n in range(10)), "skip", "reverse", "draw2", "draw4", "wild")
-_MUCH_ALIKE, _HARD = ("3", "8", "3", "8", "0", "4", "5", "6", "6", "9", "reverse"), 0.4
+_MUCH_ALIKE, _HARD = ("3", "8", "3", "8", "0", "4", "7", "5", "6", "9", "reverse", "reverse"), 0.4
 
 
 def action_card(rng: Rng) -> Face:
     """A card of a game of colours, digits and actions."""
     rank = str(rng.choice(_MUCH_ALIKE if rng.random() < _HARD else _SIGNS))
     dark = rank in ("draw4", "wild")
-    name = "black" if dark else str(rng.choice(("red", "green", "blue", "yellow", "yellow")))
-    canvas, colour, white = paper(rng), ink(rng, name), np.full(3, 250.0)
+    name = "black" if dark else str(rng.choice(("red", "green", "green", "blue", "yellow", "yellow")))
+    canvas, colour, white = paper(rng), _shade(rng, name), np.full(3, 250.0)
     edge = round(rng.uniform(0.03, 0.1) * WIDE)
     ornament.box(canvas, edge, colour)
     ringed = rng.random() < 0.88
@@ -219,16 +259,12 @@ def _big_sign(canvas: Picture, rng: Rng, mark: Mask, colour: NDArray[np.float64]
     size = (min(tall * mark.shape[1] / mark.shape[0], 0.6 * WIDE), tall)
     away = rng.uniform(-9, 9, 2) if rng.random() < 0.85 else np.zeros(2)
     middle, shade = (WIDE / 2, HIGH / 2), np.full(3, 20.0)
-    for share in (1.0, 0.66, 0.33):
-        put(canvas, mark, (middle[0] + away[0] * share, middle[1] + away[1] * share), size, shade)
-    if rng.random() < 0.35:
-        put(
-            canvas,
-            np.asarray(cv2.dilate(np.pad(mark, 6), np.ones((11, 11), np.uint8)), np.uint8),
-            middle,
-            (size[0] * 1.1, size[1] * 1.08),
-            shade,
-        )
+    under, at_once = mark, size
+    if rng.random() < 0.45:  # a dark line around it, with a shadow of its own
+        under = np.asarray(cv2.dilate(np.pad(mark, 6), np.ones((11, 11), np.uint8)), np.uint8)
+        at_once = size[0] * under.shape[1] / mark.shape[1], size[1] * under.shape[0] / mark.shape[0]
+    for share in (1.0, 0.75, 0.5, 0.25, 0.0):
+        put(canvas, under, (middle[0] + away[0] * share, middle[1] + away[1] * share), at_once, shade)
     put(canvas, mark, middle, size, colour)
 
 
@@ -296,7 +332,10 @@ def _action_mark(rng: Rng, rank: str) -> Mask | None:
 
 
 def _set_bold(rng: Rng, mask: Mask) -> Mask:
-    """The sign as such games like to print it: leaning forward, and thicker."""
+    """The sign as such games like to print it: wide, leaning forward, and thicker."""
+    if rng.random() < _STRETCHED:
+        wide = round(mask.shape[1] * rng.uniform(*_STRETCH))
+        mask = np.asarray(cv2.resize(mask, (max(2, wide), mask.shape[0])), np.uint8)
     if rng.random() < _THICK:
         more = int(rng.integers(3, 10))
         thick = np.asarray(cv2.dilate(np.pad(mask, more // 2), np.ones((more, more), np.uint8)), np.uint8)

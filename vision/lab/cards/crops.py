@@ -43,14 +43,15 @@ class Crops(NamedTuple):
     judged: list[tuple[int, int, int, int]]
 
 
-def any_crops(rng: Rng, count: int) -> Crops:
-    """What *count* pictures of a card give."""
+def any_crops(rng: Rng, count: int, colours: float = 0.0) -> Crops:
+    """What *count* pictures of a card give; *colours*: how many more are of games of colours."""
     out = Crops([], [], [], [], [])
     style = FrenchStyle(rng)
     for n in range(count):
         if n % 4 == 3:
             style = FrenchStyle(rng)
-        _add(out, rng, any_face(rng, style), any_face(rng, style) if rng.random() < _COVERED else None)
+        over = any_face(rng, style) if rng.random() < _COVERED else None
+        _add(out, rng, any_face(rng, style, colours), over)
     return out
 
 

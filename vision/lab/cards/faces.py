@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from vision.cards.readers import KINDS, RANKS, SUITS
 from vision.lab.cards import ornament
-from vision.lab.cards.colour_faces import action_card, number_card
+from vision.lab.cards.colour_faces import action_card, back_with_word, number_card
 from vision.lab.cards.marks import any_suit_shape, closed_up, fonts, is_in, slim_fonts, text_mask, thinned
 from vision.lab.cards.paint import HIGH, NOTHING, WIDE, Corner, Face, Rng, four, in_corner, paper, put
 from vision.pictures import Mask, Picture
@@ -26,6 +26,8 @@ _ALIKE = "10", "10", "Q", "9", "J", "J", "8", "3", "A"  # taken for others when 
 _HARD = 0.3  # how often it is one of them
 _FINE = 0.4  # how many have thin, small ones
 _ODD = 0.35  # how many cards have the pips of another, or none, so that their index is read by itself
+_WORDED = 0.3  # how many backs have a word on them
+_BACKS = 0.12  # how many are backs where more of colours are asked for
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0.5, 0.5),),
     2: ((0.5, 0), (0.5, 1)),
@@ -300,13 +302,20 @@ def other(rng: Rng) -> Face:
 
 def back(rng: Rng) -> Face:
     """The back of a card."""
+    if rng.random() < _WORDED:
+        return back_with_word(rng)
     canvas = paper(rng)
     ornament.back(canvas, rng)
     return Face(canvas, KINDS.index("back"), 0, 0, 0, NOTHING)
 
 
-def any_face(rng: Rng, style: FrenchStyle | None = None) -> Face:
-    """A face of any kind; French ones of *style* if it is given."""
+def any_face(rng: Rng, style: FrenchStyle | None = None, colours: float = 0.0) -> Face:
+    """A face of any kind; French ones of *style* if it is given.
+
+    *colours*: how many besides are cards of colours and actions, or backs as such games have.
+    """
+    if rng.random() < colours:
+        return back_with_word(rng) if rng.random() < _BACKS else action_card(rng)
     style = style or FrenchStyle(rng)
     dice = rng.random()
     if dice < 0.42:

@@ -30,7 +30,8 @@ from vision.lab.cards.paint import Face
 from vision.lab.cards.stock import READERS, Bank, Parcel, drawn
 
 _DRAWN = 24  # cards for each parcel
-_DRAWN_HERE = 2  # where the process that learns draws them
+_DRAWN_HERE = {"index": 2, "body": 6, "finder": 2}  # where the process that learns draws them
+_OF_COLOURS = 0.35  # how many more are of games of colours where whole cards alone are learnt
 _TABLES = 6  # for each parcel
 _ROOM = {"index": 420_000, "body": 120_000, "finder": 16_000}
 _FIRST = {"index": 3000, "body": 450, "finder": 200}  # there must be before anything is learnt
@@ -72,7 +73,7 @@ def parcels_for(readers: Collection[str], seed: int, cards: int = _DRAWN) -> Ite
             faces = faces if turn % 8 else some_faces(int(rng.integers(1 << 30)), 36) + faces[:324]
             new["finder"] = some_tables(rng, faces, _TABLES)
         if any(reader in readers for reader in READERS):
-            new |= drawn(rng, cards)
+            new |= drawn(rng, cards, _OF_COLOURS if "index" not in readers else 0.0)
         yield new
 
 
@@ -92,7 +93,7 @@ def all_in(box: "mp.Queue[Parcels]") -> Iterator[Parcels]:
 
 def drawn_here(readers: Collection[str]) -> Callable[[], Iterable[Parcels]]:
     """A few cards whenever it is asked, drawn by the process that learns."""
-    drawing = parcels_for(readers, 0, _DRAWN_HERE)
+    drawing = parcels_for(readers, 0, max(_DRAWN_HERE[reader] for reader in readers))
     return lambda: [next(drawing)]
 
 

@@ -24,7 +24,8 @@ _UNFIT_TOO = ("Ecolier", "Z003", "Isabella", "LinLibertine_I", "LinLibertine_DR"
 _NO_LETTER = "\u0378"
 _NEEDED = "0123456789AJQK"
 _INKED = 100  # from 0 to 255: of a mark
-_SHORT = 0.5  # how often the arrows of a card that turns the round are short and thick
+_SHORT = 0.3  # how often the arrows of a card that turns the round are short and thick
+_ROUND, _BOWED = 0.4, 0.1  # how often their tails are round; how often they run along a circle
 _BY_HAND = ("breip", "dkg", "femke", "Humor", "Rufscript", "Breip")
 
 
@@ -234,7 +235,48 @@ def sign(name: str, rng: Rng) -> Mask:
 
 def _arrow(rng: Rng) -> Mask:
     """The upper of two arrows that point against each other along the rising diagonal."""
-    return _thick_arrow(rng) if rng.random() < _SHORT else _slim_arrow(rng)
+    dice = rng.random()
+    if dice < _ROUND:
+        return _round_arrow(rng)
+    if dice < _ROUND + _BOWED:
+        return _bowed_arrow(rng)
+    return _thick_arrow(rng) if dice < _ROUND + _BOWED + _SHORT else _slim_arrow(rng)
+
+
+def _round_arrow(rng: Rng) -> Mask:
+    """A broad one along the middle line, whose tail is round on its outer side and pointed on the inner."""
+    near, neck = rng.uniform(-0.02, 0.04), rng.uniform(0.14, 0.34)
+    half = (0.56 - neck) * rng.uniform(0.6, 1.05)  # of the head's width
+    wide, back = half * rng.uniform(0.7, 1.15), rng.uniform(0.0, 0.26)
+    wing = half - wide / 2
+    t = np.linspace(0, np.pi / 2, 9)
+    long = (back + neck) * rng.uniform(0.4, 1.0)  # of the round part
+    tail = np.stack([-back + long * (1 - np.cos(t)), near + wide * np.sin(t)], 1)
+    head = [(neck, near + wide), (neck, near + wide + wing), (0.56, near + wide / 2), (neck, near - wing)]
+    along, across = np.array([*tail, *head, (neck, near)]).T
+    return _filled(0.5 + (along - across) * 0.7, 0.5 - (along + across) * 0.7)
+
+
+def _bowed_arrow(rng: Rng) -> Mask:
+    """A band along a circle, with a head."""
+    out, band = rng.uniform(0.38, 0.44), rng.uniform(0.08, 0.15)
+    begin, end = np.radians(rng.uniform(170, 200)), np.radians(rng.uniform(280, 310))
+    t = np.linspace(begin, end, 16)
+    ring = [(r * np.cos(a), r * np.sin(a)) for r, turn in ((out, t), (out - band, t[::-1])) for a in turn]
+    wing, tip = band * rng.uniform(0.4, 0.8), end + rng.uniform(0.5, 0.8)
+    far, close = out + wing, out - band - wing
+    head = [(far, end), (out - band / 2, tip), (close, end)]
+    points = [*ring[:16], *((r * np.cos(a), r * np.sin(a)) for r, a in head), *ring[16:]]
+    x, y = np.array(points).T
+    return _filled(0.5 + x, 0.5 + y)
+
+
+def _filled(x: NDArray[np.float64], y: NDArray[np.float64]) -> Mask:
+    """The outline with those shares of a sign's sides, filled."""
+    mask = np.zeros((_TALL, _TALL), np.uint8)
+    at = np.clip(np.stack([x, y], 1), 0.01, 0.99) * _TALL
+    cv2.fillPoly(mask, [np.round(at).astype(np.int32)], 255, cv2.LINE_AA)
+    return mask
 
 
 def _thick_arrow(rng: Rng) -> Mask:
@@ -246,11 +288,7 @@ def _thick_arrow(rng: Rng) -> Mask:
     other = [(reach, -head), (reach, -waist), (-back, bend - waist)]
     along, across = np.array([*side, *other]).T  # the way it points
     across -= rng.uniform(0.0, 0.12)
-    x, y = 0.5 + (along + across) * 0.7, 0.5 + (across - along) * 0.7
-    mask = np.zeros((_TALL, _TALL), np.uint8)
-    at = np.clip(np.stack([x, y], 1), 0.01, 0.99) * _TALL
-    cv2.fillPoly(mask, [np.round(at).astype(np.int32)], 255, cv2.LINE_AA)
-    return mask
+    return _filled(0.5 + (along + across) * 0.7, 0.5 + (across - along) * 0.7)
 
 
 def _slim_arrow(rng: Rng) -> Mask:

@@ -244,10 +244,30 @@ def four_colours(
         quartered(canvas, middle, axes, [*inks[start:], *inks[:start]], lean)
         return
     leaning, near = rng.uniform(0, 0.6) * (rng.random() < 0.6), rng.uniform(0.4, 1.0)
-    for n, ink in enumerate(inks):
-        x = middle[0] + round((n % 2 - 0.5) * axes[0] * 0.9 * near)
-        y = middle[1] + round((n // 2 - 0.5) * axes[1] * 0.8 * near)
-        _small_card(canvas, (x, y), (axes[0] * 0.35, axes[1] * 0.4), leaning, ink, (245, 245, 245))
+    half, rising = (axes[0] * 0.35, axes[1] * 0.4), rng.random() < 0.6
+    if rising:
+        half, leaning = (half[0] * rng.uniform(0.6, 0.9), half[1] * rng.uniform(0.5, 0.75)), leaning / 2
+    spots, shaded = _rising(rng) if rising else _SQUARE * near, rng.random() < 0.6
+    rim = (245, 245, 245) if rng.random() < 0.5 else (25, 25, 25)
+    away = rng.uniform(-6, 6, 2)
+    for n in rng.permutation(4):
+        x, y = middle + spots[n] * axes
+        if shaded:
+            for share in (0.5, 1.0):
+                place = x + away[0] * share, y + away[1] * share
+                _small_card(canvas, place, half, leaning, np.full(3, 22.0), (22, 22, 22))
+        _small_card(canvas, (x, y), half, leaning, inks[n], rim)
+
+
+_SQUARE = np.array([(-0.45, -0.4), (0.45, -0.4), (-0.45, 0.4), (0.45, 0.4)])
+
+
+def _rising(rng: Rng) -> NDArray[np.float64]:
+    """The places of four cards along a rising line, every second one a little above it."""
+    far, aside = rng.uniform(0.45, 0.8), rng.uniform(0.0, 0.22)
+    along = np.linspace(-far, far, 4)
+    up = aside * np.array([1, -1, 1, -1]) * rng.choice([-1, 1])
+    return np.stack([along + up / 2, -along * rng.uniform(0.5, 0.9) + up], 1)
 
 
 def quartered(

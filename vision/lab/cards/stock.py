@@ -28,10 +28,10 @@ class Parcel(NamedTuple):
     boxes: NDArray[np.float32]
 
 
-def drawn(rng: np.random.Generator, cards: int) -> dict[str, Parcel]:
-    """What so many drawn cards give for each reader."""
+def drawn(rng: np.random.Generator, cards: int, colours: float = 0.0) -> dict[str, Parcel]:
+    """What so many drawn cards give for each reader; *colours*: how many more are of games of colours."""
     cv2.setNumThreads(1)
-    crops = any_crops(rng, cards)
+    crops = any_crops(rng, cards, colours)
     nowhere = np.zeros((len(crops.bodies), 4), np.float32)
     marks, judged = np.array(crops.marks, np.uint8), np.array(crops.judged, np.uint8)
     return {
