@@ -319,8 +319,10 @@ def _uno(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     both[~dark, -1] = 0
     order = np.argsort(-both, axis=None)[: _S.names_kept]
     names = tuple(uno_name(_UNO_COLOURS[k % 5], _UNO_RANKS[k // 5]) for k in order)
-    against = _another_sign(said, ranks[int(order[0]) // 5], _S.against)
-    best = float(both.flat[order[0]]) * certain * (_S.doubted if against else 1.0)
+    sign = ranks[int(order[0]) // 5]
+    dim = bool(dark[int(order[0]) // 5]) and max(said.ranks[:, sign].max(), said.rank[sign]) < _S.on_black
+    doubted = dim or _another_sign(said, sign, _S.against)
+    best = float(both.flat[order[0]]) * certain * (_S.doubted if doubted else 1.0)
     return Verdict(UNO, names[0] if best >= _S.sure else "", best, names, _of(both / both.sum(), order))
 
 
