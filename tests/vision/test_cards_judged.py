@@ -78,7 +78,8 @@ def test_no_witness_to_a_sign_is_enough_alone(corner: float, body: float, named:
 def test_an_eight_has_to_be_seen_more_surely_than_others(
     digit: str, corner: float, other: float, body: float, named: bool
 ) -> None:
-    card = replace(said("uno", digit, "", "red", (digit, "", digit, "")), rank=shares(RANKS, digit, body))
+    card = said("uno", digit, "", "red", (digit, "", digit, ""), 0.999)
+    card = replace(card, rank=shares(RANKS, digit, body))
     card.ranks[0], card.ranks[2] = shares(RANKS, digit, corner), shares(RANKS, digit, other)
     card.ranks[2, 0] += 0 if other > 0.5 else 0.8  # it shows nothing, rather than something else
     assert (judge(card, SEEN, (UNO,)).name == f"red_{digit}") is named

@@ -1,6 +1,7 @@
 """From what corners and body of a card say to its name, or to a question."""
 
 from collections.abc import Collection, Sequence
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -293,6 +294,7 @@ _UNO_RANKS = (*PLAIN_RANKS, "draw4", "wild")
 _UNO_COLOURS = ("red", "green", "blue", "yellow", "black")
 
 
+@cache
 def _read_as() -> Floats:
     """How likely, beside being read rightly, one sign (down) is read where there is another (across)."""
     likely = np.eye(len(_UNO_RANKS))
@@ -303,25 +305,21 @@ def _read_as() -> Floats:
     return likely
 
 
-_READ_AS = _read_as()
-
-
 def _uno(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     """A card of colours and actions: its sign by all that show it, each perhaps mistaken; colour by body."""
     ranks = [RANKS.index(rank) for rank in _UNO_RANKS]
-    tints = [COLOURS.index(colour) for colour in _UNO_COLOURS]
     certain = whole or 0.0
-    logs = _corners(said, seen, said.suits[:, 0])[0] @ np.log(said.ranks[:, ranks] @ _READ_AS + _S.mistaken)
-    logs += _S.middle * certain * np.log(said.rank[ranks] @ _READ_AS + _S.mistaken)
-    both = _shares(logs)[:, None] * said.colour[tints][None]
+    logs = _corners(said, seen, said.suits[:, 0])[0] @ np.log(said.ranks[:, ranks] @ _read_as() + _S.mistaken)
+    logs += _S.middle * certain * np.log(said.rank[ranks] @ _read_as() + _S.mistaken)
+    both = _shares(logs)[:, None] * said.colour[[COLOURS.index(colour) for colour in _UNO_COLOURS]][None]
     dark = np.array([rank in ("draw4", "wild") for rank in _UNO_RANKS])
     both[dark, :-1] = 0
     both[~dark, -1] = 0
     order = np.argsort(-both, axis=None)[: _S.names_kept]
     names = tuple(uno_name(_UNO_COLOURS[k % 5], _UNO_RANKS[k // 5]) for k in order)
-    sign = ranks[int(order[0]) // 5]
-    dim = bool(dark[int(order[0]) // 5]) and max(said.ranks[:, sign].max(), said.rank[sign]) < _S.on_black
-    doubted = dim or _another_sign(said, sign, _S.against)
+    first = int(order[0]) // 5
+    unclear = max(said.ranks[:, ranks[first]].max(), said.rank[ranks[first]]) < _S.on_black
+    doubted = _another_sign(said, ranks[first], _S.against) or (dark[first] and unclear)
     best = float(both.flat[order[0]]) * certain * (_S.doubted if doubted else 1.0)
     return Verdict(UNO, names[0] if best >= _S.sure else "", best, names, _of(both / both.sum(), order))
 
