@@ -54,9 +54,8 @@ def _shade(rng: Rng, name: str) -> NDArray[np.float64]:
     """Any ink that goes by that name, or between two that do."""
     known = [_INKS[name], *_SHADES.get(name, ())]
     one, other = (np.array(known[rng.integers(len(known))]) for _ in range(2))
-    return np.clip(
-        (one + (other - one) * rng.random()) * rng.uniform(0.85, 1.1) + rng.normal(0, 10, 3), 0, 255
-    )
+    between = one + (other - one) * rng.random()
+    return np.asarray(np.clip(between * rng.uniform(0.85, 1.1) + rng.normal(0, 10, 3), 0, 255), np.float64)
 
 
 def number_card(rng: Rng) -> Face:

@@ -248,7 +248,7 @@ def four_colours(
     if rising:
         half, leaning = (half[0] * rng.uniform(0.6, 0.9), half[1] * rng.uniform(0.5, 0.75)), leaning / 2
     spots, shaded = _rising(rng) if rising else _SQUARE * near, rng.random() < 0.6
-    rim = (245, 245, 245) if rng.random() < 0.5 else (25, 25, 25)
+    line = (245, 245, 245) if rng.random() < 0.5 else (25, 25, 25)
     away = rng.uniform(-6, 6, 2)
     for n in rng.permutation(4):
         x, y = middle + spots[n] * axes
@@ -256,7 +256,7 @@ def four_colours(
             for share in (0.5, 1.0):
                 place = x + away[0] * share, y + away[1] * share
                 _small_card(canvas, place, half, leaning, np.full(3, 22.0), (22, 22, 22))
-        _small_card(canvas, (x, y), half, leaning, inks[n], rim)
+        _small_card(canvas, (x, y), half, leaning, inks[n], line)
 
 
 _SQUARE = np.array([(-0.45, -0.4), (0.45, -0.4), (-0.45, 0.4), (0.45, 0.4)])
