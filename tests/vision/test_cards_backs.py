@@ -115,6 +115,15 @@ def test_a_sheet_of_thin_lines_without_a_cards_corner_is_no_back() -> None:
     assert not is_printed_over(flat, marked=False)
 
 
+@pytest.mark.parametrize(("rims", "back"), [((235,) * 4, True), ((255, 20, 255, 130), False)])
+def test_lines_are_a_back_where_the_rim_is_of_one_colour(rims: tuple[int, ...], back: bool) -> None:
+    """A dark card that is taken to lie a little beside its place has the table for a rim here and there."""
+    face = striped()
+    face[:18], face[-18:] = rims[0], rims[1]
+    face[18:-18, :18], face[18:-18, -18:] = rims[2], rims[3]
+    assert is_printed_over(as_flat(face)) == back
+
+
 @pytest.mark.parametrize("name", quick([*SHEETS], more=2))
 def test_a_sheet_of_a_cards_shape_is_no_card_that_lies_face_down(name: str) -> None:
     decks = decks_called("any", None)

@@ -197,6 +197,13 @@ def test_a_question_about_a_card_that_is_named_there_is_dropped(away: float, lef
     assert len(one_of_each([named, asked])) == left
 
 
+@pytest.mark.parametrize(("turned", "left"), [(0, 1), (30, 2)])
+def test_so_is_one_about_a_card_of_a_taught_deck_that_lies_along_it(turned: float, left: int) -> None:
+    named = Card(Outline(card_at(300, 300, 0), SEEN), verdict("ours", "2_pink", sure=0.99))
+    asked = Outline(card_at(300 + 0.3 * WIDE, 300, turned), (0.5, 0, 0, 0))
+    assert len(one_of_each([named, Card(asked, verdict("ours", "", "2_pink", sure=0.5))])) == left
+
+
 @pytest.mark.parametrize(
     ("beside", "inwards", "stays"),
     [

@@ -200,8 +200,7 @@ def _next_size(
     """The likeliest size of cards that has not been *tried*."""
     if not tried:
         return size_of_cards(known or outlines, marks)
-    others = other_sizes(known, outlines, marks)
-    return next((size for size in others if is_new(size, tried)), None)
+    return next((size for size in other_sizes(known, outlines, marks) if is_new(size, tried)), None)
 
 
 def _with_four_sides(given: _Given, framed: Sequence[Outline]) -> list[list[Outline]]:

@@ -95,20 +95,22 @@ def as_blob(crops: list[Picture]) -> NDArray[np.float32]:
 
 _BORDER, _MARGIN = slice(4, 8), slice(10, 22)  # pixels from the edge of a flattened card
 
-Floats = NDArray[np.float32]
-
 
 def is_printed_to_the_edge(card: Picture) -> bool:
     """Has the rim of a flat *card* another tint than its palest parts? Outermost it may show the table."""
     return _is_tinted(card, _BORDER)
 
 
+def _on_four_sides(card: Picture, there: slice | tuple[slice, slice]) -> Picture:
+    """The pixels *there* from each edge of the card."""
+    return np.concatenate([np.rot90(card, turn)[there].reshape(-1, 3) for turn in range(4)])
+
+
 def _is_tinted(card: Picture, there: slice) -> bool:
     """Has the card another tint *there* from its edges than in its palest parts?"""
     pale = card.min(axis=2)
     paper = card[pale >= np.percentile(pale, _S.brightest)].mean(axis=0)
-    sides = (np.rot90(card, turn)[there].reshape(-1, 3) for turn in range(4))
-    tint = np.median(np.concatenate(list(sides)), axis=0) / np.maximum(paper, 1)
+    tint = np.median(_on_four_sides(card, there), axis=0) / np.maximum(paper, 1)
     return bool(tint.min() < _S.tinted * tint.max())
 
 
@@ -143,12 +145,13 @@ def _standing_out(card: Picture) -> float:
 
 
 def _rim_apart(card: Picture) -> float:
-    """The distance of the rim's colour from the mean inside, as a share of its brightness."""
+    """How far the rim is from the mean inside, beyond what it varies, as a share of its brightness."""
     across, down = _S.edge
     inner = card[down:-down, across:-across].reshape(-1, 3).mean(axis=0)
-    sides = (np.rot90(card, turn)[slice(*_S.rim), down:-down].reshape(-1, 3) for turn in range(4))
-    rim: Floats = np.median(np.concatenate(list(sides)), axis=0).astype(np.float32)
-    return float(np.abs(rim - inner).max() / (rim.max() + _S.dark))
+    sides = _on_four_sides(card, (slice(*_S.rim), slice(down, -down)))
+    rim = np.median(sides, axis=0)
+    apart = np.abs(rim - inner).max() - np.median(np.abs(sides - rim).max(axis=1))
+    return float(apart / (rim.max() + _S.dark))
 
 
 # --- the ink of a number card ---

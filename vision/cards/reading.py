@@ -14,7 +14,7 @@ from vision.cards.outlines import Outline, is_nearly_square, lying_down
 from vision.cards.readers import KINDS, RANKS, Said
 from vision.cards.second_witness import stands
 from vision.cards.settings import SETTINGS
-from vision.cards.taught import Known, Recognised, decide, judge_taught
+from vision.cards.taught import decide, judge_taught
 from vision.pictures import Picture
 
 _S = SETTINGS.reading
@@ -30,10 +30,8 @@ def judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Ver
     hidden = rivals.covered_parts(outline, above) | sight.outside
     if (_is_nothing(said) or (outline.alone and not _is_marked(said))) and not decks.taught:
         return verdicts.NOTHING
-    seen, whole = (
-        verdicts.corners_seen(outline, said, hidden),
-        outline.whole and hidden.mean() < _S.little_covered,
-    )
+    seen = verdicts.corners_seen(outline, said, hidden)
+    whole = outline.whole and bool(hidden.mean() < _S.little_covered)
     body = whole and len(decks.built_in) > 1 and not decks.taught
     numbered = verdicts.NUMBERS in decks.built_in and _may_be_number(said, body)
     ink = ink_of(sight.flat, _marked(said) or (0, 1, 2, 3)) if numbered else None
@@ -62,14 +60,10 @@ def judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Ver
     if recognised.name and shows_another(said, families, recognised.name):
         recognised = verdicts.as_question(recognised, recognised.name)
     marked = bool(decks.built_in) and _is_marked(said)
-    if not (recognised.name or outline.whole or marked) and not _fits(known, SETTINGS.taught.fits_marked):
+    fits = max(face.fit for _, face in known) >= SETTINGS.taught.fits_marked  # one that was taught
+    if not (recognised.name or outline.whole or marked or fits):
         return verdicts.NOTHING
     return recognised if decks.taught or recognised.name else verdict
-
-
-def _fits(known: Sequence[tuple[Known, Recognised]], enough: float) -> bool:
-    """Does it look like a face that was taught?"""
-    return max(recognised.fit for _, recognised in known) >= enough
 
 
 def _is_nothing(said: Said) -> bool:

@@ -117,8 +117,9 @@ def _is_twin(card: Card, other: Card) -> bool:
 def _is_again(asked: Card, card: Card) -> bool:
     """Is this the card that was already named here, with slightly different edges?"""
     verdict = card.verdict
-    likeliest = verdict.deck == asked.verdict.deck == FRENCH and verdict.name in asked.verdict.names[:1]
-    return bool(verdict.name) and _squares_shared(asked, card) > (_S.mostly if likeliest else _S.wholly)
+    likeliest = verdict.deck == asked.verdict.deck and verdict.name in asked.verdict.names[:1]
+    alike = likeliest and (verdict.deck == FRENCH or _parallel(asked.outline, card.outline))
+    return bool(verdict.name) and _squares_shared(asked, card) > (_S.mostly if alike else _S.wholly)
 
 
 def _squares_shared(one: Card, other: Card) -> float:
