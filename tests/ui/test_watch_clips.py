@@ -13,15 +13,29 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.sightings import CardSeen, Seen, Sighting
 from tests.at_first import quick
 from ui.lab.command.watch_command import asks_of
 from ui.lab.shown import Sensor, rolled
-from ui.lab.watching import EyesSetUp, things_in, watched
+from ui.lab.watching import EyesSetUp, Watching, things_in, watched
+from ui.screen.ports import Look
 from vision.read import read_paths
 
 PACE, BEFORE, FLIES, LIES = 10, 12, 3, 26  # pictures a second; and of each part of the clip
 WIDE, NOISE = 900, 1.5
 HELD = 92  # its photograph shows a hand
+
+
+@pytest.mark.parametrize(("seemed", "looks"), [(False, 2), (True, 8)])
+def test_a_bare_table_is_looked_at_longer_if_something_seemed_to_lie_there(seemed, looks):
+    """Else what is laid next seems to have lain there before."""
+    watching = Watching(asks_of("cards=1"), EyesSetUp(mat=False))
+    stain = CardSeen("", "", ((0, 0), (60, 0), (60, 90), (0, 90)), 0.5, "scan", choices=("4_blue",))
+    for n in range(looks):
+        assert not watching.knows_the_table
+        cards = (stain,) if seemed and n == 0 else ()
+        list(watching._look(Look(Sighting(n, Seen.WAITING, cards=cards, ms={"cards": 1.0})), 0.0))
+    assert watching.knows_the_table
 
 
 @pytest.fixture(scope="module")

@@ -42,7 +42,8 @@ Line = dict[str, Any]
 UNREAD = "?"  # in what was told, a die or a card that is asked about
 _BARE = 20  # looks at a table at most before the throw, if something is seen there now and then
 _READS, _MORE = 7, 12  # looks that read a picture at rest, and so many more, farther apart
-_EMPTY_READS = 2  # looks at the table before the throw: then the eyes know that nothing lies there
+# looks at the table before the throw: then the eyes know that nothing lies there, though something seemed to
+_EMPTY_READS, _EMPTY_AGAIN = 2, 7
 _AFTER = 2  # looks after something was told: is it told once?
 _FRAMES_BEFORE = 40  # at most, of what lies there when a clip begins
 _FRAMES = 130  # at most, of a picture of which nothing is read
@@ -87,7 +88,8 @@ class Watching:
         self._last: Any = None  # what the last line of a sighting said
         self._dice: tuple[DieSeen, ...] = ()  # as they came to rest last
         self._sighted: tuple[DieSeen, ...] = ()  # in the last look at a table at rest
-        self._empty = 0  # looks in a row in which no die was seen
+        self._empty = 0  # looks in a row in which nothing was seen
+        self._enough = _EMPTY_READS  # of those
         self._leaning: tuple[DieSeen, ...] = ()
         self._hidden: tuple[PassedOver, ...] = ()  # places where light or darkness may hide dice
         self._cards: dict[str, tuple[CardSeen, ...]] = {}  # that were laid last, by place
@@ -102,7 +104,7 @@ class Watching:
     @property
     def knows_the_table(self) -> bool:
         """Whether the eyes have seen what lies there before anything happens; doubts take longer."""
-        return self._empty >= _EMPTY_READS or self.reads >= (_BARE if self._wanted.cards else _READS)
+        return self._empty >= self._enough or self.reads >= (_BARE if self._wanted.cards else _READS)
 
     def is_done(self, since: int, reads: int) -> bool:
         """Whether all is told after so many *reads*, and looks *since* something was told last."""
@@ -138,6 +140,8 @@ class Watching:
         self._sighted = sighting.dice if not busy else self._sighted
         bare = not sighting.dice and not sighting.cards and sighting.pyramid is None
         self._empty = self._empty + 1 if looked and bare else 0
+        if looked and not bare:
+            self._enough = _EMPTY_AGAIN
         now = (sighting.state, sighting.why, _names_in(sighting))
         if now != self._last:
             self._last = now
