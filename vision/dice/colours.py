@@ -107,7 +107,7 @@ def tint_on(pixels: NDArray[np.uint8]) -> str:
     return _GREENISH if green[bright][palest].mean() > red[bright][palest].mean() else _WARM
 
 
-def middle_of(rows: NDArray[Any]) -> NDArray[Any]:
+def median_of(rows: NDArray[Any]) -> NDArray[Any]:
     """The median of *rows*, the upper one of two; quicker than numpy's."""
     half = len(rows) // 2
     return np.asarray(np.partition(rows, half, axis=0)[half])

@@ -17,6 +17,7 @@ _STRIDE, _BLOCK = 4, 32  # pixels from cell to cell of its heat; it takes pictur
 _EDGE = 16.0  # pixels of the edge that the network says as nought
 _LEAST_SAID = -2.197  # log odds of `_LEAST_HEAT`: what is less is no peak
 _AROUND = np.ones((3, 3), np.uint8)
+
 Enough = Callable[[Sequence[Place]], bool]
 
 

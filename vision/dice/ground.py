@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import Box
 from vision.calibration import Calibration, moved
-from vision.dice.colours import NO_TINT, Gains, grey_gains, middle_of
+from vision.dice.colours import NO_TINT, Gains, grey_gains, median_of
 from vision.dice.settings import SETTINGS
 from vision.dice.verdicts import Floats, Verdict
 from vision.dice.windows import Place
@@ -126,7 +126,7 @@ def light_gains(picture: Picture, calibration: Calibration) -> Gains:
     if not seen.any():
         return NO_TINT
     colours = picture[pixels[seen, 1], pixels[seen, 0]].astype(np.float64)
-    white = middle_of(colours)
+    white = median_of(colours)
     if white.mean() < _S.darkest_paper or white.max() > 3 * max(1.0, white.min()):
         return NO_TINT
     return grey_gains(white)

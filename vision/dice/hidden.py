@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from companion.sightings import Box, DieSeen, PassedOver
-from vision.dice.colours import middle_of
+from vision.dice.colours import median_of
 from vision.dice.settings import SETTINGS
 from vision.pictures import Mask, Picture
 
@@ -50,7 +50,7 @@ def body_of(picture: Picture, box: Box) -> tuple[int, int, int]:
     part = face_of(picture, box, 0.25)
     if not part.size:
         return 0, 0, 0
-    blue, green, red = middle_of(part.reshape(-1, 3)).tolist()
+    blue, green, red = median_of(part.reshape(-1, 3)).tolist()
     return blue, green, red
 
 

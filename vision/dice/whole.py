@@ -1,4 +1,4 @@
-"""The dice of a picture, on the tray of a mat where its camera is known, else wherever they lie."""
+"""The dice of a picture, on the tray of a mat or wherever they lie; and whether something covers the tray."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import DieSeen, PassedOver
 from vision.calibration import Calibration, moved
-from vision.dice.colours import middle_of
+from vision.dice.colours import median_of
 from vision.dice.ground import ground_of, light_gains
 from vision.dice.reader import dice_in
 from vision.dice.settings import SETTINGS
@@ -50,7 +50,6 @@ _SMALL = np.ones((3, 3), np.uint8)
 # is taken from the picture itself, place by place, so that no empty picture and no fixed threshold is
 # needed. Colours are compared as ratios (differences of logarithms): a shadow lowers all three
 # channels alike, a thing changes them apart or makes them brighter.
-
 _LOG = np.log(np.arange(256, dtype=np.float32) + _S.floor)
 _CODE = 100.0  # steps of the difference coded as a byte, per unit of the logarithm
 Floats = NDArray[np.float32]
@@ -107,7 +106,7 @@ def _not_the_tray(picture: Picture) -> Mask:
     tint = np.maximum(np.maximum(blue, green), red) - np.minimum(np.minimum(blue, green), red)
     shine = (blue + green + red) / 3
     some = (slice(None, None, _S.sample_step),) * 2
-    tint_noise, shine_noise = (float(middle_of(one[some].ravel())) for one in (tint, np.abs(shine)))
+    tint_noise, shine_noise = (float(median_of(one[some].ravel())) for one in (tint, np.abs(shine)))
     tint_from = max(_S.least_tint, _S.tint_times * tint_noise)
     shine_from = max(_S.least_shine, _S.shine_times * shine_noise)
     shadowed = np.maximum(-shine, 0)  # a shadow on a strong colour changes the channels a little apart, too
@@ -121,10 +120,10 @@ def _tray_colour(logs: Floats) -> Floats:
     cells = (max(2, columns // _S.cell), max(2, rows // _S.cell))
     small = np.asarray(cv2.resize(logs, cells, interpolation=cv2.INTER_AREA), np.float32)
     if min(cells) < _S.fewest_cells:
-        return np.asarray(np.broadcast_to(middle_of(small.reshape(-1, 3)), logs.shape), np.float32)
+        return np.asarray(np.broadcast_to(median_of(small.reshape(-1, 3)), logs.shape), np.float32)
     small[0], small[-1] = small[1], small[-2]  # the outermost cells see the rim
     small[:, 0], small[:, -1] = small[:, 1], small[:, -2]
-    usual = middle_of(small.reshape(-1, 3))
+    usual = median_of(small.reshape(-1, 3))
     coded = np.clip((small - usual) * _CODE + 128, 0, 255).astype(np.uint8)
     wide = min(15, (min(cells) - 1) // 2 * 2 + 1)
     smooth = cv2.blur((cv2.medianBlur(coded, wide).astype(np.float32) - 128) / _CODE, (5, 5)) + usual
