@@ -13,9 +13,13 @@ from vision.cards import readers
 from vision.cards.anywhere import cards_anywhere
 from vision.cards.decks import Decks, decks_called
 from vision.cards.flat import HIGH, WIDE, flat_card, is_printed_over
+from vision.cards.found_card import Sight
+from vision.cards.outlines import Outline
+from vision.cards.quads import UNIT
 from vision.cards.readers import KINDS, Said, read_cards
+from vision.cards.reading import without_signs
 from vision.cards.taught import of_faces
-from vision.cards.verdict import FRENCH, NUMBERS, UNO
+from vision.cards.verdict import FRENCH, NUMBERS, UNO, Verdict
 from vision.drawn.printed_decks import CARD, PER_MM
 from vision.drawn.prints import signs
 from vision.drawn.prints.card import back
@@ -139,6 +143,18 @@ def test_a_back_is_a_card_that_lies_face_down() -> None:
     assert decks is not None
     (card,) = (c for c in cards_anywhere(table(BACKS, [("woven", 640, 360, 30)]), decks) if at(c, 640, 360))
     assert card.face_down
+
+
+@pytest.mark.parametrize(("wide", "back"), [(40, False), (70, True)])
+def test_a_back_much_smaller_than_the_other_cards_is_a_sign_on_one(wide: int, back: bool) -> None:
+    flat, none = as_flat(paper()), np.zeros(88, bool)
+    (said,) = read_cards([flat])
+    sizes = [(100, Verdict("", "", 0.4))] * 3 + [(wide, Verdict("", "", 0.95, face_down=True))]
+    cards = [
+        (Sight(Outline(UNIT * (size, 1.5 * size), (1, 1, 1, 1)), flat, said, none), verdict)
+        for size, verdict in sizes
+    ]
+    assert [verdict.face_down for _, verdict in without_signs(cards)] == [False] * 3 + [back]
 
 
 @more

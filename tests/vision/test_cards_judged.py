@@ -4,9 +4,13 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from vision.cards.decks import Decks
+from vision.cards.flat import HIGH, WIDE
+from vision.cards.found_card import Sight
 from vision.cards.outlines import Outline
+from vision.cards.quads import UNIT
 from vision.cards.readers import COLOURS, KINDS, RANKS, SUITS, Said
-from vision.cards.reading import shows_another
+from vision.cards.reading import judged, shows_another
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, corners_seen, judge
 
 SEEN = (0.9, 0.9, 0.9, 0.9)
@@ -111,10 +115,13 @@ def test_an_unmarked_corner_with_another_index_is_that_of_a_card_above() -> None
     assert corners_seen(outline, beside, np.zeros(88, bool)) == pytest.approx([0.4, 0.2, 0.2, 0.3])
 
 
+@pytest.mark.parametrize("whole", [False, True])
 @pytest.mark.parametrize(("left", "named"), [("4", True), ("", False)])
-def test_an_index_only_in_an_upper_right_corner_may_be_that_of_the_next_card(left: str, named: bool) -> None:
+def test_an_index_only_in_an_upper_right_corner_is_that_of_the_next_card_or_no_index(
+    left: str, named: bool, whole: bool
+) -> None:
     card = said("french", "4", "H", "black", (left, "4", "", ""))
-    assert (judge(card, (0.5, 0.2, 0.0, 0.0), (FRENCH,), whole=False).name == "4H") is named
+    assert (judge(card, (0.5, 0.2, 0.0, 0.0), (FRENCH,), whole=whole).name == "4H") is named
 
 
 def test_corners_that_show_different_signs_are_asked_about() -> None:
@@ -146,13 +153,34 @@ def test_a_letter_of_a_court_needs_a_second_witness(second: float, body: float, 
     assert bool(judge(card, SEEN, (FRENCH,)).name) is named
 
 
-@pytest.mark.parametrize(("sure", "named"), [(0.999, True), (0.95, False)])
-def test_a_card_that_looks_like_another_suit_needs_a_corner_beyond_doubt(sure: float, named: bool) -> None:
+@pytest.mark.parametrize(
+    ("sure", "other", "named"), [(0.999, 0.999, True), (0.95, 0.95, False), (0.999, 0.6, False)]
+)
+def test_a_card_that_looks_like_another_suit_needs_a_corner_beyond_doubt_and_none_in_doubt(
+    sure: float, other: float, named: bool
+) -> None:
     card = replace(
         said("french", "3", "S", "black", ("3", "", "3", "")),
-        suits=np.stack([shares(SUITS, suit, sure) for suit in ("C", "", "C", "")]),
+        suits=np.stack([shares(SUITS, "C" if n else "", n or 0.98) for n in (sure, 0, other, 0)]),
     )
     assert (judge(card, SEEN, (FRENCH,)).name == "3C") is named
+
+
+@pytest.mark.parametrize(
+    ("picture", "pips", "named"), [(False, 0.3, False), (True, 0.3, True), (False, 0.01, True)]
+)
+def test_a_court_with_as_little_print_as_a_number_card_is_asked_about(
+    picture: bool, pips: float, named: bool
+) -> None:
+    """Jumbo digits of a font that nobody has learnt may look like letters."""
+    rng = np.random.default_rng(1)
+    flat = np.full((HIGH, WIDE, 3), 230, np.uint8)
+    flat[50:130:40, 40:100:40] = 30
+    flat = rng.integers(0, 230, (HIGH, WIDE, 3), np.uint8) if picture else flat
+    card = said("french", "Q", "C", "black", ("Q", "", "Q", ""))
+    rank = (1 - pips) * shares(RANKS, "Q") + pips * shares(RANKS, "6")
+    sight = Sight(Outline(UNIT * (WIDE, HIGH), SEEN), flat, replace(card, rank=rank), np.zeros(88, bool))
+    assert (judged(sight, Decks((FRENCH,), ()), []).name == "QC") is named
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from vision.cards.kit_print import kit_cards, named_by_beads
 from vision.cards.lying import Where
 from vision.cards.outlines import Outline
 from vision.cards.partly_covered import by_corner, covered_cards, left_over, lie_alike
-from vision.cards.reading import Seen, confirmed, judged, telling, turned_aslant
+from vision.cards.reading import Seen, confirmed, judged, telling, turned_aslant, without_signs
 from vision.cards.second_witness import Named, cards_by_look, cards_by_print
 from vision.cards.settings import SETTINGS
 from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
@@ -118,7 +118,7 @@ def _judged_together(
 
     Nothing is a card that is blank: a sheet of its size may hide one.
     """
-    looked = _of_one_make(looked, given.decks.built_in)
+    looked = without_signs(_of_one_make(looked, given.decks.built_in))
     cards = [verdicts.Card(sight.outline, verdict) for sight, verdict in looked]
     indices = [telling(sight.said, verdict) for sight, verdict in looked]
     stay = rivals.without_rivals(cards, indices)

@@ -130,12 +130,12 @@ def is_blank(card: Picture) -> bool:
 
 def is_printed_over(card: Picture, marked: bool = True) -> bool:
     """Is the flattened *card* printed all over, or finely within a rim? Lines do if a corner is *marked*."""
-    share, rim = _standing_out(card), _rim_apart(card)
+    share, rim = standing_out(card), _rim_apart(card)
     lined = marked and share > _S.lined and rim > _S.plainly_rimmed
     return share > _S.densely or (share > _S.printed and rim > _S.rimmed) or lined
 
 
-def _standing_out(card: Picture) -> float:
+def standing_out(card: Picture) -> float:
     """The share of the card that differs in brightness or colour from its neighbourhood."""
     across, down = _S.edge
     inner = cv2.blur(card, (2, 2))[down:-down, across:-across]

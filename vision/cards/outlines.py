@@ -65,7 +65,9 @@ def outlines(marks: Sequence[CornerMark]) -> list[Outline]:
         if joined is not None:
             groups[one], groups[other] = joined, {}
             owner = [one if o == other else o for o in owner]
-    return [_outline(group) for group in groups if group and _enough(group)]
+    surest = [max((mark.sure for mark, _ in group.values()), default=0.0) for group in groups]
+    told = zip(groups, surest, strict=True)
+    return [_outline(group) for group, sure in told if len(group) > 1 or sure >= _S.sure_alone]
 
 
 def _like_a_card(quad: Quad) -> bool:
@@ -108,10 +110,6 @@ def _joined(
 
 def _mean(group: dict[int, tuple[CornerMark, Quad]]) -> Quad:
     return np.asarray(np.add.reduce([quad for _, quad in group.values()]) / len(group), np.float32)
-
-
-def _enough(group: dict[int, tuple[CornerMark, Quad]]) -> bool:
-    return len(group) > 1 or next(iter(group.values()))[0].sure >= _S.sure_alone
 
 
 def _outline(group: dict[int, tuple[CornerMark, Quad]]) -> Outline:

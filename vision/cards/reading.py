@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from vision.cards import rivals
 from vision.cards import verdict as verdicts
 from vision.cards.decks import Decks
-from vision.cards.flat import ink_of, is_printed_over
+from vision.cards.flat import ink_of, is_printed_over, standing_out
 from vision.cards.found_card import Sight, sights_of, still_says
 from vision.cards.outlines import Outline, is_nearly_square, lying_down
+from vision.cards.quads import height_of
 from vision.cards.readers import KINDS, RANKS, Said
 from vision.cards.second_witness import stands
 from vision.cards.settings import SETTINGS
@@ -28,7 +29,8 @@ def judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Ver
     """The reading of a card that the cards *above* it may partly hide."""
     outline, said = sight.outline, sight.said
     hidden = rivals.covered_parts(outline, above) | sight.outside
-    if (_is_nothing(said) or (outline.alone and not _is_marked(said))) and not decks.taught:
+    shows_sign = _is_marked(said)
+    if not (decks.taught or shows_sign) and (outline.alone or said.kind[_NONE] > _S.surely_none):
         return verdicts.NOTHING
     seen = verdicts.corners_seen(outline, said, hidden)
     whole = outline.whole and bool(hidden.mean() < _S.little_covered)
@@ -40,7 +42,8 @@ def judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Ver
         return verdicts.NOTHING  # a corner of anything patterned
     if verdict.face_down and not is_printed_over(sight.flat, max(outline.seen) > SETTINGS.find.only_sheet):
         verdict = verdicts.Verdict("", "", verdict.confidence / 2)
-    if verdict.name and not outline.whole and verdict.confidence < _S.sure_in_part:
+    unsure = not outline.whole and verdict.confidence < _S.sure_in_part
+    if verdict.name and (unsure or (whole and _is_no_court(sight, verdict.name))):
         verdict = replace(verdict, name="")
     if verdict.face_down and not decks.taught:
         return verdict
@@ -59,16 +62,17 @@ def judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Ver
     recognised = judge_taught(known, marks, bool(decks.only))
     if recognised.name and shows_another(said, families, recognised.name):
         recognised = verdicts.as_question(recognised, recognised.name)
-    marked = bool(decks.built_in) and _is_marked(said)
+    marked = bool(decks.built_in) and shows_sign
     fits = max(face.fit for _, face in known) >= SETTINGS.taught.fits_marked  # one that was taught
     if not (recognised.name or outline.whole or marked or fits):
         return verdicts.NOTHING
     return recognised if decks.taught or recognised.name else verdict
 
 
-def _is_nothing(said: Said) -> bool:
-    """Is this not a card, neither as a whole nor by any mark in its corners?"""
-    return float(said.kind[_NONE]) > _S.surely_none and not _is_marked(said)
+def _is_no_court(sight: Sight, name: str) -> bool:
+    """Is what has the *name* of a court none? It has as little print as a number card, and perhaps pips."""
+    pips = float(sight.said.rank[RANKS.index("2") : RANKS.index("J")].sum())
+    return name[0] in "JQK" and pips > _S.may_be_pips and standing_out(sight.flat) < _S.print_of_court
 
 
 def _may_be_number(said: Said, body: bool) -> bool:
@@ -160,3 +164,14 @@ def _lies_rather(across: verdicts.Verdict, upright: verdicts.Verdict) -> bool:
     if across.name:
         return not across.fit or across.fit > upright.fit
     return bool(upright.name) and 0 < upright.fit < across.fit
+
+
+def without_signs(looked: Sequence[Seen]) -> list[Seen]:
+    """The cards, but for backs much smaller than the others: those are signs on cards, as a striped oval."""
+    sizes = [np.sqrt(sight.outline.width * height_of(sight.outline.quad)) for sight, _ in looked]
+    usual = [size for size, (_, said) in zip(sizes, looked, strict=True) if not said.face_down]
+    least = _S.least_back * np.median(usual) if len(usual) > 2 else 0.0
+    return [
+        (sight, verdicts.NOTHING if said.face_down and size < least else said)
+        for size, (sight, said) in zip(sizes, looked, strict=True)
+    ]

@@ -175,18 +175,14 @@ def none_worse(cards: Sequence[CardSeen], untaught: Sequence[CardSeen]) -> tuple
     """The *cards*, with what is read for sure *untaught* where nothing else is named."""
     named = {plain_name(card.name) for card in cards if card.name}
     out = list(cards)
+    quad = {card: np.array(card.corners, np.float32) for card in (*cards, *untaught)}
     for card in untaught:
-        there = [other for other in out if _lie_alike(card, other)]
+        there = [other for other in out if shared(quad[card], quad[other]) > _S.in_common]
         if not card.name or plain_name(card.name) in named or any(c.name or c.face_down for c in there):
             continue
         out = [other for other in out if other not in there]
         out.append(card)
     return tuple(out)
-
-
-def _lie_alike(one: CardSeen, other: CardSeen) -> bool:
-    """Do both have most of the smaller one in common?"""
-    return shared(*(np.array(card.corners, np.float32) for card in (one, other))) > _S.in_common
 
 
 def shows_through(card: Outline, indices: Sequence[int], other: Outline) -> bool:

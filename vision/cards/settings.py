@@ -33,6 +33,9 @@ class Reading(Struct, frozen=True):
     blank_corner: float = 0.5  # likelihood of a corner without any sign, below which it shows an index
     sure_index: float = 0.6  # likelihood above which a corner surely shows a rank, for a card or against it
     may_be_number: float = 0.05  # likelihood of a number card above which the colour of its ink is looked at
+    may_be_pips: float = 0.05  # likelihood of pips on a whole card above which a court needs its print
+    print_of_court: float = 0.3  # least share of print on such a court: jumbo numbers had 0.22 to 0.26
+    least_back: float = 0.58  # of the usual size of cards here: smaller backs are signs, with 0.53 at most
     surely_none: float = 0.8  # likelihood above which it is no card, and from which a corner is unmarked
 
 
@@ -285,6 +288,7 @@ class Verdict(Struct, frozen=True):
     against: float = 0.8  # likelihood from which another corner's sign is sure, not a maker's name
     counted: float = 0.75  # likelihood above which a whole card's pips or court deny another rank
     suit_seen: float = 0.98  # likelihood from which a corner's suit holds, if the whole card shows another
+    suit_twice: float = 0.7  # likelihood from which it does in the corner that shows it least
     surely: float = 0.9  # likelihood of another deck above which it is none of the deck that was told
     told: float = 0.95  # share of the doubt that goes to the only deck there may be, as that was told
     letter_seen: float = 0.9  # likelihood from which a second corner shows the letter of a court or an ace

@@ -85,7 +85,8 @@ def teach_deck(name: str, folder: Path, keep_in: Path) -> Taught:
             f"No card was found in the pictures of {folder}.",
             "Take one picture per card, from above, on a plain ground.",
         )
-    packed = tuple(_packed(card) for card in cards)
+    as_jpeg = [cv2.IMWRITE_JPEG_QUALITY, _S.quality]
+    packed = tuple(bytes(cv2.imencode(".jpg", card, as_jpeg)[1]) for card in cards)
     deck = Deck(name, tuple(names), packed, scanned or HIGH / WIDE)
     keep(deck, keep_in)
     alike = _easily_confused(known(deck))
@@ -150,10 +151,6 @@ def _upright(outline: Outline) -> NDArray[np.float32]:
     """The corners from the upper left one on: people take pictures of cards upright."""
     turned = np.roll(outline.quad, 2, axis=0)
     return outline.quad if outline.quad[:2, 1].mean() <= turned[:2, 1].mean() else turned
-
-
-def _packed(card: Picture) -> bytes:
-    return bytes(cv2.imencode(".jpg", card, [cv2.IMWRITE_JPEG_QUALITY, _S.quality])[1])
 
 
 def keep(deck: Deck, keep_in: Path) -> Path:

@@ -197,10 +197,8 @@ def _french(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     names = tuple(french_name(FRENCH_RANKS[k // 4], SUITS[1 + k % 4]) for k in order)
     rank, suit = ranks[int(order[0]) // 4], 1 + int(order[0]) % 4
     shown = float((said.ranks[:, rank] * said.suits[:, suit]).max())
-    doubted = shown <= _S.agreed
-    if whole is None:
-        doubted = doubted or not _in_its_place(said, seen, rank)
-    else:
+    doubted = shown <= _S.agreed or not _in_its_place(said, seen, rank)
+    if whole is not None:
         doubted = doubted or _denied_by_body(said, rank, suit) or _has_one_witness(said, rank)
     best = float(shares.flat[order[0]]) * certain * (_S.doubted if doubted else 1.0)
     return Verdict(FRENCH, names[0] if best >= _S.sure else "", best, names, _of(shares, order))
@@ -218,7 +216,8 @@ def _denied_by_body(said: Said, rank: int, suit: int) -> bool:
     number = int(said.rank.argmax())
     other_number = number != rank and number in _PIPPED and float(said.rank[number]) > _S.counted
     other_suit = int(said.suit.argmax()) != suit and float(said.suit.max()) > _S.agreed
-    return other_number or (other_suit and float(said.suits[:, suit].max()) < _S.suit_seen)
+    own = said.suits[said.ranks[:, 0] < _S.agreed, suit]  # of the corners that show an index
+    return other_number or (other_suit and (own.max(initial=0) < _S.suit_seen or own.min() < _S.suit_twice))
 
 
 def _has_one_witness(said: Said, rank: int) -> bool:

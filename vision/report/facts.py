@@ -52,7 +52,7 @@ def card_fact(ask: Ask, pile: Pile, t: int) -> Fact:
     long = len(pile.came) >= LONG or ask.cards[0] == 0  # of what is left it is known which card lies where
     likely = [[name for name in names if name != UNKNOWN] or [UNKNOWN] for names in pile.came]
     readings = [] if long else [[name for name in names if name] for names in _some(likely)]
-    surely = _surely(pile.came)
+    surely = [names[0] if len(names) == 1 else UNKNOWN for names in pile.came]  # the others are left open
     suspected = _suspected(surely, likely) if ask.cards[0] and not (readings or pile.doubtful) else ()
     values = [{"place": ask.place, "cards": names} for names in readings or [surely, *suspected]]
     sure = 1.0 if long and not pile.doubtful else _sure(pile, len(readings))
@@ -86,13 +86,8 @@ def _sure(pile: Pile, readings: int) -> float:
     return SEVERAL if readings != 1 else 1.0
 
 
-def _surely(laid: Sequence[Sequence[str]]) -> list[str]:
-    """The cards that the eyes are sure of, each in its place; the others are left open."""
-    return [names[0] if len(names) == 1 else UNKNOWN for names in laid]
-
-
 def _suspected(surely: Sequence[str], likely: Sequence[Sequence[str]]) -> Iterator[list[str]]:
-    """The same with one card each as it may be; for a game that would tell it from what is missing."""
+    """What is sure, with one other card each as it may be; for a game that would miss it otherwise."""
     for place, names in enumerate(likely):
         for name in names if surely[place] == UNKNOWN != names[0] else ():
             yield [*surely[:place], name, *surely[place + 1 :]]

@@ -88,7 +88,8 @@ class PyramidReport:
             return False
         now = self._seen.pyramid
         is_new = self._read != (self._counts, now)
-        return is_new and any(_is_more(die, now.get(name)) for name, die in self._counts.items())
+        unclear = {name: die for name, die in self._counts.items() if "?" in die and die != UNKNOWN}
+        return is_new and any(now.get(name) not in (None, die) for name, die in unclear.items())
 
     @property
     def _may_be_left_out(self) -> bool:
@@ -155,11 +156,6 @@ def _otherwise(counts: Mapping[CellName, DieName], shown: Mapping[CellName, DieN
     """The cells in which *shown* contradicts what *counts*."""
     names = {*counts, *shown}
     return {cell_named(name) for name in names if not same_die(counts.get(name, ""), shown.get(name, ""))}
-
-
-def _is_more(known: DieName, now: DieName | None) -> bool:
-    """Whether *now* says more of a die than is *known*; of some the referee cannot know anything."""
-    return now is not None and known != UNKNOWN and "?" in known and known != now
 
 
 def _still_so(event: Rebuilt | None, sighting: Sighting) -> bool:
