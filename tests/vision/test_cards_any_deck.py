@@ -81,6 +81,26 @@ def test_a_deck_taught_from_flat_faces_is_known_turned_and_in_other_light(tmp_pa
         assert sum(bool(card.name) for card in seen) >= len(spots) - 1
 
 
+def with_photograph(n: int) -> Picture:
+    """A card with a photograph in its upper half, not quite straight, above a table of figures."""
+    face, inside = np.full((910, 590, 3), 245, np.uint8), np.zeros((910, 590), np.uint8)
+    photograph = cv2.resize(np.random.default_rng(n).integers(0, 200, (12, 8, 3), np.uint8), (590, 910))
+    corners = cv2.boxPoints(((295, 310), (500, 360), 3.0))
+    cv2.fillConvexPoly(inside, np.round(corners).astype(np.int32), 255)
+    face[inside > 0] = photograph[inside > 0]
+    for row in range(5):
+        cv2.rectangle(face, (60, 560 + 65 * row), (530 - 40 * ((n + row) % 4), 580 + 65 * row), (90,) * 3, -1)
+    return face
+
+
+def test_a_photograph_printed_on_each_face_is_not_taken_for_the_card(tmp_path: Path) -> None:
+    shown = {f"a{n}": with_photograph(n) for n in range(6)}
+    teach_deck("quartet", write(shown, tmp_path / "faces"), tmp_path / "kept")
+    deck = taught("quartet", tmp_path / "kept")
+    assert deck is not None and deck.tall == pytest.approx(910 / 590)
+    assert np.abs(deck.cards[0][:8].astype(int) - 245).max() < 12
+
+
 def test_a_card_of_another_deck_is_never_named(tmp_path: Path) -> None:
     shown = {name: face for name, face in faces("wobble").items() if name in ("m5", "c8", "m8")}
     teach_deck("ours", write(shown, tmp_path / "faces"), tmp_path / "kept")

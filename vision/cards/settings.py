@@ -247,6 +247,7 @@ class Taught(Struct, frozen=True):
     square: tuple[float, float] = (0.97, 1.03)  # height over width of a picture that is all a square card
     upright: float = 1.0  # degrees: pictures are scans if what is framed in them usually leans by less
     least: float = 0.1  # share of a teaching picture that its card fills at least
+    in_place: float = 12.0  # pixels of a reduced teaching picture: prints of scans are less out of place
     looked_at: int = 6  # number of pictures, about, that tell whether a folder was scanned
     alike: float = 0.06  # mean unlikeness of their parts, below which two faces are easily confused
     sharp: float = 0.9  # log odds that a face loses with every unit of unlikeness more than the best one

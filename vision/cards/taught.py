@@ -96,24 +96,26 @@ def teach_deck(name: str, folder: Path, keep_in: Path) -> Taught:
 def _are_scanned(paths: Sequence[Path]) -> float:
     """How tall cards are, if the pictures are nothing but faces, as a scanner or a printer's file gives them.
 
-    Then all have one size, a card's shape, and whatever is framed in them stands exactly upright.
+    Then all have one size, a card's shape, and what is framed in them stands exactly upright, or lies across
+    in the same place in all: a picture that is printed on the card.
     """
-    some = [
-        opened.picture
-        for path in paths[:: max(1, len(paths) // _S.looked_at)]
-        if (opened := open_one(path)).picture is not None
-    ]
-    pictures = [picture for picture in some if picture is not None]
+    opened = [open_one(path).picture for path in paths[:: max(1, len(paths) // _S.looked_at)]]
+    pictures = [picture for picture in opened if picture is not None]
     sizes = {picture.shape[:2] for picture in pictures}
     if len(pictures) < 2 or len(sizes) > 1 or not _has_shape(pictures[0], _S.tall, _S.square):
         return 0.0
-    found = [
-        outline for picture in pictures if (outline := _largest(shrunk(picture, _S.longest)[0])) is not None
-    ]
-    leans = [abs(_lean(outline.quad)) for outline in found]
+    largest = [_largest(shrunk(picture, _S.longest)[0]) for picture in pictures]
+    found = np.array([one.quad for one in largest if one is not None and one.whole]).reshape(-1, 4, 2)
     high, wide = sizes.pop()
-    upright = _S.tall[0] * wide < high and float(np.median(leans or [0.0])) < _S.upright
-    return float(high / wide) if upright or len(leans) < len(pictures) / 2 else 0.0
+    upright = _S.tall[0] * wide < high and np.median([abs(_lean(quad)) for quad in found] or 0) < _S.upright
+    return float(high / wide) if upright or len(found) < len(pictures) / 2 or _lie_across(found) else 0.0
+
+
+def _lie_across(quads: NDArray[np.float32]) -> bool:
+    """Do most *quads* lie across, and in the same place?"""
+    middles, (x, y) = quads.mean(axis=1), np.abs(quads[:, 1] - quads[:, 0]).T
+    off = np.median(np.abs(middles - np.median(middles, axis=0)), axis=0)
+    return bool((x < y).mean() > 0.5 and off.max() < _S.in_place)
 
 
 def _has_shape(picture: Picture, *shapes: tuple[float, float]) -> bool:
@@ -137,8 +139,7 @@ def card_in(picture: Picture) -> Picture | None:
 
 def _largest(picture: Picture) -> Outline | None:
     """The largest card of a picture, if it is large enough to be the one that is shown."""
-    found = (o for o in find_outlines(picture) if not is_odd_sheet(o))
-    large = [o for o in found if sum(s > 0 for s in o.seen) >= 2]
+    large = [o for o in find_outlines(picture) if not (o.alone or is_odd_sheet(o))]
     best = max(large, key=_area, default=None)
     return best if best is not None and _area(best) > _S.least * picture.shape[0] * picture.shape[1] else None
 

@@ -120,8 +120,7 @@ def judge(
             tried.append(_numbers(said, seen, of_it, ink))
         elif deck in _TRY:
             tried.append(_TRY[deck](said, seen, of_it))
-    tried = [_among(one, only) for one in tried]
-    return max(tried, key=lambda v: v.confidence, default=Verdict("", "", 0.0))
+    return max((_among(one, only) for one in tried), key=lambda v: v.confidence, default=UNREAD)
 
 
 def _belongs(said: Said, deck: str, decks: Collection[str]) -> float:
@@ -197,9 +196,8 @@ def _french(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     names = tuple(french_name(FRENCH_RANKS[k // 4], SUITS[1 + k % 4]) for k in order)
     rank, suit = ranks[int(order[0]) // 4], 1 + int(order[0]) % 4
     shown = float((said.ranks[:, rank] * said.suits[:, suit]).max())
-    doubted = shown <= _S.agreed or not _in_its_place(said, seen, rank)
-    if whole is not None:
-        doubted = doubted or _denied_by_body(said, rank, suit) or _has_one_witness(said, rank)
+    by_body = whole is not None and (_denied_by_body(said, rank, suit) or _has_one_witness(said, rank))
+    doubted = shown <= _S.agreed or by_body or not _in_its_place(said, seen, rank)
     best = float(shares.flat[order[0]]) * certain * (_S.doubted if doubted else 1.0)
     return Verdict(FRENCH, names[0] if best >= _S.sure else "", best, names, _of(shares, order))
 
