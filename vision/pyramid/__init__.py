@@ -5,7 +5,6 @@ module        does
 ============= =========================================================================
 lattice       the pyramid as points in space
 find_form     where the base is in the picture: a small network finds its corners
-waves         how the edges of dice repeat: turn and size of the lattice
 field         faces of any kind around a place, looked for at once
 plan_places   every face that was found gets its place in the plan
 base_step     which whole step the base lies at; funnels: what empty ones say of that

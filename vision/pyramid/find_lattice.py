@@ -1,7 +1,7 @@
 """From about where the base is to exactly how the lattice lies: its turn and size, its phase, its place.
 
-1. The edges of dice run in three directions and repeat: strong waves in the picture give turn and size.
-2. Faces are looked for around the middle: the turn with the most of them is right.
+1. A base shows about how its lattice lies: a few turns and sizes near that are tried.
+2. Faces are looked for around the middle: the turn and size with the most of them in phase are right.
 3. Faces are looked for everywhere, and each gets its place in the plan.
 4. Dice lie only in the base: of all shifts by whole steps, the one that explains the most of what is seen.
 """
@@ -27,7 +27,6 @@ _S = SETTINGS.find_lattice
 _CLOSER = (12.0,) * 3 + (
     SETTINGS.pose.usual_error,
 ) * 3  # pixels: usual errors, at first before the heights are known
-_HIGHER = 3.0  # edges of a die along each axis from the outer corners to the top
 
 
 class Lattice(Struct, frozen=True, eq=False):
@@ -45,17 +44,15 @@ def lattices_near(
     picture: Picture,
     freedom: Freedom,
     starts: Sequence[Floats],
-    larger: Sequence[float] | None = None,
     far: float = _S.far,
     ways: int = MANY_WAYS,
 ) -> Iterator[Lattice]:
     """Ways to stand near *starts*, the likeliest first.
 
-    Where the camera is known, dice that look *larger* than those of the base lie higher. Faces are looked for
-    as *far* as that from the middle, and of the shifts by whole steps so many *ways* are looked at closely.
+    Faces are looked for as *far* as that from the middle, and of the shifts by whole steps so many *ways* are
+    looked at closely.
     """
-    sizes = larger or [1.0] * len(starts)
-    plans = [_plan_of(freedom, start, size) for start, size in zip(starts, sizes, strict=True)]
+    plans = [plan_at(freedom, start, 0.0) for start in starts]
     clearly = [clear(faces_around(picture, plan, SETTINGS.plan_places.near)) for plan in plans]
     everywhere: dict[int, Field] = {}
     if max(clearly) < _S.few_faces:  # hardly any dice around the middle
@@ -65,8 +62,7 @@ def lattices_near(
         plan = plans[n]
         field = everywhere.get(n) or faces_around(picture, plan, far)
         found = places(field.within(_S.far))
-        otherwise = np.abs(found.bend - np.eye(2)).max() > _S.unlike  # all dice together than those few
-        if otherwise and larger is None:  # on a mat it is looked again when their height is known
+        if np.abs(found.bend - np.eye(2)).max() > _S.unlike:  # all dice together lie otherwise than those few
             plan = Plan(plan.middle, *(found.bend @ np.array([plan.i, plan.j])))
             field = faces_around(picture, plan, far)
             found = places(field.within(_S.far))
@@ -74,15 +70,6 @@ def lattices_near(
         empty = funnels(picture, corners, found.dice_corners())
         kept = [_shifted(freedom, starts[n], plan, field, found, way) for way in shifts(found, empty, ways)]
         yield max(kept, key=lambda way: way.explained)
-
-
-def _plan_of(freedom: Freedom, start: Floats, larger: float) -> Plan:
-    """The period of the visible dice around the base's middle, at the height at which they look larger."""
-    low, high = plan_at(freedom, start, 0.0), plan_at(freedom, start, _HIGHER)
-    if larger == 1.0:
-        return low
-    smaller = 1 - float(np.linalg.norm(low.i - low.j) / np.linalg.norm(high.i - high.j))
-    return plan_at(freedom, start, _HIGHER * (1 - 1 / larger) / smaller)
 
 
 def plan_at(freedom: Freedom, start: Floats, higher: float) -> Plan:

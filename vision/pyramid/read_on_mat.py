@@ -4,7 +4,6 @@ Where most funnels of the form are empty, they show where it lies, and few dice 
 Otherwise the dice show how their lattice lies, and which base a whole step apart is the one on the table.
 """
 
-from collections.abc import Iterator
 from itertools import islice
 
 import numpy as np
@@ -17,12 +16,11 @@ from vision.pyramid.field import faces_around
 from vision.pyramid.find_form import find_base
 from vision.pyramid.find_lattice import Lattice, closer, lattices_near, plan_at
 from vision.pyramid.form_on_mat import place_of_form
-from vision.pyramid.lattice import DIE, PLAN_EDGE, Floats
+from vision.pyramid.lattice import Floats
 from vision.pyramid.pose import OnMat
 from vision.pyramid.read_at import PyramidRead, is_clear, read_at, read_near
 from vision.pyramid.settings import SETTINGS
 from vision.pyramid.settle_base import Settled, settled
-from vision.pyramid.waves import waves
 
 _S = SETTINGS.read_on_mat
 
@@ -40,7 +38,7 @@ def read_on_mat(
     freedom = about_there(calibration, base.corners) if base is not None else anywhere
     if (read := _in_funnels(picture, calibration, freedom)) is not None:
         return read
-    return _in_base(picture, calibration, freedom)
+    return _in_base(picture, freedom)
 
 
 def _in_funnels(picture: Picture, calibration: Calibration, about: OnMat) -> PyramidRead | None:
@@ -58,10 +56,12 @@ def _in_funnels(picture: Picture, calibration: Calibration, about: OnMat) -> Pyr
     )
 
 
-def _in_base(picture: Picture, calibration: Calibration, freedom: OnMat) -> PyramidRead | None:
+def _in_base(picture: Picture, freedom: OnMat) -> PyramidRead | None:
     """The many dice of a pyramid, in the base that lies on the table."""
+    starts = [freedom.usual + np.array([0, 0, turn, 0]) for turn in np.radians(SETTINGS.read_pyramid.turned)]
+    lattices = lattices_near(picture, freedom, starts, SETTINGS.settle_base.far)
     best: PyramidRead | None = None
-    for lattice in islice(_in_place(picture, calibration, freedom), SETTINGS.read_pyramid.tries):
+    for lattice in islice(lattices, SETTINGS.read_pyramid.tries):
         read = _read_settled(picture, freedom, lattice)
         if best is None or read.agreement > best.agreement:
             best = read
@@ -103,20 +103,6 @@ def _settled(picture: Picture, freedom: OnMat, values: Floats, lattice: Lattice)
             break
         values = closer(freedom, base.values, plan, field).values
     return base
-
-
-def _in_place(picture: Picture, calibration: Calibration, freedom: OnMat) -> Iterator[Lattice]:
-    """Possible poses in a form near that pose."""
-    x, y, turn, floor = freedom.usual
-    spots = calibration.project(np.array([[x, y, floor], [x + DIE * PLAN_EDGE, y, floor]]))
-    across = spots[1] - spots[0]
-    tilt = float(np.arctan2(across[1], across[0]))  # of the mat in the picture
-    found = waves(
-        picture, spots[0], float(np.linalg.norm(across)), turn + tilt, np.exp(np.arange(0, 0.17, 0.015))
-    )[: _S.turns]
-    starts = [freedom.usual + np.array([0, 0, wave.turn, 0]) for wave in found]
-    sizes = [wave.larger for wave in found]
-    return lattices_near(picture, freedom, starts, sizes, SETTINGS.settle_base.far, ways=1)
 
 
 def about_there(calibration: Calibration, base: Floats) -> OnMat:

@@ -4,7 +4,8 @@ Here nothing is known of the table; with a mat, see `read_on_mat`.
 """
 
 from collections.abc import Iterator
-from itertools import islice
+from heapq import nlargest
+from itertools import islice, product
 
 import cv2
 import numpy as np
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 from vision.pictures import Picture
 from vision.pyramid.dice import read_dice
 from vision.pyramid.field import faces_around
-from vision.pyramid.find_form import Base, find_base, parts_of
+from vision.pyramid.find_form import find_base, parts_of
 from vision.pyramid.find_lattice import Lattice, lattices_near, plan_at
 from vision.pyramid.lattice import PLAN_EDGE, Floats, filled, seen_faces
 from vision.pyramid.plan_places import clear
@@ -23,7 +24,6 @@ from vision.pyramid.read_at import PyramidRead, is_clear, read_at, read_near
 from vision.pyramid.read_faces import judge_often, unlooked, with_some
 from vision.pyramid.right_base import in_its_base, makes_sense, nothing_told
 from vision.pyramid.settings import SETTINGS
-from vision.pyramid.waves import waves
 
 _S = SETTINGS.read_pyramid
 
@@ -101,11 +101,17 @@ def _best(picture: Picture, freedom: AnyCamera, tries: Iterator[Lattice]) -> Pyr
 
 
 class _Place(Struct, frozen=True, eq=False):
-    """Where the base may be: poses near it, and how many faces lie in phase around its middle."""
+    """Where the base may be."""
 
     freedom: AnyCamera
-    starts: list[Floats]
-    faces: float
+    heat: float  # how clearly the base itself is seen
+    faces: float  # how many lie in phase around its middle
+
+    @property
+    def starts(self) -> list[Floats]:
+        """Poses near it: a base shows only about how its lattice is turned, and how large it is."""
+        ways = product(np.radians(_S.turned), np.log(_S.larger))
+        return [self.freedom.usual + np.array([0, 0, larger, turn, 0, 0, 0]) for turn, larger in ways]
 
 
 def _places(picture: Picture) -> Iterator[_Place]:
@@ -114,51 +120,32 @@ def _places(picture: Picture) -> Iterator[_Place]:
     One that is small, or lies on a board of another shape, shows only from nearer by; one with dice at its
     corners alone shows no faces around its middle, but itself.
     """
-    base = find_base(picture)
-    whole = None if base is None else _place(picture, base)
-    if whole is not None and whole.faces >= SETTINGS.find_lattice.few_faces:
+    whole = _place(picture)
+    shows_faces = whole is not None and whole.faces >= SETTINGS.find_lattice.few_faces
+    if whole is not None and shows_faces:
         yield whole
-    nearer = [near for part in parts_of(picture) if (near := find_base(picture, part)) is not None]
-    parts = [_place(picture, near) for near in nearer if _shows_faces(picture, near)]
-    clearest = max(
-        (part for part in parts if part.faces >= _S.many_faces), key=lambda one: one.faces, default=None
-    )
-    if clearest is not None:
-        yield clearest
-    if whole is not None and whole.faces >= SETTINGS.find_lattice.few_faces:
+    parts = [place for part in parts_of(picture) if (place := _place(picture, part)) is not None]
+    clear_ones = [place for place in parts if place.faces >= _S.many_faces]
+    yield from nlargest(1, clear_ones, key=lambda place: place.faces)
+    if shows_faces:
         return
-    plain = base if base is not None and base.heat >= _S.plain else None
-    if plain is None and clearest is None:
-        plainest = max(nearer, key=lambda one: one.heat, default=None)
-        plain = plainest if plainest is not None and plainest.heat >= _S.plainer else None
-    if plain is not None:
-        place = _place(picture, plain)
-        yield replace(place, starts=[*place.starts, place.freedom.usual])  # few dice make no waves
+    if whole is not None and whole.heat >= _S.plain:
+        yield whole
+    elif not clear_ones:
+        plain = (place for place in parts if place.heat >= _S.plainer)
+        yield from nlargest(1, plain, key=lambda place: place.heat)
 
 
-def _shows_faces(picture: Picture, base: Base) -> bool:
-    """Whether at a first glance any faces lie around its middle."""
-    freedom, *_ = _camera(picture, base)
-    return _faces_at(picture, freedom, freedom.usual) >= _S.any_faces
-
-
-def _place(picture: Picture, base: Base) -> _Place:
-    """A camera for a base with about these corners, and poses near it, the likeliest first."""
-    freedom, per_edge, turn = _camera(picture, base)
-    found = waves(picture, freedom.usual[:2], per_edge, turn)
-    starts = [freedom.usual + np.array([0, 0, np.log(wave.larger), wave.turn, 0, 0, 0]) for wave in found]
-    return _Place(freedom, starts, _faces_at(picture, freedom, starts[0]))
-
-
-def _camera(picture: Picture, base: Base) -> tuple[AnyCamera, float, float]:
-    """What may have taken the *picture*, and about how long an edge of the plan is there, and its turn."""
+def _place(picture: Picture, part: tuple[int, int, int, int] | None = None) -> _Place | None:
+    """A camera for the base that seems to lie there, and what it shows at a first glance."""
+    base = find_base(picture, part)
+    if base is None:
+        return None
     middle = base.corners.mean(axis=0)
     reach = base.corners - middle
     per_edge = float(np.linalg.norm(reach, axis=1).mean()) / 9  # of the plan, in pixels
     turn = float(np.arctan2(reach[0, 1], reach[0, 0])) + np.pi / 2
     size = (picture.shape[1], picture.shape[0])
-    return AnyCamera.over(size, middle, per_edge / PLAN_EDGE, turn), per_edge, turn
-
-
-def _faces_at(picture: Picture, freedom: AnyCamera, start: Floats) -> float:
-    return clear(faces_around(picture, plan_at(freedom, start, 0.0), SETTINGS.plan_places.near))
+    freedom = AnyCamera.over(size, middle, per_edge / PLAN_EDGE, turn)
+    field = faces_around(picture, plan_at(freedom, freedom.usual, 0.0), SETTINGS.plan_places.near)
+    return _Place(freedom, base.heat, clear(field))

@@ -149,7 +149,6 @@ class ReadOnMat(Struct, frozen=True):
     base_height: float = 15.0  # millimetres of the outer corners above the mat
     # how far off its funnels say: mm, mm, rad, mm
     funnels_stray: tuple[float, float, float, float] = (4.0, 4.0, 0.04, 2.5)
-    turns: int = 2  # turns of the lattice that are tried, at most: the form shows nearly how it lies
     little: float = 0.3  # edges of a die along each axis: few dice lie so high over the outer corners
     floor_off: float = 3.5  # millimetres: how far off the form's floor may be measured, if the dice are in it
     few_dice: int = 20  # dice, at most, in a form most of whose funnels are empty
@@ -165,9 +164,10 @@ class ReadPyramid(Struct, frozen=True):
     least: float = 1.0  # mean log odds of the visible faces: with less it is no pyramid
     unsure: float = 0.97  # likelihood below which the faces of a die are looked at more often
     unsharp: float = 1.5  # pixels: width of the blur that is taken off to sharpen the picture
+    turned: tuple[float, ...] = (0.0, 4.0, -4.0)  # degrees by which its lattice may lie otherwise than a base
+    larger: tuple[float, ...] = (1.0, 1.06, 0.94)  # factors by which it may be larger
     tries: int = 3  # lattices of other turn and size that are read, at most
     many_faces: float = 12.0  # faces around its middle that a base has which shows only from nearer by
-    any_faces: float = 5.0  # the same at a first glance: with less it is not looked at closely
     plain: float = 0.4  # mean heat from which a base is one without any faces around its middle
     plainer: float = 0.5  # heat of a base that shows only from nearer by from which it is looked at
     fits: float = 1.0  # mean log odds of the visible faces: with less, the lattice lies wrong
@@ -205,17 +205,6 @@ class Tiling(Struct, frozen=True):
     out_of_question: float = 12.0  # log odds against one die more or less, from which it is not looked for
 
 
-class Waves(Struct, frozen=True):
-    """In which window the edges of dice are looked for, and how far their turn and size may be off."""
-
-    window: int = 256  # pixels: the side of the square in which waves are looked for
-    edges: float = 7.5  # edges of dice, as seen from above, that the window spans
-    wide: int = 24  # pixels over which the mean of edges is taken
-    candidates: int = 4  # turns with their sizes that are kept, the clearest first
-    turn_stray: float = 4.0  # degrees by which the first guess of the turn usually is off
-    size_stray: float = 0.12  # logarithm by which the first guess of the size usually is off
-
-
 class Settings(Struct, frozen=True):
     base_step: BaseStep = BaseStep()
     changes: Changes = Changes()
@@ -234,7 +223,6 @@ class Settings(Struct, frozen=True):
     right_base: RightBase = RightBase()
     settle_base: SettleBase = SettleBase()
     tiling: Tiling = Tiling()
-    waves: Waves = Waves()
 
 
 SETTINGS = Settings()
