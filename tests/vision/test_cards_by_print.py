@@ -5,15 +5,28 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from cards_laid import table
 
+from vision.cards import anywhere
 from vision.cards.anywhere import cards_anywhere
 from vision.cards.cards_in import cards_in
+from vision.cards.corners import CornerMark
 from vision.cards.decks import Decks, decks_called
 from vision.cards.flat import HIGH, is_mostly_paper
 from vision.cards.likeness import PARTS
 from vision.cards.prints import features_near, features_of, leads_in, votes_of
+from vision.cards.quads import UNIT
 from vision.cards.settings import SETTINGS
-from vision.cards.taught import Known, compared, decide, judge_taught, of_faces, seen_again, teach_deck
+from vision.cards.taught import (
+    Known,
+    compared,
+    decide,
+    judge_taught,
+    of_faces,
+    seen_again,
+    taught,
+    teach_deck,
+)
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, UNREAD, Verdict, number_like
 from vision.pictures import Picture
 from vision.wanted import Wanted
@@ -123,6 +136,54 @@ def test_the_strip_of_a_card_that_an_unknown_one_leaves_free_names_it(right: int
     cover[::6, ::6] = 160
     told = _named(_table((deck.cards[0], 300, 240, 0), (cover, 300 + right, 240, 0)), deck)
     assert told == [("ours", "1_green")] * seen
+
+
+def test_what_has_no_corner_is_sought_in_the_whole_picture_where_nothing_else_lies(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Round cards have none; a speck elsewhere may be taken for one."""
+    speck = CornerMark((UNIT * (20, 28) + 5).astype(np.float32), 0, 0.4)
+    monkeypatch.setattr(anywhere, "find_corners", lambda _picture: [speck])
+    monkeypatch.setattr(anywhere, "find_outlines", lambda _picture, _marks: [])
+    picture = _table((_edged("2_pink"), 420, 300, 25))
+    assert _named(picture, _deck()) == [("ours", "2_pink")]
+
+
+def _with_signs(shape: str, count: int, colour: tuple[int, int, int]) -> Picture:
+    """A face with one, two or three signs of a colour: with ovals, or with lozenges."""
+    face = np.full((880, 580, 3), (240, 235, 215), np.uint8)
+    for n in range(1, count + 1):
+        y = round(880 * n / (count + 1))
+        if shape == "oval":
+            cv2.ellipse(face, (290, y), (150, 76), 0, 0, 360, colour, 22, cv2.LINE_AA)
+        else:
+            corners = np.array([[290, y - 95], [450, y], [290, y + 95], [130, y]], np.int32)
+            cv2.fillConvexPoly(face, corners, colour, cv2.LINE_AA)
+    return face
+
+
+def test_a_strip_that_shows_few_features_names_no_card_whose_other_signs_are_missing(tmp_path: Path) -> None:
+    """What covers a card has print of its own: where it is plain the card does not lie there."""
+    colours = ((180, 110, 20), (90, 40, 200), (80, 140, 30), (160, 60, 120))
+    shown = {
+        f"{shape} {count} {n}": _with_signs(shape, count, colour)
+        for shape in ("oval", "lozenge")
+        for count in (1, 2, 3)
+        for n, colour in enumerate(colours)
+    }
+    (tmp_path / "faces").mkdir()
+    for name, face in shown.items():
+        cv2.imwrite(str(tmp_path / "faces" / f"{name}.png"), face)
+    teach_deck("signs", tmp_path / "faces", tmp_path / "kept")
+    deck = taught("signs", tmp_path / "kept")
+    assert deck is not None
+    for lying in (
+        [("oval 1 1", 220, 408, 312.0), ("oval 2 0", 640, 373, 14.0), ("lozenge 2 1", 1060, 295, 119.0)],
+        [("oval 2 2", 220, 412, 185.0), ("lozenge 3 1", 640, 303, 299.0), ("lozenge 2 1", 1060, 362, 55.0)],
+    ):
+        named = [name for _, name in _named(table(shown, lying), deck)]
+        assert named
+        assert sorted(named) == sorted({*named} & {name for name, *_ in lying})
 
 
 def test_cards_of_no_known_deck_are_not_named_whatever_they_resemble() -> None:

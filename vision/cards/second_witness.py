@@ -205,7 +205,11 @@ def _named(
     told = _told(picture, deck, placed, hidden, len(spots))
     larger = [abs(np.log2(placed.outline.width / other.card.outline.width)) for other in before]
     strip = None if told or max(larger, default=0) > _S.larger else _best_strip(deck, placed, hidden)
-    return told if strip is None else _told(picture, deck, placed, ~strip, int(strip[spots].sum()))
+    if strip is None:
+        return told
+    own = int(strip[spots].sum())
+    bare = own < _S.few and _is_bare(deck, placed, ~(strip | hidden))
+    return [] if bare else _told(picture, deck, placed, ~strip, own)
 
 
 def _upon(outline: Outline, spots: NDArray[np.floating]) -> NDArray[np.float64]:
@@ -238,6 +242,13 @@ def _best_strip(deck: Known, placed: _Placed, hidden: Mask) -> Mask | None:
     there, again = _again(deck.texture[faces], seen, strips := _STRIPS & ~hidden)
     most = np.where(again >= _S.in_strip * there, again, 0).max(axis=1)
     return strips[most.argmax()] if most.max() > 0 else None
+
+
+def _is_bare(deck: Known, placed: _Placed, rest: Mask) -> bool:
+    """Is the *rest* of a card plain where its face is printed? What covers a card has print of its own."""
+    texture, seen = deck.texture[placed.face, rest], placed.beside
+    again, unlike = texture @ seen.again[placed.face, rest], seen.unlike[placed.face, rest].sum()
+    return bool(again < _S.bare * texture.sum() and unlike > _S.unlike_bare * rest.sum())
 
 
 def _told(picture: Picture, deck: Known, placed: _Placed, hidden: Mask, own: int) -> list[Named]:
