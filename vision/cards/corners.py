@@ -22,6 +22,9 @@ INWARDS = 0.13  # of a card's width: how far inside both sides a corner's mark l
 STRIDE = 4  # pixels of the small picture per cell of the network's answer
 REACH = 32.0  # pixels of the small picture: the unit of the vectors that the network answers
 Floats = NDArray[np.float32]
+_ABOUT = np.divmod(np.arange(9), 3) - np.ones(
+    (2, 1), int
+)  # rows and columns from a peak to the cells about it
 
 
 class CornerMark(Struct, frozen=True, eq=False):
@@ -80,25 +83,32 @@ def _corners_in(small: Picture, picture: Picture) -> list[CornerMark]:
     peaks = (heat >= _S.least_heat) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
     rows, columns = np.nonzero(peaks)
     order = np.argsort(-heat[rows, columns])[: _S.most]
-    return [_mark(said[1:], heat, int(rows[n]), int(columns[n]), back) for n in order]
+    return _marks(said[1:], heat, (rows[order], columns[order]), back)
 
 
 def _fitting(side: float) -> int:
     return max(32, round(side / 32) * 32)
 
 
-def _mark(vectors: Floats, heat: Floats, row: int, column: int, back: Floats) -> CornerMark:
-    """The combined answer of the cells at and around a peak."""
-    top, left = max(0, row - 1), max(0, column - 1)
-    here = np.s_[top : row + 2, left : column + 2]
-    weight = heat[here] * (heat[here] > _S.tells * heat[row, column])
-    r, c = np.mgrid[top : top + weight.shape[0], left : left + weight.shape[1]]
-    away, short, long = vectors[(slice(None), *here)].reshape(3, 2, *weight.shape) * REACH
-    corners = away + np.stack([c + 0.5, r + 0.5]) * STRIDE
-    said = np.stack([corners, short, long]) * weight / weight.sum()
-    corner, short, long = (said.sum(axis=(2, 3)) * back).astype(np.float32)
+def _marks(
+    vectors: Floats, heat: Floats, peaks: tuple[NDArray[np.intp], NDArray[np.intp]], back: Floats
+) -> list[CornerMark]:
+    """The combined answers of the cells at and around each of the *peaks*."""
+    rows, columns = (where[:, None] + about for where, about in zip(peaks, _ABOUT, strict=True))
+    within = (rows >= 0) & (rows < heat.shape[0]) & (columns >= 0) & (columns < heat.shape[1])
+    cells = rows.clip(0, heat.shape[0] - 1), columns.clip(0, heat.shape[1] - 1)
+    sure = heat[peaks]
+    weight = heat[cells] * (within & (heat[cells] > _S.tells * sure[:, None]))
+    away, short, long = vectors[:, *cells].reshape(3, 2, *weight.shape) * REACH
+    corners = away + (np.stack(cells[::-1]) + 0.5) * STRIDE
+    said = (np.stack([corners, short, long]) * weight / weight.sum(axis=1, keepdims=True)).sum(axis=3)
+    said = (said.transpose(2, 0, 1) * back).astype(np.float32)
+    return [_mark(*one) for one in zip(said, sure.tolist(), strict=True)]
+
+
+def _mark(said: Floats, sure: float) -> CornerMark:
+    """The mark of a corner there, with the card's short and its long side."""
+    corner, short, long = said
     if short[0] * long[1] - short[1] * long[0] > 0:
-        quad, number = np.stack([corner, corner + short, corner + short + long, corner + long]), 0
-    else:
-        quad, number = np.stack([corner + short, corner, corner + long, corner + short + long]), 1
-    return CornerMark(quad.astype(np.float32), number, float(heat[row, column]))
+        return CornerMark(np.stack([corner, corner + short, corner + short + long, corner + long]), 0, sure)
+    return CornerMark(np.stack([corner + short, corner, corner + long, corner + short + long]), 1, sure)

@@ -1,7 +1,7 @@
 """Cards covered in part: where each must lie, as large as the others, for the corners of it that are seen."""
 
 from collections.abc import Sequence
-from math import hypot
+from math import dist, hypot
 
 import cv2
 import numpy as np
@@ -41,20 +41,22 @@ def covered_cards(edges: Edges, free: Sequence[CornerMark], size: Size) -> list[
 
 def left_over(marks: Sequence[CornerMark], known: Sequence[Outline]) -> list[CornerMark]:
     """The marks that belong to no card known, the surest first; none if they are too few or too unsure."""
-    free = [
-        mark
-        for mark in sorted(marks, key=lambda mark: -mark.sure)
-        if not any(_belongs(mark.quad, mark.number, card) for card in known)
-    ]
+    cards = [(card, middle_of(card.quad), _S.reach * (card.width + height_of(card.quad))) for card in known]
+    free = [mark for mark in sorted(marks, key=lambda mark: -mark.sure) if not _is_of_one(mark, cards)]
     return free[: _S.most] if any(mark.sure >= _S.sure_alone for mark in free) or pairs_of(free) else []
+
+
+def _is_of_one(mark: CornerMark, cards: Sequence[tuple[Outline, tuple[float, float], float]]) -> bool:
+    """Does it belong to one of the *cards*, each with its middle and how far about that it reaches?"""
+    spot = mark.quad[mark.number].tolist()
+    return any(
+        dist(spot, middle) <= far and _belongs(mark.quad, mark.number, card) for card, middle, far in cards
+    )
 
 
 def _belongs(quad: Quad, number: int, card: Outline) -> bool:
     """Is that corner of *quad* one of the card, or printed on it?"""
     corner = quad[number]
-    away = hypot(*(corner - middle_of(card.quad)).tolist())
-    if away > _S.reach * (card.width + height_of(card.quad)):
-        return False
     apart = np.hypot(*(card.quad - corner).T)
     is_seen = card.whole or card.seen[int(apart.argmin())] > 0
     turned = not card.whole and _is_turned(quad, card)

@@ -159,7 +159,7 @@ def _alike(seen: Features, faces: Features) -> tuple[NDArray[np.intp], NDArray[n
     """Pairs of features that look alike, of the picture and of the faces; how much each pair counts."""
     likeness = seen.looks @ faces.looks.T
     least = np.maximum(likeness.max(axis=1, initial=0) - _S.nearly, _S.alike)
-    own, theirs = np.nonzero(likeness >= least[:, None])
+    own, theirs = np.divmod(np.flatnonzero(likeness >= least[:, None]), max(1, likeness.shape[1]))
     alike = likeness[own, theirs]
     order = np.lexsort((-alike, own))
     order = order[np.arange(len(own)) - np.searchsorted(own, own) < _S.nearest]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
+import cv2
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
@@ -92,14 +93,16 @@ def _shares(logits: Floats) -> Floats:
 
 def is_colourless(picture: Picture) -> bool:
     """Has nothing in the picture a colour, apart from one that all of it has?"""
-    some = picture[:: _S.every, :: _S.every].reshape(-1, 3)
-    light = some.mean(axis=0)
+    some = np.ascontiguousarray(picture[:: _S.every, :: _S.every])
+    light = np.array(cv2.mean(some)[:3])
     if not light.all():
         return False
-    channels = [channel * np.float32(light.mean() / own) for channel, own in zip(some.T, light, strict=True)]
-    apart = np.maximum.reduce(channels) - np.minimum.reduce(channels)
+    b, g, r = cv2.split(some * (light.mean() / light).astype(np.float32))
+    apart = cv2.subtract(cv2.max(cv2.max(b, g), r), cv2.min(cv2.min(b, g), r))
+    if np.count_nonzero(apart > _S.coloured) >= _S.some * apart.size:
+        return False
     coloured = min(_S.coloured, _S.coloured_in_dim * float(np.percentile(some, _S.bright)))
-    return int(np.count_nonzero(apart > coloured)) < _S.some * len(some)
+    return int(np.count_nonzero(apart > coloured)) < _S.some * apart.size
 
 
 def said_of(picture: Picture, flats: Sequence[Picture]) -> list[Said]:
