@@ -15,14 +15,18 @@ _S = SETTINGS.flat
 WIDE, HIGH = 130, 178  # pixels of a flattened card
 INDEX = (44, 64)  # pixels across and down the part of a corner that is read
 BODY = (72, 104)  # pixels across and down a whole card in the form that is judged
+_ROUGH = (128, 176)
+_WIDEST = WIDE * _S.finer * _S.too_fine  # pixels: a wider card is halved before it is flattened
 
 
-def flat_card(picture: Picture, corners: Quad, rough: bool = False) -> Picture:
-    """The card between *corners* (clockwise, the first two on a short side) as `WIDE` by `HIGH` pixels.
+def flat_card(picture: Picture, corners: Quad) -> Picture:
+    """The card between *corners* (clockwise, the first two on a short side) as `WIDE` by `HIGH` pixels."""
+    return _flat(picture, corners, (0, 0), (WIDE, HIGH))
 
-    *rough*: in a third of the time, and good enough to be compared as a whole.
-    """
-    return _flat(picture, corners, (0, 0), (WIDE, HIGH), rough)
+
+def rough_card(picture: Picture, corners: Quad) -> Picture:
+    """The same in a quarter of the time, with two pixels for each that is compared with a face."""
+    return from_above(*cut(picture, corners, _WIDEST), _ROUGH)
 
 
 def index_at(picture: Picture, corners: Quad, n: int) -> Picture:
@@ -30,12 +34,10 @@ def index_at(picture: Picture, corners: Quad, n: int) -> Picture:
     return _flat(picture, corners, ((WIDE - INDEX[0]) * n, 0), INDEX)
 
 
-def _flat(
-    picture: Picture, corners: Quad, begin: tuple[int, int], size: tuple[int, int], rough: bool = False
-) -> Picture:
+def _flat(picture: Picture, corners: Quad, begin: tuple[int, int], size: tuple[int, int]) -> Picture:
     """The part of a flattened card of that *size* that begins there."""
-    finer = _S.finer if width_of(corners) > WIDE and not rough else 1
-    seen, quad = cut(picture, corners, WIDE * _S.finer * _S.too_fine)
+    finer = _S.finer if width_of(corners) > WIDE else 1
+    seen, quad = cut(picture, corners, _WIDEST)
     whole, start = (WIDE * finer, HIGH * finer), (begin[0] * finer, begin[1] * finer)
     flat = from_above(seen, quad, whole, start, (size[0] * finer, size[1] * finer))
     return np.asarray(cv2.resize(flat, size, interpolation=cv2.INTER_AREA), np.uint8)

@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.cards.flat import flat_card
+from vision.cards.flat import rough_card
 from vision.cards.found_card import Sight
 from vision.cards.likeness import (
     COLUMNS,
@@ -156,7 +156,7 @@ def _exactly(picture: Picture, deck: Known, found: Print, named: Sequence[Named]
     hidden = _hidden(picture, found.quad, named)
     names = found.names(deck, _S.speaks)
     faces = [2 * n for n, name in enumerate(deck.names) if name in names]  # a print has one way up
-    look = look_of(flat_card(picture, found.quad, rough=True), NEAR)
+    look = look_of(rough_card(picture, found.quad), NEAR)
     texture = deck.texture[faces]
     traced = beside(look, deck.faces[:, :, faces], texture)
     if (_shown(texture, traced, hidden) < _S.trace * texture.sum(axis=1)).all():
@@ -164,7 +164,9 @@ def _exactly(picture: Picture, deck: Known, found: Print, named: Sequence[Named]
     likest = faces[int((traced.unlike @ ~hidden).argmin())]
     every = beside(look, deck.faces, deck.texture)
     placed = _Placed(Outline(found.quad, _WHOLE), names, likest, every, hidden, found.spots)
-    return [_onto_faces(picture, deck, placed, [likest])]
+    best = decide(deck, every, hidden)
+    lies_there = best.names[0] in names and best.shares[0] > _S.far_ahead and best.found > _S.all_seen
+    return [placed if lies_there and best.fit > _S.well else _onto_faces(picture, deck, placed, [likest])]
 
 
 def _hidden(picture: Picture, quad: Quad, named: Sequence[Named]) -> Mask:
@@ -256,7 +258,7 @@ def _told(picture: Picture, deck: Known, placed: _Placed, hidden: Mask, own: int
     seen = placed.beside
     best = decide(deck, seen, hidden)
     if own >= _S.few and not _is_sure(deck, placed, best, own, hidden):
-        flat = flat_card(picture, placed.outline.quad, rough=True)
+        flat = rough_card(picture, placed.outline.quad)
         seen = without_sheen(deck, flat, seen, hidden)
         best = decide(deck, seen, hidden)
     sure = _is_sure(deck, placed, best, own, hidden)
@@ -290,9 +292,9 @@ def _onto(picture: Picture, placed: _Placed, deck: Known, face: int) -> tuple[Qu
     for reach in (FAR, NEAR):
         if near is None:
             return None
-        look = look_of(flat_card(picture, near, rough=True), reach)
+        look = look_of(rough_card(picture, near), reach)
         near = _moved(near, displaced(look, reach, deck.faces[:, :, face]), ~placed.outside)
-    return None if near is None else (near, compared(deck, flat_card(picture, near, rough=True)))
+    return None if near is None else (near, compared(deck, rough_card(picture, near)))
 
 
 def _moved(quad: Quad, found: tuple[Floats, Floats], shown: Mask) -> Quad | None:
