@@ -2,15 +2,18 @@
 
 from itertools import islice
 
+import cv2
 import numpy as np
 import pytest
 from msgspec.structs import replace
 
 from tests.at_first import more, quick
+from vision.dice.drawings import unlike_pips
 from vision.dice.networks import Told, doubted, shipped
 from vision.dice.reader import dice_in
 from vision.dice.verdicts import look_at
 from vision.dice.windows import Halvings, Place
+from vision.kit.marks import mark_of
 from vision.lab.dice import lures
 from vision.lab.dice.crops import SIDE as CROP
 from vision.lab.dice.crops import SPAN as CROP_SPAN
@@ -157,6 +160,37 @@ def test_a_face_on_which_light_lies_must_be_believed_more(share, doubt):
 
     assert doubted(Halvings(lit), told, nets) == [doubt]
     assert doubted(Halvings(plain), told, nets) == [False]
+
+
+def pipped(number, edge):
+    """A white face with dark pips on a grey table."""
+    table = np.full((120, 120, 3), 90, np.uint8)
+    face = cv2.cvtColor(255 - mark_of("pips", str(number), side=edge), cv2.COLOR_GRAY2BGR)
+    table[60 - edge // 2 : 60 - edge // 2 + edge, 60 - edge // 2 : 60 - edge // 2 + edge] = face
+    return cv2.GaussianBlur(table, (0, 0), 1)
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_pips_lie_like_those_of_their_own_number_and_unlike_those_of_others(number):
+    at = Halvings(pipped(number, 50)), Place(59.5, 59.5, 50.0), 0.0
+    apart = {other: unlike_pips(*at, other) for other in "123456"}
+
+    assert apart[str(number)] == 0 and min(apart[other] for other in apart if other != str(number)) > 0.1
+
+
+@pytest.mark.parametrize(
+    ("shown", "edge", "share", "turn", "doubt"),
+    [
+        (4, 50, 0.7, 0.0, False), (2, 50, 0.7, 0.0, True), (2, 50, 0.9, 0.0, True),
+        (2, 50, 0.97, 0.0, False),  # of this the doubter has no doubt
+        (2, 50, 0.7, None, False),  # seen from the side its pips lie otherwise
+        (2, 26, 0.7, 0.0, False),  # of so few pixels nobody can say
+    ],
+)  # fmt: skip
+def test_pips_that_lie_like_those_of_another_number_must_be_believed_more(shown, edge, share, turn, doubt):
+    nets, place = replace(shipped(), doubter=Sure(4, share)), Place(59.5, 59.5, float(edge), 1.0)
+
+    assert doubted(Halvings(pipped(shown, edge)), [Told(place, 4, 0.99, turn)], nets) == [doubt]
 
 
 @more

@@ -157,6 +157,32 @@ def test_what_may_be_a_die_but_is_the_pip_of_a_larger_one_gives_way_to_that(
     assert found.place.edge == edge
 
 
+@pytest.mark.parametrize(
+    ("place", "found"),
+    [
+        (Place(418, 300, 110, 0.4), [(380, 300), (460, 300)]),  # two dice side by side as one thing
+        (Place(372, 290, 25, 0.4), [(380, 300)]),  # a pip of one
+        (Place(150, 150, 60, 0.4), []),  # nothing is there
+    ],
+)
+def test_what_stands_out_and_shows_no_die_is_looked_at_by_itself(place, found):
+    halvings = Halvings(white_dice((380, 300, 60), (456, 300, 60)))
+    dice = candidates.looked_closer([place], [], halvings, shipped())
+
+    assert {(20 * round(one.place.x / 20), 20 * round(one.place.y / 20)) for one in dice} == set(found)
+    assert {NAMES[one.best] for one in dice} <= {"pips 6"}
+    assert not candidates.looked_closer([Place(150, 150, 60, 0.4)] * 4 + [place], [], halvings, shipped())
+    assert not candidates.looked_closer([place], dice, halvings, shipped())
+
+
+def test_a_part_of_a_picture_may_begin_and_end_anywhere():
+    """As on a mat: its rows do not follow each other in memory, nor in steps of whole words."""
+    picture = np.ascontiguousarray(white_dice((400, 300, 60))[:, :799])
+    places = find_places(Halvings(picture[236:364, 335:463]), shipped())
+
+    assert [60 < place.edge < 80 for place in places if place.heat > 0.4] == [True]
+
+
 def test_of_faint_places_those_as_large_as_the_sure_dice_are_looked_at_first():
     faint = [Place(100.0 * n, 50.0, edge, 0.15) for n, edge in enumerate((20.0, 95.0, 200.0, 110.0))]
 

@@ -236,6 +236,13 @@ def test_what_the_judge_has_stand_may_seem_to_lean_a_little_more(lean, cocked, s
     assert stance_of(replace(die(250, 200), cocked=cocked), lean).stands == stands
 
 
+@pytest.mark.parametrize(
+    ("near", "cocked", "stands"), [(True, 0.45, False), (False, 0.45, True), (True, 0.35, True)]
+)
+def test_near_another_die_what_half_looks_like_leaning_is_asked_about(near, cocked, stands):
+    assert stance_of(replace(die(250, 200), cocked=cocked), 0.0, near).stands == stands
+
+
 @pytest.mark.parametrize(("share", "said"), [(0.5, ""), (0.6, "5")])
 def test_a_value_no_likelier_than_all_others_together_is_asked_about(monkeypatch, share, said):
     table = np.full((400, 500, 3), 90, np.uint8)

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 from msgspec.structs import replace
 
-from vision.dice.finder import find_places, seen_at
+from vision.dice.finder import find_places, seen_around, seen_at
 from vision.dice.ground import Ground
 from vision.dice.networks import Networks
 from vision.dice.read_faces import judge
@@ -32,8 +32,11 @@ def candidates(
     places = _places(halvings, nets, ground, closer)
     clear = [place for place in places if place.heat >= _S.clear]
     judged = [known(one) for one in judge(halvings, clear, nets)]
+    both = zip(clear, judged, strict=True)
+    unclear = [place for place, one in both if place.heat > _S.seen_clearly and not _may_be(one)]
     judged += around_pips([one for one in judged if one.die < _S.surely], halvings, nets)
     likely = _apart(without_nested([one for one in judged if _may_be(one)]))
+    likely += looked_closer(unclear, likely, halvings, nets)
     if 0 < count <= len(likely):
         return likely
     if count and ground is not None:
@@ -92,6 +95,16 @@ def around_pips(unsure: Sequence[Verdict], halvings: Halvings, nets: Networks) -
     return [one for one in _sure_pips(judge(halvings, around, nets)) if one.agreed >= _S.plain]
 
 
+def looked_closer(
+    places: Sequence[Place], dice: Sequence[Verdict], halvings: Halvings, nets: Networks
+) -> list[Verdict]:
+    """Sure dice around *places* that stand out beside the *dice* and show none: parts of one, or of two."""
+    beside = [place for place in places if not _taken(place, dice)][: _S.most_closer]
+    seen = [one for place in beside for one in seen_around(halvings, nets, place)]
+    fresh = [place for place in seen if place.heat >= _S.clear and not _taken(place, dice)]
+    return _apart([one for one in judge(halvings, fresh, nets) if one.die >= _S.surely])
+
+
 def _sure_pips(seen: Sequence[Verdict]) -> list[Verdict]:
     return [one for one in seen if one.die >= _S.surely and NAMES[one.best].startswith("pips ")]
 
@@ -116,7 +129,7 @@ def _apart(verdicts: Sequence[Verdict]) -> list[Verdict]:
     return kept
 
 
-def _taken(place: Place, dice: list[Verdict]) -> bool:
+def _taken(place: Place, dice: Sequence[Verdict]) -> bool:
     """Does it lie on the top face of one of the *dice*?"""
     return any(place.far(die.place) < _S.same * die.place.edge for die in dice)
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vision.dice.colours import PLAIN_LIGHT, Light, burnt_alike, hue_shares, in_white_light, tint_shares
 from vision.dice.settings import SETTINGS
 from vision.dice.windows import Halvings, Place, window
+from vision.kit.marks import mark_of
 from vision.pictures import Colour, Picture
 
 _S = SETTINGS.drawings
@@ -89,6 +90,25 @@ def drawing_shares(
     likes = [_likeness(row, die) for die in dice for row in rows]
     best = max((fit for like in likes for fit in like.values()), default=0.0)
     return _shares(likes), max(0.0, best)
+
+
+def unlike_pips(halvings: Halvings, place: Place, turn: float, number: str) -> float:
+    """By how much more like those of another *number* the pips of a face are than like its own: lamps, and
+    pips of other sides that are seen through clear dice, take in networks, but hardly lie like that."""
+    row = normal(_grey(_face(halvings, place, turn)).ravel()[None])[0]
+    bright, dark = (_likeness(pips, _dice_with_pips()) for pips in (row, -row))
+    best = {each: max(bright[each], dark[each]) for each in bright}
+    return max(best.values()) - best[number]
+
+
+@lru_cache(maxsize=1)
+def _dice_with_pips() -> KnownDie:
+    """Their faces; twos also along an edge, as on many dice from East Asia."""
+    faces = [mark_of("pips", number, side=FACE) for number in "123456"]
+    faces.append(np.maximum(np.roll(faces[0], FACE // 6, axis=0), np.roll(faces[0], -FACE // 6, axis=0)))
+    return KnownDie(
+        "", "pips", tuple("1234562"), np.stack([cv2.cvtColor(f, cv2.COLOR_GRAY2BGR) for f in faces])
+    )
 
 
 def _face(halvings: Halvings, place: Place, turn: float) -> Picture:

@@ -40,6 +40,17 @@ def find_places(
     return _apart(sorted(places, key=lambda place: -place.heat))[: _S.most_places]
 
 
+def seen_around(halvings: Halvings, nets: Networks, place: Place) -> list[Place]:
+    """What stands out around a *place* that is looked at by itself, the likeliest first."""
+    reach = _S.around * place.edge / 2
+    step = max(0, int(np.log2(2 * reach / _S.part)))
+    shrunk, picture = 0.5**step, halvings.at(step)
+    left, top = (max(0, round((at - reach) * shrunk)) for at in (place.x, place.y))
+    right, bottom = (round((at + reach) * shrunk) for at in (place.x, place.y))
+    seen = seen_at(Halvings(picture[top:bottom, left:right]), nets, _S.part)
+    return [Place((p.x + left) / shrunk, (p.y + top) / shrunk, p.edge / shrunk, p.heat) for p in seen]
+
+
 def seen_at(halvings: Halvings, nets: Networks, longest: int) -> list[Place]:
     """What stands out where the longer side has *longest* pixels, the likeliest first."""
     small, scale = _shrunk(halvings, longest)
@@ -79,7 +90,8 @@ def _said(small: Picture, nets: Networks) -> Floats:
     if below or right:
         small = np.asarray(cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_REPLICATE), np.uint8)
     # four pixels of a row as three numbers, beside them those below: the network takes two by four as one
-    fours = small.reshape(len(small) // 2, 2, -1).view(np.int32).reshape(len(small) // 2, 2, -1, 3)
+    rows = np.ascontiguousarray(small).reshape(len(small) // 2, 2, -1)  # a part of a picture has gaps
+    fours = rows.view(np.int32).reshape(len(rows), 2, -1, 3)
     blocks = cv2.merge((fours[:, 0], fours[:, 1])).view(np.uint8)
     return np.asarray(nets.finder.said_of(blocks[None])[0], np.float32)
 

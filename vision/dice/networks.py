@@ -1,5 +1,6 @@
 """The networks that read dice; `WEIGHTS.md` tells what they learnt from."""
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -9,6 +10,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from vision.dice.drawings import unlike_pips
 from vision.dice.hidden import burnt_share
 from vision.dice.settings import SETTINGS
 from vision.dice.windows import Halvings, Place, window
@@ -96,12 +98,13 @@ class Told(Struct, frozen=True):
     place: Place
     pips: int
     sure: float
+    turn: float | None = None  # of a face seen from above
 
-    @property
-    def least(self) -> float:
-        """So much must the doubter believe it, on average of two looks, one of them in a mirror."""
+    def least(self, unlike: float = 0.0) -> float:
+        """So much must the doubter believe it, on average of two looks, one of them in a mirror; the
+        more, the more its pips lie *unlike* those of that number."""
         sure = min(self.sure, _S.surest)
-        odds = _S.together * (1 - sure) / sure
+        odds = _S.together * math.exp(_S.unlike * unlike) * (1 - sure) / sure
         return odds / (1 + odds)
 
 
@@ -110,12 +113,21 @@ def doubted(halvings: Halvings, told: Sequence[Told], nets: Networks) -> list[bo
     seen = [window(halvings, one.place, span=SPAN) for one in told]
     beliefs = _beliefs(seen, told, nets.doubter)
     lit = [burnt_share(face[_FACE, _FACE]) > _S.lit for face in seen]
-    least = [max(one.least, _S.least_in_light * light) for one, light in zip(told, lit, strict=True)]
+    least = [max(one.least(), _S.least_in_light * light) for one, light in zip(told, lit, strict=True)]
     again = [n for n in range(len(told)) if beliefs[n] < 2 * least[n]]  # else the mean is more than that
     mirrored = [np.ascontiguousarray(seen[n][:, ::-1]) for n in again]
     for n, belief in zip(again, _beliefs(mirrored, [told[n] for n in again], nets.doubter), strict=True):
         beliefs[n] = (beliefs[n] + belief) / 2
-    return [belief < much for belief, much in zip(beliefs, least, strict=True)]
+    return [
+        belief < much or (belief < _S.beyond_doubt and belief < one.least(_unlike(halvings, one)))
+        for one, belief, much in zip(told, beliefs, least, strict=True)
+    ]
+
+
+def _unlike(halvings: Halvings, one: Told) -> float:
+    if one.turn is None or one.place.edge < _S.fine:
+        return 0.0
+    return unlike_pips(halvings, one.place, one.turn, str(one.pips))
 
 
 def _beliefs(seen: list[Picture], told: Sequence[Told], net: Network) -> list[float]:

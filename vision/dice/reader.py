@@ -132,7 +132,9 @@ def _standing(
         lean = leans(verdicts, camera)
     if camera.known:
         return verdicts, tilted(halvings, verdicts, camera.feet(verdicts), doubtful, nets)
-    return verdicts, [stance_of(one, lean[n]) for n, one in enumerate(verdicts)]
+    at_first = map(stance_of, verdicts, lean)
+    others = [one for one, stance in zip(verdicts, at_first, strict=True) if not stance.leans]
+    return verdicts, list(map(stance_of, verdicts, lean, touching(verdicts, others)))
 
 
 def _may_lean(
@@ -228,7 +230,11 @@ def _odd_at_most(one: Found, usual: float, found: list[Found]) -> float:
 def _second_voice(halvings: Halvings, found: list[Found], nets: Networks) -> list[Found]:
     """The same; the pips that are about to be told are asked about where the doubter does not see them."""
     told = [one for one in found if one.type == PIPS and one.confidence >= _S.sure]
-    seen = [Told(one.verdict.place, int(one.value), one.confidence) for one in told]
+    verdicts = [one.verdict for one in told]
+    seen = [
+        Told(v.place, int(one.value), one.confidence, None if v.slanted else v.turn)
+        for one, v in zip(told, verdicts, strict=True)
+    ]
     doubts = [one for one, doubt in zip(told, doubted(halvings, seen, nets), strict=True) if doubt]
     return [replace(one, confidence=min(one.confidence, _S.torn)) if one in doubts else one for one in found]
 

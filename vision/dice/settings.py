@@ -15,6 +15,7 @@ class Candidates(Struct, frozen=True):
     few_faint: int = 8  # faint places that are looked at where no die is missing; else all are
     surely: float = 0.85  # likelihood from which a die is sure: in a faint place, or to tell the usual size
     worth_a_look: float = 0.2  # likelihood of a die at first sight from which such places are looked at again
+    most_closer: int = 3  # places that stand out, but show no die, that are looked at by themselves
     pips: float = 2.2  # edges of what may be a pip alone that a die around it has
     sure_dice: int = 3  # sure dice from which on others of their size are looked for
     part: float = 0.65  # share of their edge below which what was seen may be a part of such a die, as a pip
@@ -69,6 +70,8 @@ class Finder(Struct, frozen=True):
     its_middle: float = 0.2  # edges from its middle beyond which that is a part; nearer, the hotter is kept
     nearest: float = 0.5  # share of the smaller edge: two top faces' middles are farther apart
     alike_size: float = 0.4  # share of the larger edge: what is smaller is another thing, as a die on a tray
+    around: float = 4.0  # edges of what is looked at by itself that are seen with it
+    part: int = 128  # pixels of the longer side, at most, of what is seen then
     most_places: int = 60  # places, the hottest, that are kept of one look and of all looks together
 
 
@@ -110,6 +113,9 @@ class Networks(Struct, frozen=True):
     turns: int = 8  # directions in which a ten-sided die is looked at: its digit may stand in any
     together: float = 15.0  # odds of the doubter and of the judge, multiplied, that make a value sure
     surest: float = 0.985  # likelihood at most that counts of the judge there: more counts no more
+    unlike: float = 15.0  # logarithm by which such odds fall where another number's pips are by 1 more alike
+    fine: float = 30.0  # pixels of an edge from which pips are compared with those of all numbers
+    beyond_doubt: float = 0.95  # likelihood that the doubter gives from which they are not compared
     lit: float = 0.01  # share of a face that may be burnt; of more, light may look like pips, or hide some
     least_in_light: float = 0.35  # likelihood that the doubter must give pips on such a face
 
@@ -224,6 +230,7 @@ class Upright(Struct, frozen=True):
     leans: float = 0.3  # sine of a lean above which it is said, and below which all others stand
     cocked: float = 0.7  # likelihood of leaning above which the judge alone says so
     maybe_cocked: float = 0.6  # likelihood of leaning from which the judge alone has it asked about
+    cocked_near: float = 0.4  # the same where another die is near enough to lean on, or to be leant on
     not_cocked: float = 0.05  # likelihood of leaning up to which the judge has a die stand: no lean is said
     belief_adds: float = 0.4  # sine that the judge's full belief in a lean adds to what is seen of it
     seen_lean: float = 0.15  # sine of a lean below which that belief adds less: hardly any lean is seen

@@ -70,9 +70,10 @@ def _to_its_rim(one: Verdict, way: float) -> float:
     return one.place.edge / 2 / max(abs(math.cos(off)), abs(math.sin(off)))
 
 
-def touching(verdicts: Sequence[Verdict]) -> list[bool]:
-    """Which of them lie so near to another die that one may lean on the other."""
-    return [any(_may_lean(one, other) for other in verdicts if other is not one) for one in verdicts]
+def touching(verdicts: Sequence[Verdict], others: Sequence[Verdict] | None = None) -> list[bool]:
+    """Which of them lie so near to another die, or to one of the *others*, that one may lean on the other."""
+    others = verdicts if others is None else others
+    return [any(_may_lean(one, other) for other in others if other is not one) for one in verdicts]
 
 
 def _may_lean(one: Verdict, other: Verdict) -> bool:
@@ -119,10 +120,10 @@ class Stance(Struct, frozen=True):
     sure: float = 1.0  # how likely it leans, if it does
 
 
-def stance_of(one: Verdict, lean: float) -> Stance:
-    """How a die stands that leans so much on another one (a sine), seen by a camera that is not known."""
+def stance_of(one: Verdict, lean: float, near: bool = False) -> Stance:
+    """How a die stands that leans so much (a sine), on one that is *near* or on none: no camera is known."""
     leans = (lean > _S.leans and one.cocked > _S.not_cocked) or one.cocked > _S.cocked
     believed = _S.belief_adds * one.cocked * min(1.0, lean / _S.seen_lean)
     most = _S.upright if one.cocked > _S.not_cocked else _S.leans
-    stands = lean + believed < most and one.cocked < _S.maybe_cocked
+    stands = lean + believed < most and one.cocked < (_S.cocked_near if near else _S.maybe_cocked)
     return Stance(leans, stands, sure=max(one.cocked, min(1.0, lean / _S.leans - 0.5)))
