@@ -28,7 +28,7 @@ from companion.sightings import (
 )
 from vision.calibration import Calibration
 from vision.cards.cards_in import FoundCards, cards_in, places_for_cards
-from vision.dice.whole import FoundDice, dice_on
+from vision.dice.tray import FoundDice, dice_on
 from vision.dice_and_cards import told_apart
 from vision.health import why_blocked
 from vision.pictures import NotAPictureError, Picture, as_picture

@@ -7,7 +7,7 @@ from companion.sightings import DieSeen, Frame
 from tests.at_first import more
 from tests.tables import cases
 from vision import Wanted, calibrate
-from vision.dice.whole import FoundDice, dice_on
+from vision.dice.tray import FoundDice, dice_on
 from vision.drawn import DieLook, DieOnTable, Hand, Light, draw
 from vision.eyes import Eyes
 from vision.lab.scenes.glare import Glare

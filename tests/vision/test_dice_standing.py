@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from vision.calibration import calibrate_by_corners
 from vision.dice import reader
 from vision.dice.ground import ground_of
-from vision.dice.hidden import MAY_LEAN, ON_ANOTHER
 from vision.dice.networks import shipped
 from vision.dice.read_faces import from_all_sides
 from vision.dice.reader import dice_in
+from vision.dice.unread import MAY_LEAN, ON_ANOTHER
 from vision.dice.upright import Anywhere, Stance, leans, out_of_line, stance_of, touching
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings, Place

@@ -23,8 +23,8 @@ from ui.screen.ports import Delivery, Look, Trouble
 from ui.settings import place_for_data
 from vision.calibration import DIE_EDGE, in_order
 from vision.cards.cards_in import places_for_cards
-from vision.dice.hidden import PLACE
 from vision.dice.reader import dice_in
+from vision.dice.unread import PLACE
 from vision.dice_and_cards import edge_of
 from vision.files import VIDEOS, listed, moving_pictures, open_one
 from vision.look import at_rest

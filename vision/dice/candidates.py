@@ -44,13 +44,10 @@ def candidates(
     likely += as_large_as(likely, halvings, clear, nets)
     faint = [place for place in places if place.heat < _S.clear and not _taken(place, likely)]
     faint = as_large_ones_first(faint, likely)
-    missing = len(likely) < count
-    seen = (
-        judge(halvings, faint, nets)
-        if missing
-        else judge(halvings, faint[: _S.few_faint], nets, _S.worth_a_look)
-    )
-    likely += [one for one in seen if one.die >= (_S.maybe if missing else _S.surely)]
+    if len(likely) < count:
+        likely += [one for one in judge(halvings, faint, nets) if one.die >= _S.maybe]
+    else:
+        likely += _sure(judge(halvings, faint[: _S.few_faint], nets, _S.worth_a_look))
     return _apart(without_nested(likely))
 
 
@@ -102,11 +99,15 @@ def looked_closer(
     beside = [place for place in places if not _taken(place, dice)][: _S.most_closer]
     seen = [one for place in beside for one in seen_around(halvings, nets, place)]
     fresh = [place for place in seen if place.heat >= _S.clear and not _taken(place, dice)]
-    return _apart([one for one in judge(halvings, fresh, nets) if one.die >= _S.surely])
+    return _apart(_sure(judge(halvings, fresh, nets)))
+
+
+def _sure(seen: Sequence[Verdict]) -> list[Verdict]:
+    return [one for one in seen if one.die >= _S.surely]
 
 
 def _sure_pips(seen: Sequence[Verdict]) -> list[Verdict]:
-    return [one for one in seen if one.die >= _S.surely and NAMES[one.best].startswith("pips ")]
+    return [one for one in _sure(seen) if NAMES[one.best].startswith("pips ")]
 
 
 def _are_small_dice(halvings: Halvings, nets: Networks, places: Sequence[Place]) -> bool:

@@ -86,19 +86,16 @@ def drawing_shares(
     halvings: Halvings, place: Place, turn: float, dice: Sequence[KnownDie]
 ) -> tuple[dict[str, float], float]:
     """How likely each value of the taught *dice* is, and how like the best one is to what is seen."""
-    rows = normal(np.stack([_grey(_face(halvings, one, turn)).ravel() for one in _about(place)]))
-    likes = [_likeness(row, die) for die in dice for row in rows]
-    best = max((fit for like in likes for fit in like.values()), default=0.0)
-    return _shares(likes), max(0.0, best)
+    likes = _likes(np.stack([_grey(_face(halvings, one, turn)).ravel() for one in _about(place)]), dice)
+    return _shares(likes), max(0.0, *likes.values())
 
 
 def unlike_pips(halvings: Halvings, place: Place, turn: float, number: str) -> float:
     """By how much more like those of another *number* the pips of a face are than like its own: lamps, and
     pips of other sides that are seen through clear dice, take in networks, but hardly lie like that."""
-    row = normal(_grey(_face(halvings, place, turn)).ravel()[None])[0]
-    bright, dark = (_likeness(pips, _dice_with_pips()) for pips in (row, -row))
-    best = {each: max(bright[each], dark[each]) for each in bright}
-    return max(best.values()) - best[number]
+    row = _grey(_face(halvings, place, turn)).ravel()
+    likes = _likes(np.stack([row, -row]), [_dice_with_pips()])
+    return max(likes.values()) - likes[number]
 
 
 @lru_cache(maxsize=1)
@@ -126,13 +123,14 @@ def _about(place: Place) -> list[Place]:
     ]
 
 
-def _likeness(row: Floats, die: KnownDie) -> dict[str, float]:
-    """How like a face is to each value of *die*, -1 to 1."""
-    fits = _templates(die) @ row
-    each = fits.reshape(len(die.values), -1).max(axis=1)
-    return {
-        value: float(max(each[n] for n, v in enumerate(die.values) if v == value)) for value in die.values
-    }
+def _likes(rows: Floats, dice: Sequence[KnownDie]) -> dict[str, float]:
+    """How like the likest of *rows*, each a view of a face, is to each value of the *dice*, -1 to 1."""
+    best: dict[str, float] = {}
+    for die in dice:
+        fits = (_templates(die) @ normal(rows).T).reshape(len(die.values), -1).max(axis=1).tolist()
+        for value, fit in zip(die.values, fits, strict=True):
+            best[value] = max(best.get(value, -1.0), fit)
+    return best
 
 
 @lru_cache(maxsize=16)
@@ -167,14 +165,10 @@ def likeness_of_faces(die: KnownDie) -> Floats:
     return np.asarray(same.reshape(len(die.values), len(die.values), -1).max(axis=2), np.float32)
 
 
-def _shares(likes: Sequence[Mapping[str, float]], sharp: float = 30.0) -> dict[str, float]:
-    """How likely each value is, from how like it is to the faces of all dice that it may be."""
-    best: dict[str, float] = {}
-    for like in likes:
-        for value, fit in like.items():
-            best[value] = max(best.get(value, -1.0), fit)
-    top = max(best.values(), default=0.0)
-    weights = {value: float(np.exp(sharp * (fit - top))) for value, fit in best.items()}
+def _shares(likes: Mapping[str, float], sharp: float = 30.0) -> dict[str, float]:
+    """How likely each value is, from how like what is seen is to it."""
+    top = max(likes.values())
+    weights = {value: float(np.exp(sharp * (fit - top))) for value, fit in likes.items()}
     total = sum(weights.values())
     return {value: weight / total for value, weight in weights.items()}
 

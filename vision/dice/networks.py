@@ -11,8 +11,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.dice.drawings import unlike_pips
-from vision.dice.hidden import burnt_share
 from vision.dice.settings import SETTINGS
+from vision.dice.unread import burnt_share
 from vision.dice.windows import Halvings, Place, window
 from vision.network import Network, channels_first, kept, network_in
 from vision.pictures import Picture
@@ -22,6 +22,7 @@ _S = SETTINGS.networks
 FINDER, JUDGE, GLANCE, DOUBTER = "finder.onnx.gz", "judge.onnx.gz", "glance.onnx.gz", "doubter.onnx.gz"
 WEIGHTS = Path(__file__).with_name("weights")
 TEN_SIDED, PIGGIES = "ten_sided.onnx.gz", "piggy.onnx.gz"
+RULED_OUT = 1e-6  # share that is left to what a look rules out
 _GREY = 127.5  # grey level that the networks take as nought
 
 
@@ -63,6 +64,12 @@ def shares_of(logits: NDArray[Any]) -> NDArray[Any]:
     return shares
 
 
+def mean_of(looks: NDArray[Any]) -> NDArray[Any]:
+    """What several looks, a row each, say together: what one of them rules out is hardly left."""
+    mean = np.exp(np.log(looks + RULED_OUT).sum(axis=0) / len(looks))
+    return np.asarray(mean / mean.sum(), looks.dtype)
+
+
 # --- asked about some dice only: Piggy Dice of any make, ten-sided ones, and doubtful pips ---
 
 VALUES = ("+-1", "+-2", "+-3", "smile", "grim")  # the network's last output means none of these
@@ -73,8 +80,7 @@ def piggy_shares(halvings: Halvings, place: Place, turn: float) -> tuple[dict[st
     """How likely each value is of the die at *place*, and how likely it shows any of them (0 to 1)."""
     faces = [window(halvings, place, turn, _SIDE, span) for span in _SPANS]
     seen = [np.ascontiguousarray(np.rot90(face, quarters)) for face in faces for quarters in range(4)]
-    likely = np.exp(np.log(shares_of(said_of(kept(WEIGHTS / PIGGIES), seen)) + 1e-6).mean(axis=0))
-    likely /= likely.sum()
+    likely = mean_of(shares_of(said_of(kept(WEIGHTS / PIGGIES), seen)))
     shown = float(1 - likely[-1])
     shares = zip(VALUES, likely, strict=False)
     return {value: float(share) / max(1e-6, shown) for value, share in shares}, shown
@@ -83,9 +89,8 @@ def piggy_shares(halvings: Halvings, place: Place, turn: float) -> tuple[dict[st
 def digit_shares(halvings: Halvings, place: Place, net: Network | None = None) -> dict[str, float]:
     """How likely each digit is of the ten-sided die at *place*."""
     seen = [window(halvings, place, 360 * n / _S.turns) for n in range(_S.turns)]
-    shares = shares_of(said_of(net or kept(WEIGHTS / TEN_SIDED), seen).astype(np.float64))
-    likely = np.exp(np.log(shares).mean(axis=0))
-    return {str(digit): float(share) for digit, share in enumerate(likely / likely.sum())}
+    likely = mean_of(shares_of(said_of(net or kept(WEIGHTS / TEN_SIDED), seen).astype(np.float64)))
+    return {str(digit): float(share) for digit, share in enumerate(likely)}
 
 
 SPAN = 2.2  # edges of a die that the doubter sees: enough to know what a face belongs to

@@ -45,11 +45,6 @@ def options_of(
     return options
 
 
-def may_show_colour(verdict: Verdict) -> bool:
-    """May it be a die with a colour on top, so that it matters what light there is?"""
-    return float(verdict.shares[_COLOURED].sum()) > _S.least
-
-
 def _paint(
     options: Options, verdict: Verdict, halvings: Halvings, taught: Sequence[KnownDie], light: Light
 ) -> None:
@@ -142,7 +137,7 @@ def light_on(picture: Picture, dice: Sequence[Verdict], gains: Gains | None) -> 
     """The light on *dice*: with the *gains* that white paper tells, else by what is grey beside colours."""
     if gains is not None:
         return Light(gains)
-    matters = any(map(may_show_colour, dice))
+    matters = any(float(one.shares[_COLOURED].sum()) > _S.least for one in dice)  # a colour may be on top
     return Light(may_be=tint_on(_pixels_of(picture, dice)) if matters else "")
 
 

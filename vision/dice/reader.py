@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.sightings import Box, DieSeen, PassedOver
-from vision.dice import hidden
+from vision.dice import unread
 from vision.dice.candidates import candidates, may_be_tipped
 from vision.dice.colours import Light, name_body
 from vision.dice.drawings import KnownDie
@@ -73,15 +73,15 @@ def dice_in(
     part = picture if ground is None else ground.part_of(picture)
     nets, count = nets or shipped(), sum(wanted.dice.values())
     dice, passed = _dice_in_all(part, wanted, taught, nets, ground)
-    if not hidden.are_enough(dice, count):
-        places = hidden.hidden_places(part)
+    if not unread.are_enough(dice, count):
+        places = unread.hidden_places(part)
         again = [(part, _CLOSER)]
-        again += [(hidden.in_other_light(part), _OTHERWISE)] if dice or places else []
+        again += [(unread.in_other_light(part), _OTHERWISE)] if dice or places else []
         for seen, look in again:
-            if not hidden.are_enough(dice, count):
+            if not unread.are_enough(dice, count):
                 more, _ = _dice_in_all(seen, wanted, taught, nets, ground, look)
-                dice = hidden.with_those_seen_again(dice, more, count)
-        passed += () if hidden.are_enough(dice, count) else places
+                dice = unread.with_those_seen_again(dice, more, count)
+        passed += () if unread.are_enough(dice, count) else places
     if ground is None:
         return dice, passed
     return (
@@ -268,8 +268,8 @@ def _least_share(one: Found) -> float:
 
 def _least_edge(one: Found) -> float:
     """In pixels: smaller things that are doubtful are not asked about, the less they look like dice."""
-    likely = one.confidence > SETTINGS.hidden.likely
-    return SETTINGS.candidates.smallest if likely else SETTINGS.hidden.few_pixels
+    likely = one.confidence > SETTINGS.unread.likely
+    return SETTINGS.candidates.smallest if likely else SETTINGS.unread.few_pixels
 
 
 def _beside(one: Found, other: Found) -> bool:
@@ -311,18 +311,18 @@ def _as_many_as(found: list[Found], count: int) -> tuple[list[Found], list[Found
 
 
 def _seen(picture: Picture, one: Found, stacked: bool, least: float = _S.sure) -> DieSeen:
-    colour = name_body(hidden.body_of(picture, one.box))
+    colour = name_body(unread.body_of(picture, one.box))
     confidence = round(one.confidence, 3)
-    washed_out = hidden.is_washed_out(picture, one.box)
+    washed_out = unread.is_washed_out(picture, one.box)
     if one.stance.leans and one.verdict.die > _S.least_die and not washed_out:
         return DieSeen(one.type, "", one.box, round(one.stance.sure, 3), colour, cocked=True)
     least = max(least, _S.plain_in_glare) if washed_out else least
     if confidence >= least and one.stance.stands and one.inside > _S.inside and one.value and not stacked:
         return DieSeen(one.type, one.value, one.box, confidence, colour)
-    why = hidden.HALF_OUT if one.inside <= _S.inside else hidden.ON_ANOTHER if stacked else _why(picture, one)
+    why = unread.HALF_OUT if one.inside <= _S.inside else unread.ON_ANOTHER if stacked else _why(picture, one)
     return DieSeen(one.type, "", one.box, confidence, colour, choices=one.choices, why=why)
 
 
 def _why(picture: Picture, one: Found) -> str:
     may_lean = not one.stance.stands and (one.confidence >= _S.sure or may_be_tipped(one.verdict))
-    return hidden.reason(picture, one.box, one.verdict.place.edge, may_lean=may_lean)
+    return unread.reason(picture, one.box, one.verdict.place.edge, may_lean=may_lean)

@@ -88,7 +88,7 @@ class Ground(Struct, frozen=True):
     darkest_paper: float = 25.0  # grey level of markers' paper below which it says nothing about the light
 
 
-class Hidden(Struct, frozen=True):
+class Unread(Struct, frozen=True):
     """Why a die is not read, when light or darkness may hide dice, and what a second look adds."""
 
     glare: float = 0.12  # share of a face that glare leaves nothing of, above which it is the reason
@@ -242,7 +242,7 @@ class Verdicts(Struct, frozen=True):
     slanted: float = 0.4  # sine of a foot's reach above which a turned picture would show another face on top
 
 
-class Whole(Struct, frozen=True):
+class Tray(Struct, frozen=True):
     """What in a tray is not the tray, and from which size on it hides dice."""
 
     per_mm: float = 0.5  # pixels per millimetre of the tray seen from above where large things are sought
@@ -273,7 +273,7 @@ class Settings(Struct, frozen=True):
     drawings: Drawings = Drawings()
     finder: Finder = Finder()
     ground: Ground = Ground()
-    hidden: Hidden = Hidden()
+    unread: Unread = Unread()
     networks: Networks = Networks()
     options: Options = Options()
     read_faces: ReadFaces = ReadFaces()
@@ -282,7 +282,7 @@ class Settings(Struct, frozen=True):
     tilted: Tilted = Tilted()
     upright: Upright = Upright()
     verdicts: Verdicts = Verdicts()
-    whole: Whole = Whole()
+    tray: Tray = Tray()
     windows: Windows = Windows()
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.dice.networks import said_of, shares_of
+from vision.dice.networks import RULED_OUT, mean_of, said_of, shares_of
 from vision.dice.settings import SETTINGS
 from vision.dice.windows import Halvings, Place, windows
 from vision.kit.values import COLOURS
@@ -22,7 +22,6 @@ NAMES = (
     *(f"number {n}" for n in range(1, 7)), *(f"d10 {n}" for n in range(10)),
 )  # fmt: skip
 POSE, FOOT = 7, slice(5, 7)  # figures of a pose, and which of them say where the foot is
-_RULED_OUT = 1e-6  # share that is left to what a look rules out
 _MIRRORED = NAMES.index("piggy")  # what comes before may be looked at in a mirror
 
 Floats = NDArray[np.float32]
@@ -133,7 +132,7 @@ def fitting(verdict: Verdict, ways: Sequence[Way]) -> list[Way]:
 
 def after_one_look(places: Sequence[Place], said: Said) -> list[Verdict]:
     """What is known of each place after one look at it."""
-    shares = said.shares + np.float32(_RULED_OUT)
+    shares = said.shares + np.float32(RULED_OUT)
     shares /= shares.sum(axis=1, keepdims=True)
     agreed = said.shares[:, 1:].max(axis=1, initial=0.0).tolist()
     rows = zip(places, shares, said.cocked.tolist(), said.pose, said.pose[:, FOOT], agreed, strict=True)
@@ -152,7 +151,7 @@ def seen_from(one: Verdict, place: Place, said: Said, ways: Sequence[Way]) -> Ve
 
 
 def _after(place: Place, said: Said, shares: Floats, feet: Floats, aimed: int = 0) -> Verdict:
-    mean = _mean(shares)
+    mean = mean_of(shares)
     foot, agreed = feet.sum(axis=0) / len(feet), float(shares[aimed:, int(mean[1:].argmax()) + 1].min())
     cocked = float(said.cocked.sum() / len(feet))
     return _verdict(place, mean, cocked, said.pose[aimed], foot, agreed)
@@ -175,12 +174,6 @@ def _aimed(place: Place, pose: list[float]) -> Place:
     """The place moved and resized as a look at it says."""
     x, y, size = (min(0.5, max(-0.5, v)) for v in pose[:3])
     return Place(place.x + x * place.edge, place.y + y * place.edge, place.edge * math.exp(size), place.heat)
-
-
-def _mean(shares: Floats) -> Floats:
-    """The mean of several looks: a name that one of them rules out is hardly left."""
-    mean = np.exp(np.log(shares + _RULED_OUT).sum(axis=0) / len(shares))
-    return np.asarray(mean / mean.sum(), np.float32)
 
 
 def _turn(pose: list[float]) -> float:

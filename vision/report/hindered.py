@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.asks import MS, Ask, Kind, Say
 from companion.layout import is_pile
 from companion.sightings import IN_TRAY, STILL, UNSTEADY, Seen, Sighting
-from vision.dice.hidden import GLARE, PLACE, TOO_DARK
+from vision.dice.unread import GLARE, PLACE, TOO_DARK
 from vision.mat import SCAN, pile_of
 from vision.scene.events import Cocked, Event, Laid, Miscounted, Nudged, Rolled
 

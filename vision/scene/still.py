@@ -19,7 +19,7 @@ from companion.sightings import CardSeen, DieSeen
 from vision.calibration import Calibration
 from vision.cards.cards_in import FoundCards, cards_in, places_for_cards
 from vision.dice.ground import ground_of
-from vision.dice.whole import FoundDice, dice_on
+from vision.dice.tray import FoundDice, dice_on
 from vision.mat import SCAN, TRAY, Zone
 from vision.pictures import Picture, as_small
 from vision.scene.motion import Small, apart

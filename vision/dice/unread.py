@@ -1,4 +1,5 @@
-"""Why a die cannot be read, as somebody at the table can see, too; and dice that light or darkness hides."""
+"""What is not read: why a die is not, as somebody at the table can see, too; what other light may show of it,
+and where glare or darkness may hide dice."""
 
 import math
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from vision.dice.colours import median_of
 from vision.dice.settings import SETTINGS
 from vision.pictures import Mask, Picture
 
-_S = SETTINGS.hidden
+_S = SETTINGS.unread
 
 HALF_OUT = "a part of it is outside of the picture"
 ON_ANOTHER = "it lies on another die, or another one on it"

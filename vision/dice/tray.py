@@ -1,4 +1,4 @@
-"""The dice of a picture, on the tray of a mat or wherever they lie; and whether something covers the tray."""
+"""What lies in the tray of a mat: dice, or what covers them; without a mat, the dice of a picture."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -44,7 +44,7 @@ def dice_on(picture: Picture, wanted: Wanted, calibration: Calibration | None) -
 
 # --- what lies in the tray and is much larger than dice, as a phone: it hides what lies below it ---
 
-_S = SETTINGS.whole
+_S = SETTINGS.tray
 _SMALL = np.ones((3, 3), np.uint8)
 # What is not the tray is told by colour, whatever that is and however the light falls on it. The tray's own
 # is taken from the picture itself, place by place, so that no empty picture and no fixed threshold is
@@ -78,10 +78,8 @@ def _from_above(
 ) -> tuple[Picture, NDArray[np.float64]]:
     """The *tray* seen from straight above, and the 3x3 matrix from its pixels to those of the *picture*."""
     to_mat = np.array([[1 / _S.per_mm, 0, tray.x], [0, 1 / _S.per_mm, tray.y], [0, 0, 1]])
-    matrix, size = (
-        calibration.plane(0.0) @ to_mat,
-        (round(tray.width * _S.per_mm), round(tray.height * _S.per_mm)),
-    )
+    matrix = calibration.plane(0.0) @ to_mat
+    size = round(tray.width * _S.per_mm), round(tray.height * _S.per_mm)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     flat = cv2.warpPerspective(picture, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(flat, np.uint8), matrix

@@ -8,7 +8,9 @@ import pytest
 
 from companion.sightings import DieSeen
 from vision.calibration import calibrate_any, calibration_of
-from vision.dice.hidden import (
+from vision.dice.reader import dice_in
+from vision.dice.tray import dice_on
+from vision.dice.unread import (
     GLARE,
     MAY_LEAN,
     PLACE,
@@ -19,8 +21,6 @@ from vision.dice.hidden import (
     reason,
     with_those_seen_again,
 )
-from vision.dice.reader import dice_in
-from vision.dice.whole import dice_on
 from vision.drawn import Camera, DieLook, DieOnTable, Lens, Light, Surface, TableScene, draw
 from vision.look import at_rest
 from vision.mat import pyramid_mat
