@@ -90,4 +90,4 @@ def test_a_finger_on_a_turned_panel_reaches_what_it_points_at(tmp_path, rotation
     assert told["portrait"] is (rotation in (90, 270))
     (reached,) = told["reached"]
     assert max(abs(a - b) for a, b in zip(reached, told["aim"], strict=True)) <= 3
-    assert told["page"] == "Choose"
+    assert told["page"] == "ChoosePage"

@@ -6,11 +6,10 @@ module        does
 lattice       the pyramid as points in space
 find_form     where the base is in the picture: a small network finds its corners
 field         faces of any kind around a place, looked for at once
-plan_places   every face that was found gets its place in the plan
-base_step     which whole step the base lies at; funnels: what empty ones say of that
+in_phase      how clearly those faces belong to one lattice
 find_lattice  from about where the base is to how the lattice lies
 form_on_mat   on a mat: where exactly the form lies, from its empty funnels
-settle_base   on a mat, where the camera is known: which base, of all a whole step apart, is on the table
+settle_base   which base, of all a whole step apart; funnels: what empty ones say of that
 pose          how the lattice lies before the camera, fitted to what is seen
 read_faces    all faces cut out of the picture; a small network says what each patch shows
 tiling        which cells hold dice: the pyramid that can stand and fits best

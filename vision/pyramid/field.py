@@ -14,9 +14,11 @@ from numpy.typing import NDArray
 from vision.network import kept
 from vision.pictures import Picture
 from vision.pyramid.lattice import Floats, Ints
+from vision.pyramid.pose import Pose
 from vision.pyramid.read_faces import MARGIN, SIDE
 from vision.pyramid.settings import SETTINGS
 
+_S = SETTINGS.field
 _WEIGHTS = Path(__file__).with_name("field.onnx")
 _SIDE = SIDE // 2  # pixels that the network looks at for each answer
 _PER_STEP = _SIDE / (1 + 2 * MARGIN)  # pixels of a face's edge, as the network knows faces
@@ -91,6 +93,20 @@ class Plan(Struct, frozen=True, eq=False):
         """Along the two axes of a face: where a step leads (2, 2), and by how much it makes all smaller."""
         (i, j), two = self.lean, ((axis + 1) % 3, (axis + 2) % 3)
         return np.array([self.along(n) for n in two]), np.array([(i, j, -i - j)[n] for n in two])
+
+
+def looked_up(pose: Pose, plan: Plan, field: Field, cells: Ints) -> tuple[Floats, Floats]:
+    """What *field* says of every face of dice in *cells* (n, 3): odds (n, 3), and where (n, 3, 2)."""
+    middles = pose.project((cells[:, None] + _MIDDLES).reshape(-1, 3)).reshape(-1, 3, 2)
+    odds, at = np.empty(middles.shape[:2]), np.empty(middles.shape)
+    for axis in range(3):
+        spots = plan.faces(axis, middles[:, axis])
+        odds[:, axis], at[:, axis] = field.near(np.full(len(spots), axis), spots, _S.beside)
+    return np.clip(odds, _S.nothing, -_S.nothing), at
+
+
+# Of the three upper faces, from the top of the die.
+_MIDDLES = (1 - np.eye(3)) / 2
 
 
 def faces_around(picture: Picture, plan: Plan, reach: float) -> Field:

@@ -2,31 +2,27 @@
 
 1. A base shows about how its lattice lies: a few turns and sizes near that are tried.
 2. Faces are looked for around the middle: the turn and size with the most of them in phase are right.
-3. Faces are looked for everywhere, and each gets its place in the plan.
-4. Dice lie only in the base: of all shifts by whole steps, the one that explains the most of what is seen.
+3. Faces are looked for everywhere: the lattice is laid to those where the most are, then farther out.
+4. Dice lie only in the base: of all a whole step apart, the one that explains the most is right.
 """
 
 from collections.abc import Iterator, Sequence
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.pictures import Picture
-from vision.pyramid.base_step import MANY_WAYS, Shift, shifts
-from vision.pyramid.field import Field, Plan, faces_around
-from vision.pyramid.funnels import funnels
-from vision.pyramid.lattice import CELLS, MIDDLE, Floats, Ints, face_corners, in_space, seen_faces
-from vision.pyramid.plan_places import Found, clear, clear_at_densest, places
+from vision.pyramid.field import Field, Plan, faces_around, looked_up
+from vision.pyramid.in_phase import clear, clear_at_densest, phase_at_densest
+from vision.pyramid.lattice import CELLS, MIDDLE, UNIT, Floats, face_corners, in_space, seen_faces
 from vision.pyramid.pose import Freedom, Pose, fit
 from vision.pyramid.settings import SETTINGS
+from vision.pyramid.settle_base import ways_to_stand
 from vision.pyramid.tiling import best_shape, faces_that_tell
 
 _S = SETTINGS.find_lattice
-
-_CLOSER = (12.0,) * 3 + (
-    SETTINGS.pose.usual_error,
-) * 3  # pixels: usual errors, at first before the heights are known
 
 
 class Lattice(Struct, frozen=True, eq=False):
@@ -41,19 +37,11 @@ class Lattice(Struct, frozen=True, eq=False):
 
 
 def lattices_near(
-    picture: Picture,
-    freedom: Freedom,
-    starts: Sequence[Floats],
-    far: float = _S.far,
-    ways: int = MANY_WAYS,
+    picture: Picture, freedom: Freedom, starts: Sequence[Floats], far: float = _S.far
 ) -> Iterator[Lattice]:
-    """Ways to stand near *starts*, the likeliest first.
-
-    Faces are looked for as *far* as that from the middle, and of the shifts by whole steps so many *ways* are
-    looked at closely.
-    """
+    """Ways to stand near *starts*, the likeliest first; faces are looked for *far* from the middle."""
     plans = [plan_at(freedom, start, 0.0) for start in starts]
-    clearly = [clear(faces_around(picture, plan, SETTINGS.plan_places.near)) for plan in plans]
+    clearly = [clear(faces_around(picture, plan, SETTINGS.in_phase.near)) for plan in plans]
     everywhere: dict[int, Field] = {}
     if max(clearly) < _S.few_faces:  # hardly any dice around the middle
         everywhere = {n: faces_around(picture, plan, far) for n, plan in enumerate(plans)}
@@ -61,15 +49,21 @@ def lattices_near(
     for n in map(int, np.argsort(-np.array(clearly))):
         plan = plans[n]
         field = everywhere.get(n) or faces_around(picture, plan, far)
-        found = places(field.within(_S.far))
-        if np.abs(found.bend - np.eye(2)).max() > _S.unlike:  # all dice together lie otherwise than those few
-            plan = Plan(plan.middle, *(found.bend @ np.array([plan.i, plan.j])))
-            field = faces_around(picture, plan, far)
-            found = places(field.within(_S.far))
-        corners = plan.middle + found.corners @ np.array([plan.i, plan.j])
-        empty = funnels(picture, corners, found.dice_corners())
-        kept = [_shifted(freedom, starts[n], plan, field, found, way) for way in shifts(found, empty, ways)]
-        yield max(kept, key=lambda way: way.explained)
+        values = _laid_to(freedom, starts[n], plan, field)
+        way = ways_to_stand(picture, freedom, values, plan, field, 0.0)[0]
+        found = closer(freedom, way.values, plan, field)
+        yield replace(found, besides=found.besides + way.besides, explained=found.explained + way.besides)
+
+
+def _laid_to(freedom: Freedom, values: Floats, plan: Plan, field: Field) -> Floats:
+    """The values of a pose that fits the faces of *field*: where the most are, then ever farther out."""
+    spot, phase = phase_at_densest(field.within(_S.far))
+    steps = np.array([plan.i, plan.j])
+    values = freedom.shifted(values, phase @ UNIT[:2, :2])
+    for reach in _S.growth:
+        near = plan.middle + spot @ steps, reach * float(np.linalg.norm(plan.i))
+        values, _, _ = _fitted(freedom, values, plan, field, near)
+    return values
 
 
 def plan_at(freedom: Freedom, start: Floats, higher: float) -> Plan:
@@ -92,48 +86,33 @@ def leaning_plan(pose: Pose, higher: float) -> Plan:
 _IN_PLAN = np.array([[2, -1, -1], [-1, 2, -1]]) / 3
 
 
-def _shifted(freedom: Freedom, start: Floats, plan: Plan, field: Field, found: Found, way: Shift) -> Lattice:
-    """The pose of a base with that shift; every face is read again now that heights are known."""
-    rows, axes = np.nonzero(seen_faces(way.shape))
-    where = way.places(rows, axes)
-    trust = np.minimum(found.trust[where], 1.0)
-    values = freedom.shifted(start, way.in_edges)
-    if trust.sum() < _S.fewest_faces:
-        return Lattice(values, way.besides, way.explained, seen_faces(way.shape), plan, field)
-    middles = face_corners()[rows, axes].mean(axis=1)
-    values = fit(freedom, middles, _pixels(plan, axes, found.at[where]), trust, values, _CLOSER)[1]
-    return closer(freedom, values, plan, field, way)
-
-
-def closer(freedom: Freedom, values: Floats, plan: Plan, field: Field, way: Shift | None = None) -> Lattice:
-    """The lattice that lies about as *values* say, fitted to the faces of *field*; *way* led to it."""
-    odds, at = looked_up(Pose(freedom.matrix(values)), plan, field, CELLS)
-    evidence = odds + SETTINGS.base_step.face_prior
-    shape = best_shape(evidence)
-    seen = seen_faces(shape)
-    rows, axes = np.nonzero(seen & (odds > 0))
-    if len(rows) >= _S.fewest_faces:
-        middles, trust = face_corners()[rows, axes].mean(axis=1), 1 / (1 + np.exp(-odds[rows, axes]))
-        values = fit(freedom, middles, _pixels(plan, axes, at[rows, axes]), trust, values)[1]
+def closer(freedom: Freedom, values: Floats, plan: Plan, field: Field) -> Lattice:
+    """The lattice that lies about as *values* say, fitted to the faces of *field*."""
+    values, evidence, shape = _fitted(freedom, values, plan, field)
     besides = -float((((values - freedom.usual) / freedom.stray) ** 2).sum()) / 2
-    if way is not None:
-        besides += float(way.empty[~shape].sum()) - way.strays
-    explained = float(evidence[seen].sum()) + besides
+    explained = float(evidence[seen_faces(shape)].sum()) + besides
     return Lattice(values, besides, explained, faces_that_tell(shape, evidence), plan, field)
 
 
-def looked_up(pose: Pose, plan: Plan, field: Field, cells: Ints) -> tuple[Floats, Floats]:
-    """What *field* says of every face of dice in *cells* (n, 3): odds (n, 3), and where (n, 3, 2)."""
-    middles = pose.project((cells[:, None] + _MIDDLES).reshape(-1, 3)).reshape(-1, 3, 2)
-    odds, at = np.empty(middles.shape[:2]), np.empty(middles.shape)
-    for axis in range(3):
-        spots = plan.faces(axis, middles[:, axis])
-        odds[:, axis], at[:, axis] = field.near(np.full(len(spots), axis), spots, SETTINGS.plan_places.beside)
-    return np.clip(odds, SETTINGS.plan_places.nothing, -SETTINGS.plan_places.nothing), at
+def _fitted(
+    freedom: Freedom, values: Floats, plan: Plan, field: Field, near: tuple[Floats, float] | None = None
+) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+    """*values* fitted to the faces of *field*, what speaks for each face (165, 3), and for which dice (165,).
 
-
-# Of the three upper faces, from the top of the die.
-_MIDDLES = (1 - np.eye(3)) / 2
+    Only dice *near* a spot count: no farther than so many pixels from it.
+    """
+    pose = Pose(freedom.matrix(values))
+    odds, at = looked_up(pose, plan, field, CELLS)
+    if near is not None:
+        away = np.linalg.norm(pose.project(np.asarray(CELLS + 0.5, np.float64)) - near[0], axis=1)
+        odds[away > near[1]] = -SETTINGS.tiling.face_prior  # nothing is said of them
+    evidence = odds + SETTINGS.tiling.face_prior
+    shape = best_shape(evidence)
+    rows, axes = np.nonzero(seen_faces(shape) & (evidence > 0))
+    if len(rows) >= _S.fewest_faces:
+        middles, trust = face_corners()[rows, axes].mean(axis=1), 1 / (1 + np.exp(-odds[rows, axes]))
+        values = fit(freedom, middles, _pixels(plan, axes, at[rows, axes]), trust, values)[1]
+    return values, evidence, shape
 
 
 def _pixels(plan: Plan, axes: NDArray[np.int64], at: Floats) -> Floats:

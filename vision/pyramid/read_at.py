@@ -76,7 +76,7 @@ def read_at(
 
 def _evidence(judged: Judged) -> Floats:
     """The evidence for each face (165, 3)."""
-    return np.asarray(judged.right.reshape(len(CELLS), 3) + SETTINGS.base_step.face_prior)
+    return np.asarray(judged.right.reshape(len(CELLS), 3) + SETTINGS.tiling.face_prior)
 
 
 def _nearer(

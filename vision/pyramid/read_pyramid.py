@@ -17,8 +17,8 @@ from vision.pyramid.dice import read_dice
 from vision.pyramid.field import faces_around
 from vision.pyramid.find_form import find_base, parts_of
 from vision.pyramid.find_lattice import Lattice, lattices_near, plan_at
+from vision.pyramid.in_phase import clear
 from vision.pyramid.lattice import PLAN_EDGE, Floats, filled, seen_faces
-from vision.pyramid.plan_places import clear
 from vision.pyramid.pose import AnyCamera
 from vision.pyramid.read_at import PyramidRead, is_clear, read_at, read_near
 from vision.pyramid.read_faces import judge_often, unlooked, with_some
@@ -147,5 +147,5 @@ def _place(picture: Picture, part: tuple[int, int, int, int] | None = None) -> _
     turn = float(np.arctan2(reach[0, 1], reach[0, 0])) + np.pi / 2
     size = (picture.shape[1], picture.shape[0])
     freedom = AnyCamera.over(size, middle, per_edge / PLAN_EDGE, turn)
-    field = faces_around(picture, plan_at(freedom, freedom.usual, 0.0), SETTINGS.plan_places.near)
+    field = faces_around(picture, plan_at(freedom, freedom.usual, 0.0), SETTINGS.in_phase.near)
     return _Place(freedom, base.heat, clear(field))

@@ -76,7 +76,7 @@ def _with_dice_beyond(picture: Picture, pose: Pose) -> list[Step]:
     corners, member, steps = _beyond()
     quads = pose.project(corners.reshape(-1, 3)).reshape(-1, 4, 2)
     gained = member.astype(np.float64) @ np.maximum(
-        judge(picture, quads).right + SETTINGS.base_step.face_prior, 0.0
+        judge(picture, quads).right + SETTINGS.tiling.face_prior, 0.0
     )
     order = np.argsort(-gained, kind="stable")[: _S.to_look_at]
     return [steps[n] for n in order.tolist() if gained[n] > _S.beyond]

@@ -3,16 +3,6 @@
 from msgspec import Struct
 
 
-class BaseStep(Struct, frozen=True):
-    """Which whole steps a base may lie off its first guess, and how many ways to stand are kept."""
-
-    ring: int = 2  # steps from funnel to funnel by which the first guess may be wrong
-    stray: float = 1.6  # edges of a die seen from above: how far off the first guess usually is
-    face_prior: float = -0.3  # log odds added to every face: it is not believed for nothing
-    most_ways: int = 5  # ways to stand that are kept, at most
-    alike_share: float = 0.85  # share of what the best way to stand explains: others have to explain as much
-
-
 class Changes(Struct, frozen=True):
     """How sure a look has to be to count for more than what was known."""
 
@@ -50,6 +40,13 @@ class Eye(Struct, frozen=True):
     crooked: float = 0.075  # edges of a die: one that sits right lies no farther from its place
 
 
+class Field(Struct, frozen=True):
+    """Which of the faces that are found count for a place."""
+
+    beside: float = 0.38  # steps: a face that lies farther from a place is none of it
+    nothing: float = -7.0  # log odds of a face that nobody looked for; none counts more, for or against
+
+
 class FindForm(Struct, frozen=True):
     """What the network that finds a base sees, and which corners make up a base."""
 
@@ -61,11 +58,11 @@ class FindForm(Struct, frozen=True):
 
 
 class FindLattice(Struct, frozen=True):
-    """Where faces are looked for, and when a lattice is looked at again."""
+    """Where faces are looked for, and which of them a lattice is laid to."""
 
     far: float = 9.5  # steps from the middle: where dice are first looked for
     few_faces: float = 8.0  # faces around the middle: with less, the turn is judged where the most faces are
-    unlike: float = 0.04  # share of a step: dice that lie otherwise by more are looked at again
+    growth: tuple[float, ...] = (3.0, 5.0, 8.0, 14.0)  # steps from where the most faces are, in each round
     fewest_faces: int = 4  # faces that determine a pose; with fewer it is not fitted
 
 
@@ -94,18 +91,11 @@ class Funnels(Struct, frozen=True):
     bare_at_all: int = 1  # the same where each spot that shows has to be brighter, not only their mean
 
 
-class PlanPlaces(Struct, frozen=True):
-    """Which faces get a place in the plan, out to how many steps in each round, and where the plan bends."""
+class InPhase(Struct, frozen=True):
+    """Around where the most faces are, which count."""
 
-    around: float = 2.6  # steps from where most faces are: by those within, turn and size are made exact
+    around: float = 2.6  # steps: by those within, the phase is found
     near: float = 2.25  # steps: what is this near lies as the plan says, however it is bent
-    beside: float = 0.38  # steps: a face that lies farther from every place of the plan is none
-    nothing: float = -7.0  # log odds of a face that nobody looked for; none counts more, for or against
-    hardly: float = -4.0  # log odds: a face with less is none, and gets no place
-    growth: tuple[float, ...] = (2.6, 3.6, 5.0, 6.5, 8.0, 9.5, 14.0)  # steps from the middle for faces
-    tilted: float = 4.0  # steps from the middle: farther out the camera's tilt bends the plan
-    uneven: float = 6.0  # steps from the middle: farther out heights bend it; else a base may be a step off
-    many_looks: float = 150.0  # looks that see a face: with fewer nobody can say how the plan is bent
 
 
 class Pose(Struct, frozen=True):
@@ -202,19 +192,20 @@ class SettleBase(Struct, frozen=True):
 class Tiling(Struct, frozen=True):
     """Which dice more or less are worth a look, and what counts as nothing."""
 
+    face_prior: float = -0.3  # log odds added to every face: it is not believed for nothing
     out_of_question: float = 12.0  # log odds against one die more or less, from which it is not looked for
 
 
 class Settings(Struct, frozen=True):
-    base_step: BaseStep = BaseStep()
     changes: Changes = Changes()
     dice: Dice = Dice()
     eye: Eye = Eye()
+    field: Field = Field()
     find_form: FindForm = FindForm()
     find_lattice: FindLattice = FindLattice()
     form_on_mat: FormOnMat = FormOnMat()
     funnels: Funnels = Funnels()
-    plan_places: PlanPlaces = PlanPlaces()
+    in_phase: InPhase = InPhase()
     pose: Pose = Pose()
     read_at: ReadAt = ReadAt()
     read_faces: ReadFaces = ReadFaces()

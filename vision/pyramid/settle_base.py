@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.pictures import Picture
-from vision.pyramid.field import Field, Plan
-from vision.pyramid.find_lattice import looked_up
+from vision.pyramid.field import Field, Plan, looked_up
 from vision.pyramid.funnels import funnels
 from vision.pyramid.lattice import BOTTOM, CELLS, UNIT, Floats, Ints, corners_of
 from vision.pyramid.pose import AnyCamera, Freedom, Pose
@@ -64,7 +63,7 @@ def ways_to_stand(
     hidden = _hidden(cells, odds > 0)
     levels, level = np.unique(steps.sum(axis=1), return_inverse=True)
     funnels_seen = _funnels(picture, pose, levels, hidden)
-    evidence = odds[which] + SETTINGS.base_step.face_prior
+    evidence = odds[which] + SETTINGS.tiling.face_prior
     worths = worth(evidence)
     empty = np.array([_empty(funnels_seen[at], step) for at, step in zip(level, steps, strict=True)])
     stepped = [freedom.stepped(values, step.astype(np.float64)) for step in steps]
