@@ -137,11 +137,11 @@ def mat_of_marker(number: int, seats: Sequence[str] | int = 4) -> Mat | None:
     if number < 0 or kind > 1:
         return None
     camera_cm = list(SIZES)[size]
-    return pyramid_mat(camera_cm) if kind else _with_room_for(seats, camera_cm)
+    return pyramid_mat(camera_cm) if kind else mat_for(seats, camera_cm)
 
 
-def _with_room_for(seats: Sequence[str] | int, camera_cm: int) -> Mat:
-    """The mat of *seats*; where more sit than have a place of their own, only what all share."""
+def mat_for(seats: Sequence[str] | int, camera_cm: int = 60) -> Mat:
+    """The card mat of *seats*; where more sit than have a place of their own, only what all share."""
     most = MOST_SEATS if camera_cm == 60 else MOST_SEATS - 1
     if 1 <= (seats if isinstance(seats, int) else len(seats)) <= most:
         return table_mat(seats, camera_cm)
@@ -201,7 +201,6 @@ def _markers(
 # --- which place on the mat belongs to the place that an ask names ---
 
 COMMON_PILE = DISCARD  # the one pile on which everybody lays; it lies in the long place
-PLACES = 6  # people who have a place of their own on the mat
 
 
 def pile_of(place: str) -> str:
@@ -217,14 +216,6 @@ def pile_of(place: str) -> str:
 def answers_for(asked: str, place: str) -> bool:
     """Whether cards that lie in *place* can be those *asked* for; hands and rows lie in the long place."""
     return pile_of(asked) == place or (place == SCAN and not is_pile(asked) and asked != TRAY)
-
-
-def mat_for(seats: Sequence[str]) -> Mat:
-    """The card mat of these people; where more sit than have a place of their own, only what all share."""
-    if 0 < len(seats) <= PLACES:
-        return table_mat(seats)
-    mat = table_mat(PLACES)
-    return replace(mat, zones=tuple(zone for zone in mat.zones if zone.kind != DISCARD))
 
 
 def zone_of(place: str, mat: Mat | None) -> str:

@@ -73,11 +73,6 @@ class Plan(Struct, frozen=True, eq=False):
     def along(self, axis: int) -> Floats:
         return (self.i, self.j, -self.i - self.j)[axis % 3]
 
-    def unlike(self, other: "Plan") -> float:
-        """How far a step of *other* leads elsewhere, in steps."""
-        mine, others = np.array([self.i, self.j]), np.array([other.i, other.j])
-        return float(np.abs(others @ np.linalg.inv(mine) - np.eye(2)).max())
-
     def pixels(self, axis: int, faces: Floats) -> Floats:
         """Where faces (n, 2) of an axis, as a `Field` gives them, are in the picture."""
         spanned, leaning = self.spanned(axis)

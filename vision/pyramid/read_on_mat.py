@@ -4,23 +4,20 @@ Where most funnels of the form are empty, they show where it lies, and few dice 
 Otherwise the dice show how their lattice lies, and which base a whole step apart is the one on the table.
 """
 
-from itertools import islice
-
 import numpy as np
 from msgspec.structs import replace
 
 from vision.calibration import Calibration
 from vision.mat import Zone
 from vision.pictures import Picture
-from vision.pyramid.field import faces_around
 from vision.pyramid.find_form import find_base
-from vision.pyramid.find_lattice import Lattice, closer, lattices_near, plan_at
+from vision.pyramid.find_lattice import lattices_near
 from vision.pyramid.form_on_mat import place_of_form
 from vision.pyramid.lattice import Floats
 from vision.pyramid.pose import OnMat
 from vision.pyramid.read_at import PyramidRead, is_clear, read_at, read_near
 from vision.pyramid.settings import SETTINGS
-from vision.pyramid.settle_base import Settled, settled
+from vision.pyramid.settle_base import settled
 
 _S = SETTINGS.read_on_mat
 
@@ -57,52 +54,25 @@ def _in_funnels(picture: Picture, calibration: Calibration, about: OnMat) -> Pyr
 
 
 def _in_base(picture: Picture, freedom: OnMat) -> PyramidRead | None:
-    """The many dice of a pyramid, in the base that lies on the table."""
-    starts = [freedom.usual + np.array([0, 0, turn, 0]) for turn in np.radians(SETTINGS.read_pyramid.turned)]
-    lattices = lattices_near(picture, freedom, starts, SETTINGS.settle_base.far)
-    best: PyramidRead | None = None
-    for lattice in islice(lattices, SETTINGS.read_pyramid.tries):
-        read = _read_settled(picture, freedom, lattice)
-        if best is None or read.agreement > best.agreement:
-            best = read
-        if is_clear(best):
-            break
-    if best is None or best.agreement < SETTINGS.read_pyramid.least:
-        return None
-    return best if is_clear(best) else _to_be_asked(best)
-
-
-def _read_settled(picture: Picture, freedom: OnMat, lattice: Lattice) -> PyramidRead:
-    """The pyramid of *lattice* in its right base; where its faces do not fit clearly, better once more."""
+    """The many dice of a pyramid, in the base on the table; where they fit badly, better once more."""
+    lattice = next(lattices_near(picture, freedom, [freedom.usual], SETTINGS.settle_base.far))
     values, before = lattice.values, 0.0
     for _ in range(_S.settling):
-        base = _settled(picture, freedom, values, lattice)
+        base = settled(picture, freedom, values, lattice.plan, lattice.field)
         read = read_at(picture, freedom, base.values, base.likely)
         stays = is_clear(read) or read.agreement < before + _S.better
         if stays and base.rests and base.dice <= read.occupied:
             break
         values, before = read.values, read.agreement
-    return read if base.rests else _to_be_asked(read)
+    if read.agreement < SETTINGS.read_pyramid.least:
+        return None
+    return read if base.rests and is_clear(read) else _to_be_asked(read)
 
 
 def _to_be_asked(read: PyramidRead) -> PyramidRead:
     """*read* marked as doubtful: the dice may also lie in other places."""
     dice = tuple(replace(die, confidence=min(die.confidence, _S.to_ask)) for die in read.dice)
     return replace(read, dice=dice, doubtful=tuple(sorted(read.occupied)))
-
-
-def _settled(picture: Picture, freedom: OnMat, values: Floats, lattice: Lattice) -> Settled:
-    """The base that lies on the table, among all that fit the dice of *lattice*."""
-    plan, field = lattice.plan, lattice.field
-    for _ in range(_S.settling):
-        near = plan_at(freedom, values, SETTINGS.read_at.half_way)
-        if plan.unlike(near) > _S.unlike:
-            plan, field = near, faces_around(picture, near, SETTINGS.settle_base.far)
-        base = settled(picture, freedom, values, plan, field)
-        if not any(base.step):
-            break
-        values = closer(freedom, base.values, plan, field).values
-    return base
 
 
 def about_there(calibration: Calibration, base: Floats) -> OnMat:

@@ -143,7 +143,6 @@ class ReadOnMat(Struct, frozen=True):
     floor_off: float = 3.5  # millimetres: how far off the form's floor may be measured, if the dice are in it
     few_dice: int = 20  # dice, at most, in a form most of whose funnels are empty
     settling: int = 3  # times at most: by few dice their height is not well known at first
-    unlike: float = 0.06  # share of a step: dice that lie otherwise by more are looked at again
     better: float = 0.3  # log odds that a look has to add to the mean of the faces to be worth one more
     to_ask: float = 0.4  # likelihood: no die whose place is in doubt is surer, so that it is asked about
 
