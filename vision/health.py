@@ -4,7 +4,7 @@ named."""
 import cv2
 import numpy as np
 
-from vision.pictures import Grey, Picture
+from vision.pictures import Grey, Picture, least_of, most_of
 
 BLACK = "black"
 # grey level of what is burnt; where so much of a picture is, nothing is seen (a white ground hides no pips)
@@ -22,10 +22,11 @@ _MOST_TRIED = 6  # rows at which a tear is looked for
 def why_blocked(picture: Picture) -> str:
     """What keeps the eyes from working on *picture*, or ""."""
     few = (-(-picture.shape[1] // 8), -(-picture.shape[0] // 8))
-    blue, green, red = cv2.split(cv2.resize(picture, few, interpolation=cv2.INTER_NEAREST))
-    if np.count_nonzero(cv2.max(cv2.max(blue, green), red) >= _DARK) < _LIT * green.size:
+    some = cv2.resize(picture, few, interpolation=cv2.INTER_NEAREST)
+    green = cv2.extractChannel(some, 1)
+    if np.count_nonzero(most_of(some) >= _DARK) < _LIT * green.size:
         return BLACK
-    if np.count_nonzero(cv2.min(cv2.min(blue, green), red) > _BURNT) > _ALL * green.size:
+    if np.count_nonzero(least_of(some) > _BURNT) > _ALL * green.size:
         return "overexposed"
     spread = float(cv2.meanStdDev(cv2.blur(green, (3, 3)))[1][0, 0])
     if spread < min(_FLAT, _OF_ITS_LIGHT * cv2.mean(green)[0]):
@@ -37,7 +38,7 @@ def why_blocked(picture: Picture) -> str:
 
 def is_dark(picture: Picture) -> bool:
     """Is most of it as black as a picture in which nothing is seen?"""
-    return float(np.median(picture[::8, ::8].max(axis=2))) < _DARK
+    return float(np.median(most_of(picture[::8, ::8]))) < _DARK
 
 
 def _dead_rows(picture: Picture) -> bool:

@@ -126,3 +126,14 @@ def scaled(picture: Picture, by: float) -> Picture:
     """The picture with its sides multiplied by that, at most 1."""
     high, wide = picture.shape[:2]
     return smaller(picture, (max(1, round(wide * by)), max(1, round(high * by))))
+
+
+# --- the strongest and the weakest channel: numpy's own take thirty times as long over so few ---
+
+
+def most_of(channels: NDArray[Any]) -> NDArray[Any]:
+    return np.asarray(np.maximum(np.maximum(channels[..., 0], channels[..., 1]), channels[..., 2]))
+
+
+def least_of(channels: NDArray[Any]) -> NDArray[Any]:
+    return np.asarray(np.minimum(np.minimum(channels[..., 0], channels[..., 1]), channels[..., 2]))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import Box
 from vision.files import PICTURES
-from vision.pictures import Picture, shrunk
+from vision.pictures import Picture, most_of, shrunk
 
 TAUGHT = "taught"  # the folder for what was taught, in the data folder
 _FURTHER = re.compile(r"^(?P<face>.+?)_(?P<number>\d{1,2})$")
@@ -112,7 +112,7 @@ def _changed(before: Picture, now: Picture) -> list[tuple[int, int, int, int]]:
     soft = [cv2.GaussianBlur(picture, (5, 5), 0).astype(np.int16) for picture in (before, now)]
     apart = soft[1] - soft[0]
     apart -= np.median(apart.reshape(-1, 3), axis=0).astype(np.int16)  # a camera that adapts to the light
-    mask: NDArray[np.uint8] = (np.abs(apart).max(axis=2) > _DIFFERS).astype(np.uint8)
+    mask: NDArray[np.uint8] = (most_of(np.abs(apart)) > _DIFFERS).astype(np.uint8)
     mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)).astype(np.uint8)
     mask = cv2.dilate(mask, np.ones((_JOINED, _JOINED), np.uint8)).astype(np.uint8)
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask)

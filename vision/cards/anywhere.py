@@ -236,7 +236,7 @@ def _looked_at(given: _Given, found: Sequence[Outline]) -> list[Seen]:
     for n, (sight, verdict) in enumerate(seen):
         if not (verdict.known or verdict.nothing):
             again = from_far_and_near(picture, sight)
-            seen[n] = again, judged(again, decks, [])
+            seen[n] = again, verdict if again is sight else judged(again, decks, [])
     return [
         (sight, verdicts.NOTHING if is_odd_sheet(sight.outline) and not verdict.name else verdict)
         for sight, verdict in seen

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.cards.outlines import Outline
 from vision.cards.quads import width_of
 from vision.cards.settings import SETTINGS
-from vision.pictures import Picture, Quad, scaled
+from vision.pictures import Picture, Quad, most_of, scaled
 
 _S = SETTINGS.fitted
 
@@ -89,7 +89,7 @@ def _sides(part: Picture, quad: Quad, shown: Sequence[bool]) -> list[Floats]:
 
 def _edge_in(rises: NDArray[np.float32], offsets: Floats, width: float) -> tuple[float, float] | None:
     """The edge of a card along one side: its slope, and its shift at the middle; None if there is no edge."""
-    steps = cv2.blur(_most(np.abs(rises)), (1, 3))
+    steps = cv2.blur(most_of(np.abs(rises)), (1, 3))
     best = steps.argmax(axis=1)
     strong = steps[_SPOTS, best] > _S.at_edge
     if strong.sum() < _S.steps * _S.on_line:
@@ -103,11 +103,6 @@ def _edge_in(rises: NDArray[np.float32], offsets: Floats, width: float) -> tuple
     if on.sum() < _S.steps * _S.on_line or abs(slope) > 2 * _S.search_inwards * width:
         return None
     return _straight(_ALONG[on] - 0.5, offsets[best][on])
-
-
-def _most(channels: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The largest of the three channels, which are its last axis."""
-    return np.maximum(np.maximum(channels[..., 0], channels[..., 1]), channels[..., 2])
 
 
 def _straight(x: Floats, y: Floats) -> tuple[float, float]:
@@ -127,7 +122,7 @@ def _outermost(rises: NDArray[np.float32], offsets: Floats, line: tuple[float, f
     grid = np.arange(offsets[0], offsets[-1] + 0.1, step)
     at = np.round((grid[None] + slope * (_ALONG[:, None] - 0.5) - offsets[0]) / step)
     along = rises[_SPOTS[:, None], np.clip(at, 0, len(offsets) - 1).astype(np.int64)]
-    strength = _most(np.abs(_median(along)))
+    strength = most_of(np.abs(_median(along)))
     high = strength >= np.maximum(_S.at_edge * _S.faint, _S.faint_beside * strength.max())
     peaks = high & (strength >= cv2.dilate(strength[None], np.ones((1, 5), np.uint8))[0])
     further = grid[peaks & (grid > shift + 2 * near)]

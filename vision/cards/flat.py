@@ -8,7 +8,7 @@ from vision.cards.quads import UNIT, width_of
 from vision.cards.settings import SETTINGS
 from vision.kit.values import COLOUR_OF_NUMBER
 from vision.network import channels_first
-from vision.pictures import Picture, Quad
+from vision.pictures import Picture, Quad, least_of, most_of
 
 _S = SETTINGS.flat
 
@@ -110,7 +110,7 @@ def _on_four_sides(card: Picture, there: slice | tuple[slice, slice]) -> Picture
 
 def _is_tinted(card: Picture, there: slice) -> bool:
     """Has the card another tint *there* from its edges than in its palest parts?"""
-    pale = card.min(axis=2)
+    pale = least_of(card)
     paper = card[pale >= np.percentile(pale, _S.brightest)].mean(axis=0)
     tint = np.median(_on_four_sides(card, there), axis=0) / np.maximum(paper, 1)
     return bool(tint.min() < _S.tinted * tint.max())
@@ -118,7 +118,7 @@ def _is_tinted(card: Picture, there: slice) -> bool:
 
 def is_mostly_paper(card: Picture) -> bool:
     """Is most of the flattened *card* as pale as its palest parts, and what is within its frame, too?"""
-    pale = card.min(axis=2)
+    pale = least_of(card)
     return bool(np.median(pale) > _S.pale * np.percentile(pale, _S.brightest)) and not _is_tinted(
         card, _MARGIN
     )
@@ -142,8 +142,8 @@ def standing_out(card: Picture) -> float:
     across, down = _S.edge
     inner = cv2.blur(card, (2, 2))[down:-down, across:-across]
     ground = cv2.medianBlur(inner, _S.around).astype(np.float32)
-    away = np.abs(inner - ground).max(axis=2)
-    return float((away > _S.stands_out * (ground.max(axis=2) + _S.dark)).mean())
+    away = most_of(np.abs(inner - ground))
+    return float((away > _S.stands_out * (most_of(ground) + _S.dark)).mean())
 
 
 def _rim_apart(card: Picture) -> float:
@@ -182,11 +182,10 @@ def ink_of(card: Picture, corners: tuple[int, ...]) -> Inks | None:
 def _hue(crop: Picture) -> float | None:
     """The hue of the ink in a corner, relative to the paper around it; None if there is too little ink."""
     soft = np.asarray(cv2.blur(crop, (2, 2)), np.uint8)
-    channels = cv2.split(soft)
-    bright = cv2.min(cv2.min(channels[0], channels[1]), channels[2])
+    bright = least_of(soft)
     paper = np.median(soft[bright >= np.quantile(bright, _S.paper)], axis=0)
     blue, green, red = (
-        _LOGS[channel] - np.log(p + _S.black) for channel, p in zip(channels, paper, strict=True)
+        _LOGS[channel] - np.log(p + _S.black) for channel, p in zip(cv2.split(soft), paper, strict=True)
     )
     # red and blue beside green, as they differ from the paper's
     x, y = red - green, blue - green

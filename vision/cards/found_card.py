@@ -52,7 +52,10 @@ def from_far_and_near(picture: Picture, sight: Sight) -> Sight:
     """The card with French indices read at other distances, too: small ones are seldom misread alike."""
     ranks, suits = words = sight.said.ranks.copy(), sight.said.suits.copy()
     shown = (ranks[:, 0] < _S.may_be_index) & (suits[:, 0] < SETTINGS.readers.blank_corner)
-    for corner in np.flatnonzero(shown & (np.array(sight.outline.seen) > 0) & sight.said.coloured).tolist():
+    corners = np.flatnonzero(shown & (np.array(sight.outline.seen) > 0) & sight.said.coloured).tolist()
+    if not corners:
+        return sight
+    for corner in corners:
         looks = _looks(picture, sight.outline, corner, [(larger, 0.0, 0.0) for larger in _S.distances])
         for word, seen in zip(words, looks, strict=True):
             agreed = (np.vstack([word[corner], seen]) + _S.floor).prod(axis=0) ** _S.together

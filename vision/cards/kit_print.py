@@ -33,7 +33,7 @@ from vision.kit.bead_code import (
     rows,
 )
 from vision.kit.values import COLOUR_OF_NUMBER
-from vision.pictures import Mask, Picture, Quad
+from vision.pictures import Mask, Picture, Quad, least_of
 
 _S = SETTINGS.kit_print
 
@@ -51,8 +51,7 @@ def paleness(picture: Picture) -> Mask:
 
     In a dim picture it is made brighter, so that paper is about as bright as in any other.
     """
-    blue, green, red = cv2.split(picture)
-    pale = cv2.min(cv2.min(blue, green), red)
+    pale = least_of(picture)
     bright = float(np.percentile(pale[::8, ::8], 98))
     lifted = cv2.convertScaleAbs(pale, alpha=float(np.clip(_S.paper / max(bright, 1.0), 1.0, _S.most_lifted)))
     return np.asarray(lifted)

@@ -6,7 +6,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.cards.settings import SETTINGS
-from vision.pictures import Picture
+from vision.pictures import Picture, least_of
 
 _S = SETTINGS.likeness
 
@@ -67,8 +67,7 @@ def face_of(card: Picture) -> Floats:
 
 def _light_on(small: Floats) -> Floats:
     """The tint of the light on a card, as its paper looks white."""
-    channels = cv2.split(small)
-    bright = cv2.min(cv2.min(channels[0], channels[1]), channels[2])
+    bright = least_of(small)
     brightest = round(bright.size * (1 - _S.paper))
     paper = small[bright >= np.partition(bright, brightest, axis=None)[brightest]].mean(axis=0)
     return np.asarray(np.clip(paper / max(1.0, float(paper.mean())), 0.75, 1.3), np.float32)

@@ -14,7 +14,7 @@ from vision.cards.outlines import Outline
 from vision.cards.settings import SETTINGS
 from vision.cards.verdict import Card
 from vision.mat import MARKER, MARKER_MARGIN, TRAY
-from vision.pictures import NO_MAP, Mask, Picture, Quad
+from vision.pictures import NO_MAP, Mask, Picture, Quad, most_of
 
 _S = SETTINGS.lying
 
@@ -111,12 +111,9 @@ def lying_on(picture: Picture, calibration: Calibration, places: Sequence[str]) 
     flat = cv2.warpPerspective(picture, ground.to_mat, ground.sought.shape[::-1], flags=cv2.INTER_LINEAR)
     shades = cv2.subtract(np.asarray(cv2.LUT(cv2.blur(flat, (3, 3)), _LOGS)), light)
     apart = cv2.absdiff(shades, np.zeros(1))
-    most = cv2.max(cv2.max(*cv2.split(apart)[:2]), cv2.extractChannel(apart, 2))
-    differs = cv2.threshold(most, max(_S.apart, _S.noises * noise), 255, cv2.THRESH_BINARY)[1].astype(
-        np.uint8
-    )
+    differs = np.where(most_of(apart) > max(_S.apart, _S.noises * noise), ground.sought, np.uint8(0))
     bounded = np.clip(shades.mean(axis=2), -_S.strong, _S.strong)
-    return Lying(differs & ground.sought, ground.to_mat, np.where(ground.sought > 0, bounded, 0))
+    return Lying(differs, ground.to_mat, np.where(ground.sought > 0, bounded, 0))
 
 
 class _Ground(Struct, frozen=True, eq=False):
@@ -186,8 +183,7 @@ def _light(picture: Picture, ground: _Ground) -> tuple[Floats | None, float]:
 
 def _off(one: Floats, other: Floats) -> Floats:
     """How far colours are apart, by the channel in which they are farthest."""
-    away = np.abs(one - other)
-    return np.asarray(np.maximum(np.maximum(away[:, 0], away[:, 1]), away[:, 2]))
+    return most_of(np.abs(one - other))
 
 
 def _terms(y: NDArray[np.floating], x: NDArray[np.floating]) -> Floats:

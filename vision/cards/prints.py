@@ -178,6 +178,6 @@ def _poses(here: Floats, there: Floats, high: float) -> Floats:
 def _like(poses: Floats, pose: Floats) -> NDArray[np.bool_]:
     """Which poses speak for the same card as *pose*."""
     apart = np.hypot(poses[..., 0] - pose[..., 0], poses[..., 1] - pose[..., 1])
-    turned = np.abs(np.mod(poses[..., 3] - pose[..., 3] + np.pi, 2 * np.pi) - np.pi)
+    turned = np.abs(poses[..., 3] - pose[..., 3])
     near = (apart < _S.apart * 2 ** pose[..., 2]) & (np.abs(poses[..., 2] - pose[..., 2]) < _S.larger)
-    return np.asarray(near & (turned < _S.turned))
+    return np.asarray(near & ((turned < _S.turned) | (turned > 2 * np.pi - _S.turned)))

@@ -80,6 +80,13 @@ def depth(quad: Quad, spot: NDArray[np.floating]) -> float:
     return cv2.pointPolygonTest(quad, (x, y), True)
 
 
+def within(quad: Quad, spots: NDArray[np.floating]) -> NDArray[np.bool_]:
+    """Which of the *spots*, shape (n, 2), lie within the card?"""
+    (right, down), (across, along) = (np.roll(quad, -1, axis=0) - quad).T, (spots[:, None] - quad).T
+    beside = right[:, None] * along - down[:, None] * across
+    return np.asarray((beside > 0).all(axis=0) | (beside < 0).all(axis=0))
+
+
 def way_onto(quad: Quad) -> Floats:
     """The homography from a flat card of size 1 to the card in the picture, shape (3, 3)."""
     return np.asarray(cv2.getPerspectiveTransform(UNIT, np.asarray(quad, np.float32)))

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.cards.flat import as_blob, body_of, index_of
 from vision.cards.settings import SETTINGS
 from vision.network import Network
-from vision.pictures import Picture
+from vision.pictures import Picture, least_of, most_of
 
 _S = SETTINGS.readers
 
@@ -97,12 +97,12 @@ def is_colourless(picture: Picture) -> bool:
     light = np.array(cv2.mean(some)[:3])
     if not light.all():
         return False
-    b, g, r = cv2.split(some * (light.mean() / light).astype(np.float32))
-    apart = cv2.subtract(cv2.max(cv2.max(b, g), r), cv2.min(cv2.min(b, g), r))
+    even = some * (light.mean() / light).astype(np.float32)
+    apart = most_of(even) - least_of(even)
     if np.count_nonzero(apart > _S.coloured) >= _S.some * apart.size:
         return False
     coloured = min(_S.coloured, _S.coloured_in_dim * float(np.percentile(some, _S.bright)))
-    return int(np.count_nonzero(apart > coloured)) < _S.some * apart.size
+    return bool(np.count_nonzero(apart > coloured) < _S.some * apart.size)
 
 
 def said_of(picture: Picture, flats: Sequence[Picture]) -> list[Said]:

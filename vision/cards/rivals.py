@@ -9,7 +9,17 @@ from numpy.typing import NDArray
 from companion.sightings import CardSeen
 from vision.cards.likeness import MIDDLES, PARTS
 from vision.cards.outlines import Outline
-from vision.cards.quads import area_of, between_middles, depth, in_common, led, shared, turned_round, way_onto
+from vision.cards.quads import (
+    area_of,
+    between_middles,
+    depth,
+    in_common,
+    led,
+    shared,
+    turned_round,
+    way_onto,
+    within,
+)
 from vision.cards.settings import SETTINGS
 from vision.cards.verdict import FRENCH, Card, plain_name
 from vision.pictures import Picture
@@ -160,9 +170,11 @@ def _inside(one: Outline, other: Outline) -> list[bool]:
 
 def covered_parts(card: Outline, above: Sequence[Outline]) -> NDArray[np.bool_]:
     """Which parts of *card* (see `likeness`) the cards *above* it cover."""
-    parts = led(way_onto(card.quad), MIDDLES) if above else ()
-    hidden = [any(depth(other.quad, part) > 0 for other in above) for part in parts]
-    return np.array(hidden or [False] * PARTS, bool)
+    hidden = np.zeros(PARTS, bool)
+    parts = led(way_onto(card.quad), MIDDLES) if above else hidden
+    for other in above:
+        hidden |= within(other.quad, parts)
+    return hidden
 
 
 def parts_outside(card: Outline, picture: Picture) -> NDArray[np.bool_]:

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from vision.cards.quads import between_middles, farthest, height_of, upright, width_of
 from vision.cards.settings import SETTINGS
-from vision.pictures import Mask, Picture, Quad, scaled
+from vision.pictures import Mask, Picture, Quad, least_of, most_of, scaled
 
 _S = SETTINGS.sheets
 
@@ -41,11 +41,10 @@ def _masks(small: Picture) -> list[Mask]:
     """What may separate cards from a table: brightness, colourfulness, and closed edges."""
     soft = cv2.GaussianBlur(small, (3, 3), 0)
     grey = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)
-    blue, green, red = channels = cv2.split(soft)
-    plain = 255 - cv2.subtract(cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red))
+    plain = 255 - cv2.subtract(most_of(soft), least_of(soft))
     masks = [cv2.threshold(of, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)[1] for of in (grey, plain)]
     edges = np.zeros(grey.shape, np.uint8)
-    for channel in channels:
+    for channel in cv2.split(soft):
         cv2.bitwise_or(edges, cv2.Canny(channel, *_S.edges), dst=edges)
     masks.append(255 - cv2.dilate(edges, np.ones((2, 2), np.uint8)))
     return [np.asarray(mask, np.uint8) for mask in masks]

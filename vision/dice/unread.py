@@ -10,7 +10,7 @@ import numpy as np
 from companion.sightings import Box, DieSeen, PassedOver
 from vision.dice.colours import median_of
 from vision.dice.settings import SETTINGS
-from vision.pictures import Mask, Picture
+from vision.pictures import Mask, Picture, least_of, most_of
 
 _S = SETTINGS.unread
 
@@ -30,7 +30,7 @@ def reason(picture: Picture, box: Box, edge: float, *, may_lean: bool) -> str:
         return MAY_LEAN
     if burnt > _S.glare:
         return GLARE
-    if around.size and float(np.percentile(around.max(axis=2), 90)) < _S.dark_face:
+    if around.size and float(np.percentile(most_of(around), 90)) < _S.dark_face:
         return TOO_DARK
     return TOO_SMALL if edge < _S.few_pixels else UNCLEAR
 
@@ -106,21 +106,21 @@ def _overlap(one: DieSeen, other: DieSeen) -> bool:
 def hidden_places(picture: Picture) -> tuple[PassedOver, ...]:
     """The largest place of *picture* that glare burns out, or that lies in the dark."""
     rows, columns = (max(1, side // _S.tile) for side in picture.shape[:2])
-    burnt = (picture.min(axis=2) >= SETTINGS.colours.burnt).astype(np.float32)
+    burnt = (least_of(picture) >= SETTINGS.colours.burnt).astype(np.float32)
     glares = cv2.resize(burnt, (columns, rows), interpolation=cv2.INTER_AREA) > _S.mostly
     found = _largest(glares.astype(np.uint8), picture)
     if found is not None:
         return (PassedOver(PLACE, found, GLARE),)
     if _brightest(picture) > _S.dark_room:
         return ()
-    dark = cv2.resize(picture.max(axis=2), (columns, rows), interpolation=cv2.INTER_AREA) < _S.dark
+    dark = cv2.resize(most_of(picture), (columns, rows), interpolation=cv2.INTER_AREA) < _S.dark
     found = _largest(dark.astype(np.uint8), picture)
     return () if found is None else (PassedOver(PLACE, found, TOO_DARK),)
 
 
 def _brightest(picture: Picture) -> float:
     """How bright the brightest hundredth of the pixels is."""
-    return float(np.percentile(picture[::4, ::4].max(axis=2), 99))
+    return float(np.percentile(most_of(picture[::4, ::4]), 99))
 
 
 def _largest(tiles: Mask, picture: Picture) -> Box | None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
-from vision.pictures import Picture
+from vision.pictures import Picture, most_of
 from vision.scene.events import Event, Laid
 from vision.scene.spots import Spot, alike, covered_by, length_of, lie_alike, lies_like
 
@@ -164,7 +164,7 @@ def _is_untidy(kept: Kept) -> bool:
 def _compared(piece: Picture, now: Picture, where: Mask, beside: Mask) -> tuple[NDArray[np.float32], Mask]:
     """A piece of before in the light of *now*, and what of it looks otherwise now."""
     before = piece.astype(np.float32) * _gain(piece, now, beside)
-    differs = (np.abs(before - moved).max(axis=2) > _DIFFERS for moved in _shifted(now))
+    differs = (most_of(np.abs(before - moved)) > _DIFFERS for moved in _shifted(now))
     return before, min((mask & where for mask in differs), key=np.count_nonzero)
 
 

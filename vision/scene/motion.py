@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.asks import MS
 from companion.sightings import STILL, Seen, Sighting
-from vision.pictures import Mask, Picture, as_small
+from vision.pictures import Mask, Picture, as_small, most_of
 from vision.scene.moved import Shake, shaken
 
 _WIDE = 192
@@ -116,7 +116,7 @@ def apart_but_for(shake: Shake, now: Small, before: Small) -> Small:
     seen *= np.float32(np.clip(_gain(now, seen), *_LAMPS))
     least, most = cv2.erode(seen, _ABOUT), cv2.dilate(seen, _ABOUT)
     inside = cv2.erode(np.asarray(known, np.uint8), _ABOUT) > 0
-    differs = np.maximum(least - now, now - most).max(axis=2)
+    differs = most_of(np.maximum(least - now, now - most))
     return np.where(inside, np.maximum(differs, 0), -1).astype(np.float32)
 
 
@@ -134,8 +134,7 @@ def apart(one: Small, other: Small) -> Small:
     if cv2.minMaxLoc(differs.reshape(len(differs), -1))[1] > _NOISE:
         gain = np.float32(np.clip(_gain(one, other), *_LAMPS))
         differs = cv2.absdiff(one, other * gain)
-    blue, green, red = cv2.split(differs)
-    return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
+    return most_of(differs)
 
 
 def _gain(one: Small, other: Small) -> float:
