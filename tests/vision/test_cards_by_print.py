@@ -13,7 +13,7 @@ from vision.cards.cards_in import cards_in
 from vision.cards.corners import CornerMark
 from vision.cards.decks import Decks, decks_called
 from vision.cards.flat import HIGH, is_mostly_paper
-from vision.cards.likeness import PARTS
+from vision.cards.likeness import COLUMNS, PARTS, ROWS
 from vision.cards.prints import features_near, features_of, leads_in, votes_of
 from vision.cards.quads import UNIT
 from vision.cards.settings import SETTINGS
@@ -123,10 +123,23 @@ def test_one_feature_says_where_a_card_lies_that_is_as_large_as_others() -> None
     votes = votes_of(features_of([_table((_spotted("4_blue"), 300, 240, 0))]), deck)
     likest = np.argsort(-votes.weight)[:5]
     for n in likest:
-        (lead,) = leads_in(votes, deck.tall, 130, np.arange(len(votes.weight)) == n)
+        (lead,) = leads_in(votes, 130, np.arange(len(votes.weight)) == n)
         assert lead.names(deck, 1) == ("4_blue",)
         assert np.abs(lead.quad - [[235, 151], [365, 151], [365, 329], [235, 329]]).max() < 20
-        assert leads_in(votes, deck.tall, 200, np.arange(len(votes.weight)) == n) == []
+        assert leads_in(votes, 200, np.arange(len(votes.weight)) == n) == []
+
+
+def test_print_that_all_faces_share_tells_none_of_them_and_a_face_that_was_not_taught_is_none() -> None:
+    framed = {name: _spotted(name) for name in _COLOURS}
+    for face in framed.values():
+        face[:40], face[138:] = framed["1_green"][:40], framed["1_green"][138:]
+        face[40:138, :, :] = face[40:138, :, 1:2]  # without its colours
+    stranger = framed.pop("4_blue")
+    deck = of_faces("ours", list(framed.items()))
+    rows = deck.tells.reshape(-1, ROWS, COLUMNS).sum(axis=(0, 2))
+    assert max(rows[0], rows[-1]) < 0.1 * rows[3:-3].min()
+    assert _named(_table((framed["2_pink"], 150, 150, 20)), deck) == [("ours", "2_pink")]
+    assert _named(_table((stranger, 150, 150, 20)), deck) == []
 
 
 @pytest.mark.parametrize(("right", "seen"), [(70, True), (25, False)])

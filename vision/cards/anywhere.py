@@ -20,6 +20,7 @@ from vision.cards.kit_print import kit_cards, named_by_beads
 from vision.cards.lying import Where
 from vision.cards.outlines import Outline
 from vision.cards.partly_covered import by_corner, covered_cards, left_over, lie_alike
+from vision.cards.prints import votes_near
 from vision.cards.reading import Seen, confirmed, judged, telling, turned_aslant, without_signs
 from vision.cards.second_witness import Named, cards_by_look, cards_by_print
 from vision.cards.settings import SETTINGS
@@ -52,12 +53,13 @@ def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> t
     by_print = [deck for deck in decks.taught if deck.cards and deck.family != verdicts.FRENCH]
     found = cache(lambda: _found_in(picture))
     there = [one.quad for some in found() for one in some] if by_print else []
-    printed = cards_by_print(picture, by_print, there) if by_print else []
+    votes = votes_near(picture, by_print, there)
+    printed = cards_by_print(picture, votes)
     given = _Given(picture, decks, where, found, printed)
     cards = _cards_once(given)
-    more = cards_by_look(picture, by_print, list(given.sights.values()), printed)
+    more = cards_by_look(picture, votes, list(given.sights.values()), printed)
     if by_print and not (cards or more):
-        more = cards_by_print(picture, by_print)  # of round cards no corner is found
+        more = cards_by_print(picture, votes_near(picture, by_print, ()))  # of round cards no corner is found
     if more:
         cards = _cards_once(replace(given, printed=[*printed, *more]))
     doubtful = any(not card.name and not card.face_down for card in cards)

@@ -44,7 +44,7 @@ class Sight(Struct, frozen=True, eq=False):
 
 def sights_of(picture: Picture, found: Sequence[Outline]) -> list[Sight]:
     flats = [flat_card(picture, outline.quad) for outline in found]
-    outside = [parts_outside(outline, picture) for outline in found]
+    outside = [parts_outside(outline.quad, picture) for outline in found]
     return [Sight(*one) for one in zip(found, flats, said_of(picture, flats), outside, strict=True)]
 
 

@@ -1,5 +1,7 @@
 """How alike two flattened cards are, part by part, so that a covered part or a shadow spoils only itself."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from msgspec import Struct
@@ -115,9 +117,14 @@ def texture_of(faces: Floats) -> Floats:
     return np.asarray(np.einsum("pnf,pnf->fp", texture, texture), np.float32)
 
 
-def telling(texture: Floats) -> Floats:
-    """How much parts say whose *texture* is so strong: plain paper fits anything."""
-    return _S.plain + texture
+def tells_of(faces: Floats, texture: Floats, names: Sequence[str]) -> Floats:
+    """How strong the *texture* of the faces is, less by the share of the other *names* that have it, too."""
+    looks, strong = faces[:, :_TEXTURE], np.sqrt(texture.T)
+    alike = np.matmul(looks.transpose(0, 2, 1), looks)
+    same = alike > _S.again * strong[:, :, None] * np.sqrt(texture.T + np.float32(_S.noise))[:, None]
+    others = np.kron(np.array(names)[:, None] != np.array(names), np.eye(2, dtype=bool))
+    share = (same & others).sum(axis=2) / np.maximum(1, others.sum(axis=1))
+    return np.asarray(texture * (1 - share).T, np.float32)
 
 
 def beside(look: Look, faces: Floats, texture: Floats) -> Beside:
@@ -140,13 +147,13 @@ def _compared(look: Look, faces: Floats, texture: Floats) -> tuple[Floats, Float
     return alike, far
 
 
-def displaced(look: Look, reach: tuple[int, ...], face: Floats) -> tuple[Floats, Floats]:
+def displaced(card: Picture, reach: tuple[int, ...], face: Floats) -> tuple[Floats, Floats]:
     """Where the parts of *face*, shape (parts, numbers), are found: from where, to where (0 to 1).
 
     Only parts that look like something and were found count.
     """
     only = face[:, :, None]
-    far = _compared(look, only, texture_of(only))[1][:, :, 0]
+    far = _compared(look_of(card, reach), only, texture_of(only))[1][:, :, 0]
     best = far.argmin(axis=1)
     steps = np.array([(dx, dy) for dy in reach for dx in reach], np.float32)[best]
     number = np.arange(PARTS)

@@ -92,12 +92,21 @@ def _of_faces(deck: Known) -> Features:
 class Votes(Struct, frozen=True, eq=False):
     """Pairs of features alike: where both are, what card they speak for, and which speak for none yet."""
 
+    deck: Known
     start: Floats
     end: Floats
     said: NDArray[np.intp]
     poses: Floats
     weight: Floats  # how much each pair counts
     free: NDArray[np.bool_]
+
+
+def votes_near(picture: Picture, decks: Sequence[Known], near: Sequence[Quad]) -> list[Votes]:
+    """What is printed about these quads, or in the whole *picture*, and speaks for cards of each deck."""
+    if not decks:
+        return []
+    seen = features_near(picture, near) if near else features_of([picture])
+    return [votes_of(seen, deck) for deck in decks]
 
 
 def votes_of(seen: Features, deck: Known) -> Votes:
@@ -107,10 +116,10 @@ def votes_of(seen: Features, deck: Known) -> Votes:
     start, end = faces.spots[theirs], seen.spots[own]
     poses = _poses(end, start, WIDE * deck.tall)
     fair = (poses[:, 2] > np.log2(_S.widths[0])) & (poses[:, 2] < np.log2(_S.widths[1]))
-    return Votes(start, end, np.stack([own, theirs, faces.faces[theirs]], axis=1), poses, alike, fair)
+    return Votes(deck, start, end, np.stack([own, theirs, faces.faces[theirs]], axis=1), poses, alike, fair)
 
 
-def prints_in(votes: Votes, tall: float) -> list[Print]:
+def prints_in(votes: Votes) -> list[Print]:
     """The places on which so many features agree that no other has, those first of which most is seen."""
     found: list[Print] = []
     for seed in np.argsort(np.where(votes.free, -votes.weight, 0))[: _S.seeds]:
@@ -124,7 +133,7 @@ def prints_in(votes: Votes, tall: float) -> list[Print]:
         held = agree[np.flatnonzero(exact)]
         if len(held) < _S.fewest:  # then there may be no way either
             continue
-        quad = (UNIT * np.array([WIDE, WIDE * tall]) @ way[:, :2].T + way[:, 2]).astype(np.float32)
+        quad = (UNIT * np.array([WIDE, WIDE * votes.deck.tall]) @ way[:, :2].T + way[:, 2]).astype(np.float32)
         one = Print(quad, votes.said[held], votes.end[held, :2])
         if one.seen < _S.fewest or not 0.7 * wide < width_of(quad) < 1.4 * wide:
             continue
@@ -134,8 +143,9 @@ def prints_in(votes: Votes, tall: float) -> list[Print]:
     return sorted(found, key=lambda one: -one.seen)
 
 
-def leads_in(votes: Votes, tall: float, wide: float, own: NDArray[np.bool_]) -> list[Print]:
+def leads_in(votes: Votes, wide: float, own: NDArray[np.bool_]) -> list[Print]:
     """Cards about so *wide* for which features that are their *own* speak, those of most and likest first."""
+    tall = votes.deck.tall
     number = np.flatnonzero(own & (np.abs(votes.poses[:, 2] - np.log2(wide)) < _S.larger))
     number = number[np.argsort(-votes.weight[number])[: _S.tried]]
     said, here, there = votes.said[number], votes.end[number], votes.start[number]

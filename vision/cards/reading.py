@@ -13,7 +13,7 @@ from vision.cards.found_card import Sight, sights_of, still_says
 from vision.cards.outlines import Outline, is_nearly_square, lying_down
 from vision.cards.quads import height_of
 from vision.cards.readers import KINDS, RANKS, Said
-from vision.cards.second_witness import stands
+from vision.cards.second_witness import Placed, stands
 from vision.cards.settings import SETTINGS
 from vision.cards.taught import decide, judge_taught
 from vision.pictures import Picture
@@ -63,7 +63,8 @@ def judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> verdicts.Ver
     if recognised.name and shows_another(said, families, recognised.name):
         recognised = verdicts.as_question(recognised, recognised.name)
     marked = bool(decks.built_in) and shows_sign
-    fits = max(face.fit for _, face in known) >= SETTINGS.taught.fits_marked  # one that was taught
+    traced = [face.fit for _, face in known if face.found > SETTINGS.taught.trace]
+    fits = max(traced, default=0) >= SETTINGS.taught.fits_marked  # one that was taught
     if not (recognised.name or outline.whole or marked or fits):
         return verdicts.NOTHING
     return recognised if decks.taught or recognised.name else verdict
@@ -135,8 +136,11 @@ def confirmed(
         return verdict if steady else verdicts.as_question(verdict, verdict.name)
     by_likeness = verdict.name and verdict.fit
     deck = next((deck for deck in decks.taught if deck.name == verdict.deck and by_likeness), None)
+    if deck is None:
+        return verdict
     hidden = rivals.covered_parts(sight.outline, above) | sight.outside
-    if deck is None or stands(picture, deck, sight.outline, sight.among(deck), hidden):
+    placed = Placed(sight.outline.quad, (), 0, sight.among(deck), hidden)
+    if stands(picture, deck, placed, decide(deck, placed.beside, hidden)):
         return verdict
     return verdicts.as_question(verdict, verdict.name)
 

@@ -22,7 +22,7 @@ from vision.cards.quads import (
 )
 from vision.cards.settings import SETTINGS
 from vision.cards.verdict import FRENCH, Card, plain_name
-from vision.pictures import Picture
+from vision.pictures import Picture, Quad
 
 _S = SETTINGS.rivals
 
@@ -177,9 +177,9 @@ def covered_parts(card: Outline, above: Sequence[Outline]) -> NDArray[np.bool_]:
     return hidden
 
 
-def parts_outside(card: Outline, picture: Picture) -> NDArray[np.bool_]:
+def parts_outside(card: Quad, picture: Picture) -> NDArray[np.bool_]:
     """Which parts of *card* lie beyond the edges of the *picture*."""
-    parts = led(way_onto(card.quad), MIDDLES)
+    parts = led(way_onto(card), MIDDLES)
     return np.asarray(((parts < 0) | (parts >= picture.shape[1::-1])).any(axis=1))
 
 

@@ -10,37 +10,24 @@ from itertools import product
 import cv2
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.cards.flat import rough_card
 from vision.cards.found_card import Sight
-from vision.cards.likeness import (
-    COLUMNS,
-    FAR,
-    MIDDLES,
-    NEAR,
-    PARTS,
-    ROWS,
-    Beside,
-    Floats,
-    Mask,
-    beside,
-    displaced,
-    look_of,
-)
+from vision.cards.likeness import COLUMNS, FAR, MIDDLES, NEAR, PARTS, ROWS, Beside, Floats, Mask, displaced
 from vision.cards.outlines import Outline
-from vision.cards.prints import Features, Print, features_near, features_of, leads_in, prints_in, votes_of
+from vision.cards.prints import Print, Votes, leads_in, prints_in
 from vision.cards.quads import UNIT, area_of, led, way_onto
 from vision.cards.rivals import covered_parts, parts_outside, rivals
 from vision.cards.settings import SETTINGS
 from vision.cards.sheen import without_sheen
-from vision.cards.taught import Known, Recognised, compared, decide, is_sure, seen_again
+from vision.cards.taught import Known, Recognised, compared, decide, is_sure
 from vision.cards.verdict import Card, Verdict, in_corners
 from vision.pictures import Picture, Quad
 
 _S = SETTINGS.second_witness
 
-_WHOLE = (1.0, 1.0, 1.0, 1.0)  # how sure each of its corners counts
 _NOWHERE = np.zeros((0, 2), np.float32)
 _DOWN, _ACROSS = np.divmod(np.arange(PARTS), COLUMNS)
 _SIDES = (_DOWN, ROWS), (ROWS - 1 - _DOWN, ROWS), (_ACROSS, COLUMNS), (COLUMNS - 1 - _ACROSS, COLUMNS)
@@ -48,15 +35,20 @@ _SIDES = (_DOWN, ROWS), (ROWS - 1 - _DOWN, ROWS), (_ACROSS, COLUMNS), (COLUMNS -
 _STRIPS = np.array([away < n for away, most in _SIDES for n in range((most + 3) // 4, 3 * most // 4 + 1)])
 
 
-class _Placed(Struct, frozen=True, eq=False):
+class Placed(Struct, frozen=True, eq=False):
     """A card where its print has it; the names it may have by that, and the card beside each face."""
 
-    outline: Outline
+    quad: Quad
     names: tuple[str, ...]
     face: int
     beside: Beside
-    outside: Mask  # which of its parts cannot be seen
+    hidden: Mask  # which of its parts cannot be seen
     spots: Floats = _NOWHERE  # of the picture, where features of it are seen
+
+    @property
+    def outline(self) -> Outline:
+        """Where it would be; any of its corners may be another card's that lies upon it."""
+        return Outline(self.quad, (0.0, 0.0, 0.0, 0.0))
 
 
 class Named(Struct, frozen=True, eq=False):
@@ -67,58 +59,58 @@ class Named(Struct, frozen=True, eq=False):
 
     def shows(self, spots: NDArray[np.floating]) -> Mask:
         """At which *spots* of the picture is the card seen?"""
-        there = _upon(self.card.outline, spots)
+        there = _upon(self.card.quad, spots)
         within = ((there >= 0) & (there < 1)).all(axis=1)
         return np.asarray(within & ~self.hidden[_parts_at(there)])
 
 
-def cards_by_print(picture: Picture, decks: Sequence[Known], near: Sequence[Quad] = ()) -> list[Named]:
-    """The cards of *decks* that are named by their print and look together, about what was found *near*."""
-    seen = features_near(picture, near) if near else features_of([picture])
-    found = [card for deck in decks for card in _of_deck(picture, seen, deck)]
+def cards_by_print(picture: Picture, votes: Sequence[Votes]) -> list[Named]:
+    """The cards that are named by their print and look together."""
+    found = [card for one in votes for card in _named_at(picture, one, prints_in(one), [])]
     found.sort(key=lambda one: -one.card.verdict.fit)
     return [one for n, one in enumerate(found) if not _is_one(one.card.outline, found[:n])]
 
 
 def cards_by_look(
-    picture: Picture, decks: Sequence[Known], sights: Sequence[Sight], before: Sequence[Named]
+    picture: Picture, votes: Sequence[Votes], sights: Sequence[Sight], before: Sequence[Named]
 ) -> list[Named]:
-    """The cards of *decks* among the *sights* that are named by their look alone, beside those *before*."""
-    named, likely = [*before], list[tuple[float, Known, Print]]()
-    for deck, sight in product(decks, [one for one in sights if not _is_one(one.outline, before)]):
+    """The cards that are named by their look alone where one of the *sights* is, beside those *before*."""
+    named, likely = [*before], list[tuple[float, Votes, Print]]()
+    for one, sight in product(votes, [one for one in sights if not _is_one(one.outline, before)]):
         quad = sight.outline.quad
-        shown = _shown(deck.texture, sight.among(deck), _hidden(picture, quad, before))
+        shown = _shown(one.deck.texture, sight.among(one.deck), _hidden(picture, quad, before))
         face = int(shown.argmax())
         upright = np.roll(quad, 2 * (face % 2), axis=0)
-        likely.append((-float(shown[face]), deck, Print(upright, np.array([[0, 0, face // 2]]), _NOWHERE)))
-    for _, deck, lead in sorted(likely, key=lambda one: one[0])[: _S.tried]:
-        for card in _exactly(picture, deck, lead, named):
-            if not _is_one(card.outline, named):
-                named += _named(picture, deck, card, [], named)
+        likely.append((-float(shown[face]), one, Print(upright, np.array([[0, 0, face // 2]]), _NOWHERE)))
+    for _, one, lead in sorted(likely, key=lambda one: one[0])[: _S.tried]:
+        named += _named_at(picture, one, [lead], named)
     return named[len(before) :]
 
 
-def _of_deck(picture: Picture, seen: Features, deck: Known) -> list[Named]:
-    placed, named = list[_Placed](), list[Named]()
+def _named_at(picture: Picture, votes: Votes, leads: Sequence[Print], before: Sequence[Named]) -> list[Named]:
+    """The cards that are named where *leads* have one; then where single features have more, as large.
 
-    def name(cards: Sequence[_Placed]) -> None:
+    Of what lies below others more is known once those are named.
+    """
+    deck, placed, named = votes.deck, list[Placed](), [*before]
+
+    def name(cards: Sequence[Placed]) -> None:
         for card in cards:
             if not _is_one(card.outline, named):
                 others = [other.outline for other in placed if not rivals(card.outline, other.outline)]
                 named.extend(_named(picture, deck, card, others, named))
 
-    votes = votes_of(seen, deck)
-    for one in prints_in(votes, deck.tall):
-        if _own(one.spots, named).sum() >= SETTINGS.prints.fewest:
-            placed += (there := _exactly(picture, deck, one, named))
-            name(there)
-    name(placed)  # of what lies below others more is known once those are named
-    wide = [one.card.outline.width for one in named]
-    own = _own(votes.end[:, :2], named)
-    for lead in leads_in(votes, deck.tall, float(np.median(wide)), own) if wide else []:
-        if _own(lead.spots, named).all():
-            name(_exactly(picture, deck, lead, named))
-    return named
+    while leads:
+        known = len(named)
+        for lead in leads:
+            if _own(lead.spots, named).sum() >= min(len(lead.spots), SETTINGS.prints.fewest):
+                placed += (there := _exactly(picture, deck, lead, named))
+                name(there)
+        name(placed)
+        wide = [one.card.outline.width for one in named if one.card.verdict.deck == deck.name]
+        own = _own(votes.end[:, :2], named)
+        leads = leads_in(votes, float(np.median(wide)), own) if len(named) > known else []
+    return named[len(before) :]
 
 
 def _own(spots: NDArray[np.floating], named: Sequence[Named]) -> Mask:
@@ -129,71 +121,64 @@ def _own(spots: NDArray[np.floating], named: Sequence[Named]) -> Mask:
     return own
 
 
-def stands(
-    picture: Picture, deck: Known, outline: Outline, seen: Beside, hidden: Mask, told: Sequence[str] = ()
-) -> bool:
-    """Is a card still likest to the same face after it was brought onto those of its rivals?
+def stands(picture: Picture, deck: Known, card: Placed, best: Recognised) -> bool:
+    """Is a card still likest to the *best* face after it was brought onto those of its rivals?
 
-    If it is far ahead, and its texture is all seen or it alone was *told* by its print, only those told are.
+    If far ahead, its texture all seen or its print of one name, only those its print names are rivals.
     """
-    best = decide(deck, seen, hidden)
     name, *others = best.names[: _S.rivals]
-    far_ahead = best.shares[0] > _S.far_ahead and (len(told) < 2 or best.found > _S.all_seen)
-    names = {name, *(other for other in others if other in told or not far_ahead)}
+    far_ahead = best.shares[0] > _S.far_ahead and (len(card.names) < 2 or best.found > _S.all_seen)
+    names = {name, *(other for other in others if other in card.names or not far_ahead)}
     if far_ahead and len(names) == 1:
         return True
     faces = [2 * n + best.upside_down for n, other in enumerate(deck.names) if other in names]
-    placed = _Placed(outline, (name,), faces[0], seen, hidden)
-    return decide(deck, _onto_faces(picture, deck, placed, faces).beside, hidden).names[0] == name
+    there = _onto_faces(picture, deck, replace(card, face=faces[0]), faces)
+    return decide(deck, there.beside, card.hidden).names[0] == name
 
 
 def _is_one(outline: Outline, named: Sequence[Named]) -> bool:
     return any(rivals(outline, other.card.outline) for other in named)
 
 
-def _exactly(picture: Picture, deck: Known, found: Print, named: Sequence[Named]) -> list[_Placed]:
+def _exactly(picture: Picture, deck: Known, found: Print, named: Sequence[Named]) -> list[Placed]:
     """The card brought onto the likest of the faces that its print speaks for, if it shows a trace of one."""
     hidden = _hidden(picture, found.quad, named)
     names = found.names(deck, _S.speaks)
     faces = [2 * n for n, name in enumerate(deck.names) if name in names]  # a print has one way up
-    look = look_of(rough_card(picture, found.quad), NEAR)
-    texture = deck.texture[faces]
-    traced = beside(look, deck.faces[:, :, faces], texture)
+    card, texture = rough_card(picture, found.quad), deck.texture[faces]
+    traced = compared(deck, card, faces)
     if (_shown(texture, traced, hidden) < _S.trace * texture.sum(axis=1)).all():
         return []
     likest = faces[int((traced.unlike @ ~hidden).argmin())]
-    every = beside(look, deck.faces, deck.texture)
-    placed = _Placed(Outline(found.quad, _WHOLE), names, likest, every, hidden, found.spots)
-    best = decide(deck, every, hidden)
+    placed = Placed(found.quad, names, likest, compared(deck, card), hidden, found.spots)
+    best = decide(deck, placed.beside, hidden)
     lies_there = best.names[0] in names and best.shares[0] > _S.far_ahead and best.found > _S.all_seen
     return [placed if lies_there and best.fit > _S.well else _onto_faces(picture, deck, placed, [likest])]
 
 
 def _hidden(picture: Picture, quad: Quad, named: Sequence[Named]) -> Mask:
     """Which parts of a card lie outside of the picture, or where one that is *named* is seen."""
-    outside = parts_outside(Outline(quad, _WHOLE), picture)
-    return outside | ~_own(led(way_onto(quad), MIDDLES), named)
+    return parts_outside(quad, picture) | ~_own(led(way_onto(quad), MIDDLES), named)
 
 
-def _onto_faces(picture: Picture, deck: Known, placed: _Placed, faces: Sequence[int]) -> _Placed:
+def _onto_faces(picture: Picture, deck: Known, placed: Placed, faces: Sequence[int]) -> Placed:
     """The card where it is likest to one of these *faces*, and how unlike it is to each there."""
-    quad, seen, own = placed.outline.quad, placed.beside, placed.face
+    quad, seen, own = placed.quad, placed.beside, placed.face
     for face in faces:
         moved = _onto(picture, placed, deck, face)
         if moved is None:
             continue
-        shown, before = (_shown(deck.texture, one, placed.outside) for one in (moved[1], seen))
+        shown, before = (_shown(deck.texture, one, placed.hidden) for one in (moved[1], seen))
         there, now = moved[1].unlike, seen.unlike
         if there[face].sum() < now[own].sum() and shown[face] >= before[own]:
             quad, own = moved[0], face
         less = (there.sum(axis=1) < now.sum(axis=1))[:, None]
         seen = Beside(np.where(less, there, now), np.where(less, moved[1].again, seen.again))
-    outline = Outline(quad, _WHOLE)
-    return _Placed(outline, placed.names, own, seen, parts_outside(outline, picture), placed.spots)
+    return replace(placed, quad=quad, face=own, beside=seen, hidden=parts_outside(quad, picture))
 
 
 def _named(
-    picture: Picture, deck: Known, placed: _Placed, above: Sequence[Outline], before: Sequence[Named]
+    picture: Picture, deck: Known, placed: Placed, above: Sequence[Outline], before: Sequence[Named]
 ) -> list[Named]:
     """The card if both its print and its look say which it is.
 
@@ -201,22 +186,22 @@ def _named(
     Or all but a strip is, if the card is seen there: what covers it may not be named yet.
     """
     upon = covered_parts(placed.outline, above)
-    hidden = _hidden(picture, placed.outline.quad, before)
+    hidden = _hidden(picture, placed.quad, before)
     hidden |= upon & (placed.beside.unlike[placed.face] > _S.hidden)
-    spots = _parts_at(_upon(placed.outline, placed.spots[_own(placed.spots, before)]))
-    told = _told(picture, deck, placed, hidden, len(spots))
+    spots = _parts_at(_upon(placed.quad, placed.spots[_own(placed.spots, before)]))
+    told = _told(picture, deck, replace(placed, hidden=hidden), len(spots))
     larger = [abs(np.log2(placed.outline.width / other.card.outline.width)) for other in before]
     strip = None if told or max(larger, default=0) > _S.larger else _best_strip(deck, placed, hidden)
     if strip is None:
         return told
     own = int(strip[spots].sum())
     bare = own < _S.few and _is_bare(deck, placed, ~(strip | hidden))
-    return [] if bare else _told(picture, deck, placed, ~strip, own)
+    return [] if bare else _told(picture, deck, replace(placed, hidden=~strip), own)
 
 
-def _upon(outline: Outline, spots: NDArray[np.floating]) -> NDArray[np.float64]:
+def _upon(quad: Quad, spots: NDArray[np.floating]) -> NDArray[np.float64]:
     """Where those *spots* of the picture are on a card, in shares of its width and height."""
-    return led(np.asarray(np.linalg.inv(way_onto(outline.quad))), spots)
+    return led(np.asarray(np.linalg.inv(way_onto(quad))), spots)
 
 
 def _parts_at(there: NDArray[np.floating]) -> NDArray[np.intp]:
@@ -225,76 +210,72 @@ def _parts_at(there: NDArray[np.floating]) -> NDArray[np.intp]:
     return np.asarray(down * COLUMNS + across)
 
 
-def _again(texture: Floats, seen: Beside, strips: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-    """How much texture each face has in each of the *strips*, and how much of it is seen again."""
+def _in_strips(texture: Floats, again: Mask, strips: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+    """How much texture each face has in each of the *strips*, and how much of it is seen *again*."""
     shown = strips.astype(np.float32)
-    return np.maximum(shown @ texture.T, 1e-3), shown @ (texture * seen.again).T
+    return np.maximum(shown @ texture.T, 1e-3), shown @ (texture * again).T
 
 
 def _shown(texture: Floats, seen: Beside, hidden: Mask) -> Floats:
     """How much texture of each face is seen again in the part of the card where most of it is."""
-    there, again = _again(texture, seen, np.vstack([~hidden, _STRIPS & ~hidden]))
+    there, again = _in_strips(texture, seen.again, np.vstack([~hidden, _STRIPS & ~hidden]))
     return np.asarray((again**2 / there).max(axis=0))
 
 
-def _best_strip(deck: Known, placed: _Placed, hidden: Mask) -> Mask | None:
+def _best_strip(deck: Known, placed: Placed, hidden: Mask) -> Mask | None:
     """The strip along a side in which most is seen of a face that the print speaks for, if enough is."""
     faces = [2 * n for n, name in enumerate(deck.names) if name in placed.names]
-    seen = Beside(placed.beside.unlike[faces], placed.beside.again[faces])
-    there, again = _again(deck.texture[faces], seen, strips := _STRIPS & ~hidden)
+    strips = _STRIPS & ~hidden
+    there, again = _in_strips(deck.texture[faces], placed.beside.again[faces], strips)
     most = np.where(again >= _S.in_strip * there, again, 0).max(axis=1)
     return strips[most.argmax()] if most.max() > 0 else None
 
 
-def _is_bare(deck: Known, placed: _Placed, rest: Mask) -> bool:
+def _is_bare(deck: Known, placed: Placed, rest: Mask) -> bool:
     """Is the *rest* of a card plain where its face is printed? What covers a card has print of its own."""
     texture, seen = deck.texture[placed.face, rest], placed.beside
     again, unlike = texture @ seen.again[placed.face, rest], seen.unlike[placed.face, rest].sum()
     return bool(again < _S.bare * texture.sum() and unlike > _S.unlike_bare * rest.sum())
 
 
-def _told(picture: Picture, deck: Known, placed: _Placed, hidden: Mask, own: int) -> list[Named]:
-    """The card if what is not *hidden* says which it is; *own* features of the picture are its own."""
-    seen = placed.beside
+def _told(picture: Picture, deck: Known, placed: Placed, own: int) -> list[Named]:
+    """The card if what is not hidden says which it is; *own* features of the picture are its own.
+
+    If few are, or its print names others, its texture alone has to say it.
+    """
+
+    def sure(best: Recognised) -> bool:
+        by_print = own >= _S.few and best.names[0] in placed.names
+        return is_sure(best, SETTINGS.taught.ahead if by_print else SETTINGS.taught.ahead_alone)
+
+    seen, hidden = placed.beside, placed.hidden
     best = decide(deck, seen, hidden)
-    if own >= _S.few and not _is_sure(deck, placed, best, own, hidden):
-        flat = rough_card(picture, placed.outline.quad)
-        seen = without_sheen(deck, flat, seen, hidden)
+    if own >= _S.few and not sure(best):
+        seen = without_sheen(deck, rough_card(picture, placed.quad), seen, hidden)
         best = decide(deck, seen, hidden)
-    sure = _is_sure(deck, placed, best, own, hidden)
-    if not sure or not stands(picture, deck, placed.outline, seen, hidden, placed.names):
+    if not sure(best) or not stands(picture, deck, replace(placed, beside=seen), best):
         return []
     name, turned = best.names[0], best.upside_down
     verdict = Verdict(deck.name, name, best.shares[0], best.names, upside_down=turned, fit=best.fit)
     a, b, c, d = (float(share == 0) for share in in_corners(hidden))
     face = 2 * deck.names.index(name) + turned
     unseen = hidden | ~(seen.again[face] | (seen.unlike[face] < _S.like))
-    return [Named(Card(Outline(placed.outline.quad, (a, b, c, d)), verdict), unseen)]
-
-
-def _is_sure(deck: Known, placed: _Placed, best: Recognised, own: int, hidden: Mask) -> bool:
-    """Is it sure to be one that its print names? If few features speak, its texture alone has to say so."""
-    if own >= _S.few:
-        return best.names[0] in placed.names and is_sure(best)
-    others = np.repeat([name != best.names[0] for name in deck.names], 2)
-    again = seen_again(deck, placed.beside, ~hidden)[others]
-    ahead = best.found > max(again, default=0) + _S.ahead
-    all_seen = best.found > _S.all_seen and best.fit > _S.well
-    return (ahead or all_seen) and is_sure(best, SETTINGS.taught.found_alone)
+    return [Named(Card(Outline(placed.quad, (a, b, c, d)), verdict), unseen)]
 
 
 # --- bringing a roughly found card exactly onto a face: a geometric check by its parts ---
 
 
-def _onto(picture: Picture, placed: _Placed, deck: Known, face: int) -> tuple[Quad, Beside] | None:
+def _onto(picture: Picture, placed: Placed, deck: Known, face: int) -> tuple[Quad, Beside] | None:
     """The card moved onto that face, in two steps, and beside each there; None if too few parts agree."""
-    near: Quad | None = placed.outline.quad
+    quad = placed.quad
     for reach in (FAR, NEAR):
-        if near is None:
+        found = displaced(rough_card(picture, quad), reach, deck.faces[:, :, face])
+        moved = _moved(quad, found, ~placed.hidden)
+        if moved is None:
             return None
-        look = look_of(rough_card(picture, near), reach)
-        near = _moved(near, displaced(look, reach, deck.faces[:, :, face]), ~placed.outside)
-    return None if near is None else (near, compared(deck, rough_card(picture, near)))
+        quad = moved
+    return quad, compared(deck, rough_card(picture, quad))
 
 
 def _moved(quad: Quad, found: tuple[Floats, Floats], shown: Mask) -> Quad | None:

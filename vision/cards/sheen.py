@@ -8,7 +8,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from vision.cards.likeness import COLUMNS, NEAR, ROWS, Beside, Mask, beside, look_of
+from vision.cards.likeness import COLUMNS, ROWS, Beside, Mask
 from vision.cards.settings import SETTINGS
 from vision.cards.taught import Known, compared, decide, is_sure, seen_again
 from vision.pictures import Picture
@@ -43,8 +43,7 @@ def without_sheen(deck: Known, flat: Picture, card: Beside, hidden: Mask) -> Bes
         way = -1 if face % 2 else 1
         printed = deck.cards[face // 2][::way, ::way]
         clear = _evened(flat, printed, shown)
-        only = slice(face, face + 1)
-        less = beside(look_of(clear, NEAR), deck.faces[:, :, only], deck.texture[only]).unlike[0]
+        less = compared(deck, clear, slice(face, face + 1)).unlike[0]
         if less[shown].sum() < out[face][shown].sum():
             out[face] = less
     return replace(card, unlike=out)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.cards.find import find_outlines, is_odd_sheet
 from vision.cards.flat import HIGH, WIDE, flat_card, small
-from vision.cards.likeness import NEAR, PARTS, Beside, Mask, beside, face_of, look_of, telling, texture_of
+from vision.cards.likeness import NEAR, PARTS, Beside, Mask, beside, face_of, look_of, tells_of, texture_of
 from vision.cards.outlines import Outline
 from vision.cards.quads import height_of
 from vision.cards.settings import SETTINGS
@@ -45,6 +45,7 @@ class Known(Struct, frozen=True, eq=False):
     names: tuple[str, ...]
     faces: Floats
     texture: Floats  # how strong it is, of shape (faces, parts)
+    tells: Floats  # the same, but little where other faces have that texture too
     family: str = ""  # the built-in deck whose names these are
     cards: tuple[Picture, ...] = ()  # flattened, one for each name
     tall: float = HIGH / WIDE
@@ -59,6 +60,7 @@ class Recognised(Struct, frozen=True):
     upside_down: bool
     shown: float = 1.0  # how much of what tells this face from others is not covered
     found: float = 1.0  # how much of its texture there is seen again
+    ahead: float = 1.0  # the same, less a share of how much is of the texture of any other
 
 
 def teach_deck(name: str, folder: Path, keep_in: Path) -> Taught:
@@ -189,31 +191,29 @@ def _opened(path: Path, _changed: int) -> Known | None:
 
 def known(deck: Deck) -> Known:
     cards = [cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR) for packed in deck.pictures]
-    shown = list(zip(deck.names, (np.asarray(card, np.uint8) for card in cards), strict=True))
-    return of_faces(deck.name, shown, deck.tall)
+    faces = zip(deck.names, (np.asarray(card, np.uint8) for card in cards), strict=True)
+    return of_faces(deck.name, faces, deck.tall)
 
 
 def of_faces(name: str, faces: Iterable[tuple[str, Picture]], tall: float = HIGH / WIDE) -> Known:
     """A deck from flattened or flat faces in memory."""
-    names, looks, cards = [], [], []
-    for face, card in faces:
-        names.append(face)
-        cards.append(card)
-        looks += [face_of(card), face_of(card[::-1, ::-1])]
+    names, cards = zip(*faces, strict=True)
+    looks = [face_of(way) for card in cards for way in (card, card[::-1, ::-1])]
     families = {deck_of_name(face) for face in names}
     family = families.pop() if len(families) == 1 else ""
     shown = np.ascontiguousarray(np.stack(looks, axis=-1))
-    return Known(name, tuple(names), shown, texture_of(shown), family, tuple(cards), tall)
+    tells = tells_of(shown, texture := texture_of(shown), names)
+    return Known(name, names, shown, texture, tells, family, cards, tall)
 
 
-def compared(deck: Known, card: Picture) -> Beside:
-    """The flattened *card* beside each face of *deck*."""
-    return beside(look_of(card, NEAR), deck.faces, deck.texture)
+def compared(deck: Known, card: Picture, faces: Sequence[int] | slice = slice(None)) -> Beside:
+    """The flattened *card* beside each face of *deck*, or some of its *faces*."""
+    return beside(look_of(card, NEAR), deck.faces[:, :, faces], deck.texture[faces])
 
 
 def seen_again(deck: Known, card: Beside, shown: Mask) -> Floats:
-    """The share of the texture of each face that is seen again on the card where that is *shown*."""
-    texture = deck.texture * shown
+    """The share of what tells each face from others that is seen again on the card where that is *shown*."""
+    texture = deck.tells * shown
     return np.asarray((texture * card.again).sum(axis=1) / np.maximum(texture.sum(axis=1), 1e-3))
 
 
@@ -223,26 +223,24 @@ def decide(deck: Known, card: Beside, covered: Mask | None) -> Recognised:
     again = seen_again(deck, card, shown)
     total = card.unlike @ shown.astype(np.float32)
     if again.max() >= _S.found:
-        total += np.where(
-            again < again.max() - _S.nearly, np.float32(PARTS * SETTINGS.likeness.most_unlike), 0
-        )
+        total[again < again.max() - _S.nearly] += PARTS * SETTINGS.likeness.most_unlike
     order = np.argsort(total)
     best = int(order[0])
-    says = telling(deck.texture[best])
+    says = SETTINGS.likeness.plain + deck.tells[best]  # plain paper fits anything
     seen = says * shown
-    fits = float(
-        1 - (card.unlike[best] * seen).sum() / max(1e-3, float(seen.sum())) / SETTINGS.likeness.most_unlike
-    )
+    off = float(card.unlike[best] @ seen) / max(1e-3, float(seen.sum()))
+    fits = 1 - off / SETTINGS.likeness.most_unlike
     by_name: dict[str, float] = {}
     for n in order:
         by_name.setdefault(deck.names[n // 2], float(total[n] - total[best]))
     names = list(by_name)[:4]
     sharp = _S.sharp + _S.sharper * max(0.0, fits - _S.rough)
     likely = np.exp(-sharp * np.array([by_name[name] for name in names]))
-    shares = likely / likely.sum()
-    said = tuple(round(float(s), 4) for s in shares)
-    told = float(seen.sum() / says.sum()), float(again[best])
-    return Recognised(tuple(names), said, round(fits, 4), best % 2 == 1, round(told[0], 3), round(told[1], 3))
+    said = tuple(round(float(share), 4) for share in likely / likely.sum())
+    other = np.repeat([name != names[0] for name in deck.names], 2)
+    ahead = again[best] - _S.others * again[other].max(initial=0)
+    told = (round(float(share), 3) for share in (seen.sum() / says.sum(), again[best], ahead))
+    return Recognised(tuple(names), said, round(fits, 4), best % 2 == 1, *told)
 
 
 def _easily_confused(deck: Known) -> tuple[tuple[str, str], ...]:
@@ -250,9 +248,8 @@ def _easily_confused(deck: Known) -> tuple[tuple[str, str], ...]:
     out = []
     flat = deck.faces.transpose(2, 0, 1)
     for a in range(len(deck.names)):
-        far = np.minimum(((flat[2 * a] - flat[0::2]) ** 2).sum(axis=2), SETTINGS.likeness.most_unlike).mean(
-            axis=1
-        )
+        far = ((flat[2 * a] - flat[::2]) ** 2).sum(axis=2)
+        far = np.minimum(far, SETTINGS.likeness.most_unlike).mean(axis=1)
         out += [
             (deck.names[a], deck.names[b])
             for b in np.flatnonzero(far < _S.alike)
@@ -264,11 +261,12 @@ def _easily_confused(deck: Known) -> tuple[tuple[str, str], ...]:
 # --- marks and likeness together ---
 
 
-def is_sure(best: Recognised, found: float = _S.found) -> bool:
-    """Is its look enough to name a card, if so much of its texture is *found*?"""
-    return (
-        best.shares[0] >= _S.sure and best.fit >= _S.fits and best.shown >= _S.shown and best.found >= found
-    )
+def is_sure(best: Recognised, ahead: float = _S.ahead) -> bool:
+    """Is its look enough to name a card, if its texture is so far *ahead*? If farther, in bad light too."""
+    clear = best.ahead >= _S.clear and best.shown >= _S.mostly
+    fits = best.fit >= (_S.fits_clear if clear else _S.fits)
+    seen = best.shown >= _S.shown and best.ahead >= ahead and best.shown + best.ahead >= _S.together
+    return best.shares[0] >= _S.sure and fits and seen
 
 
 def judge_taught(looks: Sequence[tuple[Known, Recognised]], before: Verdict, alone: bool = False) -> Verdict:
@@ -288,12 +286,12 @@ def judge_taught(looks: Sequence[tuple[Known, Recognised]], before: Verdict, alo
     borne_out = agree and before.confidence >= _S.heard
     enough = _S.fits_marked if borne_out else _S.fits_denied if marked else _S.fits
     likely = best.shares[0] >= (_S.likely if borne_out else _S.sure)
-    found = _S.found if borne_out else _S.found_alone
-    sure = likely and best.fit >= enough and best.shown >= _S.shown and best.found >= found
+    ahead = _S.ahead if borne_out else _S.ahead_alone
+    sure = likely and best.fit >= enough and best.shown >= _S.shown and best.ahead >= ahead
     if before.name and not sure:
         return before  # a card of a built-in deck, which the taught ones do not concern
     confidence = best.shares[0] * min(1.0, best.fit / _S.fits)
-    likelier = before.confidence > confidence or (before.deck == FRENCH and best.found < _S.found)
+    likelier = before.confidence > confidence or (before.deck == FRENCH and best.ahead < _S.ahead)
     if not sure and before.deck != deck.name and likelier and not marked:
         return before  # the likelier question
     if before.name or not sure:
