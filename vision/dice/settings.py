@@ -256,7 +256,6 @@ class Tray(Struct, frozen=True):
     shadow_tint: float = 0.42  # share of a shadow's depth by which it may shift the channels apart by itself
     tint_times: float = 3.2  # times the tray's own unevenness in colour above which it is a thing
     shine_times: float = 6.5  # times the tray's own unevenness in brightness above which it is a thing
-    fewest_cells: int = 5  # cells of the tray's shorter side; with fewer, one colour is taken for all of it
     sample_step: int = 2  # pixels: one in so many of a row and of a column is enough for a median
 
 

@@ -99,8 +99,7 @@ def _not_the_tray(picture: Picture) -> Mask:
     """255 where a flat *picture* of the tray shows something else, or a shadow."""
     logs = np.asarray(cv2.LUT(picture, _LOG), np.float32)
     ratio = logs - _tray_colour(logs)
-    channels = cv2.split(cv2.blur(ratio, (3, 3)))
-    blue, green, red = channels
+    blue, green, red = cv2.split(cv2.blur(ratio, (3, 3)))
     tint = np.maximum(np.maximum(blue, green), red) - np.minimum(np.minimum(blue, green), red)
     shine = (blue + green + red) / 3
     some = (slice(None, None, _S.sample_step),) * 2
@@ -115,10 +114,8 @@ def _not_the_tray(picture: Picture) -> Mask:
 def _tray_colour(logs: Floats) -> Floats:
     """The tray's own colour everywhere: what most of a wide neighbourhood has."""
     rows, columns = logs.shape[:2]
-    cells = (max(2, columns // _S.cell), max(2, rows // _S.cell))
+    cells = columns // _S.cell, rows // _S.cell
     small = np.asarray(cv2.resize(logs, cells, interpolation=cv2.INTER_AREA), np.float32)
-    if min(cells) < _S.fewest_cells:
-        return np.asarray(np.broadcast_to(median_of(small.reshape(-1, 3)), logs.shape), np.float32)
     small[0], small[-1] = small[1], small[-2]  # the outermost cells see the rim
     small[:, 0], small[:, -1] = small[:, 1], small[:, -2]
     usual = median_of(small.reshape(-1, 3))
