@@ -165,10 +165,10 @@ def likeness_of_faces(die: KnownDie) -> Floats:
     return np.asarray(same.reshape(len(die.values), len(die.values), -1).max(axis=2), np.float32)
 
 
-def _shares(likes: Mapping[str, float], sharp: float = 30.0) -> dict[str, float]:
+def _shares(likes: Mapping[str, float]) -> dict[str, float]:
     """How likely each value is, from how like what is seen is to it."""
     top = max(likes.values())
-    weights = {value: float(np.exp(sharp * (fit - top))) for value, fit in likes.items()}
+    weights = {value: float(np.exp(_S.sharp * (fit - top))) for value, fit in likes.items()}
     total = sum(weights.values())
     return {value: weight / total for value, weight in weights.items()}
 
