@@ -20,6 +20,8 @@ from vision.cards.decks import Decks, decks_called, names_of
 from vision.cards.flat import HIGH, WIDE, flat_card
 from vision.cards.likeness import COLUMNS, ROWS
 from vision.cards.outlines import Outline
+from vision.cards.readers import RANKS, Said
+from vision.cards.reading import telling
 from vision.cards.rivals import covered_parts, covering, none_worse, one_of_each
 from vision.cards.taught import Recognised, compared, decide, judge_taught, of_faces, taught, teach_deck
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, Card, Verdict, deck_of_name, plain_name
@@ -325,6 +327,15 @@ def test_what_a_taught_deck_names_is_not_named_otherwise_untaught() -> None:
 
     seen = none_worse([card("QS", 0), card("", 100)], [card("KS", 5), card("9D", 105), card("QS", 300)])
     assert [one.name for one in seen] == ["QS", "9D"]
+
+
+@pytest.mark.parametrize(("deck", "name"), [(FRENCH, "TH"), ("mine", "10H"), ("mine", "TH")])
+def test_a_corner_tells_a_french_card_of_a_taught_deck_as_of_the_built_in_one(deck: str, name: str) -> None:
+    ranks = np.full((4, len(RANKS)), 0.01, np.float32)
+    ranks[2, RANKS.index("10")] = 0.9
+    nothing = np.zeros(4, np.float32)
+    said = Said(ranks, ranks, nothing, nothing, nothing, nothing)
+    assert telling(said, Verdict(deck, name, 0.95, (name,))) == (2,)
 
 
 @more

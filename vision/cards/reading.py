@@ -105,7 +105,9 @@ def shows_another(said: Said, families: Collection[str], name: str) -> bool:
 
 def telling(said: Said, verdict: verdicts.Verdict) -> tuple[int, ...]:
     """The corners that show the index of the card's name, or of a possible one."""
-    rank = verdicts.rank_of(verdict.deck, verdict.name or next(iter(verdict.names), ""))
+    name = verdicts.plain_name(verdict.name or next(iter(verdict.names), ""))
+    is_french = verdicts.deck_of_name(name) == verdicts.FRENCH  # of a taught deck, too
+    rank = verdicts.rank_of(verdicts.FRENCH if is_french else verdict.deck, name)
     likeliest = [(RANKS[int(shares.argmax())], shares.max()) for shares in said.ranks]
     return tuple(
         n

@@ -290,7 +290,7 @@ def judge_taught(looks: Sequence[tuple[Known, Recognised]], before: Verdict, alo
     sure = likely and best.fit >= enough and best.shown >= _S.shown and best.ahead >= ahead
     if before.name and not sure:
         return before  # a card of a built-in deck, which the taught ones do not concern
-    confidence = best.shares[0] * min(1.0, best.fit / _S.fits)
+    confidence = best.shares[0] * min(1.0, best.fit / _S.fits_marked)
     likelier = before.confidence > confidence or (before.deck == FRENCH and best.ahead < _S.ahead)
     if not sure and before.deck != deck.name and likelier and not marked:
         return before  # the likelier question
