@@ -251,7 +251,8 @@ def _numbers(values: Iterable[float], scale: float) -> list[float]:
 
 
 def _value(die_type: str, value: str) -> int | str:
-    return int(value) if die_type in WHOLE_NUMBERS else value
+    """A whole number on dice that have them; what a die is asked about may be a face of another kind."""
+    return int(value) if die_type in WHOLE_NUMBERS and value.isdigit() else value
 
 
 # --- a picture with everything drawn in that was read, that is unsure, and that was passed over and why ---

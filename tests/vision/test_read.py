@@ -6,10 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.sightings import DieSeen
 from tests.at_first import quick
 from tests.tables import cases
 from vision.files import moving_pictures, stated_size
-from vision.read import read_paths, settled
+from vision.read import as_json, read_paths, settled
+from vision.wanted import Wanted
 
 
 @pytest.fixture
@@ -36,6 +38,13 @@ def test_a_picture_of_the_table(write, table_scene, table_picture):
     }
     assert sorted(card["name"][0] for card in line["cards"]) == ["1", "2", "4", "5", "6"]
     assert line["unsure"] == [] and line["ms"] > 0
+
+
+def test_a_die_may_be_asked_about_with_faces_of_two_kinds():
+    """A speck on a sheet of paper looked like a die with three pips, or like one whose face is +-3."""
+    speck = DieSeen("pips", "", (300.0, 200.0, 40.0, 40.0), 0.4, choices=("3", "+-3"))
+    (asked,) = as_json([speck], [], Wanted())["unsure"]
+    assert asked["choices"] == [3, "+-3"]
 
 
 def test_what_was_not_wanted_is_not_there(write, table_picture):
