@@ -170,6 +170,24 @@ def test_cards_that_touch_keep_their_own_indices() -> None:
     assert sorted(without_rivals(cards, [(0, 1, 2, 3), (0, 1, 2, 3)])) == [0, 1]
 
 
+@pytest.mark.parametrize(
+    ("turn", "moved", "name", "stay"),
+    [
+        pytest.param(25, (8, 0), "5D", [0, 1], id="each shows its own index"),
+        pytest.param(25, (8, 0), "5H", [0], id="both show the same one"),
+        pytest.param(0, (8, 5), "5D", [0], id="both are read in one corner"),
+    ],
+)
+def test_two_cards_of_a_fan_may_have_their_middles_close_together(
+    turn: float, moved: tuple[float, float], name: str, stay: list[int]
+) -> None:
+    lower, upper = card_at(300 + moved[0], 300 + moved[1], -turn), card_at(300, 300, 0)
+    cards = [Card(Outline(upper, SEEN), verdict(FRENCH, "5H", sure=0.99))]
+    cards.append(Card(Outline(lower, (0.6, 0, 0, 0)), verdict(FRENCH, name)))
+    assert without_rivals(cards, [(0, 2), (0,)]) == stay
+    assert without_rivals(cards, [(0, 2), ()]) == [0]  # no index of its own
+
+
 def test_two_ways_to_lie_from_one_corner_are_one_card() -> None:
     quad = card_at(300, 300, 0)
     corner = quad[0]

@@ -194,8 +194,8 @@ def _add_covered(
     read = [*kits, *(seen[0].outline for seen in looked if _is_nearly_known(*seen, in_part=False))]
     free = left_over(marks, read) if read and edges else []  # a fan has a card that is seen whole
     if edges and free:
-        in_fan = [card for card in by_corner(edges, free, tried[0]) if given.where.may_lie(card.quad)]
-        looked += _looked_at(given, in_fan)
+        in_fan = by_corner(picture, edges, free, tried[0])
+        looked += _looked_at(given, [card for card in in_fan if given.where.may_lie(card.quad)])
 
 
 def _next_size(

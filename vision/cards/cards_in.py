@@ -70,12 +70,14 @@ def places_for_cards(calibration: Calibration | None) -> list[Zone]:
 def _anywhere(picture: Picture, decks: Decks) -> tuple[list[CardSeen], float]:
     """The cards of a picture without a calibration, and the scale of its coordinates.
 
-    Where several cannot be read they may lie in a row: the kit's own cards tell how large those are.
+    Where several cannot be read, or seem to be of unlike decks, they may lie in a row: the kit's own cards
+    tell how large those are.
     """
     seen, scale = shrunk(picture, _S.longest)
     cards = cards_anywhere(seen, decks)
     unread = sum(not card.name and not card.face_down for card in cards)
-    there = unread >= _S.unread and kit_cards(seen, decks.beaded, Where())[0]
+    unlike = len({card.deck for card in cards if card.name}) > 1
+    there = (unlike or unread >= _S.unread) and kit_cards(seen, decks.beaded, Where())[0]
     if there:
         tall = float(np.median([height_of(card.quad) for card in there]))
         rows = printed_rows(seen, tall, decks)

@@ -9,11 +9,13 @@ from msgspec import Struct
 
 from vision.cards.corners import INWARDS, CornerMark
 from vision.cards.fitted import Edges, Lies, corners_of, settled
+from vision.cards.flat import index_at
 from vision.cards.outlines import Outline
 from vision.cards.quads import between_middles, farthest, height_of, middle_of, turned_round
+from vision.cards.readers import read_indices
 from vision.cards.settings import SETTINGS
 from vision.cards.sizes import Floats, Pair, Size, corner_of, pairs_of
-from vision.pictures import Quad
+from vision.pictures import Picture, Quad
 
 _S = SETTINGS.partly_covered
 
@@ -115,15 +117,33 @@ def _as_marked(mark: CornerMark) -> Lies:
     return Lies(corner_of(mark), float(np.angle(complex(*ahead) + complex(*behind) * -1j)))
 
 
-def by_corner(edges: Edges, free: Sequence[CornerMark], size: Size) -> list[Outline]:
-    """The cards of that *size* that lie as the *free* marks point; of their sides hardly anything is seen."""
+def by_corner(picture: Picture, edges: Edges, free: Sequence[CornerMark], size: Size) -> list[Outline]:
+    """The cards of that *size* that lie as the *free* marks point; of their sides hardly anything is seen.
+
+    Where an index may be seen in the corner, some turned a little, a card lies as it is seen most surely.
+    """
     out = []
     for mark in free:
-        shape = size.ways[mark.number]
-        lies, _ = settled(shape, _as_marked(mark), edges, _S.pointed)
-        pose = _pose(corners_of(shape, lies), 0.0, [mark])
+        marked, number = _as_marked(mark), mark.number
+        lies = settled(size.ways[number], marked, edges, _S.pointed)[0]
+        turned = [Lies(marked.spot, marked.angle + turn) for turn in _S.turns]
+        shown = _shown(picture, turned, size)
+        if shown.max() > _S.may_be:
+            best = settled(size.ways[0], turned[int(shown.argmax())], edges, _S.pointed)[0]
+            ways = [marked, best, *([] if number else [lies])]
+            shown = _shown(picture, ways, size)
+            if shown.max() > _S.shown:
+                lies, number = ways[int(shown.argmax())], 0
+        pose = _pose(corners_of(size.ways[number], lies), 0.0, [mark])
         out += [Outline(pose.quad, pose.seen)] if pose.marks else []
     return out
+
+
+def _shown(picture: Picture, ways: Sequence[Lies], size: Size) -> Floats:
+    """How surely an index is seen in the first corner of a card that lies in each of the *ways*."""
+    quads = [np.asarray(corners_of(size.ways[0], lies), np.float32) for lies in ways]
+    ranks, suits = read_indices([index_at(picture, quad, 0) for quad in quads])
+    return np.asarray(ranks[:, 1:].max(axis=1) * suits[:, 1:].max(axis=1), np.float64)
 
 
 def _pose(quad: Floats, sides: float, marks: Sequence[CornerMark]) -> Pose:

@@ -26,30 +26,42 @@ from vision.pictures import Picture, Quad
 
 _S = SETTINGS.rivals
 
+Spots = NDArray[np.float32]
+
 
 def without_rivals(cards: Sequence[Card], read: Sequence[Sequence[int]] = ()) -> list[int]:
     """The numbers of the cards that stay; *read*: the corners of each that show an index."""
-    indices = [_index_spots(card.outline, corners) for card, corners in zip(cards, read, strict=False)]
+    shown = read or [()] * len(cards)
+    indices = [_index_spots(card.outline, corners) for card, corners in zip(cards, shown, strict=True)]
     stay: list[int] = []
     for n in sorted(range(len(cards)), key=lambda n: -_worth(cards[n])):
-        outline, verdict = cards[n]
-        if not verdict.nothing and not any(
-            rivals(outline, cards[m].outline, bool(verdict.name))
-            or (indices and _same_index(indices[n], indices[m], outline.width))
-            for m in stay
+        if not cards[n].verdict.nothing and not any(
+            _are_one(cards[n], cards[m], indices[n], indices[m]) for m in stay
         ):
             stay.append(n)
     return stay
 
 
-def _index_spots(outline: Outline, corners: Sequence[int]) -> NDArray[np.float32]:
+def _are_one(one: Card, other: Card, spots: Spots, there: Spots) -> bool:
+    """Are both one card? Not if French ones have different indices, at *spots* in no corner of the other."""
+    if not rivals(one.outline, other.outline, bool(one.verdict.name)):
+        return _same_index(spots, there, one.outline.width)
+    names = one.verdict.name, other.verdict.name
+    if not (one.verdict.deck == other.verdict.deck == FRENCH and all(names) and len(set(names)) == 2):
+        return True
+    corners = [_index_spots(card.outline, range(4)) for card in (one, other)]
+    apart = [not _same_index(*both, one.outline.width) for both in ((spots, corners[1]), (there, corners[0]))]
+    return not (all(apart) and len(spots) and len(there))
+
+
+def _index_spots(outline: Outline, corners: Sequence[int]) -> Spots:
     """Where the indices in those corners are."""
     inwards = _S.index * outline.width / np.hypot(*(outline.quad[2] - outline.quad[0]))
     spots = outline.quad + (turned_round(outline.quad) - outline.quad) * np.float32(inwards)
     return np.asarray(spots[list(corners)], np.float32)
 
 
-def _same_index(one: NDArray[np.float32], other: NDArray[np.float32], width: float) -> bool:
+def _same_index(one: Spots, other: Spots, width: float) -> bool:
     """Is an index of the one also an index of the other? Every index is of one card."""
     away = np.hypot(*(one[:, None] - other[None]).transpose(2, 0, 1))
     return bool((away < _S.same_index * width).any())
