@@ -39,7 +39,7 @@ def told_apart(dice: Sequence[DieSeen], cards: Sequence[CardSeen]) -> Found:
         and (why := _why_no_card(np.array(card.corners, np.float32), sure, bool(known)))
     }
     passed = [PassedOver("die", die.box, PRINTED) for die in printed]
-    passed += [PassedOver("card", _around(cards[n]), why) for n, why in doubts.items()]
+    passed += [PassedOver("card", around(cards[n]), why) for n, why in doubts.items()]
     return tuple(there), tuple(card for n, card in enumerate(cards) if n not in doubts), tuple(passed)
 
 
@@ -80,6 +80,7 @@ def corners_of(box: Box) -> Quad:
     return np.array([[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]], np.float32)
 
 
-def _around(card: CardSeen) -> Box:
+def around(card: CardSeen) -> Box:
+    """The upright box around a card."""
     (left, top), (right, low) = np.min(card.corners, axis=0), np.max(card.corners, axis=0)
     return float(left), float(top), float(right - left), float(low - top)

@@ -29,7 +29,7 @@ from companion.sightings import (
 from vision.calibration import Calibration
 from vision.cards.cards_in import FoundCards, cards_in, places_for_cards
 from vision.dice.tray import FoundDice, dice_on
-from vision.dice_and_cards import told_apart
+from vision.dice_and_cards import around, told_apart
 from vision.health import why_blocked
 from vision.pictures import NotAPictureError, Picture, as_picture
 from vision.pyramid.eye import PyramidEye
@@ -86,11 +86,7 @@ def lay_there(empty: Picture, now: Picture, box: Box) -> bool:
 
 
 def _box(thing: DieSeen | CardSeen) -> Box:
-    if isinstance(thing, DieSeen):
-        return thing.box
-    corners = np.array(thing.corners, np.float64)
-    (x, y), (far, low) = corners.min(axis=0), corners.max(axis=0)
-    return float(x), float(y), float(far - x), float(low - y)
+    return thing.box if isinstance(thing, DieSeen) else around(thing)
 
 
 Dice = Callable[[Picture, Wanted, Calibration | None], FoundDice]

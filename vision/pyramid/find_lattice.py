@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.pictures import Picture
 from vision.pyramid.field import Field, Plan, faces_around, looked_up
-from vision.pyramid.in_phase import clear, clear_at_densest, phase_at_densest
+from vision.pyramid.in_phase import clear, phase_at_densest
 from vision.pyramid.lattice import CELLS, MIDDLE, UNIT, Floats, face_corners, in_space, seen_faces
 from vision.pyramid.pose import Freedom, Pose, fit
 from vision.pyramid.settings import SETTINGS
@@ -30,7 +30,6 @@ class Lattice(Struct, frozen=True, eq=False):
 
     values: Floats  # of the pose
     besides: float  # what speaks for it besides the dice: funnels that are empty, a base where it was found
-    explained: float  # all that speaks for it
     likely: NDArray[np.bool_]  # (165, 3) faces that have to be looked at closely
     plan: Plan
     field: Field  # of faces around the plan's middle
@@ -42,17 +41,13 @@ def lattices_near(
     """Ways to stand near *starts*, the likeliest first; faces are looked for *far* from the middle."""
     plans = [plan_at(freedom, start, 0.0) for start in starts]
     clearly = [clear(faces_around(picture, plan, SETTINGS.in_phase.near)) for plan in plans]
-    everywhere: dict[int, Field] = {}
-    if max(clearly) < _S.few_faces:  # hardly any dice around the middle
-        everywhere = {n: faces_around(picture, plan, far) for n, plan in enumerate(plans)}
-        clearly = [clear_at_densest(everywhere[n].within(_S.far)) for n in range(len(plans))]
     for n in map(int, np.argsort(-np.array(clearly))):
         plan = plans[n]
-        field = everywhere.get(n) or faces_around(picture, plan, far)
+        field = faces_around(picture, plan, far)
         values = _laid_to(freedom, starts[n], plan, field)
         way = ways_to_stand(picture, freedom, values, plan, field, 0.0)[0]
         found = closer(freedom, way.values, plan, field)
-        yield replace(found, besides=found.besides + way.besides, explained=found.explained + way.besides)
+        yield replace(found, besides=found.besides + way.besides)
 
 
 def _laid_to(freedom: Freedom, values: Floats, plan: Plan, field: Field) -> Floats:
@@ -90,8 +85,7 @@ def closer(freedom: Freedom, values: Floats, plan: Plan, field: Field) -> Lattic
     """The lattice that lies about as *values* say, fitted to the faces of *field*."""
     values, evidence, shape = _fitted(freedom, values, plan, field)
     besides = -float((((values - freedom.usual) / freedom.stray) ** 2).sum()) / 2
-    explained = float(evidence[seen_faces(shape)].sum()) + besides
-    return Lattice(values, besides, explained, faces_that_tell(shape, evidence), plan, field)
+    return Lattice(values, besides, faces_that_tell(shape, evidence), plan, field)
 
 
 def _fitted(

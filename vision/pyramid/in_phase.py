@@ -16,13 +16,6 @@ def clear(field: Field) -> float:
     return float(trust.sum() * np.abs(_turning(corners, trust)).mean())
 
 
-def clear_at_densest(field: Field) -> float:
-    """The same where the most faces are."""
-    corners, trust = _seen_in(field)
-    trust = trust * (_apart(corners, _densest(corners, trust)) < _S.near)
-    return float(trust.sum() * np.abs(_turning(corners, trust)).mean())
-
-
 def phase_at_densest(field: Field) -> tuple[Floats, Floats]:
     """Where the most faces are, and how much of a step their corners lie off whole ones, along i and j."""
     corners, trust = _seen_in(field)

@@ -121,7 +121,7 @@ def _places(picture: Picture) -> Iterator[_Place]:
     corners alone shows no faces around its middle, but itself.
     """
     whole = _place(picture)
-    shows_faces = whole is not None and whole.faces >= SETTINGS.find_lattice.few_faces
+    shows_faces = whole is not None and whole.faces >= _S.few_faces
     if whole is not None and shows_faces:
         yield whole
     parts = [place for part in parts_of(picture) if (place := _place(picture, part)) is not None]

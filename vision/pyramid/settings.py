@@ -61,7 +61,6 @@ class FindLattice(Struct, frozen=True):
     """Where faces are looked for, and which of them a lattice is laid to."""
 
     far: float = 9.5  # steps from the middle: where dice are first looked for
-    few_faces: float = 8.0  # faces around the middle: with less, the turn is judged where the most faces are
     growth: tuple[float, ...] = (3.0, 5.0, 8.0, 14.0)  # steps from where the most faces are, in each round
     fewest_faces: int = 4  # faces that determine a pose; with fewer it is not fitted
 
@@ -154,8 +153,9 @@ class ReadPyramid(Struct, frozen=True):
     unsure: float = 0.97  # likelihood below which the faces of a die are looked at more often
     unsharp: float = 1.5  # pixels: width of the blur that is taken off to sharpen the picture
     turned: tuple[float, ...] = (0.0, 4.0, -4.0)  # degrees by which its lattice may lie otherwise than a base
-    larger: tuple[float, ...] = (1.0, 1.06, 0.94)  # factors by which it may be larger
+    larger: tuple[float, ...] = (1.0, 1.1, 0.9)  # factors by which it may be larger
     tries: int = 3  # lattices of other turn and size that are read, at most
+    few_faces: float = 8.0  # faces around its middle: with less, a base is looked for nearer by as well
     many_faces: float = 12.0  # faces around its middle that a base has which shows only from nearer by
     plain: float = 0.4  # mean heat from which a base is one without any faces around its middle
     plainer: float = 0.5  # heat of a base that shows only from nearer by from which it is looked at
