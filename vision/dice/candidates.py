@@ -96,7 +96,8 @@ def looked_closer(
     places: Sequence[Place], dice: Sequence[Verdict], halvings: Halvings, nets: Networks
 ) -> list[Verdict]:
     """Sure dice around *places* that stand out beside the *dice* and show none: parts of one, or of two."""
-    beside = [place for place in places if not _taken(place, dice)][: _S.most_closer]
+    large = (place for place in places if place.edge > SETTINGS.unread.few_pixels)
+    beside = [place for place in large if not _taken(place, dice)][: _S.most_closer]
     seen = [one for place in beside for one in seen_around(halvings, nets, place)]
     fresh = [place for place in seen if place.heat >= _S.clear and not _taken(place, dice)]
     return _apart(_sure(judge(halvings, fresh, nets)))
