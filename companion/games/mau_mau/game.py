@@ -21,6 +21,11 @@ class MauMau(Game[s.MauState, s.MauMove, s.MauOptions]):
     rules = RULES
     cannot_lie = frozenset({"refuse.strange", "refuse.twice"})
 
+    def seat_range(self, options: s.MauOptions) -> tuple[int, int]:
+        """No more than the pack has hands for, and the card that is laid first."""
+        fewest, most = self.about.seats
+        return fewest, min(most, (deck_of(options.pack).size - 1) // int(options.hand))
+
     def start(self, seats: tuple[str, ...], options: s.MauOptions) -> s.MauState:
         pack = deck_of(options.pack).size - options.hand * len(seats) - 1
         cards = {seat: int(options.hand) for seat in seats}

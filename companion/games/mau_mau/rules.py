@@ -151,7 +151,7 @@ def _draw(state: MauState, move: Draw) -> Step[MauState]:
 def _drawn(state: MauState, seat: str, n: int) -> Step[MauState]:
     """*n* cards from the pack; MM5: the pile but its top card is turned over when it runs out."""
     turned = n > state.pack
-    pack, pile = (state.pack + len(state.pile) - 1, state.pile[-1:]) if turned else (state.pack, state.pile)
+    pack, pile = (state.pack + len(state.pile[:-1]), state.pile[-1:]) if turned else (state.pack, state.pile)
     n = min(n, pack)
     said = tuple(other for other in state.said if other != seat)
     now = replace(state, pack=pack - n, pile=pile, cards=gained(state.cards, seat, n), said=said)
