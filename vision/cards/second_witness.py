@@ -246,7 +246,7 @@ def _told(picture: Picture, deck: Known, placed: Placed, own: int) -> list[Named
 
     def sure(best: Recognised) -> bool:
         by_print = own >= _S.few and best.names[0] in placed.names
-        return is_sure(best, SETTINGS.taught.ahead if by_print else SETTINGS.taught.ahead_alone)
+        return is_sure(best, SETTINGS.taught.ahead if by_print else SETTINGS.taught.ahead_unsaid)
 
     seen, hidden = placed.beside, placed.hidden
     best = decide(deck, seen, hidden)
