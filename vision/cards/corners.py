@@ -22,9 +22,8 @@ INWARDS = 0.13  # of a card's width: how far inside both sides a corner's mark l
 STRIDE = 4  # pixels of the small picture per cell of the network's answer
 REACH = 32.0  # pixels of the small picture: the unit of the vectors that the network answers
 Floats = NDArray[np.float32]
-_ABOUT = np.divmod(np.arange(9), 3) - np.ones(
-    (2, 1), int
-)  # rows and columns from a peak to the cells about it
+# rows and columns from a peak to the cells about it
+_ABOUT = np.divmod(np.arange(9), 3) - np.ones((2, 1), int)
 
 
 class CornerMark(Struct, frozen=True, eq=False):

@@ -119,12 +119,14 @@ def texture_of(faces: Floats) -> Floats:
 
 def tells_of(faces: Floats, texture: Floats, names: Sequence[str]) -> Floats:
     """How strong the *texture* of the faces is, less by the share of the other *names* that have it, too."""
-    looks, strong = faces[:, :_TEXTURE], np.sqrt(texture.T)
-    alike = np.matmul(looks.transpose(0, 2, 1), looks)
-    same = alike > _S.again * strong[:, :, None] * np.sqrt(texture.T + np.float32(_S.noise))[:, None]
+    strong, least = np.sqrt(texture), _S.again * np.sqrt(texture + np.float32(_S.noise))
     others = np.kron(np.array(names)[:, None] != np.array(names), np.eye(2, dtype=bool))
-    share = (same & others).sum(axis=2) / np.maximum(1, others.sum(axis=1))
-    return np.asarray(texture * (1 - share).T, np.float32)
+    alike = [  # one part after the other: all at once would need much memory for a large deck
+        ((look.T @ look > np.outer(strong[:, part], least[:, part])) & others).sum(axis=1)
+        for part, look in enumerate(faces[:, :_TEXTURE])
+    ]
+    share = np.stack(alike, axis=1) / np.maximum(1, others.sum(axis=1))[:, None]
+    return np.asarray(texture * (1 - share), np.float32)
 
 
 def beside(look: Look, faces: Floats, texture: Floats) -> Beside:
