@@ -58,8 +58,8 @@ def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> t
     given = _Given(picture, decks, where, found, printed)
     cards = _cards_once(given)
     more = cards_by_look(picture, votes, list(given.sights.values()), printed)
-    if by_print and not (cards or more):
-        more = cards_by_print(picture, votes_near(picture, by_print, ()))  # of round cards no corner is found
+    if there and not (cards or more):  # of round cards no corner is found: then what was is none of theirs
+        more = cards_by_print(picture, votes_near(picture, by_print, ()))
     if more:
         cards = _cards_once(replace(given, printed=[*printed, *more]))
     doubtful = any(not card.name and not card.face_down for card in cards)

@@ -15,7 +15,20 @@ from numpy.typing import NDArray
 
 from vision.cards.flat import rough_card
 from vision.cards.found_card import Sight
-from vision.cards.likeness import COLUMNS, FAR, MIDDLES, NEAR, PARTS, ROWS, Beside, Floats, Mask, displaced
+from vision.cards.likeness import (
+    COLUMNS,
+    FAR,
+    MIDDLES,
+    NEAR,
+    PARTS,
+    ROWS,
+    Beside,
+    Floats,
+    Mask,
+    beside,
+    displaced,
+    look_of,
+)
 from vision.cards.outlines import Outline
 from vision.cards.prints import Print, Votes, leads_in, prints_in
 from vision.cards.quads import UNIT, area_of, led, way_onto
@@ -145,12 +158,13 @@ def _exactly(picture: Picture, deck: Known, found: Print, named: Sequence[Named]
     hidden = _hidden(picture, found.quad, named)
     names = found.names(deck, _S.speaks)
     faces = [2 * n for n, name in enumerate(deck.names) if name in names]  # a print has one way up
-    card, texture = rough_card(picture, found.quad), deck.texture[faces]
-    traced = compared(deck, card, faces)
+    look, texture = look_of(rough_card(picture, found.quad), NEAR), deck.texture[faces]
+    traced = beside(look, deck.faces[:, :, faces], texture)
     if (_shown(texture, traced, hidden) < _S.trace * texture.sum(axis=1)).all():
         return []
     likest = faces[int((traced.unlike @ ~hidden).argmin())]
-    placed = Placed(found.quad, names, likest, compared(deck, card), hidden, found.spots)
+    every = beside(look, deck.faces, deck.texture)
+    placed = Placed(found.quad, names, likest, every, hidden, found.spots)
     best = decide(deck, placed.beside, hidden)
     lies_there = best.names[0] in names and best.shares[0] > _S.far_ahead and best.found > _S.all_seen
     return [placed if lies_there and best.fit > _S.well else _onto_faces(picture, deck, placed, [likest])]

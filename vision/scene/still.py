@@ -21,7 +21,7 @@ from vision.cards.cards_in import FoundCards, cards_in, places_for_cards
 from vision.dice.ground import ground_of
 from vision.dice.tray import FoundDice, dice_on
 from vision.mat import SCAN, TRAY, Zone
-from vision.pictures import Picture, as_small
+from vision.pictures import Picture, as_small, most_of
 from vision.scene.motion import Small, apart
 from vision.scene.tray import AT_MOST, alike, same_place
 from vision.wanted import Wanted
@@ -146,7 +146,7 @@ def _is_bare(before: Small, now: Small, box: NDArray[np.float64]) -> bool:
     down, across = np.ogrid[top : top + old.shape[0], left : left + old.shape[1]]
     away = np.maximum(np.abs(across - middle[0]) / size[0], np.abs(down - middle[1]) / size[1])
     die, around = away < _ON_IT, away > _BESIDE
-    if not (die.any() and around.any()) or np.abs(new - old).max(axis=2)[around].mean() > _STEP:
+    if not (die.any() and around.any()) or most_of(np.abs(new - old))[around].mean() > _STEP:
         return False
     table = np.median(old[around], axis=0)
     was, now_is = (np.abs(part[die] - table).max(axis=1) for part in (old, new))

@@ -25,6 +25,14 @@ def options(**wanted):
     return GAME.read_options(wanted)
 
 
+@pytest.mark.parametrize(("pack", "hand"), [("32", 5), ("32", 7), ("52", 7), ("uno", 7)])
+def test_mm1_no_more_people_sit_down_than_the_pack_has_hands_for(pack, hand):
+    house, names = options(pack=pack, hand=hand), tuple(f"P{n}" for n in range(GAME.about.seats[1]))
+    _, most = GAME.seat_range(house)
+    assert GAME.start(names[:most], house).pack >= 0
+    assert most == len(names) or GAME.start(names[: most + 1], house).pack < 0
+
+
 @pytest.mark.parametrize(
     ("top", "move", "house", "rule", "more"),
     [
