@@ -154,6 +154,13 @@ def test_black_and_grey_ink_tell_nothing(grey: int) -> None:
     assert ink_of(inked((grey, grey, grey)), (0, 2)) is None
 
 
+def test_what_is_brighter_than_the_ground_is_no_ink_upon_paper() -> None:
+    """A clear card on a dark table shows its print so."""
+    on_dark = (inked(COLOURS["blue"]).astype(np.float32) * (0.25, 1, 1)).astype(np.uint8)
+    assert ink_of(inked(COLOURS["blue"]), (0, 2)) is not None
+    assert ink_of(255 - on_dark, (0, 2)) is None
+
+
 def verdict(deck: str, name: str, *likely: str, sure: float = 0.95) -> Verdict:
     return Verdict(deck, name, sure, (name, *likely) if name else likely)
 

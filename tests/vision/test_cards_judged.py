@@ -213,3 +213,19 @@ def test_ink_makes_no_number_card_of_a_digit_that_is_hardly_seen(share: float, n
     verdict = judge(replace(card, ranks=seen), SEEN, (NUMBERS,), whole=False, ink=ink)
     assert verdict.names[0] == "5_yellow"
     assert (verdict.confidence > 0.9 * float(1 - seen[0, 0])) == named
+
+
+@pytest.mark.parametrize(("second", "named"), [("A", "AS"), ("", "")])
+def test_an_ace_with_a_large_ornament_is_believed_by_two_corners(second: str, named: str) -> None:
+    """As a whole it looks like a card with one large sign, but those have only suits in their corners."""
+    ace = said("big", "A", "S", "black", ("A", "", second, ""), 0.7)
+    card = replace(ace, kind=shares(KINDS, "big", 0.3) + shares(KINDS, "french", 0.65) * np.float32(0.7))
+    assert judge(card, SEEN, (FRENCH, NUMBERS, UNO)).name == named
+
+
+@pytest.mark.parametrize(("colour", "named"), [("yellow", "5_yellow"), ("", "")])
+def test_a_number_without_any_colour_is_asked_about_where_the_card_is_not_seen_whole(
+    colour: str, named: str
+) -> None:
+    card = said("numbers", "5", "", colour, FIVE)
+    assert judge(card, SEEN, (NUMBERS,), whole=False).name == named

@@ -189,7 +189,7 @@ def _hue(crop: Picture) -> float | None:
     # red and blue beside green, as they differ from the paper's
     x, y = red - green, blue - green
     ink = np.hypot(x, y) > _S.inked
-    if int(ink.sum()) < _S.enough:
-        return None
+    if int(ink.sum()) < _S.enough or (blue + green + red)[ink].mean() > 0:
+        return None  # what is brighter than paper is no ink
     x, y = x[ink].mean(), y[ink].mean()
     return float(np.arctan2(y, x)) if np.hypot(x, y) > _S.strong else None

@@ -128,8 +128,16 @@ def _belongs(said: Said, deck: str, decks: Collection[str]) -> float:
     of_it = float(said.kind[KINDS.index(deck)])
     if any(said.kind[KINDS.index(other)] > _S.surely for other in DECKS if other != deck):
         return of_it
+    if deck == FRENCH and _has_two_indices(said):
+        of_it += float(said.kind[KINDS.index("big")])  # an ace with a large ornament
     other_cards = 1 - of_it - float(said.kind[KINDS.index("none")]) - float(said.kind[KINDS.index("back")])
     return min(1.0, of_it + (_S.told if len(decks) == 1 else 0.0) * other_cards)
+
+
+def _has_two_indices(said: Said) -> bool:
+    """Do two corners surely show a rank with its suit? Cards with one large sign have but suits there."""
+    shown = (1 - said.ranks[:, 0]) * (1 - said.suits[:, 0])
+    return bool(np.sort(shown)[-2] > _S.letter_seen)
 
 
 def _among(verdict: Verdict, only: Collection[str]) -> Verdict:
@@ -263,7 +271,7 @@ def _numbers(said: Said, seen: Sequence[float], whole: float | None, ink: Floats
         and not _another_sign(said, ranks[digit])
         and (whole is not None or _in_its_place(said, seen, ranks[digit]))
         and (whole is None or said.rank[ranks[digit]] > _S.agreed)
-        and (whole is None or pale or said.colour[tints[digit]] > _S.agreed)
+        and (said.colour[tints[digit]] > _S.agreed or (ink is not None if whole is None else pale))
         and said.kind.argmax() != KINDS.index(UNO)
     )
     best = float(shares[digit]) * certain * (1.0 if agreed else _S.doubted)
