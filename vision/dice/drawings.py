@@ -93,8 +93,10 @@ def drawing_shares(
 def unlike_pips(halvings: Halvings, place: Place, turn: float, number: str) -> float:
     """By how much more like those of another *number* the pips of a face are than like its own: lamps, and
     pips of other sides that are seen through clear dice, take in networks, but hardly lie like that."""
-    row = _grey(_face(halvings, place, turn)).ravel()
-    likes = _likes(np.stack([row, -row]), [_dice_with_pips()])
+    row = normal(_grey(_face(halvings, place, turn)).reshape(1, -1))[0]
+    likes: dict[str, float] = {}
+    for value, rows in zip(_dice_with_pips().values, _templates(_dice_with_pips()), strict=True):
+        likes[value] = max(likes.get(value, 0.0), float(np.abs(rows @ row).max()))  # dark pips or light ones
     return max(likes.values()) - likes[number]
 
 
@@ -126,23 +128,24 @@ def _about(place: Place) -> list[Place]:
 def _likes(rows: Floats, dice: Sequence[KnownDie]) -> dict[str, float]:
     """How like the likest of *rows*, each a view of a face, is to each value of the *dice*, -1 to 1."""
     best: dict[str, float] = {}
+    seen = normal(rows).T
     for die in dice:
-        fits = (_templates(die) @ normal(rows).T).reshape(len(die.values), -1).max(axis=1).tolist()
-        for value, fit in zip(die.values, fits, strict=True):
-            best[value] = max(best.get(value, -1.0), fit)
+        for value, templates in zip(die.values, _templates(die), strict=True):
+            best[value] = max(best.get(value, -1.0), float((templates @ seen).max()))
     return best
 
 
 @lru_cache(maxsize=16)
-def _templates(die: KnownDie) -> Floats:
-    """Every face in all turns, a little shifted, turned and scaled, as rows."""
-    rows: list[Floats] = []
-    for picture in die.faces:
-        grey = _grey(picture)
+def _templates(die: KnownDie) -> tuple[Floats, ...]:
+    """Every face in all turns in which it looks different, a little shifted, turned and scaled, as rows."""
+    faces = []
+    for grey in map(_grey, die.faces):
         edge = float(np.median(np.concatenate([grey[0], grey[-1], grey[:, 0], grey[:, -1]])))
-        for turn, x, y, lean, scale in product(range(4), _S.shifts, _S.shifts, _S.turns, _S.scales):
-            rows.append(_placed(np.rot90(grey, turn), x, y, lean, scale, edge).ravel())
-    return normal(np.array(rows, np.float32))
+        turned = [np.rot90(grey, turn) for turn in range(4)]
+        new = [a for n, a in enumerate(turned) if all(np.abs(a - b).mean() > _S.the_same for b in turned[:n])]
+        ways = product(new, _S.shifts, _S.shifts, _S.turns, _S.scales)
+        faces.append(normal(np.array([_placed(*way, edge).ravel() for way in ways], np.float32)))
+    return tuple(faces)
 
 
 def _placed(grey: Floats, x: float, y: float, lean: float, scale: float, border: float) -> Floats:
@@ -161,8 +164,8 @@ def _grey(picture: Picture) -> Floats:
 def likeness_of_faces(die: KnownDie) -> Floats:
     """How like the faces of a die are to each other, shape (faces, faces)."""
     level = [_placed(_grey(face), 0, 0, 0, 1, float(_grey(face)[0].mean())).ravel() for face in die.faces]
-    same = normal(np.array(level, np.float32)) @ _templates(die).T
-    return np.asarray(same.reshape(len(die.values), len(die.values), -1).max(axis=2), np.float32)
+    seen = normal(np.array(level, np.float32)).T
+    return np.array([(templates @ seen).max(axis=0) for templates in _templates(die)], np.float32).T
 
 
 def _shares(likes: Mapping[str, float]) -> dict[str, float]:
@@ -182,9 +185,9 @@ def _weight() -> Floats:
 
 
 def normal(rows: Floats) -> Floats:
-    """Rows weighted by the window, with mean nought and length one under that weight."""
+    """What counts of the rows, weighted by the window, with mean nought and length one under that weight."""
     weight = _weight().ravel()
-    total = weight.sum()
+    total, rows, weight = weight.sum(), rows[:, weight > 0], weight[weight > 0]
     centred = rows - (rows @ weight / total)[:, None]
     weighted = centred * np.sqrt(weight)
     length = np.linalg.norm(weighted, axis=1, keepdims=True)

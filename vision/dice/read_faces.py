@@ -42,6 +42,8 @@ def judge(
 
     Where a die is less likely than *least* at first sight, there is none.
     """
+    if not places:
+        return []
     first = look_at(halvings, places, nets.glance)
     verdicts, plain = after_one_look(places, first), _are_clear(first, _S.plain)
     doubtful = [
@@ -49,6 +51,8 @@ def judge(
         for n, one in enumerate(verdicts)
         if one.die >= least and not (plain[n] and _is_alone(one, verdicts))
     ]
+    if not doubtful:
+        return verdicts
     aims = [verdicts[n].place if _is_likely(verdicts[n]) else places[n] for n in doubtful]
     seen = look_at(halvings, aims, nets.judge)
     again, closer = list[int](), after_one_look(aims, seen)
@@ -78,6 +82,8 @@ def _judged(halvings: Halvings, likely: Sequence[Verdict], first: Said, nets: Ne
     verdicts = list(likely)
     clear = _are_clear(first, _S.no_doubt)
     again = [n for n in range(len(verdicts)) if first.shares[n, 0] <= _S.surely_nothing and not clear[n]]
+    if not again:
+        return verdicts
     aimed = [verdicts[n].place for n in again]
     second = look_at(halvings, aimed, nets.judge)
     doubtful, both = list[int](), stacked([first.at(again), second], axis=1)

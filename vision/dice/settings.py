@@ -55,6 +55,7 @@ class Drawings(Struct, frozen=True):
     shifts: tuple[float, float, float] = (-1.6, 0.0, 1.6)  # pixels by which taught faces are shifted, too
     turns: tuple[float, float, float] = (-7.0, 0.0, 7.0)  # degrees by which taught faces are turned, too
     scales: tuple[float, float, float] = (0.9, 1.0, 1.1)  # shares to which taught faces are scaled, too
+    the_same: float = 4.0  # grey levels on average by which a face differs that looks the same when turned
     sharp: float = 60.0  # logarithm by which a value falls that is by 1 less like what is seen
     off: float = 0.06  # edges beside its place where a face is looked at as well: it was placed by eye
     sizes: tuple[float, float, float, float] = (0.9, 1.0, 1.12, 1.25)  # shares of its edge, too
