@@ -59,7 +59,7 @@ class Solution(Struct, frozen=True, eq=False):
         return gone, place
 
 
-@lru_cache(maxsize=2)  # a whole deal takes 35 MB: that of now, and the one before
+@lru_cache(maxsize=1)  # a whole deal takes 12 MB, and it is kept as long as the program runs
 def solve(row: Cards, own: Cards, other: Cards, house: AbstracOptions) -> Solution:
     """The solution of the position in which *row* lies (the last card is taken first).
 
@@ -108,19 +108,18 @@ def _after(gone: int, place: int, count: int) -> int:
     return nodes_before(gone, count) + place
 
 
-@lru_cache(maxsize=2)
 def tree(cards: int) -> tuple[Array, Array]:
     """For each leaf: who took each card (bit p: the opponent took number p), and who would be to move.
 
     The mover is 1 for the player who began and -1 for the other.
     """
     owners = [np.zeros(1, np.uint32)]
-    turns = [np.zeros(1, np.int8)]
+    turns = [np.zeros(1, np.uint32)]  # as wide as the owners: together with narrower ones they grow to 64 bits
     for gone in range(1, cards + 1):
         before = [(n, owners[gone - n], turns[gone - n]) for n in range(1, min(3, gone) + 1)]
         owners.append(np.concatenate([owner | turn * _bits(gone, n) for n, owner, turn in before]))
         turns.append(np.concatenate([1 - turn for _, _, turn in before]))
-    return owners[cards], (1 - 2 * turns[cards]).astype(np.int32)
+    return owners[cards], 1 - 2 * turns[cards].astype(np.int32)
 
 
 def _bits(gone: int, count: int) -> np.uint32:

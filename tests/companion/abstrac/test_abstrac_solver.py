@@ -1,5 +1,6 @@
 """The solver against exact deals, against plain search, and what bots and coach make of it."""
 
+import tracemalloc
 import xml.etree.ElementTree as ET
 from functools import cache
 from random import Random
@@ -59,6 +60,17 @@ def test_the_ten_exact_deals(name):
 def test_the_tree_has_the_known_size():
     assert nodes(24) == 1_389_537
     assert sum(map(len, solve(row_of(DEALS["D01"][0]), (), (), PLAIN).values)) == 3_045_153
+
+
+def test_what_is_kept_of_many_deals_is_the_solution_of_the_last():
+    tracemalloc.start()
+    try:
+        for name in ("D01", "D02", "D03"):
+            solve(row_of(DEALS[name][0]), (), (), PLAIN)
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept < 1.1 * 4 * 3_045_153
 
 
 def plain_search(row, own, other, house):
