@@ -11,7 +11,7 @@ from tests.at_first import more, quick
 from ui.lab.trials import mishaps
 from ui.lab.trials.camera_loss import FailingCamera
 from ui.lab.trials.doubts import doubts
-from ui.lab.trials.soak import soak
+from ui.lab.trials.soak import memory_mb, soak
 
 GAMES = all_games()
 QUICK = [GAMES[name] for name in ("abspecken", "sums", "abi94")]
@@ -40,6 +40,17 @@ def test_memory_is_told_only_when_caches_had_time_to_fill(folder, monkeypatch, f
 
     assert (result.memory_mb is not None) is known
     assert result.wrong == ()
+
+
+def test_room_that_a_long_game_has_left_empty_is_not_memory_that_grows():
+    before = memory_mb()
+    objects = [bytes(bytearray(100)) for _ in range(400_000)]
+    during = memory_mb()
+    objects = objects[::1000]  # some in each megabyte stay
+    after = memory_mb()
+
+    assert during - before > 40
+    assert abs(after - before) < 5, f"{len(objects)} objects were kept"
 
 
 @pytest.mark.long

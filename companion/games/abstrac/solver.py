@@ -114,7 +114,9 @@ def tree(cards: int) -> tuple[Array, Array]:
     The mover is 1 for the player who began and -1 for the other.
     """
     owners = [np.zeros(1, np.uint32)]
-    turns = [np.zeros(1, np.uint32)]  # as wide as the owners: together with narrower ones they grow to 64 bits
+    turns = [
+        np.zeros(1, np.uint32)
+    ]  # as wide as the owners: together with narrower ones they grow to 64 bits
     for gone in range(1, cards + 1):
         before = [(n, owners[gone - n], turns[gone - n]) for n in range(1, min(3, gone) + 1)]
         owners.append(np.concatenate([owner | turn * _bits(gone, n) for n, owner, turn in before]))

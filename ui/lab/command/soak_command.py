@@ -69,5 +69,6 @@ def _memory(result: SoakResult) -> str:
         return "too few games to say whether memory grows; all of them need about two hours"
     return (
         f"after a quarter of that time memory grew by {result.memory_mb:g} MB (promised: less than "
-        f"{MEMORY_MB:g}), by {result.objects} objects"
+        f"{MEMORY_MB:g}), by {result.objects} objects, and the room that longer games left empty "
+        f"by {result.room_mb:g} MB"
     )

@@ -6,7 +6,10 @@ a share of all games begins before a drawn camera and the real eyes, and that ca
 truth is compared with the table after every step.
 """
 
+import os
+import re
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -69,6 +72,7 @@ class SoakResult(Struct, frozen=True):
     sentences: int  # that were put into words
     wrong: tuple[str, ...]  # exceptions and disagreements, each with its game and seed
     memory_mb: float | None  # growth since a quarter of the day; None where too few games were played
+    room_mb: float  # growth of the room that the longest game has left empty, which comes on top of it
     objects: int  # the same, in objects that Python keeps
     # from an edge to its announcement: work of this program, not waiting for disk or others
     work_ms_p50: float
@@ -157,7 +161,7 @@ class Day:
 
     def live(self, hours: float, progress: Callable[[str], None]) -> SoakResult:
         """Play until *hours* of virtual time are over."""
-        start, base, blocks = time.monotonic(), 0.0, 0
+        start, base, room, blocks = time.monotonic(), 0.0, 0.0, 0
         while self.hours < hours:
             number = self._counts["games"]
             self._play(self._games[number % len(self._games)], self._random.randrange(10**6))
@@ -165,16 +169,17 @@ class Day:
             low, high = BETWEEN_GAMES_MS
             self._clock.advance(self._random.randrange(low, high) * MS)
             if not base and self.hours >= WARM * hours and number + 1 >= max(FEWEST, len(self._games)):
-                base, blocks = memory_mb(), sys.getallocatedblocks()
+                base, room, blocks = memory_mb(), empty_room_mb(), sys.getallocatedblocks()
             if number % len(self._games) == 0:
                 told = f"{self.hours:.1f} hours, {number + 1} games, {len(self.wrong)} wrong"
                 progress(f"{told}, {memory_mb():.0f} MB")
         self._journal.close()
         grown = round(memory_mb() - base, 1) if base else None
+        more_room = round(empty_room_mb() - room, 1) if base else 0.0
         kept = sys.getallocatedblocks() - blocks if base else 0
-        return self._result(grown, kept, time.monotonic() - start)
+        return self._result(grown, more_room, kept, time.monotonic() - start)
 
-    def _result(self, grown: float | None, kept: int, seconds: float) -> SoakResult:
+    def _result(self, grown: float | None, room: float, kept: int, seconds: float) -> SoakResult:
         took = sorted(self.took) or [0.0]
         return SoakResult(
             round(self.hours, 1),
@@ -189,6 +194,7 @@ class Day:
             self._voice.said,
             tuple(self.wrong),
             grown,
+            room,
             kept,
             round(took[len(took) // 2], 2),
             round(took[min(len(took) - 1, len(took) * 99 // 100)], 2),
@@ -308,10 +314,33 @@ def _agree(family: Family, table: Table) -> None:
 
 
 def memory_mb() -> float:
-    """What this process keeps in memory, once everything that can go has gone."""
+    """What this process keeps in memory, once everything that can go has gone.
+
+    Python gives room for objects back by the megabyte, and one object that stays holds all of it. What the
+    longest game so far has left empty is therefore not counted: the next one fills it first.
+    """
     give_back()
     lines = Path("/proc/self/status").read_text().splitlines()
-    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
+    resident = next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
+    return resident - empty_room_mb()
+
+
+def empty_room_mb() -> float:
+    """The room for objects in which none lies, as Python tells it; 0 where the C library looks after it."""
+    sys.stderr.flush()
+    before = os.dup(2)
+    with tempfile.TemporaryFile() as told:
+        os.dup2(told.fileno(), 2)  # it tells that there alone
+        try:
+            sys._debugmallocstats()
+        finally:
+            os.dup2(before, 2)
+            os.close(before)
+        told.seek(0)
+        said = told.read().decode().replace(",", "")
+    found = [re.search(told, said) for told in (r"bytes/arena *= *(\d+)", r"in allocated blocks *= *(\d+)")]
+    held, filled = (int(one[1]) if one else 0 for one in found)
+    return (held - filled) / 2**20
 
 
 def soak(
