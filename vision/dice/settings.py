@@ -228,6 +228,7 @@ class Upright(Struct, frozen=True):
     flush: tuple[float, float] = (-0.04, 0.17)  # edges of the gap seen between dice that stand side to side
     least_die: float = 0.4  # likelihood above which a neighbour is a die to lean on
     alone: float = 0.2  # share of a lean that counts where there is no other die to lean on
+    several: int = 5  # number of dice that tell how the camera looks: then a die may lean on anything
     anyhow: float = 0.5  # share that counts at least where there is one, but the foot does not point there
     leans: float = 0.3  # sine of a lean above which it is said, and below which all others stand
     cocked: float = 0.7  # likelihood of leaning above which the judge alone says so

@@ -52,7 +52,8 @@ def _tipped(one: Verdict, apart: Floats, verdicts: Sequence[Verdict], known: boo
         if near and not _flush(one, other):
             # a side face may have been taken for its top: then its foot points anywhere
             tips.append(max(float(apart @ way) / far, _S.anyhow * far_off))
-    return max(tips, default=far_off if known else _S.alone * far_off)
+    told = known or sum(other.die > _S.least_die for other in verdicts) >= _S.several
+    return max(tips, default=far_off if told else _S.alone * far_off)
 
 
 def _flush(one: Verdict, other: Verdict) -> bool:
