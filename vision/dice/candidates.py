@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from statistics import median
 
-import numpy as np
 from msgspec.structs import replace
 
 from vision.dice.finder import find_places, seen_around, seen_at
@@ -64,7 +64,7 @@ def _places(halvings: Halvings, nets: Networks, ground: Ground | None, closer: f
 def as_large_ones_first(places: Sequence[Place], dice: Sequence[Verdict]) -> list[Place]:
     """The *places*, those of the size that the sure *dice* have before all others."""
     edges = [one.place.edge for one in dice if one.shares[one.best] > _S.surely]
-    usual = float(np.median(edges)) if edges else 0.0
+    usual = median(edges) if edges else 0.0
     return sorted(places, key=lambda place: not _S.part * usual < place.edge < usual / _S.part)
 
 
@@ -76,7 +76,7 @@ def as_large_as(
     edges = [one.place.edge for one in dice if one.shares[one.best] > _S.surely]
     if len(edges) < _S.sure_dice:
         return []
-    usual = float(np.median(edges))
+    usual = median(edges)
     smaller = (replace(place, edge=usual) for place in places if place.edge < _S.part * usual)
     known, tried = [one.place for one in dice], list[Place]()
     for place in smaller:

@@ -102,9 +102,9 @@ def _apart(places: list[Place]) -> list[Place]:
     smaller, larger = np.minimum.outer(edge, edge), np.maximum.outer(edge, edge)
     far = np.subtract.outer(x, x) ** 2 + np.subtract.outer(y, y) ** 2
     same = (smaller > _S.alike_size * larger) & (far <= (_S.nearest * smaller) ** 2)
-    kept = np.ones(len(places), bool)
-    for n in range(len(places)):
-        kept[n + 1 :] &= ~(kept[n] & same[n, n + 1 :])
+    kept = [True] * len(places)
+    for one, other in zip(*map(np.ndarray.tolist, np.nonzero(same)), strict=True):
+        kept[other] &= one >= other or not kept[one]
     return [place for place, stays in zip(places, kept, strict=True) if stays]
 
 

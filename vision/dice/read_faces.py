@@ -23,7 +23,6 @@ from vision.dice.verdicts import (
     look_at,
     look_from,
     seen_from,
-    stacked,
     together,
 )
 from vision.dice.windows import Halvings, Place
@@ -85,8 +84,8 @@ def _judged(halvings: Halvings, likely: Sequence[Verdict], first: Said, nets: Ne
     if not again:
         return verdicts
     aimed = [verdicts[n].place for n in again]
-    second = look_at(halvings, aimed, nets.judge)
-    doubtful, both = list[int](), stacked([first.at(again), second], axis=1)
+    second = look_at(halvings, aimed, nets.judge).in_rows_of(1)
+    doubtful, both = list[int](), first.at(again).in_rows_of(1).and_of(second)
     for row, n in enumerate(again):
         verdicts[n] = together(aimed[row], both.at(row), aimed=1)
         if verdicts[n].die > _S.least_die and verdicts[n].agreed < _S.sure:
@@ -94,7 +93,7 @@ def _judged(halvings: Halvings, likely: Sequence[Verdict], first: Said, nets: Ne
     sides = [fitting(verdicts[again[row]], _OTHER_SIDES) for row in doubtful]
     closer = look_from(halvings, [aimed[row] for row in doubtful], sides, nets.judge)
     for row, turns, seen in zip(doubtful, sides, closer, strict=True):
-        all_looks = second.at([row]).and_of(seen)
+        all_looks = second.at(row).and_of(seen)
         verdicts[again[row]] = seen_from(verdicts[again[row]], aimed[row], all_looks, (AS_IT_IS, *turns))
     return verdicts
 

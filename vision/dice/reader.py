@@ -6,6 +6,7 @@ A finder says where top faces may lie, a judge what each shows; here it is decid
 
 from collections.abc import Sequence
 from functools import partial
+from statistics import median
 
 import numpy as np
 from msgspec import Struct
@@ -249,7 +250,7 @@ def _main_edge(found: list[Found]) -> float:
 def without_specks(found: list[Found]) -> list[Found]:
     """Without the doubtful ones that are far smaller than the sure ones, and without bright spots."""
     sure = [one.verdict.place.edge for one in found if one.confidence >= _S.sure]
-    usual = float(np.median(sure)) if sure else 0.0
+    usual = median(sure) if sure else 0.0
     least = _S.speck * _main_edge(found)
     return [
         one

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from vision.dice.networks import WEIGHTS, Networks
 from vision.dice.settings import SETTINGS
 from vision.dice.upright import Stance
-from vision.dice.verdicts import AS_IT_IS, FOOT, POSE, Floats, Said, Verdict, Way, feet_of, look_from, stacked
+from vision.dice.verdicts import AS_IT_IS, FOOT, POSE, Floats, Said, Verdict, Way, feet_of, look_in
 from vision.dice.windows import Halvings, Place
 
 _S = SETTINGS.tilted
@@ -85,7 +85,7 @@ def first_traits(
     halvings: Halvings, places: Sequence[Place], feet: Floats, nets: Networks
 ) -> tuple[Floats, Said]:
     """What two looks at each place say of how the die lies, a row for each; and those looks."""
-    (seen,) = _looks(halvings, places, nets, (_S.wider, _AT_FIRST))
+    seen = _looks(halvings, places, nets, _S.wider, _AT_FIRST)
     return np.column_stack([_traits(seen, feet, _AT_FIRST), _far_out(feet)]), seen
 
 
@@ -94,18 +94,16 @@ def all_traits(
 ) -> Floats:
     """What those *first* looks say together with six others, also from farther away."""
     ways = (*_AT_FIRST, *_OTHERS)
-    others, farther = _looks(halvings, places, nets, (_S.wider, _OTHERS), (_S.widest, ways))
-    near = first.and_of(others)
+    near = first.and_of(_looks(halvings, places, nets, _S.wider, _OTHERS))
+    farther = _looks(halvings, places, nets, _S.widest, ways)
     return np.column_stack([_traits(near, feet, ways), _traits(farther, feet, ways), _far_out(feet)])
 
 
 def _looks(
-    halvings: Halvings, places: Sequence[Place], nets: Networks, *sorts: tuple[float, Sequence[Way]]
-) -> list[Said]:
-    """Looks from so much *farther* away in those ways, of each of the *sorts* a row for each place."""
-    wider = [replace(place, edge=place.edge * farther) for farther, _ in sorts for place in places]
-    said = look_from(halvings, wider, [ways for _, ways in sorts for _ in places], nets.judge)
-    return [stacked(said[n : n + len(places)]) for n in range(0, len(said), len(places))]
+    halvings: Halvings, places: Sequence[Place], nets: Networks, farther: float, ways: Sequence[Way]
+) -> Said:
+    """Looks from so much *farther* away in those *ways*."""
+    return look_in(halvings, [replace(one, edge=one.edge * farther) for one in places], ways, nets.judge)
 
 
 def _far_out(feet: Floats) -> Floats:

@@ -75,16 +75,15 @@ class Said(Struct, frozen=True, eq=False):
         """Of these windows alone."""
         return Said(self.shares[rows], self.cocked[rows], self.pose[rows])
 
+    def in_rows_of(self, looks: int) -> "Said":
+        """A row for so many looks in turn."""
+        parts = self.shares, self.cocked, self.pose
+        return Said(*(part.reshape(-1, looks, *part.shape[1:]) for part in parts))
+
     def and_of(self, other: "Said") -> "Said":
         """Of the other's windows as well."""
         parts = (self.shares, other.shares), (self.cocked, other.cocked), (self.pose, other.pose)
         return Said(*(np.concatenate(both, axis=self.cocked.ndim - 1) for both in parts))
-
-
-def stacked(looks: Sequence[Said], axis: int = 0) -> Said:
-    """A row for each place, in it all looks at it in turn."""
-    parts = zip(*((one.shares, one.cocked, one.pose) for one in looks), strict=True)
-    return Said(*(np.stack(part, axis) for part in parts))
 
 
 def look_at(halvings: Halvings, places: Sequence[Place], net: Network) -> Said:
@@ -92,22 +91,33 @@ def look_at(halvings: Halvings, places: Sequence[Place], net: Network) -> Said:
     return _said(windows(halvings, places), net)
 
 
+def look_in(halvings: Halvings, places: Sequence[Place], ways: Sequence[Way], net: Network) -> Said:
+    """Looks at every place in the same *ways*: a row for each place, in it all of them in turn."""
+    seen = windows(halvings, places)
+    views = np.stack([_seen_in(way, seen) for way in ways], axis=1)
+    return _said(views.reshape(-1, *seen.shape[1:]), net).in_rows_of(len(ways))
+
+
 def look_from(
     halvings: Halvings, places: Sequence[Place], ways: Sequence[Sequence[Way]], net: Network
 ) -> list[Said]:
     """What is said of every place in all its *ways*."""
+    if not places:
+        return []
     shown = zip(windows(halvings, places), ways, strict=True)
     views = [_seen_in(way, seen) for seen, turns in shown for way in turns]
-    said = _said(np.stack(views) if views else windows(halvings, ()), net)
+    said = _said(np.stack(views), net)
     ends = np.cumsum([len(turns) for turns in ways], dtype=int).tolist()
     return [said.at(slice(end - len(turns), end)) for end, turns in zip(ends, ways, strict=True)]
 
 
 def _seen_in(way: Way, seen: Picture) -> Picture:
+    """One window or several in that *way*."""
     mirrored, quarters = way
-    seen = seen[:, ::-1] if mirrored else seen
-    turned = seen.transpose(1, 0, 2) if quarters % 2 else seen
-    return (turned, turned[::-1], turned[::-1, ::-1], turned[:, ::-1])[quarters]
+    seen = seen[..., ::-1, :] if mirrored else seen
+    turned = seen.swapaxes(-3, -2) if quarters % 2 else seen
+    upside_down = turned[..., ::-1, :, :] if quarters in (1, 2) else turned
+    return upside_down[..., ::-1, :] if quarters > 1 else upside_down
 
 
 def _said(seen: NDArray[np.uint8], net: Network) -> Said:
