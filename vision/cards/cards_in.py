@@ -24,6 +24,7 @@ from vision.cards.lying import Where, lying_on
 from vision.cards.outlines import as_points
 from vision.cards.quads import between_middles, height_of, width_of
 from vision.cards.row import Row, find_rows, printed_rows
+from vision.cards.row_anywhere import with_rows
 from vision.cards.settings import SETTINGS
 from vision.cards.verdict import NUMBERS, UNO
 from vision.kit.bead_code import CARD_SIZE
@@ -83,7 +84,7 @@ def _anywhere(picture: Picture, decks: Decks) -> tuple[list[CardSeen], float]:
         rows = printed_rows(seen, tall, decks)
         cards = cards_anywhere(_without(seen, rows), decks) if rows else cards
         cards = (*cards, *(as_reported(card) for row in rows for card in row))
-    return list(cards), scale
+    return with_rows(seen, cards, decks), scale
 
 
 def _on_mat(

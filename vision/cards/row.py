@@ -7,16 +7,19 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+import cv2
 import numpy as np
 from msgspec.structs import replace
 
 from vision.cards.decks import Decks
-from vision.cards.found_card import sights_of
+from vision.cards.flat import cut, flat_card
+from vision.cards.found_card import Sight, from_far_and_near
 from vision.cards.kit_print import named_as_printed, paleness, read_one_side
 from vision.cards.outlines import Outline
 from vision.cards.quads import Floats, between_middles, down, inwards, step, turned_round, upon, width_of
+from vision.cards.readers import said_of
 from vision.cards.reading import confirmed, judged
-from vision.cards.rivals import covered_parts
+from vision.cards.rivals import covered_parts, parts_outside
 from vision.cards.row_corners import find_strips_by_corners
 from vision.cards.row_strips import find_strips
 from vision.cards.settings import SETTINGS
@@ -37,7 +40,7 @@ def find_rows(picture: Picture, tall: float, decks: Decks, only_printed: bool = 
     """
     rows = printed_rows(picture, tall, decks)
     if not (rows or only_printed) and FRENCH in decks.built_in:
-        rows = _by_index(picture, tall, decks)
+        rows = rows_by_index(picture, tall, decks)
     return _line_by_line(_asked_where_twice(rows))
 
 
@@ -74,7 +77,8 @@ def _read(pale: Mask, quad: Quad, decks: Decks) -> Verdict:
     return verdict if verdict.deck in decks.beaded else UNREAD
 
 
-def _by_index(picture: Picture, tall: float, decks: Decks) -> list[Row]:
+def rows_by_index(picture: Picture, tall: float, decks: Decks) -> list[Row]:
+    """The rows of French cards, each read by its index, in no order among themselves."""
     decks = Decks((FRENCH,), tuple(deck for deck in decks.taught if deck.family == FRENCH), decks.only)
     either_way = [_shown(picture, quads, decks) for quads in find_strips_by_corners(picture, tall)]
     cards = max(either_way, key=_believed)
@@ -89,14 +93,37 @@ def _shown(picture: Picture, quads: Sequence[Quad], decks: Decks) -> list[Card]:
     outlines = [Outline(quad, _LEFT) for quad in quads]
     upper = [[other for other in outlines if upon(quad, other.quad) is not None] for quad in quads]
     whole = [Outline(quad, _LEFT if above else _WHOLE) for quad, above in zip(quads, upper, strict=True)]
+    shown = [_uncovered(picture, *both) for both in zip(whole, upper, strict=True)]
+    said = said_of(picture, [flat for _, flat, _ in shown])
     out = []
-    for sight, above in zip(sights_of(picture, whole), upper, strict=True):
-        said = not_covered(sight.said, sight.outline, covered_parts(sight.outline, above))
-        if float((1 - said.ranks[0, 0]) * (1 - said.suits[0, 0])) > _S.least_index:
-            own = replace(sight, said=said)
-            verdict = confirmed(picture, decks, own, judged(own, decks, above), above, closely=True)
-            out += [] if verdict.nothing else [Card(sight.outline, verdict)]
+    for outline, above, (part, flat, corner), says in zip(whole, upper, shown, said, strict=True):
+        own, over = _moved(outline, corner), [_moved(other, corner) for other in above]
+        shows = not_covered(says, own, covered_parts(own, over))
+        if float((1 - shows.ranks[0, 0]) * (1 - shows.suits[0, 0])) > _S.least_index:
+            sight = from_far_and_near(part, Sight(own, flat, shows, parts_outside(outline.quad, picture)))
+            verdict = confirmed(part, decks, sight, judged(sight, decks, over), over, closely=True)
+            out += [] if verdict.nothing else [Card(outline, verdict)]
     return out
+
+
+def _uncovered(picture: Picture, card: Outline, above: Sequence[Outline]) -> tuple[Picture, Picture, Floats]:
+    """The part of the picture about a card, the card flattened, and where that part begins.
+
+    What lies *above* is painted over as the card's paper is, or the next index would be read as well.
+    """
+    part, quad = cut(picture, card.quad, np.inf)
+    corner, part = np.asarray(card.quad[0] - quad[0]), part.copy()
+    own, over = (np.zeros(part.shape[:2], np.uint8) for _ in range(2))
+    cv2.fillConvexPoly(own, quad.round().astype(np.int32), 1)
+    for other in above:
+        cv2.fillConvexPoly(over, (other.quad - corner).round().astype(np.int32), 1)
+    strip = part[(own > over)]
+    part[over > 0] = np.median(strip, axis=0) if len(strip) else 0
+    return part, flat_card(part, quad), corner
+
+
+def _moved(outline: Outline, corner: Floats) -> Outline:
+    return replace(outline, quad=np.asarray(outline.quad - corner, np.float32))
 
 
 def _believed(cards: Sequence[Card]) -> float:

@@ -1,0 +1,58 @@
+"""Rows and fans of French cards in any picture: those that were read one by one tell how large they are."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
+from msgspec.structs import replace
+
+from companion.sightings import CardSeen
+from vision.cards.decks import Decks
+from vision.cards.found_card import as_reported
+from vision.cards.quads import height_of, in_common, turned_round, width_of
+from vision.cards.row import rows_by_index
+from vision.cards.settings import SETTINGS
+from vision.cards.verdict import FRENCH, plain_name
+from vision.pictures import Picture, Quad
+
+_S = SETTINGS.row
+
+
+def with_rows(picture: Picture, cards: Sequence[CardSeen], decks: Decks) -> list[CardSeen]:
+    """The *cards*, and those that lie in a row or a fan with them and were not found one by one.
+
+    Rows are looked for only where French cards lie upon each other. What is named in two ways is asked about.
+    """
+    out, named = list(cards), [_quad(card) for card in cards if card.name and card.deck == FRENCH]
+    if FRENCH not in decks.built_in or not any(_lie_upon(*two) for two in combinations(named, 2)):
+        return out
+    tall = float(np.median([height_of(quad) for quad in named]))
+    for card in (card for row in rows_by_index(picture, tall, decks) for card in row):
+        there = [one for one in out if _has_index_of(card.quad, _quad(one))]
+        sure, name = [one for one in there if one.name or one.face_down], card.verdict.name
+        again = {plain_name(name) for name in card.verdict.names[:1]} & {plain_name(one.name) for one in out}
+        if again:
+            continue
+        if sure and name:
+            out = [replace(one, name="", choices=(one.name, name)) if one in sure else one for one in out]
+        elif name or not there:
+            out = [*(one for one in out if one not in there), as_reported(card)]
+    return out
+
+
+def _quad(card: CardSeen) -> Quad:
+    return np.array(card.corners, np.float32)
+
+
+def _lie_upon(one: Quad, other: Quad) -> bool:
+    return in_common(one, other) > _S.upon * width_of(one) ** 2
+
+
+def _has_index_of(quad: Quad, other: Quad) -> bool:
+    """Is the index of the upper left corner one of the *other* card, too?"""
+    spots = [_index(one) for one in (other, turned_round(other))]
+    return any(float(np.hypot(*(_index(quad) - spot))) < _S.one_index * width_of(quad) for spot in spots)
+
+
+def _index(quad: Quad) -> Quad:
+    return np.asarray(quad[0] + (quad[2] - quad[0]) * np.float32(_S.index), np.float32)
