@@ -21,6 +21,7 @@ hypothesis.settings.register_profile("few", max_examples=40)
 hypothesis.settings.load_profile("few")  # --hypothesis-profile=default: 100
 
 OFTEN = (20_000, 10, 10)  # seldomer than usual: pages of widgets are thousands of things each
+HOUR_S = 3600
 BACKWARDS = os.environ.get("PYTEST_XDIST_WORKER") == "gw1"
 
 
@@ -45,13 +46,18 @@ def pytest_collection(session: pytest.Session) -> Iterator[None]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A case that is long for two reasons is left to `make long`: `make more` has to stay short."""
+    """A case that is long for two reasons is left to `make long`: `make more` has to stay short.
+
+    A long test has the hour of `make long` however it is called: some need more than a quick one may take.
+    """
     if BACKWARDS:
         places = [Path(arg.partition("::")[0]).absolute() for arg in reversed(config.args)]
         items.sort(key=lambda item: [place not in (item.path, *item.path.parents) for place in places])
     for item in items:
         if sum(mark.name == "long" for mark in item.own_markers) > 1:
             item.own_markers[:] = [mark for mark in item.own_markers if mark.name != "more"]
+        if {"long", "timeout"} & {mark.name for mark in item.iter_markers()} == {"long"}:
+            item.add_marker(pytest.mark.timeout(config.option.timeout or HOUR_S))
 
 
 def pytest_sessionfinish() -> None:

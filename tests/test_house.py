@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.at_first import MORE
+from tests.conftest import pytest_collection_modifyitems
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("companion", "vision", "hardware", "ui")
@@ -41,6 +42,25 @@ def test_every_room_is_typed_strictly(left_out):
     checked = tool("mypy", *left_out)
 
     assert checked.returncode == 0, checked.stdout
+
+
+@pytest.mark.parametrize(
+    "marks, asked, seconds",
+    [
+        ([pytest.mark.long], None, [3600]),
+        ([pytest.mark.long], 600, [600]),
+        ([pytest.mark.long, pytest.mark.timeout(60)], None, [60]),
+        ([], None, []),
+    ],
+)
+def test_a_long_test_has_an_hour_however_it_is_called(request, monkeypatch, marks, asked, seconds):
+    monkeypatch.setattr(request.config.option, "timeout", asked)
+    item = pytest.Function.from_parent(request.node.parent, name="test", callobj=lambda: None)
+    for mark in marks:
+        item.add_marker(mark)
+    pytest_collection_modifyitems(request.config, [item])
+
+    assert [limit for mark in item.iter_markers("timeout") for limit in mark.args] == seconds
 
 
 def test_style():
