@@ -24,7 +24,7 @@ class Network:
         options.intra_op_num_threads = max(1, cv2.getNumThreads())  # one setting for everything that sees
         options.inter_op_num_threads = 1
         # else memory is kept for every number of pictures that was ever asked about
-        options.enable_cpu_mem_arena = options.enable_mem_pattern = False
+        options.enable_mem_pattern = False
         options.add_session_config_entry(*_NO_SPINNING)
         options.log_severity_level = _ONLY_ERRORS
         self._session = ort.InferenceSession(content, options, providers=["CPUExecutionProvider"])
