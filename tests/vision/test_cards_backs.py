@@ -161,7 +161,7 @@ def test_a_back_much_smaller_than_the_other_cards_is_a_sign_on_one(wide: int, ba
 def test_a_picture_that_was_not_taught_is_no_back_either(monkeypatch: pytest.MonkeyPatch) -> None:
     """Faces of other decks may look like backs to the reader, with and without a taught deck."""
 
-    def all_backs(cards: Sequence[Picture]) -> list[Said]:
+    def all_backs(cards: Sequence[Picture], _have_indices: bool) -> list[Said]:
         back = np.eye(len(KINDS), dtype=np.float32)[KINDS.index("back")]
         return [replace(said, kind=0.95 * back + 0.05 / len(KINDS)) for said in read_cards(cards)]
 

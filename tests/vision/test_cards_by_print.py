@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 from cards_laid import table
+from msgspec.structs import replace
 
-from vision.cards import anywhere
+from vision.cards import anywhere, partly_covered, readers
 from vision.cards.anywhere import cards_anywhere
 from vision.cards.cards_in import cards_in
 from vision.cards.corners import CornerMark
@@ -16,6 +17,7 @@ from vision.cards.flat import HIGH, is_mostly_paper
 from vision.cards.likeness import COLUMNS, PARTS, ROWS
 from vision.cards.prints import features_near, features_of, leads_in, votes_of
 from vision.cards.quads import UNIT
+from vision.cards.second_witness import cards_by_print, shown_by_none
 from vision.cards.settings import SETTINGS
 from vision.cards.taught import (
     Known,
@@ -149,6 +151,31 @@ def test_the_strip_of_a_card_that_an_unknown_one_leaves_free_names_it(right: int
     cover[::6, ::6] = 160
     told = _named(_table((deck.cards[0], 300, 240, 0), (cover, 300 + right, 240, 0)), deck)
     assert told == [("ours", "1_green")] * seen
+
+
+def test_no_index_is_read_where_cards_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[str]()
+    answer = readers._ask
+    monkeypatch.setattr(readers, "_ask", lambda name, *of: asked.append(name) or answer(name, *of))
+    monkeypatch.setattr(partly_covered, "read_indices", lambda _crops: pytest.fail("an index is read"))
+    deck = of_faces("ours", [(f"face {name}", _spotted(name)) for name in _COLOURS])
+    cover, lower = np.full((178, 130, 3), 90, np.uint8), (deck.cards[0], 300, 240, 0)
+    picture = _table(lower, (cover, 350, 270, 20), (deck.cards[1], 120, 130, 30))
+    named = [card.name for card in cards_anywhere(picture, Decks((), (deck,))) if card.name]
+    assert "face 2_pink" in named
+    assert asked and "index" not in asked
+
+
+@pytest.mark.parametrize(("moved", "free"), [(0, False), (300, True)])
+def test_what_is_printed_on_a_card_that_is_named_is_no_corner_of_another(moved: int, free: bool) -> None:
+    deck = of_faces("ours", [(name, _spotted(name)) for name in _COLOURS])
+    picture = _table((_spotted("4_blue"), 200, 240, 0))
+    named = cards_by_print(picture, [votes_of(features_of([picture]), deck)])
+    assert [one.card.verdict.name for one in named] == ["4_blue"]
+    mark = CornerMark((UNIT * (60, 84) + (180 + moved, 200)).astype(np.float32), 0, 0.6)
+    assert shown_by_none([mark], named) == [mark] * free
+    hidden = replace(named[0], hidden=np.ones(PARTS, bool))
+    assert shown_by_none([mark], [hidden]) == [mark]
 
 
 def test_what_has_no_corner_is_sought_in_the_whole_picture_where_nothing_else_lies(

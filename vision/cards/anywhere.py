@@ -22,7 +22,7 @@ from vision.cards.outlines import Outline
 from vision.cards.partly_covered import by_corner, covered_cards, left_over, lie_alike
 from vision.cards.prints import votes_near
 from vision.cards.reading import Seen, confirmed, judged, telling, turned_aslant, without_signs
-from vision.cards.second_witness import Named, cards_by_look, cards_by_print
+from vision.cards.second_witness import Named, cards_by_look, cards_by_print, shown_by_none
 from vision.cards.settings import SETTINGS
 from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
 from vision.pictures import Picture
@@ -174,10 +174,11 @@ def _add_covered(
     What was read nearly for sure with one size is not looked for with the next.
     """
     picture, tried, edges = given.picture, list[Size](), None
+    unshown = shown_by_none(marks, given.printed)
     while len(tried) < _S.sizes:
         known = [*kits, *(sight.outline for sight, verdict in looked if verdict.known)]
         nearly = [seen[0].outline for seen in looked if tried and _is_nearly_known(*seen)]
-        free = left_over(marks, [*known, *nearly])
+        free = left_over(unshown, [*known, *nearly])
         size = _next_size(known, outlines, marks, tried) if free else None
         if size is None:
             break
@@ -192,9 +193,9 @@ def _add_covered(
         looked += _looked_at(given, there)
         tried.append(size)
     read = [*kits, *(seen[0].outline for seen in looked if _is_nearly_known(*seen, in_part=False))]
-    free = left_over(marks, read) if read and edges else []  # a fan has a card that is seen whole
+    free = left_over(unshown, read) if read and edges else []  # a fan has a card that is seen whole
     if edges and free:
-        in_fan = by_corner(picture, edges, free, tried[0])
+        in_fan = by_corner(picture, edges, free, tried[0], given.decks.have_indices)
         looked += _looked_at(given, [card for card in in_fan if given.where.may_lie(card.quad)])
 
 
@@ -232,7 +233,7 @@ def _looked_at(given: _Given, found: Sequence[Outline]) -> list[Seen]:
     """The cards *found*, and what they are if nothing covers them."""
     picture, decks = given.picture, given.decks
     fresh = [outline for outline in found if outline not in given.sights]
-    given.sights.update(zip(fresh, sights_of(picture, fresh), strict=True))
+    given.sights.update(zip(fresh, sights_of(picture, fresh, decks.have_indices), strict=True))
     sights = [given.sights[outline] for outline in found]
     seen = turned_aslant(picture, decks, [(sight, judged(sight, decks, [])) for sight in sights])
     for n, (sight, verdict) in enumerate(seen):

@@ -40,6 +40,11 @@ class Decks(Struct, frozen=True, eq=False):
     printed: tuple[Known, ...] = ()  # the kit's prints of the built-in decks, tried where no mark is read
     beaded: frozenset[str] = frozenset()  # decks of the kit's own print that are possible here
 
+    @property
+    def have_indices(self) -> bool:
+        """May a card have an index that can be read? Taught decks with names of their own have none."""
+        return bool(self.built_in) or not self.taught
+
 
 def decks_called(deck: str, keep_in: Path | None) -> Decks | None:
     """Which decks are meant by a name ("any": all that are known); None if there is none called so."""

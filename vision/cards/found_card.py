@@ -42,10 +42,12 @@ class Sight(Struct, frozen=True, eq=False):
         return self.beside[deck]
 
 
-def sights_of(picture: Picture, found: Sequence[Outline]) -> list[Sight]:
+def sights_of(picture: Picture, found: Sequence[Outline], have_indices: bool = True) -> list[Sight]:
     flats = [flat_card(picture, outline.quad) for outline in found]
     outside = [parts_outside(outline.quad, picture) for outline in found]
-    return [Sight(*one) for one in zip(found, flats, said_of(picture, flats), outside, strict=True)]
+    return [
+        Sight(*one) for one in zip(found, flats, said_of(picture, flats, have_indices), outside, strict=True)
+    ]
 
 
 def from_far_and_near(picture: Picture, sight: Sight) -> Sight:

@@ -68,7 +68,7 @@ def _belongs(quad: Quad, number: int, card: Outline) -> bool:
         return False  # of what lies upon it
     deep, index_deep = (
         cv2.pointPolygonTest(card.quad, (float(x), float(y)), True) / card.width
-        for x, y in (corner, _index_in(quad, number))
+        for x, y in (corner, index_in(quad, number))
     )
     return deep > _S.inside or (card.whole and deep > -_S.astride and index_deep > _S.astride)
 
@@ -80,7 +80,7 @@ def _is_turned(quad: Quad, card: Outline) -> bool:
     return bool(min(across, along) > _S.turned * hypot(ax, ay) * hypot(bx, by))
 
 
-def _index_in(quad: Quad, number: int) -> Quad:
+def index_in(quad: Quad, number: int) -> Quad:
     """Where the index in that corner is."""
     sides = quad[[(number + 1) % 4, number - 1]] - quad[number]
     lengths = np.hypot(*sides.T)
@@ -117,7 +117,9 @@ def _as_marked(mark: CornerMark) -> Lies:
     return Lies(corner_of(mark), float(np.angle(complex(*ahead) + complex(*behind) * -1j)))
 
 
-def by_corner(picture: Picture, edges: Edges, free: Sequence[CornerMark], size: Size) -> list[Outline]:
+def by_corner(
+    picture: Picture, edges: Edges, free: Sequence[CornerMark], size: Size, have_indices: bool = True
+) -> list[Outline]:
     """The cards of that *size* that lie as the *free* marks point; of their sides hardly anything is seen.
 
     Where an index may be seen in the corner, some turned a little, a card lies as it is seen most surely.
@@ -127,8 +129,7 @@ def by_corner(picture: Picture, edges: Edges, free: Sequence[CornerMark], size: 
         marked, number = _as_marked(mark), mark.number
         lies = settled(size.ways[number], marked, edges, _S.pointed)[0]
         turned = [Lies(marked.spot, marked.angle + turn) for turn in _S.turns]
-        shown = _shown(picture, turned, size)
-        if shown.max() > _S.may_be:
+        if have_indices and (shown := _shown(picture, turned, size)).max() > _S.may_be:
             best = settled(size.ways[0], turned[int(shown.argmax())], edges, _S.pointed)[0]
             ways = [marked, best, *([] if number else [lies])]
             shown = _shown(picture, ways, size)

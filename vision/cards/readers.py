@@ -51,16 +51,22 @@ def _net(name: str) -> Network:
     return Network(Path(__file__).with_name(f"{name}.onnx").read_bytes())
 
 
-def read_cards(cards: Sequence[Picture]) -> list[Said]:
-    """What each of the flattened *cards* says."""
+def read_cards(cards: Sequence[Picture], have_indices: bool = True) -> list[Said]:
+    """What each of the flattened *cards* says; its corners say nothing if none of them *have_indices*."""
     if not cards:
         return []
-    corners = _ask("index", [index_of(card, n) for card in cards for n in range(4)], (len(RANKS), len(SUITS)))
+    crops = [index_of(card, n) for card in cards for n in range(4)] if have_indices else []
+    corners = read_indices(crops) if crops else [_nothing(words, len(cards)) for words in (RANKS, SUITS)]
     bodies = _ask(
         "body", [body_of(card) for card in cards], (len(KINDS), len(RANKS), len(SUITS), len(COLOURS))
     )
-    ranks, suits = (part.reshape(len(cards), 4, -1) for part in (with_aces(*corners), corners[1]))
+    ranks, suits = (part.reshape(len(cards), 4, -1) for part in corners)
     return [Said(ranks[n], suits[n], *(part[n] for part in bodies)) for n in range(len(cards))]
+
+
+def _nothing(words: Sequence[str], cards: int) -> Floats:
+    """What the corners of so many cards say that have no index."""
+    return np.tile(np.eye(1, len(words), dtype=np.float32), (4 * cards, 1))
 
 
 def read_indices(corners: Sequence[Picture]) -> tuple[Floats, Floats]:
@@ -105,9 +111,9 @@ def is_colourless(picture: Picture) -> bool:
     return bool(np.count_nonzero(apart > coloured) < _S.some * apart.size)
 
 
-def said_of(picture: Picture, flats: Sequence[Picture]) -> list[Said]:
+def said_of(picture: Picture, flats: Sequence[Picture], have_indices: bool = True) -> list[Said]:
     """What each of the flattened cards of a *picture* says."""
-    said = read_cards(flats)
+    said = read_cards(flats, have_indices)
     return [without_colour(one) for one in said] if said and is_colourless(picture) else said
 
 

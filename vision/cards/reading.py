@@ -155,7 +155,7 @@ def turned_aslant(picture: Picture, decks: Decks, seen: Sequence[Seen]) -> list[
         for n, (sight, verdict) in enumerate(seen)
         if not sight.outline.alone and not verdict.face_down and is_nearly_square(sight.outline)
     ]
-    turned = sights_of(picture, [lying_down(seen[n][0].outline) for n in square])
+    turned = sights_of(picture, [lying_down(seen[n][0].outline) for n in square], decks.have_indices)
     for n, sight in zip(square, turned, strict=True):
         verdict = judged(sight, decks, [])
         if _lies_rather(verdict, seen[n][1]):

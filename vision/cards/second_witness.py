@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from vision.cards.corners import CornerMark
 from vision.cards.flat import rough_card
 from vision.cards.found_card import Sight
 from vision.cards.likeness import (
@@ -30,6 +31,7 @@ from vision.cards.likeness import (
     look_of,
 )
 from vision.cards.outlines import Outline
+from vision.cards.partly_covered import index_in
 from vision.cards.prints import Print, Votes, leads_in, prints_in
 from vision.cards.quads import UNIT, area_of, led, way_onto
 from vision.cards.rivals import covered_parts, parts_outside, rivals
@@ -132,6 +134,12 @@ def _own(spots: NDArray[np.floating], named: Sequence[Named]) -> Mask:
     for other in named:
         own &= ~other.shows(spots)
     return own
+
+
+def shown_by_none(marks: Sequence[CornerMark], named: Sequence[Named]) -> list[CornerMark]:
+    """The *marks* where no card that is *named* is seen: what is printed on it is no corner of another."""
+    spots = np.array([index_in(mark.quad, mark.number) for mark in marks]).reshape(-1, 2)
+    return [mark for mark, own in zip(marks, _own(spots, named), strict=True) if own]
 
 
 def stands(picture: Picture, deck: Known, card: Placed, best: Recognised) -> bool:
