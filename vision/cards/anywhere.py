@@ -11,7 +11,7 @@ from vision.cards import rivals
 from vision.cards import verdict as verdicts
 from vision.cards.corners import CornerMark, find_corners
 from vision.cards.decks import Decks
-from vision.cards.find import find_outlines, is_odd_sheet, mostly_inside
+from vision.cards.find import find_outlines, is_odd_sheet, is_sheet, mostly_inside
 from vision.cards.fitted import edges_of
 from vision.cards.flat import is_blank, is_mostly_paper, is_printed_to_the_edge
 from vision.cards.found_card import Sight, as_reported, from_far_and_near, sights_of
@@ -21,6 +21,7 @@ from vision.cards.lying import Where
 from vision.cards.outlines import Outline
 from vision.cards.partly_covered import by_corner, covered_cards, left_over, lie_alike
 from vision.cards.prints import votes_near
+from vision.cards.quads import area_of, between_middles, height_of
 from vision.cards.reading import Seen, confirmed, judged, telling, turned_aslant, without_signs
 from vision.cards.second_witness import Named, cards_by_look, cards_by_print, shown_by_none
 from vision.cards.settings import SETTINGS
@@ -127,17 +128,57 @@ def _judged_together(
     indices = [telling(sight.said, verdict) for sight, verdict in looked]
     stay = rivals.without_rivals(cards, indices)
     there = [*(cards[n] for n in stay), *kits]
-    out: list[verdicts.Card] = []
+    out: list[tuple[Sight, verdicts.Card]] = []
     for n, above in zip(stay, rivals.covering([card.outline for card in there]), strict=False):
         sight, verdict = looked[n]
         over = [there[m].outline for m in above if there[m].verdict.known]
         over = [other for other in over if not rivals.shows_through(sight.outline, indices[n], other)]
         verdict = judged(sight, given.decks, over) if over else verdict
         if verdict.known or not is_blank(sight.flat):
-            out.append(
-                verdicts.Card(sight.outline, confirmed(given.picture, given.decks, sight, verdict, over))
-            )
-    return out
+            verdict = confirmed(given.picture, given.decks, sight, verdict, over)
+            out.append((sight, verdicts.Card(sight.outline, verdict)))
+    return [card for _, card in (out if given.where.on_mat else _without_clutter(given.picture, out, kits))]
+
+
+def _without_clutter(
+    picture: Picture, found: Sequence[tuple[Sight, verdicts.Card]], kits: Sequence[verdicts.Card]
+) -> list[tuple[Sight, verdicts.Card]]:
+    """The cards *found*, but for what is small and in a crowd: keys, letters, a pattern.
+
+    A card that is seen in part lies below others: where far more look like parts of cards than like whole
+    ones, none of those is a card that nothing speaks for.
+    """
+    known = [card.outline for card in (*(card for _, card in found), *kits) if card.verdict.known]
+    whole = sum(_is_whole(sight) and not card.verdict.known for sight, card in found)
+    alone = [sight for sight, card in found if not _is_spoken_for(sight, card.verdict, known)]
+    if len(alone) <= _S.parts * (len(known) + whole + 1):
+        return list(found)
+    least = max(_S.small * max(picture.shape[:2]), *(_S.wider * outline.width for outline in known), 0.0)
+    return [one for one in found if one[0] not in alone or one[0].outline.width > least]
+
+
+def _is_whole(sight: Sight) -> bool:
+    """Are three corners of a card seen, and does it look like one?"""
+    outline, kinds = sight.outline, sight.said.kind
+    return outline.whole and not is_sheet(outline) and float(kinds[0]) < _S.no_card
+
+
+def _is_spoken_for(sight: Sight, verdict: verdicts.Verdict, known: Sequence[Outline]) -> bool:
+    """Does more than corners and edges say that it is a card: index, taught face, a known card upon it?"""
+    outline, said = sight.outline, sight.said
+    if verdict.known or verdict.fit > SETTINGS.taught.fits_marked:
+        return True
+    if outline.whole and (not is_sheet(outline) or float(said.kind[1:].max()) > _S.like_a_card):
+        return True
+    beside = any(_lies_beside(outline, other) for other in known)
+    return beside or float((1 - said.ranks[:, 0]).max()) > _S.shows_index
+
+
+def _lies_beside(one: Outline, other: Outline) -> bool:
+    """Are they as large as each other, and so near that one may cover the other?"""
+    larger = area_of(one.quad) / area_of(other.quad)
+    near = between_middles(one.quad, other.quad) < _S.beside * height_of(other.quad)
+    return near and 1 / _S.as_large < larger < _S.as_large
 
 
 def _of_one_make(looked: Sequence[Seen], decks: Collection[str]) -> list[Seen]:

@@ -28,18 +28,19 @@ def find_outlines(picture: Picture, marks: Sequence[CornerMark] | None = None) -
             found = _with_sheet(picture, found, sheet)
     found.sort(key=lambda outline: -sum(outline.seen))
     return [
-        outline if outline.whole and not _is_sheet(outline) else fitted(picture, outline)
+        outline if outline.whole and not is_sheet(outline) else fitted(picture, outline)
         for outline in found[: _S.most]
     ]
 
 
-def _is_sheet(outline: Outline) -> bool:
+def is_sheet(outline: Outline) -> bool:
+    """Is there only an outline, and no corner that looks like that of a card?"""
     return outline.seen == (_S.only_sheet,) * 4
 
 
 def is_odd_sheet(outline: Outline) -> bool:
     """Is there only an outline, unlike that of a card? Then it counts as a card only if it can be read."""
-    return _is_sheet(outline) and not _is_like_a_card(outline.quad)
+    return is_sheet(outline) and not _is_like_a_card(outline.quad)
 
 
 def _is_like_a_card(quad: Quad) -> bool:

@@ -23,6 +23,14 @@ class Anywhere(Struct, frozen=True):
 
     sizes: int = 3  # candidate sizes of cards that are tried for those covered in part
     nearly_sure: float = 0.8  # confidence from which a doubtful card needs no search with another size
+    parts: int = 4  # so many seeming parts of cards for each whole card, and one more, may be cards
+    small: float = 0.09  # of the picture's longer side: wider ones are asked about among so many, too
+    no_card: float = 0.02  # likelihood of no card below which three corners are a whole one
+    like_a_card: float = 0.98  # likelihood of one kind of card above which a sheet may be one
+    wider: float = 1.2  # times a known card's width: those, too, are asked about though it is larger
+    beside: float = 0.8  # of a known card's height: cards with closer middles may cover each other
+    as_large: float = 1.65  # times that the areas of cards of one deck differ by at most
+    shows_index: float = 0.9  # likelihood of a sign in a corner above which that speaks for a card
 
 
 class Reading(Struct, frozen=True):
