@@ -231,10 +231,15 @@ def _nearest(n: int, cards: Sequence[Card], ahead: bool) -> int | None:
     """The card that lies next upon card *n*, or next below it."""
     quad, steps = cards[n].quad, {}
     for m, other in enumerate(cards):
-        along = upon(quad, other.quad) if ahead else upon(other.quad, quad)
-        if m != n and along is not None and _alike(quad, other.quad, _S.alike):
+        along = next_upon(quad, other.quad) if ahead else next_upon(other.quad, quad)
+        if m != n and along is not None:
             steps[m] = along
     return min(steps, key=lambda m: steps[m], default=None)
+
+
+def next_upon(one: Quad, other: Quad) -> float | None:
+    """How far along the one, in widths, the other begins that lies upon it in a row; None if it does not."""
+    return upon(one, other) if _alike(one, other, _S.alike) else None
 
 
 def _line_by_line(rows: Sequence[Row]) -> list[Row]:

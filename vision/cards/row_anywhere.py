@@ -1,7 +1,7 @@
 """Rows and fans of French cards in any picture: those that were read one by one tell how large they are."""
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import permutations
 
 import numpy as np
 from msgspec.structs import replace
@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from companion.sightings import CardSeen
 from vision.cards.decks import Decks
 from vision.cards.found_card import as_reported
-from vision.cards.quads import height_of, in_common, turned_round, width_of
-from vision.cards.row import rows_by_index
+from vision.cards.quads import height_of, turned_round, width_of
+from vision.cards.row import next_upon, rows_by_index
 from vision.cards.settings import SETTINGS
 from vision.cards.verdict import FRENCH, plain_name
 from vision.pictures import Picture, Quad
@@ -21,31 +21,29 @@ _S = SETTINGS.row
 def with_rows(picture: Picture, cards: Sequence[CardSeen], decks: Decks) -> list[CardSeen]:
     """The *cards*, and those that lie in a row or a fan with them and were not found one by one.
 
-    Rows are looked for only where French cards lie upon each other. What is named in two ways is asked about.
+    Rows are looked for only where one French card lies next upon another. What is named in two ways is asked
+    about.
     """
-    out, named = list(cards), [_quad(card) for card in cards if card.name and card.deck == FRENCH]
-    if FRENCH not in decks.built_in or not any(_lie_upon(*two) for two in combinations(named, 2)):
+    out, quads = list(cards), [_quad(card) for card in cards if card.name and card.deck == FRENCH]
+    if FRENCH not in decks.built_in or all(next_upon(*two) is None for two in permutations(quads, 2)):
         return out
-    tall = float(np.median([height_of(quad) for quad in named]))
+    tall = float(np.median([height_of(quad) for quad in quads]))
     for card in (card for row in rows_by_index(picture, tall, decks) for card in row):
         there = [one for one in out if _has_index_of(card.quad, _quad(one))]
-        sure, name = [one for one in there if one.name or one.face_down], card.verdict.name
+        known = any(one.name or one.face_down for one in there)
+        named, name = [one for one in there if one.name], card.verdict.name
         again = {plain_name(name) for name in card.verdict.names[:1]} & {plain_name(one.name) for one in out}
         if again:
             continue
-        if sure and name:
-            out = [replace(one, name="", choices=(one.name, name)) if one in sure else one for one in out]
-        elif name or not there:
+        if named and name:
+            out = [replace(one, name="", choices=(one.name, name)) if one in named else one for one in out]
+        elif not known and (name or not there):
             out = [*(one for one in out if one not in there), as_reported(card)]
     return out
 
 
 def _quad(card: CardSeen) -> Quad:
     return np.array(card.corners, np.float32)
-
-
-def _lie_upon(one: Quad, other: Quad) -> bool:
-    return in_common(one, other) > _S.upon * width_of(one) ** 2
 
 
 def _has_index_of(quad: Quad, other: Quad) -> bool:
