@@ -101,7 +101,7 @@ def test_no_file_grows_on_a_full_disk(tmp_path):
 # --- doubts ---
 
 
-@pytest.mark.parametrize("name", quick(["abi94", "dice_march", "abstrac", "cui_bono"], more=1))
+@pytest.mark.parametrize("name", quick(["abi94", "buzzer", "dice_march", "abstrac", "cui_bono"], 2, 1))
 def test_nobody_is_asked_in_vain_and_nothing_is_silently_wrong(name):
     result = doubts(find_game(name), seed=2)
 

@@ -69,7 +69,7 @@ class DoubtfulSenses(PlainSenses):
 
     def perceive(self, happening: Happening, asks: Sequence[Ask]) -> Iterator[Perceived]:
         now = self._clock.now()
-        source = Source.CAMERA if happening.kind in READ else Source.TOUCH
+        source = Source.CAMERA if happening.kind in READ else Source.SIMULATED
         truth = Fact(happening.kind, happening.value, now, source, happening.seat, happening.ask)
         self._truth = None
         if happening.kind not in READ:
