@@ -89,12 +89,16 @@ def test_a_redraw_does_not_block(screen: Opened, name: str):
 
 @pytest.mark.long
 def test_the_app_starts_in_time_and_rests():
-    """The figures of `companion bench app`: of a machine that does nothing else."""
+    """The figures of `companion bench app`: of the processor, and of the clock where nothing else is done."""
     from ui.lab.bench.app import bench_app  # noqa: PLC0415
+    from ui.lab.bench.machine import this_machine  # noqa: PLC0415
     from ui.lab.bench.redraws import PLAYED  # noqa: PLC0415
 
+    before = this_machine()
     result = bench_app(8.0, PLAYED)
-    assert result.start_s < 3.0
+    assert result.start_cpu_s < 3.0
     assert result.idle_cpu_percent < 5.0
-    assert all(game.p90_ms < BLOCKED_MS for game in result.redraws)
-    assert all(game.worst_cpu_ms < BLOCKED_MS for game in result.redraws), "what others take is not ours"
+    assert all(game.worst_cpu_ms < BLOCKED_MS for game in result.redraws)
+    if before.load < before.cores / 2:  # what others take is not ours
+        assert result.start_s < 3.0
+        assert all(game.p90_ms < BLOCKED_MS for game in result.redraws)
