@@ -15,7 +15,7 @@ from vision.dice.networks import said_of, shipped
 from vision.dice.read_faces import judge
 from vision.dice.reader import dice_in
 from vision.dice.verdicts import NAMES
-from vision.dice.windows import SIDE, Halvings, Place, window, windows
+from vision.dice.windows import SIDE, Halvings, Place, turned, window, windows
 from vision.lab.dice.grounds import any_ground
 from vision.lab.dice.scenes import any_table
 from vision.lab.dice.sprites import bank_in
@@ -210,3 +210,11 @@ def test_the_eyes_need_at_most_250_megabytes(tables, tmp_path):
     run = subprocess.run([sys.executable, "-c", LOOKS, tmp_path], capture_output=True, text=True, check=True)
 
     assert int(run.stdout) <= 250
+
+
+@pytest.mark.parametrize("quarters", range(4))
+def test_a_window_is_turned_to_the_left_and_its_pixels_are_put_in_that_order(quarters):
+    seen = np.random.default_rng(1).integers(0, 255, (SIDE, SIDE, 3)).astype(np.uint8)
+
+    after = turned(seen, quarters)
+    assert np.array_equal(after, np.rot90(seen, quarters)) and after.flags.c_contiguous

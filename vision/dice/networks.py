@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.dice.drawings import unlike_pips
 from vision.dice.settings import SETTINGS
 from vision.dice.unread import burnt_share
-from vision.dice.windows import Halvings, Place, window
+from vision.dice.windows import Halvings, Place, turned, window
 from vision.network import Network, channels_first, kept, network_in
 from vision.pictures import Picture
 
@@ -79,7 +79,7 @@ _SIDE, _SPANS = 40, (1.0, 1.1)  # pixels of the face that it looks at, and edges
 def piggy_shares(halvings: Halvings, place: Place, turn: float) -> tuple[dict[str, float], float]:
     """How likely each value is of the die at *place*, and how likely it shows any of them (0 to 1)."""
     faces = [window(halvings, place, turn, _SIDE, span) for span in _SPANS]
-    seen = [np.ascontiguousarray(np.rot90(face, quarters)) for face in faces for quarters in range(4)]
+    seen = [turned(face, quarters) for face in faces for quarters in range(4)]
     likely = mean_of(shares_of(said_of(kept(WEIGHTS / PIGGIES), seen)))
     shown = float(1 - likely[-1])
     shares = zip(VALUES, likely, strict=False)

@@ -3,13 +3,14 @@
 import math
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.dice.networks import RULED_OUT, mean_of, said_of, shares_of
 from vision.dice.settings import SETTINGS
-from vision.dice.windows import Halvings, Place, windows
+from vision.dice.windows import Halvings, Place, turned, windows
 from vision.kit.values import COLOURS
 from vision.network import Network
 from vision.pictures import Picture
@@ -93,9 +94,8 @@ def look_at(halvings: Halvings, places: Sequence[Place], net: Network) -> Said:
 
 def look_in(halvings: Halvings, places: Sequence[Place], ways: Sequence[Way], net: Network) -> Said:
     """Looks at every place in the same *ways*: a row for each place, in it all of them in turn."""
-    seen = windows(halvings, places)
-    views = np.stack([_seen_in(way, seen) for way in ways], axis=1)
-    return _said(views.reshape(-1, *seen.shape[1:]), net).in_rows_of(len(ways))
+    views = [_seen_in(way, seen) for seen in windows(halvings, places) for way in ways]
+    return _said(np.stack(views), net).in_rows_of(len(ways))
 
 
 def look_from(
@@ -112,12 +112,8 @@ def look_from(
 
 
 def _seen_in(way: Way, seen: Picture) -> Picture:
-    """One window or several in that *way*."""
     mirrored, quarters = way
-    seen = seen[..., ::-1, :] if mirrored else seen
-    turned = seen.swapaxes(-3, -2) if quarters % 2 else seen
-    upside_down = turned[..., ::-1, :, :] if quarters in (1, 2) else turned
-    return upside_down[..., ::-1, :] if quarters > 1 else upside_down
+    return turned(np.asarray(cv2.flip(seen, 1), np.uint8) if mirrored else seen, quarters)
 
 
 def _said(seen: NDArray[np.uint8], net: Network) -> Said:

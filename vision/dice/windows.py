@@ -14,6 +14,7 @@ from vision.pictures import Picture, halved
 _S = SETTINGS.windows
 
 SIDE = 64  # pixels of the side of a window
+_QUARTERS = {1: cv2.ROTATE_90_COUNTERCLOCKWISE, 2: cv2.ROTATE_180, 3: cv2.ROTATE_90_CLOCKWISE}
 SPAN = 1.9  # edges of a die that a window shows
 
 
@@ -64,6 +65,12 @@ def window(
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     flat = cv2.warpAffine(part, back, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(flat, np.uint8)
+
+
+def turned(seen: Picture, quarters: int) -> Picture:
+    """What is *seen*, turned to the left by so many quarters, with its pixels in order: what numpy turns is
+    only read in another order, for which whoever needs it in order takes ten times as long."""
+    return np.asarray(cv2.rotate(seen, _QUARTERS[quarters]), np.uint8) if quarters else seen
 
 
 def windows(halvings: Halvings, places: Sequence[Place]) -> NDArray[np.uint8]:
