@@ -268,13 +268,18 @@ def test_a_row_of_another_maker_is_found_where_nothing_is_known_of_the_table():
     assert {card.name for card in cards if card.name} <= set(names)
 
 
-@pytest.mark.parametrize(("turn", "sought"), [(0.0, True), (25.0, True), (45.0, False), (90.0, False)])
-def test_rows_are_sought_in_any_picture_only_where_one_card_lies_next_upon_another(monkeypatch, turn, sought):
+@pytest.mark.parametrize(
+    ("turn", "along", "sought"),
+    [(0, 15, True), (25, 15, True), (45, 15, False), (90, 15, False), (0, 45, True), (0, 55, False)],
+)
+def test_rows_are_sought_in_any_picture_only_where_cards_lie_upon_each_other(
+    monkeypatch, turn, along, sought
+):
     calls = []
     monkeypatch.setattr(row_anywhere, "rows_by_index", lambda *_: calls.append(1) or [])
     flat = np.array([[-30, -45], [30, -45], [30, 45], [-30, 45]], np.float32)
     c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-    quads = (flat, flat @ np.array([[c, s], [-s, c]], np.float32) + 15)
+    quads = (flat, flat @ np.array([[c, s], [-s, c]], np.float32) + np.array([along, 15], np.float32))
     seen = [
         CardSeen("french", card, as_points(quad), 0.95)
         for card, quad in zip(("QS", "5H"), quads, strict=True)

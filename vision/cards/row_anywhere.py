@@ -25,7 +25,7 @@ def with_rows(picture: Picture, cards: Sequence[CardSeen], decks: Decks) -> list
     about.
     """
     out, quads = list(cards), [_quad(card) for card in cards if card.name and card.deck == FRENCH]
-    if FRENCH not in decks.built_in or all(next_upon(*two) is None for two in permutations(quads, 2)):
+    if FRENCH not in decks.built_in or not any(_lies_upon(*two) for two in permutations(quads, 2)):
         return out
     tall = float(np.median([height_of(quad) for quad in quads]))
     for card in (card for row in rows_by_index(picture, tall, decks) for card in row):
@@ -44,6 +44,11 @@ def with_rows(picture: Picture, cards: Sequence[CardSeen], decks: Decks) -> list
 
 def _quad(card: CardSeen) -> Quad:
     return np.array(card.corners, np.float32)
+
+
+def _lies_upon(one: Quad, other: Quad) -> bool:
+    along = next_upon(one, other)
+    return along is not None and along < _S.overlap
 
 
 def _has_index_of(quad: Quad, other: Quad) -> bool:
