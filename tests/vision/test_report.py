@@ -264,6 +264,35 @@ def test_cards_beside_each_other_are_what_lies_there_now():
     assert fact.seat == "Ada"
 
 
+def spread_out(*cards, t=0):
+    return Laid(t, "scan", cards)
+
+
+@cases(
+    "x, told, entered",
+    {
+        "lies where it lay": (0.0, ["5", "3"], ["5"]),
+        "was pushed": (40.0, ["5", "2", "3"], ["5"]),
+        "is one of them": (0.0, ["5", "2", "3"], ["5", "4"]),
+    },
+)
+def test_what_is_no_card_as_somebody_said_is_asked_about_only_once_it_was_pushed(x, told, entered):
+    spots = [tuple((9 * n + left, top) for left, top in CORNERS) for n in (1, 5)]
+    pushed = tuple((left + x, top) for left, top in spots[0])
+    book, other = (
+        CardSeen("abspecken", "", spots[0], 0.5, choices=("2",)),
+        replace(card("3"), corners=spots[1]),
+    )
+    lookout = looking(SHOW)
+    see(lookout, spread_out(card("5"), book))
+    (fact,) = see(lookout, t=2 * PAUSE)
+    assert fact.value["cards"] == ["5", "2"] and fact.sure < DOUBTFUL
+    lookout.ruled(by_touch(*entered, place="hand:Ada"), ACCEPTED)
+    see(lookout, spread_out(card("5"), replace(book, corners=pushed), other, t=3 * PAUSE), t=3 * PAUSE)
+    (fact,) = see(lookout, t=5 * PAUSE)
+    assert fact.value["cards"] == told
+
+
 def test_where_two_hands_could_be_meant_it_is_asked_whose():
     lookout = looking(SHOW, SHOW_BEN)
     see(lookout, laid("5", "3", place="scan"))

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from companion.asks import MS, Ask, Fact, Kind, Say, Source
 from companion.layout import Layout, is_pile
 from companion.rulings import Ruling, Verdict
-from companion.sightings import OTHER_LIGHT, Seen, Sighting
+from companion.sightings import OTHER_LIGHT, CardSeen, Seen, Sighting
 from vision.mat import COMMON_PILE, SCAN, Mat, pile_of, zone_of
 from vision.report import discrepancy as differing
 from vision.report import piles
@@ -30,7 +30,7 @@ from vision.scene.common_pile import CommonPile
 from vision.scene.events import Event, Laid, Miscounted, Nudged, Rolled
 from vision.scene.glimpsed import Glimpsed
 from vision.scene.moved import Elsewhere
-from vision.scene.spots import Names, likely, names_of
+from vision.scene.spots import Names, lies_like, likely, names_of
 from vision.wanted import Wanted
 
 ABSPECKEN = "abspecken"  # the deck of asks that name none
@@ -51,6 +51,8 @@ class Report:
         self._common = CommonPile()
         self._deck = ABSPECKEN  # of the cards that were asked for last
         self._rows = False  # whether those may lie upon each other in a row
+        self._spread: tuple[CardSeen, ...] = ()  # the cards that lie out, or seem to, as they came last
+        self._no_cards: tuple[CardSeen, ...] = ()  # of these what somebody said is none, while it lies there
         self._out = ""  # the place for which the cards were reported that lie in the scan place
         self._opened = False  # the places of cards were looked at once: what comes to lie there later is new
         self._now = self.reported_until = 0
@@ -83,6 +85,7 @@ class Report:
         """The table is cleared: a new round, another game."""
         self._piles.clear()
         self._out, self._opened = "", False
+        self._spread = self._no_cards = ()
         self._layout, self._gone_on, self._common = Layout(), None, CommonPile()
         self._dice.forget()
         self._pyramid.forget()
@@ -255,6 +258,7 @@ class Report:
             cards, before = [str(card) for card in fact.value.get("cards", ())], self._piles.get(SCAN, Pile())
             unseen = piles.without(cards, before.came) if before.came else ()
             came = tuple((card,) for card in cards)
+            self._dismiss(cards)
             self._piles[SCAN] = Pile(came=came, reported=True, since=fact.t, unseen=unseen)
             self.lies_out(place)
 
@@ -277,8 +281,10 @@ class Report:
 
     def _lie_out(self, event: Laid) -> None:
         """Cards spread out beside each other: what lies there now is all there is."""
-        cards = likely(event.cards)
-        shown = tuple(names_of(card) for card in cards if not card.face_down)
+        self._no_cards = tuple(one for one in self._no_cards if _lies_among(one, event.cards))
+        cards = tuple(card for card in likely(event.cards) if not _lies_among(card, self._no_cards))
+        self._spread = tuple(card for card in cards if not card.face_down)
+        shown = tuple(names_of(card) for card in self._spread)
         before = self._piles.get(SCAN, Pile())
         if before.gone:  # it is back, or something else is shown
             rows = self._layout.rows.items()
@@ -287,6 +293,12 @@ class Report:
         not_before = event.since or event.t
         unseen = piles.without(before.unseen, shown)
         self._piles[SCAN] = Pile(came=shown, at=event.t, not_before=not_before, since=event.t, unseen=unseen)
+
+    def _dismiss(self, cards: Sequence[str]) -> None:
+        """Only *cards* lie out: what was asked about besides is none, and stays so."""
+        others = [card for card in self._spread if set(names_of(card)).isdisjoint(cards)]
+        if len(others) == len(self._spread) - len(cards):  # else nobody knows which of them it is
+            self._no_cards += tuple(card for card in others if not card.name)
 
     def _lay(self, event: Laid) -> None:
         """A card on top, or the top card was pushed, or one of the same name was laid on it."""
@@ -357,6 +369,10 @@ class Report:
         """The ask for what is left of a row of which it is known what lies there."""
         ask = self._card_ask(SCAN)
         return ask if ask is not None and ask.lies else None
+
+
+def _lies_among(card: CardSeen, others: Sequence[CardSeen]) -> bool:
+    return any(lies_like(other, card) for other in others)
 
 
 def _is_as_it_counts(came: Sequence[Names], lies: Sequence[str]) -> bool:
