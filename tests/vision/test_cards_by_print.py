@@ -8,7 +8,7 @@ import pytest
 from cards_laid import table
 from msgspec.structs import replace
 
-from vision.cards import anywhere, partly_covered, readers
+from vision.cards import anywhere, partly_covered, readers, second_witness
 from vision.cards.anywhere import cards_anywhere
 from vision.cards.cards_in import cards_in
 from vision.cards.corners import CornerMark
@@ -17,10 +17,11 @@ from vision.cards.flat import HIGH, is_mostly_paper
 from vision.cards.likeness import COLUMNS, PARTS, ROWS
 from vision.cards.prints import features_near, features_of, leads_in, votes_of
 from vision.cards.quads import UNIT
-from vision.cards.second_witness import cards_by_print, shown_by_none
+from vision.cards.second_witness import Placed, cards_by_print, shown_by_none
 from vision.cards.settings import SETTINGS
 from vision.cards.taught import (
     Known,
+    Recognised,
     compared,
     decide,
     judge_taught,
@@ -110,14 +111,22 @@ def test_the_texture_of_a_face_is_seen_however_pale_or_dark_and_not_on_another()
         assert again[0] > SETTINGS.taught.found > max(again[1:])
 
 
-def test_about_what_was_found_print_is_seen_as_well_as_in_the_whole_picture() -> None:
-    picture = _table((_spotted("4_blue"), 150, 150, 20), (_spotted("2_pink"), 450, 250, 0))
-    quad = np.array([[385, 161], [515, 161], [515, 339], [385, 339]], np.float32)
-    near, all_of_it = (
-        seen.spots[(abs(seen.spots[:, :2] - (450, 250)) < (65, 89)).all(axis=1)]
-        for seen in (features_near(picture, [quad]), features_of([picture]))
-    )
-    assert len(near) >= len(all_of_it) > 20
+@pytest.mark.parametrize("larger", [0.6, 1.0, 2.0])
+def test_about_what_was_found_as_much_print_is_seen_however_large_a_card_is(larger: float) -> None:
+    lying = (_spotted("4_blue"), 150, 150, 20), (_spotted("2_pink"), 450, 250, 0)
+    picture = np.asarray(cv2.resize(_table(*lying), None, fx=larger, fy=larger), np.uint8)
+    quad = np.array([[385, 161], [515, 161], [515, 339], [385, 339]], np.float32) * np.float32(larger)
+    wanted = features_of([cv2.resize(_table(*lying), None, fx=0.6, fy=0.6)])
+    seen = [
+        int(
+            (abs(found.spots[:, :2] - np.array([450, 250]) * scale) < np.array([65, 89]) * scale)
+            .all(axis=1)
+            .sum()
+        )
+        for found, scale in ((features_near(picture, [quad]), larger), (wanted, 0.6))
+    ]
+    assert seen[0] == pytest.approx(seen[1], rel=0.3)
+    assert seen[1] > 20
 
 
 def test_one_feature_says_where_a_card_lies_that_is_as_large_as_others() -> None:
@@ -129,6 +138,29 @@ def test_one_feature_says_where_a_card_lies_that_is_as_large_as_others() -> None
         assert lead.names(deck, 1) == ("4_blue",)
         assert np.abs(lead.quad - [[235, 151], [365, 151], [365, 329], [235, 329]]).max() < 20
         assert leads_in(votes, 200, np.arange(len(votes.weight)) == n) == []
+
+
+def _recognised(shown: float, found: float, ahead: float) -> Recognised:
+    return Recognised(("4_blue", "2_pink"), (1.0, 0.0), 0.95, False, shown, found, ahead)
+
+
+@pytest.mark.parametrize(
+    ("shown", "found", "ahead", "odd", "sure"),
+    [(1.0, 0.9, 0.7, 0.1, True), (1.0, 0.8, 0.7, 0.1, False), (1.0, 0.9, 0.7, 0.9, False),
+     (0.3, 0.9, 0.7, 0.1, False), (0.4, 0.95, 0.9, 0.9, True), (1.0, 0.9, 0.55, 0.1, False)],
+)  # fmt: skip
+def test_a_card_of_few_features_is_named_if_it_is_far_ahead_or_all_of_it_fits(
+    monkeypatch: pytest.MonkeyPatch, shown: float, found: float, ahead: float, odd: float, sure: bool
+) -> None:
+    deck = of_faces("ours", [(name, _spotted(name)) for name in _COLOURS])
+    quad = np.array([[235, 151], [365, 151], [365, 329], [235, 329]], np.float32)
+    like = compared(deck, deck.cards[2])
+    like.unlike[4, PARTS // 2] = odd  # of the face of that name, in the midst of the card
+    placed = Placed(quad, ("4_blue",), 4, like, np.zeros(PARTS, bool))
+    best = _recognised(shown, found, ahead)
+    monkeypatch.setattr(second_witness, "decide", lambda *_: best)
+    named = second_witness._told(_table((deck.cards[2], 300, 240, 0)), deck, placed, 0)
+    assert [one.card.verdict.name for one in named] == ["4_blue"] * sure
 
 
 def test_print_that_all_faces_share_tells_none_of_them_and_a_face_that_was_not_taught_is_none() -> None:

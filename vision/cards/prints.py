@@ -56,11 +56,13 @@ class Features(Struct, frozen=True, eq=False):
 def features_near(picture: Picture, quads: Sequence[Quad]) -> Features:
     """The features of the part of *picture* about these *quads*."""
     spots = np.concatenate(quads)
-    around = _S.around * max(max(width_of(quad), height_of(quad)) for quad in quads)
+    sizes = [sorted((width_of(quad), height_of(quad))) for quad in quads]
+    around = _S.around * max(long for _, long in sizes)
     low = np.clip(spots.min(axis=0) - around, 0, None).astype(int)
     far = np.ceil(spots.max(axis=0) + around).astype(int)
     part = picture[low[1] : far[1], low[0] : far[0]]
-    seen = features_of([part], longest=round(_S.longest * max(part.shape[:2]) / max(picture.shape[:2])))
+    scale = max(_S.least_scale, _S.at_best / float(np.median([short for short, _ in sizes])))
+    seen = features_of([part], longest=round(min(1.0, scale) * max(part.shape[:2])))
     return replace(seen, spots=seen.spots + np.array([*low, 0, 0], np.float32))
 
 

@@ -46,6 +46,7 @@ _S = SETTINGS.second_witness
 _NOWHERE = np.zeros((0, 2), np.float32)
 _DOWN, _ACROSS = np.divmod(np.arange(PARTS), COLUMNS)
 _SIDES = (_DOWN, ROWS), (ROWS - 1 - _DOWN, ROWS), (_ACROSS, COLUMNS), (COLUMNS - 1 - _ACROSS, COLUMNS)
+_INSIDE = np.all([away > 0 for away, _ in _SIDES], axis=0)
 # a quarter to three quarters of a card along each of its sides
 _STRIPS = np.array([away < n for away, most in _SIDES for n in range((most + 3) // 4, 3 * most // 4 + 1)])
 
@@ -263,12 +264,18 @@ def _is_bare(deck: Known, placed: Placed, rest: Mask) -> bool:
 def _told(picture: Picture, deck: Known, placed: Placed, own: int) -> list[Named]:
     """The card if what is not hidden says which it is; *own* features of the picture are its own.
 
-    If few are, or its print names others, its texture alone has to say it.
+    If few are, or its print names others, its texture alone has to say it, less far ahead if all of it fits.
     """
 
     def sure(best: Recognised) -> bool:
-        by_print = own >= _S.few and best.names[0] in placed.names
-        return is_sure(best, SETTINGS.taught.ahead if by_print else SETTINGS.taught.ahead_unsaid)
+        limits, named = SETTINGS.taught, best.names[0] in placed.names
+        if named and own >= _S.few:
+            return is_sure(best, limits.ahead)
+        clean = best.shares[0] > _S.far_ahead and min(best.fit, best.found) > _S.clean
+        unlike = placed.beside.unlike[2 * deck.names.index(best.names[0]) + best.upside_down]
+        all_fits = named and clean and (unlike[_INSIDE & ~placed.hidden] < _S.odd).all()
+        ahead = limits.ahead_alone if all_fits else limits.ahead_unsaid
+        return is_sure(best, ahead) and best.shown + best.ahead >= _S.little
 
     seen, hidden = placed.beside, placed.hidden
     best = decide(deck, seen, hidden)
