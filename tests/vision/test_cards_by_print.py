@@ -14,11 +14,14 @@ from vision.cards.cards_in import cards_in
 from vision.cards.corners import CornerMark
 from vision.cards.decks import Decks, decks_called
 from vision.cards.flat import HIGH, is_mostly_paper
+from vision.cards.found_card import sights_of
 from vision.cards.likeness import COLUMNS, PARTS, ROWS
+from vision.cards.outlines import Outline
 from vision.cards.prints import features_near, features_of, leads_in, votes_of
 from vision.cards.quads import UNIT
-from vision.cards.second_witness import Placed, cards_by_print, shown_by_none
+from vision.cards.second_witness import Placed, cards_by_look, cards_by_print, shown_by_none
 from vision.cards.settings import SETTINGS
+from vision.cards.sizes import Size
 from vision.cards.taught import (
     Known,
     Recognised,
@@ -208,6 +211,34 @@ def test_what_is_printed_on_a_card_that_is_named_is_no_corner_of_another(moved: 
     assert shown_by_none([mark], named) == [mark] * free
     hidden = replace(named[0], hidden=np.ones(PARTS, bool))
     assert shown_by_none([mark], [hidden]) == [mark]
+
+
+@pytest.mark.parametrize(("y", "tried"), [(240, True), (420, False)])
+def test_only_what_shows_some_of_a_face_is_brought_onto_it(
+    monkeypatch: pytest.MonkeyPatch, y: int, tried: bool
+) -> None:
+    deck, places = of_faces("ours", [(name, _spotted(name)) for name in _COLOURS]), list[object]()
+    picture = _table((_spotted("4_blue"), 200, 240, 0))
+    sights = sights_of(picture, [Outline((UNIT * (130, 178) + (135, y - 89)).astype(np.float32), (0.5,) * 4)])
+    monkeypatch.setattr(second_witness, "_exactly", lambda *of: places.append(of) or [])
+    cards_by_look(picture, [votes_of(features_of([picture]), deck)], sights, [])
+    assert bool(places) == tried
+
+
+@pytest.mark.parametrize(("printed", "sizes"), [(True, 2), (False, 3)])
+def test_fewer_sizes_are_tried_where_print_tells_how_large_cards_are(
+    monkeypatch: pytest.MonkeyPatch, printed: bool, sizes: int
+) -> None:
+    corner = CornerMark((UNIT * (130, 178) + (360, 60)).astype(np.float32), 0, 0.6)
+    tried = list[Size]()
+    monkeypatch.setattr(anywhere, "find_corners", lambda _picture: [corner])
+    monkeypatch.setattr(anywhere, "find_outlines", lambda _picture, _marks: [])
+    monkeypatch.setattr(anywhere, "_next_size", lambda *_of: Size(100.0 + len(tried), 1.4))
+    monkeypatch.setattr(anywhere, "covered_cards", lambda _edges, _free, size: tried.append(size) or [])
+    deck = of_faces("ours", [(f"face {name}", _spotted(name)) for name in _COLOURS])
+    lying = _table((_spotted("4_blue") if printed else _edged("4_blue") // 8, 400, 200, 0))
+    assert bool(_named(lying, deck)) == printed
+    assert len(tried) == sizes
 
 
 def test_what_has_no_corner_is_sought_in_the_whole_picture_where_nothing_else_lies(

@@ -216,7 +216,7 @@ def _add_covered(
     """
     picture, tried, edges = given.picture, list[Size](), None
     unshown = shown_by_none(marks, given.printed)
-    while len(tried) < _S.sizes:
+    while len(tried) < _S.sizes[bool(given.printed)]:
         known = [*kits, *(sight.outline for sight, verdict in looked if verdict.known)]
         nearly = [seen[0].outline for seen in looked if tried and _is_nearly_known(*seen)]
         free = left_over(unshown, [*known, *nearly])

@@ -97,7 +97,8 @@ def cards_by_look(
         shown = _shown(one.deck.texture, sight.among(one.deck), _hidden(picture, quad, before))
         face = int(shown.argmax())
         upright = np.roll(quad, 2 * (face % 2), axis=0)
-        likely.append((-float(shown[face]), one, Print(upright, np.array([[0, 0, face // 2]]), _NOWHERE)))
+        if shown[face] > _S.traced * one.deck.texture[face].sum():
+            likely.append((-float(shown[face]), one, Print(upright, np.array([[0, 0, face // 2]]), _NOWHERE)))
     for _, one, lead in sorted(likely, key=lambda one: one[0])[: _S.tried]:
         named += _named_at(picture, one, [lead], named)
     return named[len(before) :]

@@ -21,7 +21,7 @@ from vision.cards.settings_places import (
 class Anywhere(Struct, frozen=True):
     """How often covered cards are tried anywhere in a picture."""
 
-    sizes: int = 3  # candidate sizes of cards that are tried for those covered in part
+    sizes: tuple[int, int] = (3, 2)  # sizes tried for cards covered in part; where others' print tells one
     nearly_sure: float = 0.8  # confidence from which a doubtful card needs no search with another size
     parts: int = 4  # so many seeming parts of cards for each whole card, and one more, may be cards
     small: float = 0.09  # of the picture's longer side: wider ones are asked about among so many, too
@@ -225,6 +225,7 @@ class SecondWitness(Struct, frozen=True):
     rivals: int = 3  # number of likely names onto whose faces a card is brought before it is named
     far_ahead: float = 0.9995  # likelihood above which a name stands without that
     trace: float = 0.06  # share of a face's texture seen at once somewhere on a card, where its print has it
+    traced: float = 0.12  # the same where nothing but its look speaks for a card: those named had 0.13
     few: int = 6  # number of features below which a card's texture alone has to name it
     little: float = 1.2  # of such a card, least sum of what is shown of it and how far ahead its texture is
     clean: float = 0.85  # fit, and share of a face's texture seen, above which its texture may be less ahead
