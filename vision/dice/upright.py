@@ -42,7 +42,10 @@ def leans(verdicts: Sequence[Verdict], camera: Camera) -> list[float]:
 
 
 def _tipped(one: Verdict, apart: Floats, verdicts: Sequence[Verdict], known: bool) -> float:
-    """How much the die tips away from a neighbour, or at all if there is none."""
+    """How much the die tips away from a neighbour, or at all if there is none.
+
+    That it leans on what is no die is said only where the camera is known; several dice are reason to ask.
+    """
     far_off = float(np.hypot(*apart))
     tips = []
     for other in verdicts:
@@ -52,8 +55,10 @@ def _tipped(one: Verdict, apart: Floats, verdicts: Sequence[Verdict], known: boo
         if near and not _flush(one, other):
             # a side face may have been taken for its top: then its foot points anywhere
             tips.append(max(float(apart @ way) / far, _S.anyhow * far_off))
-    told = known or sum(other.die > _S.least_die for other in verdicts) >= _S.several
-    return max(tips, default=far_off if told else _S.alone * far_off)
+    if tips or known:
+        return max(tips, default=far_off)
+    several = sum(other.die > _S.surely for other in verdicts) >= _S.several
+    return min(far_off, _S.leans) if several else _S.alone * far_off
 
 
 def _flush(one: Verdict, other: Verdict) -> bool:
