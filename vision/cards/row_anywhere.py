@@ -12,7 +12,7 @@ from vision.cards.found_card import as_reported
 from vision.cards.quads import height_of, turned_round, width_of
 from vision.cards.row import next_upon, rows_by_index
 from vision.cards.settings import SETTINGS
-from vision.cards.verdict import FRENCH, plain_name
+from vision.cards.verdict import FRENCH, Card, plain_name
 from vision.pictures import Picture, Quad
 
 _S = SETTINGS.row
@@ -28,18 +28,22 @@ def with_rows(picture: Picture, cards: Sequence[CardSeen], decks: Decks) -> list
     if FRENCH not in decks.built_in or not any(_lies_upon(*two) for two in permutations(quads, 2)):
         return out
     tall = float(np.median([height_of(quad) for quad in quads]))
-    for card in (card for row in rows_by_index(picture, tall, decks) for card in row):
+    found = [card for row in rows_by_index(picture, tall, decks) for card in row]
+    out = [_asked_if_named_otherwise(card, found) for card in cards]  # first: its name may be another one's
+    doubted = [one for one in out if one not in cards]
+    for card in found:
         there = [one for one in out if _has_index_of(card.quad, _quad(one))]
-        known = any(one.name or one.face_down for one in there)
-        named, name = [one for one in there if one.name], card.verdict.name
-        again = {plain_name(name) for name in card.verdict.names[:1]} & {plain_name(one.name) for one in out}
-        if again:
-            continue
-        if named and name:
-            out = [replace(one, name="", choices=(one.name, name)) if one in named else one for one in out]
-        elif not known and (name or not there):
+        known = any(one.name or one.face_down or one in doubted for one in there)
+        name = plain_name(card.verdict.name)
+        taken = name and name in {plain_name(one.name) for one in out}
+        if not (known or taken) and (name or not there):
             out = [*(one for one in out if one not in there), as_reported(card)]
     return out
+
+
+def _asked_if_named_otherwise(card: CardSeen, found: Sequence[Card]) -> CardSeen:
+    names = {one.verdict.name for one in found if _has_index_of(one.quad, _quad(card))} - {"", card.name}
+    return replace(card, name="", choices=(card.name, *sorted(names))) if card.name and names else card
 
 
 def _quad(card: CardSeen) -> Quad:
