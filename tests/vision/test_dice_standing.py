@@ -93,11 +93,11 @@ def test_of_two_dice_alone_the_one_that_leans_is_told():
     assert lean > stands
 
 
-@pytest.mark.parametrize(("others", "asked"), [(3, False), (4, True)])
-def test_a_die_that_may_lean_on_what_is_no_die_is_asked_about_beside_several_others(others, asked):
-    """On a coin or on the rim of a tray: from few dice nobody knows how the camera looks."""
-    rest = [die(*spot, (0.0, 0.3)) for spot in ((200, 200), (1000, 500), (900, 100), (300, 600))[:others]]
-    lean, *stand = leans([die(640, 360, (0.5, 0.3)), *rest], FROM_ANYWHERE)
+@pytest.mark.parametrize(("others", "down", "asked"), [(3, 0.3, False), (4, 0.3, True), (4, 0.7, False)])
+def test_a_die_that_may_lean_on_what_is_no_die_is_asked_about_beside_several_others(others, down, asked):
+    """On a coin or on the rim of a tray: few dice, or dice seen from low down, do not tell it."""
+    rest = [die(*spot, (0.0, down)) for spot in ((200, 200), (1000, 500), (900, 100), (300, 600))[:others]]
+    lean, *stand = leans([die(640, 360, (0.5, down)), *rest], FROM_ANYWHERE)
 
     stance = stance_of(die(640, 360), lean)
     assert (stance.leans, stance.stands) == (False, not asked) and max(stand) < STANDS

@@ -230,6 +230,7 @@ class Upright(Struct, frozen=True):
     alone: float = 0.2  # share of a lean that counts where there is no other die to lean on
     several: int = 5  # number of dice that tell how the camera looks: then one may lean on what is none
     surely: float = 0.9  # likelihood above which one of these is a die
+    low_down: float = 0.5  # sine from straight above from which feet reach out too far to tell that
     anyhow: float = 0.5  # share that counts at least where there is one, but the foot does not point there
     leans: float = 0.3  # sine of a lean above which it is said, and below which all others stand
     cocked: float = 0.7  # likelihood of leaning above which the judge alone says so

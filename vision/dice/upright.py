@@ -57,7 +57,8 @@ def _tipped(one: Verdict, apart: Floats, verdicts: Sequence[Verdict], known: boo
             tips.append(max(float(apart @ way) / far, _S.anyhow * far_off))
     if tips or known:
         return max(tips, default=far_off)
-    several = sum(other.die > _S.surely for other in verdicts) >= _S.several
+    from_above = float(np.hypot(*(one.foot - apart))) < _S.low_down
+    several = from_above and sum(other.die > _S.surely for other in verdicts) >= _S.several
     return min(far_off, _S.leans) if several else _S.alone * far_off
 
 
