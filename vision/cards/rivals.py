@@ -18,6 +18,7 @@ from vision.cards.quads import (
     shared,
     turned_round,
     way_onto,
+    width_of,
     within,
 )
 from vision.cards.settings import SETTINGS
@@ -32,7 +33,7 @@ Spots = NDArray[np.float32]
 def without_rivals(cards: Sequence[Card], read: Sequence[Sequence[int]] = ()) -> list[int]:
     """The numbers of the cards that stay; *read*: the corners of each that show an index."""
     shown = read or [()] * len(cards)
-    indices = [_index_spots(card.outline, corners) for card, corners in zip(cards, shown, strict=True)]
+    indices = [index_spots(card.outline.quad, corners) for card, corners in zip(cards, shown, strict=True)]
     stay: list[int] = []
     for n in sorted(range(len(cards)), key=lambda n: -_worth(cards[n])):
         if not cards[n].verdict.nothing and not any(
@@ -49,15 +50,15 @@ def _are_one(one: Card, other: Card, spots: Spots, there: Spots) -> bool:
     names = one.verdict.name, other.verdict.name
     if not (one.verdict.deck == other.verdict.deck == FRENCH and all(names) and len(set(names)) == 2):
         return True
-    corners = [_index_spots(card.outline, range(4)) for card in (one, other)]
+    corners = [index_spots(card.outline.quad, range(4)) for card in (one, other)]
     apart = [not _same_index(*both, one.outline.width) for both in ((spots, corners[1]), (there, corners[0]))]
     return not (all(apart) and len(spots) and len(there))
 
 
-def _index_spots(outline: Outline, corners: Sequence[int]) -> Spots:
+def index_spots(quad: Quad, corners: Sequence[int]) -> Spots:
     """Where the indices in those corners are."""
-    inwards = _S.index * outline.width / np.hypot(*(outline.quad[2] - outline.quad[0]))
-    spots = outline.quad + (turned_round(outline.quad) - outline.quad) * np.float32(inwards)
+    inwards = _S.index * width_of(quad) / np.hypot(*(quad[2] - quad[0]))
+    spots = quad + (turned_round(quad) - quad) * np.float32(inwards)
     return np.asarray(spots[list(corners)], np.float32)
 
 
@@ -211,7 +212,7 @@ def none_worse(cards: Sequence[CardSeen], untaught: Sequence[CardSeen]) -> tuple
 
 def shows_through(card: Outline, indices: Sequence[int], other: Outline) -> bool:
     """Is an index of the card seen where the *other* would cover it? Two that agree are no other card's."""
-    return len(indices) > 1 and any(depth(other.quad, spot) > 0 for spot in _index_spots(card, indices))
+    return len(indices) > 1 and any(depth(other.quad, spot) > 0 for spot in index_spots(card.quad, indices))
 
 
 def lies_on(one: Outline, other: Outline) -> bool:

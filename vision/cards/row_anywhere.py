@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from companion.sightings import CardSeen
 from vision.cards.decks import Decks
 from vision.cards.found_card import as_reported
-from vision.cards.quads import height_of, turned_round, width_of
+from vision.cards.quads import height_of, width_of
+from vision.cards.rivals import index_spots
 from vision.cards.row import next_upon, rows_by_index
 from vision.cards.settings import SETTINGS
 from vision.cards.verdict import FRENCH, Card, plain_name
@@ -57,9 +58,5 @@ def _lies_upon(one: Quad, other: Quad) -> bool:
 
 def _has_index_of(quad: Quad, other: Quad) -> bool:
     """Is the index of the upper left corner one of the *other* card, too?"""
-    spots = [_index(one) for one in (other, turned_round(other))]
-    return any(float(np.hypot(*(_index(quad) - spot))) < _S.one_index * width_of(quad) for spot in spots)
-
-
-def _index(quad: Quad) -> Quad:
-    return np.asarray(quad[0] + (quad[2] - quad[0]) * np.float32(_S.index), np.float32)
+    away = np.hypot(*(index_spots(other, (0, 2)) - index_spots(quad, (0,))).T)
+    return bool((away < _S.one_index * width_of(quad)).any())

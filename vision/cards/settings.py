@@ -187,7 +187,6 @@ class Row(Struct, frozen=True):
     least_index: float = 0.2  # likelihood of rank and suit in a corner, below which the side is no card's
     half_sure: float = 0.5  # likelihood below which a reading speaks against the side that shows it
     line: float = 0.5  # of a card's height: rows further below each other are two lines
-    index: float = 0.1  # from a corner to its index, of the way to the opposite corner
     one_index: float = 0.11  # of a card's width: indices that are closer are one
 
 
